@@ -1,0 +1,40 @@
+import * as Schema from "effect/Schema"
+
+/** The name of a dimension; also its file's name. `version` and `envelope` are query parameters of the API. */
+export const DimensionName = Schema.String.check(
+  Schema.isPattern(/^[a-z][a-z0-9_]{0,63}$/, {
+    expected: "a dimension name: lower-case letters, digits and _, beginning with a letter, at most 64 characters"
+  }),
+  Schema.makeFilter((name: string) => !reservedNames.has(name) || `"${name}" is reserved for a parameter of the API`)
+)
+
+/** The code of a value or of a base license. Unique in its collection, also when case is ignored. */
+export const Code = Schema.String.check(
+  Schema.isPattern(/^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/, {
+    expected: "a code: letters, digits and . _ + -, beginning with a letter or digit, at most 64 characters"
+  })
+)
+
+/** The id of a conflict rule; also its file's name. */
+export const RuleId = Schema.String.check(
+  Schema.isPattern(/^[a-z][a-z0-9-]{0,63}$/, {
+    expected: "a rule id: lower-case letters, digits and -, beginning with a letter, at most 64 characters"
+  })
+)
+
+export const Namespace = Schema.String.check(
+  Schema.isPattern(/^[a-z][a-z0-9-]{0,63}$/, {
+    expected: "a namespace: lower-case letters, digits and -, beginning with a letter, at most 64 characters"
+  })
+)
+
+/** Codes that differ only in case are one code, as they would be on file systems and in people's mail. */
+export const caseless = (code: string): string => code.toLowerCase()
+
+/** Names that Windows reserves in every folder and with every extension, so that a checkout there would fail. */
+export const isDeviceName = (name: string): boolean => /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/i.test(name)
+
+/** Compares by UTF-16 code units, so that an order never depends on a machine's locale. */
+export const byCodeUnits = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
+
+const reservedNames: ReadonlySet<string> = new Set(["version", "envelope"])

@@ -1,0 +1,34 @@
+/** `error` fails the run, `warning` does not. */
+export type Level = "error" | "warning"
+
+/**
+ * Where in the sources a finding points: a file relative to the source folder, and the keys that lead to the node.
+ * `key` asks for the key itself rather than for what it holds.
+ */
+export interface Pointer {
+  readonly file: string
+  readonly path: ReadonlyArray<string | number>
+  readonly key?: boolean
+}
+
+/** What a rule found. `rule` is its identity; the message is for people and may change. */
+export interface Finding {
+  readonly rule: string
+  readonly level: Level
+  /** The item concerned: `dimension`, `dimension/value`, a license code, or `rules/id`. */
+  readonly subject?: string
+  readonly message: string
+  /** What to do about it. */
+  readonly help?: string
+  readonly at?: Pointer
+}
+
+export const isError = ({ level }: Finding): boolean => level === "error"
+
+/** Where each item of a taxonomy stands in the sources. */
+export const pointTo = {
+  taxonomy: (...path: Pointer["path"]): Pointer => ({ file: "taxonomy.yaml", path }),
+  dimension: (name: string, ...path: Pointer["path"]): Pointer => ({ file: `dimensions/${name}.yaml`, path }),
+  license: (code: string, ...path: Pointer["path"]): Pointer => ({ file: `licenses/${code}.yaml`, path }),
+  rule: (id: string, ...path: Pointer["path"]): Pointer => ({ file: `rules/${id}.yaml`, path })
+} as const

@@ -1,0 +1,98 @@
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { canonicalJson } from "./CanonicalJson.ts"
+import { Digest } from "./Event.ts"
+
+/** The lower-case hexadecimal SHA-256 of a text in UTF-8; the shell brings it. */
+export type Sha256 = (text: string) => string
+
+/** The last link of a chain: what the next one continues. */
+export interface Head {
+  readonly sequence: number
+  readonly hash: Digest
+}
+
+/** What the first link continues. */
+export const genesis: Head = { sequence: 0, hash: `sha256:${"0".repeat(64)}` }
+
+/** One line of a ledger: an event in the envelope that makes it part of the chain. `hash` covers all the rest. */
+export type Link = typeof Link.Type
+export const Link = Schema.Struct({
+  sequence: Schema.Natural,
+  type: Schema.String,
+  schema: Schema.Natural,
+  previous: Digest,
+  data: Schema.Record(Schema.String, Schema.Unknown),
+  hash: Digest
+})
+
+/** The number of the form that events of every type have today. */
+export const currentSchema = 1
+
+/** The canonical line, without its line break, that continues a chain with an event, and the chain's new head. */
+export const seal = (
+  sha256: Sha256,
+  head: Head,
+  { _tag, ...data }: { readonly _tag: string }
+): { readonly line: string; readonly head: Head } => {
+  const link = { sequence: head.sequence + 1, type: _tag, schema: currentSchema, previous: head.hash, data }
+  const hash: Digest = `sha256:${sha256(canonicalJson(link))}`
+  return { line: canonicalJson({ ...link, hash }), head: { sequence: link.sequence, hash } }
+}
+
+/**
+ * The events of a ledger's text, each line checked against the chain: canonical form, sequence, the hash before and
+ * its own. Fails at the first line that is not what was once written, or that only a newer version can read.
+ */
+export const open =
+  <E>(sha256: Sha256, decode: (event: unknown) => Result.Result<E, unknown>, types: ReadonlySet<string>) =>
+  (text: string): Result.Result<{ readonly events: ReadonlyArray<E>; readonly head: Head }, ChainBroken> => {
+    const lines = text.split("\n")
+    const events: Array<E> = []
+    let head = genesis
+    if (lines.pop() !== "") return broken(lines.length + 1, "ledger/torn", "it does not end in a line break")
+    for (const [index, line] of lines.entries()) {
+      const opened = openLine(sha256, head, line)
+      if (Result.isFailure(opened)) return broken(index + 1, "ledger/broken-chain", opened.failure)
+      const link = opened.success
+      if (!types.has(link.type) || link.schema !== currentSchema) {
+        const what = `an event of type ${JSON.stringify(link.type)}, schema ${link.schema}`
+        return broken(index + 1, "ledger/newer-version", `it holds ${what}, written by a newer version`)
+      }
+      const event = decode({ ...link.data, _tag: link.type })
+      if (Result.isFailure(event)) {
+        return broken(index + 1, "ledger/unreadable-event", `its event cannot be read: ${String(event.failure)}`)
+      }
+      events.push(event.success)
+      head = { sequence: link.sequence, hash: link.hash }
+    }
+    return Result.succeed({ events, head })
+  }
+
+/** A ledger is not what was once written. */
+export class ChainBroken extends Schema.TaggedError<ChainBroken>()("ChainBroken", {
+  rule: Schema.Literals(["ledger/torn", "ledger/broken-chain", "ledger/newer-version", "ledger/unreadable-event"]),
+  line: Schema.Natural,
+  reason: Schema.String
+}) {
+  override get message() {
+    return `Line ${this.line} of the ledger is not sound: ${this.reason}`
+  }
+}
+
+const decodeLink = Schema.decodeUnknownResult(Schema.fromJsonString(Link), { onExcessProperty: "error" })
+
+const openLine = (sha256: Sha256, head: Head, line: string): Result.Result<Link, string> => {
+  const decoded = decodeLink(line)
+  if (Result.isFailure(decoded)) return Result.fail("it is not an event in the form of a ledger")
+  const { hash, ...link } = decoded.success
+  if (canonicalJson(decoded.success) !== line) return Result.fail("it is not in canonical form, so it was altered")
+  if (link.sequence !== head.sequence + 1) return Result.fail(`it is number ${link.sequence}, not ${head.sequence + 1}`)
+  if (link.previous !== head.hash) return Result.fail("it does not continue the line before it")
+  return hash === `sha256:${sha256(canonicalJson(link))}`
+    ? Result.succeed(decoded.success)
+    : Result.fail("its hash is not that of its content, so it was altered")
+}
+
+const broken = (line: number, rule: ChainBroken["rule"], reason: string) =>
+  Result.fail(new ChainBroken({ line, rule, reason }))

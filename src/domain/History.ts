@@ -1,0 +1,62 @@
+import { apply } from "./Apply.ts"
+import type { ReleaseEvent, ReleasePublished, Timestamp } from "./Event.ts"
+import { advance, type Clocks } from "./Grace.ts"
+import { empty, type Taxonomy } from "./Taxonomy.ts"
+import { compare, type Version } from "./Version.ts"
+
+/** A release before its artifacts exist: what its event will say but for the manifest, and the state it leads to. */
+export interface Release extends Omit<ReleasePublished, "_tag" | "manifest"> {
+  readonly taxonomy: Taxonomy
+  readonly clocks: Clocks
+}
+
+export interface PublishedRelease extends Release {
+  readonly manifest: ReleasePublished["manifest"]
+}
+
+/** The state of all releases: the fold of the ledger. */
+export interface History {
+  /** In the order of the ledger. */
+  readonly releases: ReadonlyMap<Version, PublishedRelease>
+  readonly endedMajors: ReadonlyMap<number, { readonly date: Timestamp; readonly reason: string }>
+  readonly withdrawn: ReadonlyMap<Version, { readonly date: Timestamp; readonly reason: string }>
+}
+
+export const noHistory: History = { releases: new Map(), endedMajors: new Map(), withdrawn: new Map() }
+
+export const evolve = (history: History, event: ReleaseEvent): History => {
+  switch (event._tag) {
+    case "ReleasePublished": {
+      const { _tag, manifest, ...planned } = event
+      const release = { ...releaseOf(history, planned), manifest }
+      return { ...history, releases: new Map(history.releases).set(event.version, release) }
+    }
+    case "MajorEnded": {
+      const { date, major, reason } = event
+      return { ...history, endedMajors: new Map(history.endedMajors).set(major, { date, reason }) }
+    }
+    case "ReleaseWithdrawn": {
+      const { date, reason, version } = event
+      return { ...history, withdrawn: new Map(history.withdrawn).set(version, { date, reason }) }
+    }
+  }
+}
+
+export const replay = (events: ReadonlyArray<ReleaseEvent>): History => events.reduce(evolve, noHistory)
+
+/** What publishing leads to: the base's snapshot with the changes, and the base's deprecation clocks moved on. */
+export const releaseOf = (history: History, planned: Omit<Release, "taxonomy" | "clocks">): Release => {
+  const base = planned.base === null ? undefined : history.releases.get(planned.base)
+  const taxonomy = apply(base?.taxonomy ?? empty, planned.changes)
+  const since = { version: planned.version, date: planned.published_at }
+  return { ...planned, taxonomy, clocks: advance(base?.clocks ?? new Map(), taxonomy, since) }
+}
+
+/** The highest published version below the given one: what a release with that version builds on. */
+export const baseOf = ({ releases }: History, version: Version): PublishedRelease | undefined => {
+  const below = [...releases.keys()]
+    .filter((published) => compare(published, version) < 0)
+    .sort(compare)
+    .at(-1)
+  return below === undefined ? undefined : releases.get(below)
+}

@@ -1,0 +1,79 @@
+import * as Schema from "effect/Schema"
+import { byCodeUnits, Code, DimensionName, Namespace } from "./Code.ts"
+import { Config } from "./Config.ts"
+import { ConflictRule } from "./Conflict.ts"
+import { Text } from "./Text.ts"
+
+/** How a config sets a dimension: a list of codes, one code, a territory, or an object of booleans. */
+export type Shape = typeof Shape.Type
+export const Shape = Schema.Literals(["single", "multiple", "territory", "flags"])
+
+/** Why an item goes, and what takes its place. Since when is not written down: the ledger knows it. */
+export type Deprecation = typeof Deprecation.Type
+export const Deprecation = Schema.Struct({
+  replaced_by: Schema.Array(Schema.String),
+  reason: Schema.optionalKey(Text)
+}).check(
+  Schema.makeFilter(
+    ({ reason, replaced_by }) =>
+      reason !== undefined || replaced_by.length > 0 || "a deprecation names a replacement (replaced_by) or a reason"
+  )
+)
+
+export type Value = typeof Value.Type
+export const Value = Schema.Struct({
+  code: Code,
+  label: Text,
+  description: Text,
+  definition: Schema.optionalKey(Text),
+  deprecated: Schema.optionalKey(Deprecation)
+})
+
+/** One aspect of what is licensed, with its allowed values in the editors' order (service spec, 2.2). */
+export type Dimension = typeof Dimension.Type
+export const Dimension = Schema.Struct({
+  name: DimensionName,
+  label: Text,
+  description: Text,
+  definition: Schema.optionalKey(Text),
+  shape: Shape,
+  required: Schema.Boolean,
+  deprecated: Schema.optionalKey(Deprecation),
+  values: Schema.Array(Value)
+})
+
+/** A base license template (service spec, 2.1). */
+export type License = typeof License.Type
+export const License = Schema.Struct({
+  code: Code,
+  name: Text,
+  description: Text,
+  config: Config,
+  deprecated: Schema.optionalKey(Deprecation)
+})
+
+/** A snapshot of the vocabulary. Dimensions, licenses and rules are sorted by name, code and id; values are not. */
+export interface Taxonomy {
+  readonly namespace: string
+  readonly title: string
+  readonly description: string
+  readonly dimensions: ReadonlyArray<Dimension>
+  readonly licenses: ReadonlyArray<License>
+  readonly rules: ReadonlyArray<ConflictRule>
+}
+
+export const Header = Schema.Struct({ namespace: Namespace, title: Text, description: Text })
+
+/** What the first release changes. */
+export const empty: Taxonomy = { namespace: "", title: "", description: "", dimensions: [], licenses: [], rules: [] }
+
+/** Puts every collection into the order that a snapshot has. */
+export const normalize = (taxonomy: Taxonomy): Taxonomy => ({
+  ...taxonomy,
+  dimensions: sortedBy(taxonomy.dimensions, ({ name }) => name),
+  licenses: sortedBy(taxonomy.licenses, ({ code }) => code),
+  rules: sortedBy(taxonomy.rules, ({ id }) => id)
+})
+
+const sortedBy = <A>(items: ReadonlyArray<A>, key: (item: A) => string): ReadonlyArray<A> =>
+  items.toSorted((left, right) => byCodeUnits(key(left), key(right)))

@@ -1,0 +1,10 @@
+import * as Schema from "effect/Schema"
+
+// Control characters would break a terminal or a header; a lone surrogate has no UTF-8 form, so no digest either.
+const printable = /^(?:[^\p{Cc}\p{Cs}]|[\n\t])*$/u
+
+/** What people read: not empty, no control characters but line breaks and tabs, well-formed Unicode. */
+export const Text = Schema.NonEmptyString.check(
+  Schema.isPattern(printable, { expected: "text without control characters or broken Unicode" }),
+  Schema.isPattern(/\S/, { expected: "text that is more than white space" })
+)
