@@ -147,6 +147,7 @@ const updateValue = (draft: Draft, dimension: string, code: string, change: (val
 
 const withDefinition = <A extends { readonly definition?: string }>(item: A, definition: string | undefined): A => {
   const { definition: _, ...rest } = item
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `definition` is optional in A, so what is left is one
   return (definition === undefined ? rest : { ...rest, definition }) as A
 }
 
@@ -155,5 +156,6 @@ const withDeprecation = <A extends { readonly deprecated?: Deprecation }>(
   deprecated: Deprecation | undefined
 ): A => {
   const { deprecated: _, ...rest } = item
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `deprecated` is optional in A, so what is left is one
   return (deprecated === undefined ? rest : { ...rest, deprecated }) as A
 }

@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { Flags, settingOf, Territory, type Config } from "./Config.ts"
+import { Config, Flags, settingOf, Territory } from "./Config.ts"
 import { conflicts, type ConflictRule } from "./Conflict.ts"
 import type { Dimension } from "./Taxonomy.ts"
 
@@ -23,9 +23,7 @@ export const configProblems = (vocabulary: Vocabulary, config: unknown): Readonl
   const missing = vocabulary.required.flatMap((dimension): ReadonlyArray<ConfigProblem> =>
     Object.hasOwn(config, dimension) ? [] : [{ _tag: "MissingDimension", dimension, path: [] }]
   )
-  return settings.length > 0
-    ? [...settings, ...missing]
-    : [...missing, ...conflictProblems(vocabulary.rules, config as Config)]
+  return settings.length > 0 ? [...settings, ...missing] : [...missing, ...conflictProblems(vocabulary.rules, config)]
 }
 
 /** What a taxonomy says of configs, indexed for look-ups. */
@@ -53,6 +51,7 @@ export const shapeInWords = {
 
 type Path = ReadonlyArray<string | number>
 
+const isConfig = Schema.is(Config)
 const isTerritory = Schema.is(Territory)
 const isFlags = Schema.is(Flags)
 const isCodes = Schema.is(Schema.Array(Schema.String))
@@ -86,11 +85,11 @@ const settingProblems = (vocabulary: Vocabulary, name: string, setting: unknown)
   }
 }
 
-const conflictProblems = (rules: ReadonlyArray<ConflictRule>, config: Config): ReadonlyArray<ConfigProblem> =>
-  rules.filter((rule) => conflicts(rule, config)).map((rule) => conflictProblem(rule, config))
+const conflictProblems = (rules: ReadonlyArray<ConflictRule>, config: unknown): ReadonlyArray<ConfigProblem> =>
+  isConfig(config) ? rules.filter((rule) => conflicts(rule, config)).map((rule) => conflictProblem(rule, config)) : []
 
 const conflictProblem = (rule: ConflictRule, config: Config): ConfigProblem => {
-  const [first] = Object.keys(rule.forbid).filter((dimension) => settingOf(config, dimension) !== undefined)
+  const first = Object.keys(rule.forbid).find((dimension) => settingOf(config, dimension) !== undefined)
   return { _tag: "Conflict", rule, path: first === undefined ? [] : [first] }
 }
 

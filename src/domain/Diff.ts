@@ -161,13 +161,13 @@ const deprecationChanges = <Type extends keyof Items>(
   after: Deprecation | undefined
 ): Changes => {
   if (equal(before, after)) return []
-  // The compiler cannot follow that `type` and `item` belong together; the signature holds callers to it.
   const record =
     before === undefined
       ? { kind: `${type}-deprecated`, bump: "minor", ...item, after }
       : after === undefined
         ? { kind: `${type}-undeprecated`, bump: "minor", ...item, before }
         : { kind: `${type}-deprecation-changed`, bump: "patch", ...item, before, after }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the signature holds `type` and `item` together
   return [record as Change]
 }
 

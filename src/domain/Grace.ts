@@ -1,7 +1,7 @@
 import * as DateTime from "effect/DateTime"
 import type { Timestamp } from "./Event.ts"
 import type { Deprecation, Taxonomy } from "./Taxonomy.ts"
-import { majorOf, type Version } from "./Version.ts"
+import { next, type Version } from "./Version.ts"
 
 /** The release that deprecated an item: both clocks of its grace period start there. */
 export interface DeprecatedSince {
@@ -44,7 +44,7 @@ export const advance = (clocks: Clocks, taxonomy: Taxonomy, release: DeprecatedS
  * months after the day of its deprecation, in UTC; the 31st becomes a shorter month's last day (service spec, 3).
  */
 export const earliestRemoval = (since: DeprecatedSince, current: Version): { version: Version; date: string } => ({
-  version: `${majorOf(current) + 1}.0.0` as Version,
+  version: next(current, "major"),
   date: DateTime.formatIsoDateUtc(DateTime.add(DateTime.makeUnsafe(since.date), { months: 6 }))
 })
 

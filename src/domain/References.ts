@@ -123,7 +123,7 @@ const ruleFindings = (vocabulary: Vocabulary, rule: ConflictRule): Findings =>
     const at = pointTo.rule(rule.id, "forbid", name)
     const dimension = vocabulary.dimensions.get(name)
     if (dimension === undefined) return [{ ...base, ...unknownDimension(vocabulary, name), at: { ...at, key: true } }]
-    if (Result.isFailure(decodeCondition[dimension.shape](condition))) {
+    if (!fits[dimension.shape](condition)) {
       return [
         {
           ...base,
@@ -142,11 +142,15 @@ const ruleFindings = (vocabulary: Vocabulary, rule: ConflictRule): Findings =>
   })
 
 const strict = { onExcessProperty: "error" } as const
-const decodeCondition = {
-  single: Schema.decodeUnknownResult(conditionOfShape.single, strict),
-  multiple: Schema.decodeUnknownResult(conditionOfShape.multiple, strict),
-  territory: Schema.decodeUnknownResult(conditionOfShape.territory, strict),
-  flags: Schema.decodeUnknownResult(conditionOfShape.flags, strict)
+const fitsWith =
+  <A>(decode: (condition: unknown) => Result.Result<A, unknown>) =>
+  (condition: unknown): boolean =>
+    Result.isSuccess(decode(condition))
+const fits = {
+  single: fitsWith(Schema.decodeUnknownResult(conditionOfShape.single, strict)),
+  multiple: fitsWith(Schema.decodeUnknownResult(conditionOfShape.multiple, strict)),
+  territory: fitsWith(Schema.decodeUnknownResult(conditionOfShape.territory, strict)),
+  flags: fitsWith(Schema.decodeUnknownResult(conditionOfShape.flags, strict))
 } as const
 
 const conditionsInWords = {
