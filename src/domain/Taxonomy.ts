@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { byCodeUnits, Code, DimensionName, Namespace } from "./Code.ts"
 import { Config } from "./Config.ts"
-import { type ConflictRule } from "./Conflict.ts"
+import type { ConflictRule } from "./Conflict.ts"
 import { Text } from "./Text.ts"
 
 /** How a config sets a dimension: a list of codes, one code, a territory, or an object of booleans. */

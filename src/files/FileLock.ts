@@ -48,7 +48,7 @@ const acquire = (path: string, patience: Duration.Input) =>
   }).pipe(
     Effect.retry({
       while: ({ busy }) => busy,
-      schedule: Schedule.both(Schedule.spaced(Duration.millis(50)), Schedule.during(patience))
+      schedule: Schedule.spaced(Duration.millis(50)).pipe(Schedule.upTo({ duration: patience }))
     })
   )
 
