@@ -38,6 +38,11 @@ export const Condition = Schema.Union([
   FlagsCondition
 ]).annotate({ expected: "a condition that fits the shape of its dimension" })
 
+export const isMultipleCondition = Schema.is(MultipleCondition)
+export const isSingleCondition = Schema.is(SingleCondition)
+export const isTerritoryCondition = Schema.is(TerritoryCondition)
+export const isFlagsCondition = Schema.is(FlagsCondition)
+
 /** Forbids every config that meets all of its conditions (service spec, 2.5). */
 export type ConflictRule = typeof ConflictRule.Type
 export const ConflictRule = Schema.Struct({
@@ -92,10 +97,6 @@ const namedIn = (condition: Condition): ReadonlyArray<NamedCode> =>
         : []
   )
 
-const isMultipleCondition = Schema.is(MultipleCondition)
-const isSingleCondition = Schema.is(SingleCondition)
-const isTerritoryCondition = Schema.is(TerritoryCondition)
-const isFlagsCondition = Schema.is(FlagsCondition)
 const isTerritory = Schema.is(Territory)
 const isFlags = Schema.is(Flags)
 

@@ -71,7 +71,13 @@ export const open =
 
 /** A ledger is not what was once written. */
 export class ChainBroken extends Schema.TaggedError<ChainBroken>()("ChainBroken", {
-  rule: Schema.Literals(["ledger/torn", "ledger/broken-chain", "ledger/newer-version", "ledger/unreadable-event"]),
+  rule: Schema.Literals([
+    "ledger/torn",
+    "ledger/broken-chain",
+    "ledger/newer-version",
+    "ledger/unreadable-event",
+    "ledger/contradiction"
+  ]),
   line: Schema.Natural,
   reason: Schema.String
 }) {

@@ -44,6 +44,21 @@ export const evolve = (history: History, event: ReleaseEvent): History => {
 
 export const replay = (events: ReadonlyArray<ReleaseEvent>): History => events.reduce(evolve, noHistory)
 
+/** Why an event cannot follow, where no run of this program would have written it. */
+export const contradiction = ({ releases }: History, event: ReleaseEvent): string | undefined => {
+  switch (event._tag) {
+    case "ReleasePublished":
+      if (releases.has(event.version)) return `it publishes ${event.version} a second time`
+      return event.base === null || releases.has(event.base)
+        ? undefined
+        : `${event.version} builds on ${event.base}, which was never published`
+    case "MajorEnded":
+      return undefined
+    case "ReleaseWithdrawn":
+      return releases.has(event.version) ? undefined : `it withdraws ${event.version}, which was never published`
+  }
+}
+
 /** What publishing leads to: the base's snapshot with the changes, and the base's deprecation clocks moved on. */
 export const releaseOf = (history: History, planned: Omit<Release, "taxonomy" | "clocks">): Release => {
   const base = planned.base === null ? undefined : history.releases.get(planned.base)

@@ -1,8 +1,8 @@
+import { DatabaseSync } from "node:sqlite"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
-import { DatabaseSync } from "node:sqlite"
 
 /**
  * Runs an effect while holding the lock of a file, which is made where it is missing and stays behind, empty. Waits

@@ -1,0 +1,25 @@
+import type { Release } from "../domain/History.ts"
+import { dimensionsBody, licenseBody, licensesBody, schemaBody } from "./Bodies.ts"
+import { configSchema } from "./ConfigSchema.ts"
+import { renderManifest } from "./Manifest.ts"
+import { releaseNotes } from "./ReleaseNotes.ts"
+import type { Artifacts } from "./Renderers.ts"
+
+/** The first format of artifacts. Releases carry its number for good, so what it writes must never change. */
+export const format1 = (release: Release): Artifacts => {
+  const files = new Map<string, string>([
+    ["schema.json", json(schemaBody(release))],
+    ["licenses.json", json(licensesBody(release))],
+    ...release.taxonomy.licenses.map(
+      (license) => [`licenses/${license.code}.json`, json(licenseBody(release, license))] as const
+    ),
+    ["dimensions.json", json(dimensionsBody(release))],
+    ["config.schema.json", json(configSchema(release.taxonomy))],
+    ["changes.json", json({ release: release.version, base: release.base, changes: release.changes })],
+    ["CHANGES.md", releaseNotes(release)]
+  ])
+  return { files, manifest: renderManifest(release, files) }
+}
+
+// One line, for these are the bytes that go over the wire; it ends, for they are also read in a terminal.
+const json = (value: unknown): string => `${JSON.stringify(value)}\n`

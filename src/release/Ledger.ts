@@ -1,0 +1,71 @@
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Path from "effect/Path"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { ReleaseEvent } from "../domain/Event.ts"
+import { ChainBroken, genesis, open, seal, type Head } from "../domain/HashChain.ts"
+import { contradiction, evolve, noHistory, type History } from "../domain/History.ts"
+import { replace } from "../files/Durable.ts"
+import { sha256 } from "../files/Sha256.ts"
+
+/** The ledger as it stands on disk, and what its events add up to. */
+export interface Ledger {
+  readonly text: string
+  readonly head: Head
+  readonly history: History
+}
+
+export const ledgerFile = "ledger.ndjson"
+
+/** Reads and replays `ledger.ndjson`. A missing file is an empty ledger, for nothing was published yet. */
+export const readLedger = Effect.fnUntraced(function* (releases: string) {
+  const fs = yield* FileSystem.FileSystem
+  const paths = yield* Path.Path
+  const bytes = yield* fs
+    .readFile(paths.join(releases, ledgerFile))
+    .pipe(Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(new Uint8Array())))
+  return yield* Effect.fromResult(parseLedger(bytes))
+})
+
+/** Checks a ledger's bytes, line by line, and folds its events. */
+export const parseLedger = (bytes: Uint8Array): Result.Result<Ledger, ChainBroken> => {
+  if (bytes.length === 0) return Result.succeed({ text: "", head: genesis, history: noHistory })
+  const text = decodeUtf8(bytes)
+  if (text === undefined) {
+    return Result.fail(new ChainBroken({ rule: "ledger/broken-chain", line: 1, reason: "it is not UTF-8" }))
+  }
+  return Result.flatMap(openLedger(text), ({ events, head }) => {
+    let history = noHistory
+    for (const [index, event] of events.entries()) {
+      const reason = contradiction(history, event)
+      if (reason !== undefined) {
+        return Result.fail(new ChainBroken({ rule: "ledger/contradiction", line: index + 1, reason }))
+      }
+      history = evolve(history, event)
+    }
+    return Result.succeed({ text, head, history })
+  })
+}
+
+/** Publishes an event: the ledger is written anew and takes the old one's place in one step. */
+export const appendEvent = Effect.fnUntraced(function* (releases: string, ledger: Ledger, event: ReleaseEvent) {
+  const paths = yield* Path.Path
+  const { head, line } = seal(sha256, ledger.head, encodeEvent(event))
+  yield* replace(paths.join(releases, ledgerFile), new TextEncoder().encode(`${ledger.text}${line}\n`))
+  return head
+})
+
+const eventTypes = new Set(ReleaseEvent.members.map((member) => member.fields._tag.schema.literal))
+
+const encodeEvent = Schema.encodeSync(ReleaseEvent)
+
+const openLedger = open(sha256, Schema.decodeUnknownResult(ReleaseEvent, { onExcessProperty: "error" }), eventTypes)
+
+const decodeUtf8 = (bytes: Uint8Array): string | undefined => {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
