@@ -2,13 +2,17 @@
 export type Level = "error" | "warning"
 
 /**
- * Where in the sources a finding points: a file relative to the source folder, and the keys that lead to the node.
- * `key` asks for the key itself rather than for what it holds.
+ * Where a finding points: a file relative to the source folder, or to the releases, and the keys that lead to the node.
+ * `key` asks for the key itself rather than for what it holds. Where there are no keys to follow, `span` (offsets in the
+ * text) or `line` stands in.
  */
 export interface Pointer {
   readonly file: string
   readonly path: ReadonlyArray<string | number>
   readonly key?: boolean
+  readonly span?: readonly [start: number, end: number]
+  readonly line?: number
+  readonly root?: "sources" | "releases"
 }
 
 /** What a rule found. `rule` is its identity; the message is for people and may change. */
@@ -30,5 +34,11 @@ export const pointTo = {
   taxonomy: (...path: Pointer["path"]): Pointer => ({ file: "taxonomy.yaml", path }),
   dimension: (name: string, ...path: Pointer["path"]): Pointer => ({ file: `dimensions/${name}.yaml`, path }),
   license: (code: string, ...path: Pointer["path"]): Pointer => ({ file: `licenses/${code}.yaml`, path }),
+  release: (file: string, line?: number): Pointer => ({
+    file,
+    path: [],
+    root: "releases",
+    ...(line === undefined ? {} : { line })
+  }),
   rule: (id: string, ...path: Pointer["path"]): Pointer => ({ file: `rules/${id}.yaml`, path })
 } as const

@@ -8,17 +8,19 @@ import { Text } from "./Text.ts"
 export type Shape = typeof Shape.Type
 export const Shape = Schema.Literals(["single", "multiple", "territory", "flags"])
 
+/** A deprecation that names no replacement gives a reason. */
+export const replacementOrReason = Schema.makeFilter(
+  ({ reason, replaced_by }: { readonly reason?: string; readonly replaced_by: ReadonlyArray<string> }) =>
+    reason !== undefined || replaced_by.length > 0,
+  { expected: "a replacement (replaced_by) or a reason" }
+)
+
 /** Why an item goes, and what takes its place. Since when is not written down: the ledger knows it. */
 export type Deprecation = typeof Deprecation.Type
 export const Deprecation = Schema.Struct({
   replaced_by: Schema.Array(Schema.String),
   reason: Schema.optionalKey(Text)
-}).check(
-  Schema.makeFilter(
-    ({ reason, replaced_by }) =>
-      reason !== undefined || replaced_by.length > 0 || "a deprecation names a replacement (replaced_by) or a reason"
-  )
-)
+}).check(replacementOrReason)
 
 export type Value = typeof Value.Type
 export const Value = Schema.Struct({

@@ -1,0 +1,76 @@
+import * as Result from "effect/Result"
+import { isAlias, isNode, isScalar, parseDocument, visit, type Document, type YAMLError } from "yaml"
+import type { Finding, Pointer } from "../domain/Finding.ts"
+
+/** A source as YAML 1.2, with the positions of its nodes. */
+export type YamlSource = Document.Parsed
+
+/** Reads one YAML document that uses nothing beyond plain scalars, lists and maps. */
+export const parseYaml = (file: string, text: string): Result.Result<YamlSource, ReadonlyArray<Finding>> => {
+  try {
+    const document = parseDocument(text, options)
+    const findings = [...document.errors, ...document.warnings].map((error) => syntaxFinding(file, error))
+    const all = findings.length === 0 ? forbiddenFeatures(file, text, document) : findings
+    return all.length === 0 ? Result.succeed(document) : Result.fail(all)
+  } catch (error) {
+    // The parser recurses into the nesting; what exhausts the stack is no taxonomy.
+    const reason = error instanceof RangeError ? "is nested too deeply" : "is not YAML that can be read"
+    return Result.fail([{ ...syntax(file, 0), message: `${file} ${reason}`, help: "Write plain lists and maps." }])
+  }
+}
+
+const options = { version: "1.2", strict: true, prettyErrors: false, logLevel: "error" } as const
+
+const syntax = (file: string, offset: number) =>
+  ({ rule: "source/syntax", level: "error", at: { file, path: [], span: [offset, offset] } }) as const
+
+const syntaxFinding = (file: string, error: YAMLError): Finding => {
+  const at: Pointer = { file, path: [], span: error.pos }
+  const [message] = error.message.split("\n")
+  if (error.code === "DUPLICATE_KEY") {
+    const help = "Each key may stand once: remove one of the two."
+    return { rule: "source/duplicate", level: "error", message: "The key stands twice", help, at }
+  }
+  if (error.code === "MULTIPLE_DOCS") {
+    const help = "Remove the line --- and put the rest into a file of its own."
+    return { rule: "source/syntax", level: "error", message: "A file holds one document", help, at }
+  }
+  const help = hints[error.code] ?? "Compare the line, and the one before it, with a file that is accepted."
+  return { rule: "source/syntax", level: "error", message: message ?? error.code, help, at }
+}
+
+const hints: Partial<Record<string, string>> = {
+  BAD_INDENT: "Indent all keys of one map equally.",
+  TAB_AS_INDENT: "Indent with spaces.",
+  TAG_RESOLVE_FAILED: "Remove the tag.",
+  BLOCK_AS_IMPLICIT_KEY: "Put the text in quotes if it holds a colon.",
+  MULTILINE_IMPLICIT_KEY: "A key stands on one line; perhaps a colon is missing.",
+  MISSING_CHAR: "Close the quote or the bracket."
+}
+
+/** Aliases, anchors, tags, merge keys and directives: a reader would have to know what they do elsewhere in the file. */
+const forbiddenFeatures = (file: string, text: string, document: YamlSource): ReadonlyArray<Finding> => {
+  const found: Array<Finding> = []
+  const report = (span: Pointer["span"], what: string, help: string) =>
+    found.push({
+      rule: "source/syntax",
+      level: "error",
+      message: `${what} is not accepted`,
+      help,
+      at: { file, path: [], span: span ?? [0, 0] }
+    })
+  if (document.directives.yaml.explicit === true) report([0, 1], "A directive", "Remove the line that begins with %.")
+  // Only texts with these characters can hold any of the rest, and few do.
+  if (!/[&*!]|<</.test(text)) return found
+  visit(document, (key, node) => {
+    if (!isNode(node)) return
+    const span: Pointer["span"] = node.range ? [node.range[0], node.range[1]] : undefined
+    if (isAlias(node)) report(span, "An alias", "Write the content out.")
+    else if (node.anchor !== undefined) report(span, "An anchor", "Remove the & and the name behind it.")
+    else if (node.tag !== undefined) report(span, "A tag", "Remove the ! and the name behind it.")
+    else if (key === "key" && isScalar(node) && node.value === "<<" && node.type === "PLAIN") {
+      report(span, "A merge key", "Write the keys out.")
+    }
+  })
+  return found
+}

@@ -1,0 +1,100 @@
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Path from "effect/Path"
+import * as Schema from "effect/Schema"
+import type { Decision } from "../domain/Decide.ts"
+import { ReleasePublished, type Digest } from "../domain/Event.ts"
+import type { History, Release } from "../domain/History.ts"
+import { withFileLock } from "../files/FileLock.ts"
+import { appendEvent, readLedger, type Ledger } from "./Ledger.ts"
+import { contentsOf, differences, sweep, writeFolder } from "./ReleaseFolder.ts"
+import { digestOf, folderOf, render, type Artifacts } from "./Renderers.ts"
+
+/** What became of a decision. */
+export interface Publication {
+  readonly decision: Decision
+  readonly status: "published" | "already-released" | "planned" | "refused"
+  /** The digest of the release's manifest, where there is a release. */
+  readonly digest: Digest | undefined
+}
+
+/** Decides over the ledger as it stands, and writes nothing. */
+export const plan = Effect.fnUntraced(function* (releases: string, decide: (history: History) => Decision) {
+  const { history } = yield* readLedger(releases)
+  return planned(decide(history))
+})
+
+/**
+ * Decides and publishes under the lock, so that of two runs at once the second sees what the first published. The
+ * folder of the release comes first and is invisible until the ledger names it; replacing the ledger publishes.
+ */
+export const publish = Effect.fnUntraced(function* (releases: string, decide: (history: History) => Decision) {
+  const fs = yield* FileSystem.FileSystem
+  const paths = yield* Path.Path
+  yield* fs.makeDirectory(releases, { recursive: true })
+  return yield* withFileLock(paths.join(releases, lockFile))(
+    Effect.gen(function* () {
+      yield* sweep(releases)
+      const ledger = yield* readLedger(releases)
+      const publication = planned(decide(ledger.history))
+      const { outcome } = publication.decision
+      if (outcome._tag !== "Publish") return publication
+      yield* publishRelease(releases, ledger, outcome.release).pipe(
+        // What could not be finished, for want of space say, is not left lying about.
+        Effect.tapError(() => Effect.ignore(sweep(releases)))
+      )
+      return { ...publication, status: "published" as const }
+    })
+  )
+})
+
+/** Empty; its lock is what counts. */
+export const lockFile = ".lock"
+
+/** A folder has the release's name already, and was made from other content. It is never deleted. */
+export class FolderInTheWay extends Schema.TaggedError<FolderInTheWay>()("FolderInTheWay", {
+  folder: Schema.String,
+  differing: Schema.Array(Schema.String)
+}) {
+  override get message() {
+    const [first = "", ...rest] = this.differing
+    const more = rest.length === 0 ? "" : ` and ${rest.length} more`
+    return `${this.folder} exists, is not in the ledger, and differs from this release in ${first}${more}. Look at what it holds and move it away.`
+  }
+}
+
+const planned = (decision: Decision): Publication => {
+  switch (decision.outcome._tag) {
+    case "Refused":
+      return { decision, status: "refused", digest: undefined }
+    case "AlreadyReleased":
+      return { decision, status: "already-released", digest: decision.outcome.release.manifest }
+    case "Publish":
+      return { decision, status: "planned", digest: digestOf(artifactsOf(decision.outcome.release).manifest) }
+  }
+}
+
+const publishRelease = Effect.fnUntraced(function* (releases: string, ledger: Ledger, release: Release) {
+  const fs = yield* FileSystem.FileSystem
+  const paths = yield* Path.Path
+  const artifacts = artifactsOf(release)
+  const folder = paths.join(releases, folderOf(release))
+  if (yield* fs.exists(folder)) {
+    const differing = yield* differences(folder, contentsOf(artifacts))
+    if (differing.length > 0) return yield* new FolderInTheWay({ folder, differing: differing.map(({ path }) => path) })
+  } else {
+    yield* writeFolder(releases, folderOf(release), artifacts)
+  }
+  const { clocks: _, taxonomy: __, ...data } = release
+  return yield* appendEvent(
+    releases,
+    ledger,
+    ReleasePublished.make({ ...data, manifest: digestOf(artifacts.manifest) })
+  )
+})
+
+const artifactsOf = (release: Release): Artifacts => {
+  const artifacts = render(release)
+  if (artifacts === undefined) throw new RangeError(`No renderer writes format ${release.format}`)
+  return artifacts
+}

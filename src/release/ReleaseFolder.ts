@@ -1,0 +1,80 @@
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Path from "effect/Path"
+import { syncFolder, temporaryPrefix, writeNew } from "../files/Durable.ts"
+import { manifestFile, type Artifacts } from "./Renderers.ts"
+
+/** Every file below a release's folder, by its path with `/`; links are listed, never followed. */
+export const listFolder = Effect.fnUntraced(function* (folder: string) {
+  const fs = yield* FileSystem.FileSystem
+  const paths = yield* Path.Path
+  const found = new Map<string, "file" | "other">()
+  const pending = [""]
+  for (const inner of pending) {
+    for (const { name, type } of yield* fs.readDirectoryEntries(paths.join(folder, inner))) {
+      const path = inner === "" ? name : `${inner}/${name}`
+      if (type === "Directory") pending.push(path)
+      else found.set(path, type === "File" ? "file" : "other")
+    }
+  }
+  return found
+})
+
+/** Every file of a release with its bytes, the manifest among them. */
+export const contentsOf = ({ files, manifest }: Artifacts): ReadonlyMap<string, Uint8Array> => {
+  const encoder = new TextEncoder()
+  return new Map([...files, [manifestFile, manifest] as const].map(([path, text]) => [path, encoder.encode(text)]))
+}
+
+/** Writes a release's folder, complete and durable, under a temporary name, and gives it its own in one step. */
+export const writeFolder = Effect.fnUntraced(function* (releases: string, name: string, artifacts: Artifacts) {
+  const fs = yield* FileSystem.FileSystem
+  const paths = yield* Path.Path
+  const staging = paths.join(releases, `${temporaryPrefix}${name}`)
+  yield* fs.makeDirectory(staging)
+  const folders = new Set([staging])
+  for (const [path, bytes] of contentsOf(artifacts)) {
+    const file = paths.join(staging, path)
+    const folder = paths.dirname(file)
+    if (!folders.has(folder)) yield* fs.makeDirectory(folder, { recursive: true })
+    folders.add(folder)
+    yield* writeNew(file, bytes)
+  }
+  yield* Effect.forEach(folders, syncFolder, { discard: true })
+  yield* fs.rename(staging, paths.join(releases, name))
+  yield* syncFolder(releases)
+})
+
+/** Removes what dead runs left half-done. Only for the holder of the lock: no living run has anything here. */
+export const sweep = Effect.fnUntraced(function* (releases: string) {
+  const fs = yield* FileSystem.FileSystem
+  const paths = yield* Path.Path
+  const left = (yield* fs.readDirectory(releases)).filter((name) => name.startsWith(temporaryPrefix))
+  yield* Effect.forEach(left, (name) => fs.remove(paths.join(releases, name), { recursive: true, force: true }), {
+    discard: true
+  })
+})
+
+/** The paths at which a folder's content is not what it should be. */
+export const differences = Effect.fnUntraced(function* (folder: string, expected: ReadonlyMap<string, Uint8Array>) {
+  const fs = yield* FileSystem.FileSystem
+  const paths = yield* Path.Path
+  const found = yield* listFolder(folder)
+  const differing: Array<Difference> = []
+  for (const [path, bytes] of expected) {
+    const type = found.get(path)
+    if (type === undefined) differing.push({ path, kind: "missing" })
+    else if (type === "other" || !same(bytes, yield* fs.readFile(paths.join(folder, path)))) {
+      differing.push({ path, kind: "altered" })
+    }
+  }
+  for (const path of found.keys()) if (!expected.has(path)) differing.push({ path, kind: "extra" })
+  return differing
+})
+
+export interface Difference {
+  readonly path: string
+  readonly kind: "missing" | "altered" | "extra"
+}
+
+const same = (left: Uint8Array, right: Uint8Array): boolean => Buffer.compare(left, right) === 0

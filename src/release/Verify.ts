@@ -1,0 +1,102 @@
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Path from "effect/Path"
+import * as Result from "effect/Result"
+import { pointTo, type Finding } from "../domain/Finding.ts"
+import { genesis, type Head } from "../domain/HashChain.ts"
+import { noHistory, type History, type PublishedRelease } from "../domain/History.ts"
+import { ledgerFile, readLedger } from "./Ledger.ts"
+import { contentsOf, differences, type Difference } from "./ReleaseFolder.ts"
+import { digestOf, folderOf, manifestFile, render } from "./Renderers.ts"
+
+export interface Verification {
+  readonly history: History
+  readonly head: Head
+  /** Errors mean that something is not what was published; warnings do not. */
+  readonly findings: ReadonlyArray<Finding>
+}
+
+/**
+ * Replays the ledger, rebuilds every artifact of every release from it, and compares byte for byte with what lies in
+ * the folder. All that differs is found, not only the first.
+ */
+export const verify = Effect.fnUntraced(function* (releases: string) {
+  const ledger = yield* Effect.result(readLedger(releases))
+  const others = yield* strayEntries(releases, Result.isSuccess(ledger) ? ledger.success.history : undefined)
+  if (Result.isFailure(ledger)) {
+    if (ledger.failure._tag !== "ChainBroken") return yield* ledger.failure
+    const { line, message, rule } = ledger.failure
+    const help = "Restore releases/ from git or a backup; what follows this line in the ledger cannot be trusted."
+    const finding: Finding = { rule, level: "error", message, help, at: pointTo.release(ledgerFile, line) }
+    const verification: Verification = { history: noHistory, head: genesis, findings: [finding, ...others] }
+    return verification
+  }
+  const { head, history } = ledger.success
+  const broken = yield* Effect.forEach(history.releases.values(), (release) => verifyRelease(releases, release))
+  const verification: Verification = { history, head, findings: [...broken.flat(), ...others] }
+  return verification
+})
+
+const verifyRelease = Effect.fnUntraced(function* (releases: string, release: PublishedRelease) {
+  const fs = yield* FileSystem.FileSystem
+  const paths = yield* Path.Path
+  const name = folderOf(release)
+  const artifacts = render(release)
+  if (artifacts === undefined) {
+    const message = `Release ${release.version} has format ${release.format}, written by a newer version`
+    return [{ ...error("artifact/newer-format", `${name}/${manifestFile}`, message), help: "Update this program." }]
+  }
+  const findings: Array<Finding> = []
+  if (digestOf(artifacts.manifest) !== release.manifest) {
+    const message = `Release ${release.version}, rebuilt from the ledger, is not the one that the ledger recorded`
+    findings.push(error("artifact/not-reproducible", `${name}/${manifestFile}`, message))
+  }
+  if (!(yield* fs.exists(paths.join(releases, name)))) {
+    return [...findings, error("artifact/missing", name, `The folder ${name} is missing`)]
+  }
+  const differing = yield* differences(paths.join(releases, name), contentsOf(artifacts))
+  return [...findings, ...differing.map((difference) => differenceFinding(name, difference))]
+})
+
+const differenceFinding = (folder: string, { kind, path }: Difference): Finding => {
+  const file = `${folder}/${path}`
+  switch (kind) {
+    case "altered":
+      return error("artifact/altered", file, `${file} is not what was published`)
+    case "missing":
+      return error("artifact/missing", file, `${file} is missing`)
+    case "extra":
+      return error("artifact/extra", file, `${file} is not part of the release`)
+  }
+}
+
+const error = (rule: string, file: string, message: string): Finding => ({
+  rule,
+  level: "error",
+  message,
+  help: "Restore it from git or a backup; what was published never changes.",
+  at: pointTo.release(file)
+})
+
+/** What lies beside the ledger and the folders that it names. Hidden files are locks and unfinished work. */
+const strayEntries = Effect.fnUntraced(function* (releases: string, history: History | undefined) {
+  const fs = yield* FileSystem.FileSystem
+  const published = new Set([...(history?.releases.values() ?? [])].map(folderOf))
+  const names = (yield* fs.readDirectory(releases)).filter(
+    (name) => name !== ledgerFile && !name.startsWith(".") && !published.has(name)
+  )
+  return names.sort().flatMap((name): ReadonlyArray<Finding> => {
+    if (!/^v\d+\.\d+\.\d+$/.test(name)) return [error("artifact/extra", name, `${name} is nothing that a release made`)]
+    // With a ledger that cannot be read, nothing is known of any folder.
+    if (history === undefined) return []
+    return [
+      {
+        rule: "artifact/unpublished",
+        level: "warning",
+        message: `${name} is not in the ledger, so it was never published`,
+        help: "The next build-release of that version takes it over where its bytes are the same.",
+        at: pointTo.release(name)
+      }
+    ]
+  })
+})
