@@ -1,0 +1,18 @@
+import * as Result from "effect/Result"
+import { decide, type Decision } from "../domain/Decide.ts"
+import type { Timestamp } from "../domain/Event.ts"
+import type { Finding } from "../domain/Finding.ts"
+import type { History } from "../domain/History.ts"
+import { currentFormat } from "../release/Renderers.ts"
+import { compile } from "./Compile.ts"
+import type { SourceTree } from "./SourceTree.ts"
+
+/** From sources to the decision over a history that is yet to be read; fails with what the sources are wrong about. */
+export const decision = (
+  tree: SourceTree,
+  context: { readonly published_at: Timestamp; readonly source_commit: string }
+): Result.Result<(history: History) => Decision, ReadonlyArray<Finding>> =>
+  Result.map(
+    compile(tree),
+    (sources) => (history) => decide(history, { ...sources, ...context, format: currentFormat })
+  )

@@ -1,0 +1,66 @@
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Config from "effect/Config"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import { locate } from "../build/Locate.ts"
+import { decision } from "../build/Pipeline.ts"
+import { commitRelease } from "../build/ReleaseCommit.ts"
+import { BadSourceDate, releaseSeconds, timestamp } from "../build/ReleaseDate.ts"
+import { findingsReport, publicationReport } from "../build/Report.ts"
+import { readCommittedSources } from "../build/SourceRepository.ts"
+import type { Finding } from "../domain/Finding.ts"
+import { plan, publish } from "../release/Publish.ts"
+import { ExitCode } from "./ExitCode.ts"
+import { format, releases, src } from "./Options.ts"
+import { printReport } from "./Output.ts"
+
+const dryRun = Flag.Boolean("dry-run").pipe(
+  Flag.withDescription("Decide and report, but write nothing"),
+  Flag.withDefault(false)
+)
+const commit = Flag.Boolean("commit").pipe(Flag.withDescription("Commit what was published"), Flag.withDefault(false))
+const tag = Flag.Boolean("tag").pipe(
+  Flag.withDescription("Tag the commit vX.Y.Z, with the ledger's head hash in the message"),
+  Flag.withDefault(false)
+)
+
+/** `build-release`: the sources of the commit that is checked out become the release that they declare. */
+export const buildRelease = Command.make(
+  "build-release",
+  { src, releases, format, dryRun, commit, tag },
+  Effect.fnUntraced(function* (input) {
+    const sources = yield* readCommittedSources(input.src)
+    const override = yield* Config.option(Config.String("SOURCE_DATE_EPOCH"))
+    const seconds = yield* Effect.fromOption(releaseSeconds(sources.committedAt, override)).pipe(
+      Effect.mapError(() => new BadSourceDate({ text: Option.getOrElse(override, () => "") }))
+    )
+    const located = (findings: ReadonlyArray<Finding>) =>
+      locate(sources.tree, { sources: input.src, releases: input.releases }, findings)
+    const refuse = (findings: ReadonlyArray<Finding>) =>
+      printReport(findingsReport("build-release", located(findings)), input.format, ExitCode.findings)
+
+    const decided = decision(sources.tree, { published_at: timestamp(seconds), source_commit: sources.commit })
+    const broken = Result.isFailure(decided) ? decided.failure : []
+    if (sources.uncommitted.length > 0) return yield* refuse([...sources.uncommitted, ...broken])
+    if (Result.isFailure(decided)) return yield* refuse(broken)
+
+    const publication = yield* (input.dryRun ? plan : publish)(input.releases, decided.success)
+    if (!input.dryRun && publication.status !== "refused" && (input.commit || input.tag)) {
+      yield* commitRelease(input.releases, publication.decision.version, { commit: input.commit, tag: input.tag })
+    }
+    const findings = located(publication.decision.findings)
+    yield* printReport(
+      publicationReport("build-release", publication, findings, input.releases),
+      input.format,
+      ExitCode.findings
+    )
+  })
+).pipe(
+  Command.withDescription("Compile the committed sources and publish them as the release that they declare"),
+  Command.withExamples([
+    { command: "build-release --dry-run", description: "See what would be published" },
+    { command: "build-release --commit --tag", description: "Publish, commit releases/ and tag the commit" }
+  ])
+)
