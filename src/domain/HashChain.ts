@@ -61,7 +61,7 @@ export const open =
       }
       const event = decode({ ...link.data, _tag: link.type })
       if (Result.isFailure(event)) {
-        return broken(index + 1, "ledger/unreadable-event", `its event cannot be read: ${String(event.failure)}`)
+        return broken(index + 1, "ledger/unreadable-event", "its event is not of the form that events have")
       }
       events.push(event.success)
       head = { sequence: link.sequence, hash: link.hash }

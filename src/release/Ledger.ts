@@ -48,19 +48,24 @@ export const parseLedger = (bytes: Uint8Array): Result.Result<Ledger, ChainBroke
   })
 }
 
-/** Publishes an event: the ledger is written anew and takes the old one's place in one step. */
-export const appendEvent = Effect.fnUntraced(function* (releases: string, ledger: Ledger, event: ReleaseEvent) {
+/** The ledger that one more event makes, read back from the very bytes that will be written. */
+export const withEvent = (ledger: Ledger, event: ReleaseEvent): Result.Result<Ledger, ChainBroken> =>
+  parseLedger(new TextEncoder().encode(`${ledger.text}${seal(sha256, ledger.head, encodeEvent(event)).line}\n`))
+
+/** Publishes: the ledger is written anew and takes the old one's place in one step. */
+export const writeLedger = Effect.fnUntraced(function* (releases: string, { text }: Ledger) {
   const paths = yield* Path.Path
-  const { head, line } = seal(sha256, ledger.head, encodeEvent(event))
-  yield* replace(paths.join(releases, ledgerFile), new TextEncoder().encode(`${ledger.text}${line}\n`))
-  return head
+  yield* replace(paths.join(releases, ledgerFile), new TextEncoder().encode(text))
 })
 
 const eventTypes = new Set(ReleaseEvent.members.map((member) => member.fields._tag.schema.literal))
 
-const encodeEvent = Schema.encodeSync(ReleaseEvent)
+// Strict both ways: a key that the schema does not know must never be dropped in silence.
+const strict = { onExcessProperty: "error" } as const
 
-const openLedger = open(sha256, Schema.decodeUnknownResult(ReleaseEvent, { onExcessProperty: "error" }), eventTypes)
+const encodeEvent = Schema.encodeSync(ReleaseEvent, strict)
+
+const openLedger = open(sha256, Schema.decodeUnknownResult(ReleaseEvent, strict), eventTypes)
 
 const decodeUtf8 = (bytes: Uint8Array): string | undefined => {
   try {

@@ -6,7 +6,7 @@ import type { Decision } from "../domain/Decide.ts"
 import { ReleasePublished, type Digest } from "../domain/Event.ts"
 import type { History, Release } from "../domain/History.ts"
 import { withFileLock } from "../files/FileLock.ts"
-import { appendEvent, readLedger, type Ledger } from "./Ledger.ts"
+import { readLedger, withEvent, writeLedger, type Ledger } from "./Ledger.ts"
 import { contentsOf, differences, sweep, writeFolder } from "./ReleaseFolder.ts"
 import { digestOf, folderOf, render, type Artifacts } from "./Renderers.ts"
 
@@ -78,6 +78,7 @@ const publishRelease = Effect.fnUntraced(function* (releases: string, ledger: Le
   const fs = yield* FileSystem.FileSystem
   const paths = yield* Path.Path
   const artifacts = artifactsOf(release)
+  const next = yield* ledgerWith(ledger, release, digestOf(artifacts.manifest))
   const folder = paths.join(releases, folderOf(release))
   if (yield* fs.exists(folder)) {
     const differing = yield* differences(folder, contentsOf(artifacts))
@@ -85,12 +86,17 @@ const publishRelease = Effect.fnUntraced(function* (releases: string, ledger: Le
   } else {
     yield* writeFolder(releases, folderOf(release), artifacts)
   }
+  yield* writeLedger(releases, next)
+})
+
+/** The next ledger, with the proof that replaying it gives this release: what is published can never be mended. */
+const ledgerWith = Effect.fnUntraced(function* (ledger: Ledger, release: Release, manifest: Digest) {
   const { clocks: _, taxonomy: __, ...data } = release
-  return yield* appendEvent(
-    releases,
-    ledger,
-    ReleasePublished.make({ ...data, manifest: digestOf(artifacts.manifest) })
-  )
+  const next = yield* Effect.fromResult(withEvent(ledger, ReleasePublished.make({ ...data, manifest })))
+  const replayed = next.history.releases.get(release.version)
+  return replayed !== undefined && digestOf(artifactsOf(replayed).manifest) === manifest
+    ? next
+    : yield* Effect.die(new RangeError(`Release ${release.version} does not survive its own ledger`))
 })
 
 const artifactsOf = (release: Release): Artifacts => {
