@@ -54,7 +54,11 @@ export const License = Schema.Struct({
   deprecated: Schema.optionalKey(Deprecation)
 })
 
-/** A snapshot of the vocabulary. Dimensions, licenses and rules are sorted by name, code and id; values are not. */
+/**
+ * A snapshot of the vocabulary. Dimensions, licenses and rules are sorted by name, code and id, and so are the keys of
+ * configs and conditions: a snapshot is the same whether it was read from sources or from the ledger. Values stand in
+ * the editors' order.
+ */
 export interface Taxonomy {
   readonly namespace: string
   readonly title: string
@@ -69,13 +73,28 @@ export const Header = Schema.Struct({ namespace: Namespace, title: Text, descrip
 /** What the first release changes. */
 export const empty: Taxonomy = { namespace: "", title: "", description: "", dimensions: [], licenses: [], rules: [] }
 
-/** Puts every collection into the order that a snapshot has. */
+/** Puts everything into the order that a snapshot has. */
 export const normalize = (taxonomy: Taxonomy): Taxonomy => ({
   ...taxonomy,
   dimensions: sortedBy(taxonomy.dimensions, ({ name }) => name),
-  licenses: sortedBy(taxonomy.licenses, ({ code }) => code),
-  rules: sortedBy(taxonomy.rules, ({ id }) => id)
+  licenses: sortedBy(taxonomy.licenses, ({ code }) => code).map((license) => ({
+    ...license,
+    config: sortKeys(license.config)
+  })),
+  rules: sortedBy(taxonomy.rules, ({ id }) => id).map((rule) => ({ ...rule, forbid: sortKeys(rule.forbid) }))
 })
 
 const sortedBy = <A>(items: ReadonlyArray<A>, key: (item: A) => string): ReadonlyArray<A> =>
   items.toSorted((left, right) => byCodeUnits(key(left), key(right)))
+
+/** The same object with its keys sorted, and those of the objects in it. Lists keep their order. */
+const sortKeys = <A extends object>(value: A): A => {
+  const sorted = Object.entries(value)
+    .sort(([left], [right]) => byCodeUnits(left, right))
+    .map(([key, member]) => [key, isNestedObject(member) ? sortKeys(member) : member])
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the members are the same, in another order
+  return Object.fromEntries(sorted) as A
+}
+
+const isNestedObject = (member: unknown): member is object =>
+  typeof member === "object" && member !== null && !Array.isArray(member)

@@ -1,3 +1,5 @@
+import * as Schema from "effect/Schema"
+import { Territory, type Config } from "../domain/Config.ts"
 import { earliestRemoval, itemKey, deprecatedItems, type DeprecatedSince } from "../domain/Grace.ts"
 import type { Release } from "../domain/History.ts"
 import type { Deprecation, Dimension, License, Value } from "../domain/Taxonomy.ts"
@@ -61,9 +63,20 @@ const licenseEntry = (release: Release, { code, config, deprecated, description,
   code,
   name,
   description,
-  config,
+  config: configBody(config),
   ...deprecationOf(release, itemKey.license(code), deprecated)
 })
+
+// A territory reads as the service spec shows it, `global` first (2.4).
+const configBody = (config: Config) =>
+  Object.fromEntries(
+    Object.entries(config).map(([dimension, setting]) => [
+      dimension,
+      isTerritory(setting) ? { global: setting.global, countries: setting.countries } : setting
+    ])
+  )
+
+const isTerritory = Schema.is(Territory)
 
 const dimensionsByName = (release: Release) =>
   Object.fromEntries(

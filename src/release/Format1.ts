@@ -1,3 +1,4 @@
+import { canonicalJson } from "../domain/CanonicalJson.ts"
 import type { Release } from "../domain/History.ts"
 import { dimensionsBody, licenseBody, licensesBody, schemaBody } from "./Bodies.ts"
 import { configSchema } from "./ConfigSchema.ts"
@@ -15,7 +16,8 @@ export const format1 = (release: Release): Artifacts => {
     ),
     ["dimensions.json", json(dimensionsBody(release))],
     ["config.schema.json", json(configSchema(release.taxonomy))],
-    ["changes.json", json({ release: release.version, base: release.base, changes: release.changes })],
+    // Canonical, so that it is the same whether the changes come from a diff or from the ledger.
+    ["changes.json", `${canonicalJson({ release: release.version, base: release.base, changes: release.changes })}\n`],
     ["CHANGES.md", releaseNotes(release)]
   ])
   return { files, manifest: renderManifest(release, files) }
