@@ -15,7 +15,7 @@ const holder = {
   environment: Environment,
   tier: Tier
 }
-export interface KeyHolder extends Schema.Struct.Type<typeof holder> {}
+export type KeyHolder = Schema.Struct.Type<typeof holder>
 
 /** A key was made and shown once; only its digest is kept. */
 export const KeyIssued = Schema.TaggedStruct("KeyIssued", {
@@ -27,7 +27,7 @@ export const KeyIssued = Schema.TaggedStruct("KeyIssued", {
   /** The key that this one is to take the place of. */
   replaces: Schema.optionalKey(KeyIdentifier)
 })
-export interface KeyIssued extends Schema.Schema.Type<typeof KeyIssued> {}
+export type KeyIssued = typeof KeyIssued.Type
 
 /** The key is refused from now on, for good. */
 export const KeyRevoked = Schema.TaggedStruct("KeyRevoked", {
@@ -35,7 +35,7 @@ export const KeyRevoked = Schema.TaggedStruct("KeyRevoked", {
   reason: Schema.String,
   date: Timestamp
 })
-export interface KeyRevoked extends Schema.Schema.Type<typeof KeyRevoked> {}
+export type KeyRevoked = typeof KeyRevoked.Type
 
 /** What has happened to API keys. A published case keeps its name and its meaning for good. */
 export type KeyEvent = typeof KeyEvent.Type

@@ -1,0 +1,30 @@
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import { Environment } from "../../domain/KeyEvent.ts"
+import { Tier } from "../../domain/Tier.ts"
+import { KeyStore } from "../../keys/KeyStore.ts"
+import { keyStoreAt } from "./KeyLocation.ts"
+import { choiceOption, formatOption, keysOption, lineOption } from "./KeyOptions.ts"
+import { printFreshKey } from "./PrintFreshKey.ts"
+
+/** `taxonomy keys issue`: what the requester's e-mail says goes in, and the key comes out once. */
+export const issueKey = Command.make(
+  "issue",
+  {
+    organization: lineOption("organization", "Who the key is for", "Organization name?"),
+    useCase: lineOption("use-case", "What the key is for", "Use case?"),
+    expectedVolume: lineOption("expected-volume", "How much it will be used", "Expected usage volume?"),
+    environment: choiceOption("environment", Environment.literals, "Where it is deployed", "Deployment environment?"),
+    tier: choiceOption("tier", Tier.literals, "Which limits it has", "Usage tier?"),
+    keys: keysOption,
+    format: formatOption
+  },
+  Effect.fnUntraced(function* ({ environment, expectedVolume, format, organization, tier, useCase }) {
+    const store = yield* KeyStore
+    const holder = { organization, use_case: useCase, expected_volume: expectedVolume, environment, tier }
+    yield* printFreshKey(yield* store.issue(holder), format)
+  })
+).pipe(
+  Command.withDescription("Issue a key. It is printed once and cannot be shown again"),
+  Command.provide(({ keys }) => keyStoreAt(keys))
+)

@@ -1,0 +1,75 @@
+import * as Console from "effect/Console"
+import type * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { Timestamp } from "../../domain/Event.ts"
+import { KeyIdentifier } from "../../domain/Key.ts"
+import { ageInDays, isDueForRotation } from "../../domain/KeyAge.ts"
+import { Environment } from "../../domain/KeyEvent.ts"
+import { isActive, type KeyRecord, type Keys } from "../../domain/KeyLedger.ts"
+import { Tier } from "../../domain/Tier.ts"
+
+/** A key as the commands show it, in JSON by these names. */
+export const KeyView = Schema.Struct({
+  identifier: KeyIdentifier,
+  status: Schema.Literals(["active", "revoked"]),
+  organization: Schema.String,
+  use_case: Schema.String,
+  expected_volume: Schema.String,
+  environment: Environment,
+  tier: Tier,
+  issued_at: Timestamp,
+  age_days: Schema.Natural,
+  /** Whether the key is active and older than 90 days. */
+  rotation_due: Schema.Boolean,
+  replaces: Schema.optionalKey(KeyIdentifier),
+  replaced_by: Schema.Array(KeyIdentifier),
+  revoked_at: Schema.optionalKey(Timestamp),
+  revocation_reason: Schema.optionalKey(Schema.String)
+})
+export type KeyView = typeof KeyView.Type
+
+export const viewOf = (keys: Keys, key: KeyRecord, now: Timestamp): KeyView => {
+  const { date, environment, expected_volume, identifier, organization, replaces, revoked, tier, use_case } = key
+  const successors = [...keys.values()].filter((other) => other.replaces === identifier)
+  return {
+    identifier,
+    status: isActive(key) ? "active" : "revoked",
+    organization,
+    use_case,
+    expected_volume,
+    environment,
+    tier,
+    issued_at: date,
+    age_days: ageInDays(key, now),
+    rotation_due: isDueForRotation(key, now),
+    ...(replaces === undefined ? {} : { replaces }),
+    replaced_by: successors.map((successor) => successor.identifier),
+    ...(revoked === undefined ? {} : { revoked_at: revoked.date, revocation_reason: revoked.reason })
+  }
+}
+
+/** Prints a view on stdout. */
+export const printView = (view: KeyView, format: "pretty" | "json"): Effect.Effect<void> =>
+  Console.log(format === "json" ? viewJson(view) : linesOf(view))
+
+/** A view in lines, `name  value`. */
+export const linesOf = (view: KeyView): string => {
+  const age = `${view.age_days} days${view.rotation_due ? ", due for rotation" : ""}`
+  const rows: ReadonlyArray<readonly [string, string | undefined]> = [
+    ["Identifier", view.identifier],
+    ["Status", view.status],
+    ["Organization", view.organization],
+    ["Use case", view.use_case],
+    ["Volume", view.expected_volume],
+    ["Environment", view.environment],
+    ["Tier", view.tier],
+    ["Issued", `${view.issued_at} (${age})`],
+    ["Replaces", view.replaces],
+    ["Replaced by", view.replaced_by.length === 0 ? undefined : view.replaced_by.join(", ")],
+    ["Revoked", view.revoked_at],
+    ["Reason", view.revocation_reason]
+  ]
+  return rows.flatMap(([name, value]) => (value === undefined ? [] : [`${name.padEnd(14)}${value}`])).join("\n")
+}
+
+const viewJson = Schema.encodeSync(Schema.fromJsonString(KeyView))

@@ -1,0 +1,22 @@
+import * as Command from "effect/cli/Command"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import { timestampOf } from "../../domain/Instant.ts"
+import { chosenKey } from "./ChosenKey.ts"
+import { keyStoreAt } from "./KeyLocation.ts"
+import { formatOption, identifierArgument, keysOption } from "./KeyOptions.ts"
+import { printView, viewOf } from "./KeyView.ts"
+
+/** `taxonomy keys show`: all that is known of a key, which is never the key itself. */
+export const showKey = Command.make(
+  "show",
+  { identifier: identifierArgument, keys: keysOption, format: formatOption },
+  Effect.fnUntraced(function* ({ format, identifier }) {
+    const { key, keys } = yield* chosenKey(identifier)
+    const view = viewOf(keys, key, timestampOf(yield* DateTime.now))
+    yield* printView(view, format)
+  })
+).pipe(
+  Command.withDescription("Show what is known of a key"),
+  Command.provide(({ keys }) => keyStoreAt(keys))
+)
