@@ -18,7 +18,7 @@ import {
 import { linkFinding, sourceText } from "./SourceText.ts"
 import { isSource, type SourceEntry, type SourceTree } from "./SourceTree.ts"
 import { valueLists, withOwnValues } from "./Territories.ts"
-import { parseYaml } from "./YamlSource.ts"
+import { parseYaml, scalarIn, type YamlSource } from "./YamlSource.ts"
 
 /** What the sources say. */
 export interface Sources {
@@ -64,12 +64,12 @@ const readEntry = (entry: SourceEntry, collected: Collected): Findings => {
   if (Result.isFailure(text)) return [text.failure]
   const document = parseYaml(entry.path, text.success)
   if (Result.isFailure(document)) return document.failure
-  return kind.read(entry.path, document.success.toJS(), collected)
+  return kind.read(entry.path, document.success, collected)
 }
 
 interface Kind {
   readonly pattern: RegExp
-  readonly read: (file: string, content: unknown, collected: Collected) => Findings
+  readonly read: (file: string, document: YamlSource, collected: Collected) => Findings
 }
 
 /** Decodes a file's content, checks its name, and puts what it holds where it belongs. */
@@ -78,10 +78,10 @@ const reader =
     decode: (content: unknown) => Result.Result<A, Schema.SchemaError>,
     collect: (decoded: A, collected: Collected, file: string) => Findings
   ): Kind["read"] =>
-  (file, content, collected) => {
-    const decoded = decode(content)
+  (file, document, collected) => {
+    const decoded = decode(document.toJS())
     return Result.isFailure(decoded)
-      ? issueFindings(file, decoded.failure.issue)
+      ? issueFindings(file, decoded.failure.issue, scalarIn(document))
       : collect(decoded.success, collected, file)
   }
 

@@ -7,15 +7,23 @@ import { didYouMean } from "../domain/NearMatch.ts"
 /** What a reader of sources found at a path, before it has a place in a file. */
 type Path = Pointer["path"]
 
+/** What stands at a path, if it is a scalar: as it was written, and as YAML reads it. */
+export type ScalarAt = (path: Path) => { readonly written: string; readonly value: unknown } | undefined
+
 /** Every leaf of a schema's complaint as a finding, with the path to its place. */
-export const issueFindings = (file: string, issue: Issue, path: Path = []): ReadonlyArray<Finding> => {
+export const issueFindings = (
+  file: string,
+  issue: Issue,
+  scalarAt: ScalarAt,
+  path: Path = []
+): ReadonlyArray<Finding> => {
   switch (issue._tag) {
     case "Pointer":
-      return issueFindings(file, issue.issue, [...path, ...issue.path.map(toKey)])
+      return issueFindings(file, issue.issue, scalarAt, [...path, ...issue.path.map(toKey)])
     case "Composite":
-      return issue.issues.flatMap((inner) => issueFindings(file, inner, path))
+      return issue.issues.flatMap((inner) => issueFindings(file, inner, scalarAt, path))
     case "Encoding":
-      return issueFindings(file, issue.issue, path)
+      return issueFindings(file, issue.issue, scalarAt, path)
     case "MissingKey":
       return [missingKey(file, path)]
     case "UnexpectedKey":
@@ -23,15 +31,20 @@ export const issueFindings = (file: string, issue: Issue, path: Path = []): Read
     case "Filter":
       // A check of a nested item points to it; a check of this one is a leaf.
       return issue.issue._tag === "Pointer"
-        ? issueFindings(file, issue.issue, path)
-        : [wrongType(file, path, expectedBy(issue.filter.annotations) ?? messageOf(issue))]
+        ? issueFindings(file, issue.issue, scalarAt, path)
+        : [
+            {
+              ...wrongType(file, path, scalarAt(path), expectedBy(issue.filter.annotations) ?? messageOf(issue)),
+              ...hintBy(issue.filter.annotations)
+            }
+          ]
     case "AnyOf":
     case "OneOf":
     case "InvalidType":
-      return [wrongType(file, path, expectedBy(issue.ast.annotations) ?? expectedIn(messageOf(issue)))]
+      return [wrongType(file, path, scalarAt(path), expectedBy(issue.ast.annotations) ?? expectedIn(messageOf(issue)))]
     case "InvalidValue":
     case "Forbidden":
-      return [wrongType(file, path, messageOf(issue))]
+      return [wrongType(file, path, scalarAt(path), messageOf(issue))]
   }
 }
 
@@ -41,6 +54,9 @@ const messageOf = SchemaIssue.makeFormatterDefault()
 
 const expectedBy = (annotations: { readonly [key: string]: unknown } | undefined): string | undefined =>
   typeof annotations?.["expected"] === "string" ? annotations["expected"] : undefined
+
+const hintBy = (annotations: { readonly [key: string]: unknown } | undefined): { readonly help?: string } =>
+  typeof annotations?.["hint"] === "string" ? { help: annotations["hint"] } : {}
 
 const expectedIn = (message: string): string => message.replace(/^Expected /, "").replace(/, (?:got|actual) .*$/s, "")
 
@@ -77,13 +93,45 @@ const expectedKey = (ast: SchemaAST.AST): string | undefined => {
   return expected === undefined ? undefined : `The key must be ${expected}.`
 }
 
-const wrongType = (file: string, path: Path, expected: string): Finding => {
+const wrongType = (file: string, path: Path, scalar: ReturnType<ScalarAt>, expected: string): Finding => {
   const key = path.findLast((part) => typeof part === "string")
   const here = key === undefined ? file : `"${key}"`
+  const wanted = plainWords[expected] ?? choices(expected) ?? expected
+  const base = { rule: "source/wrong-type", level: "error", at: { file, path } } as const
+  if (scalar !== undefined && expected === "string" && typeof scalar.value !== "string") {
+    return scalar.written === ""
+      ? { ...base, message: `${here} is empty`, help: `Write the text behind ${key ?? "the key"}:.` }
+      : {
+          ...base,
+          message: `${here} must be text, but YAML reads ${scalar.written} as ${kindOf(scalar.value)}`,
+          help: `Put it in quotes: "${scalar.written}".`
+        }
+  }
+  const near = scalar === undefined ? undefined : didYouMean(scalar.written, literalsIn(expected))
   return {
-    rule: "source/wrong-type",
-    level: "error",
-    message: expected.startsWith('"') ? expected : `${here} must be ${expected}`,
-    at: { file, path }
+    ...base,
+    message: sentence.test(expected) ? expected : `${here} must be ${wanted}`,
+    help: near ?? `Write ${wanted}.`
   }
 }
+
+// A check that says all by itself names what it speaks of first, in quotes.
+const sentence = /^"[^"|]+" is /
+
+const plainWords: Partial<Record<string, string>> = {
+  string: "text",
+  object: "a map of keys and values",
+  array: "a list",
+  boolean: "true or false"
+}
+
+const literalsIn = (expected: string): ReadonlyArray<string> =>
+  /^"[^"]*"(?: \| "[^"]*")*$/.test(expected) ? expected.split(" | ").map((literal) => literal.slice(1, -1)) : []
+
+const choices = (expected: string): string | undefined => {
+  const literals = literalsIn(expected)
+  return literals.length === 0 ? undefined : `${literals.length === 1 ? "" : "one of "}${literals.join(", ")}`
+}
+
+const kindOf = (value: unknown): string =>
+  value === null ? "nothing (null)" : typeof value === "boolean" ? "true or false" : `a ${typeof value}`

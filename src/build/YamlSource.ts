@@ -9,7 +9,7 @@ export type YamlSource = Document.Parsed
 export const parseYaml = (file: string, text: string): Result.Result<YamlSource, ReadonlyArray<Finding>> => {
   try {
     const document = parseDocument(text, options)
-    const findings = [...document.errors, ...document.warnings].map((error) => syntaxFinding(file, error))
+    const findings = [...document.errors, ...document.warnings].map((error) => syntaxFinding(file, text, error))
     const all = findings.length === 0 ? forbiddenFeatures(file, text, document) : findings
     return all.length === 0 ? Result.succeed(document) : Result.fail(all)
   } catch (error) {
@@ -19,24 +19,45 @@ export const parseYaml = (file: string, text: string): Result.Result<YamlSource,
   }
 }
 
+/** What is written at a path, where that is a scalar. */
+export const scalarIn = (document: YamlSource) => (path: Pointer["path"]) => {
+  const node = path.length === 0 ? document.contents : document.getIn(path, true)
+  return isScalar(node) ? { written: node.source ?? "", value: node.value } : undefined
+}
+
 const options = { version: "1.2", strict: true, prettyErrors: false, logLevel: "error" } as const
 
 const syntax = (file: string, offset: number) =>
   ({ rule: "source/syntax", level: "error", at: { file, path: [], span: [offset, offset] } }) as const
 
-const syntaxFinding = (file: string, error: YAMLError): Finding => {
-  const at: Pointer = { file, path: [], span: error.pos }
+const syntaxFinding = (file: string, text: string, error: YAMLError): Finding => {
+  const at: Pointer = { file, path: [], span: wordAt(text, error.pos) }
   const [message] = error.message.split("\n")
   if (error.code === "DUPLICATE_KEY") {
     const help = "Each key may stand once: remove one of the two."
-    return { rule: "source/duplicate", level: "error", message: "The key stands twice", help, at }
+    return {
+      rule: "source/duplicate",
+      level: "error",
+      message: `The key "${text.slice(...(at.span ?? [0, 0]))}" stands twice`,
+      help,
+      at
+    }
   }
   if (error.code === "MULTIPLE_DOCS") {
     const help = "Remove the line --- and put the rest into a file of its own."
     return { rule: "source/syntax", level: "error", message: "A file holds one document", help, at }
   }
-  const help = hints[error.code] ?? "Compare the line, and the one before it, with a file that is accepted."
+  const unclosed = /^Flow (?:sequence|map)/.test(error.message)
+  const help =
+    (unclosed ? hints["MISSING_CHAR"] : hints[error.code]) ??
+    "Compare the line, and the one before it, with a file that is accepted."
   return { rule: "source/syntax", level: "error", message: message ?? error.code, help, at }
+}
+
+/** The parser marks where a word begins; people look for the word. */
+const wordAt = (text: string, [start, end]: readonly [number, number]): readonly [number, number] => {
+  const [word = ""] = /^[\w.-]+/.exec(text.slice(start, start + 100)) ?? []
+  return [start, Math.max(end, start + word.length)]
 }
 
 const hints: Partial<Record<string, string>> = {

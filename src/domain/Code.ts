@@ -3,28 +3,34 @@ import * as Schema from "effect/Schema"
 /** The name of a dimension; also its file's name. `version` and `envelope` are query parameters of the API. */
 export const DimensionName = Schema.String.check(
   Schema.isPattern(/^[a-z][a-z0-9_]{0,63}$/, {
-    expected: "a dimension name: lower-case letters, digits and _, beginning with a letter, at most 64 characters"
+    expected: "a dimension name: lower-case letters, digits and _, beginning with a letter, at most 64 characters",
+    hint: "Write a name such as use_type."
   }),
-  Schema.makeFilter((name: string) => !reservedNames.has(name) || `"${name}" is reserved for a parameter of the API`)
+  Schema.makeFilter((name: string) => !reservedNames.has(name) || `"${name}" is reserved for a parameter of the API`, {
+    hint: "Choose another name for the dimension."
+  })
 )
 
 /** The code of a value or of a base license. Unique in its collection, also when case is ignored. */
 export const Code = Schema.String.check(
   Schema.isPattern(/^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/, {
-    expected: "a code: letters, digits and . _ + -, beginning with a letter or digit, at most 64 characters"
+    expected: "a code: letters, digits and . _ + -, beginning with a letter or digit, at most 64 characters",
+    hint: "Write a code such as QSR_FAST_FOOD."
   })
 )
 
 /** The id of a conflict rule; also its file's name. */
 export const RuleId = Schema.String.check(
   Schema.isPattern(/^[a-z][a-z0-9-]{0,63}$/, {
-    expected: "a rule id: lower-case letters, digits and -, beginning with a letter, at most 64 characters"
+    expected: "a rule id: lower-case letters, digits and -, beginning with a letter, at most 64 characters",
+    hint: "Write an id such as global-or-countries."
   })
 )
 
 export const Namespace = Schema.String.check(
   Schema.isPattern(/^[a-z][a-z0-9-]{0,63}$/, {
-    expected: "a namespace: lower-case letters, digits and -, beginning with a letter, at most 64 characters"
+    expected: "a namespace: lower-case letters, digits and -, beginning with a letter, at most 64 characters",
+    hint: "Write a namespace such as nil-licensing."
   })
 )
 

@@ -12,7 +12,10 @@ export const Shape = Schema.Literals(["single", "multiple", "territory", "flags"
 export const replacementOrReason = Schema.makeFilter(
   ({ reason, replaced_by }: { readonly reason?: string; readonly replaced_by: ReadonlyArray<string> }) =>
     reason !== undefined || replaced_by.length > 0,
-  { expected: "a replacement (replaced_by) or a reason" }
+  {
+    expected: "a replacement or a reason",
+    hint: "Name what takes its place in replaced_by, or say why it goes in reason."
+  }
 )
 
 /** Why an item goes, and what takes its place. Since when is not written down: the ledger knows it. */

@@ -5,6 +5,9 @@ const printable = /^(?:[^\p{Cc}\p{Cs}]|[\n\t])*$/u
 
 /** What people read: not empty, no control characters but line breaks and tabs, well-formed Unicode. */
 export const Text = Schema.NonEmptyString.check(
-  Schema.isPattern(printable, { expected: "text without control characters or broken Unicode" }),
-  Schema.isPattern(/\S/, { expected: "text that is more than white space" })
+  Schema.isPattern(printable, {
+    expected: "text without control characters or broken Unicode",
+    hint: "Remove the character, often one that came along when the text was pasted."
+  }),
+  Schema.isPattern(/\S/, { expected: "text that is more than white space", hint: "Write the text." })
 )

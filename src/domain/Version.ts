@@ -5,7 +5,8 @@ import * as SemVer from "effect/SemVer"
 export type Version = typeof Version.Type
 export const Version = Schema.String.check(
   Schema.isPattern(/^(?:0|[1-9]\d{0,8})\.(?:0|[1-9]\d{0,8})\.(?:0|[1-9]\d{0,8})$/, {
-    expected: "a version such as 1.4.0: three numbers, no v, no pre-release"
+    expected: "a version such as 1.4.0: three numbers, no v, no pre-release",
+    hint: "Write MAJOR.MINOR.PATCH."
   })
 ).pipe(Schema.brand("Version"))
 

@@ -1,23 +1,19 @@
+import type { LocatedFinding } from "../Locate.ts"
 import type { Report } from "../Report.ts"
 
-/** One JSON object. Findings carry their place in flat keys, as `--format json` has promised. */
-export const json = (report: Report): string => {
-  const { changes, findings, ...rest } = report
-  const flat = findings.map(({ help, level, message, place, rule, subject }) => ({
-    rule,
-    level,
-    ...(subject === undefined ? {} : { subject }),
-    message,
-    ...(place === undefined
-      ? {}
-      : {
-          file: place.file,
-          line: place.line,
-          column: place.column,
-          end_line: place.end_line,
-          end_column: place.end_column
-        }),
-    ...(help === undefined ? {} : { help })
-  }))
-  return JSON.stringify({ ...rest, changes, findings: flat })
-}
+/** One JSON object. Findings carry their place in flat keys. */
+export const json = ({ changes, findings, ...rest }: Report): string =>
+  JSON.stringify({ ...rest, changes, findings: flatFindings(findings) })
+
+export const flatFindings = (findings: ReadonlyArray<LocatedFinding>) =>
+  findings.map(({ help, level, message, place, rule, subject }) => {
+    const { text: _, ...where } = place ?? {}
+    return {
+      rule,
+      level,
+      ...(subject === undefined ? {} : { subject }),
+      message,
+      ...where,
+      ...(help === undefined ? {} : { help })
+    }
+  })
