@@ -21,7 +21,7 @@ const findingsOf = Effect.fnUntraced(function* (name: string) {
 })
 
 describe("each case of sources gives its findings, with their places", () => {
-  it.each(readdirSync(folder))("%s", async (name, { expect }) => {
+  it.for(readdirSync(folder))("%s", async (name, { expect }) => {
     const findings = await Effect.runPromise(findingsOf(name).pipe(Effect.provide(NodeServices.layer)))
     assert.strictEqual(findings.length === 0, name === "sound")
     for (const finding of findings) assert.isString(finding.help, `${finding.rule} gives a hint`)
