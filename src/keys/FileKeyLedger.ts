@@ -95,9 +95,11 @@ const parse = (bytes: Uint8Array): Result.Result<FileLedger, ChainBroken> => {
 
 const eventTypes = new Set(KeyEvent.members.map((member) => member.fields._tag.schema.literal))
 
-const encodeEvent = Schema.encodeSync(KeyEvent)
+const strict = { onExcessProperty: "error" } as const
 
-const openLedger = open(sha256, Schema.decodeUnknownResult(KeyEvent, { onExcessProperty: "error" }), eventTypes)
+const encodeEvent = Schema.encodeSync(KeyEvent, strict)
+
+const openLedger = open(sha256, Schema.decodeUnknownResult(KeyEvent, strict), eventTypes)
 
 const unavailable = (path: string) => (error: PlatformError | LockUnavailable) =>
   new KeyLedgerUnavailable({ path, reason: error.message })

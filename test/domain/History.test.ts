@@ -1,0 +1,87 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Schema from "effect/Schema"
+import { canonicalJson } from "../../src/domain/CanonicalJson.ts"
+import { ReleaseEvent } from "../../src/domain/Event.ts"
+import { itemKey } from "../../src/domain/Grace.ts"
+import { contradiction, evolve, noHistory, replay } from "../../src/domain/History.ts"
+import { Version } from "../../src/domain/Version.ts"
+import { historyOf, ledgers, publish, publishedEvent } from "./arbitrary/releases.ts"
+import { license, taxonomyOf } from "./taxonomyOf.ts"
+
+const [one, two] = [Version.make("1.0.0"), Version.make("2.0.0")]
+
+describe("History", () => {
+  it.prop("is the same when replayed in one go, step by step, or from the ledger's form", [ledgers], ([events]) => {
+    const history = replay(events)
+    assert.deepStrictEqual(events.reduce(evolve, noHistory), history)
+    const read = events.map((event) => decodeEvent(canonicalJson(encodeEvent(event))))
+    assert.deepStrictEqual(replay(read), history)
+  })
+
+  it.prop("never changes what was published before", [ledgers], ([events]) => {
+    const early = replay(events.slice(0, -1))
+    const late = replay(events)
+    for (const [version, release] of early.releases) assert.deepStrictEqual(late.releases.get(version), release)
+  })
+
+  it.prop("finds no contradiction in what was published in order", [ledgers], ([events]) => {
+    let history = noHistory
+    for (const event of events) {
+      assert.isUndefined(contradiction(history, event))
+      history = evolve(history, event)
+      assert.isDefined(contradiction(history, event))
+    }
+  })
+
+  it("inherits deprecation clocks through the base, not from newer lines", () => {
+    const deprecated = { ...license("NIL-1"), deprecated: { replaced_by: [], reason: "Unused." } }
+    const history = historyOf(
+      publish("1.0.0", taxonomyOf()),
+      { ...publish("2.0.0", taxonomyOf({ licenses: [deprecated] })), published_at: "2026-02-01T00:00:00Z" },
+      { ...publish("1.1.0", taxonomyOf({ licenses: [deprecated] })), published_at: "2026-03-01T00:00:00Z" },
+      {
+        ...publish("2.1.0", taxonomyOf({ licenses: [deprecated, license("NIL-2")] })),
+        published_at: "2026-04-01T00:00:00Z"
+      }
+    )
+    const since = (version: string) =>
+      history.releases.get(Version.make(version))?.clocks.get(itemKey.license("NIL-1"))?.date
+    assert.deepStrictEqual(["1.0.0", "2.0.0", "1.1.0", "2.1.0"].map(since), [
+      undefined,
+      "2026-02-01T00:00:00Z",
+      "2026-03-01T00:00:00Z",
+      "2026-02-01T00:00:00Z"
+    ])
+  })
+
+  it("knows which majors have ended and which releases were withdrawn", () => {
+    const reason = { date: "2026-01-01T00:00:00Z", reason: "It is over." }
+    const history = replay([
+      publishedEvent(noHistory, publish("1.0.0", taxonomyOf())),
+      { _tag: "MajorEnded", major: 1, ...reason },
+      { _tag: "ReleaseWithdrawn", version: one, ...reason }
+    ])
+    assert.deepStrictEqual([...history.endedMajors], [[1, reason]])
+    assert.deepStrictEqual([...history.withdrawn], [[one, reason]])
+    assert.isTrue(history.releases.has(one))
+  })
+
+  it("finds a base, and a withdrawal, of what was never published", () => {
+    const event = publishedEvent(noHistory, publish("2.0.0", taxonomyOf()))
+    assert.isDefined(contradiction(noHistory, { ...event, base: one }))
+    assert.isDefined(
+      contradiction(noHistory, {
+        _tag: "ReleaseWithdrawn",
+        version: two,
+        date: "2026-01-01T00:00:00Z",
+        reason: "Wrong."
+      })
+    )
+  })
+})
+
+const Line = Schema.fromJsonString(ReleaseEvent)
+// Without this, a condition of one shape may be read as one of another shape whose keys are all optional.
+const strict = { onExcessProperty: "error" } as const
+const decodeEvent = Schema.decodeUnknownSync(Line, strict)
+const encodeEvent = Schema.encodeSync(ReleaseEvent, strict)
