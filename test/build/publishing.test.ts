@@ -1,0 +1,235 @@
+import { chmod, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import * as Schema from "effect/Schema"
+import { describe, it } from "vitest"
+import { buildRelease, taxonomy } from "../support/CommandLine.ts"
+import { digests } from "../support/Folder.ts"
+import { commitAll, git, mountSmallDisk, repositoryWith, temporaryFolder, writeFiles } from "../support/Repository.ts"
+import { smallSources } from "../support/Sources.ts"
+
+const JsonReport = Schema.Struct({
+  command: Schema.String,
+  ok: Schema.Boolean,
+  version: Schema.NullOr(Schema.String),
+  base: Schema.NullOr(Schema.String),
+  findings: Schema.Array(Schema.Struct({ rule: Schema.String, file: Schema.optionalKey(Schema.String) })),
+  release: Schema.NullOr(
+    Schema.Struct({ version: Schema.String, status: Schema.String, digest: Schema.String, path: Schema.String })
+  )
+})
+
+const reportOf = Schema.decodeUnknownSync(Schema.fromJsonString(JsonReport))
+
+const byText = (left = "", right = "") => (left < right ? -1 : 1)
+
+const licenses = (name: string) => ({
+  ...smallSources,
+  "licenses/EDU.yaml": smallSources["licenses/EDU.yaml"].replace("Educational use", name)
+})
+
+describe("build-release", () => {
+  it("publishes a commit once, and says so when asked again", async ({ expect }) => {
+    const cwd = await repositoryWith(smallSources)
+    const first = await buildRelease(["--format", "json"], { cwd })
+    expect(first.code).toBe(0)
+    expect(reportOf(first.stdout)).toMatchObject({
+      command: "build-release",
+      ok: true,
+      version: "1.0.0",
+      base: null,
+      release: { version: "1.0.0", status: "published", path: "releases/v1.0.0" }
+    })
+    const published = await digests(join(cwd, "releases"))
+    const second = await buildRelease([], { cwd })
+    expect(second.code).toBe(0)
+    expect(second.stdout).toContain("1.0.0 is already released")
+    expect(await digests(join(cwd, "releases"))).toEqual(published)
+    expect((await taxonomy(["verify"], { cwd })).code).toBe(0)
+  })
+
+  it("publishes once when eight run at the same time", async ({ expect }) => {
+    const cwd = await repositoryWith(smallSources)
+    const runs = await Promise.all(Array.from({ length: 8 }, () => buildRelease(["--format", "json"], { cwd })))
+    expect(runs.map(({ code }) => code)).toEqual(Array(8).fill(0))
+    const statuses = runs.map(({ stdout }) => reportOf(stdout).release?.status).toSorted(byText)
+    expect(statuses).toEqual([...Array(7).fill("already-released"), "published"])
+    expect((await readFile(join(cwd, "releases/ledger.ndjson"), "utf8")).split("\n").length).toBe(2)
+    expect((await taxonomy(["verify"], { cwd })).code).toBe(0)
+  })
+
+  it("writes nothing in a dry run, and gives the digest that the release will have", async ({ expect }) => {
+    const cwd = await repositoryWith(smallSources)
+    const planned = reportOf((await buildRelease(["--dry-run", "--format", "json"], { cwd })).stdout)
+    expect(planned.release?.status).toBe("planned")
+    expect(await readdir(cwd)).not.toContain("releases")
+    const published = reportOf((await buildRelease(["--format", "json"], { cwd })).stdout)
+    expect(published.release?.digest).toBe(planned.release?.digest)
+  })
+
+  it("refuses a published version with other content", async ({ expect }) => {
+    const cwd = await repositoryWith(smallSources)
+    await buildRelease([], { cwd })
+    await writeFiles(join(cwd, "taxonomy-src"), licenses("Use in classrooms"))
+    await commitAll(cwd, "Other content")
+    const published = await digests(join(cwd, "releases"))
+    const { code, stdout } = await buildRelease(["--format", "json"], { cwd })
+    expect(code).toBe(1)
+    expect(reportOf(stdout).findings.map(({ rule }) => rule)).toEqual(["semver/version-taken"])
+    expect(await digests(join(cwd, "releases"))).toEqual(published)
+  })
+
+  it("refuses what is in no commit, and names each file", async ({ expect }) => {
+    const cwd = await repositoryWith(smallSources)
+    await writeFiles(join(cwd, "taxonomy-src"), { ...licenses("Other"), "rules/new.yaml": "id: new\n" })
+    await rm(join(cwd, "taxonomy-src/rules/never-both.yaml"))
+    const { code, stdout } = await buildRelease(["--format", "json"], { cwd })
+    expect(code).toBe(1)
+    const findings = reportOf(stdout).findings.filter(({ rule }) => rule === "source/uncommitted-changes")
+    expect(findings.map(({ file }) => file).toSorted(byText)).toEqual([
+      "taxonomy-src/licenses/EDU.yaml",
+      "taxonomy-src/rules/never-both.yaml",
+      "taxonomy-src/rules/new.yaml"
+    ])
+    expect(await readdir(cwd)).not.toContain("releases")
+  })
+
+  it("takes over an unpublished folder with the same bytes, and leaves another one alone", async ({ expect }) => {
+    const cwd = await repositoryWith(smallSources)
+    await buildRelease([], { cwd })
+    const published = await digests(join(cwd, "releases"))
+    await rm(join(cwd, "releases/ledger.ndjson"))
+    const unpublished = await taxonomy(["verify"], { cwd })
+    expect(unpublished.code).toBe(0)
+    expect(unpublished.stdout).toContain("artifact/unpublished")
+    expect((await buildRelease([], { cwd })).code).toBe(0)
+    expect(await digests(join(cwd, "releases"))).toEqual(published)
+
+    await rm(join(cwd, "releases/ledger.ndjson"))
+    await writeFile(join(cwd, "releases/v1.0.0/licenses.json"), "{}")
+    const { code, stderr } = await buildRelease([], { cwd })
+    expect(code).toBe(4)
+    expect(stderr).toContain("licenses.json")
+    expect(await readFile(join(cwd, "releases/v1.0.0/licenses.json"), "utf8")).toBe("{}")
+  })
+
+  it("commits and tags what it published, with the head of the ledger in the tag", async ({ expect }) => {
+    const cwd = await repositoryWith(smallSources)
+    expect((await buildRelease(["--commit", "--tag"], { cwd })).code).toBe(0)
+    expect(await git(cwd, "status", "--porcelain", "--untracked-files=normal")).toBe("?? releases/.lock\n")
+    expect(await git(cwd, "log", "-1", "--format=%s")).toBe("Release 1.0.0\n")
+    const ledger = await readFile(join(cwd, "releases/ledger.ndjson"), "utf8")
+    const hash = /"hash":"(sha256:\w+)"/.exec(ledger)?.[1] ?? "none"
+    expect(await git(cwd, "tag", "-l", "v1.0.0", "--format=%(contents)")).toContain(hash)
+    const again = await buildRelease(["--commit", "--tag"], { cwd })
+    expect([again.code, await git(cwd, "rev-list", "--count", "HEAD")]).toEqual([0, "2\n"])
+  })
+})
+
+describe("the same commit", () => {
+  it("gives the same bytes in a shallow clone, on a detached head, with CR LF and in another time zone", async ({
+    expect
+  }) => {
+    const origin = await repositoryWith(smallSources)
+    await buildRelease([], { cwd: origin })
+    const folder = await temporaryFolder()
+    const clone = async (name: string, ...options: ReadonlyArray<string>) => {
+      await git(folder, "clone", "--quiet", ...options, `file://${origin}`, name)
+      const cwd = join(folder, name)
+      const env = { TZ: "Pacific/Kiritimati", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" }
+      expect(await buildRelease([], { cwd, env })).toMatchObject({ code: 0, stderr: "" })
+      return digests(join(cwd, "releases"))
+    }
+    const expected = await digests(join(origin, "releases"))
+    expect(await clone("shallow", "--depth=1")).toEqual(expected)
+    expect(await clone("windows", "--config", "core.autocrlf=true")).toEqual(expected)
+    await git(origin, "checkout", "--quiet", "--detach")
+    await rm(join(origin, "releases"), { recursive: true })
+    await buildRelease([], { cwd: origin })
+    expect(await digests(join(origin, "releases"))).toEqual(expected)
+  })
+
+  it("takes its date from SOURCE_DATE_EPOCH where that is set, and refuses one that is no number", async ({
+    expect
+  }) => {
+    const cwd = await repositoryWith(smallSources)
+    await buildRelease([], { cwd, env: { SOURCE_DATE_EPOCH: "1767225600" } })
+    expect(await readFile(join(cwd, "releases/v1.0.0/schema.json"), "utf8")).toContain(
+      '"published_at":"2026-01-01T00:00:00Z"'
+    )
+    const { code, stderr } = await buildRelease([], { cwd, env: { SOURCE_DATE_EPOCH: "yesterday" } })
+    expect([code, stderr]).toEqual([3, expect.stringContaining("SOURCE_DATE_EPOCH must be a number")])
+  })
+})
+
+describe("what keeps a run from working is said in one line, and nothing is lost", () => {
+  const oneLine = /^error: [^\n]+\n$/
+
+  it("no repository, no commit, no folder, no git", async ({ expect }) => {
+    const folder = await temporaryFolder()
+    await writeFiles(join(folder, "taxonomy-src"), smallSources)
+    const outside = await buildRelease([], { cwd: folder })
+    expect([outside.code, outside.stderr]).toEqual([3, expect.stringMatching(/in no git repository/)])
+    await git(folder, "init", "--quiet")
+    const noCommit = await buildRelease([], { cwd: folder })
+    expect([noCommit.code, noCommit.stderr]).toEqual([3, expect.stringMatching(/has no commit yet/)])
+    const noFolder = await buildRelease(["--src", "nowhere"], { cwd: folder })
+    expect([noFolder.code, noFolder.stderr]).toEqual([3, expect.stringMatching(/no folder nowhere/)])
+    const noGit = await buildRelease([], { cwd: folder, env: { PATH: folder } })
+    expect([noGit.code, noGit.stderr]).toEqual([3, expect.stringMatching(/git was not found/)])
+    for (const { stderr, stdout } of [outside, noCommit, noFolder, noGit]) {
+      expect([stdout, stderr]).toEqual(["", expect.stringMatching(oneLine)])
+    }
+  })
+
+  it("a folder that may not be written, or is a file", async ({ expect }) => {
+    const cwd = await repositoryWith(smallSources)
+    await writeFile(join(cwd, "releases"), "a file")
+    const file = await buildRelease([], { cwd })
+    expect([file.code, file.stderr]).toEqual([3, expect.stringMatching(oneLine)])
+    expect(await readFile(join(cwd, "releases"), "utf8")).toBe("a file")
+
+    await rm(join(cwd, "releases"))
+    await mkdir(join(cwd, "releases"))
+    await chmod(join(cwd, "releases"), 0o500)
+    await chmod(cwd, 0o755)
+    // Root may write everywhere, so someone else tries.
+    const uid = process.getuid?.() === 0 ? 65_534 : undefined
+    const env = { GIT_CONFIG_COUNT: "1", GIT_CONFIG_KEY_0: "safe.directory", GIT_CONFIG_VALUE_0: "*", HOME: cwd }
+    const denied = await buildRelease([], { cwd, env, ...(uid === undefined ? {} : { uid }) })
+    expect([denied.code, denied.stderr]).toEqual([3, expect.stringMatching(oneLine)])
+    expect(await readdir(join(cwd, "releases"))).toEqual([])
+  })
+
+  it("a full disk", async ({ expect, skip }) => {
+    const cwd = await repositoryWith(smallSources)
+    const disk = join(cwd, "disk")
+    await mkdir(disk)
+    const mounted = await mountSmallDisk(disk)
+    if (!mounted) return skip("a file system of its own cannot be mounted here")
+    const { code, stderr } = await buildRelease(["--releases", "disk/releases"], { cwd })
+    const left = await readdir(join(disk, "releases"))
+    expect([code, stderr]).toEqual([3, expect.stringMatching(/no space is left on the disk/)])
+    expect(left).toEqual([".lock"])
+  })
+
+  it("a source, or the folder of the sources, that is a link", async ({ expect }) => {
+    const cwd = await repositoryWith(smallSources)
+    const license = join(cwd, "taxonomy-src/licenses/EDU.yaml")
+    await rename(license, join(cwd, "elsewhere.yaml"))
+    await symlink("../../elsewhere.yaml", license)
+    await commitAll(cwd, "A link")
+    const { code, stdout } = await buildRelease(["--format", "json"], { cwd })
+    expect(code).toBe(1)
+    expect(reportOf(stdout).findings.map(({ file, rule }) => [rule, file])).toContainEqual([
+      "source/link",
+      "taxonomy-src/licenses/EDU.yaml"
+    ])
+  })
+
+  it("a command line that means nothing ends with 2", async ({ expect }) => {
+    const cwd = await temporaryFolder()
+    expect((await buildRelease(["--formt", "json"], { cwd })).code).toBe(2)
+    expect((await taxonomy(["chek"], { cwd })).code).toBe(2)
+    expect((await taxonomy(["check", "--format", "xml"], { cwd })).code).toBe(2)
+  })
+})

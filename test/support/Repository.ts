@@ -1,0 +1,71 @@
+import { execFile } from "node:child_process"
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { promisify } from "node:util"
+import { afterAll } from "vitest"
+import type { SourceFiles } from "./Sources.ts"
+
+const execute = promisify(execFile)
+
+// Tests run at the same time, so a hook of one test could not tell whose folder it is.
+const cleanUps: Array<() => Promise<unknown>> = []
+afterAll(async () => {
+  for (const cleanUp of cleanUps.toReversed()) await cleanUp()
+})
+
+/** A folder of its own, gone when the tests of the file are over. */
+export const temporaryFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), "taxonomy-test-"))
+  cleanUps.push(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+// Nobody's own git settings, so that a test means the same everywhere.
+export const gitEnvironment = {
+  GIT_CONFIG_GLOBAL: "/dev/null",
+  GIT_CONFIG_NOSYSTEM: "1",
+  GIT_AUTHOR_NAME: "Editor",
+  GIT_AUTHOR_EMAIL: "editor@example.org",
+  GIT_COMMITTER_NAME: "Editor",
+  GIT_COMMITTER_EMAIL: "editor@example.org",
+  GIT_AUTHOR_DATE: "2026-01-15T12:00:00+02:00",
+  GIT_COMMITTER_DATE: "2026-01-15T12:00:00+02:00"
+}
+
+export const git = async (folder: string, ...args: ReadonlyArray<string>): Promise<string> => {
+  const options = { cwd: folder, env: { ...process.env, ...gitEnvironment } }
+  return (await execute("git", [...args], options)).stdout
+}
+
+export const writeFiles = async (folder: string, files: SourceFiles): Promise<void> => {
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), content)
+  }
+}
+
+/** A git repository in a folder of its own, with the sources in `taxonomy-src`, committed. */
+export const repositoryWith = async (files: SourceFiles): Promise<string> => {
+  const folder = await temporaryFolder()
+  await git(folder, "init", "--quiet", "--initial-branch=main")
+  await writeFiles(join(folder, "taxonomy-src"), files)
+  await commitAll(folder, "Sources")
+  return folder
+}
+
+export const commitAll = async (folder: string, message: string): Promise<void> => {
+  await git(folder, "add", "--all")
+  await git(folder, "commit", "--quiet", "-m", message)
+}
+
+/** Puts a file system of a few pages into a folder, where this user may mount one. */
+export const mountSmallDisk = async (folder: string): Promise<boolean> => {
+  try {
+    await execute("mount", ["-t", "tmpfs", "-o", "size=16k", "tmpfs", folder])
+    cleanUps.push(() => execute("umount", ["--lazy", folder]))
+    return true
+  } catch {
+    return false
+  }
+}
