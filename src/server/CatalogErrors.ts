@@ -1,0 +1,24 @@
+import * as Runtime from "effect/Runtime"
+import * as Schema from "effect/Schema"
+
+/** A published file is not what the ledger says was published, so nothing may be served. */
+export class ArtifactBroken extends Schema.TaggedError<ArtifactBroken>()("ArtifactBroken", {
+  /** With the folder of the release, relative to the folder of the releases. */
+  file: Schema.String,
+  reason: Schema.String
+}) {
+  override readonly [Runtime.errorExitCode] = 4
+  override get message() {
+    return `${this.file} is not what was published: ${this.reason}. Restore it from git or a backup.`
+  }
+}
+
+/** There is nothing to serve yet. */
+export class NothingPublished extends Schema.TaggedError<NothingPublished>()("NothingPublished", {
+  releases: Schema.String
+}) {
+  override readonly [Runtime.errorExitCode] = 3
+  override get message() {
+    return `No release to serve in ${this.releases}. Run "npm run build-release" first, or name another folder with --releases.`
+  }
+}

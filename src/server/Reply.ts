@@ -1,0 +1,60 @@
+/**
+ * A response but for what differs from one request to the next: its id, the state of the limits, its connection. One
+ * that is prepared can be sent any number of times.
+ */
+export interface Reply {
+  readonly status: number
+  /** Names and values in turn, the form that Node writes fastest. */
+  readonly headers: ReadonlyArray<string>
+  readonly body: string | Uint8Array | undefined
+}
+
+/** Makes a reply of any kind: what every response must carry is added here, and nowhere else. */
+export const makeReply = (
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  body?: string | Uint8Array
+): Reply => ({
+  status,
+  headers: [
+    ...Object.entries(headers).flat(),
+    ...(body === undefined ? [] : ["Content-Length", String(Buffer.byteLength(body))]),
+    ...onEveryResponse
+  ],
+  body
+})
+
+/** A JSON object that nobody may keep: every error, and what describes only this moment. */
+export const jsonReply = (status: number, body: object, headers: Readonly<Record<string, string>> = {}): Reply =>
+  makeReply(
+    status,
+    { "Content-Type": "application/json", "Cache-Control": "no-store", ...headers },
+    `${JSON.stringify(body)}\n`
+  )
+
+/** The methods of every endpoint (service spec, section 1). */
+export const allowedMethods = "GET, OPTIONS"
+
+// Cross-origin access (service spec, 4.7), and that nobody guesses at types or runs anything found in a body.
+const onEveryResponse: ReadonlyArray<string> = Object.entries({
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Allow-Methods": allowedMethods,
+  "Access-Control-Allow-Headers": "Authorization, Content-Type",
+  "Access-Control-Expose-Headers": [
+    "ETag",
+    "Retry-After",
+    "X-API-Version",
+    "X-Deprecation-Warning",
+    "X-Latest-Version",
+    "X-RateLimit-Limit",
+    "X-RateLimit-Remaining",
+    "X-RateLimit-Reset",
+    "X-Request-ID",
+    "X-Taxonomy-Version",
+    "X-Upgrade-Available",
+    "X-Your-Version"
+  ].join(", "),
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+  "Referrer-Policy": "no-referrer",
+  "X-Content-Type-Options": "nosniff"
+}).flat()

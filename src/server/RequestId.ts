@@ -1,0 +1,7 @@
+import { randomUUID } from "node:crypto"
+
+/** The caller's `X-Request-ID` where it can stand in a header and a log line as it is, and a new one otherwise. */
+export const requestIdOf = (header: string | ReadonlyArray<string> | undefined): string =>
+  typeof header === "string" && form.test(header) ? header : randomUUID()
+
+const form = /^[A-Za-z0-9._-]{1,64}$/
