@@ -9,7 +9,8 @@ export type YamlSource = Document.Parsed
 export const parseYaml = (file: string, text: string): Result.Result<YamlSource, ReadonlyArray<Finding>> => {
   try {
     const document = parseDocument(text, options)
-    const findings = [...document.errors, ...document.warnings].map((error) => syntaxFinding(file, text, error))
+    const errors = [...document.errors, ...document.warnings].slice(0, mostErrors)
+    const findings = errors.map((error) => syntaxFinding(file, text, error))
     const all = findings.length === 0 ? forbiddenFeatures(file, text, document) : findings
     return all.length === 0 ? Result.succeed(document) : Result.fail(all)
   } catch (error) {
@@ -24,6 +25,9 @@ export const scalarIn = (document: YamlSource) => (path: Pointer["path"]) => {
   const node = path.length === 0 ? document.contents : document.getIn(path, true)
   return isScalar(node) ? { written: node.source ?? "", value: node.value } : undefined
 }
+
+/** Of one file; what comes after so many is the consequence of what came before. */
+const mostErrors = 10
 
 const options = { version: "1.2", strict: true, prettyErrors: false, logLevel: "error" } as const
 

@@ -1,0 +1,92 @@
+import { cp, readFile, rm, symlink, unlink, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import * as Effect from "effect/Effect"
+import { describe, it } from "vitest"
+import { verify } from "../../src/release/Verify.ts"
+import { taxonomy } from "../support/CommandLine.ts"
+import { digests } from "../support/Folder.ts"
+import { temporaryFolder, writeFiles } from "../support/Repository.ts"
+import { smallSources } from "../support/Sources.ts"
+import { publishSources } from "./fixtures/publish-sources.ts"
+
+const run = <A, E>(effect: Effect.Effect<A, E, NodeServices.NodeServices>) =>
+  Effect.runPromise(effect.pipe(Effect.provide(NodeServices.layer)))
+
+const published = async (): Promise<string> => {
+  const folder = await temporaryFolder()
+  await writeFiles(join(folder, "taxonomy-src"), smallSources)
+  await run(publishSources(join(folder, "taxonomy-src"), join(folder, "releases")))
+  return folder
+}
+
+const findingsOf = async (releases: string) =>
+  (await run(verify(releases))).findings.map(({ at, level, rule }) => ({ rule, level, file: at?.file }))
+
+describe("verify", () => {
+  it("finds every single flipped byte of a ledger, and of every artifact, and names the file", async ({ expect }) => {
+    const folder = await published()
+    const releases = join(folder, "releases")
+    const step = { "ledger.ndjson": 7 } as Record<string, number>
+    for (const path of (await digests(releases)).keys()) {
+      const file = join(releases, path)
+      const bytes = await readFile(file)
+      for (let at = 0; at < bytes.length; at += step[path] ?? Math.ceil(bytes.length / 5)) {
+        const flipped = Buffer.from(bytes)
+        flipped[at] = (flipped[at] ?? 0) ^ (1 << (at % 8))
+        await writeFile(file, flipped)
+        const errors = (await findingsOf(releases)).filter(({ level }) => level === "error")
+        expect(
+          errors.map(({ file }) => file),
+          `${path} at byte ${at}`
+        ).toContain(path)
+      }
+      await writeFile(file, bytes)
+    }
+    expect(await findingsOf(releases)).toEqual([])
+  })
+
+  it("finds what is missing, what was added, and what became a link", async ({ expect }) => {
+    const folder = await published()
+    const releases = join(folder, "releases")
+    await cp(join(releases, "v1.0.0/schema.json"), join(folder, "schema.json"))
+    await unlink(join(releases, "v1.0.0/schema.json"))
+    await symlink(join(folder, "schema.json"), join(releases, "v1.0.0/schema.json"))
+    await unlink(join(releases, "v1.0.0/licenses/EDU.json"))
+    await writeFiles(releases, { "v1.0.0/notes.txt": "mine", "notes.txt": "mine", "v1.1.0/schema.json": "{}" })
+    const error = (rule: string, file: string) => ({ rule, level: "error", file })
+    expect(await findingsOf(releases)).toEqual([
+      error("artifact/altered", "v1.0.0/schema.json"),
+      error("artifact/missing", "v1.0.0/licenses/EDU.json"),
+      error("artifact/extra", "v1.0.0/notes.txt"),
+      error("artifact/extra", "notes.txt"),
+      { rule: "artifact/unpublished", level: "warning", file: "v1.1.0" }
+    ])
+    await rm(join(releases, "v1.0.0"), { recursive: true })
+    expect(await findingsOf(releases)).toContainEqual(error("artifact/missing", "v1.0.0"))
+  })
+
+  it("refuses a ledger that lost its end, gained a line, or was written by a newer version", async ({ expect }) => {
+    const folder = await published()
+    const releases = join(folder, "releases")
+    const ledger = join(releases, "ledger.ndjson")
+    const text = await readFile(ledger, "utf8")
+    const rulesWith = async (altered: string) => {
+      await writeFile(ledger, altered)
+      return (await findingsOf(releases)).map(({ rule }) => rule)
+    }
+    expect(await rulesWith(text.slice(0, -1))).toEqual(["ledger/torn"])
+    expect(await rulesWith(`${text}${text}`)).toEqual(["ledger/broken-chain"])
+    expect(await rulesWith(`${text}\n`)).toEqual(["ledger/broken-chain"])
+    expect(await rulesWith(text.replace("\n", "\r\n"))).toEqual(["ledger/broken-chain"])
+  })
+
+  it("ends with 4 and prints the place as text and as JSON", async ({ expect }) => {
+    const cwd = await published()
+    await writeFile(join(cwd, "releases/v1.0.0/dimensions.json"), "{}\n")
+    const pretty = await taxonomy(["verify"], { cwd })
+    expect([pretty.code, pretty.stdout]).toEqual([4, expect.stringContaining("releases/v1.0.0/dimensions.json")])
+    const json = await taxonomy(["verify", "--format", "json"], { cwd })
+    expect(json.stdout).toContain('"file":"releases/v1.0.0/dimensions.json"')
+  })
+})
