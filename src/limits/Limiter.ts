@@ -48,15 +48,15 @@ export const makeLimiter = ({ maximumKeys = 100_000 }: { readonly maximumKeys?: 
 
   const openAt = (identifier: string, now: number): Usage => {
     const usage = usages.get(identifier)
-    if (usage !== undefined && isOpen(usage.day, now, millis.day)) {
-      return isOpen(usage.hour, now, millis.hour) ? usage : { ...usage, hour: { start: now, used: 0 } }
-    }
-    return { hour: { start: now, used: 0 }, day: { start: now, used: 0 } }
+    const hour = usage !== undefined && isOpen(usage, "hour", now) ? usage.hour : { start: now, used: 0 }
+    const day = usage !== undefined && isOpen(usage, "day", now) ? usage.day : { start: now, used: 0 }
+    return { hour, day }
   }
 
   const makeRoom = (now: number): void => {
-    for (const [identifier, { day }] of usages) {
-      if (isOpen(day, now, millis.day) && usages.size < maximumKeys) return
+    for (const [identifier, usage] of usages) {
+      const counts = isOpen(usage, "day", now) || isOpen(usage, "hour", now)
+      if (counts && usages.size < maximumKeys) return
       usages.delete(identifier)
     }
   }
@@ -102,7 +102,8 @@ interface Usage {
 const millis = { hour: 3_600_000, day: 86_400_000 } as const
 
 // A clock that was set back by more than a window closes it too, or its key would wait for longer than any window.
-const isOpen = ({ start }: Window, now: number, length: number): boolean => Math.abs(now - start) < length
+const isOpen = (usage: Usage, name: "hour" | "day", now: number): boolean =>
+  Math.abs(now - usage[name].start) < millis[name]
 
 const endOf = (usage: Usage, name: "hour" | "day"): number => usage[name].start + millis[name]
 
