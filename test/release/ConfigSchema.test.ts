@@ -66,7 +66,7 @@ const configMeeting = (taxonomy: Taxonomy, { forbid }: ConflictRule): unknown =>
     })
   )
 
-describe.sequential("config.schema.json", () => {
+describe("config.schema.json", { concurrent: false }, () => {
   const seen = { accepted: 0, refused: 0, conflicts: 0 }
 
   it.prop(
