@@ -1,12 +1,29 @@
 #!/usr/bin/env node
-import * as Command from "effect/cli/Command"
-import { check } from "./cli/Check.ts"
-import { runCommand } from "./cli/Run.ts"
-import { verifyCommand } from "./cli/VerifyCommand.ts"
+import "./cli/Start.ts"
+const Command = await import("effect/cli/Command")
+const { runCommand } = await import("./cli/Run.ts")
+
+/** Every command of `taxonomy`; a new one is one line here. They are loaded when needed, for start-up is all an editor waits for. */
+const commands = {
+  check: async () => (await import("./cli/Check.ts")).check,
+  verify: async () => (await import("./cli/VerifyCommand.ts")).verifyCommand,
+  serve: async () => (await import("./cli/Serve.ts")).serve,
+  start: async () => (await import("./cli/Serve.ts")).start,
+  keys: async () => (await import("./cli/keys/Keys.ts")).keys
+} as const
+
+const loadAll = () =>
+  Promise.all([commands.check(), commands.verify(), commands.serve(), commands.start(), commands.keys()])
+
+const isCommand = (word: string | undefined): word is keyof typeof commands =>
+  word !== undefined && Object.hasOwn(commands, word)
+
+const word = process.argv[2]
+const subcommands = isCommand(word) ? ([await commands[word]()] as const) : await loadAll()
 
 const taxonomy = Command.make("taxonomy").pipe(
   Command.withDescription("Publish, verify and serve the releases of a licensing taxonomy"),
-  Command.withSubcommands([check, verifyCommand])
+  Command.withSubcommands(subcommands)
 )
 
 runCommand(taxonomy)
