@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+// oxlint-disable-next-line import/no-unassigned-import -- it must run before anything else is loaded
 import "./cli/Start.ts"
 const Command = await import("effect/cli/Command")
 const { runCommand } = await import("./cli/Run.ts")
