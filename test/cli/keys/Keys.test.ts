@@ -1,9 +1,8 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "@effect/vitest"
-import { runNode, type Ran } from "../../support/CommandLine.ts"
+import { taxonomy, type Ran } from "../../support/CommandLine.ts"
 
 const acme = Object.entries({
   organization: "Acme",
@@ -143,8 +142,7 @@ interface InFolder {
 
 const inFolder = async (test: (tools: InFolder) => Promise<void>): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), "keys-"))
-  const script = fileURLToPath(new URL("keysCommand.ts", import.meta.url))
-  const runWith: InFolder["runWith"] = (env, ...args) => runNode([script, ...args], { cwd: folder, env })
+  const runWith: InFolder["runWith"] = (env, ...args) => taxonomy(["keys", ...args], { cwd: folder, env })
   try {
     await test({ folder, run: (...args) => runWith({}, ...args), runWith })
   } finally {
