@@ -22,14 +22,9 @@ export const drain = (
     Effect.repeat(Schedule.spaced(Duration.millis(50))),
     Effect.delay(grace)
   )
-  return Effect.raceFirst(closed, Effect.asVoid(closeIdle)).pipe(
-    Effect.timeoutOrElse({
-      duration: patience,
-      orElse: () => Effect.sync(() => server.closeAllConnections())
-    }),
-    // Finalizers cannot be interrupted, but the race must be able to end its loser.
-    Effect.interruptible
-  )
+  const cutOff = Effect.sync(() => server.closeAllConnections()).pipe(Effect.delay(patience))
+  // This runs where nothing can be interrupted, but the race must be able to end those that lose it.
+  return Effect.raceAllFirst([closed, closeIdle, cutOff].map((racer) => Effect.interruptible(Effect.asVoid(racer))))
 }
 
 export interface DrainTimes {

@@ -1,4 +1,4 @@
-import { createServer, STATUS_CODES, type IncomingMessage, type Server } from "node:http"
+import { createServer, ServerResponse, STATUS_CODES, type IncomingMessage, type Server } from "node:http"
 import type { Duplex } from "node:stream"
 import { wrongMethod } from "./Refusals.ts"
 import { jsonReply, type Reply } from "./Reply.ts"
@@ -45,7 +45,9 @@ export const makeNodeServer = (onRejected: OnRejected): Server => {
       socket.destroy()
       return
     }
-    reject(socket, parserRefusals.get(error.code ?? "") ?? malformed, error.code ?? error.message)
+    afterResponses(socket, () => {
+      reject(socket, parserRefusals.get(error.code ?? "") ?? malformed, error.code ?? error.message)
+    })
   })
   server.on("connect", (_request: IncomingMessage, socket: Duplex) => {
     socket.on("error", () => socket.destroy())
@@ -90,6 +92,14 @@ const parserRefusals: ReadonlyMap<string, Reply> = new Map([
 ])
 
 const closing = (requestId: string): ReadonlyArray<string> => ["X-Request-ID", requestId, "Connection", "close"]
+
+/** Waits for what the connection still has to say, or the refusal would pass for the answer to an earlier request. */
+const afterResponses = (socket: Duplex, then: () => void): void => {
+  // Node has no public way to ask for the response that a connection is busy with.
+  const current = "_httpMessage" in socket ? socket._httpMessage : undefined
+  if (current instanceof ServerResponse) current.once("close", () => afterResponses(socket, then))
+  else then()
+}
 
 const lingerMillis = 500
 

@@ -1,0 +1,54 @@
+import { assert, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { TestServer } from "./TestServer.ts"
+
+layer(TestServer.layer(), { excludeTestServices: true })("a conditional request", (it) => {
+  const respondTo = Effect.fnUntraced(function* (condition: (etag: string) => string) {
+    const server = yield* TestServer
+    const { headers } = yield* server.get("/v1/dimensions")
+    const etag = String(headers.etag)
+    return { etag, received: yield* server.get("/v1/dimensions", { headers: { "If-None-Match": condition(etag) } }) }
+  })
+
+  it.effect.each([
+    ["the tag itself", (etag: string) => etag],
+    ["the tag as a weak one", (etag: string) => `W/${etag}`],
+    ["a list that holds it", (etag: string) => `"other", W/"a,b" ,${etag}`],
+    ["anything", () => "*"]
+  ] as const)("that names %s gets 304 and no body", ([, condition]) =>
+    Effect.gen(function* () {
+      const { etag, received } = yield* respondTo(condition)
+      assert.strictEqual(received.status, 304)
+      assert.strictEqual(received.bytes.length, 0)
+      assert.include(received.headers, {
+        etag,
+        "cache-control": "public, max-age=3600, s-maxage=7200",
+        vary: "Authorization, Accept-Encoding",
+        "x-taxonomy-version": "v1.0",
+        "access-control-allow-origin": "*"
+      })
+      assert.notProperty(received.headers, "content-type")
+      assert.property(received.headers, "x-request-id")
+    })
+  )
+
+  it.effect.each([
+    ["another tag", () => '"other"'],
+    ["nothing", () => ""],
+    ["the digest without its quotes", (etag: string) => etag.slice(1, -1)],
+    ["part of it", (etag: string) => `${etag.slice(0, 20)}"`]
+  ] as const)("that names %s gets the body", ([, condition]) =>
+    Effect.gen(function* () {
+      const { received } = yield* respondTo(condition)
+      assert.strictEqual(received.status, 200)
+      assert.isTrue(received.bytes.length > 0)
+    })
+  )
+
+  it.effect("for a license that is not there gets 404", () =>
+    Effect.gen(function* () {
+      const server = yield* TestServer
+      assert.strictEqual((yield* server.get("/v1/licenses/NO", { headers: { "If-None-Match": "*" } })).status, 404)
+    })
+  )
+})

@@ -1,0 +1,204 @@
+import { assert, layer } from "@effect/vitest"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { Tier } from "../../src/domain/Tier.ts"
+import { send, type Received } from "./request.ts"
+import { TestServer, upgradeUrl, waitUntil } from "./TestServer.ts"
+
+const protectedPaths = ["/v1/licenses", "/v1/licenses/EDU", "/v1/licenses/NO-SUCH", "/v1/dimensions", "/v1/schema"]
+
+const limitsOf = ({ headers }: Received) => [
+  headers["x-ratelimit-limit"],
+  headers["x-ratelimit-remaining"],
+  headers["x-ratelimit-reset"]
+]
+
+const assertRefused = (received: Received, status: number, body: unknown) => {
+  assert.strictEqual(received.status, status)
+  assert.deepStrictEqual(received.json, body)
+  assert.include(received.headers, {
+    "content-type": "application/json",
+    "cache-control": "no-store",
+    vary: "Authorization, Accept-Encoding",
+    "access-control-allow-origin": "*"
+  })
+  assert.notProperty(received.headers, "etag")
+}
+
+const LogLine = Schema.fromJsonString(
+  Schema.Struct({
+    level: Schema.String,
+    message: Schema.String,
+    method: Schema.String,
+    path: Schema.String,
+    status: Schema.Int,
+    duration_ms: Schema.Finite,
+    request_id: Schema.String,
+    key: Schema.String
+  })
+)
+
+/** Uses up requests of a key some time ago, as many as given. */
+const use = Effect.fnUntraced(function* (identifier: string, tier: Tier, count: number, secondsAgo = 0) {
+  const { limiter } = yield* TestServer
+  const then = (yield* Clock.currentTimeMillis) - secondsAgo * 1000
+  for (let made = 0; made < count; made++) limiter.charge(identifier, tier, then)
+})
+
+layer(TestServer.layer(), { excludeTestServices: true })("keys", (it) => {
+  it.effect.each(protectedPaths)("are asked for at %s", (path) =>
+    Effect.gen(function* () {
+      const { port } = yield* TestServer
+      const received = yield* send(port, `/api/taxonomy${path}`)
+      assertRefused(received, 401, { error: "Unauthorized", message: "Missing Authorization header" })
+      assert.strictEqual(received.headers["www-authenticate"], "Bearer")
+      assert.notProperty(received.headers, "x-ratelimit-limit")
+    })
+  )
+
+  it.effect.each([
+    "",
+    "Bearer",
+    "Bearer ",
+    "Basic bmlsXw==",
+    "nil_x",
+    "Bearer nil_000000000000000000000000000000",
+    "Bearer a b"
+  ])("that are none are refused: '%s'", (authorization) =>
+    Effect.gen(function* () {
+      const { port } = yield* TestServer
+      const received = yield* send(port, "/api/taxonomy/v1/schema", { headers: { Authorization: authorization } })
+      assertRefused(received, 401, { error: "Unauthorized", message: "Invalid API key" })
+      assert.strictEqual(received.headers["www-authenticate"], "Bearer")
+    })
+  )
+
+  it.effect("that are revoked are forbidden from then on", () =>
+    Effect.gen(function* () {
+      const server = yield* TestServer
+      const { identifier, key } = yield* server.newKey("free")
+      assert.strictEqual((yield* server.get("/v1/schema", { key })).status, 200)
+      yield* server.revoke(identifier)
+      let last = yield* server.get("/v1/schema", { key })
+      while (last.status === 200) last = yield* server.get("/v1/schema", { key })
+      assertRefused(last, 403, { error: "Forbidden", message: "API key has been revoked" })
+      assert.notProperty(last.headers, "x-ratelimit-limit")
+    })
+  )
+
+  it.effect("are taken in any case of the scheme", () =>
+    Effect.gen(function* () {
+      const { newKey, port } = yield* TestServer
+      const { key } = yield* newKey("free")
+      const headers = { Authorization: `bearer ${key}` }
+      assert.strictEqual((yield* send(port, "/api/taxonomy/v1/schema", { headers })).status, 200)
+    })
+  )
+
+  it.effect("are logged by their first 12 characters alone, with the id of the request", () =>
+    Effect.gen(function* () {
+      const server = yield* TestServer
+      const { identifier, key } = yield* server.newKey("free")
+      yield* server.get(`/v1/licenses/${key}?token=${key}`, { key, headers: { "X-Request-ID": "the-logged-one" } })
+      yield* waitUntil(() => server.logged().includes("the-logged-one"))
+      const line = server
+        .logged()
+        .split("\n")
+        .find((text) => text.includes("the-logged-one"))
+      const entry = yield* Schema.decodeUnknownEffect(LogLine)(line)
+      const { duration_ms, ...rest } = entry
+      assert.isAtLeast(duration_ms, 0)
+      assert.deepStrictEqual(rest, {
+        level: "INFO",
+        message: "request",
+        method: "GET",
+        path: `/api/taxonomy/v1/licenses/${identifier}…`,
+        status: 400,
+        request_id: "the-logged-one",
+        key: identifier
+      })
+      assert.notInclude(server.logged(), key)
+    })
+  )
+})
+
+layer(TestServer.layer(), { excludeTestServices: true })("limits", (it) => {
+  it.effect("count down on every response after authentication but 304, and never before it", () =>
+    Effect.gen(function* () {
+      const server = yield* TestServer
+      const { key } = yield* server.newKey("free")
+      const first = yield* server.get("/v1/schema", { key })
+      const [limit, remaining, reset] = limitsOf(first)
+      assert.deepStrictEqual([limit, remaining], ["100", "99"])
+      const remainingAfter = (path: string, sent: Parameters<typeof server.get>[1] = {}) =>
+        Effect.map(server.get(path, { key, ...sent }), (received) => limitsOf(received))
+
+      assert.deepStrictEqual(yield* remainingAfter("/v1/licenses/NO-SUCH"), ["100", "98", reset])
+      assert.deepStrictEqual(yield* remainingAfter("/v1/licenses?x=1"), ["100", "97", reset])
+      const unchanged = { headers: { "If-None-Match": String(first.headers.etag) } }
+      assert.deepStrictEqual(yield* remainingAfter("/v1/schema", unchanged), ["100", "97", reset])
+      assert.deepStrictEqual(yield* remainingAfter("/v1/schema", { method: "POST" }), [undefined, undefined, undefined])
+      assert.deepStrictEqual(yield* remainingAfter("/v1/nothing"), [undefined, undefined, undefined])
+      assert.deepStrictEqual(yield* remainingAfter("/health"), [undefined, undefined, undefined])
+      assert.deepStrictEqual(yield* remainingAfter("/v1/dimensions"), ["100", "96", reset])
+    })
+  )
+
+  it.effect("refuse what exceeds the hour, a conditional request too, and count no refusal", () =>
+    Effect.gen(function* () {
+      const server = yield* TestServer
+      const { identifier, key } = yield* server.newKey("free")
+      const { headers } = yield* server.get("/v1/schema", { key })
+      yield* use(identifier, "free", 99)
+      for (const sent of [{}, { headers: { "If-None-Match": String(headers.etag) } }]) {
+        const received = yield* server.get("/v1/schema", { key, ...sent })
+        assert.strictEqual(received.status, 429)
+        assert.hasAllKeys(received.json, ["error", "message", "retry_after", "upgrade_url"])
+        assert.include(received.json, {
+          error: "Rate limit exceeded",
+          message: "You have exceeded the limit of 100 requests per hour",
+          upgrade_url: upgradeUrl
+        })
+        assert.include(received.headers, {
+          "retry-after": "3600",
+          "x-ratelimit-limit": "100",
+          "x-ratelimit-remaining": "0",
+          "x-ratelimit-reset": headers["x-ratelimit-reset"],
+          "cache-control": "no-store",
+          vary: "Authorization, Accept-Encoding"
+        })
+      }
+      const parameters = yield* server.get("/v1/licenses/NO-SUCH", { key })
+      assert.strictEqual(parameters.status, 404)
+      assert.strictEqual(parameters.headers["x-ratelimit-remaining"], "0")
+    })
+  )
+
+  it.effect("say how many seconds are really left", () =>
+    Effect.gen(function* () {
+      const server = yield* TestServer
+      const { identifier, key } = yield* server.newKey("free")
+      yield* use(identifier, "free", 100, 3000)
+      const { json } = yield* server.get("/v1/schema", { key })
+      assert.isObject(json)
+      const left = json !== null && typeof json === "object" && "retry_after" in json ? Number(json.retry_after) : NaN
+      assert.isTrue(left >= 590 && left <= 600, String(left))
+    })
+  )
+
+  it.effect("name the day where it is the day that is exceeded", () =>
+    Effect.gen(function* () {
+      const server = yield* TestServer
+      const { identifier, key } = yield* server.newKey("free")
+      for (let hour = 11; hour >= 1; hour--) yield* use(identifier, "free", 100, hour * 3600)
+      const { headers, json, status } = yield* server.get("/v1/schema", { key })
+      assert.strictEqual(status, 429)
+      assert.propertyVal(json, "message", "You have exceeded the limit of 1000 requests per day")
+      const left = Number(headers["retry-after"])
+      assert.propertyVal(json, "retry_after", left)
+      assert.isTrue(left > 46_000 && left <= 46_800, String(left))
+      assert.strictEqual(headers["x-ratelimit-remaining"], "0")
+    })
+  )
+})
