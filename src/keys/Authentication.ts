@@ -5,7 +5,7 @@ import type { Keys } from "../domain/KeyLedger.ts"
 import type { Tier } from "../domain/Tier.ts"
 
 /** What an `Authorization` header comes to (service spec, 5.7). */
-export type Authentication = Accepted | Missing | Invalid | Revoked
+type Authentication = Accepted | Missing | Invalid | Revoked
 
 export interface Accepted {
   readonly _tag: "Accepted"
@@ -14,17 +14,17 @@ export interface Accepted {
   readonly organization: string
 }
 
-export interface Missing {
+interface Missing {
   readonly _tag: "Missing"
 }
 
 /** Unknown, wrong or malformed. `identifier` is the one that was tried, where the key was at least well-formed. */
-export interface Invalid {
+interface Invalid {
   readonly _tag: "Invalid"
   readonly identifier?: KeyIdentifier
 }
 
-export interface Revoked {
+interface Revoked {
   readonly _tag: "Revoked"
   readonly identifier: KeyIdentifier
 }

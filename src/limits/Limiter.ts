@@ -16,7 +16,7 @@ export interface Limiter {
 
 export type Verdict = Allowed | Refused
 
-export interface Allowed {
+interface Allowed {
   readonly allowed: true
   /** Requests an hour. */
   readonly limit: number | "unlimited"
