@@ -99,6 +99,8 @@ export class ReleasesUnsound extends Schema.TaggedError<ReleasesUnsound>()("Rele
 
 const run = (input: ServeInput, extraKeys: ReadonlyArray<ExtraKey>, announce: (base: string) => Effect.Effect<void>) =>
   Effect.gen(function* () {
+    // Whoever reads the log may go away; the server stays.
+    for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined)
     const log = yield* makeRequestLog(process.stderr)
     const address = yield* serveReads({ ...input, log })
     yield* announce(`${HttpServer.formatAddress(address)}${input.basePath}`)
