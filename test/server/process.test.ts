@@ -11,7 +11,7 @@ import { publishRelease, vocabulary } from "./releases.ts"
 import { send } from "./request.ts"
 import { waitUntil } from "./TestServer.ts"
 
-const program = fileURLToPath(new URL("fixtures/serve.ts", import.meta.url))
+const program = fileURLToPath(new URL("../../src/main.ts", import.meta.url))
 
 interface Running {
   readonly child: ChildProcessByStdio<null, Readable, Readable>
