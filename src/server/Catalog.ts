@@ -15,7 +15,7 @@ export interface ServedRelease {
   readonly artifacts: ReadonlyMap<string, ServedArtifact>
 }
 
-export interface ServedArtifact {
+interface ServedArtifact {
   readonly etag: string
   readonly ok: Reply
   readonly notModified: Reply

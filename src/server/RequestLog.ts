@@ -3,7 +3,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 
 /** What is told of a request: never its key, and nothing of its query. */
-export interface RequestEntry {
+interface RequestEntry {
   readonly method: string
   readonly path: string
   readonly status: number

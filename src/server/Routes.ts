@@ -3,7 +3,7 @@ import type { Catalog, ServedRelease } from "./Catalog.ts"
 /** What a path leads to. */
 export type Route = HealthRoute | TaxonomyRoute
 
-export interface HealthRoute {
+interface HealthRoute {
   readonly _tag: "Health"
 }
 
