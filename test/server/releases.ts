@@ -7,18 +7,20 @@ import { currentFormat } from "../../src/release/Renderers.ts"
 
 /** Publishes a taxonomy as the given version, with no sources and no git. */
 export const publishRelease = Effect.fnUntraced(function* (releases: string, version: string, taxonomy: Taxonomy) {
-  const { status } = yield* publish(releases, (history) =>
-    decide(history, {
-      version: Version.make(version),
-      taxonomy,
-      waivers: [],
-      published_at: "2026-01-15T10:00:00Z",
-      source_commit: "0".repeat(40),
-      format: currentFormat
-    })
-  )
+  const command = {
+    version: Version.make(version),
+    taxonomy,
+    waivers: [],
+    published_at,
+    now: published_at,
+    source_commit: "0".repeat(40),
+    format: currentFormat
+  }
+  const { status } = yield* publish(releases, (history) => decide(history, command))
   if (status !== "published") return yield* Effect.die(`${version} is ${status}`)
 })
+
+const published_at = "2026-01-15T10:00:00Z"
 
 /** A small taxonomy with the given license codes. Its texts are not ASCII, and the schema is large enough for bytes. */
 export const vocabulary = (...codes: ReadonlyArray<string>): Taxonomy => ({
