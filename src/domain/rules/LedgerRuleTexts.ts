@@ -6,8 +6,8 @@ export const ledgerRules = [
     id: "ledger/torn",
     title: "The ledger's last line is incomplete",
     level: "error",
-    breaks: `{"_tag":"ReleasePublished","version":"1.1.0","ba`,
-    keeps: `{"_tag":"ReleasePublished","version":"1.1.0","base":"1.0.0", … }\\n`,
+    breaks: `{"data":{"base":"1.0.0", … },"hash":"sha256:4f`,
+    keeps: `{"data":{"base":"1.0.0", … },"hash":"sha256:4fse":"1.0.0", … }\\n`,
     explanation:
       "The ledger ends in the middle of an event. Publishing replaces the file as a whole, so no crash of this program leaves it so; a copy that broke off or an editor does. Restore the ledger from git or from a backup.",
     waivable: false
@@ -26,8 +26,8 @@ export const ledgerRules = [
     id: "ledger/newer-version",
     title: "An event was written by a newer version of this program",
     level: "error",
-    breaks: `{"_tag":"ReleaseRenamed","schema":1, … }   # read by a version that knows no such event`,
-    keeps: `{"_tag":"ReleasePublished","schema":1, … }`,
+    breaks: `{ … ,"schema":1,"sequence":3,"type":"ReleaseRenamed"}`,
+    keeps: `{ … ,"schema":1,"sequence":3,"type":"ReleasePublished"}`,
     explanation:
       "The ledger holds an event of a type or form that this version does not know. To skip it would give wrong snapshots and wrong dates. Update this program and run again.",
     waivable: false
@@ -36,8 +36,8 @@ export const ledgerRules = [
     id: "ledger/unreadable-event",
     title: "An event is whole but cannot be read",
     level: "error",
-    breaks: `{"_tag":"ReleasePublished","version":"one", … }`,
-    keeps: `{"_tag":"ReleasePublished","version":"1.0.0", … }`,
+    breaks: `{"data":{ … ,"version":"one"}, … ,"type":"ReleasePublished"}`,
+    keeps: `{"data":{ … ,"version":"1.0.0"}, … ,"type":"ReleasePublished"}`,
     explanation:
       "The event's hashes fit, but its content is not what an event of its type holds, so it was written by something other than this program. Restore the ledger from git or from a backup.",
     waivable: false
