@@ -19,6 +19,13 @@ export interface Place {
 
 export interface LocatedFinding extends Finding {
   readonly place?: Place
+  /** Other places that tell something of it, such as where a removed item stood. */
+  readonly related?: ReadonlyArray<RelatedPlace>
+}
+
+export interface RelatedPlace {
+  readonly place: Place
+  readonly message: string
 }
 
 /** Where the roots of pointers lie, as the user named them. */

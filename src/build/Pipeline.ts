@@ -1,6 +1,5 @@
 import * as Result from "effect/Result"
-import { decide, type Decision } from "../domain/Decide.ts"
-import type { Timestamp } from "../domain/Event.ts"
+import { decide, type Decision, type Publish } from "../domain/Decide.ts"
 import type { Finding } from "../domain/Finding.ts"
 import type { History } from "../domain/History.ts"
 import { currentFormat } from "../release/Renderers.ts"
@@ -10,7 +9,7 @@ import type { SourceTree } from "./SourceTree.ts"
 /** From sources to the decision over a history that is yet to be read; fails with what the sources are wrong about. */
 export const decision = (
   tree: SourceTree,
-  context: { readonly published_at: Timestamp; readonly source_commit: string }
+  context: Pick<Publish, "published_at" | "now" | "source_commit">
 ): Result.Result<(history: History) => Decision, ReadonlyArray<Finding>> =>
   Result.map(
     compile(tree),

@@ -5,7 +5,7 @@ import type { Timestamp } from "../domain/Event.ts"
 
 /** Unix seconds as the date of a release. */
 export const timestamp = (seconds: number): Timestamp =>
-  DateTime.formatIso(DateTime.makeUnsafe(seconds * 1000)).replace(/\.\d+Z$/, "Z")
+  DateTime.formatIso(DateTime.makeUnsafe(Math.floor(seconds) * 1000)).replace(/\.\d+Z$/, "Z")
 
 /** The date of a release: that of its commit, or what SOURCE_DATE_EPOCH says, as reproducible builds have it. */
 export const releaseSeconds = (committedAt: number, override: Option.Option<string>): Option.Option<number> =>

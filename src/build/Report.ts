@@ -12,9 +12,22 @@ export interface Report {
   readonly base: Version | null
   readonly declared_bump: Bump | null
   readonly required_bump: Bump | null
+  /** The version to declare for these changes. */
+  readonly suggested_version: Version | null
   readonly changes: ReadonlyArray<Change>
   readonly findings: ReadonlyArray<LocatedFinding>
+  readonly coming_due: ReadonlyArray<ReportedDeprecation>
   readonly release: ReportedRelease | null
+}
+
+/** A deprecated item, and when it may go at the earliest. */
+export interface ReportedDeprecation {
+  readonly item: string
+  readonly replaced_by: ReadonlyArray<string>
+  readonly since: string
+  readonly earliest_version: string
+  /** `YYYY-MM-DD` */
+  readonly earliest_date: string
 }
 
 export interface ReportedRelease {
@@ -32,8 +45,10 @@ export const findingsReport = (command: string, findings: ReadonlyArray<LocatedF
   base: null,
   declared_bump: null,
   required_bump: null,
+  suggested_version: null,
   changes: [],
   findings,
+  coming_due: [],
   release: null
 })
 
@@ -49,8 +64,16 @@ export const publicationReport = (
   base: decision.base?.version ?? null,
   declared_bump: decision.declaredBump ?? null,
   required_bump: decision.requiredBump ?? null,
+  suggested_version: decision.suggestedVersion,
   changes: decision.changes,
   findings,
+  coming_due: decision.comingDue.map(({ earliest, replaced_by, since, subject }) => ({
+    item: subject,
+    replaced_by,
+    since: since.version,
+    earliest_version: earliest.version,
+    earliest_date: earliest.date
+  })),
   release:
     status === "refused" || digest === undefined
       ? null

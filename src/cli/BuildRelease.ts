@@ -1,5 +1,6 @@
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
+import * as Clock from "effect/Clock"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -41,7 +42,11 @@ export const buildRelease = Command.make(
     const refuse = (findings: ReadonlyArray<Finding>) =>
       printReport(findingsReport("build-release", located(findings)), input.format, ExitCode.findings)
 
-    const decided = decision(sources.tree, { published_at: timestamp(seconds), source_commit: sources.commit })
+    const decided = decision(sources.tree, {
+      published_at: timestamp(seconds),
+      now: timestamp((yield* Clock.currentTimeMillis) / 1000),
+      source_commit: sources.commit
+    })
     const broken = Result.isFailure(decided) ? decided.failure : []
     if (sources.uncommitted.length > 0) return yield* refuse([...sources.uncommitted, ...broken])
     if (Result.isFailure(decided)) return yield* refuse(broken)

@@ -1,6 +1,7 @@
 import * as Command from "effect/cli/Command"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { locate } from "../build/Locate.ts"
 import { decision } from "../build/Pipeline.ts"
@@ -9,18 +10,19 @@ import { findingsReport, publicationReport } from "../build/Report.ts"
 import { readWorkingTree } from "../build/WorkingTree.ts"
 import { plan } from "../release/Publish.ts"
 import { ExitCode } from "./ExitCode.ts"
-import { format, releases, src } from "./Options.ts"
+import { date, format, releases, src } from "./Options.ts"
 import { printReport } from "./Output.ts"
 
 /** `taxonomy check`: what `build-release` would say of the sources as they are saved, with nothing written. */
 export const check = Command.make(
   "check",
-  { src, releases, format },
+  { src, releases, format, date },
   Effect.fnUntraced(function* (input) {
+    const currentTime = yield* Clock.currentTimeMillis
     const tree = yield* readWorkingTree(input.src)
     const roots = { sources: input.src, releases: input.releases }
-    const seconds = Math.floor((yield* Clock.currentTimeMillis) / 1000)
-    const decided = decision(tree, { published_at: timestamp(seconds), source_commit: "working-tree" })
+    const now = Option.getOrElse(input.date, () => timestamp(currentTime / 1000))
+    const decided = decision(tree, { published_at: now, now, source_commit: "working-tree" })
     if (Result.isFailure(decided)) {
       const findings = locate(tree, roots, decided.failure)
       return yield* printReport(findingsReport("check", findings), input.format, ExitCode.findings)

@@ -1,13 +1,23 @@
 import { canonicalJson } from "./CanonicalJson.ts"
 import type { Change } from "./Change.ts"
+import { codeFindings } from "./decide/CodeRules.ts"
+import { dateFindings } from "./decide/DateRules.ts"
+import { lifecycleFindings } from "./decide/LifecycleRules.ts"
+import type { Proposal, RuleCheck } from "./decide/Proposal.ts"
+import { referenceFindings } from "./decide/ReferenceRules.ts"
+import { removalFindings } from "./decide/RemovalRules.ts"
+import { replacementFindings } from "./decide/ReplacementRules.ts"
+import { semverFindings } from "./decide/SemverRules.ts"
+import { textFindings } from "./decide/TextRules.ts"
+import { useFindings } from "./decide/UseRules.ts"
+import { applyWaivers } from "./decide/Waivers.ts"
 import { diff } from "./Diff.ts"
 import type { Timestamp, Waiver } from "./Event.ts"
 import { isError, type Finding } from "./Finding.ts"
+import { deprecatedItems, earliestRemoval, type DeprecatedSince } from "./Grace.ts"
 import { baseOf, releaseOf, type History, type PublishedRelease, type Release } from "./History.ts"
-import { referenceFindings } from "./References.ts"
-import { semverFindings } from "./SemverRules.ts"
 import { empty, type Taxonomy } from "./Taxonomy.ts"
-import { bumpTo, largestBump, type Bump, type Version } from "./Version.ts"
+import { bumpTo, largestBump, next, type Bump, type Version } from "./Version.ts"
 
 /** Make these sources the release that they declare. Time comes in with the command. */
 export interface Publish {
@@ -15,6 +25,8 @@ export interface Publish {
   readonly taxonomy: Taxonomy
   readonly waivers: ReadonlyArray<Waiver>
   readonly published_at: Timestamp
+  /** When the decision is made. */
+  readonly now: Timestamp
   readonly source_commit: string
   readonly format: number
 }
@@ -25,12 +37,23 @@ export interface Decision {
   readonly base: PublishedRelease | undefined
   readonly declaredBump: Bump | undefined
   readonly requiredBump: Bump | undefined
+  /** What these changes would have to be released as. */
+  readonly suggestedVersion: Version
   readonly changes: ReadonlyArray<Change>
+  readonly comingDue: ReadonlyArray<ComingDue>
   readonly findings: ReadonlyArray<Finding>
   readonly outcome:
     | { readonly _tag: "Publish"; readonly release: Release }
     | { readonly _tag: "AlreadyReleased"; readonly release: PublishedRelease }
     | { readonly _tag: "Refused" }
+}
+
+/** A deprecated item, and when it may go at the earliest as things stand. */
+export interface ComingDue {
+  readonly subject: string
+  readonly replaced_by: ReadonlyArray<string>
+  readonly since: DeprecatedSince
+  readonly earliest: { readonly version: Version; readonly date: string }
 }
 
 export const decide = (history: History, command: Publish): Decision => {
@@ -48,31 +71,38 @@ export const decide = (history: History, command: Publish): Decision => {
     requiredBump: base === undefined ? undefined : largestBump(changes.map(({ bump }) => bump))
   }
   const { declaredBump, requiredBump } = proposal
-  const summary = { version, base, declaredBump, requiredBump, changes }
+  const suggestedVersion =
+    base === undefined ? version : requiredBump === undefined ? base.version : next(base.version, requiredBump)
+  const comingDue = comingDueOf(base, command)
+  const summary = { version, base, declaredBump, requiredBump, suggestedVersion, changes, comingDue }
   if (published !== undefined && canonicalJson(published.taxonomy) === canonicalJson(taxonomy)) {
     return { ...summary, findings: [], outcome: { _tag: "AlreadyReleased", release: published } }
   }
-  const findings = rules.flatMap((rule) => rule(proposal))
+  const found = rules.flatMap((rule) => rule(proposal))
+  const { findings, used } = applyWaivers(command, found)
   if (findings.some(isError)) return { ...summary, findings, outcome: { _tag: "Refused" } }
-  const { format, published_at, source_commit, waivers } = command
-  const planned = { version, base: base?.version ?? null, published_at, source_commit, changes, waivers, format }
+  const { format, published_at, source_commit } = command
+  const planned = { version, base: base?.version ?? null, published_at, source_commit, changes, waivers: used, format }
   return { ...summary, findings, outcome: { _tag: "Publish", release: releaseOf(history, planned) } }
 }
 
-/** What the rules look at. */
-export interface Proposal {
-  readonly history: History
-  readonly command: Publish
-  /** The release that has the declared version already. */
-  readonly published: PublishedRelease | undefined
-  readonly base: PublishedRelease | undefined
-  readonly changes: ReadonlyArray<Change>
-  readonly declaredBump: Bump | undefined
-  readonly requiredBump: Bump | undefined
+const comingDueOf = (base: PublishedRelease | undefined, { published_at, taxonomy, version }: Publish) => {
+  const release = { version, date: published_at }
+  return deprecatedItems(taxonomy).map(({ deprecation, key, subject }): ComingDue => {
+    const since = base?.clocks.get(key) ?? release
+    return { subject, replaced_by: deprecation.replaced_by, since, earliest: earliestRemoval(since, version) }
+  })
 }
 
 /** Every run executes every rule; the order is that of the report. */
-const rules: ReadonlyArray<(proposal: Proposal) => ReadonlyArray<Finding>> = [
+const rules: ReadonlyArray<RuleCheck> = [
   semverFindings,
-  ({ command }) => referenceFindings(command.taxonomy)
+  dateFindings,
+  lifecycleFindings,
+  removalFindings,
+  codeFindings,
+  ({ command }) => referenceFindings(command.taxonomy),
+  replacementFindings,
+  useFindings,
+  textFindings
 ]

@@ -1,3 +1,5 @@
+import type { Dimension } from "./Taxonomy.ts"
+
 /** `error` fails the run, `warning` does not. */
 export type Level = "error" | "warning"
 
@@ -33,6 +35,11 @@ export const isError = ({ level }: Finding): boolean => level === "error"
 export const pointTo = {
   taxonomy: (...path: Pointer["path"]): Pointer => ({ file: "taxonomy.yaml", path }),
   dimension: (name: string, ...path: Pointer["path"]): Pointer => ({ file: `dimensions/${name}.yaml`, path }),
+  value: (dimension: Dimension | undefined, code: string, ...path: Pointer["path"]): Pointer => {
+    const index = dimension?.values.findIndex((value) => value.code === code) ?? -1
+    const name = dimension?.name ?? ""
+    return { file: `dimensions/${name}.yaml`, path: index === -1 ? ["values"] : ["values", index, ...path] }
+  },
   license: (code: string, ...path: Pointer["path"]): Pointer => ({ file: `licenses/${code}.yaml`, path }),
   release: (file: string, line?: number): Pointer => ({
     file,
@@ -40,5 +47,6 @@ export const pointTo = {
     root: "releases",
     ...(line === undefined ? {} : { line })
   }),
+  waiver: (index: number): Pointer => ({ file: "waivers.yaml", path: [index] }),
   rule: (id: string, ...path: Pointer["path"]): Pointer => ({ file: `rules/${id}.yaml`, path })
 } as const

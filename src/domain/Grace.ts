@@ -1,7 +1,8 @@
 import * as DateTime from "effect/DateTime"
 import type { Timestamp } from "./Event.ts"
+import { pointTo, type Pointer } from "./Finding.ts"
 import type { Deprecation, Taxonomy } from "./Taxonomy.ts"
-import { next, type Version } from "./Version.ts"
+import { next, shortName, type Version } from "./Version.ts"
 
 /** The release that deprecated an item: both clocks of its grace period start there. */
 export interface DeprecatedSince {
@@ -24,20 +25,34 @@ export interface DeprecatedItem {
   /** As findings name it: `dimension`, `dimension/value`, or a license code. */
   readonly subject: string
   readonly deprecation: Deprecation
+  /** The keys of the items that replace it. */
+  readonly replacements: ReadonlyArray<string>
+  readonly at: Pointer
 }
 
 /** Every deprecated item of a snapshot, in the snapshot's order. */
 export const deprecatedItems = ({ dimensions, licenses }: Taxonomy): ReadonlyArray<DeprecatedItem> => [
   ...dimensions.flatMap(({ deprecated, name, values }) => [
-    ...item(itemKey.dimension(name), name, deprecated),
-    ...values.flatMap((value) => item(itemKey.value(name, value.code), `${name}/${value.code}`, value.deprecated))
+    ...item(name, deprecated, pointTo.dimension(name), itemKey.dimension, name),
+    ...values.flatMap((value, index) =>
+      item(
+        value.code,
+        value.deprecated,
+        pointTo.dimension(name, "values", index),
+        (code) => itemKey.value(name, code),
+        `${name}/${value.code}`
+      )
+    )
   ]),
-  ...licenses.flatMap(({ code, deprecated }) => item(itemKey.license(code), code, deprecated))
+  ...licenses.flatMap(({ code, deprecated }) => item(code, deprecated, pointTo.license(code), itemKey.license, code))
 ]
 
 /** The clocks after a release: an item that stays deprecated keeps its own, a new one starts with the release. */
 export const advance = (clocks: Clocks, taxonomy: Taxonomy, release: DeprecatedSince): Clocks =>
   new Map(deprecatedItems(taxonomy).map(({ key }) => [key, clocks.get(key) ?? release]))
+
+/** How many releases with a new `MAJOR.MINOR` lie between a deprecation and the removal (service spec, 3). */
+export const graceReleases = 2
 
 /**
  * When, as things stand in `current`, an item may go at the earliest: in the next major version, and six calendar
@@ -45,8 +60,30 @@ export const advance = (clocks: Clocks, taxonomy: Taxonomy, release: DeprecatedS
  */
 export const earliestRemoval = (since: DeprecatedSince, current: Version): { version: Version; date: string } => ({
   version: next(current, "major"),
-  date: DateTime.formatIsoDateUtc(DateTime.add(DateTime.makeUnsafe(since.date), { months: 6 }))
+  date: sixMonthsAfter(since.date)
 })
 
-const item = (key: string, subject: string, deprecation: Deprecation | undefined): ReadonlyArray<DeprecatedItem> =>
-  deprecation === undefined ? [] : [{ key, subject, deprecation }]
+/** The day, `YYYY-MM-DD` in UTC, six calendar months after a date. */
+export const sixMonthsAfter = (date: Timestamp): string =>
+  DateTime.formatIsoDateUtc(DateTime.add(DateTime.makeUnsafe(date), { months: 6 }))
+
+/** The day of a date, `YYYY-MM-DD` in UTC. */
+export const dayOf = (date: Timestamp): string => date.slice(0, "YYYY-MM-DD".length)
+
+/** How many of these versions after the deprecation have a `MAJOR.MINOR` that was new when they came. */
+export const releasesSince = (since: DeprecatedSince, after: ReadonlyArray<Version>): number => {
+  const names = new Set(after.map(shortName))
+  names.delete(shortName(since.version))
+  return names.size
+}
+
+const item = (
+  name: string,
+  deprecation: Deprecation | undefined,
+  at: Pointer,
+  keyOf: (name: string) => string,
+  subject: string
+): ReadonlyArray<DeprecatedItem> =>
+  deprecation === undefined
+    ? []
+    : [{ key: keyOf(name), subject, deprecation, replacements: deprecation.replaced_by.map(keyOf), at }]

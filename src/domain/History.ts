@@ -1,8 +1,9 @@
 import { apply } from "./Apply.ts"
 import type { ReleaseEvent, ReleasePublished, Timestamp } from "./Event.ts"
 import { advance, type Clocks } from "./Grace.ts"
+import { addedBy, removedBy, tombstoneKey } from "./Removals.ts"
 import { empty, type Taxonomy } from "./Taxonomy.ts"
-import { compare, type Version } from "./Version.ts"
+import { compare, majorOf, type Version } from "./Version.ts"
 
 /** A release before its artifacts exist: what its event will say but for the manifest, and the state it leads to. */
 export interface Release extends Omit<ReleasePublished, "_tag" | "manifest"> {
@@ -14,22 +15,37 @@ export interface PublishedRelease extends Release {
   readonly manifest: ReleasePublished["manifest"]
 }
 
+/** A code that is gone, wherever it was removed: nothing else may ever be called so. */
+export interface Tombstone {
+  readonly subject: string
+  /** The release that removed it. */
+  readonly version: Version
+}
+
 /** The state of all releases: the fold of the ledger. */
 export interface History {
   /** In the order of the ledger. */
   readonly releases: ReadonlyMap<Version, PublishedRelease>
+  /** Of all lines, by `tombstoneKey`. One that was brought back under a waiver has none. */
+  readonly tombstones: ReadonlyMap<string, Tombstone>
   readonly endedMajors: ReadonlyMap<number, { readonly date: Timestamp; readonly reason: string }>
   readonly withdrawn: ReadonlyMap<Version, { readonly date: Timestamp; readonly reason: string }>
 }
 
-export const noHistory: History = { releases: new Map(), endedMajors: new Map(), withdrawn: new Map() }
+export const noHistory: History = {
+  releases: new Map(),
+  tombstones: new Map(),
+  endedMajors: new Map(),
+  withdrawn: new Map()
+}
 
 export const evolve = (history: History, event: ReleaseEvent): History => {
   switch (event._tag) {
     case "ReleasePublished": {
       const { _tag, manifest, ...planned } = event
       const release = { ...releaseOf(history, planned), manifest }
-      return { ...history, releases: new Map(history.releases).set(event.version, release) }
+      const releases = new Map(history.releases).set(event.version, release)
+      return { ...history, releases, tombstones: tombstonesAfter(history.tombstones, event) }
     }
     case "MajorEnded": {
       const { date, major, reason } = event
@@ -74,4 +90,38 @@ export const baseOf = ({ releases }: History, version: Version): PublishedReleas
     .sort(compare)
     .at(-1)
   return below === undefined ? undefined : releases.get(below)
+}
+
+/** A release and all that it builds on, the newest first. */
+export const ancestry = ({ releases }: History, release: PublishedRelease): ReadonlyArray<PublishedRelease> => {
+  const line: Array<PublishedRelease> = []
+  let next: PublishedRelease | undefined = release
+  while (next !== undefined) {
+    line.push(next)
+    next = next.base === null ? undefined : releases.get(next.base)
+  }
+  return line
+}
+
+/** The highest release of the highest major. */
+export const newestOf = ({ releases }: History): PublishedRelease | undefined => {
+  const newest = [...releases.keys()].sort(compare).at(-1)
+  return newest === undefined ? undefined : releases.get(newest)
+}
+
+/** The majors that have a release, in ascending order. */
+export const majorsOf = ({ releases }: History): ReadonlyArray<number> =>
+  [...new Set([...releases.keys()].map(majorOf))].sort((left, right) => left - right)
+
+const tombstonesAfter = (
+  tombstones: History["tombstones"],
+  { changes, version }: ReleasePublished
+): History["tombstones"] => {
+  const added = changes.flatMap((change) => addedBy(change) ?? [])
+  const removed = changes.flatMap((change) => removedBy(change) ?? [])
+  if (removed.length === 0 && added.every((item) => !tombstones.has(tombstoneKey(item)))) return tombstones
+  const after = new Map(tombstones)
+  for (const item of removed) after.set(tombstoneKey(item), { subject: item.subject, version })
+  for (const item of added) after.delete(tombstoneKey(item))
+  return after
 }

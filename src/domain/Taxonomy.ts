@@ -71,6 +71,9 @@ export interface Taxonomy {
   readonly rules: ReadonlyArray<ConflictRule>
 }
 
+export const dimensionOf = ({ dimensions }: Taxonomy, name: string): Dimension | undefined =>
+  dimensions.find((dimension) => dimension.name === name)
+
 export const Header = Schema.Struct({ namespace: Namespace, title: Text, description: Text })
 
 /** What the first release changes. */

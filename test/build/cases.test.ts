@@ -15,7 +15,11 @@ const folder = fileURLToPath(new URL("cases/", import.meta.url))
 
 const findingsOf = Effect.fnUntraced(function* (name: string) {
   const tree = yield* readWorkingTree(`${folder}${name}/taxonomy-src`)
-  const decided = decision(tree, { published_at: "2026-01-01T00:00:00Z", source_commit: "0".repeat(40) })
+  const decided = decision(tree, {
+    published_at: "2026-01-01T00:00:00Z",
+    now: "2026-01-01T00:00:00Z",
+    source_commit: "0".repeat(40)
+  })
   const findings = Result.isFailure(decided) ? decided.failure : decided.success(noHistory).findings
   return flatFindings(locate(tree, { sources: "taxonomy-src", releases: "releases" }, findings))
 })

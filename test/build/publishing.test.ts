@@ -12,7 +12,9 @@ const JsonReport = Schema.Struct({
   ok: Schema.Boolean,
   version: Schema.NullOr(Schema.String),
   base: Schema.NullOr(Schema.String),
-  findings: Schema.Array(Schema.Struct({ rule: Schema.String, file: Schema.optionalKey(Schema.String) })),
+  findings: Schema.Array(
+    Schema.Struct({ rule: Schema.String, level: Schema.String, file: Schema.optionalKey(Schema.String) })
+  ),
   release: Schema.NullOr(
     Schema.Struct({ version: Schema.String, status: Schema.String, digest: Schema.String, path: Schema.String })
   )
@@ -74,7 +76,10 @@ describe("build-release", () => {
     const published = await digests(join(cwd, "releases"))
     const { code, stdout } = await buildRelease(["--format", "json"], { cwd })
     expect(code).toBe(1)
-    expect(reportOf(stdout).findings.map(({ rule }) => rule)).toEqual(["semver/version-taken"])
+    expect(reportOf(stdout).findings.map(({ level, rule }) => [level, rule])).toEqual([
+      ["error", "semver/version-taken"],
+      ["warning", "date/backdated"]
+    ])
     expect(await digests(join(cwd, "releases"))).toEqual(published)
   })
 

@@ -120,7 +120,11 @@ values:
         files[path] = Buffer.concat([bytes.subarray(0, start), inserted, bytes.subarray(start + length)])
       }
       const tree = treeOf(files)
-      const decided = decision(tree, { published_at: "2026-01-01T00:00:00Z", source_commit: "c" })
+      const decided = decision(tree, {
+        published_at: "2026-01-01T00:00:00Z",
+        now: "2026-01-01T00:00:00Z",
+        source_commit: "c"
+      })
       const findings = Result.isFailure(decided) ? decided.failure : decided.success(noHistory).findings
       const located = locate(tree, { sources: "taxonomy-src", releases: "releases" }, findings)
       for (const { help, message, place } of located) {

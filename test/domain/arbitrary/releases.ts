@@ -38,6 +38,7 @@ export const publish = (version: string, taxonomy: Taxonomy): Publish => ({
   taxonomy,
   waivers: [],
   published_at: "2026-01-01T00:00:00Z",
+  now: "2026-01-01T00:00:00Z",
   source_commit: "0".repeat(40),
   format: 1
 })

@@ -1,0 +1,40 @@
+import type { Change } from "./Change.ts"
+import { caseless } from "./Code.ts"
+import { itemKey } from "./Grace.ts"
+
+/** An item that a release removes or adds, with its key in the clocks and among the removed. */
+export interface ChangedItem {
+  readonly key: string
+  readonly subject: string
+}
+
+/** The item that a change removes. The values of a removed dimension go with it. */
+export const removedBy = (change: Change): ChangedItem | undefined => {
+  switch (change.kind) {
+    case "dimension-removed":
+      return { key: itemKey.dimension(change.dimension), subject: change.dimension }
+    case "value-removed":
+      return { key: itemKey.value(change.dimension, change.value), subject: `${change.dimension}/${change.value}` }
+    case "license-removed":
+      return { key: itemKey.license(change.license), subject: change.license }
+    default:
+      return undefined
+  }
+}
+
+/** The item that a change adds. */
+export const addedBy = (change: Change): ChangedItem | undefined => {
+  switch (change.kind) {
+    case "dimension-added":
+      return { key: itemKey.dimension(change.dimension), subject: change.dimension }
+    case "value-added":
+      return { key: itemKey.value(change.dimension, change.value), subject: `${change.dimension}/${change.value}` }
+    case "license-added":
+      return { key: itemKey.license(change.license), subject: change.license }
+    default:
+      return undefined
+  }
+}
+
+/** The key under which a removed code is remembered: case does not make another code of it. */
+export const tombstoneKey = ({ key }: ChangedItem): string => caseless(key)

@@ -1,0 +1,20 @@
+import type { Change } from "../Change.ts"
+import type { Publish } from "../Decide.ts"
+import type { Finding } from "../Finding.ts"
+import type { History, PublishedRelease } from "../History.ts"
+import type { Bump } from "../Version.ts"
+
+/** What the rules look at. */
+export interface Proposal {
+  readonly history: History
+  readonly command: Publish
+  /** The release that has the declared version already. */
+  readonly published: PublishedRelease | undefined
+  readonly base: PublishedRelease | undefined
+  readonly changes: ReadonlyArray<Change>
+  readonly declaredBump: Bump | undefined
+  readonly requiredBump: Bump | undefined
+}
+
+/** One look at a proposal. Rules know nothing of each other; every run executes every one. */
+export type RuleCheck = (proposal: Proposal) => ReadonlyArray<Finding>

@@ -1,0 +1,67 @@
+import type { Finding } from "../Finding.ts"
+import { deprecatedItems, type DeprecatedItem } from "../Grace.ts"
+import { empty, type Taxonomy } from "../Taxonomy.ts"
+import type { RuleCheck } from "./Proposal.ts"
+
+/** Whoever follows a replacement arrives at something that stays. What a release had already is not held against the next. */
+export const replacementFindings: RuleCheck = ({ base, command }) => {
+  const before = new Set(findingsIn(base?.taxonomy ?? empty).map(({ message }) => message))
+  return findingsIn(command.taxonomy).filter(({ message }) => !before.has(message))
+}
+
+const findingsIn = (taxonomy: Taxonomy): ReadonlyArray<Finding> => {
+  const items = deprecatedItems(taxonomy)
+  const byKey = new Map(items.map((item) => [item.key, item]))
+  return items.flatMap((item) => {
+    const cycle = cycleFrom(item, byKey)
+    return cycle === undefined ? deprecatedReplacements(item, byKey) : [cycleFinding(item, cycle)]
+  })
+}
+
+type ByKey = ReadonlyMap<string, DeprecatedItem>
+
+/** The items on the way from an item back to itself, by replacements. */
+const cycleFrom = (start: DeprecatedItem, byKey: ByKey): ReadonlyArray<DeprecatedItem> | undefined => {
+  const seen = new Set<string>()
+  const search = (item: DeprecatedItem): ReadonlyArray<DeprecatedItem> | undefined => {
+    for (const key of item.replacements) {
+      if (key === start.key) return [item]
+      const next = byKey.get(key)
+      if (next === undefined || seen.has(key)) continue
+      seen.add(key)
+      const rest = search(next)
+      if (rest !== undefined) return [item, ...rest]
+    }
+    return undefined
+  }
+  return search(start)
+}
+
+const cycleFinding = (item: DeprecatedItem, cycle: ReadonlyArray<DeprecatedItem>): Finding => ({
+  rule: "deprecation/replacement-cycle",
+  level: "error",
+  subject: item.subject,
+  message: `The replacements of ${item.subject} lead back to it: ${[...cycle, item].map(({ subject }) => subject).join(" -> ")}`,
+  help: "Name a replacement that stays, or leave replaced_by out and give a reason.",
+  at: { ...item.at, path: [...item.at.path, "deprecated"] }
+})
+
+const deprecatedReplacements = (item: DeprecatedItem, byKey: ByKey): ReadonlyArray<Finding> =>
+  item.replacements.flatMap((key, index): ReadonlyArray<Finding> => {
+    const replacement = byKey.get(key)
+    if (replacement === undefined) return []
+    const better = replacement.deprecation.replaced_by
+    return [
+      {
+        rule: "deprecation/replacement-deprecated",
+        level: "error",
+        subject: item.subject,
+        message: `${item.subject} is replaced by ${replacement.subject}, which is deprecated itself`,
+        help:
+          better.length === 0
+            ? "Name a replacement that stays, or leave replaced_by out and give a reason."
+            : `Name what replaces ${replacement.subject} instead: ${better.join(", ")}.`,
+        at: { ...item.at, path: [...item.at.path, "deprecated", "replaced_by", index] }
+      }
+    ]
+  })

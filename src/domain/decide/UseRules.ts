@@ -1,0 +1,69 @@
+import type { Config, Setting } from "../Config.ts"
+import { pointTo, type Finding } from "../Finding.ts"
+import { deprecatedItems, itemKey, type DeprecatedItem } from "../Grace.ts"
+import type { License } from "../Taxonomy.ts"
+import type { RuleCheck } from "./Proposal.ts"
+
+/** Nothing new is built on what is going away; what stands on it already is told. */
+export const useFindings: RuleCheck = ({ base, command }) => {
+  const deprecated = new Map(deprecatedItems(command.taxonomy).map((item) => [item.key, item]))
+  if (deprecated.size === 0) return []
+  const before = new Map(base?.taxonomy.licenses.map((license) => [license.code, license]))
+  return command.taxonomy.licenses.flatMap((license) => {
+    const old = before.get(license.code)
+    const used = new Set(old === undefined ? [] : usesOf(old.config).map(({ key }) => key))
+    return usesOf(license.config).flatMap(({ key, path }): ReadonlyArray<Finding> => {
+      const item = deprecated.get(key)
+      if (item === undefined) return []
+      if (!used.has(key)) return [newUse(license, item, path)]
+      // A license that is going away itself need not be mended.
+      return license.deprecated === undefined ? [stillUsed(license, item, path)] : []
+    })
+  })
+}
+
+interface Use {
+  readonly key: string
+  readonly path: ReadonlyArray<string | number>
+}
+
+/** Every dimension and value that a config names. */
+const usesOf = (config: Config): ReadonlyArray<Use> =>
+  Object.entries(config).flatMap(([dimension, setting]) => [
+    { key: itemKey.dimension(dimension), path: [dimension] },
+    ...codesIn(setting).map(({ code, path }) => ({ key: itemKey.value(dimension, code), path: [dimension, ...path] }))
+  ])
+
+const codesIn = (setting: Setting): ReadonlyArray<{ code: string; path: ReadonlyArray<string | number> }> => {
+  if (typeof setting === "string") return [{ code: setting, path: [] }]
+  if (isList(setting)) return setting.map((code, index) => ({ code, path: [index] }))
+  if ("countries" in setting && isList(setting.countries)) {
+    return setting.countries.map((code, index) => ({ code, path: ["countries", index] }))
+  }
+  return Object.keys(setting).map((code) => ({ code, path: [code] }))
+}
+
+const isList = (setting: unknown): setting is ReadonlyArray<string> => Array.isArray(setting)
+
+const newUse = (license: License, item: DeprecatedItem, path: Use["path"]): Finding => ({
+  rule: "deprecation/new-use",
+  level: "error",
+  subject: license.code,
+  message: `${license.code} begins to use ${item.subject}, which is deprecated`,
+  help: instead(item),
+  at: pointTo.license(license.code, "config", ...path)
+})
+
+const stillUsed = (license: License, item: DeprecatedItem, path: Use["path"]): Finding => ({
+  rule: "deprecation/still-used",
+  level: "warning",
+  subject: license.code,
+  message: `${license.code} still uses ${item.subject}, which is deprecated`,
+  help: `${instead(item)} A license's config changes in a major release.`,
+  at: pointTo.license(license.code, "config", ...path)
+})
+
+const instead = ({ deprecation }: DeprecatedItem): string =>
+  deprecation.replaced_by.length === 0
+    ? `Do without it: ${deprecation.reason ?? "it goes away"}`
+    : `Use ${deprecation.replaced_by.join(" or ")} instead.`
