@@ -14,17 +14,13 @@ export interface CommittedSources {
   readonly commit: string
   /** The committer date, in Unix seconds. */
   readonly committedAt: number
-  /** What lies in the working tree and is in no commit. */
-  readonly uncommitted: ReadonlyArray<Finding>
 }
 
-/** Reads the sources from the commit that is checked out, in the repository that holds the folder. */
-export const readCommittedSources = Effect.fnUntraced(function* (root: string) {
+/** Reads the sources from a commit, `HEAD` being what is checked out, in the repository that holds the folder. */
+export const readCommittedSources = Effect.fnUntraced(function* (root: string, revision = "HEAD") {
   const git = yield* openRepository(root)
-  const commit = (yield* run(git, ["rev-parse", "--verify", "HEAD^{commit}"])).trim()
+  const commit = (yield* run(git, ["rev-parse", "--verify", "--end-of-options", `${revision}^{commit}`])).trim()
   const committedAt = Number((yield* run(git, ["show", "--no-patch", "--format=%ct", commit])).trim())
-  const status = yield* run(git, ["status", "--porcelain", "-z", "--untracked-files=all", "--no-renames", "--", "."])
-  const prefix = (yield* run(git, ["rev-parse", "--show-prefix"])).replace(/\n$/, "")
   const listing = yield* run(git, ["ls-tree", "-r", "-z", "-l", commit, "--", "."])
   const entries = listing
     .split("\0")
@@ -32,12 +28,31 @@ export const readCommittedSources = Effect.fnUntraced(function* (root: string) {
     .map(parseEntry)
   const read = entries.filter(({ mode, path }) => isLink(mode) || isSource(path))
   const tree: SourceTree = yield* Effect.forEach(read, (entry) => readEntry(git, root, entry), { concurrency: 8 })
-  const uncommitted = status
+  const sources: CommittedSources = { tree, commit, committedAt }
+  return sources
+})
+
+/** A finding for each file of the folder that is not as the commit that is checked out has it. */
+export const uncommittedFindings = Effect.fnUntraced(function* (root: string) {
+  const git = yield* openRepository(root)
+  const status = yield* run(git, ["status", "--porcelain", "-z", "--untracked-files=all", "--no-renames", "--", "."])
+  const prefix = (yield* run(git, ["rev-parse", "--show-prefix"])).replace(/\n$/, "")
+  return status
     .split("\0")
     .filter((line) => line !== "")
     .map(uncommittedFinding(prefix))
-  const sources: CommittedSources = { tree, commit, committedAt, uncommitted }
-  return sources
+})
+
+/** A file as a commit has it; nothing where it has none. */
+export const readFileAt = Effect.fnUntraced(function* (folder: string, revision: string, path: string) {
+  const git = yield* openRepository(folder)
+  const commit = (yield* run(git, ["rev-parse", "--verify", "--end-of-options", `${revision}^{commit}`])).trim()
+  const listing = yield* run(git, ["ls-tree", "-z", "-l", commit, "--", `./${path}`])
+  const [entry] = listing
+    .split("\0")
+    .filter((line) => line !== "")
+    .map(parseEntry)
+  return entry === undefined ? undefined : yield* readBlob(git, entry.id)
 })
 
 /** Git is missing, or says no. */
@@ -82,8 +97,8 @@ const diagnoses = [
   },
   {
     pattern: /Needed a single revision|unknown revision|bad revision/,
-    reason: "The repository has no commit yet",
-    help: "Commit the sources first."
+    reason: "The repository has no such commit",
+    help: "Commit the sources first, or name a branch, a tag or a commit that exists."
   },
   {
     pattern: /dubious ownership/,
@@ -118,9 +133,12 @@ const readEntry = Effect.fnUntraced(function* (git: SimpleGit, root: string, { i
   if (checkedOut._tag === "Some" && blobId(checkedOut.value, id.length) === id) {
     return { _tag: "File", path, bytes: checkedOut.value } satisfies SourceEntry
   }
+  return { _tag: "File", path, bytes: yield* readBlob(git, id) } satisfies SourceEntry
+})
+
+const readBlob = Effect.fnUntraced(function* (git: SimpleGit, id: string) {
   const blob: unknown = yield* Effect.tryPromise({ try: () => git.binaryCatFile(["blob", id]), catch: gitFailed })
-  const bytes = Buffer.isBuffer(blob) ? blob : Buffer.from(String(blob))
-  return { _tag: "File", path, bytes } satisfies SourceEntry
+  return Buffer.isBuffer(blob) ? blob : Buffer.from(String(blob))
 })
 
 const sha256IdLength = 64

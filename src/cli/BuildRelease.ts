@@ -10,7 +10,7 @@ import { decision } from "../build/Pipeline.ts"
 import { commitRelease } from "../build/ReleaseCommit.ts"
 import { BadSourceDate, releaseSeconds, timestamp } from "../build/ReleaseDate.ts"
 import { findingsReport, publicationReport } from "../build/Report.ts"
-import { readCommittedSources } from "../build/SourceRepository.ts"
+import { readCommittedSources, uncommittedFindings } from "../build/SourceRepository.ts"
 import type { Finding } from "../domain/Finding.ts"
 import { plan, publish } from "../release/Publish.ts"
 import { ExitCode } from "./ExitCode.ts"
@@ -33,6 +33,7 @@ export const buildRelease = Command.make(
   { src, releases, format, dryRun, commit, tag },
   Effect.fnUntraced(function* (input) {
     const sources = yield* readCommittedSources(input.src)
+    const uncommitted = yield* uncommittedFindings(input.src)
     const override = yield* Config.option(Config.String("SOURCE_DATE_EPOCH"))
     const seconds = yield* Effect.fromOption(releaseSeconds(sources.committedAt, override)).pipe(
       Effect.mapError(() => new BadSourceDate({ text: Option.getOrElse(override, () => "") }))
@@ -48,7 +49,7 @@ export const buildRelease = Command.make(
       source_commit: sources.commit
     })
     const broken = Result.isFailure(decided) ? decided.failure : []
-    if (sources.uncommitted.length > 0) return yield* refuse([...sources.uncommitted, ...broken])
+    if (uncommitted.length > 0) return yield* refuse([...uncommitted, ...broken])
     if (Result.isFailure(decided)) return yield* refuse(broken)
 
     const publication = yield* (input.dryRun ? plan : publish)(input.releases, decided.success)

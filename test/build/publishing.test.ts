@@ -176,7 +176,7 @@ describe("what keeps a run from working is said in one line, and nothing is lost
     expect([outside.code, outside.stderr]).toEqual([3, expect.stringMatching(/in no git repository/)])
     await git(folder, "init", "--quiet")
     const noCommit = await buildRelease([], { cwd: folder })
-    expect([noCommit.code, noCommit.stderr]).toEqual([3, expect.stringMatching(/has no commit yet/)])
+    expect([noCommit.code, noCommit.stderr]).toEqual([3, expect.stringMatching(/has no such commit/)])
     const noFolder = await buildRelease(["--src", "nowhere"], { cwd: folder })
     expect([noFolder.code, noFolder.stderr]).toEqual([3, expect.stringMatching(/no folder nowhere/)])
     const noGit = await buildRelease([], { cwd: folder, env: { PATH: folder } })
