@@ -1,0 +1,63 @@
+// A registry that mirrors the packages of one platform only makes npm leave the others out of package-lock.json, and
+// `npm ci` then refuses the file everywhere. This adds what is missing: the optional packages that locked ones name, at
+// the version that they name, for the platform that their names tell. Run it after a change of dependencies.
+import { readFileSync, writeFileSync } from "node:fs"
+
+interface LockedPackage {
+  readonly version?: string
+  readonly dev?: boolean
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+}
+
+const file = new URL("../package-lock.json", import.meta.url)
+const lock = JSON.parse(readFileSync(file, "utf8")) as { packages: Record<string, LockedPackage> }
+
+const systems = ["aix", "android", "darwin", "freebsd", "linux", "netbsd", "openbsd", "openharmony", "sunos", "win32"]
+const processors = [
+  "arm64",
+  "armv7",
+  "arm",
+  "ia32",
+  "loong64",
+  "mips64el",
+  "ppc64le",
+  "ppc64",
+  "riscv64",
+  "s390x",
+  "universal",
+  "wasm32",
+  "x64"
+]
+
+const platformOf = (name: string) => {
+  const parts = name.slice(name.lastIndexOf("/") + 1).split(/[-.]/)
+  const os = systems.filter((system) => parts.includes(system))
+  const cpu = processors
+    .filter((processor) => parts.includes(processor))
+    .map((cpu) => cpu.replace(/^armv7$/, "arm").replace("ppc64le", "ppc64"))
+  const libc = parts.some((part) => part.startsWith("musl"))
+    ? ["musl"]
+    : parts.some((part) => part.startsWith("gnu")) && os.includes("linux")
+      ? ["glibc"]
+      : []
+  return { ...(cpu.length > 0 && { cpu }), ...(libc.length > 0 && { libc }), ...(os.length > 0 && { os }) }
+}
+
+let added = 0
+for (const locked of Object.values(lock.packages)) {
+  for (const [name, version] of Object.entries(locked.optionalDependencies ?? {})) {
+    const path = `node_modules/${name}`
+    if (path in lock.packages || !/^\d+\.\d+\.\d+/.test(version)) continue
+    lock.packages[path] = {
+      version,
+      ...platformOf(name),
+      ...(locked.dev === true && { dev: true }),
+      optional: true
+    } as LockedPackage
+    added += 1
+  }
+}
+
+lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([left], [right]) => (left < right ? -1 : 1)))
+writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
+process.stdout.write(`${added} packages of other platforms added to package-lock.json\n`)
