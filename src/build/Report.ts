@@ -1,6 +1,6 @@
 import type { Change } from "../domain/Change.ts"
 import { isError } from "../domain/Finding.ts"
-import type { Bump, Version } from "../domain/Version.ts"
+import { largestBump, type Bump, type Version } from "../domain/Version.ts"
 import type { Publication } from "../release/Publish.ts"
 import type { LocatedFinding } from "./Locate.ts"
 
@@ -50,6 +50,13 @@ export const findingsReport = (command: string, findings: ReadonlyArray<LocatedF
   findings,
   coming_due: [],
   release: null
+})
+
+/** What changes are and amount to, with nothing decided about them. */
+export const changesReport = (command: string, changes: ReadonlyArray<Change>): Report => ({
+  ...findingsReport(command, []),
+  required_bump: largestBump(changes.map(({ bump }) => bump)) ?? null,
+  changes
 })
 
 export const publicationReport = (

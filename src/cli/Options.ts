@@ -1,7 +1,11 @@
 import * as Flag from "effect/cli/Flag"
+import * as Clock from "effect/Clock"
 import * as Config from "effect/Config"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
+import { timestamp } from "../build/ReleaseDate.ts"
 import { reportFormats } from "../build/Reporters.ts"
 import { Timestamp } from "../domain/Event.ts"
 
@@ -39,6 +43,25 @@ const DateOption = Schema.Union([
 export const date = option("date", "Decide as of this day or time in UTC, such as 2027-03-01").pipe(
   Flag.withSchema(DateOption),
   Flag.optional
+)
+
+/** The time of the command unless `--date` says another. */
+export const dateOrNow = Flag.map(date, (given) =>
+  Option.match(given, {
+    onSome: Effect.succeed,
+    onNone: () => Effect.map(Clock.currentTimeMillis, (millis) => timestamp(millis / 1000))
+  })
+)
+
+/** A full version, with or without the v that people write before it. */
+export const VersionWithV = Schema.String.check(
+  Schema.isPattern(/^v?\d+\.\d+\.\d+$/, { expected: "a full version such as v1.2.0" })
+)
+
+/** For commands whose answer is not a report. */
+export const plainFormat = Flag.Literals("format", ["pretty", "json"]).pipe(
+  Flag.withDescription("How to print"),
+  Flag.withDefault("pretty")
 )
 
 function environmentName(name: string): string {

@@ -17,4 +17,7 @@ export const printReport = Effect.fnUntraced(function* (report: Report, format: 
   if (!report.ok) return yield* new RunFailed({ exitCode: failureCode })
 })
 
+/** One JSON value on one line. */
+export const jsonLine = (value: unknown): string => JSON.stringify(value)
+
 const hasColour = (): boolean => process.stdout.isTTY && process.stdout.hasColors()

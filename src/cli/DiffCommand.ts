@@ -1,0 +1,82 @@
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import { compile } from "../build/Compile.ts"
+import { locate } from "../build/Locate.ts"
+import { changesReport, findingsReport } from "../build/Report.ts"
+import { readCommittedSources } from "../build/SourceRepository.ts"
+import type { SourceTree } from "../build/SourceTree.ts"
+import { readWorkingTree } from "../build/WorkingTree.ts"
+import { diff } from "../domain/Diff.ts"
+import { newestOf, type History } from "../domain/History.ts"
+import { empty, type Taxonomy } from "../domain/Taxonomy.ts"
+import { readLedger } from "../release/Ledger.ts"
+import { ExitCode } from "./ExitCode.ts"
+import { format, releases, src } from "./Options.ts"
+import { jsonLine, printReport } from "./Output.ts"
+
+const from = Argument.String("from").pipe(
+  Argument.withDescription("A version, a git revision, or . for the working tree; the newest release by default"),
+  Argument.optional
+)
+const to = Argument.String("to").pipe(
+  Argument.withDescription("The same; the working tree by default"),
+  Argument.optional
+)
+
+/** `taxonomy diff`: the changes that lead from one state of the taxonomy to another. */
+export const diffCommand = Command.make(
+  "diff",
+  { from, to, src, releases, format },
+  Effect.fnUntraced(function* (input) {
+    const { history } = yield* readLedger(input.releases)
+    const newest = newestOf(history)
+    const before = yield* Option.match(input.from, {
+      onNone: () => Effect.succeed({ taxonomy: newest?.taxonomy ?? empty, tree: [], findings: [] }),
+      onSome: (place) => stateAt(history, input.src, place)
+    })
+    const after = yield* stateAt(
+      history,
+      input.src,
+      Option.getOrElse(input.to, () => ".")
+    )
+    const unreadable = [before, after].flatMap(({ findings, tree }) =>
+      locate(tree, { sources: input.src, releases: input.releases }, findings)
+    )
+    if (before.taxonomy === undefined || after.taxonomy === undefined) {
+      return yield* printReport(findingsReport("diff", unreadable), input.format, ExitCode.findings)
+    }
+    const changes = diff(before.taxonomy, after.taxonomy)
+    // What a program reads is the changes alone; people also want to know what they amount to.
+    if (input.format === "json") return yield* Console.log(jsonLine({ command: "diff", changes }))
+    yield* printReport(changesReport("diff", changes), input.format, ExitCode.findings)
+  })
+).pipe(
+  Command.withDescription("List the changes between two of: a version, a git revision, the working tree"),
+  Command.withExamples([
+    { command: "taxonomy diff", description: "What the saved sources change since the newest release" },
+    { command: "taxonomy diff 1.0.0 1.1.0", description: "What 1.1.0 changed" },
+    { command: "taxonomy diff main .", description: "What this branch changes" }
+  ])
+)
+
+interface State {
+  readonly taxonomy: Taxonomy | undefined
+  readonly tree: SourceTree
+  readonly findings: ReadonlyArray<Parameters<typeof locate>[2][number]>
+}
+
+const stateAt = Effect.fnUntraced(function* (history: History, sources: string, place: string) {
+  const published = [...history.releases.values()].find(({ version }) => version === place.replace(/^v/, ""))
+  if (published !== undefined) return { taxonomy: published.taxonomy, tree: [], findings: [] } satisfies State
+  const tree = place === "." ? yield* readWorkingTree(sources) : (yield* readCommittedSources(sources, place)).tree
+  const compiled = compile(tree)
+  const state: State = Result.match(compiled, {
+    onSuccess: ({ taxonomy }) => ({ taxonomy, tree, findings: [] }),
+    onFailure: (findings) => ({ taxonomy: undefined, tree, findings })
+  })
+  return state
+})

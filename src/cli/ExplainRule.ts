@@ -1,0 +1,35 @@
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import { rulePretty } from "../build/reports/RuleReference.ts"
+import { didYouMean } from "../domain/NearMatch.ts"
+import { areaOf, findRule, ruleTable } from "../domain/rules/RuleTable.ts"
+import { misused } from "./CommandRefused.ts"
+import { hasColour } from "./Output.ts"
+
+const id = Argument.String("id").pipe(Argument.withDescription("The rule's id, as findings show it in brackets"))
+
+/** `taxonomy explain ID`: what a rule says, why it matters, and what to do. */
+export const explainRule = Command.make(
+  "explain",
+  { id },
+  Effect.fnUntraced(function* (input) {
+    const rule = findRule(input.id)
+    if (rule === undefined) return yield* misused(`There is no rule "${input.id}". ${suggestion(input.id)}`)
+    yield* Console.log(rulePretty(rule, { colour: hasColour() }))
+  })
+).pipe(
+  Command.withDescription("Explain a rule"),
+  Command.withExamples([
+    { command: "taxonomy explain semver/bump-too-small", description: "What the finding means, and what to do" }
+  ])
+)
+
+const suggestion = (written: string): string => {
+  const ids = ruleTable.map((rule) => rule.id)
+  // People often remember one half.
+  const halves = ids.filter((known) => known.endsWith(`/${written}`) || areaOf(known) === written)
+  if (halves.length > 0) return `There is ${halves.join(", ")}.`
+  return didYouMean(written, ids) ?? "taxonomy rules lists them all."
+}

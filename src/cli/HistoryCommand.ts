@@ -1,0 +1,94 @@
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type { Change } from "../domain/Change.ts"
+import { earliestRemoval } from "../domain/Grace.ts"
+import { newestOf, type History } from "../domain/History.ts"
+import { everySubject, lifeOf } from "../domain/Life.ts"
+import { didYouMean } from "../domain/NearMatch.ts"
+import type { Deprecation } from "../domain/Taxonomy.ts"
+import { largestBump } from "../domain/Version.ts"
+import { readLedger } from "../release/Ledger.ts"
+import { refusedBecause } from "./CommandRefused.ts"
+import { plainFormat, releases } from "./Options.ts"
+import { jsonLine } from "./Output.ts"
+
+const item = Argument.String("item").pipe(
+  Argument.withDescription("dimension, dimension/value, a license code, or rules/id; all releases by default"),
+  Argument.optional
+)
+
+/** `taxonomy history`: the life of the taxonomy, or of one item, as the ledger tells it. */
+export const historyCommand = Command.make(
+  "history",
+  { item, releases, format: plainFormat },
+  Effect.fnUntraced(function* (input) {
+    const { history } = yield* readLedger(input.releases)
+    const entries = Option.isNone(input.item) ? releaseEntries(history) : yield* itemEntries(history, input.item.value)
+    yield* Console.log(
+      input.format === "json"
+        ? jsonLine({ command: "history", item: Option.getOrNull(input.item), events: entries })
+        : entries.map(({ date, event, version }) => `${version.padEnd(8)} ${date.slice(0, 10)}  ${event}`).join("\n")
+    )
+  })
+).pipe(
+  Command.withDescription("Tell the life of the taxonomy, or of one item, from the ledger"),
+  Command.withExamples([
+    { command: "taxonomy history", description: "Every release" },
+    {
+      command: "taxonomy history exclusive_categories/QSR_FAST_FOOD",
+      description: "Since when it is there, and until when"
+    }
+  ])
+)
+
+interface Entry {
+  readonly version: string
+  readonly date: string
+  readonly event: string
+}
+
+const releaseEntries = ({ endedMajors, releases, withdrawn }: History): ReadonlyArray<Entry> =>
+  [
+    ...[...releases.values()].map(({ base, changes, published_at, version }) => {
+      const bump =
+        base === null ? "first release" : `${largestBump(changes.map((change) => change.bump)) ?? "no"} changes`
+      return {
+        version,
+        date: published_at,
+        event: `published${base === null ? "" : ` on ${base}`}, ${bump}: ${changes.length}`
+      }
+    }),
+    ...[...withdrawn].map(([version, { date, reason }]) => ({ version, date, event: `withdrawn: ${reason}` })),
+    ...[...endedMajors].map(([major, { date, reason }]) => ({ version: `v${major}`, date, event: `ended: ${reason}` }))
+  ].toSorted((left, right) => (left.date < right.date ? -1 : left.date > right.date ? 1 : 0))
+
+const itemEntries = (history: History, subject: string) =>
+  Effect.gen(function* () {
+    const life = lifeOf(history, subject)
+    if (life.length === 0) {
+      const near = didYouMean(subject, everySubject(history)) ?? "Write dimension, dimension/value, or a license code."
+      return yield* refusedBecause(new Error(`Nothing in the ledger is called "${subject}". ${near}`))
+    }
+    const newest = newestOf(history)
+    return life.map(({ change, date, version }): Entry => {
+      const due = newest === undefined ? undefined : earliestRemoval({ version, date }, newest.version)
+      const until = due === undefined ? "" : `; removed in ${due.version} at the earliest, not before ${due.date}`
+      return { version, date, event: `${told(change)}${isDeprecation(change) ? until : ""}` }
+    })
+  })
+
+type DeprecatingChange = Extract<Change, { readonly kind: `${string}-deprecated` }>
+
+const isDeprecation = (change: Change): change is DeprecatingChange => change.kind.endsWith("-deprecated")
+
+const told = (change: Change): string => {
+  const what = change.kind.slice(change.kind.indexOf("-") + 1).replaceAll("-", " ")
+  const why = isDeprecation(change) ? instead(change.after) : ""
+  return `${what}${why} (${change.bump})`
+}
+
+const instead = ({ reason, replaced_by }: Deprecation): string =>
+  `${replaced_by.length === 0 ? "" : `, use ${replaced_by.join(" or ")}`}${reason === undefined ? "" : `: ${reason}`}`

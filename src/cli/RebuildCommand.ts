@@ -1,0 +1,45 @@
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { locate } from "../build/Locate.ts"
+import { findingsReport } from "../build/Report.ts"
+import { isError } from "../domain/Finding.ts"
+import { rebuild } from "../release/Rebuild.ts"
+import { verify } from "../release/Verify.ts"
+import { refusedBecause } from "./CommandRefused.ts"
+import { ExitCode } from "./ExitCode.ts"
+import { releases, VersionWithV } from "./Options.ts"
+import { printReport } from "./Output.ts"
+
+const version = Argument.String("version").pipe(
+  Argument.withDescription("The release, such as v1.2.0; all by default"),
+  Argument.withSchema(VersionWithV),
+  Argument.optional
+)
+
+/** `taxonomy rebuild`: missing artifacts are written again from the ledger; what is there is left as it is. */
+export const rebuildCommand = Command.make(
+  "rebuild",
+  { version, releases },
+  Effect.fnUntraced(function* (input) {
+    const wanted = Option.getOrUndefined(input.version)?.replace("v", "")
+    const { history } = yield* verify(input.releases)
+    if (wanted !== undefined && ![...history.releases.keys()].some((published) => published === wanted)) {
+      return yield* refusedBecause(new Error(`${wanted} was never published, so there is nothing to rebuild it from`))
+    }
+    const written = yield* rebuild(input.releases, wanted)
+    yield* Console.log(
+      written.length === 0 ? "Nothing was missing." : written.map((path) => `wrote ${path}`).join("\n")
+    )
+    const left = (yield* verify(input.releases)).findings.filter(isError)
+    if (left.length > 0) {
+      const located = locate([], { sources: "", releases: input.releases }, left)
+      yield* printReport(findingsReport("rebuild", located), "pretty", ExitCode.broken)
+    }
+  })
+).pipe(
+  Command.withDescription("Write missing artifacts again, from the ledger alone"),
+  Command.withExamples([{ command: "taxonomy rebuild", description: "Restore every folder that is missing" }])
+)
