@@ -6,7 +6,6 @@ import { rulePretty } from "../build/reports/RuleReference.ts"
 import { didYouMean } from "../domain/NearMatch.ts"
 import { areaOf, findRule, ruleTable } from "../domain/rules/RuleTable.ts"
 import { misused } from "./CommandRefused.ts"
-import { hasColour } from "./Output.ts"
 
 const id = Argument.String("id").pipe(Argument.withDescription("The rule's id, as findings show it in brackets"))
 
@@ -17,7 +16,7 @@ export const explainRule = Command.make(
   Effect.fnUntraced(function* (input) {
     const rule = findRule(input.id)
     if (rule === undefined) return yield* misused(`There is no rule "${input.id}". ${suggestion(input.id)}`)
-    yield* Console.log(rulePretty(rule, { colour: hasColour() }))
+    yield* Console.log(rulePretty(rule))
   })
 ).pipe(
   Command.withDescription("Explain a rule"),

@@ -2,6 +2,7 @@ import { styleText } from "node:util"
 import { subjectOf, type Change } from "../../domain/Change.ts"
 import type { LocatedFinding, Place } from "../Locate.ts"
 import type { Report } from "../Report.ts"
+import { bumpsOf, counted, countsOf, outcomeOf, sinceOf } from "./Verdict.ts"
 
 /** For people at a terminal: each finding with the line in question, then the changes, then the verdict. */
 export const pretty = (report: Report, { colour }: { readonly colour: boolean }): string => {
@@ -10,17 +11,32 @@ export const pretty = (report: Report, { colour }: { readonly colour: boolean })
   return parts.filter((part) => part !== "").join("\n\n")
 }
 
+/** Sources may hold anything, and a terminal does what some control characters say: they are shown, not sent. */
+const visible = (text: string): string =>
+  text.replaceAll(/[^\P{Cc}\t\n]/gu, (character) => {
+    const code = character.charCodeAt(0)
+    return code < space ? String.fromCharCode(pictures + code) : "\u{FFFD}"
+  })
+
+const space = 0x20
+/** Where Unicode's pictures of control characters begin. */
+const pictures = 0x2400
+
 type Paint = (style: "red" | "yellow" | "green" | "bold" | "cyan" | "dim", text: string) => string
 
-const finding = ({ help, level, message, place, rule }: LocatedFinding, paint: Paint): string => {
-  const title = `${paint(level === "error" ? "red" : "yellow", `${level}[${rule}]`)} ${paint("bold", message)}`
-  const excerpt = place === undefined ? [] : excerptOf(place, paint)
-  const advice = help === undefined ? [] : [`  ${paint("cyan", "help:")} ${help}`]
-  return [title, ...excerpt, ...advice].join("\n")
+const finding = ({ help, level, message, place, related = [], rule }: LocatedFinding, paint: Paint): string => {
+  const title = `${paint(level === "error" ? "red" : "yellow", `${level}[${rule}]`)} ${paint("bold", visible(message))}`
+  const excerpt = place === undefined ? [] : excerptOf(place, "-->", paint)
+  const further = related.flatMap((other) => [
+    ...excerptOf(other.place, ":::", paint),
+    `  ${paint("cyan", "note:")} ${visible(other.message)}`
+  ])
+  const advice = help === undefined ? [] : [`  ${paint("cyan", "help:")} ${visible(help)}`]
+  return [title, ...excerpt, ...further, ...advice].join("\n")
 }
 
-const excerptOf = (place: Place, paint: Paint): ReadonlyArray<string> => {
-  const where = `${paint("cyan", "  -->")} ${place.file}:${place.line}:${place.column}`
+const excerptOf = (place: Place, arrow: string, paint: Paint): ReadonlyArray<string> => {
+  const where = `${paint("cyan", `  ${arrow}`)} ${visible(place.file)}:${place.line}:${place.column}`
   if (place.text === undefined || place.text.trim() === "") return [where]
   const gutter = String(place.line)
   const blank = " ".repeat(gutter.length)
@@ -31,21 +47,21 @@ const excerptOf = (place: Place, paint: Paint): ReadonlyArray<string> => {
   return [
     where,
     `${blank} ${paint("dim", "|")}`,
-    `${gutter} ${paint("dim", "|")} ${place.text}`,
+    `${gutter} ${paint("dim", "|")} ${visible(place.text)}`,
     `${blank} ${paint("dim", "|")} ${indent}${paint("red", carets)}`
   ]
 }
 
 const mostChanges = 20
 
-const changesOf = ({ base, changes }: Report): string => {
+const changesOf = (report: Report): string => {
+  const { changes } = report
   if (changes.length === 0) return ""
-  const since = base === null ? "in the first release" : `since ${base}`
   const lines =
     changes.length <= mostChanges
       ? changes.map((change) => `  ${change.kind} ${subjectOf(change) ?? ""}`.trimEnd() + ` (${change.bump})`)
       : [...countedByKind(changes)].map(([kind, count]) => `  ${kind}: ${count}`)
-  return [`${counted(changes.length, "change")} ${since}:`, ...lines].join("\n")
+  return [`${counted(changes.length, "change")} ${sinceOf(report)}:`, ...lines].join("\n")
 }
 
 const countedByKind = (changes: ReadonlyArray<Change>): ReadonlyMap<string, number> =>
@@ -53,28 +69,8 @@ const countedByKind = (changes: ReadonlyArray<Change>): ReadonlyMap<string, numb
 
 const verdict = (report: Report, paint: Paint): string => {
   const { findings, ok, release } = report
-  const errors = findings.filter(({ level }) => level === "error").length
-  const warnings = findings.length - errors
-  const counts = [
-    ...(errors === 0 ? [] : [counted(errors, "error")]),
-    ...(warnings === 0 ? [] : [counted(warnings, "warning")])
-  ].join(", ")
-  const found = counts === "" ? "no findings" : counts
-  if (!ok) return `${paint("red", "Refused")}: ${found}.${bumps(report)}`
-  const done = release === null ? "Sound" : statements[release.status](release.version)
-  const place = release === null || release.status === "planned" ? "" : `\n${release.path}  ${release.digest}`
-  return `${paint("green", done)}: ${found}.${bumps(report)}${place}`
+  const outcome = paint(ok ? "green" : "red", outcomeOf(report))
+  const bumps = bumpsOf(report)
+  const place = !ok || release === null || release.status === "planned" ? "" : `\n${release.path}  ${release.digest}`
+  return `${outcome}: ${countsOf(findings)}.${bumps === "" ? "" : ` ${bumps}`}${place}`
 }
-
-const statements = {
-  published: (version: string) => `Published ${version}`,
-  "already-released": (version: string) => `${version} is already released`,
-  planned: (version: string) => `${version} can be released`
-} as const
-
-const bumps = ({ base, declared_bump, required_bump, version }: Report): string =>
-  base === null || required_bump === null || version === null
-    ? ""
-    : ` ${base} -> ${version} is ${declared_bump ?? "no"} bump; the changes require ${required_bump}.`
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`

@@ -1,0 +1,81 @@
+import { subjectOf, type Change, type ChangeKind } from "../../domain/Change.ts"
+import type { LocatedFinding } from "../Locate.ts"
+import type { Report } from "../Report.ts"
+import { codeMarkdown, plainMarkdown } from "./MarkdownText.ts"
+import { bumpsOf, counted, countsOf, outcomeOf, sinceOf } from "./Verdict.ts"
+
+/** A comment on a pull request, or the summary of a job: the verdict first, then what it rests on. */
+export const markdown = (report: Report): string => {
+  const findings = shortened(report.findings.map(finding), room)
+  const changes = changesOf(report, room - lengthOf(findings))
+  const due = shortened(report.coming_due.map(comingDue), room - lengthOf(findings) - changes.length)
+  const sections = [
+    `## ${report.ok ? "✅" : "❌"} ${outcomeOf(report)}: ${countsOf(report.findings)}`,
+    bumpsOf(report).replace("->", "→"),
+    changes,
+    ...(findings.length === 0 ? [] : ["### Findings", findings.join("\n")]),
+    ...(due.length === 0 ? [] : ["### Coming due", due.join("\n")]),
+    published(report)
+  ]
+  return sections.filter((section) => section !== "").join("\n\n")
+}
+
+/** GitHub takes 65,536 characters in a comment. What comes first matters most. */
+const room = 50_000
+
+const lengthOf = (lines: ReadonlyArray<string>): number => lines.reduce((sum, { length }) => sum + length + 1, 0)
+
+/** As many lines as there is room for, and how many more there are. */
+const shortened = (lines: ReadonlyArray<string>, available: number): ReadonlyArray<string> => {
+  let left = available
+  const shown = lines.filter(({ length }) => (left -= length + 1) >= 0)
+  return shown.length === lines.length ? lines : [...shown, `- and ${lines.length - shown.length} more`]
+}
+
+const finding = ({ help, level, message, place, related = [], rule }: LocatedFinding): string => {
+  const where = place === undefined ? [] : [codeMarkdown(`${place.file}:${place.line}`)]
+  const notes = related.map(
+    (other) => `${codeMarkdown(`${other.place.file}:${other.place.line}`)} ${plainMarkdown(other.message)}`
+  )
+  const advice = help === undefined ? [] : [plainMarkdown(help)]
+  const title = `${levels[level]} **${plainMarkdown(message)}** (${codeMarkdown(rule)})`
+  return [`- ${title}`, ...[...where, ...notes, ...advice].map((line) => `  ${line}`)].join("\\\n")
+}
+
+const levels = { error: "❌", warning: "⚠️" } as const
+
+const mostChanges = 20
+
+const changesOf = (report: Report, available: number): string => {
+  const { changes } = report
+  if (changes.length === 0) return ""
+  const heading = `${counted(changes.length, "change")} ${sinceOf(report)}`
+  const list = shortened(changesByKind(changes), available).join("\n")
+  return changes.length <= mostChanges
+    ? `### ${heading}\n\n${list}`
+    : `<details><summary>${heading}</summary>\n\n${list}\n\n</details>`
+}
+
+const changesByKind = (changes: ReadonlyArray<Change>): ReadonlyArray<string> => {
+  const kinds = new Map<ChangeKind, Array<Change>>()
+  for (const change of changes) kinds.set(change.kind, [...(kinds.get(change.kind) ?? []), change])
+  return [...kinds].flatMap(([kind, ofKind]) => [
+    `- ${codeMarkdown(kind)}, ${bumpsIn(ofKind)}`,
+    ...ofKind.flatMap((change) => {
+      const subject = subjectOf(change)
+      return subject === undefined ? [] : [`  - ${codeMarkdown(subject)}`]
+    })
+  ])
+}
+
+const bumpsIn = (changes: ReadonlyArray<Change>): string => [...new Set(changes.map(({ bump }) => bump))].join(" and ")
+
+const comingDue = ({ earliest_date, earliest_version, item, replaced_by }: Report["coming_due"][number]): string => {
+  const instead = replaced_by.length === 0 ? "" : `; use ${replaced_by.map(codeMarkdown).join(" or ")}`
+  return `- ${codeMarkdown(item)} may go in ${earliest_version} at the earliest, not before ${earliest_date}${instead}`
+}
+
+const published = ({ ok, release }: Report): string =>
+  !ok || release === null || release.status === "planned"
+    ? ""
+    : `${codeMarkdown(release.path)} ${codeMarkdown(release.digest)}`

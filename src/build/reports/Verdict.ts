@@ -1,0 +1,40 @@
+import { isError } from "../../domain/Finding.ts"
+import type { LocatedFinding } from "../Locate.ts"
+import type { Report } from "../Report.ts"
+
+/** What came of the run, in a word or two: `Refused`, `Published 1.2.0`. */
+export const outcomeOf = ({ ok, release }: Report): string => {
+  if (!ok) return "Refused"
+  return release === null ? "Sound" : outcomes[release.status](release.version)
+}
+
+const outcomes = {
+  published: (version: string) => `Published ${version}`,
+  "already-released": (version: string) => `${version} is already released`,
+  planned: (version: string) => `${version} can be released`
+} as const
+
+/** `2 errors, 1 warning`, or `no findings`. */
+export const countsOf = (findings: ReadonlyArray<LocatedFinding>): string => {
+  const errors = findings.filter(isError).length
+  const warnings = findings.length - errors
+  const counts = [
+    ...(errors === 0 ? [] : [counted(errors, "error")]),
+    ...(warnings === 0 ? [] : [counted(warnings, "warning")])
+  ]
+  return counts.length === 0 ? "no findings" : counts.join(", ")
+}
+
+/** Declared against required, and what to declare where the two differ; empty where there is nothing to compare. */
+export const bumpsOf = ({ base, declared_bump, required_bump, suggested_version, version }: Report): string => {
+  if (base === null || required_bump === null || version === null) return ""
+  const declared = declared_bump === null ? "no bump" : `a ${declared_bump} bump`
+  const advice =
+    suggested_version === null || suggested_version === version ? "" : ` Declare ${suggested_version} for them.`
+  return `${base} -> ${version} is ${declared}; the changes require a ${required_bump} one.${advice}`
+}
+
+/** Since when the changes are counted. */
+export const sinceOf = ({ base }: Report): string => (base === null ? "in the first release" : `since ${base}`)
+
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
