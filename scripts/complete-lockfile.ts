@@ -10,7 +10,7 @@ interface LockedPackage {
 }
 
 const file = new URL("../package-lock.json", import.meta.url)
-const lock = JSON.parse(readFileSync(file, "utf8")) as { packages: Record<string, LockedPackage> }
+const lock: { packages: Record<string, LockedPackage> } = JSON.parse(readFileSync(file, "utf8"))
 
 const systems = ["aix", "android", "darwin", "freebsd", "linux", "netbsd", "openbsd", "openharmony", "sunos", "win32"]
 const processors = [

@@ -32,14 +32,11 @@ export const writeFolder = Effect.fnUntraced(function* (releases: string, name: 
   const paths = yield* Path.Path
   const staging = paths.join(releases, `${temporaryPrefix}${name}`)
   yield* fs.makeDirectory(staging)
-  const folders = new Set([staging])
-  for (const [path, bytes] of contentsOf(artifacts)) {
-    const file = paths.join(staging, path)
-    const folder = paths.dirname(file)
-    if (!folders.has(folder)) yield* fs.makeDirectory(folder, { recursive: true })
-    folders.add(folder)
-    yield* writeNew(file, bytes)
-  }
+  const files = [...contentsOf(artifacts)].map(([path, bytes]) => ({ file: paths.join(staging, path), bytes }))
+  const folders = new Set([staging, ...files.map(({ file }) => paths.dirname(file))])
+  for (const folder of folders) if (folder !== staging) yield* fs.makeDirectory(folder, { recursive: true })
+  // Each file waits for the disk; together they wait once.
+  yield* Effect.forEach(files, ({ bytes, file }) => writeNew(file, bytes), { concurrency: 16, discard: true })
   yield* Effect.forEach(folders, syncFolder, { discard: true })
   yield* fs.rename(staging, paths.join(releases, name))
   yield* syncFolder(releases)
