@@ -1,4 +1,4 @@
-import { subjectOf, type Change, type ChangeKind } from "../../domain/Change.ts"
+import { subjectOf, type Change } from "../../domain/Change.ts"
 import type { LocatedFinding } from "../Locate.ts"
 import type { Report } from "../Report.ts"
 import { codeMarkdown, plainMarkdown } from "./MarkdownText.ts"
@@ -56,17 +56,14 @@ const changesOf = (report: Report, available: number): string => {
     : `<details><summary>${heading}</summary>\n\n${list}\n\n</details>`
 }
 
-const changesByKind = (changes: ReadonlyArray<Change>): ReadonlyArray<string> => {
-  const kinds = new Map<ChangeKind, Array<Change>>()
-  for (const change of changes) kinds.set(change.kind, [...(kinds.get(change.kind) ?? []), change])
-  return [...kinds].flatMap(([kind, ofKind]) => [
+const changesByKind = (changes: ReadonlyArray<Change>): ReadonlyArray<string> =>
+  [...Map.groupBy(changes, ({ kind }) => kind)].flatMap(([kind, ofKind]) => [
     `- ${codeMarkdown(kind)}, ${bumpsIn(ofKind)}`,
     ...ofKind.flatMap((change) => {
       const subject = subjectOf(change)
       return subject === undefined ? [] : [`  - ${codeMarkdown(subject)}`]
     })
   ])
-}
 
 const bumpsIn = (changes: ReadonlyArray<Change>): string => [...new Set(changes.map(({ bump }) => bump))].join(" and ")
 
