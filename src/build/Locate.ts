@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import { isMap, isNode, isPair, isScalar, isSeq, LineCounter } from "yaml"
+import { isMap, isNode, isPair, isScalar, isSeq, LineCounter, type YAMLSeq } from "yaml"
 import type { Finding, Pointer } from "../domain/Finding.ts"
 import { sourceText } from "./SourceText.ts"
 import type { SourceTree } from "./SourceTree.ts"
@@ -69,10 +69,14 @@ const locatable = (tree: SourceTree, file: string): LocatableText => {
   const entry = tree.find(({ path }) => path === file)
   const text = entry === undefined ? undefined : Result.getOrUndefined(sourceText(entry))
   if (text === undefined) return noText
+  return { text, lines: linesOf(text), document: Result.getOrUndefined(parseYaml(file, text)) }
+}
+
+export const linesOf = (text: string): LineCounter => {
   const lines = new LineCounter()
   lines.addNewLine(0)
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines.addNewLine(at + 1)
-  return { text, lines, document: Result.getOrUndefined(parseYaml(file, text)) }
+  return lines
 }
 
 const placeOf = (at: Pointer, { document, lines, text }: LocatableText): Omit<Place, "file"> => {
@@ -81,6 +85,15 @@ const placeOf = (at: Pointer, { document, lines, text }: LocatableText): Omit<Pl
     return { line, column: 1, end_line: line, end_column: 1 }
   }
   const [start, end] = at.span ?? (document === undefined ? [0, 0] : spanOf(document, at))
+  return placeAt({ text, lines }, start, end)
+}
+
+/** The place of a stretch of a text, given by offsets. */
+export const placeAt = (
+  { lines, text }: Pick<LocatableText, "lines" | "text">,
+  start: number,
+  end: number
+): Omit<Place, "file"> => {
   const from = lines.linePos(Math.min(start, text.length))
   const to = lines.linePos(Math.min(Math.max(end, start), text.length))
   const lineEnd = text.indexOf("\n", start)
@@ -103,7 +116,7 @@ const spanOf = (document: YamlSource, { key, path }: Pointer): readonly [number,
     const pair = isMap(node)
       ? node.items.find((item) => isScalar(item.key) && String(item.key.value) === part)
       : undefined
-    const next = isPair(pair) ? pair.value : isSeq(node) && typeof part === "number" ? node.items[part] : undefined
+    const next = isPair(pair) ? pair.value : isSeq(node) ? itemOf(node, part) : undefined
     if (last && key === true && pair !== undefined) return rangeOf(pair.key)
     // An empty value has no extent of its own: its key shows the place.
     span = next === null || next === undefined ? rangeOf(pair?.key ?? node) : rangeOf(next)
@@ -112,6 +125,9 @@ const spanOf = (document: YamlSource, { key, path }: Pointer): readonly [number,
   }
   return span
 }
+
+const itemOf = ({ items }: YAMLSeq, part: string | number): unknown =>
+  typeof part === "number" ? items[part] : items.find((item) => isMap(item) && item.get("code") === part)
 
 const rangeOf = (node: unknown): readonly [number, number] =>
   isNode(node) && node.range ? [node.range[0], node.range[1]] : [0, 0]

@@ -5,6 +5,7 @@ import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
+import { withBasePlaces } from "../build/BasePlaces.ts"
 import { locate } from "../build/Locate.ts"
 import { decision } from "../build/Pipeline.ts"
 import { commitRelease } from "../build/ReleaseCommit.ts"
@@ -56,7 +57,8 @@ export const buildRelease = Command.make(
     if (!input.dryRun && publication.status !== "refused" && (input.commit || input.tag)) {
       yield* commitRelease(input.releases, publication.decision.version, { commit: input.commit, tag: input.tag })
     }
-    const findings = located(publication.decision.findings)
+    const { base, findings: found } = publication.decision
+    const findings = yield* withBasePlaces(input.src, base, located(found))
     yield* printReport(
       publicationReport("build-release", publication, findings, input.releases),
       input.format,

@@ -1,41 +1,71 @@
 import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
 import * as Clock from "effect/Clock"
+import * as Console from "effect/Console"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
+import * as Stream from "effect/Stream"
+import { withBasePlaces } from "../build/BasePlaces.ts"
 import { locate } from "../build/Locate.ts"
 import { decision } from "../build/Pipeline.ts"
 import { timestamp } from "../build/ReleaseDate.ts"
-import { findingsReport, publicationReport } from "../build/Report.ts"
+import { findingsReport, publicationReport, type Report } from "../build/Report.ts"
 import { readWorkingTree } from "../build/WorkingTree.ts"
+import type { Timestamp } from "../domain/Event.ts"
 import { plan } from "../release/Publish.ts"
 import { ExitCode } from "./ExitCode.ts"
 import { date, format, releases, src } from "./Options.ts"
-import { printReport } from "./Output.ts"
+import { printReport, reportText } from "./Output.ts"
+
+const watch = Flag.Boolean("watch").pipe(
+  Flag.withDescription("Check again whenever a source is saved, until interrupted"),
+  Flag.withDefault(false)
+)
 
 /** `taxonomy check`: what `build-release` would say of the sources as they are saved, with nothing written. */
 export const check = Command.make(
   "check",
-  { src, releases, format, date },
+  { src, releases, format, date, watch },
   Effect.fnUntraced(function* (input) {
-    const currentTime = yield* Clock.currentTimeMillis
-    const tree = yield* readWorkingTree(input.src)
-    const roots = { sources: input.src, releases: input.releases }
-    const now = Option.getOrElse(input.date, () => timestamp(currentTime / 1000))
-    const decided = decision(tree, { published_at: now, now, source_commit: "working-tree" })
-    if (Result.isFailure(decided)) {
-      const findings = locate(tree, roots, decided.failure)
-      return yield* printReport(findingsReport("check", findings), input.format, ExitCode.findings)
-    }
-    const publication = yield* plan(input.releases, decided.success)
-    const findings = locate(tree, roots, publication.decision.findings)
-    yield* printReport(
-      publicationReport("check", publication, findings, input.releases),
-      input.format,
-      ExitCode.findings
+    const checked = Effect.flatMap(Clock.currentTimeMillis, (millis) =>
+      report(
+        input.src,
+        input.releases,
+        Option.getOrElse(input.date, () => timestamp(millis / 1000))
+      )
+    )
+    if (!input.watch) return yield* printReport(yield* checked, input.format, ExitCode.findings)
+    const fs = yield* FileSystem.FileSystem
+    const shown = Effect.flatMap(checked, (fresh) => Console.log(`${reportText(fresh, input.format)}\n`))
+    yield* shown
+    // Editors save in several steps; one look afterwards is enough.
+    yield* fs.watch(input.src, { recursive: true }).pipe(
+      Stream.debounce(Duration.millis(100)),
+      Stream.runForEach(() => shown)
     )
   })
 ).pipe(
   Command.withDescription("Say what the saved sources would mean as a release, and what is wrong with them"),
-  Command.withExamples([{ command: "taxonomy check", description: "Check taxonomy-src before committing it" }])
+  Command.withExamples([
+    { command: "taxonomy check", description: "Check taxonomy-src before committing it" },
+    { command: "taxonomy check --watch", description: "Check at every save" },
+    { command: "taxonomy check --date 2027-06-01", description: "What would be allowed then" }
+  ])
 )
+
+const report = Effect.fnUntraced(function* (src: string, releases: string, now: Timestamp) {
+  const tree = yield* readWorkingTree(src)
+  const roots = { sources: src, releases }
+  const decided = decision(tree, { published_at: now, now, source_commit: "working-tree" })
+  if (Result.isFailure(decided)) {
+    const unreadable: Report = findingsReport("check", locate(tree, roots, decided.failure))
+    return unreadable
+  }
+  const publication = yield* plan(releases, decided.success)
+  const { base, findings } = publication.decision
+  const located = yield* withBasePlaces(src, base, locate(tree, roots, findings))
+  return publicationReport("check", publication, located, releases)
+})

@@ -13,9 +13,12 @@ export class RunFailed extends Schema.TaggedError<RunFailed>()("RunFailed", { ex
 
 /** Prints a report on stdout, and fails with the exit code where it is not good. */
 export const printReport = Effect.fnUntraced(function* (report: Report, format: ReportFormat, failureCode: number) {
-  yield* Console.log(reporters[format](report, { colour: hasColour() }))
+  yield* Console.log(reportText(report, format))
   if (!report.ok) return yield* new RunFailed({ exitCode: failureCode })
 })
+
+export const reportText = (report: Report, format: ReportFormat): string =>
+  reporters[format](report, { colour: hasColour() })
 
 /** One JSON value on one line. */
 export const jsonLine = (value: unknown): string => JSON.stringify(value)

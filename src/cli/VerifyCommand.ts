@@ -1,22 +1,36 @@
 import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { rewrittenSince } from "../build/LedgerBase.ts"
 import { locate } from "../build/Locate.ts"
 import { findingsReport } from "../build/Report.ts"
 import { verify } from "../release/Verify.ts"
 import { ExitCode } from "./ExitCode.ts"
-import { format, releases } from "./Options.ts"
+import { format, option, releases } from "./Options.ts"
 import { printReport } from "./Output.ts"
+
+const base = option("base", "A git revision; nothing that was published there may have been altered since").pipe(
+  Flag.optional
+)
 
 /** `taxonomy verify`: everything under `releases/` is what was published, byte for byte. */
 export const verifyCommand = Command.make(
   "verify",
-  { releases, format },
+  { releases, format, base },
   Effect.fnUntraced(function* (input) {
     const { findings } = yield* verify(input.releases)
-    const located = locate([], { sources: "", releases: input.releases }, findings)
+    const rewritten = yield* Option.match(input.base, {
+      onNone: () => Effect.succeed([]),
+      onSome: (revision) => rewrittenSince(input.releases, revision)
+    })
+    const located = locate([], { sources: "", releases: input.releases }, [...findings, ...rewritten])
     yield* printReport(findingsReport("verify", located), input.format, ExitCode.broken)
   })
 ).pipe(
   Command.withDescription("Replay the ledger, rebuild every artifact and compare with what is on disk"),
-  Command.withExamples([{ command: "taxonomy verify", description: "Verify releases/" }])
+  Command.withExamples([
+    { command: "taxonomy verify", description: "Verify releases/" },
+    { command: "taxonomy verify --base origin/main", description: "And that nothing published there was altered" }
+  ])
 )

@@ -1,10 +1,9 @@
-import type { Dimension } from "./Taxonomy.ts"
-
 /** `error` fails the run, `warning` does not. */
 export type Level = "error" | "warning"
 
 /**
- * Where a finding points: a file relative to the source folder, or to the releases, and the keys that lead to the node.
+ * Where a finding points: a file relative to the source folder, or to the releases, and the keys that lead to the node; an
+ * item of a list is found by its number or by its `code`.
  * `key` asks for the key itself rather than for what it holds. Where there are no keys to follow, `span` (offsets in the
  * text) or `line` stands in.
  */
@@ -35,11 +34,10 @@ export const isError = ({ level }: Finding): boolean => level === "error"
 export const pointTo = {
   taxonomy: (...path: Pointer["path"]): Pointer => ({ file: "taxonomy.yaml", path }),
   dimension: (name: string, ...path: Pointer["path"]): Pointer => ({ file: `dimensions/${name}.yaml`, path }),
-  value: (dimension: Dimension | undefined, code: string, ...path: Pointer["path"]): Pointer => {
-    const index = dimension?.values.findIndex((value) => value.code === code) ?? -1
-    const name = dimension?.name ?? ""
-    return { file: `dimensions/${name}.yaml`, path: index === -1 ? ["values"] : ["values", index, ...path] }
-  },
+  value: (dimension: string, code: string, ...path: Pointer["path"]): Pointer => ({
+    file: `dimensions/${dimension}.yaml`,
+    path: ["values", code, ...path]
+  }),
   license: (code: string, ...path: Pointer["path"]): Pointer => ({ file: `licenses/${code}.yaml`, path }),
   release: (file: string, line?: number): Pointer => ({
     file,

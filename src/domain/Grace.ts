@@ -34,11 +34,11 @@ export interface DeprecatedItem {
 export const deprecatedItems = ({ dimensions, licenses }: Taxonomy): ReadonlyArray<DeprecatedItem> => [
   ...dimensions.flatMap(({ deprecated, name, values }) => [
     ...item(name, deprecated, pointTo.dimension(name), itemKey.dimension, name),
-    ...values.flatMap((value, index) =>
+    ...values.flatMap((value) =>
       item(
         value.code,
         value.deprecated,
-        pointTo.dimension(name, "values", index),
+        pointTo.value(name, value.code),
         (code) => itemKey.value(name, code),
         `${name}/${value.code}`
       )

@@ -1,8 +1,7 @@
 import type { Change } from "../Change.ts"
 import { pointTo, type Finding, type Pointer } from "../Finding.ts"
 import { addedBy, removedBy, tombstoneKey } from "../Removals.ts"
-import { dimensionOf } from "../Taxonomy.ts"
-import type { Proposal, RuleCheck } from "./Proposal.ts"
+import type { RuleCheck } from "./Proposal.ts"
 
 /** What once had a meaning never gets another: contracts that name the old code are still out there. */
 export const codeFindings: RuleCheck = (proposal) => {
@@ -26,16 +25,16 @@ export const codeFindings: RuleCheck = (proposal) => {
         subject: item.subject,
         message: `${item.subject} cannot be added: ${other} was removed in ${tombstone.version}, and codes are never used again`,
         help: "Choose another code: no version, however late, may use this one again.",
-        at: placeOf(change, proposal)
+        at: placeOf(change)
       }
     ]
   })
 }
 
-const placeOf = (change: Change, { command }: Proposal): Pointer => {
+const placeOf = (change: Change): Pointer => {
   switch (change.kind) {
     case "value-added":
-      return pointTo.value(dimensionOf(command.taxonomy, change.dimension), change.value, "code")
+      return pointTo.value(change.dimension, change.value, "code")
     case "dimension-added":
       return pointTo.dimension(change.dimension, "name")
     case "license-added":

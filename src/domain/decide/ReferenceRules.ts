@@ -28,14 +28,8 @@ const dimensionFindings = (dimensions: ReadonlyArray<Dimension>, dimension: Dime
   const codes = new Set(values.map(({ code }) => code))
   return [
     ...replacementFindings(deprecated, name, names, "dimension", pointTo.dimension(name)),
-    ...values.flatMap((value, index) =>
-      replacementFindings(
-        value.deprecated,
-        `${name}/${value.code}`,
-        codes,
-        "value",
-        pointTo.dimension(name, "values", index)
-      )
+    ...values.flatMap((value) =>
+      replacementFindings(value.deprecated, `${name}/${value.code}`, codes, "value", pointTo.value(name, value.code))
     )
   ]
 }

@@ -1,8 +1,7 @@
 import { distance } from "fastest-levenshtein"
 import { subjectOf, type Change } from "../Change.ts"
 import { pointTo, type Finding, type Pointer } from "../Finding.ts"
-import { dimensionOf } from "../Taxonomy.ts"
-import type { Proposal, RuleCheck } from "./Proposal.ts"
+import type { RuleCheck } from "./Proposal.ts"
 
 /** A label that became another one is often a changed meaning in disguise, and a patch would carry it. */
 export const textFindings: RuleCheck = (proposal) =>
@@ -18,7 +17,7 @@ export const textFindings: RuleCheck = (proposal) =>
         subject,
         message: `${subject} reads "${clipped(changed[1])}", before "${clipped(changed[0])}": little of the old text is left`,
         help: "If the meaning changed, say so in definition, or add a new code; if only the wording did, all is well.",
-        at: placeOf(change, proposal)
+        at: placeOf(change)
       }
     ]
   })
@@ -62,10 +61,10 @@ const wordsOf = (text: string): ReadonlySet<string> => new Set(text.toLowerCase(
 
 const clipped = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
 
-const placeOf = (change: Change, { command }: Proposal): Pointer => {
+const placeOf = (change: Change): Pointer => {
   if (change.kind === "license-text-changed") return pointTo.license(change.license, "name")
   if (change.kind === "value-text-changed") {
-    return pointTo.value(dimensionOf(command.taxonomy, change.dimension), change.value, "label")
+    return pointTo.value(change.dimension, change.value, "label")
   }
   return "dimension" in change ? pointTo.dimension(change.dimension, "label") : pointTo.taxonomy("version")
 }

@@ -1,0 +1,38 @@
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Path from "effect/Path"
+import { pointTo, type Finding } from "../domain/Finding.ts"
+import { ledgerFile } from "../release/Ledger.ts"
+import { readFileAt } from "./SourceRepository.ts"
+
+/**
+ * Whether the ledger still begins with all that it held at a git revision. A chain proves that nothing in it was
+ * altered; only an older copy proves that it was not written anew from the start.
+ */
+export const rewrittenSince = Effect.fnUntraced(function* (releases: string, revision: string) {
+  const fs = yield* FileSystem.FileSystem
+  const paths = yield* Path.Path
+  const before = (yield* readFileAt(releases, revision, ledgerFile)) ?? new Uint8Array()
+  const now = yield* fs
+    .readFile(paths.join(releases, ledgerFile))
+    .pipe(Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(new Uint8Array())))
+  const kept = Buffer.compare(now.subarray(0, before.length), before) === 0
+  const findings: ReadonlyArray<Finding> = kept ? [] : [rewritten(revision, before, now)]
+  return findings
+})
+
+const rewritten = (revision: string, before: Uint8Array, now: Uint8Array): Finding => ({
+  rule: "ledger/rewritten",
+  level: "error",
+  message: `The ledger no longer begins with what it held at ${revision}`,
+  help: `Take releases/ from ${revision} and publish on top of it; what is published never changes.`,
+  at: pointTo.release(ledgerFile, firstDifference(before, now))
+})
+
+const lineFeed = 10
+
+/** The number of the first line that differs. */
+const firstDifference = (before: Uint8Array, now: Uint8Array): number => {
+  const at = before.findIndex((byte, index) => now[index] !== byte)
+  return 1 + before.subarray(0, at).filter((byte) => byte === lineFeed).length
+}
