@@ -27,9 +27,9 @@ export const sarif = ({ findings }: Report): string => {
 
 const descriptorOf = (rule: (typeof ruleTable)[number]): ReportingDescriptor => ({
   id: rule.id,
-  shortDescription: { text: messageText(rule.title) },
-  fullDescription: { text: messageText(rule.explanation) },
-  help: { text: messageText(rule.explanation), markdown: messageText(ruleMarkdown(rule)) },
+  shortDescription: { text: rule.title },
+  fullDescription: { text: rule.explanation },
+  help: { text: rule.explanation, markdown: ruleMarkdown(rule) },
   defaultConfiguration: { level: rule.level },
   properties: { tags: [areaOf(rule.id)] }
 })

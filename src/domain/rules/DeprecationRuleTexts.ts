@@ -57,12 +57,16 @@ export const deprecationRules = [
     id: "deprecation/replacement-deprecated",
     title: "A deprecated item is replaced by one that is deprecated itself",
     level: "error",
-    breaks: `values:
+    breaks: `# dimensions/exclusive_categories.yaml
+values:
+  - code: QSR
   - code: FAST_FOOD
     deprecated: { replaced_by: [QSR_FAST_FOOD] }
   - code: QSR_FAST_FOOD
     deprecated: { replaced_by: [QSR] }`,
-    keeps: `values:
+    keeps: `# dimensions/exclusive_categories.yaml
+values:
+  - code: QSR
   - code: FAST_FOOD
     deprecated: { replaced_by: [QSR] }
   - code: QSR_FAST_FOOD
@@ -75,12 +79,14 @@ export const deprecationRules = [
     id: "deprecation/replacement-cycle",
     title: "Replacements lead back to where they began",
     level: "error",
-    breaks: `values:
+    breaks: `# dimensions/exclusive_categories.yaml
+values:
   - code: QSR
     deprecated: { replaced_by: [FAST_FOOD] }
   - code: FAST_FOOD
     deprecated: { replaced_by: [QSR] }`,
-    keeps: `values:
+    keeps: `# dimensions/exclusive_categories.yaml
+values:
   - code: QSR
   - code: FAST_FOOD
     deprecated: { replaced_by: [QSR] }`,
@@ -114,7 +120,7 @@ config:
   exclusive_categories: [QSR]`,
     explanation:
       "A base license keeps a deprecated item in its config. That is valid for as long as the item is there, but the license has to change before it can go, and such a change is a major one. Plan it together with the removal.",
-    waivable: true
+    waivable: false
   },
   {
     id: "code/reused",

@@ -47,7 +47,7 @@ $ npx build-release   # as 1.2.0, of a commit made later`,
     breaks: "A commit of 2027-01-01, built on 2026-06-01",
     keeps: "A commit of 2026-06-01, built on 2026-06-01",
     explanation:
-      "A date that has not come yet would start deprecation periods too late, or end them too early. The date is that of the source commit, unless SOURCE_DATE_EPOCH says otherwise. Correct the clock of the machine that made the commit and commit again.",
+      "A date that has not come yet would start deprecation periods too late, or end them too early. Five minutes are tolerated, for clocks differ. The date is that of the source commit, unless SOURCE_DATE_EPOCH says otherwise. Correct the clock of the machine that made the commit and commit again.",
     waivable: false
   },
   {
@@ -77,7 +77,7 @@ $ npx build-release   # as 1.2.0, of a commit made later`,
   reason: The brand was dissolved.
   approved_by: J. Doe`,
     explanation:
-      "A waiver names one finding of one release, and is published with it. One that matches nothing is a slip in the rule, the subject or the version, or a leftover that would read like an exception that was made. Only the rules of deprecation and code/reused can be waived. Correct it or remove it.",
+      "A waiver names one finding of one release, and is published with it. One that matches nothing is a slip in the rule, the subject or the version, or a leftover that would read like an exception that was made. Only errors of deprecation and code/reused can be waived. Correct it or remove it.",
     waivable: false
   }
 ] as const satisfies ReadonlyArray<Rule>

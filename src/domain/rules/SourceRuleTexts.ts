@@ -32,13 +32,13 @@ description: For classrooms.`,
     level: "error",
     breaks: `# dimensions/use_type.yaml
 values:
-  - code: editorial
-    label: Editorial`,
+  - code: educational
+    label: Educational`,
     keeps: `# dimensions/use_type.yaml
 values:
-  - code: editorial
-    label: Editorial
-    description: News and commentary.`,
+  - code: educational
+    label: Educational
+    description: Teaching and study.`,
     explanation:
       "The readers of a release rely on every item having its texts and its shape, so nothing is filled in by guess. Add the key that the finding names.",
     waivable: false
