@@ -1,3 +1,5 @@
+import type { RuleId } from "./rules/RuleTable.ts"
+
 /** `error` fails the run, `warning` does not. */
 export type Level = "error" | "warning"
 
@@ -18,7 +20,7 @@ export interface Pointer {
 
 /** What a rule found. `rule` is its identity; the message is for people and may change. */
 export interface Finding {
-  readonly rule: string
+  readonly rule: RuleId
   readonly level: Level
   /** The item concerned: `dimension`, `dimension/value`, a license code, or `rules/id`. */
   readonly subject?: string

@@ -5,6 +5,7 @@ import * as Result from "effect/Result"
 import { pointTo, type Finding } from "../domain/Finding.ts"
 import { genesis, type Head } from "../domain/HashChain.ts"
 import { noHistory, type History, type PublishedRelease } from "../domain/History.ts"
+import type { RuleId } from "../domain/rules/RuleTable.ts"
 import { ledgerFile, readLedger } from "./Ledger.ts"
 import { contentsOf, differences, type Difference } from "./ReleaseFolder.ts"
 import { digestOf, folderOf, manifestFile, render } from "./Renderers.ts"
@@ -70,7 +71,7 @@ const differenceFinding = (folder: string, { kind, path }: Difference): Finding 
   }
 }
 
-const error = (rule: string, file: string, message: string): Finding => ({
+const error = (rule: RuleId, file: string, message: string): Finding => ({
   rule,
   level: "error",
   message,

@@ -1,13 +1,14 @@
 import * as DateTime from "effect/DateTime"
 import type { Timestamp } from "../Event.ts"
 import { pointTo, type Finding } from "../Finding.ts"
+import type { RuleId } from "../rules/RuleTable.ts"
 import type { RuleCheck } from "./Proposal.ts"
 
 /** The clocks of deprecations run by the dates of releases, so those must be true. */
 export const dateFindings: RuleCheck = ({ base, command }) => {
   const { now, published_at } = command
-  const finding = (rule: string, level: Finding["level"], message: string, help: string): Finding => ({
-    rule: `date/${rule}`,
+  const finding = (rule: RuleId, level: Finding["level"], message: string, help: string): Finding => ({
+    rule,
     level,
     message,
     help,
@@ -16,17 +17,17 @@ export const dateFindings: RuleCheck = ({ base, command }) => {
   const findings: Array<Finding> = []
   if (base !== undefined && published_at < base.published_at) {
     const message = `The release would be dated ${published_at}, before ${base.version} of ${base.published_at}`
-    findings.push(finding("before-base", "error", message, "Commit again with a clock that is right."))
+    findings.push(finding("date/before-base", "error", message, "Commit again with a clock that is right."))
   }
   const ahead = secondsBetween(now, published_at)
   if (ahead > toleratedSkew) {
     const message = `The release would be dated ${published_at}, which is in the future`
-    findings.push(finding("in-future", "error", message, "Commit again with a clock that is right."))
+    findings.push(finding("date/in-future", "error", message, "Commit again with a clock that is right."))
   }
   if (-ahead > backdatedAfter) {
     const message = `The release would be dated ${published_at}, more than 24 hours ago`
     const help = "If the commit waited long to be released, make a new one, so that grace periods start today."
-    findings.push(finding("backdated", "warning", message, help))
+    findings.push(finding("date/backdated", "warning", message, help))
   }
   return findings
 }

@@ -151,13 +151,15 @@ const conditionsInWords = {
   flags: "a member with true or false"
 } as const
 
-const unknownDimension = (vocabulary: Vocabulary, name: string) => ({
+type Fact = Required<Pick<Finding, "rule" | "message" | "help">>
+
+const unknownDimension = (vocabulary: Vocabulary, name: string): Fact => ({
   rule: "reference/unknown-dimension",
   message: `There is no dimension "${name}"`,
   help: didYouMeanOr(name, vocabulary.dimensions.keys(), `Add dimensions/${name}.yaml, or remove the key.`)
 })
 
-const unknownValue = (vocabulary: Vocabulary, dimension: string, value: string) => ({
+const unknownValue = (vocabulary: Vocabulary, dimension: string, value: string): Fact => ({
   rule: "reference/unknown-value",
   message: `${dimension} has no value "${value}"`,
   help: didYouMeanOr(

@@ -3,6 +3,7 @@ import { pointTo, type Finding, type Pointer } from "../Finding.ts"
 import { dayOf, graceReleases, releasesSince, sixMonthsAfter, type DeprecatedSince } from "../Grace.ts"
 import { ancestry, type PublishedRelease } from "../History.ts"
 import { removedBy, type ChangedItem } from "../Removals.ts"
+import type { RuleId } from "../rules/RuleTable.ts"
 import { compare, majorOf, next, type Version } from "../Version.ts"
 import type { Proposal, RuleCheck } from "./Proposal.ts"
 
@@ -23,8 +24,8 @@ const findingsOf = (
   at: Pointer
 ): ReadonlyArray<Finding> => {
   const { published_at, version } = proposal.command
-  const finding = (rule: string, message: string, help: string): Finding => ({
-    rule: `deprecation/${rule}`,
+  const finding = (rule: RuleId, message: string, help: string): Finding => ({
+    rule,
     level: "error",
     subject: item.subject,
     message,
@@ -37,12 +38,14 @@ const findingsOf = (
   if (majorOf(version) <= majorOf(base.version)) {
     const major = next(base.version, "major")
     const message = `${subject} is removed in ${version}, but what is published goes only in a major release`
-    findings.push(finding("removed-outside-major", message, `Put it back. ${earliest(proposal, base, since, major)}`))
+    findings.push(
+      finding("deprecation/removed-outside-major", message, `Put it back. ${earliest(proposal, base, since, major)}`)
+    )
   }
   if (since === undefined) {
     const message = `${subject} is removed without ever having been deprecated`
     const help = `Put it back, and deprecate it first. ${earliest(proposal, base, since, next(base.version, "major"))}`
-    return [...findings, finding("removed-without-deprecation", message, help)]
+    return [...findings, finding("deprecation/removed-without-deprecation", message, help)]
   }
   const between = releasesBetween(proposal, base, since)
   if (between < graceReleases) {
@@ -50,13 +53,13 @@ const findingsOf = (
       `${subject} is deprecated since ${since.version}, and ${count(between)} with a new MAJOR.MINOR came ` +
       `between that and ${version}; ${graceReleases} are needed`
     const help = `Put it back. ${earliest(proposal, base, since, version)}`
-    findings.push(finding("removed-before-minor-releases", message, help))
+    findings.push(finding("deprecation/removed-before-minor-releases", message, help))
   }
   const date = sixMonthsAfter(since.date)
   if (dayOf(published_at) < date) {
     const message = `${subject} is deprecated since ${dayOf(since.date)}, less than six months before ${dayOf(published_at)}`
     const help = `Put it back. ${earliest(proposal, base, since, version)}`
-    findings.push(finding("removed-before-six-months", message, help))
+    findings.push(finding("deprecation/removed-before-six-months", message, help))
   }
   return findings
 }

@@ -1,4 +1,5 @@
 import { pointTo, type Finding } from "../Finding.ts"
+import type { RuleId } from "../rules/RuleTable.ts"
 import { compareBumps, next, type Version } from "../Version.ts"
 import type { Proposal } from "./Proposal.ts"
 
@@ -62,7 +63,7 @@ export const semverFindings = (proposal: Proposal): ReadonlyArray<Finding> => {
       ]
 }
 
-const finding = (rule: string, message: string, help: string): Finding => ({
+const finding = (rule: RuleId, message: string, help: string): Finding => ({
   rule,
   level: "error",
   message,
