@@ -36,15 +36,14 @@ const findingsOf = (
   const since = base.clocks.get(item.key)
   const findings: Array<Finding> = []
   if (majorOf(version) <= majorOf(base.version)) {
-    const major = next(base.version, "major")
     const message = `${subject} is removed in ${version}, but what is published goes only in a major release`
     findings.push(
-      finding("deprecation/removed-outside-major", message, `Put it back. ${earliest(proposal, base, since, major)}`)
+      finding("deprecation/removed-outside-major", message, `Put it back. ${earliest(proposal, base, since)}`)
     )
   }
   if (since === undefined) {
     const message = `${subject} is removed without ever having been deprecated`
-    const help = `Put it back, and deprecate it first. ${earliest(proposal, base, since, next(base.version, "major"))}`
+    const help = `Put it back, and deprecate it first. ${earliest(proposal, base, since)}`
     return [...findings, finding("deprecation/removed-without-deprecation", message, help)]
   }
   const between = releasesBetween(proposal, base, since)
@@ -52,13 +51,13 @@ const findingsOf = (
     const message =
       `${subject} is deprecated since ${since.version}, and ${count(between)} with a new MAJOR.MINOR came ` +
       `between that and ${version}; ${graceReleases} are needed`
-    const help = `Put it back. ${earliest(proposal, base, since, version)}`
+    const help = `Put it back. ${earliest(proposal, base, since)}`
     findings.push(finding("deprecation/removed-before-minor-releases", message, help))
   }
   const date = sixMonthsAfter(since.date)
   if (dayOf(published_at) < date) {
     const message = `${subject} is deprecated since ${dayOf(since.date)}, less than six months before ${dayOf(published_at)}`
-    const help = `Put it back. ${earliest(proposal, base, since, version)}`
+    const help = `Put it back. ${earliest(proposal, base, since)}`
     findings.push(finding("deprecation/removed-before-six-months", message, help))
   }
   return findings
@@ -77,17 +76,12 @@ const releasesBetween = ({ history }: Proposal, base: PublishedRelease, since: D
   )
 
 /** Names the earliest version and date, and the minor releases that have to come before. */
-const earliest = (
-  proposal: Proposal,
-  base: PublishedRelease,
-  since: DeprecatedSince | undefined,
-  removal: Version
-): string => {
+const earliest = (proposal: Proposal, base: PublishedRelease, since: DeprecatedSince | undefined): string => {
   const start = since ?? { version: next(base.version, "minor"), date: proposal.command.published_at }
   const came = since === undefined ? 0 : releasesBetween(proposal, base, since)
   const first = since === undefined ? start.version : base.version
   const missing = minorsAfter(first, Math.max(0, graceReleases - came))
-  const major = majorOf(removal) > majorOf(base.version) ? next(base.version, "major") : removal
+  const major = next(base.version, "major")
   const deprecate = since === undefined ? `Deprecated in ${start.version} today, it` : "It"
   const after = missing.length === 0 ? "" : ` after ${missing.join(" and ")}`
   return `${deprecate} may go in ${major} at the earliest${after}, not before ${sixMonthsAfter(start.date)}.`
