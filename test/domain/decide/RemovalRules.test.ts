@@ -109,10 +109,12 @@ describe("deprecation/removed-outside-major", () => {
       release("1.1.0", "2026-02-10", deprecate("CLASS")),
       release("1.2.0", "2026-03-10", grow("a"))
     ).when("1.3.0", "2026-04-10", remove("CLASS"))
-    assert.strictEqual(
-      helpOf(decision, "deprecation/removed-outside-major"),
-      "Put it back. It may go in 2.0.0 at the earliest after 1.3.0, not before 2026-08-10."
-    )
+    for (const rule of ["removed-outside-major", "removed-before-minor-releases", "removed-before-six-months"]) {
+      assert.strictEqual(
+        helpOf(decision, `deprecation/${rule}`),
+        "Put it back. It may go in 2.0.0 at the earliest after 1.3.0, not before 2026-08-10."
+      )
+    }
   })
 
   it("is not found in a major release", () => {
