@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { ConflictRule } from "../domain/Conflict.ts"
 import { Waiver } from "../domain/Event.ts"
+import { ruleTable } from "../domain/rules/RuleTable.ts"
 import { Deprecation, Dimension, Header, License, replacementOrReason, Value } from "../domain/Taxonomy.ts"
 import { Text } from "../domain/Text.ts"
 import { Version } from "../domain/Version.ts"
@@ -42,7 +43,9 @@ export const LicenseSource = Schema.Struct({ ...License.fields, deprecated })
 /** `rules/<id>.yaml` */
 export const RuleSource = ConflictRule
 
+const WaivableRule = Schema.Literals(ruleTable.filter(({ waivable }) => waivable).map(({ id }) => id))
+
 /** `waivers.yaml` */
 export const WaiversSource = Schema.Array(
-  Schema.Struct({ ...Waiver.fields, rule: Text, subject: Text, reason: Text, approved_by: Text })
+  Schema.Struct({ ...Waiver.fields, rule: WaivableRule, subject: Text, reason: Text, approved_by: Text })
 )

@@ -13,6 +13,7 @@ import { locate } from "../build/Locate.ts"
 import { decision } from "../build/Pipeline.ts"
 import { timestamp } from "../build/ReleaseDate.ts"
 import { findingsReport, publicationReport, type Report } from "../build/Report.ts"
+import { defaultCacheFolder, sourceCache } from "../build/SourceCache.ts"
 import { readWorkingTree } from "../build/WorkingTree.ts"
 import type { Timestamp } from "../domain/Event.ts"
 import { plan } from "../release/Publish.ts"
@@ -59,7 +60,9 @@ export const check = Command.make(
 const report = Effect.fnUntraced(function* (src: string, releases: string, now: Timestamp) {
   const tree = yield* readWorkingTree(src)
   const roots = { sources: src, releases }
-  const decided = decision(tree, { published_at: now, now, source_commit: "working-tree" })
+  const cache = sourceCache(defaultCacheFolder(process.env))
+  const decided = decision(tree, { published_at: now, now, source_commit: "working-tree" }, cache.read)
+  cache.save()
   if (Result.isFailure(decided)) {
     const unreadable: Report = findingsReport("check", locate(tree, roots, decided.failure))
     return unreadable

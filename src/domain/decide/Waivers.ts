@@ -1,6 +1,7 @@
 import type { Publish } from "../Decide.ts"
 import type { Waiver } from "../Event.ts"
 import { pointTo, type Finding } from "../Finding.ts"
+import { ruleOf } from "../rules/RuleTable.ts"
 
 /** What is left of the findings, and the waivers that were needed; one that was not is a finding itself. */
 export const applyWaivers = (
@@ -27,8 +28,5 @@ export const applyWaivers = (
   }
 }
 
-/** Only errors of these rules are a person's to waive; the rest would make the release wrong, not early. */
-const waivable = /^(?:deprecation\/|code\/reused$)/
-
 const covers = (waiver: Waiver, { level, rule, subject }: Finding): boolean =>
-  level === "error" && waivable.test(rule) && rule === waiver.rule && subject === waiver.subject
+  level === "error" && ruleOf(rule).waivable && rule === waiver.rule && subject === waiver.subject

@@ -1,0 +1,148 @@
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { caseless, isDeviceName } from "../domain/Code.ts"
+import type { Finding } from "../domain/Finding.ts"
+import { didYouMean } from "../domain/NearMatch.ts"
+import type { Value } from "../domain/Taxonomy.ts"
+import { duplicateCode } from "./DuplicateCode.ts"
+import { issueFindings } from "./IssueFindings.ts"
+import { DimensionSource, LicenseSource, RuleSource, TaxonomySource, WaiversSource } from "./SourceSchemas.ts"
+import { linkFinding, sourceText } from "./SourceText.ts"
+import type { SourceEntry } from "./SourceTree.ts"
+import { parseYaml, scalarIn, type YamlSource } from "./YamlSource.ts"
+
+/** What one file holds. It depends on the file alone, and is plain JSON. */
+export type SourceContent =
+  | { readonly kind: "taxonomy"; readonly content: typeof TaxonomySource.Type }
+  | { readonly kind: "waivers"; readonly content: typeof WaiversSource.Type }
+  | { readonly kind: "dimension"; readonly content: DimensionSource }
+  | { readonly kind: "license"; readonly content: typeof LicenseSource.Type }
+  | { readonly kind: "rule"; readonly content: typeof RuleSource.Type }
+
+export type ReadSource = (entry: SourceEntry) => Result.Result<SourceContent, Findings>
+
+/** Reads a file: text, YAML, schema, and the name that it must have. */
+export const readSource: ReadSource = (entry) => {
+  const kind = kinds.find(({ pattern }) => pattern.test(entry.path))
+  if (kind === undefined) return Result.fail([entry._tag === "Link" ? linkFinding(entry.path) : outOfPlace(entry.path)])
+  const text = sourceText(entry)
+  if (Result.isFailure(text)) return Result.fail([text.failure])
+  const document = parseYaml(entry.path, text.success)
+  return Result.isFailure(document) ? Result.fail(document.failure) : kind.read(entry.path, document.success)
+}
+
+type Findings = ReadonlyArray<Finding>
+
+interface Kind {
+  readonly pattern: RegExp
+  readonly read: (file: string, document: YamlSource) => Result.Result<SourceContent, Findings>
+}
+
+const reader =
+  <A>(
+    decode: (content: unknown) => Result.Result<A, Schema.SchemaError>,
+    contentOf: (decoded: A) => SourceContent,
+    check: (decoded: A, file: string) => Findings
+  ): Kind["read"] =>
+  (file, document) => {
+    const decoded = decode(document.toJS())
+    if (Result.isFailure(decoded)) return Result.fail(issueFindings(file, decoded.failure.issue, scalarIn(document)))
+    const findings = check(decoded.success, file)
+    return findings.length > 0 ? Result.fail(findings) : Result.succeed(contentOf(decoded.success))
+  }
+
+const strict = { errors: "all", onExcessProperty: "error" } as const
+
+/** The files that a taxonomy is made of; a new kind of file is one entry more. */
+const kinds: ReadonlyArray<Kind> = [
+  {
+    pattern: /^taxonomy\.yaml$/,
+    read: reader(
+      Schema.decodeUnknownResult(TaxonomySource, strict),
+      (content) => ({ kind: "taxonomy", content }),
+      () => []
+    )
+  },
+  {
+    pattern: /^waivers\.yaml$/,
+    read: reader(
+      Schema.decodeUnknownResult(WaiversSource, strict),
+      (content) => ({ kind: "waivers", content }),
+      () => []
+    )
+  },
+  {
+    pattern: /^dimensions\/[^/]+\.yaml$/,
+    read: reader(
+      Schema.decodeUnknownResult(DimensionSource, strict),
+      (content) => ({ kind: "dimension", content }),
+      ({ name, values }, file) => [...nameFindings(file, "name", name), ...valueFindings(file, values ?? [])]
+    )
+  },
+  {
+    pattern: /^licenses\/[^/]+\.yaml$/,
+    read: reader(
+      Schema.decodeUnknownResult(LicenseSource, strict),
+      (content) => ({ kind: "license", content }),
+      ({ code }, file) => nameFindings(file, "code", code)
+    )
+  },
+  {
+    pattern: /^rules\/[^/]+\.yaml$/,
+    read: reader(
+      Schema.decodeUnknownResult(RuleSource, strict),
+      (content) => ({ kind: "rule", content }),
+      ({ id }, file) => nameFindings(file, "id", id)
+    )
+  }
+]
+
+const nameFindings = (file: string, key: string, name: string): Findings => {
+  const base = file.slice(file.indexOf("/") + 1, -".yaml".length)
+  const findings: Array<Finding> = []
+  if (name !== base) {
+    findings.push({
+      rule: "source/file-name",
+      level: "error",
+      message: `The file is called ${base}.yaml, but its ${key} is "${name}"`,
+      help: `Rename the file to ${name}.yaml, or write ${key}: ${base}.`,
+      at: { file, path: [key] }
+    })
+  }
+  if (isDeviceName(name)) {
+    findings.push({
+      rule: "source/file-name",
+      level: "error",
+      message: `"${name}" is a name that Windows reserves for a device, so it cannot be a file's name there`,
+      help: `Choose another ${key}, such as ${name}_.`,
+      at: { file, path: [key] }
+    })
+  }
+  return findings
+}
+
+const valueFindings = (file: string, values: ReadonlyArray<Value>): Findings => {
+  const seen = new Map<string, string>()
+  return values.flatMap(({ code }, index): Findings => {
+    const other = seen.get(caseless(code))
+    seen.set(caseless(code), code)
+    return other === undefined ? [] : [duplicateCode(code, other, { file, path: ["values", index, "code"] })]
+  })
+}
+
+const outOfPlace = (file: string): Finding => {
+  const renamed = file.replace(/\.ya?ml$/i, ".yaml")
+  const [folder = "", ...rest] = file.split("/")
+  const near = rest.length === 1 ? didYouMean(folder, ["dimensions", "licenses", "rules"]) : undefined
+  const whole = rest.length === 0 ? didYouMean(renamed, ["taxonomy.yaml", "waivers.yaml"]) : undefined
+  return {
+    rule: "source/file-name",
+    level: "error",
+    message: `${file} is none of the files that a taxonomy is made of`,
+    help:
+      renamed !== file && kinds.some(({ pattern }) => pattern.test(renamed))
+        ? `Rename it to ${renamed}.`
+        : (near ?? whole ?? "Move it to dimensions/, licenses/ or rules/, or out of the source folder."),
+    at: { file, path: [] }
+  }
+}
