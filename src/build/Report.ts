@@ -33,7 +33,8 @@ export interface ReportedDeprecation {
 export interface ReportedRelease {
   readonly version: Version
   readonly status: "published" | "already-released" | "planned"
-  readonly digest: string
+  /** Of the manifest; `check` does not render what it would be. */
+  readonly digest: string | null
   readonly path: string
 }
 
@@ -82,7 +83,12 @@ export const publicationReport = (
     earliest_date: earliest.date
   })),
   release:
-    status === "refused" || digest === undefined
+    status === "refused"
       ? null
-      : { version: decision.version, status, digest, path: `${releases.replace(/\/+$/, "")}/v${decision.version}` }
+      : {
+          version: decision.version,
+          status,
+          digest: digest ?? null,
+          path: `${releases.replace(/\/+$/, "")}/v${decision.version}`
+        }
 })

@@ -16,7 +16,7 @@ import { findingsReport, publicationReport, type Report } from "../build/Report.
 import { defaultCacheFolder, sourceCache } from "../build/SourceCache.ts"
 import { readWorkingTree } from "../build/WorkingTree.ts"
 import type { Timestamp } from "../domain/Event.ts"
-import { plan } from "../release/Publish.ts"
+import { judge } from "../release/Publish.ts"
 import { ExitCode } from "./ExitCode.ts"
 import { date, format, releases, src } from "./Options.ts"
 import { printReport, reportText } from "./Output.ts"
@@ -67,7 +67,7 @@ const report = Effect.fnUntraced(function* (src: string, releases: string, now: 
     const unreadable: Report = findingsReport("check", locate(tree, roots, decided.failure))
     return unreadable
   }
-  const publication = yield* plan(releases, decided.success)
+  const publication = yield* judge(releases, decided.success)
   const { base, findings } = publication.decision
   const located = yield* withBasePlaces(src, base, locate(tree, roots, findings))
   return publicationReport("check", publication, located, releases)

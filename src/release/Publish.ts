@@ -14,14 +14,21 @@ import { digestOf, folderOf, render, type Artifacts } from "./Renderers.ts"
 export interface Publication {
   readonly decision: Decision
   readonly status: "published" | "already-released" | "planned" | "refused"
-  /** The digest of the release's manifest, where there is a release. */
+  /** The digest of the release's manifest, where there is a release and it was rendered. */
   readonly digest: Digest | undefined
 }
 
 /** Decides over the ledger as it stands, and writes nothing. */
-export const plan = Effect.fnUntraced(function* (releases: string, decide: (history: History) => Decision) {
+export const judge = Effect.fnUntraced(function* (releases: string, decide: (history: History) => Decision) {
   const { history } = yield* readLedger(releases)
-  return planned(decide(history))
+  return judged(decide(history))
+})
+
+/** The same, with the digest that the release would have, which takes rendering all of it. */
+export const plan = Effect.fnUntraced(function* (releases: string, decide: (history: History) => Decision) {
+  const publication = yield* judge(releases, decide)
+  const { outcome } = publication.decision
+  return outcome._tag === "Publish" ? { ...publication, digest: manifestDigest(outcome.release) } : publication
 })
 
 /**
@@ -36,14 +43,14 @@ export const publish = Effect.fnUntraced(function* (releases: string, decide: (h
     Effect.gen(function* () {
       yield* sweep(releases)
       const ledger = yield* readLedger(releases)
-      const publication = planned(decide(ledger.history))
+      const publication = judged(decide(ledger.history))
       const { outcome } = publication.decision
       if (outcome._tag !== "Publish") return publication
-      yield* publishRelease(releases, ledger, outcome.release).pipe(
+      const digest = yield* publishRelease(releases, ledger, outcome.release).pipe(
         // What could not be finished, for want of space say, is not left lying about.
         Effect.tapError(() => Effect.ignore(sweep(releases)))
       )
-      return { ...publication, status: "published" as const }
+      return { ...publication, status: "published" as const, digest }
     })
   )
 })
@@ -63,22 +70,25 @@ export class FolderInTheWay extends Schema.TaggedError<FolderInTheWay>()("Folder
   }
 }
 
-const planned = (decision: Decision): Publication => {
+const judged = (decision: Decision): Publication => {
   switch (decision.outcome._tag) {
     case "Refused":
       return { decision, status: "refused", digest: undefined }
     case "AlreadyReleased":
       return { decision, status: "already-released", digest: decision.outcome.release.manifest }
     case "Publish":
-      return { decision, status: "planned", digest: digestOf(artifactsOf(decision.outcome.release).manifest) }
+      return { decision, status: "planned", digest: undefined }
   }
 }
+
+const manifestDigest = (release: Release): Digest => digestOf(artifactsOf(release).manifest)
 
 const publishRelease = Effect.fnUntraced(function* (releases: string, ledger: Ledger, release: Release) {
   const fs = yield* FileSystem.FileSystem
   const paths = yield* Path.Path
   const artifacts = artifactsOf(release)
-  const next = yield* ledgerWith(ledger, release, digestOf(artifacts.manifest))
+  const digest = digestOf(artifacts.manifest)
+  const next = yield* ledgerWith(ledger, release, digest)
   const folder = paths.join(releases, folderOf(release))
   if (yield* fs.exists(folder)) {
     const differing = yield* differences(folder, contentsOf(artifacts))
@@ -87,6 +97,7 @@ const publishRelease = Effect.fnUntraced(function* (releases: string, ledger: Le
     yield* writeFolder(releases, folderOf(release), artifacts)
   }
   yield* writeLedger(releases, next)
+  return digest
 })
 
 /** The next ledger, with the proof that replaying it gives this release: what is published can never be mended. */
@@ -94,7 +105,7 @@ const ledgerWith = Effect.fnUntraced(function* (ledger: Ledger, release: Release
   const { clocks: _, taxonomy: __, ...data } = release
   const next = yield* Effect.fromResult(withEvent(ledger, ReleasePublished.make({ ...data, manifest })))
   const replayed = next.history.releases.get(release.version)
-  return replayed !== undefined && digestOf(artifactsOf(replayed).manifest) === manifest
+  return replayed !== undefined && manifestDigest(replayed) === manifest
     ? next
     : yield* Effect.die(new RangeError(`Release ${release.version} does not survive its own ledger`))
 })

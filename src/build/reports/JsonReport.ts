@@ -48,7 +48,7 @@ const ComingDue = Schema.Struct({
 const Release = Schema.Struct({
   version: Version,
   status: Schema.Literals(["published", "already-released", "planned"]),
-  digest: Digest,
+  digest: Schema.NullOr(Digest),
   path: Schema.String
 })
 

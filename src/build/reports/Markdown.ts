@@ -75,4 +75,4 @@ const comingDue = ({ earliest_date, earliest_version, item, replaced_by }: Repor
 const published = ({ ok, release }: Report): string =>
   !ok || release === null || release.status === "planned"
     ? ""
-    : `${codeMarkdown(release.path)} ${codeMarkdown(release.digest)}`
+    : `${codeMarkdown(release.path)} ${codeMarkdown(release.digest ?? "")}`
