@@ -42,7 +42,7 @@ const findingsOf = (
     )
   }
   if (since === undefined) {
-    const message = `${subject} is removed without ever having been deprecated`
+    const message = `${subject} is removed, but was not deprecated in ${base.version}`
     const help = `Put it back, and deprecate it first. ${earliest(proposal, base, since)}`
     return [...findings, finding("deprecation/removed-without-deprecation", message, help)]
   }
