@@ -16,40 +16,86 @@ export interface SourceCache {
 
 /**
  * A cache of what sources hold, by the digest of their name and bytes: one entry a file, so that after an edit only
- * that file is parsed. Safe to delete at any time; an entry that was not written whole is not believed.
+ * that file is parsed. Safe to delete at any time; an entry that was not written whole is not believed. It has a
+ * folder of its own in the one given, which may hold other things. Without a folder, nothing is remembered.
  */
-export const sourceCache = (folder: string): SourceCache => {
+export const sourceCache = (folder: string | undefined, reader = readerFiles): SourceCache => {
+  if (folder === undefined) return { read: readSource, save: () => undefined }
+  const entries = join(folder, "sources")
   const fresh = new Map<string, SourceContent>()
+  let digest: string | undefined
   return {
     read: (entry) => {
       // The text of a small file is parsed as fast as it is looked up.
       if (entry._tag !== "File" || entry.bytes.length < smallestCached) return readSource(entry)
-      const key = keyOf(entry)
-      const known = load(join(folder, key))
+      digest ??= quietly(() => digestOf(reader)) ?? unknownReader
+      if (digest === unknownReader) return readSource(entry)
+      const key = keyOf(digest, entry)
+      const known = load(join(entries, key))
       if (known !== undefined) return Result.succeed(known)
       const content = readSource(entry)
       if (Result.isSuccess(content)) fresh.set(key, content.success)
       return content
     },
     save: () => {
-      if (fresh.size > 0) quietly(() => store(folder, fresh))
+      if (fresh.size > 0) quietly(() => store(entries, fresh))
     }
   }
 }
 
-/** Where the cache lies unless `TAXONOMY_CACHE` says otherwise. */
-export const defaultCacheFolder = (environment: NodeJS.ProcessEnv): string =>
-  environment["TAXONOMY_CACHE"] ??
-  join(environment["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "taxonomy-licensing-data-service")
+/** Where the cache lies unless `TAXONOMY_CACHE` says otherwise; nowhere for a user that has no home. */
+export const defaultCacheFolder = (environment: NodeJS.ProcessEnv, home = homedir): string | undefined => {
+  const chosen = environment["TAXONOMY_CACHE"] ?? ""
+  if (chosen !== "") return chosen
+  const caches = environment["XDG_CACHE_HOME"] ?? ""
+  if (caches !== "") return join(caches, cacheName)
+  const own = quietly(home) ?? ""
+  return own === "" ? undefined : join(own, ".cache", cacheName)
+}
+
+/** The code that an entry depends on: `ReadSource.ts`, and all that it imports. */
+export const readerFiles: ReadonlyArray<URL> = [
+  "../domain/Change.ts",
+  "../domain/Code.ts",
+  "../domain/Config.ts",
+  "../domain/Conflict.ts",
+  "../domain/Event.ts",
+  "../domain/NearMatch.ts",
+  "../domain/Taxonomy.ts",
+  "../domain/Text.ts",
+  "../domain/Version.ts",
+  "../domain/rules/ArtifactRuleTexts.ts",
+  "../domain/rules/DeprecationRuleTexts.ts",
+  "../domain/rules/LedgerRuleTexts.ts",
+  "../domain/rules/ReferenceRuleTexts.ts",
+  "../domain/rules/ReleaseRuleTexts.ts",
+  "../domain/rules/RuleTable.ts",
+  "../domain/rules/SemverRuleTexts.ts",
+  "../domain/rules/SourceRuleTexts.ts",
+  "./DuplicateCode.ts",
+  "./IssueFindings.ts",
+  "./ReadSource.ts",
+  "./SourceSchemas.ts",
+  "./SourceText.ts",
+  "./SourceTree.ts",
+  "./YamlSource.ts"
+].map((path) => new URL(path, import.meta.url))
+
+const cacheName = "taxonomy-licensing-data-service"
 
 /** In bytes. */
 const smallestCached = 4096
 
-/** Entries of another version of this program are not read, as it may read sources in another way. */
-const cacheFormat = `1 ${packageJson.version} ${packageJson.dependencies.yaml}`
+const { effect, yaml } = packageJson.dependencies
 
-const keyOf = ({ bytes, path }: Extract<SourceEntry, { readonly _tag: "File" }>): string =>
-  sha256(`${cacheFormat}\n${path}\n${sha256(bytes)}`)
+/** Entries that other code wrote are not read, as it may have read sources in another way. */
+const digestOf = (reader: ReadonlyArray<URL>): string =>
+  sha256([`2 ${effect} ${yaml}`, ...reader.map((file) => sha256(readFileSync(file)))].join("\n"))
+
+const unknownReader = "unknown"
+
+const keyOf = (reader: string, { bytes, path }: Extract<SourceEntry, { readonly _tag: "File" }>): string =>
+  sha256(`${reader}\n${path}\n${sha256(bytes)}`)
 
 const load = (file: string): SourceContent | undefined =>
   quietly(() => {
@@ -73,14 +119,20 @@ const store = (folder: string, fresh: ReadonlyMap<string, SourceContent>): void 
 
 const daysKept = 30
 
+/** Only what a cache wrote: nobody knows what else a folder holds that somebody named. */
 const dropOldEntries = (folder: string): void => {
-  const names = readdirSync(folder)
+  const names = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && ownName.test(entry.name))
+    .map(({ name }) => name)
   const ages = names.map((name) => ({ file: join(folder, name), written: statSync(join(folder, name)).mtimeMs }))
   const newest = Math.max(...ages.map(({ written }) => written))
   for (const { file, written } of ages) {
     if (newest - written > daysKept * 24 * 60 * 60 * 1000) rmSync(file, { force: true })
   }
 }
+
+/** An entry, or what is left of one that was not written whole. */
+const ownName = /^[0-9a-f]{64}(?:\.\d+)?$/
 
 const quietly = <A>(effect: () => A): A | undefined => {
   try {
