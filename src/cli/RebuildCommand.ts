@@ -6,6 +6,7 @@ import * as Option from "effect/Option"
 import { locate } from "../build/Locate.ts"
 import { findingsReport } from "../build/Report.ts"
 import { isError } from "../domain/Finding.ts"
+import { readLedger } from "../release/Ledger.ts"
 import { rebuild } from "../release/Rebuild.ts"
 import { verify } from "../release/Verify.ts"
 import { refusedBecause } from "./CommandRefused.ts"
@@ -25,7 +26,7 @@ export const rebuildCommand = Command.make(
   { version, releases },
   Effect.fnUntraced(function* (input) {
     const wanted = Option.getOrUndefined(input.version)?.replace("v", "")
-    const { history } = yield* verify(input.releases)
+    const { history } = yield* readLedger(input.releases)
     if (wanted !== undefined && ![...history.releases.keys()].some((published) => published === wanted)) {
       return yield* refusedBecause(new Error(`${wanted} was never published, so there is nothing to rebuild it from`))
     }

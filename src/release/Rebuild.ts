@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import type { PublishedRelease } from "../domain/History.ts"
-import { syncFolder, writeNew } from "../files/Durable.ts"
+import { syncFolder, temporaryPrefix, writeNew } from "../files/Durable.ts"
 import { withFileLock } from "../files/FileLock.ts"
 import { readLedger } from "./Ledger.ts"
 import { lockFile } from "./Publish.ts"
@@ -44,11 +44,27 @@ const rebuildRelease = Effect.fnUntraced(function* (releases: string, release: P
   for (const { kind, path } of yield* differences(folder, contents)) {
     const bytes = contents.get(path)
     if (kind !== "missing" || bytes === undefined) continue
-    const file = paths.join(folder, path)
-    yield* fs.makeDirectory(paths.dirname(file), { recursive: true })
-    yield* writeNew(file, bytes)
-    yield* syncFolder(paths.dirname(file))
+    yield* writeMissing(releases, name, path, bytes)
     written.push(`${name}/${path}`)
   }
   return written
+})
+
+/**
+ * Gives a release one file that it lacks, complete and durable, in one step. The temporary file lies outside the
+ * release's folder, where it would be one file too many should this run end here.
+ */
+const writeMissing = Effect.fnUntraced(function* (releases: string, name: string, path: string, bytes: Uint8Array) {
+  const fs = yield* FileSystem.FileSystem
+  const paths = yield* Path.Path
+  const file = paths.join(releases, name, path)
+  const folder = paths.dirname(file)
+  const temporary = paths.join(releases, `${temporaryPrefix}${name}-${paths.basename(path)}`)
+  if (!(yield* fs.exists(folder))) {
+    yield* fs.makeDirectory(folder)
+    yield* syncFolder(paths.dirname(folder))
+  }
+  yield* writeNew(temporary, bytes)
+  yield* fs.rename(temporary, file)
+  yield* syncFolder(folder)
 })
