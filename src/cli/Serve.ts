@@ -13,6 +13,7 @@ import * as Result from "effect/Result"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import { isError } from "../domain/Finding.ts"
+import { newestOf, noHistory } from "../domain/History.ts"
 import { drawKey } from "../domain/Key.ts"
 import type { ExtraKey } from "../keys/Authentication.ts"
 import { KeyRing } from "../keys/KeyRing.ts"
@@ -60,7 +61,7 @@ interface ServeInput {
 
 /** `taxonomy serve`: the read API over what was published, with the keys of the ledger. */
 export const serve = Command.make("serve", flags, (input) =>
-  run(input, [], (base) => Console.log(`Serving at ${base}`))
+  run(input, [], (base) => Console.log(`Serving at ${base}`), Effect.never)
 ).pipe(
   Command.withDescription("Serve the published releases over HTTP"),
   Command.withExamples([{ command: "taxonomy serve --port 8080", description: "Serve releases/ to holders of keys" }])
@@ -68,21 +69,23 @@ export const serve = Command.make("serve", flags, (input) =>
 
 /**
  * `taxonomy start`: what `npm start` runs. Everything is verified as `taxonomy verify` does, and on a loopback address
- * a key is made for this run alone, so that the first request is one line to paste.
+ * a key is made for this run alone, so that the first request is one line to paste. It ends with whoever started it:
+ * npm does not pass signals on, and the server would keep the port.
  */
 export const start = Command.make(
   "start",
   flags,
   Effect.fnUntraced(function* (input) {
+    const orphaned = parentGone(process.ppid)
     yield* verified(input.releases)
-    if (!isLoopback(input.host)) return yield* run(input, [], (base) => Console.log(`Serving at ${base}`))
+    if (!isLoopback(input.host)) return yield* run(input, [], (base) => Console.log(`Serving at ${base}`), orphaned)
     const key = Redacted.make(drawKey(randomBytes))
-    return yield* run(input, [{ key, tier: "enterprise", organization: "development" }], (base) =>
+    const announce = (base: string) =>
       Console.log(`Serving at ${base}. Try it with a key that holds until the server ends:
 
 curl -H "Authorization: Bearer ${Redacted.value(key)}" ${base}/v1/schema
 `)
-    )
+    return yield* run(input, [{ key, tier: "enterprise", organization: "development" }], announce, orphaned)
   })
 ).pipe(Command.withDescription("Verify the releases and serve them; on this machine alone, with a development key"))
 
@@ -97,14 +100,20 @@ export class ReleasesUnsound extends Schema.TaggedError<ReleasesUnsound>()("Rele
   }
 }
 
-const run = (input: ServeInput, extraKeys: ReadonlyArray<ExtraKey>, announce: (base: string) => Effect.Effect<void>) =>
+/** Serves until `end`, or until the process is told to stop. */
+const run = (
+  input: ServeInput,
+  extraKeys: ReadonlyArray<ExtraKey>,
+  announce: (base: string) => Effect.Effect<void>,
+  end: Effect.Effect<void>
+) =>
   Effect.gen(function* () {
     // Whoever reads the log may go away; the server stays.
     for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined)
     const log = yield* makeRequestLog(process.stderr)
     const address = yield* serveReads({ ...input, log })
     yield* announce(`${HttpServer.formatAddress(address)}${input.basePath}`)
-    return yield* Effect.never
+    yield* end
   }).pipe(
     Effect.scoped,
     Effect.provide(
@@ -114,8 +123,15 @@ const run = (input: ServeInput, extraKeys: ReadonlyArray<ExtraKey>, announce: (b
       ).pipe(Layer.provideMerge(logger))
     ),
     // The runner ends with 130 when it is told to stop; a server that drained has done all that it was asked to.
-    Effect.onInterrupt(() => Effect.sync(() => process.exit(0)))
+    Effect.onInterrupt(() => drained),
+    Effect.andThen(drained)
   )
+
+const drained = Effect.sync(() => process.exit(0))
+
+/** Succeeds when the parent is no longer the one that it was, which is how a process sees that its parent has ended. */
+const parentGone = (parent: number): Effect.Effect<void> =>
+  Effect.sleep("500 millis").pipe(Effect.repeat({ until: () => process.ppid !== parent }))
 
 /** Stdout is for what the person who started this should see; a line for a program is JSON. */
 const logger = process.stderr.isTTY
@@ -123,12 +139,16 @@ const logger = process.stderr.isTTY
   : Logger.layer([Logger.withConsoleError(Logger.formatJson)])
 
 const verified = Effect.fnUntraced(function* (releases: string) {
-  const { findings } = yield* verify(releases).pipe(
+  const { findings, history } = yield* verify(releases).pipe(
     // Without a folder there is nothing to verify, and the server says so better.
-    Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed({ findings: [] }))
+    Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed({ findings: [], history: noHistory }))
   )
   const problems = findings.filter(isError).map(({ message }) => message)
   if (problems.length > 0) return yield* new ReleasesUnsound({ releases, problems })
+  const count = history.releases.size
+  const newest = newestOf(history)?.version
+  if (newest === undefined) return
+  yield* Console.log(`Verified ${count} release${count === 1 ? "" : "s"}, newest ${newest}.`)
 })
 
 const isLoopback = (host: string): boolean =>
