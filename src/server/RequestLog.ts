@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import { maskKeys } from "./MaskKeys.ts"
 
 /** What is told of a request: never its key, and nothing of its query. */
 interface RequestEntry {
@@ -74,13 +75,7 @@ const plainLine = (entry: RequestEntry, now: number): string => {
 }
 
 /** Short, printable, and without a key, should somebody have put one there. */
-const presentable = (path: string): string =>
-  path
-    .slice(0, longestPath)
-    .replaceAll(wholeKey, "$1…")
-    .replaceAll(/[^\x21-\x7e…]/g, "?")
-
-const wholeKey = /(nil_[0-9A-Za-z]{8})[0-9A-Za-z]+/g
+const presentable = (path: string): string => maskKeys(path.slice(0, longestPath)).replaceAll(/[^\x21-\x7e…]/g, "?")
 
 const longestPath = 256
 

@@ -121,6 +121,34 @@ layer(TestServer.layer(), { excludeTestServices: true })("keys", (it) => {
       assert.notInclude(server.logged(), key)
     })
   )
+
+  it.effect("reach no log line as the id of a request, or encoded in a path", () =>
+    Effect.gen(function* () {
+      const server = yield* TestServer
+      const { identifier, key } = yield* server.newKey("free")
+      for (const id of [key, `x-${key}.y`, key.toUpperCase(), key.slice(0, 13)]) {
+        const { headers } = yield* server.get("/v1/schema", { headers: { "X-Request-ID": id } })
+        assert.match(String(headers["x-request-id"]), /^[0-9a-f-]{36}$/)
+      }
+      const known = yield* server.get("/v1/schema", { headers: { "X-Request-ID": identifier } })
+      assert.strictEqual(known.headers["x-request-id"], identifier)
+      const secret = key.slice(identifier.length)
+      const encoded = ["_", "n", key.charAt(20)].map((character) =>
+        key.replace(character, `%${character.charCodeAt(0).toString(16)}`)
+      )
+      const paths = [...encoded, key.replace("_", "%5F"), key.replace("_", "%25255F"), `${key}/${encoded[0]}`]
+      for (const path of paths) yield* server.get(`/v1/licenses/${path}`)
+      yield* server.get("/v1/licenses/a%5Fb%zz", { headers: { "X-Request-ID": "the-last-one" } })
+      yield* waitUntil(() => server.logged().includes("the-last-one"))
+      const logged = server.logged().toLowerCase()
+      assert.include(logged, "/a%5fb%zz")
+      assert.strictEqual(logged.split(`/${identifier.toLowerCase()}…`).length, paths.length + 2)
+      const shown = logged.replaceAll(/%([0-9a-f]{2})/g, (_, digits) =>
+        String.fromCharCode(Number.parseInt(digits, 16))
+      )
+      for (const text of [logged, shown]) assert.notInclude(text, secret.toLowerCase())
+    })
+  )
 })
 
 layer(TestServer.layer(), { excludeTestServices: true })("limits", (it) => {
