@@ -1,3 +1,5 @@
+import * as DateTime from "effect/DateTime"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { Change } from "./Change.ts"
 import { Version } from "./Version.ts"
@@ -7,8 +9,15 @@ export type Timestamp = typeof Timestamp.Type
 export const Timestamp = Schema.String.check(
   Schema.isPattern(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/, {
     expected: "a UTC time such as 2026-11-21T10:00:00Z"
+  }),
+  Schema.makeFilter((text: string) => isOnTheCalendar(text), {
+    expected: "a day that its month has"
   })
 )
+
+/** Without this, 30 February would be read as 2 March. */
+const isOnTheCalendar = (text: string): boolean =>
+  Option.exists(DateTime.make(text), (instant) => DateTime.formatIso(instant).slice(0, 19) === text.slice(0, 19))
 
 export type Digest = typeof Digest.Type
 export const Digest = Schema.String.check(Schema.isPattern(/^sha256:[0-9a-f]{64}$/))
