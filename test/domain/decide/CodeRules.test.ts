@@ -68,6 +68,13 @@ describe("code/reused", () => {
       [...back.history.releases.values()].map(({ waivers }) => waivers.length),
       [0, 0, 0, 0, 0, 1, 0, 0, 0, 0]
     )
+    const inUse = given(
+      ...gone("CLASS"),
+      release("2.1.0", { date: "2026-10-10", waivers: [waiver(rule, "CLASS", "2.1.0")] }, add("CLASS"))
+    )
+    const tombstonesOf = ({ history }: typeof back) => [...history.tombstones.values()].map(({ subject }) => subject)
+    assert.deepStrictEqual(tombstonesOf(inUse), [])
+    assert.deepStrictEqual(tombstonesOf(back), ["CLASS"])
     assert.deepStrictEqual(found(back.when("3.1.0", "2027-07-10", add("Class"))), [`${rule} Class`])
   })
 

@@ -113,7 +113,7 @@ describe("the declared version", () => {
   const story = given(release("1.0.0", "2026-01-10"), release("1.1.0", "2026-02-10", grow("a")))
 
   it("is taken where it is published with other content, and already released where with the same", () => {
-    const other = story.when("1.1.0", "2026-03-10", retitle("Reworded"))
+    const other = story.when("1.1.0", "2026-03-10", grow("a"), retitle("Reworded"))
     assert.deepStrictEqual(found(other), ["semver/version-taken"])
     const same = story.when("1.1.0", "2026-03-10", grow("a"))
     assert.strictEqual(same.outcome._tag, "AlreadyReleased")
