@@ -17,7 +17,7 @@ import { readLedger } from "../../src/release/Ledger.ts"
 import { plan, publish } from "../../src/release/Publish.ts"
 import { verify } from "../../src/release/Verify.ts"
 import { git, temporaryFolder, writeFiles } from "../support/Repository.ts"
-import { sourcesOf, upstreamHistory, type UpstreamVersion } from "./fixtures/upstream-history.ts"
+import { historiesFolder, sourcesOf, upstreamHistory, type UpstreamVersion } from "./fixtures/upstream-history.ts"
 
 const run = <A, E>(effect: Effect.Effect<A, E, NodeServices.NodeServices>) =>
   Effect.runPromise(effect.pipe(Effect.provide(NodeServices.layer)))
@@ -153,10 +153,17 @@ const upstreams = [
   }
 ]
 
+const missing = (name: string): string =>
+  `skipped: ${historiesFolder} holds no ${name}.json.gz; name the folder that does in TAXONOMY_HISTORIES`
+
 describe("a vocabulary that others published over years", () => {
   it.for(upstreams)("replays: $name", { timeout: 150_000 }, async ({ counts, name, versions }, { expect, skip }) => {
     const upstream = upstreamHistory(name)
-    if (upstream === undefined) return skip(`${name} is not at hand`)
+    if (upstream === undefined) {
+      // The reporter does not say why a test was skipped.
+      process.stderr.write(`${missing(name)}\n`)
+      return skip(missing(name))
+    }
     const folder = await temporaryFolder()
     await git(folder, "init", "--quiet", "--initial-branch=main")
     for (const version of upstream) await publishVersion(folder, version)
