@@ -38,6 +38,15 @@ export const removedBetween = (before: Taxonomy, after: Taxonomy): ReadonlyArray
     .filter((subject) => !subject.includes("/") || left.has(subject.slice(0, subject.indexOf("/"))))
 }
 
+/** Every code that one snapshot has and the other has not, with what kind of item it names; case makes no difference. */
+export const codesOnlyIn = (one: Taxonomy, other: Taxonomy): ReadonlyArray<string> => {
+  const others = new Set(codesOf(other))
+  return codesOf(one).filter((code) => !others.has(code))
+}
+
+const codesOf = (taxonomy: Taxonomy): ReadonlyArray<string> =>
+  itemsOf(taxonomy).map(({ item, subject }) => `${"config" in item ? "license" : "dimension"} ${subject}`.toLowerCase())
+
 const reasonsAgainst = (line: ReadonlyArray<Chapter>, proposed: Chapter, subject: string): ReadonlyArray<string> => {
   const [base] = line
   const reasons: Array<string> = []
