@@ -86,6 +86,23 @@ export class ChainBroken extends Schema.TaggedError<ChainBroken>()("ChainBroken"
   }
 }
 
+/** What is wrong with a file that has no byte left; the ledger of no events has no file. */
+export const torn = new ChainBroken({ rule: "ledger/torn", line: 1, reason: "the file is empty, as no run leaves it" })
+
+/**
+ * Whether a sound ledger still holds what it held when its head was the given one. As each hash covers the one before
+ * it, one line tells of all before it as well.
+ */
+export const continues = (text: string, { hash, sequence }: Head): Result.Result<void, ChainBroken> => {
+  if (sequence === 0) return Result.void
+  const line = text.split("\n", sequence)[sequence - 1] ?? ""
+  if (line === "") return broken(sequence, "ledger/torn", "it was there before, and is gone")
+  const link = decodeLink(line)
+  return Result.isSuccess(link) && link.success.hash === hash
+    ? Result.void
+    : broken(sequence, "ledger/broken-chain", "it is not what it was before, so the ledger was rewritten")
+}
+
 const decodeLink = Schema.decodeUnknownResult(Schema.fromJsonString(Link), { onExcessProperty: "error" })
 
 const openLine = (sha256: Sha256, head: Head, line: string): Result.Result<Link, string> => {

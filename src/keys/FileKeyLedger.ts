@@ -5,7 +5,7 @@ import * as Path from "effect/Path"
 import type { PlatformError } from "effect/PlatformError"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { ChainBroken, genesis, open, seal, type Head } from "../domain/HashChain.ts"
+import { ChainBroken, continues, genesis, open, seal, torn, type Head } from "../domain/HashChain.ts"
 import { KeyEvent } from "../domain/KeyEvent.ts"
 import { noKeys, replay, type Keys } from "../domain/KeyLedger.ts"
 import { replace } from "../files/Durable.ts"
@@ -13,8 +13,18 @@ import { withFileLock, type LockUnavailable } from "../files/FileLock.ts"
 import { sha256 } from "../files/Sha256.ts"
 import { KeyLedgerBroken, KeyLedgerUnavailable } from "./KeyLedgerError.ts"
 
-/** Reads and replays a ledger of keys. A missing file is an empty ledger, for no key was issued yet. */
+/**
+ * Reads and replays a ledger of keys. A missing file is an empty ledger, for no key was issued yet. One without a byte
+ * is a damaged one: no run writes it.
+ */
 export const readKeys = (path: string) => Effect.map(read(path), ({ keys }) => keys)
+
+/** The same for whoever read it before: fails with `KeyLedgerBroken` where it no longer holds what it did then. */
+export const readKeysSince = Effect.fnUntraced(function* (path: string, last: Head) {
+  const { head, keys, text } = yield* read(path)
+  yield* Effect.mapError(Effect.fromResult(continues(text, last)), (cause) => new KeyLedgerBroken({ path, cause }))
+  return { head, keys }
+})
 
 /** A text that differs whenever the file does; nothing where there is no file. Costs no reading. */
 export const revisionOf = Effect.fnUntraced(
@@ -64,7 +74,7 @@ const read = Effect.fnUntraced(
     const fs = yield* FileSystem.FileSystem
     return yield* fs.readFile(path)
   },
-  Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(new Uint8Array())),
+  Effect.catchReason("PlatformError", "NotFound", () => Effect.undefined),
   (effect, path) => Effect.mapError(effect, unavailable(path)),
   (effect, path) =>
     Effect.flatMap(effect, (bytes) =>
@@ -81,8 +91,9 @@ const makeFolder = Effect.fnUntraced(function* (path: string) {
   )
 })
 
-const parse = (bytes: Uint8Array): Result.Result<FileLedger, ChainBroken> => {
-  if (bytes.length === 0) return Result.succeed({ text: "", head: genesis, keys: noKeys })
+const parse = (bytes: Uint8Array | undefined): Result.Result<FileLedger, ChainBroken> => {
+  if (bytes === undefined) return Result.succeed({ text: "", head: genesis, keys: noKeys })
+  if (bytes.length === 0) return Result.fail(torn)
   // Bytes that are not UTF-8 become other characters here, which no line's hash covers.
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)
   return Result.flatMap(openLedger(text), ({ events, head }) =>

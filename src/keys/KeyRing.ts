@@ -3,6 +3,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
+import { genesis } from "../domain/HashChain.ts"
 import { authenticatorOf, type Authenticator, type ExtraKey } from "./Authentication.ts"
 import { KeyLedgerUnavailable } from "./KeyLedgerError.ts"
 import { KeyStore } from "./KeyStore.ts"
@@ -13,7 +14,8 @@ export class KeyRing extends Context.Service<KeyRing, { readonly authenticate: A
 ) {
   /**
    * Follows the store: new keys and revocations are in force within about `pollEvery` (250 ms). A ledger that cannot
-   * be read at the start fails the layer; one that turns unreadable later leaves the last good keys in force.
+   * be read at the start fails the layer; one that turns unreadable later, or no longer holds what it did, leaves the
+   * last good keys in force.
    */
   static readonly layer = (options?: {
     readonly extraKeys?: ReadonlyArray<ExtraKey>
@@ -24,7 +26,15 @@ export class KeyRing extends Context.Service<KeyRing, { readonly authenticate: A
       Effect.gen(function* () {
         const store = yield* KeyStore
         const extraKeys = options?.extraKeys ?? []
-        const load = Effect.map(store.keys, (keys) => authenticatorOf(keys, extraKeys))
+        // Ledgers only grow. A shorter one may be sound, and would bring revoked keys back.
+        let reached = genesis
+        const load = Effect.map(
+          Effect.suspend(() => store.since(reached)),
+          ({ head, keys }) => {
+            reached = head
+            return authenticatorOf(keys, extraKeys)
+          }
+        )
 
         // Read before the keys: what changes in between is seen at the next look.
         let seen: Seen = { revision: yield* store.revision, sound: true }

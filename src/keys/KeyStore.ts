@@ -7,6 +7,7 @@ import * as Layer from "effect/Layer"
 import type * as Path from "effect/Path"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
+import type { Head } from "../domain/HashChain.ts"
 import { timestampOf } from "../domain/Instant.ts"
 import { drawKey, identifierOf, type RandomBytes } from "../domain/Key.ts"
 import type { KeyHolder, KeyIssued, KeyRevoked } from "../domain/KeyEvent.ts"
@@ -21,7 +22,7 @@ import {
   type NewKey
 } from "../domain/KeyLedger.ts"
 import { sha256 } from "../files/Sha256.ts"
-import { readKeys, revisionOf, transact } from "./FileKeyLedger.ts"
+import { readKeys, readKeysSince, revisionOf, transact } from "./FileKeyLedger.ts"
 import type { KeyLedgerError, KeyLedgerUnavailable } from "./KeyLedgerError.ts"
 
 /** A key at the only moment at which it is known in full (service spec, 5.3). */
@@ -37,6 +38,8 @@ export class KeyStore extends Context.Service<
     /** Where the keys are, for messages. */
     readonly location: string
     readonly keys: Effect.Effect<Keys, KeyLedgerError>
+    /** The keys, and how far the ledger reaches; it must still hold all that led to the head of an earlier look. */
+    readonly since: (last: Head) => Effect.Effect<{ readonly keys: Keys; readonly head: Head }, KeyLedgerError>
     /** A text that differs whenever the keys do, cheap enough to poll; nothing before the first key. */
     readonly revision: Effect.Effect<string | undefined, KeyLedgerUnavailable>
     readonly issue: (holder: KeyHolder) => Effect.Effect<FreshKey, KeyLedgerError>
@@ -67,6 +70,7 @@ export class KeyStore extends Context.Service<
         return KeyStore.of({
           location: path,
           keys: Effect.provide(readKeys(path), files),
+          since: (last) => Effect.provide(readKeysSince(path, last), files),
           revision: Effect.provide(revisionOf(path), files),
           issue: Effect.fn("KeyStore.issue")(
             function* (holder) {

@@ -4,7 +4,7 @@ import * as Path from "effect/Path"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { ReleaseEvent } from "../domain/Event.ts"
-import { ChainBroken, genesis, open, seal, type Head } from "../domain/HashChain.ts"
+import { ChainBroken, genesis, open, seal, torn, type Head } from "../domain/HashChain.ts"
 import { contradiction, evolve, noHistory, type History } from "../domain/History.ts"
 import { replace } from "../files/Durable.ts"
 import { sha256 } from "../files/Sha256.ts"
@@ -18,14 +18,18 @@ export interface Ledger {
 
 export const ledgerFile = "ledger.ndjson"
 
-/** Reads and replays `ledger.ndjson`. A missing file is an empty ledger, for nothing was published yet. */
+/**
+ * Reads and replays `ledger.ndjson`. A missing file is an empty ledger, for nothing was published yet. One without a
+ * byte is a damaged one: no run writes it.
+ */
 export const readLedger = Effect.fnUntraced(function* (releases: string) {
   const fs = yield* FileSystem.FileSystem
   const paths = yield* Path.Path
   const bytes = yield* fs
     .readFile(paths.join(releases, ledgerFile))
-    .pipe(Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(new Uint8Array())))
-  return yield* Effect.fromResult(parseLedger(bytes))
+    .pipe(Effect.catchReason("PlatformError", "NotFound", () => Effect.undefined))
+  if (bytes?.length === 0) return yield* torn
+  return yield* Effect.fromResult(parseLedger(bytes ?? new Uint8Array()))
 })
 
 /** Checks a ledger's bytes, line by line, and folds its events. */

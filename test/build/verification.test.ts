@@ -76,6 +76,7 @@ describe("verify", () => {
       return (await findingsOf(releases)).map(({ rule }) => rule)
     }
     expect(await rulesWith(text.slice(0, -1))).toEqual(["ledger/torn"])
+    expect(await rulesWith("")).toEqual(["ledger/torn"])
     expect(await rulesWith(`${text}${text}`)).toEqual(["ledger/broken-chain"])
     expect(await rulesWith(`${text}\n`)).toEqual(["ledger/broken-chain"])
     expect(await rulesWith(text.replace("\n", "\r\n"))).toEqual(["ledger/broken-chain"])

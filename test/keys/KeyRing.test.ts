@@ -65,13 +65,49 @@ describe("the key ring", () => {
     })
   )
 
+  it.live("keeps the last good keys while the ledger is empty, cut short or another one, and says so once", () =>
+    Effect.gen(function* () {
+      const { path } = yield* temporaryLedger
+      const store = yield* storeIn(path)
+      const { event, key } = yield* store.issue(holder)
+      const short = yield* Effect.promise(() => readFile(path, "utf8"))
+      yield* store.revoke(event.identifier, "Lost.")
+      const { key: other } = yield* store.issue(holder)
+      const sound = yield* Effect.promise(() => readFile(path, "utf8"))
+      yield* (yield* storeIn(`${path}.other`)).issue(holder)
+      const foreign = yield* Effect.promise(() => readFile(`${path}.other`, "utf8"))
+      yield* (yield* storeIn(`${path}.other`)).issue(holder)
+      yield* (yield* storeIn(`${path}.other`)).issue(holder)
+      const rewritten = yield* Effect.promise(() => readFile(`${path}.other`, "utf8"))
+
+      const { is, logged, looks } = yield* ringOn(path)
+      for (const [index, text] of ["", short, foreign, rewritten].entries()) {
+        // In one step: on its way to another text, a file is empty for a moment.
+        yield* Effect.promise(() => writeFile(`${path}.new`, text).then(() => rename(`${path}.new`, path)))
+        yield* until(() => logged.length === 2 * index + 1)
+        const before = looks()
+        yield* until(() => looks() > before + 2)
+        assert.lengthOf(logged, 2 * index + 1)
+        assert.include(logged.at(-1), text === rewritten ? "ledger/broken-chain" : "ledger/torn")
+        yield* is(key, "Revoked")
+        yield* is(other, "Accepted")
+        yield* Effect.promise(() => writeFile(path, sound))
+        yield* until(() => logged.length === 2 * index + 2)
+      }
+      const { key: next } = yield* store.issue(holder)
+      yield* is(next, "Accepted")
+    })
+  )
+
   it.live("does not start on a ledger that is broken", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryLedger
       yield* (yield* storeIn(path)).issue(holder)
-      yield* Effect.promise(() => writeFile(path, "not a ledger\n"))
-      const error = yield* Effect.flip(ringOn(path))
-      assert.strictEqual(error._tag, "KeyLedgerBroken")
+      for (const text of ["not a ledger\n", ""]) {
+        yield* Effect.promise(() => writeFile(path, text))
+        const error = yield* Effect.flip(ringOn(path))
+        assert.strictEqual(error._tag, "KeyLedgerBroken")
+      }
     })
   )
 

@@ -162,6 +162,7 @@ describe("the key store in a file", () => {
       const sound = yield* Effect.promise(() => readFile(path, "utf8"))
       const altered: ReadonlyArray<readonly [string, string]> = [
         [sound.slice(0, -10), "ledger/torn"],
+        ["", "ledger/torn"],
         [sound.replace("professional", "enterprise"), "ledger/broken-chain"],
         [`${sound}${sound}`, "ledger/broken-chain"],
         [sound.replace("Acme", "\u00c3"), "ledger/broken-chain"]
