@@ -31,7 +31,8 @@ export const compile = (
   const findings = [
     ...(entries.some(({ path }) => path === "taxonomy.yaml") ? [] : [noTaxonomy(entries.length)]),
     ...files.flatMap((file) => (Result.isFailure(file) ? file.failure : [])),
-    ...caselessDuplicates(licenses)
+    ...caselessDuplicates(licenses),
+    ...contents.flatMap(listDuplicates)
   ]
   const header = contents.find((file) => file.kind === "taxonomy")?.content
   if (header === undefined || findings.length > 0) return Result.fail(findings)
@@ -49,6 +50,17 @@ const expandValues = ({ values = [], values_from, ...dimension }: DimensionSourc
   ...dimension,
   values: values_from === undefined ? values : withOwnValues(valueLists[values_from](), values)
 })
+
+/** Codes of a list that the editors' own differ from in case alone; one that is the same takes the list's place. */
+const listDuplicates = (file: SourceContent): ReadonlyArray<Finding> => {
+  if (file.kind !== "dimension" || file.content.values_from === undefined) return []
+  const { name, values = [], values_from } = file.content
+  const listed = new Map(valueLists[values_from]().map(({ code }) => [caseless(code), code]))
+  return values.flatMap(({ code }): ReadonlyArray<Finding> => {
+    const other = listed.get(caseless(code))
+    return other === undefined || other === code ? [] : [duplicateCode(code, other, pointTo.value(name, code, "code"))]
+  })
+}
 
 const caselessDuplicates = (licenses: Taxonomy["licenses"]): ReadonlyArray<Finding> => {
   const seen = new Map<string, string>()

@@ -12,7 +12,10 @@ import { readFileAt } from "./SourceRepository.ts"
 export const rewrittenSince = Effect.fnUntraced(function* (releases: string, revision: string) {
   const fs = yield* FileSystem.FileSystem
   const paths = yield* Path.Path
-  const before = (yield* readFileAt(releases, revision, ledgerFile)) ?? new Uint8Array()
+  // The folder itself may be gone, which is the worst rewriting of all.
+  const folder = (yield* fs.exists(releases)) ? releases : paths.dirname(paths.resolve(releases))
+  const path = paths.relative(paths.resolve(folder), paths.resolve(releases, ledgerFile))
+  const before = (yield* readFileAt(folder, revision, path)) ?? new Uint8Array()
   const now = yield* fs
     .readFile(paths.join(releases, ledgerFile))
     .pipe(Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(new Uint8Array())))

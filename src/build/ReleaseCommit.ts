@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import type { Version } from "../domain/Version.ts"
 import { ledgerFile, readLedger } from "../release/Ledger.ts"
-import { folderOf } from "../release/Renderers.ts"
-import { openRepository, run } from "./SourceRepository.ts"
+import { folderOf, manifestFile } from "../release/Renderers.ts"
+import { GitFailed, openRepository, run } from "./SourceRepository.ts"
 
 /**
  * Commits a published release, and tags the commit `vX.Y.Z`. Both are done only where they are not done yet, so a run
@@ -22,7 +22,16 @@ export const commitRelease = Effect.fnUntraced(function* (
     if (staged !== "") yield* run(git, ["commit", "--quiet", "-m", `Release ${version}`, "--", ...paths])
   }
   if (wanted.tag && (yield* run(git, ["tag", "--list", folder])) === "") {
+    // The commit that brought the release, which need not be the one that is checked out.
+    const commit = yield* run(git, ["log", "-1", "--diff-filter=A", "--format=%H", "--", `${folder}/${manifestFile}`])
+    if (commit.trim() === "") return yield* new GitFailed(notCommitted(version))
     const { head } = yield* readLedger(releases)
-    yield* run(git, ["tag", "-a", folder, "-m", `Release ${version}\n\nLedger ${head.sequence} ${head.hash}`])
+    const message = `Release ${version}\n\nLedger ${head.sequence} ${head.hash}`
+    yield* run(git, ["tag", "-a", folder, "-m", message, commit.trim()])
   }
+})
+
+const notCommitted = (version: Version) => ({
+  reason: `Release ${version} is published, but in no commit that could be tagged`,
+  help: "Run again with --commit --tag."
 })

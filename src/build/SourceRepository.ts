@@ -5,7 +5,7 @@ import * as Path from "effect/Path"
 import * as Schema from "effect/Schema"
 import { simpleGit, type SimpleGit } from "simple-git"
 import type { Finding } from "../domain/Finding.ts"
-import { isSource, largestSource, type SourceEntry, type SourceTree } from "./SourceTree.ts"
+import { isHidden, isSource, largestSource, type SourceEntry, type SourceTree } from "./SourceTree.ts"
 
 /** The sources as a commit holds them. */
 export interface CommittedSources {
@@ -26,7 +26,7 @@ export const readCommittedSources = Effect.fnUntraced(function* (root: string, r
     .split("\0")
     .filter((line) => line !== "")
     .map(parseEntry)
-  const read = entries.filter(({ mode, path }) => isLink(mode) || isSource(path))
+  const read = entries.filter(({ mode, path }) => isSource(path) || (isLink(mode) && !isHidden(path)))
   const tree: SourceTree = yield* Effect.forEach(read, (entry) => readEntry(git, root, entry), { concurrency: 8 })
   const sources: CommittedSources = { tree, commit, committedAt }
   return sources
@@ -35,11 +35,20 @@ export const readCommittedSources = Effect.fnUntraced(function* (root: string, r
 /** A finding for each file of the folder that is not as the commit that is checked out has it. */
 export const uncommittedFindings = Effect.fnUntraced(function* (root: string) {
   const git = yield* openRepository(root)
-  const status = yield* run(git, ["status", "--porcelain", "-z", "--untracked-files=all", "--no-renames", "--", "."])
+  const status = yield* run(git, [
+    "status",
+    "--porcelain",
+    "-z",
+    "--untracked-files=all",
+    "--ignored=matching",
+    "--no-renames",
+    "--",
+    "."
+  ])
   const prefix = (yield* run(git, ["rev-parse", "--show-prefix"])).replace(/\n$/, "")
   return status
     .split("\0")
-    .filter((line) => line !== "")
+    .filter((line) => line !== "" && (!line.startsWith("!!") || isSource(line.slice(statusLength))))
     .map(uncommittedFinding(prefix))
 })
 
@@ -149,15 +158,18 @@ const blobId = (bytes: Uint8Array, idLength: number): string =>
     .update(bytes)
     .digest("hex")
 
+/** Two letters and a space, before the path. An ignored source is read by `check`, so it must not be passed over. */
+const statusLength = 3
+
 const uncommittedFinding =
   (prefix: string) =>
   (line: string): Finding => {
-    const path = line.slice(3)
+    const path = line.slice(statusLength)
     const file = path.startsWith(prefix) ? path.slice(prefix.length) : path
     return {
       rule: "source/uncommitted-changes",
       level: "error",
-      message: `${file} ${line.startsWith("??") ? "is in no commit" : "has changes that are in no commit"}`,
+      message: `${file} ${/^(?:\?\?|!!)/.test(line) ? "is in no commit" : "has changes that are in no commit"}`,
       help: "Commit it: a release is made from what a commit holds. taxonomy check looks at the working tree.",
       at: { file, path: [], line: 1 }
     }

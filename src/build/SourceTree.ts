@@ -11,5 +11,7 @@ export type SourceTree = ReadonlyArray<SourceEntry>
 export const largestSource = 4 * 1024 * 1024
 
 /** Whether an entry matters to the taxonomy at all: YAML, by its ending, outside of hidden files and folders. */
-export const isSource = (path: string): boolean =>
-  /\.ya?ml$/i.test(path) && !path.split("/").some((name) => name.startsWith("."))
+export const isSource = (path: string): boolean => /\.ya?ml$/i.test(path) && !isHidden(path)
+
+/** Hidden files and folders are other programs' business. */
+export const isHidden = (path: string): boolean => path.split("/").some((name) => name.startsWith("."))

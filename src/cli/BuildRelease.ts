@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { withBasePlaces } from "../build/BasePlaces.ts"
+import { rewrittenSince } from "../build/LedgerBase.ts"
 import { locate } from "../build/Locate.ts"
 import { decision } from "../build/Pipeline.ts"
 import { commitRelease } from "../build/ReleaseCommit.ts"
@@ -53,10 +54,14 @@ export const buildRelease = Command.make(
     if (uncommitted.length > 0) return yield* refuse([...uncommitted, ...broken])
     if (Result.isFailure(decided)) return yield* refuse(broken)
 
-    const publication = yield* (input.dryRun ? plan : publish)(input.releases, decided.success)
-    if (!input.dryRun && publication.status !== "refused" && (input.commit || input.tag)) {
-      yield* commitRelease(input.releases, publication.decision.version, { commit: input.commit, tag: input.tag })
+    // A release made without those before it would be another history under the same versions. Where releases are not
+    // kept in git there is nothing to compare with.
+    const rewritten = yield* Effect.orElseSucceed(rewrittenSince(input.releases, "HEAD"), () => [])
+    if (rewritten.length > 0) {
+      return yield* printReport(findingsReport("build-release", located(rewritten)), input.format, ExitCode.broken)
     }
+
+    const publication = yield* (input.dryRun ? plan : publish)(input.releases, decided.success)
     const { base, findings: found } = publication.decision
     const findings = yield* withBasePlaces(input.src, base, located(found))
     yield* printReport(
@@ -64,6 +69,9 @@ export const buildRelease = Command.make(
       input.format,
       ExitCode.findings
     )
+    if (!input.dryRun && publication.status !== "refused" && (input.commit || input.tag)) {
+      yield* commitRelease(input.releases, publication.decision.version, { commit: input.commit, tag: input.tag })
+    }
   })
 ).pipe(
   Command.withDescription("Compile the committed sources and publish them as the release that they declare"),

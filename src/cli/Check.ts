@@ -18,6 +18,7 @@ import { readWorkingTree } from "../build/WorkingTree.ts"
 import type { Timestamp } from "../domain/Event.ts"
 import { judge } from "../release/Publish.ts"
 import { ExitCode } from "./ExitCode.ts"
+import { explain } from "./Explain.ts"
 import { date, format, releases, src } from "./Options.ts"
 import { printReport, reportText } from "./Output.ts"
 
@@ -40,7 +41,11 @@ export const check = Command.make(
     )
     if (!input.watch) return yield* printReport(yield* checked, input.format, ExitCode.findings)
     const fs = yield* FileSystem.FileSystem
-    const shown = Effect.flatMap(checked, (fresh) => Console.log(`${reportText(fresh, input.format)}\n`))
+    const shown = checked.pipe(
+      Effect.flatMap((fresh) => Console.log(`${reportText(fresh, input.format)}\n`)),
+      // In the middle of a save or a merge something may be unreadable; the next look will do.
+      Effect.catch((error) => Console.log(`${explain(error)}\n`))
+    )
     yield* shown
     // Editors save in several steps; one look afterwards is enough.
     yield* fs.watch(input.src, { recursive: true }).pipe(

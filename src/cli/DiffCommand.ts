@@ -14,6 +14,7 @@ import { diff } from "../domain/Diff.ts"
 import { newestOf, type History } from "../domain/History.ts"
 import { empty, type Taxonomy } from "../domain/Taxonomy.ts"
 import { readLedger } from "../release/Ledger.ts"
+import { refusedBecause } from "./CommandRefused.ts"
 import { ExitCode } from "./ExitCode.ts"
 import { format, releases, src } from "./Options.ts"
 import { jsonLine, printReport } from "./Output.ts"
@@ -72,6 +73,10 @@ interface State {
 const stateAt = Effect.fnUntraced(function* (history: History, sources: string, place: string) {
   const published = [...history.releases.values()].find(({ version }) => version === place.replace(/^v/, ""))
   if (published !== undefined) return { taxonomy: published.taxonomy, tree: [], findings: [] } satisfies State
+  if (/^v?\d+\.\d+\.\d+$/.test(place)) {
+    const versions = [...history.releases.keys()].join(", ") || "none"
+    return yield* refusedBecause(new Error(`There is no release ${place}; published: ${versions}`))
+  }
   const tree = place === "." ? yield* readWorkingTree(sources) : (yield* readCommittedSources(sources, place)).tree
   const compiled = compile(tree)
   const state: State = Result.match(compiled, {

@@ -4,7 +4,7 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { Change } from "../domain/Change.ts"
-import { earliestRemoval } from "../domain/Grace.ts"
+import { earliestRemoval, itemKey } from "../domain/Grace.ts"
 import { newestOf, type History } from "../domain/History.ts"
 import { everySubject, lifeOf } from "../domain/Life.ts"
 import { didYouMean } from "../domain/NearMatch.ts"
@@ -74,13 +74,22 @@ const itemEntries = (history: History, subject: string) =>
     }
     const newest = newestOf(history)
     return life.map(({ change, date, version }): Entry => {
-      const due = newest === undefined ? undefined : earliestRemoval({ version, date }, newest.version)
-      const until = due === undefined ? "" : `; removed in ${due.version} at the earliest, not before ${due.date}`
+      const running = newest?.clocks.get(keyOf(change))?.version === version
+      // Of a deprecation that is over, what held when it was made is what there is to tell.
+      const due = earliestRemoval({ version, date }, running && newest !== undefined ? newest.version : version)
+      const until = `; removed in ${due.version} at the earliest, not before ${due.date}`
       return { version, date, event: `${told(change)}${isDeprecation(change) ? until : ""}` }
     })
   })
 
 type DeprecatingChange = Extract<Change, { readonly kind: `${string}-deprecated` }>
+
+/** The item's key in the clocks, which tell whether this deprecation still runs. */
+const keyOf = (change: Change): string => {
+  if ("value" in change) return itemKey.value(change.dimension, change.value)
+  if ("dimension" in change) return itemKey.dimension(change.dimension)
+  return "license" in change ? itemKey.license(change.license) : ""
+}
 
 const isDeprecation = (change: Change): change is DeprecatingChange => change.kind.endsWith("-deprecated")
 

@@ -36,7 +36,11 @@ export const Condition = Schema.Union([
   SingleCondition,
   TerritoryCondition,
   FlagsCondition
-]).annotate({ expected: "a condition that fits the shape of its dimension" })
+]).annotate({
+  expected:
+    "a condition: contains, contains_any, contains_all or empty of a list, equals or any_of of a single code, " +
+    "global and countries of a territory, true or false of a flag"
+})
 
 export const isMultipleCondition = Schema.is(MultipleCondition)
 export const isSingleCondition = Schema.is(SingleCondition)

@@ -15,9 +15,18 @@ import { diff } from "./Diff.ts"
 import type { Timestamp, Waiver } from "./Event.ts"
 import { isError, type Finding } from "./Finding.ts"
 import { deprecatedItems, earliestRemoval, type DeprecatedSince } from "./Grace.ts"
-import { baseOf, releaseOf, type History, type PublishedRelease, type Release } from "./History.ts"
+import {
+  baseOf,
+  freeSuccessor,
+  newestOf,
+  newestOfMajor,
+  releaseOf,
+  type History,
+  type PublishedRelease,
+  type Release
+} from "./History.ts"
 import { empty, type Taxonomy } from "./Taxonomy.ts"
-import { bumpTo, largestBump, next, type Bump, type Version } from "./Version.ts"
+import { bumpTo, largestBump, majorOf, type Bump, type Version } from "./Version.ts"
 
 /** Make these sources the release that they declare. Time comes in with the command. */
 export interface Publish {
@@ -59,31 +68,55 @@ export interface ComingDue {
 export const decide = (history: History, command: Publish): Decision => {
   const { taxonomy, version } = command
   const published = history.releases.get(version)
-  const base = baseOf(history, version)
-  const changes = diff(base?.taxonomy ?? empty, taxonomy)
-  const proposal: Proposal = {
-    history,
-    command,
-    published,
-    base,
-    changes,
-    declaredBump: base === undefined ? undefined : bumpTo(base.version, version),
-    requiredBump: base === undefined ? undefined : largestBump(changes.map(({ bump }) => bump))
-  }
-  const { declaredBump, requiredBump } = proposal
-  const suggestedVersion =
-    base === undefined ? version : requiredBump === undefined ? base.version : next(base.version, requiredBump)
-  const comingDue = comingDueOf(base, command)
-  const summary = { version, base, declaredBump, requiredBump, suggestedVersion, changes, comingDue }
   if (published !== undefined && canonicalJson(published.taxonomy) === canonicalJson(taxonomy)) {
-    return { ...summary, findings: [], outcome: { _tag: "AlreadyReleased", release: published } }
+    return alreadyReleased(history, command, published)
   }
+  const proposal = propose(history, command, published)
+  const { base, changes, declaredBump, requiredBump, successor } = proposal
   const found = rules.flatMap((rule) => rule(proposal))
   const { findings, used } = applyWaivers(command, found)
-  if (findings.some(isError)) return { ...summary, findings, outcome: { _tag: "Refused" } }
+  const summary = {
+    version,
+    base,
+    declaredBump,
+    requiredBump,
+    suggestedVersion: successor.version,
+    changes,
+    comingDue: comingDueOf(base, command),
+    findings
+  }
+  if (findings.some(isError)) return { ...summary, outcome: { _tag: "Refused" } }
   const { format, published_at, source_commit } = command
   const planned = { version, base: base?.version ?? null, published_at, source_commit, changes, waivers: used, format }
-  return { ...summary, findings, outcome: { _tag: "Publish", release: releaseOf(history, planned) } }
+  return { ...summary, outcome: { _tag: "Publish", release: releaseOf(history, planned) } }
+}
+
+const alreadyReleased = (history: History, command: Publish, published: PublishedRelease): Decision => ({
+  version: published.version,
+  base: published.base === null ? undefined : history.releases.get(published.base),
+  declaredBump: undefined,
+  requiredBump: undefined,
+  suggestedVersion: published.version,
+  changes: [],
+  comingDue: comingDueOf(published, command),
+  findings: [],
+  outcome: { _tag: "AlreadyReleased", release: published }
+})
+
+/**
+ * What is proposed, and what it is compared with. A version that is taken, or follows nothing, is compared with the
+ * newest release of its major, so that whoever forgot to raise it learns at once what the changes mean.
+ */
+const propose = (history: History, command: Publish, published: PublishedRelease | undefined): Proposal => {
+  const { taxonomy, version } = command
+  const follows = published === undefined ? baseOf(history, version) : undefined
+  const base = follows ?? newestOfMajor(history, majorOf(version)) ?? newestOf(history)
+  const changes = diff(base?.taxonomy ?? empty, taxonomy)
+  const declaredBump = follows === undefined ? undefined : bumpTo(follows.version, version)
+  const requiredBump = base === undefined ? undefined : largestBump(changes.map(({ bump }) => bump))
+  const successor = base === undefined ? { version, on: undefined } : freeSuccessor(history, base, requiredBump)
+  const judged = base !== undefined && declaredBump === undefined ? successor.version : version
+  return { history, command, published, base, changes, declaredBump, requiredBump, successor, version: judged }
 }
 
 const comingDueOf = (base: PublishedRelease | undefined, { published_at, taxonomy, version }: Publish) => {

@@ -1,9 +1,9 @@
 import { apply } from "./Apply.ts"
 import type { ReleaseEvent, ReleasePublished, Timestamp } from "./Event.ts"
 import { advance, type Clocks } from "./Grace.ts"
-import { addedBy, removedBy, tombstoneKey } from "./Removals.ts"
+import { allAddedBy, allRemovedBy, tombstoneKey } from "./Removals.ts"
 import { empty, type Taxonomy } from "./Taxonomy.ts"
-import { compare, majorOf, type Version } from "./Version.ts"
+import { compare, majorOf, next, type Bump, type Version } from "./Version.ts"
 
 /** A release before its artifacts exist: what its event will say but for the manifest, and the state it leads to. */
 export interface Release extends Omit<ReleasePublished, "_tag" | "manifest"> {
@@ -45,7 +45,9 @@ export const evolve = (history: History, event: ReleaseEvent): History => {
       const { _tag, manifest, ...planned } = event
       const release = { ...releaseOf(history, planned), manifest }
       const releases = new Map(history.releases).set(event.version, release)
-      return { ...history, releases, tombstones: tombstonesAfter(history.tombstones, event) }
+      const before = event.base === null ? undefined : history.releases.get(event.base)
+      const tombstones = tombstonesAfter(history.tombstones, before?.taxonomy ?? empty, event)
+      return { ...history, releases, tombstones }
     }
     case "MajorEnded": {
       const { date, major, reason } = event
@@ -109,16 +111,44 @@ export const newestOf = ({ releases }: History): PublishedRelease | undefined =>
   return newest === undefined ? undefined : releases.get(newest)
 }
 
+/** The highest release of a major. */
+export const newestOfMajor = ({ releases }: History, major: number): PublishedRelease | undefined => {
+  const newest = [...releases.keys()]
+    .filter((version) => majorOf(version) === major)
+    .sort(compare)
+    .at(-1)
+  return newest === undefined ? undefined : releases.get(newest)
+}
+
+/** A version that is free, and the release that it builds on. */
+export interface Successor {
+  readonly version: Version
+  readonly on: PublishedRelease | undefined
+}
+
+/**
+ * The least free version for changes to a release that need a bump. Where the line has gone on already, that is a
+ * version on top of its newest release; without a bump it is the release itself.
+ */
+export const freeSuccessor = (history: History, base: PublishedRelease, bump: Bump | undefined): Successor => {
+  if (bump === undefined) return { version: base.version, on: base }
+  const direct = next(base.version, bump)
+  if (!history.releases.has(direct) && baseOf(history, direct) === base) return { version: direct, on: base }
+  const on = (bump === "major" ? newestOf(history) : newestOfMajor(history, majorOf(base.version))) ?? base
+  return { version: next(on.version, bump), on }
+}
+
 /** The majors that have a release, in ascending order. */
 export const majorsOf = ({ releases }: History): ReadonlyArray<number> =>
   [...new Set([...releases.keys()].map(majorOf))].sort((left, right) => left - right)
 
 const tombstonesAfter = (
   tombstones: History["tombstones"],
+  before: Taxonomy,
   { changes, version }: ReleasePublished
 ): History["tombstones"] => {
-  const added = changes.flatMap((change) => addedBy(change) ?? [])
-  const removed = changes.flatMap((change) => removedBy(change) ?? [])
+  const added = changes.flatMap(allAddedBy)
+  const removed = changes.flatMap((change) => allRemovedBy(before, change))
   if (removed.length === 0 && added.every((item) => !tombstones.has(tombstoneKey(item)))) return tombstones
   const after = new Map(tombstones)
   for (const item of removed) after.set(tombstoneKey(item), { subject: item.subject, version })

@@ -1,6 +1,7 @@
 import type { Change } from "./Change.ts"
 import { caseless } from "./Code.ts"
 import { itemKey } from "./Grace.ts"
+import { dimensionOf, type Taxonomy, type Value } from "./Taxonomy.ts"
 
 /** An item that a release removes or adds, with its key in the clocks and among the removed. */
 export interface ChangedItem {
@@ -8,7 +9,7 @@ export interface ChangedItem {
   readonly subject: string
 }
 
-/** The item that a change removes. The values of a removed dimension go with it. */
+/** The item that a change removes. */
 export const removedBy = (change: Change): ChangedItem | undefined => {
   switch (change.kind) {
     case "dimension-removed":
@@ -36,5 +37,22 @@ export const addedBy = (change: Change): ChangedItem | undefined => {
   }
 }
 
+/** All codes that a change removes: of a dimension its values too. */
+export const allRemovedBy = (before: Taxonomy, change: Change): ReadonlyArray<ChangedItem> => {
+  const item = removedBy(change)
+  if (item === undefined || change.kind !== "dimension-removed") return item === undefined ? [] : [item]
+  return [item, ...valuesOf(change.dimension, dimensionOf(before, change.dimension)?.values ?? [])]
+}
+
+/** All codes that a change adds: of a dimension its values too. */
+export const allAddedBy = (change: Change): ReadonlyArray<ChangedItem> => {
+  const item = addedBy(change)
+  if (item === undefined || change.kind !== "dimension-added") return item === undefined ? [] : [item]
+  return [item, ...valuesOf(change.dimension, change.after.values)]
+}
+
 /** The key under which a removed code is remembered: case does not make another code of it. */
 export const tombstoneKey = ({ key }: ChangedItem): string => caseless(key)
+
+const valuesOf = (dimension: string, values: ReadonlyArray<Value>): ReadonlyArray<ChangedItem> =>
+  values.map(({ code }) => ({ key: itemKey.value(dimension, code), subject: `${dimension}/${code}` }))

@@ -117,6 +117,38 @@ describe("build-release", () => {
     expect(await readFile(join(cwd, "releases/v1.0.0/licenses.json"), "utf8")).toBe("{}")
   })
 
+  it("refuses to begin anew where the commit holds releases that the working tree lacks", async ({ expect }) => {
+    const cwd = await repositoryWith(smallSources)
+    expect((await buildRelease(["--commit"], { cwd })).code).toBe(0)
+    await rm(join(cwd, "releases"), { recursive: true })
+    const { code, stdout } = await buildRelease(["--format", "json"], { cwd })
+    expect([code, reportOf(stdout).findings.map(({ rule }) => rule)]).toEqual([4, ["ledger/rewritten"]])
+    expect(await readdir(cwd)).not.toContain("releases")
+    await git(cwd, "checkout", "--", "releases")
+    expect((await buildRelease([], { cwd })).code).toBe(0)
+  })
+
+  it("refuses a source that git ignores, for check would count it in", async ({ expect }) => {
+    const cwd = await repositoryWith({ ...smallSources, ".gitignore": "MINE.yaml\n" })
+    await writeFiles(join(cwd, "taxonomy-src"), { "licenses/MINE.yaml": "code: MINE\n" })
+    const { code, stdout } = await buildRelease(["--format", "json"], { cwd })
+    expect([code, reportOf(stdout).findings.map(({ file }) => file)]).toEqual([1, ["taxonomy-src/licenses/MINE.yaml"]])
+  })
+
+  it("tags the commit that brought the release, and none where there is none", async ({ expect }) => {
+    const cwd = await repositoryWith(smallSources)
+    const early = await buildRelease(["--tag"], { cwd })
+    expect([early.code, early.stdout, early.stderr]).toEqual([
+      3,
+      expect.stringContaining("Published 1.0.0"),
+      expect.stringMatching(/in no commit/)
+    ])
+    await buildRelease(["--commit"], { cwd })
+    await git(cwd, "commit", "--quiet", "--allow-empty", "-m", "Unrelated")
+    expect((await buildRelease(["--tag"], { cwd })).code).toBe(0)
+    expect(await git(cwd, "log", "-1", "--format=%s", "v1.0.0")).toBe("Release 1.0.0\n")
+  })
+
   it("commits and tags what it published, with the head of the ledger in the tag", async ({ expect }) => {
     const cwd = await repositoryWith(smallSources)
     expect((await buildRelease(["--commit", "--tag"], { cwd })).code).toBe(0)

@@ -16,10 +16,10 @@ describe("semver/version-taken", () => {
     assert.deepStrictEqual(found("1.0.0", patched), ["semver/version-taken"])
   })
 
-  it("names a version that is free", () => {
+  it("names the version that the changes require", () => {
     const taken = historyOf(publish("1.0.0", one), publish("1.0.1", patched))
     const [finding] = decide(taken, publish("1.0.0", added)).findings
-    assert.include(finding?.help, "1.0.2")
+    assert.include(finding?.help, "Declare 1.1.0")
   })
 
   it("is not found where the content is the same", () => {
@@ -62,7 +62,7 @@ describe("semver/bump-too-small", () => {
 
   it("counts the changes that need more, and names the version that would do", () => {
     const [finding] = decide(history, publish("1.0.1", { ...added, title: "Reworded" })).findings
-    assert.include(finding?.message, "1 of its changes")
+    assert.include(finding?.message, "one of its changes needs a")
     assert.include(finding?.help, "1.1.0")
   })
 

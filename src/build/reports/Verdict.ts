@@ -3,10 +3,14 @@ import type { LocatedFinding } from "../Locate.ts"
 import type { Report } from "../Report.ts"
 
 /** What came of the run, in a word or two: `Refused`, `Published 1.2.0`. */
-export const outcomeOf = ({ ok, release }: Report): string => {
+export const outcomeOf = ({ changes, command, ok, release, required_bump }: Report): string => {
   if (!ok) return "Refused"
+  if (command === "diff") return diffOutcome(changes.length, required_bump)
   return release === null ? "Sound" : outcomes[release.status](release.version)
 }
+
+const diffOutcome = (changes: number, required: string | null): string =>
+  changes === 0 || required === null ? "No changes" : `These changes require a ${required} release`
 
 const outcomes = {
   published: (version: string) => `Published ${version}`,
@@ -35,6 +39,7 @@ export const bumpsOf = ({ base, declared_bump, required_bump, suggested_version,
 }
 
 /** Since when the changes are counted. */
-export const sinceOf = ({ base }: Report): string => (base === null ? "in the first release" : `since ${base}`)
+export const sinceOf = ({ base, command }: Report): string =>
+  command === "diff" ? "in all" : base === null ? "in the first release" : `since ${base}`
 
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`

@@ -1,11 +1,13 @@
 import * as DateTime from "effect/DateTime"
 import type { Timestamp } from "../Event.ts"
 import { pointTo, type Finding } from "../Finding.ts"
+import { baseOf } from "../History.ts"
 import type { RuleId } from "../rules/RuleTable.ts"
 import type { RuleCheck } from "./Proposal.ts"
 
 /** The clocks of deprecations run by the dates of releases, so those must be true. */
-export const dateFindings: RuleCheck = ({ base, command }) => {
+export const dateFindings: RuleCheck = ({ command, history, published }) => {
+  const base = published === undefined ? baseOf(history, command.version) : undefined
   const { now, published_at } = command
   const finding = (rule: RuleId, level: Finding["level"], message: string, help: string): Finding => ({
     rule,

@@ -1,3 +1,4 @@
+import { canonicalJson } from "../CanonicalJson.ts"
 import type { Change } from "../Change.ts"
 import { pointTo, type Finding } from "../Finding.ts"
 import { newestOf } from "../History.ts"
@@ -7,8 +8,8 @@ import { majorOf } from "../Version.ts"
 import type { RuleCheck } from "./Proposal.ts"
 
 /** Releases on an older major: none once it has ended, and nothing that whoever upgrades would lose. */
-export const lifecycleFindings: RuleCheck = ({ base, changes, command, history }) => {
-  const { published_at, version } = command
+export const lifecycleFindings: RuleCheck = ({ base, changes, command, history, version }) => {
+  const { published_at } = command
   const major = majorOf(version)
   const ended = history.endedMajors.get(major)
   const newest = newestOf(history)
@@ -46,9 +47,10 @@ export const lifecycleFindings: RuleCheck = ({ base, changes, command, history }
 const holds = (taxonomy: Taxonomy, change: Change): boolean => {
   switch (change.kind) {
     case "dimension-added": {
-      const { definition, shape, values } = change.after
+      const { definition, required, shape, values } = change.after
       const dimension = dimensionOf(taxonomy, change.dimension)
       if (dimension === undefined || dimension.definition !== definition || dimension.shape !== shape) return false
+      if (dimension.required !== required) return false
       const held = new Map(dimension.values.map((value) => [value.code, value]))
       return values.every((value) => held.has(value.code) && held.get(value.code)?.definition === value.definition)
     }
@@ -58,7 +60,9 @@ const holds = (taxonomy: Taxonomy, change: Change): boolean => {
       return value !== undefined && value.definition === change.after.definition
     }
     case "license-added":
-      return taxonomy.licenses.some(({ code }) => code === change.license)
+      return taxonomy.licenses.some(
+        ({ code, config }) => code === change.license && canonicalJson(config) === canonicalJson(change.after.config)
+      )
     default:
       return true
   }

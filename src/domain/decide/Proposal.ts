@@ -1,13 +1,17 @@
 import type { Change } from "../Change.ts"
 import type { Publish } from "../Decide.ts"
 import type { Finding } from "../Finding.ts"
-import type { History, PublishedRelease } from "../History.ts"
-import type { Bump } from "../Version.ts"
+import type { History, PublishedRelease, Successor } from "../History.ts"
+import type { Bump, Version } from "../Version.ts"
 
 /** What the rules look at. */
 export interface Proposal {
   readonly history: History
   readonly command: Publish
+  /** The declared version; where that cannot be, the one that these changes would have to be. */
+  readonly version: Version
+  /** What these changes would have to be released as, and on top of which release. */
+  readonly successor: Successor
   /** The release that has the declared version already. */
   readonly published: PublishedRelease | undefined
   readonly base: PublishedRelease | undefined

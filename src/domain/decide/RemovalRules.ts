@@ -1,7 +1,7 @@
 import type { Change } from "../Change.ts"
 import { pointTo, type Finding, type Pointer } from "../Finding.ts"
 import { dayOf, graceReleases, releasesSince, sixMonthsAfter, type DeprecatedSince } from "../Grace.ts"
-import { ancestry, type PublishedRelease } from "../History.ts"
+import { ancestry, freeSuccessor, type PublishedRelease } from "../History.ts"
 import { removedBy, type ChangedItem } from "../Removals.ts"
 import type { RuleId } from "../rules/RuleTable.ts"
 import { compare, majorOf, next, type Version } from "../Version.ts"
@@ -10,7 +10,7 @@ import type { Proposal, RuleCheck } from "./Proposal.ts"
 /** An item goes only in a later major version, deprecated before, with both clocks run (service spec, 3 and 9.6). */
 export const removalFindings: RuleCheck = (proposal) => {
   const { base } = proposal
-  if (base === undefined || proposal.published !== undefined) return []
+  if (base === undefined) return []
   return proposal.changes.flatMap((change): ReadonlyArray<Finding> => {
     const item = removedBy(change)
     return item === undefined ? [] : findingsOf(proposal, base, item, parentOf(change))
@@ -23,7 +23,8 @@ const findingsOf = (
   item: ChangedItem,
   at: Pointer
 ): ReadonlyArray<Finding> => {
-  const { published_at, version } = proposal.command
+  const { command, version } = proposal
+  const { published_at } = command
   const finding = (rule: RuleId, message: string, help: string): Finding => ({
     rule,
     level: "error",
@@ -77,11 +78,13 @@ const releasesBetween = ({ history }: Proposal, base: PublishedRelease, since: D
 
 /** Names the earliest version and date, and the minor releases that have to come before. */
 const earliest = (proposal: Proposal, base: PublishedRelease, since: DeprecatedSince | undefined): string => {
-  const start = since ?? { version: next(base.version, "minor"), date: proposal.command.published_at }
+  const { command, history } = proposal
+  const minor = freeSuccessor(history, base, "minor").version
+  const start = since ?? { version: minor, date: command.published_at }
   const came = since === undefined ? 0 : releasesBetween(proposal, base, since)
-  const first = since === undefined ? start.version : base.version
+  const first = since === undefined ? minor : base.version
   const missing = minorsAfter(first, Math.max(0, graceReleases - came))
-  const major = next(base.version, "major")
+  const major = freeSuccessor(history, base, "major").version
   const deprecate = since === undefined ? `Deprecated in ${start.version} today, it` : "It"
   const after = missing.length === 0 ? "" : ` after ${missing.join(" and ")}`
   return `${deprecate} may go in ${major} at the earliest${after}, not before ${sixMonthsAfter(start.date)}.`

@@ -1,67 +1,60 @@
 import { pointTo, type Finding } from "../Finding.ts"
+import { baseOf } from "../History.ts"
+import { removedBy } from "../Removals.ts"
 import type { RuleId } from "../rules/RuleTable.ts"
-import { compareBumps, next, type Version } from "../Version.ts"
-import type { Proposal } from "./Proposal.ts"
+import { compareBumps, next } from "../Version.ts"
+import type { Proposal, RuleCheck } from "./Proposal.ts"
 
 /** The declared version against what is published, and against what the changes require (service spec, 9.1). */
-export const semverFindings = (proposal: Proposal): ReadonlyArray<Finding> => {
-  const { base, changes, command, history, published } = proposal
-  const { version } = command
+export const semverFindings: RuleCheck = (proposal) => {
+  const { base, declaredBump, history, published, requiredBump } = proposal
+  const { version } = proposal.command
+  if (base === undefined) return []
   if (published !== undefined) {
-    return [
-      finding(
-        "semver/version-taken",
-        `${version} is published already, with other content`,
-        `What is published never changes. Declare a new version, such as ${newest(history.releases.keys(), version)}.`
-      )
-    ]
+    return [finding("semver/version-taken", `${version} is published already, with other content`, advice(proposal))]
   }
-  if (base === undefined) return history.releases.size === 0 ? [] : [belowAll(version, [...history.releases.keys()])]
-  const { declaredBump, requiredBump } = proposal
-  if (requiredBump === undefined || changes.length === 0) {
-    return [
-      finding(
-        "semver/nothing-to-release",
-        `${version} would be the same as ${base.version}`,
-        `Change something, or declare ${base.version} again.`
-      )
-    ]
+  if (requiredBump === undefined) {
+    const message = `${version} would be the same as ${base.version}`
+    return [finding("semver/nothing-to-release", message, `Change something, or declare ${base.version} again.`)]
   }
-  const required = next(base.version, requiredBump)
   if (declaredBump === undefined) {
-    const successors = [next(base.version, "patch"), next(base.version, "minor"), next(base.version, "major")]
-    return [
-      finding(
-        "semver/not-a-successor",
-        `${version} does not follow ${base.version}; only ${successors.join(", ")} do`,
-        `Declare ${required}, which is what these changes require.`
-      )
-    ]
+    const followed = baseOf(history, version)
+    const successors = followed === undefined ? [] : bumps.map((bump) => next(followed.version, bump))
+    const message =
+      followed === undefined
+        ? `${version} is below every published version, so it follows none`
+        : `${version} does not follow ${followed.version}; only ${successors.join(", ")} do`
+    return [finding("semver/not-a-successor", message, advice(proposal))]
   }
   const order = compareBumps(declaredBump, requiredBump)
   if (order < 0) {
-    const culprits = changes.filter(({ bump }) => compareBumps(bump, declaredBump) > 0).length
-    return [
-      finding(
-        "semver/bump-too-small",
-        `${version} is a ${declaredBump} release of ${base.version}, but ${culprits} of its changes need a ${requiredBump} one`,
-        `Declare ${required}, or take those changes back.`
-      )
-    ]
+    const culprits = proposal.changes.filter(({ bump }) => compareBumps(bump, declaredBump) > 0)
+    const needs = culprits.length === 1 ? "one of its changes needs" : `${culprits.length} of its changes need`
+    const message = `${version} is a ${declaredBump} release of ${base.version}, but ${needs} a ${requiredBump} one`
+    const removes = culprits.some((change) => removedBy(change) !== undefined)
+    const help = removes
+      ? `Take the removals back; once they are due, ${lowerFirst(advice(proposal))}`
+      : `${advice(proposal)} Or take those changes back.`
+    return [finding("semver/bump-too-small", message, help)]
   }
-  return order === 0
-    ? []
-    : [
-        {
-          ...finding(
-            "semver/bump-larger-than-needed",
-            `${version} is a ${declaredBump} release of ${base.version}; a ${requiredBump} one would do`,
-            `Declare ${required}, unless the larger step is meant.`
-          ),
-          level: "warning"
-        }
-      ]
+  if (order === 0) return []
+  const message = `${version} is a ${declaredBump} release of ${base.version}; a ${requiredBump} one would do`
+  const help = `Declare ${proposal.successor.version}, unless the larger step is meant.`
+  return [{ ...finding("semver/bump-larger-than-needed", message, help), level: "warning" }]
 }
+
+/** Which version to declare for these changes. */
+const advice = ({ base, requiredBump, successor }: Proposal): string => {
+  const { on, version } = successor
+  if (requiredBump === undefined) return `These sources are those of ${version}: declare that, or change something.`
+  return on === base
+    ? `Declare ${version}, which is what these changes require.`
+    : `Declare ${version}, and make the changes on top of ${on?.version ?? version}: this line has gone on.`
+}
+
+const lowerFirst = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1)
+
+const bumps = ["patch", "minor", "major"] as const
 
 const finding = (rule: RuleId, message: string, help: string): Finding => ({
   rule,
@@ -70,17 +63,3 @@ const finding = (rule: RuleId, message: string, help: string): Finding => ({
   help,
   at: pointTo.taxonomy("version")
 })
-
-const belowAll = (version: Version, published: ReadonlyArray<Version>): Finding =>
-  finding(
-    "semver/not-a-successor",
-    `${version} is below every published version, so it follows none`,
-    `Declare a version that follows one of ${published.join(", ")}.`
-  )
-
-const newest = (published: Iterable<Version>, version: Version): Version => {
-  const taken = new Set(published)
-  let candidate = next(version, "patch")
-  while (taken.has(candidate)) candidate = next(candidate, "patch")
-  return candidate
-}
