@@ -146,6 +146,11 @@ describe("taxonomy diff", () => {
       stdout: "",
       stderr: expect.stringMatching(/^error: .*no such commit.*\n$/)
     })
+    expect(await taxonomy(["diff", "9.9.9"], { cwd })).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "error: There is no release 9.9.9; published: 1.0.0, 1.1.0, 1.2.0, 1.3.0\n"
+    })
     expect((await taxonomy(["diff", "1.0.0", "1.1.0", "1.2.0"], { cwd })).code).toBe(2)
     await writeFile(join(cwd, "taxonomy-src/licenses/TWO.yaml"), "code: TWO\n")
     const { code, stdout } = await taxonomy(["diff"], { cwd })
@@ -181,6 +186,8 @@ v1       2026-12-31  ended: It is old
       ["2.0.0", "2026-08-10T12:00:00Z", "removed"]
     ])
     expect(events[1]?.event).toContain("use educational")
+    // What has gone in 2.0.0 is not said to go later.
+    expect(events[1]?.event).not.toContain("3.0.0")
     const before = await taxonomy(["history", "use_type/editorial"], { cwd: await oneMajor })
     expect(before).toEqual({
       code: 0,
