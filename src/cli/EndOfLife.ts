@@ -6,17 +6,19 @@ import * as Schema from "effect/Schema"
 import { endMajor } from "../domain/Lifecycle.ts"
 import { record } from "../release/Record.ts"
 import { refusedBecause } from "./CommandRefused.ts"
-import { dateOrNow, option, releases } from "./Options.ts"
+import { dateOrNow, reason, releases } from "./Options.ts"
 
 const major = Argument.String("major").pipe(
   Argument.withDescription("The major version, such as v1"),
-  Argument.withSchema(Schema.String.check(Schema.isPattern(/^v?\d{1,9}$/, { expected: "a major version such as v1" })))
+  Argument.withSchema(
+    Schema.String.check(Schema.isPattern(/^v?(?:0|[1-9]\d{0,8})$/, { expected: "a major version such as v1" }))
+  )
 )
 
 /** `taxonomy end-of-life`: no further releases on a major that has a successor. It goes on being served. */
 export const endOfLife = Command.make(
   "end-of-life",
-  { major, date: dateOrNow, reason: option("reason", "Why it ends, for those who use it"), releases },
+  { major, date: dateOrNow, reason: reason("Why it ends, for those who use it"), releases },
   Effect.fnUntraced(function* (input) {
     const number = Number(input.major.replace("v", ""))
     const date = yield* input.date

@@ -25,9 +25,9 @@ export const rebuildCommand = Command.make(
   "rebuild",
   { version, releases },
   Effect.fnUntraced(function* (input) {
-    const wanted = Option.getOrUndefined(input.version)?.replace("v", "")
+    const wanted = Option.getOrUndefined(input.version)
     const { history } = yield* readLedger(input.releases)
-    if (wanted !== undefined && ![...history.releases.keys()].some((published) => published === wanted)) {
+    if (wanted !== undefined && !history.releases.has(wanted)) {
       return yield* refusedBecause(new Error(`${wanted} was never published, so there is nothing to rebuild it from`))
     }
     const written = yield* rebuild(input.releases, wanted)

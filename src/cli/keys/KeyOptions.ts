@@ -5,7 +5,7 @@ import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { Text } from "../../domain/Text.ts"
+import { Line } from "../Line.ts"
 import { option } from "../Options.ts"
 
 /** Where the keys are kept. */
@@ -45,14 +45,6 @@ function choice<const Word extends string>(name: string, words: ReadonlyArray<Wo
     Flag.withFallbackConfig(Config.Literals(words, variable))
   )
 }
-
-const maximumLength = 500
-
-// Records are shown in lines and columns, so a line break in one would look like another record.
-const Line = Text.check(
-  Schema.isMaxLength(maximumLength),
-  Schema.isPattern(/^[^\n\t]*$/, { expected: "one line of text" })
-)
 
 const validLine = (text: string): Effect.Effect<string, string> =>
   Effect.fromResult(Result.mapError(Schema.decodeResult(Line)(text), (error) => error.message))
