@@ -99,6 +99,8 @@ const wrongType = (file: string, path: Path, scalar: ReturnType<ScalarAt>, expec
   const wanted = plainWords[expected] ?? choices(expected) ?? expected
   const base = { rule: "source/wrong-type", level: "error", at: { file, path } } as const
   if (scalar !== undefined && expected === "string" && typeof scalar.value !== "string") {
+    if (key === "version")
+      return { ...base, message: `${here} must be text`, help: "Write three numbers, such as 1.1.0." }
     return scalar.written === ""
       ? { ...base, message: `${here} is empty`, help: `Write the text behind ${key ?? "the key"}:.` }
       : {

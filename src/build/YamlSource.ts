@@ -9,8 +9,9 @@ export type YamlSource = Document.Parsed
 export const parseYaml = (file: string, text: string): Result.Result<YamlSource, ReadonlyArray<Finding>> => {
   try {
     const document = parseDocument(text, options)
-    const errors = [...document.errors, ...document.warnings].slice(0, mostErrors)
-    const findings = errors.map((error) => syntaxFinding(file, text, error))
+    const findings = worthTelling([...document.errors, ...document.warnings]).map((error) =>
+      syntaxFinding(file, text, error)
+    )
     const all = findings.length === 0 ? forbiddenFeatures(file, text, document) : findings
     return all.length === 0 ? Result.succeed(document) : Result.fail(all)
   } catch (error) {
@@ -26,7 +27,12 @@ export const scalarIn = (document: YamlSource) => (path: Pointer["path"]) => {
   return isScalar(node) ? { written: node.source ?? "", value: node.value } : undefined
 }
 
-/** Of one file; what comes after so many is the consequence of what came before. */
+/** Every key that stands twice, and the first of the other errors: those after it are mostly its consequence. */
+const worthTelling = (errors: ReadonlyArray<YAMLError>): ReadonlyArray<YAMLError> => {
+  const first = errors.find(({ code }) => code !== "DUPLICATE_KEY")
+  return errors.filter((error) => error === first || error.code === "DUPLICATE_KEY").slice(0, mostErrors)
+}
+
 const mostErrors = 10
 
 const options = { version: "1.2", strict: true, prettyErrors: false, logLevel: "error" } as const
@@ -51,10 +57,7 @@ const syntaxFinding = (file: string, text: string, error: YAMLError): Finding =>
     const help = "Remove the line --- and put the rest into a file of its own."
     return { rule: "source/syntax", level: "error", message: "A file holds one document", help, at }
   }
-  const unclosed = /^Flow (?:sequence|map)/.test(error.message)
-  const help =
-    (unclosed ? hints["MISSING_CHAR"] : hints[error.code]) ??
-    "Compare the line, and the one before it, with a file that is accepted."
+  const help = hintOf(text, error)
   return { rule: "source/syntax", level: "error", message: message ?? error.code, help, at }
 }
 
@@ -64,8 +67,18 @@ const wordAt = (text: string, [start, end]: readonly [number, number]): readonly
   return [start, Math.max(end, start + word.length)]
 }
 
+const hintOf = (text: string, { code, message, pos }: YAMLError): string => {
+  const lineStart = text.lastIndexOf("\n", pos[0] - 1) + 1
+  if (/^ *\t/.test(text.slice(lineStart))) return "Indent with spaces: this line begins with a tab."
+  if (/^Flow (?:sequence|map)/.test(message)) return "Close the bracket."
+  if (/indicator|same column|sufficiently indented|less indented/.test(message)) return hintIndent
+  return hints[code] ?? "Compare the line, and the one before it, with a file that is accepted."
+}
+
+const hintIndent = "Indent this line exactly like its neighbours: one space more or less changes what it belongs to."
+
 const hints: Partial<Record<string, string>> = {
-  BAD_INDENT: "Indent all keys of one map equally.",
+  BAD_INDENT: hintIndent,
   TAB_AS_INDENT: "Indent with spaces.",
   TAG_RESOLVE_FAILED: "Remove the tag.",
   BLOCK_AS_IMPLICIT_KEY: "Put the text in quotes if it holds a colon.",

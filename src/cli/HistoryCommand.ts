@@ -75,9 +75,9 @@ const itemEntries = (history: History, subject: string) =>
     const newest = newestOf(history)
     return life.map(({ change, date, version }): Entry => {
       const running = newest?.clocks.get(keyOf(change))?.version === version
-      // Of a deprecation that is over, what held when it was made is what there is to tell.
-      const due = earliestRemoval({ version, date }, running && newest !== undefined ? newest.version : version)
-      const until = `; removed in ${due.version} at the earliest, not before ${due.date}`
+      // A deprecation that is over, by removal or otherwise, is not due any more.
+      const due = running && newest !== undefined ? earliestRemoval({ version, date }, newest.version) : undefined
+      const until = due === undefined ? "" : `; removed in ${due.version} at the earliest, not before ${due.date}`
       return { version, date, event: `${told(change)}${isDeprecation(change) ? until : ""}` }
     })
   })

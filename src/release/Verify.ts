@@ -53,7 +53,7 @@ const verifyRelease = Effect.fnUntraced(function* (releases: string, release: Pu
     findings.push(error("artifact/not-reproducible", `${name}/${manifestFile}`, message))
   }
   if (!(yield* fs.exists(paths.join(releases, name)))) {
-    return [...findings, error("artifact/missing", name, `The folder ${name} is missing`)]
+    return [...findings, missing(name, `The folder ${name} is missing`)]
   }
   const differing = yield* differences(paths.join(releases, name), contentsOf(artifacts))
   return [...findings, ...differing.map((difference) => differenceFinding(name, difference))]
@@ -65,11 +65,16 @@ const differenceFinding = (folder: string, { kind, path }: Difference): Finding 
     case "altered":
       return error("artifact/altered", file, `${file} is not what was published`)
     case "missing":
-      return error("artifact/missing", file, `${file} is missing`)
+      return missing(file, `${file} is missing`)
     case "extra":
       return error("artifact/extra", file, `${file} is not part of the release`)
   }
 }
+
+const missing = (file: string, message: string): Finding => ({
+  ...error("artifact/missing", file, message),
+  help: "Write it again from the ledger: taxonomy rebuild."
+})
 
 const error = (rule: RuleId, file: string, message: string): Finding => ({
   rule,

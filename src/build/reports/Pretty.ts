@@ -72,5 +72,9 @@ const verdict = (report: Report, paint: Paint): string => {
   const outcome = paint(ok ? "green" : "red", outcomeOf(report))
   const bumps = bumpsOf(report)
   const place = !ok || release === null || release.status === "planned" ? "" : `\n${release.path}  ${release.digest}`
-  return `${outcome}: ${countsOf(findings)}.${bumps === "" ? "" : ` ${bumps}`}${place}`
+  const next =
+    ok && release?.status === "published"
+      ? "\nKeep it: commit the folder of the releases (build-release --commit does)."
+      : ""
+  return `${outcome}: ${countsOf(findings)}.${bumps === "" ? "" : ` ${bumps}`}${place}${next}`
 }
