@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 
 /**
  * Runs an effect while holding the lock of a file, which is made where it is missing and stays behind, empty. Waits
- * for other processes up to `patience`.
+ * for other processes up to `patience`, or until it is interrupted.
  *
  * The lock is SQLite's exclusive one, which is the operating system's: it goes with the process that held it, however
  * that ended, so there are no stale locks to recognise. It does not reach other machines.
@@ -15,9 +15,17 @@ export const withFileLock =
   (path: string, patience: Duration.Input = Duration.minutes(5)) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | LockUnavailable, R> =>
     Effect.acquireUseRelease(
-      acquire(path, patience),
-      () => effect,
+      acquire(path),
+      // As a value, so that a failure of its own, of another lock even, is not tried again.
+      () => Effect.result(effect),
       (database) => Effect.sync(() => database.close())
+    ).pipe(
+      // Taking the lock cannot be interrupted, so one try is all that it does; the waiting is out here.
+      Effect.retry({
+        while: ({ busy }) => busy,
+        schedule: Schedule.spaced(Duration.millis(50)).pipe(Schedule.upTo({ duration: patience }))
+      }),
+      Effect.flatMap(Effect.fromResult)
     )
 
 export class LockUnavailable extends Schema.TaggedError<LockUnavailable>()("LockUnavailable", {
@@ -32,7 +40,7 @@ export class LockUnavailable extends Schema.TaggedError<LockUnavailable>()("Lock
   }
 }
 
-const acquire = (path: string, patience: Duration.Input) =>
+const acquire = (path: string) =>
   Effect.try({
     try: () => {
       const database = new DatabaseSync(path, { timeout: 0 })
@@ -45,12 +53,7 @@ const acquire = (path: string, patience: Duration.Input) =>
       }
     },
     catch: (error) => new LockUnavailable({ path, busy: isBusy(error), reason: String(error) })
-  }).pipe(
-    Effect.retry({
-      while: ({ busy }) => busy,
-      schedule: Schedule.spaced(Duration.millis(50)).pipe(Schedule.upTo({ duration: patience }))
-    })
-  )
+  })
 
 const sqliteBusy = 5
 
