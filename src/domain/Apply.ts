@@ -10,7 +10,7 @@ export const apply = (before: Taxonomy, changes: ReadonlyArray<Change>): Taxonom
     ...draft.header,
     dimensions: [...draft.dimensions].map(([name, dimension]) => {
       const values = draft.values.get(name)
-      return { ...dimension, values: values === undefined ? [] : finished(values) }
+      return values === undefined ? dimension : { ...dimension, values: finished(values) }
     }),
     licenses: [...draft.licenses.values()],
     rules: [...draft.rules.values()]
@@ -20,7 +20,8 @@ export const apply = (before: Taxonomy, changes: ReadonlyArray<Change>): Taxonom
 /** Indexed by key, so that n changes are applied in n steps however large a dimension is. */
 interface Draft {
   header: { namespace: string; title: string; description: string }
-  readonly dimensions: Map<string, Omit<Dimension, "values">>
+  readonly dimensions: Map<string, Dimension>
+  /** Of the dimensions whose values change. */
   readonly values: Map<string, DraftValues>
   readonly licenses: Map<string, License>
   readonly rules: Map<string, ConflictRule>
@@ -35,16 +36,19 @@ interface DraftValues {
 const draftOf = ({ description, dimensions, licenses, namespace, rules, title }: Taxonomy): Draft => ({
   header: { namespace, title, description },
   dimensions: new Map(dimensions.map((dimension) => [dimension.name, dimension])),
-  values: new Map(dimensions.map(({ name, values }) => [name, draftValues(values)])),
+  values: new Map(),
   licenses: new Map(licenses.map((license) => [license.code, license])),
   rules: new Map(rules.map((rule) => [rule.id, rule]))
 })
 
-const draftValues = (values: ReadonlyArray<Value>): DraftValues => ({
-  kept: new Map(values.map((value) => [value.code, value])),
-  order: undefined,
-  added: []
-})
+const valuesOf = (draft: Draft, dimension: string): DraftValues => {
+  const known = draft.values.get(dimension)
+  if (known !== undefined) return known
+  const values = draft.dimensions.get(dimension)?.values ?? []
+  const fresh: DraftValues = { kept: new Map(values.map((value) => [value.code, value])), order: undefined, added: [] }
+  draft.values.set(dimension, fresh)
+  return fresh
+}
 
 /** The values that were kept, in their order, with each added one at the place that its record names. */
 const finished = ({ added, kept, order }: DraftValues): ReadonlyArray<Value> => {
@@ -68,7 +72,7 @@ const applyTo = (draft: Draft, change: Change): void => {
       return
     case "dimension-added":
       draft.dimensions.set(change.dimension, change.after)
-      draft.values.set(change.dimension, draftValues(change.after.values))
+      draft.values.delete(change.dimension)
       return
     case "dimension-removed":
       draft.dimensions.delete(change.dimension)
@@ -88,16 +92,14 @@ const applyTo = (draft: Draft, change: Change): void => {
     case "dimension-undeprecated":
       return update(draft.dimensions, change.dimension, (dimension) => withDeprecation(dimension, undefined))
     case "value-added":
-      draft.values.get(change.dimension)?.added.push({ index: change.index, value: change.after })
+      valuesOf(draft, change.dimension).added.push({ index: change.index, value: change.after })
       return
     case "value-removed":
-      draft.values.get(change.dimension)?.kept.delete(change.value)
+      valuesOf(draft, change.dimension).kept.delete(change.value)
       return
-    case "values-reordered": {
-      const values = draft.values.get(change.dimension)
-      if (values !== undefined) values.order = change.after
+    case "values-reordered":
+      valuesOf(draft, change.dimension).order = change.after
       return
-    }
     case "value-definition-changed":
       return updateValue(draft, change.dimension, change.value, (value) => withDefinition(value, change.after))
     case "value-text-changed":
@@ -140,10 +142,8 @@ const update = <A>(items: Map<string, A>, key: string, change: (item: A) => A): 
   if (item !== undefined) items.set(key, change(item))
 }
 
-const updateValue = (draft: Draft, dimension: string, code: string, change: (value: Value) => Value): void => {
-  const values = draft.values.get(dimension)
-  if (values !== undefined) update(values.kept, code, change)
-}
+const updateValue = (draft: Draft, dimension: string, code: string, change: (value: Value) => Value): void =>
+  update(valuesOf(draft, dimension).kept, code, change)
 
 const withDefinition = <A extends { readonly definition?: string }>(item: A, definition: string | undefined): A => {
   const { definition: _, ...rest } = item

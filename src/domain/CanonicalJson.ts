@@ -7,19 +7,31 @@ import { byCodeUnits } from "./Code.ts"
  * Throws a `RangeError` for what has no canonical form: numbers that are not finite, and broken Unicode.
  */
 export const canonicalJson = (value: unknown): string => {
-  if (typeof value === "string") return quoted(value)
-  if (typeof value === "number" && !Number.isFinite(value))
-    throw new RangeError("JSON has no number that is not finite")
-  if (typeof value !== "object" || value === null) return JSON.stringify(value)
+  // Several times as fast, and all that it takes for what was read from canonical JSON.
+  if (isInOrder(value)) return JSON.stringify(value)
+  if (typeof value === "number") throw new RangeError("JSON has no number that is not finite")
+  if (typeof value === "string") throw new RangeError("JSON in UTF-8 cannot hold a lone surrogate")
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`
-  const members = Object.entries(value)
+  const members = Object.entries(value ?? {})
     .filter(([, member]) => member !== undefined)
     .sort(([left], [right]) => byCodeUnits(left, right))
-    .map(([key, member]) => `${quoted(key)}:${canonicalJson(member)}`)
+    .map(([key, member]) => `${canonicalJson(key)}:${canonicalJson(member)}`)
   return `{${members.join(",")}}`
 }
 
-const quoted = (text: string): string => {
-  if (!text.isWellFormed()) throw new RangeError("JSON in UTF-8 cannot hold a lone surrogate")
-  return JSON.stringify(text)
+/** Whether `JSON.stringify`, which keeps the order of keys and writes all that it is given, gives the canonical text. */
+const isInOrder = (value: unknown): boolean => {
+  if (typeof value === "string") return value.isWellFormed()
+  if (typeof value === "number") return Number.isFinite(value)
+  if (Array.isArray(value)) return value.every(isInOrder)
+  if (!isRecord(value)) return true
+  let before = ""
+  for (const key of Object.keys(value)) {
+    if (key < before || !key.isWellFormed() || !isInOrder(value[key])) return false
+    before = key
+  }
+  return true
 }
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null

@@ -1,19 +1,22 @@
 import * as Schema from "effect/Schema"
 
+const reservedNames: ReadonlySet<string> = new Set(["version", "envelope"])
+
 /** The name of a dimension; also its file's name. `version` and `envelope` are query parameters of the API. */
 export const DimensionName = Schema.String.check(
-  Schema.isPattern(/^[a-z][a-z0-9_]{0,63}$/, {
+  Schema.isPattern(/^[a-z][a-z0-9_]{0,63}$/u, {
     expected: "a dimension name: lower-case letters, digits and _, beginning with a letter, at most 64 characters",
     hint: "Write a name such as use_type."
   }),
   Schema.makeFilter((name: string) => !reservedNames.has(name) || `"${name}" is reserved for a parameter of the API`, {
-    hint: "Choose another name for the dimension."
+    hint: "Choose another name for the dimension.",
+    toJsonSchema: () => ({ not: { enum: [...reservedNames] } })
   })
 )
 
 /** The code of a value or of a base license. Unique in its collection, also when case is ignored. */
 export const Code = Schema.String.check(
-  Schema.isPattern(/^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/, {
+  Schema.isPattern(/^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/u, {
     expected: "a code: letters, digits and . _ + -, beginning with a letter or digit, at most 64 characters",
     hint: "Write a code such as QSR_FAST_FOOD."
   })
@@ -21,14 +24,14 @@ export const Code = Schema.String.check(
 
 /** The id of a conflict rule; also its file's name. */
 export const RuleId = Schema.String.check(
-  Schema.isPattern(/^[a-z][a-z0-9-]{0,63}$/, {
+  Schema.isPattern(/^[a-z][a-z0-9-]{0,63}$/u, {
     expected: "a rule id: lower-case letters, digits and -, beginning with a letter, at most 64 characters",
     hint: "Write an id such as global-or-countries."
   })
 )
 
 export const Namespace = Schema.String.check(
-  Schema.isPattern(/^[a-z][a-z0-9-]{0,63}$/, {
+  Schema.isPattern(/^[a-z][a-z0-9-]{0,63}$/u, {
     expected: "a namespace: lower-case letters, digits and -, beginning with a letter, at most 64 characters",
     hint: "Write a namespace such as nil-licensing."
   })
@@ -42,5 +45,3 @@ export const isDeviceName = (name: string): boolean => /^(?:con|prn|aux|nul|com[
 
 /** Compares by UTF-16 code units, so that an order never depends on a machine's locale. */
 export const byCodeUnits = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
-
-const reservedNames: ReadonlySet<string> = new Set(["version", "envelope"])

@@ -12,7 +12,8 @@ export const Flags = Schema.Record(Code, Schema.Boolean)
 /** One dimension's setting: `single` a code, `multiple` a list of codes, `territory` and `flags` objects. */
 export type Setting = typeof Setting.Type
 export const Setting = Schema.Union([Code, Schema.Array(Code), Territory, Flags]).annotate({
-  expected: "a code, a list of codes, a territory (global, countries), or an object of true and false"
+  expected: "a code, a list of codes, a territory (global, countries), or an object of true and false",
+  hint: "Write it as the shape of the dimension asks: CODE, [CODE], { global: false, countries: [CODE] } or { MEMBER: true }"
 })
 
 /** The dimension settings of a license, keyed by dimension name (service spec, 2.1). */

@@ -39,7 +39,10 @@ export const Condition = Schema.Union([
 ]).annotate({
   expected:
     "a condition: contains, contains_any, contains_all or empty of a list, equals or any_of of a single code, " +
-    "global and countries of a territory, true or false of a flag"
+    "global and countries of a territory, true or false of a flag",
+  hint:
+    "Write it as the shape of the dimension asks: { equals: CODE }, { contains: CODE }, " +
+    "{ countries: { contains: CODE } } or { MEMBER: true }"
 })
 
 export const isMultipleCondition = Schema.is(MultipleCondition)

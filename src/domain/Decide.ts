@@ -1,4 +1,3 @@
-import { canonicalJson } from "./CanonicalJson.ts"
 import type { Change } from "./Change.ts"
 import { codeFindings } from "./decide/CodeRules.ts"
 import { dateFindings } from "./decide/DateRules.ts"
@@ -20,6 +19,7 @@ import {
   freeSuccessor,
   newestOf,
   newestOfMajor,
+  removalVersions,
   releaseOf,
   type History,
   type PublishedRelease,
@@ -68,12 +68,12 @@ export interface ComingDue {
 export const decide = (history: History, command: Publish): Decision => {
   const { taxonomy, version } = command
   const published = history.releases.get(version)
-  if (published !== undefined && canonicalJson(published.taxonomy) === canonicalJson(taxonomy)) {
+  if (published !== undefined && diff(published.taxonomy, taxonomy).length === 0) {
     return alreadyReleased(history, command, published)
   }
   const proposal = propose(history, command, published)
   const { base, changes, declaredBump, requiredBump, successor } = proposal
-  const found = rules.flatMap((rule) => rule(proposal))
+  const found = inOrder(rules.flatMap((rule) => rule(proposal)))
   const { findings, used } = applyWaivers(command, found)
   const summary = {
     version,
@@ -82,7 +82,7 @@ export const decide = (history: History, command: Publish): Decision => {
     requiredBump,
     suggestedVersion: successor.version,
     changes,
-    comingDue: comingDueOf(base, command),
+    comingDue: comingDueOf(history, base, command),
     findings
   }
   if (findings.some(isError)) return { ...summary, outcome: { _tag: "Refused" } }
@@ -98,7 +98,7 @@ const alreadyReleased = (history: History, command: Publish, published: Publishe
   requiredBump: undefined,
   suggestedVersion: published.version,
   changes: [],
-  comingDue: comingDueOf(published, command),
+  comingDue: comingDueOf(history, published, command),
   findings: [],
   outcome: { _tag: "AlreadyReleased", release: published }
 })
@@ -119,13 +119,27 @@ const propose = (history: History, command: Publish, published: PublishedRelease
   return { history, command, published, base, changes, declaredBump, requiredBump, successor, version: judged }
 }
 
-const comingDueOf = (base: PublishedRelease | undefined, { published_at, taxonomy, version }: Publish) => {
+const comingDueOf = (
+  history: History,
+  base: PublishedRelease | undefined,
+  { published_at, taxonomy, version }: Publish
+) => {
   const release = { version, date: published_at }
+  const removalOf = removalVersions(history, version)
   return deprecatedItems(taxonomy).map(({ deprecation, key, subject }): ComingDue => {
     const since = base?.clocks.get(key) ?? release
-    return { subject, replaced_by: deprecation.replaced_by, since, earliest: earliestRemoval(since, version) }
+    const earliest = earliestRemoval(since, removalOf(key))
+    return { subject, replaced_by: deprecation.replaced_by, since, earliest }
   })
 }
+
+/** While names lead nowhere, what the changes amount to is no more than a guess: it comes last. */
+const inOrder = (findings: ReadonlyArray<Finding>): ReadonlyArray<Finding> =>
+  findings.some(({ rule }) => /^(?:reference|source)\//.test(rule))
+    ? [...findings.filter((finding) => !isOfVersion(finding)), ...findings.filter(isOfVersion)]
+    : findings
+
+const isOfVersion = ({ rule }: Finding): boolean => rule.startsWith("semver/")
 
 /** Every run executes every rule; the order is that of the report. */
 const rules: ReadonlyArray<RuleCheck> = [

@@ -81,6 +81,10 @@ const dimensionChanges = (dimension: string, old: Dimension | undefined, now: Di
 
 const valuesChanges = (dimension: string, old: ReadonlyArray<Value>, now: ReadonlyArray<Value>): Changes => {
   if (old === now) return []
+  // Mostly every value is where it was, and there may be many.
+  if (old.length === now.length && old.every(({ code }, index) => code === now[index]?.code)) {
+    return now.flatMap((value, index) => valueChanges(dimension, old[index], value, index))
+  }
   const olds = new Map(old.map((value) => [value.code, value]))
   const news = new Set(now.map(({ code }) => code))
   const removed = old.flatMap(({ code }): Changes =>

@@ -7,7 +7,7 @@ import { Version } from "./Version.ts"
 /** A UTC instant to the second, `2026-11-21T10:00:00Z`. */
 export type Timestamp = typeof Timestamp.Type
 export const Timestamp = Schema.String.check(
-  Schema.isPattern(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/, {
+  Schema.isPattern(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/u, {
     expected: "a UTC time such as 2026-11-21T10:00:00Z"
   }),
   Schema.makeFilter((text: string) => isOnTheCalendar(text), {
@@ -20,7 +20,7 @@ const isOnTheCalendar = (text: string): boolean =>
   Option.exists(DateTime.make(text), (instant) => DateTime.formatIso(instant).slice(0, 19) === text.slice(0, 19))
 
 export type Digest = typeof Digest.Type
-export const Digest = Schema.String.check(Schema.isPattern(/^sha256:[0-9a-f]{64}$/))
+export const Digest = Schema.String.check(Schema.isPattern(/^sha256:[0-9a-f]{64}$/u))
 
 /** An exception that a person approved for one release. */
 export type Waiver = typeof Waiver.Type

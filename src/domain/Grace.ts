@@ -2,7 +2,7 @@ import * as DateTime from "effect/DateTime"
 import type { Timestamp } from "./Event.ts"
 import { pointTo, type Pointer } from "./Finding.ts"
 import type { Deprecation, Taxonomy } from "./Taxonomy.ts"
-import { next, shortName, type Version } from "./Version.ts"
+import { shortName, type Version } from "./Version.ts"
 
 /** The release that deprecated an item: both clocks of its grace period start there. */
 export interface DeprecatedSince {
@@ -34,15 +34,12 @@ export interface DeprecatedItem {
 export const deprecatedItems = ({ dimensions, licenses }: Taxonomy): ReadonlyArray<DeprecatedItem> => [
   ...dimensions.flatMap(({ deprecated, name, values }) => [
     ...item(name, deprecated, pointTo.dimension(name), itemKey.dimension, name),
-    ...values.flatMap((value) =>
-      item(
-        value.code,
-        value.deprecated,
-        pointTo.value(name, value.code),
-        (code) => itemKey.value(name, code),
-        `${name}/${value.code}`
+    // Nearly all values are not, and there may be many.
+    ...values
+      .filter(({ deprecated }) => deprecated !== undefined)
+      .flatMap(({ code, deprecated }) =>
+        item(code, deprecated, pointTo.value(name, code), (other) => itemKey.value(name, other), `${name}/${code}`)
       )
-    )
   ]),
   ...licenses.flatMap(({ code, deprecated }) => item(code, deprecated, pointTo.license(code), itemKey.license, code))
 ]
@@ -55,11 +52,11 @@ export const advance = (clocks: Clocks, taxonomy: Taxonomy, release: DeprecatedS
 export const graceReleases = 2
 
 /**
- * When, as things stand in `current`, an item may go at the earliest: in the next major version, and six calendar
+ * When an item may go at the earliest: in a major version to come, and six calendar
  * months after the day of its deprecation, in UTC; the 31st becomes a shorter month's last day (service spec, 3).
  */
-export const earliestRemoval = (since: DeprecatedSince, current: Version): { version: Version; date: string } => ({
-  version: next(current, "major"),
+export const earliestRemoval = (since: DeprecatedSince, version: Version): { version: Version; date: string } => ({
+  version,
   date: sixMonthsAfter(since.date)
 })
 

@@ -108,13 +108,23 @@ const decodeLink = Schema.decodeUnknownResult(Schema.fromJsonString(Link), { onE
 const openLine = (sha256: Sha256, head: Head, line: string): Result.Result<Link, string> => {
   const decoded = decodeLink(line)
   if (Result.isFailure(decoded)) return Result.fail("it is not an event in the form of a ledger")
-  const { hash, ...link } = decoded.success
-  if (canonicalJson(decoded.success) !== line) return Result.fail("it is not in canonical form, so it was altered")
+  const link = decoded.success
+  if (canonicalJson(link) !== line) return Result.fail("it is not in canonical form, so it was altered")
   if (link.sequence !== head.sequence + 1) return Result.fail(`it is number ${link.sequence}, not ${head.sequence + 1}`)
   if (link.previous !== head.hash) return Result.fail("it does not continue the line before it")
-  return hash === `sha256:${sha256(canonicalJson(link))}`
-    ? Result.succeed(decoded.success)
+  return link.hash === `sha256:${sha256(withoutHash(line, link))}`
+    ? Result.succeed(link)
     : Result.fail("its hash is not that of its content, so it was altered")
+}
+
+/**
+ * The text that a canonical line's hash covers: the line without the hash itself. Only digests and numbers, and a type
+ * whose quotes would be escaped, come after it.
+ */
+const withoutHash = (line: string, { hash }: Link): string => {
+  const member = `"hash":"${hash}",`
+  const start = line.lastIndexOf(member)
+  return `${line.slice(0, start)}${line.slice(start + member.length)}`
 }
 
 const broken = (line: number, rule: ChainBroken["rule"], reason: string) =>

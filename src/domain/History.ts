@@ -9,6 +9,8 @@ import { compare, majorOf, next, type Bump, type Version } from "./Version.ts"
 export interface Release extends Omit<ReleasePublished, "_tag" | "manifest"> {
   readonly taxonomy: Taxonomy
   readonly clocks: Clocks
+  /** Where each deprecated item goes at the earliest, as things stood when the release came, by the item's key. */
+  readonly removals: ReadonlyMap<string, Version>
 }
 
 export interface PublishedRelease extends Release {
@@ -77,12 +79,21 @@ export const contradiction = ({ releases }: History, event: ReleaseEvent): strin
   }
 }
 
+/** The event of a release, once the digest of its manifest is known. */
+export const publicationOf = (release: Release, manifest: ReleasePublished["manifest"]): ReleasePublished => {
+  const { clocks: _, removals: __, taxonomy: ___, ...data } = release
+  return { _tag: "ReleasePublished", ...data, manifest }
+}
+
 /** What publishing leads to: the base's snapshot with the changes, and the base's deprecation clocks moved on. */
-export const releaseOf = (history: History, planned: Omit<Release, "taxonomy" | "clocks">): Release => {
+export const releaseOf = (history: History, planned: Omit<Release, "taxonomy" | "clocks" | "removals">): Release => {
   const base = planned.base === null ? undefined : history.releases.get(planned.base)
   const taxonomy = apply(base?.taxonomy ?? empty, planned.changes)
   const since = { version: planned.version, date: planned.published_at }
-  return { ...planned, taxonomy, clocks: advance(base?.clocks ?? new Map(), taxonomy, since) }
+  const clocks = advance(base?.clocks ?? new Map(), taxonomy, since)
+  const removalOf = removalVersions(history, planned.version)
+  const removals = new Map([...clocks.keys()].map((key) => [key, removalOf(key)]))
+  return { ...planned, taxonomy, clocks, removals }
 }
 
 /** The highest published version below the given one: what a release with that version builds on. */
@@ -120,6 +131,25 @@ export const newestOfMajor = ({ releases }: History, major: number): PublishedRe
   return newest === undefined ? undefined : releases.get(newest)
 }
 
+/**
+ * The version that a deprecated item of a release goes in: the one of a newer line that has removed it already, or the
+ * next major one of all lines.
+ */
+export const removalVersions = (history: History, version: Version): ((key: string) => Version) => {
+  const nextMajor = nextMajorAfter(history, version)
+  return (key) => {
+    const gone = history.tombstones.get(tombstoneKey({ key }))
+    const same = gone !== undefined && key.endsWith(` ${gone.subject}`)
+    return same && compare(gone.version, version) > 0 ? gone.version : nextMajor
+  }
+}
+
+/** The next major version of all lines, once the given version is out. */
+const nextMajorAfter = (history: History, version: Version): Version => {
+  const newest = newestOf(history)?.version ?? version
+  return next(compare(newest, version) > 0 ? newest : version, "major")
+}
+
 /** A version that is free, and the release that it builds on. */
 export interface Successor {
   readonly version: Version
@@ -147,8 +177,9 @@ const tombstonesAfter = (
   before: Taxonomy,
   { changes, version }: ReleasePublished
 ): History["tombstones"] => {
-  const added = changes.flatMap(allAddedBy)
   const removed = changes.flatMap((change) => allRemovedBy(before, change))
+  if (removed.length === 0 && tombstones.size === 0) return tombstones
+  const added = changes.flatMap(allAddedBy)
   if (removed.length === 0 && added.every((item) => !tombstones.has(tombstoneKey(item)))) return tombstones
   const after = new Map(tombstones)
   for (const item of removed) after.set(tombstoneKey(item), { subject: item.subject, version })

@@ -4,7 +4,7 @@ import { crc32 } from "./Crc32.ts"
 /** The first 12 characters of a key, by which people and ledgers name it (service spec, 5.2). */
 export type KeyIdentifier = typeof KeyIdentifier.Type
 export const KeyIdentifier = Schema.String.check(
-  Schema.isPattern(/^nil_[0-9A-Za-z]{8}$/, { expected: "the first 12 characters of a key" })
+  Schema.isPattern(/^nil_[0-9A-Za-z]{8}$/u, { expected: "the first 12 characters of a key" })
 )
 
 /** Random bytes, as many as are asked for. They come from outside, and must be fit for secrets. */
@@ -33,11 +33,17 @@ export const identifierOf = (key: string): KeyIdentifier => key.slice(0, identif
 
 export const identifierLength = 12
 
+/** The identifier that a text begins with, whatever follows: what people name a key by that they mistyped. */
+export const identifierAtStartOf = (text: string): KeyIdentifier | undefined => /^nil_[0-9A-Za-z]{8}/.exec(text)?.[0]
+
 /** What every key begins with. */
 export const prefix = "nil_"
 
 const randomLength = 26
 const checksumLength = 6
+
+export const keyLength = prefix.length + randomLength + checksumLength
+
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 const unbiasedBelow = 256 - (256 % alphabet.length)
 const form = /^nil_[0-9A-Za-z]{32}$/

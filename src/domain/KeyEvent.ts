@@ -21,7 +21,7 @@ export type KeyHolder = Schema.Struct.Type<typeof holder>
 export const KeyIssued = Schema.TaggedStruct("KeyIssued", {
   identifier: KeyIdentifier,
   /** The lower-case hexadecimal SHA-256 of the whole key. */
-  sha256: Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/)),
+  sha256: Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/u)),
   ...holder,
   date: Timestamp,
   /** The key that this one is to take the place of. */

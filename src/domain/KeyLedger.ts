@@ -64,9 +64,12 @@ export const evolve = (keys: Keys, event: KeyEvent): Keys => {
   return draft
 }
 
-/** The fold of a whole ledger; fails at the first event that cannot follow, which no run would have written. */
-export const replay = (events: ReadonlyArray<KeyEvent>): Result.Result<Keys, KeyContradiction> => {
-  const draft = new Map<KeyIdentifier, KeyRecord>()
+/**
+ * The fold of a whole ledger, or of what was added to it since there were these keys. Fails at the first event that
+ * cannot follow, which no run would have written.
+ */
+export const replay = (events: ReadonlyArray<KeyEvent>, keys = noKeys): Result.Result<Keys, KeyContradiction> => {
+  const draft = new Map(keys)
   for (const [index, event] of events.entries()) {
     const reason = contradiction(draft, event)
     if (reason !== undefined) return Result.fail({ index, reason })
@@ -76,16 +79,20 @@ export const replay = (events: ReadonlyArray<KeyEvent>): Result.Result<Keys, Key
 }
 
 export interface KeyContradiction {
-  /** The place of the event in the ledger, from 0. */
+  /** The place of the event among those replayed, from 0. */
   readonly index: number
   readonly reason: string
 }
 
 export const isActive = ({ revoked }: KeyRecord): boolean => revoked === undefined
 
-export class KeyUnknown extends Schema.TaggedError<KeyUnknown>()("KeyUnknown", { identifier: Schema.String }) {
+export class KeyUnknown extends Schema.TaggedError<KeyUnknown>()("KeyUnknown", {
+  identifier: Schema.String,
+  /** A question that names one which may be meant. */
+  hint: Schema.optionalKey(Schema.String)
+}) {
   override get message() {
-    return `There is no key "${this.identifier}"`
+    return `There is no key "${this.identifier}"${this.hint === undefined ? "" : `. ${this.hint}`}`
   }
 }
 
@@ -134,11 +141,15 @@ const applyTo = (draft: Map<KeyIdentifier, KeyRecord>, event: KeyEvent): void =>
   }
 }
 
-const contradiction = (keys: Keys, { _tag, identifier }: KeyEvent): string | undefined => {
+const contradiction = (keys: Keys, event: KeyEvent): string | undefined => {
+  const { identifier } = event
   const key = keys.get(identifier)
-  switch (_tag) {
+  switch (event._tag) {
     case "KeyIssued":
-      return key === undefined ? undefined : `it issues the key ${identifier} a second time`
+      if (key !== undefined) return `it issues the key ${identifier} a second time`
+      return event.replaces === undefined || keys.has(event.replaces)
+        ? undefined
+        : `it replaces the key ${event.replaces}, which was never issued`
     case "KeyRevoked":
       if (key === undefined) return `it revokes the key ${identifier}, which was never issued`
       return isActive(key) ? undefined : `it revokes the key ${identifier} a second time`

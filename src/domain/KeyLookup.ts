@@ -2,6 +2,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { identifierLength, KeyIdentifier, prefix } from "./Key.ts"
 import { KeyUnknown, type KeyRecord, type Keys } from "./KeyLedger.ts"
+import { didYouMean } from "./NearMatch.ts"
 
 /**
  * The key that a person means by its identifier, or by a beginning of it that no other key has. Of a longer text only
@@ -15,7 +16,10 @@ export const findKey = (keys: Keys, text: string): Result.Result<KeyRecord, KeyU
   const tellsApart = beginning.length > prefix.length
   const found = tellsApart ? [...keys.values()].filter(({ identifier }) => identifier.startsWith(beginning)) : []
   const [first] = found
-  if (first === undefined) return Result.fail(new KeyUnknown({ identifier: beginning }))
+  if (first === undefined) {
+    const hint = didYouMean(beginning, keys.keys())
+    return Result.fail(new KeyUnknown({ identifier: beginning, ...(hint === undefined ? {} : { hint }) }))
+  }
   return found.length === 1
     ? Result.succeed(first)
     : Result.fail(new KeyAmbiguous({ beginning, candidates: found.map(({ identifier }) => identifier) }))

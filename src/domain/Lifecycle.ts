@@ -22,7 +22,8 @@ export const endMajor = (
   const ended = history.endedMajors.get(major)
   if (!majors.includes(major)) return refuse(`v${major} has no release; there are ${namesOf(majors)}`)
   if (ended !== undefined) return refuse(`v${major} has ended already, on ${ended.date}`)
-  if (!majors.some((other) => other > major)) return refuse(`v${major} is the newest major, so nothing takes its place`)
+  if (!majors.some((other) => other > major))
+    return refuse(`v${major} is the newest major, so nothing takes its place. Publish a newer one first.`)
   return Result.succeed(MajorEnded.make({ major, date, reason }))
 }
 

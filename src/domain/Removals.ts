@@ -52,7 +52,7 @@ export const allAddedBy = (change: Change): ReadonlyArray<ChangedItem> => {
 }
 
 /** The key under which a removed code is remembered: case does not make another code of it. */
-export const tombstoneKey = ({ key }: ChangedItem): string => caseless(key)
+export const tombstoneKey = ({ key }: Pick<ChangedItem, "key">): string => caseless(key)
 
 const valuesOf = (dimension: string, values: ReadonlyArray<Value>): ReadonlyArray<ChangedItem> =>
   values.map(({ code }) => ({ key: itemKey.value(dimension, code), subject: `${dimension}/${code}` }))

@@ -14,7 +14,10 @@ export const replacementOrReason = Schema.makeFilter(
     reason !== undefined || replaced_by.length > 0,
   {
     expected: "a replacement or a reason",
-    hint: "Name what takes its place in replaced_by, or say why it goes in reason."
+    hint: "Name what takes its place in replaced_by, or say why it goes in reason.",
+    toJsonSchema: () => ({
+      anyOf: [{ required: ["reason"] }, { required: ["replaced_by"], properties: { replaced_by: { minItems: 1 } } }]
+    })
   }
 )
 

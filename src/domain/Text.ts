@@ -9,5 +9,5 @@ export const Text = Schema.NonEmptyString.check(
     expected: "text without control characters or broken Unicode",
     hint: "Remove the character, often one that came along when the text was pasted."
   }),
-  Schema.isPattern(/\S/, { expected: "text that is more than white space", hint: "Write the text." })
+  Schema.isPattern(/\S/u, { expected: "text that is more than white space", hint: "Write the text." })
 )

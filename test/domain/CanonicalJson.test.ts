@@ -35,6 +35,13 @@ describe("canonicalJson", () => {
     assert.strictEqual(canonicalJson({ "\ufb33": 1, "😀": 2, "\r": 3, "1": 4 }), `{"\\r":3,"1":4,"😀":2,"\ufb33":1}`)
   })
 
+  it("sorts keys that look like numbers as the texts that they are, whatever order objects keep them in", () => {
+    assert.strictEqual(
+      canonicalJson([{ 9: 1, 10: 2 }, { a: { 1: true, 2: false } }]),
+      `[{"10":2,"9":1},{"a":{"1":true,"2":false}}]`
+    )
+  })
+
   it("keeps keys that objects inherit", () => {
     const value: unknown = JSON.parse(`{"__proto__":1,"constructor":2}`)
     assert.strictEqual(canonicalJson(value), `{"__proto__":1,"constructor":2}`)

@@ -18,7 +18,7 @@ describe("earliestRemoval", () => {
     ["2026-12-31T23:59:59Z", "2027-06-30"],
     ["2026-01-01T00:00:00Z", "2026-07-01"]
   ])("of what was deprecated on %s is on %s", (date, earliest) => {
-    assert.deepStrictEqual(earliestRemoval({ version: Version.make("1.1.0"), date }, Version.make("1.4.2")), {
+    assert.deepStrictEqual(earliestRemoval({ version: Version.make("1.1.0"), date }, Version.make("2.0.0")), {
       version: Version.make("2.0.0"),
       date: earliest
     })
@@ -30,7 +30,7 @@ describe("earliestRemoval", () => {
     )
     const earliest = earliestRemoval(
       { version: Version.make("1.1.0"), date: `${date}T12:00:00Z` },
-      Version.make("1.1.0")
+      Version.make("2.0.0")
     ).date
     const months = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7))
     assert.strictEqual(months(earliest) - months(date), 6)

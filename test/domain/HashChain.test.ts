@@ -75,6 +75,18 @@ describe("HashChain", () => {
     assert.strictEqual(ruleOf(openLedger(`\uFEFF${text}`)), "ledger/broken-chain")
   })
 
+  it("gives back an event that quotes a hash", () => {
+    const { head, text } = ledgerOf([{ _tag: "Said", text: "one" }])
+    const quoting = [
+      { _tag: "Said", text },
+      { _tag: "Said", text: `"hash":"${head.hash}",` }
+    ] as const
+    assert.deepStrictEqual(
+      Result.map(openLedger(ledgerOf(quoting).text), ({ events }) => events),
+      Result.succeed(quoting)
+    )
+  })
+
   it("says of an event of an unknown type that a newer version wrote it", () => {
     const { line } = seal(sha256, genesis, { _tag: "Sung" })
     assert.strictEqual(ruleOf(openLedger(`${line}\n`)), "ledger/newer-version")

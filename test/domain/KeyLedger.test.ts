@@ -100,4 +100,10 @@ describe("replay", () => {
   it("refuses a revocation of a key that was never issued", () => {
     assert.isTrue(Result.isFailure(replay([revoked])))
   })
+
+  it("refuses a successor of a key that was never issued", () => {
+    const successor = Result.getOrThrow(issue(noKeys, { key: newKey("nil_AAAAAAAA"), holder, date }))
+    const refused = Result.flip(replay([{ ...successor, replaces: "nil_BBBBBBBB" }]))
+    assert.include(Result.getOrThrow(refused).reason, "nil_BBBBBBBB, which was never issued")
+  })
 })

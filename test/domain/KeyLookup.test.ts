@@ -28,6 +28,17 @@ describe("findKey", () => {
     }
   })
 
+  it("asks whether a key was meant that differs in case or in a few characters", () => {
+    for (const text of ["nil_bbbbbbbb", "nil_BBBBBBB8", "nil_BBBBBBXB", "nl_BBBBBBBB"]) {
+      const hint = 'Did you mean "nil_BBBBBBBB"?'
+      assert.deepStrictEqual(found(text), Result.fail(new KeyUnknown({ identifier: text, hint })))
+    }
+    assert.strictEqual(
+      Result.getOrThrow(Result.flip(found("nil_BBBBBBB8"))).message,
+      'There is no key "nil_BBBBBBB8". Did you mean "nil_BBBBBBBB"?'
+    )
+  })
+
   it("never repeats more than the identifier of a key that was given whole", () => {
     const whole = `nil_BBBBBBBB${"x".repeat(24)}`
     assert.deepStrictEqual(found(whole), Result.succeed("nil_BBBBBBBB"))

@@ -1,10 +1,12 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import { settingOf } from "../Config.ts"
 import { configProblems, shapeInWords, vocabularyOf, type ConfigProblem, type Vocabulary } from "../ConfigProblem.ts"
-import { codesOf, conditionOfShape, type ConflictRule } from "../Conflict.ts"
+import { codesOf, conditionOfShape, type Condition, type ConflictRule } from "../Conflict.ts"
 import { pointTo, type Finding, type Pointer } from "../Finding.ts"
 import { didYouMean } from "../NearMatch.ts"
 import type { Deprecation, Dimension, License, Taxonomy } from "../Taxonomy.ts"
+import { conditionExample, settingExample } from "./ShapeExamples.ts"
 
 /** Every name in a snapshot that leads nowhere, and every base license that is not valid, in the snapshot's order. */
 export const referenceFindings = (taxonomy: Taxonomy): ReadonlyArray<Finding> => {
@@ -60,7 +62,7 @@ const replacementFindings = (
 }
 
 const licenseFindings = (taxonomy: Taxonomy, vocabulary: Vocabulary, license: License): Findings => [
-  ...configProblems(vocabulary, license.config).map((problem) => configFinding(vocabulary, license.code, problem)),
+  ...configProblems(vocabulary, license.config).map((problem) => configFinding(vocabulary, license, problem)),
   ...replacementFindings(
     license.deprecated,
     license.code,
@@ -70,7 +72,7 @@ const licenseFindings = (taxonomy: Taxonomy, vocabulary: Vocabulary, license: Li
   )
 ]
 
-const configFinding = (vocabulary: Vocabulary, code: string, problem: ConfigProblem): Finding => {
+const configFinding = (vocabulary: Vocabulary, { code, config }: License, problem: ConfigProblem): Finding => {
   const base = { level: "error", subject: code, at: pointTo.license(code, "config", ...problem.path) } as const
   switch (problem._tag) {
     case "UnknownDimension":
@@ -84,13 +86,12 @@ const configFinding = (vocabulary: Vocabulary, code: string, problem: ConfigProb
         message: `"${problem.value}" stands twice in ${problem.dimension}`,
         help: "Remove one of the two."
       }
-    case "WrongShape":
-      return {
-        ...base,
-        rule: "source/wrong-type",
-        message: `${problem.dimension} takes ${problem.expected}`,
-        help: `Write ${problem.dimension} as ${problem.expected}.`
-      }
+    case "WrongShape": {
+      const { dimension: name, expected } = problem
+      const dimension = vocabulary.dimensions.get(name)
+      const example = dimension === undefined ? expected : settingExample(name, dimension, settingOf(config, name))
+      return { ...base, rule: "source/wrong-type", message: `${name} takes ${expected}`, help: `Write ${example}` }
+    }
     case "MissingDimension":
       return {
         ...base,
@@ -120,7 +121,7 @@ const ruleFindings = (vocabulary: Vocabulary, rule: ConflictRule): Findings =>
           ...base,
           rule: "source/wrong-type",
           message: `${name} has the shape ${dimension.shape} (${shapeInWords[dimension.shape]}), which takes other conditions`,
-          help: `Conditions for ${dimension.shape}: ${conditionsInWords[dimension.shape]}.`,
+          help: conditionHelp(name, dimension, condition),
           at
         }
       ]
@@ -131,6 +132,17 @@ const ruleFindings = (vocabulary: Vocabulary, rule: ConflictRule): Findings =>
         : [{ ...base, ...unknownValue(vocabulary, name, value), at: { ...at, path: [...at.path, ...path] } }]
     )
   })
+
+const conditionHelp = (name: string, dimension: KnownDimension, condition: Condition): string => {
+  const { shape } = dimension
+  const near = Object.keys(condition).map((operator) => didYouMean(operator, operatorsOf[shape]))
+  return (
+    near.find((hint) => hint !== undefined) ??
+    `Conditions for ${shape}: ${conditionsInWords[shape]}. Such as ${conditionExample(name, dimension, condition)}`
+  )
+}
+
+type KnownDimension = Vocabulary["dimensions"] extends ReadonlyMap<string, infer D> ? D : never
 
 const strict = { onExcessProperty: "error" } as const
 const fitsWith =
@@ -144,10 +156,17 @@ const fits = {
   flags: fitsWith(Schema.decodeUnknownResult(conditionOfShape.flags, strict))
 } as const
 
+const operatorsOf = {
+  single: ["equals", "any_of"],
+  multiple: ["contains", "contains_any", "contains_all", "empty"],
+  territory: ["global", "countries"],
+  flags: []
+} as const
+
 const conditionsInWords = {
-  single: "equals, any_of",
-  multiple: "contains, contains_any, contains_all, empty",
-  territory: "global, countries (with contains, contains_any, contains_all, empty)",
+  single: operatorsOf.single.join(", "),
+  multiple: operatorsOf.multiple.join(", "),
+  territory: `global, countries (with ${operatorsOf.multiple.join(", ")})`,
   flags: "a member with true or false"
 } as const
 

@@ -1,11 +1,13 @@
 import type { Change } from "../Change.ts"
 import { pointTo, type Finding, type Pointer } from "../Finding.ts"
-import { dayOf, graceReleases, releasesSince, sixMonthsAfter, type DeprecatedSince } from "../Grace.ts"
-import { ancestry, freeSuccessor, type PublishedRelease } from "../History.ts"
-import { removedBy, type ChangedItem } from "../Removals.ts"
+import { dayOf, graceReleases, sixMonthsAfter, type DeprecatedSince } from "../Grace.ts"
+import { freeSuccessor, type PublishedRelease } from "../History.ts"
+import { nearest } from "../NearMatch.ts"
+import { addedBy, removedBy, type ChangedItem } from "../Removals.ts"
 import type { RuleId } from "../rules/RuleTable.ts"
-import { compare, majorOf, next, type Version } from "../Version.ts"
+import { majorOf, next, type Version } from "../Version.ts"
 import type { Proposal, RuleCheck } from "./Proposal.ts"
+import { releasesBetween } from "./RemovalDue.ts"
 
 /** An item goes only in a later major version, deprecated before, with both clocks run (service spec, 3 and 9.6). */
 export const removalFindings: RuleCheck = (proposal) => {
@@ -13,7 +15,9 @@ export const removalFindings: RuleCheck = (proposal) => {
   if (base === undefined) return []
   return proposal.changes.flatMap((change): ReadonlyArray<Finding> => {
     const item = removedBy(change)
-    return item === undefined ? [] : findingsOf(proposal, base, item, parentOf(change))
+    return item === undefined
+      ? []
+      : findingsOf(proposal, base, item, { at: parentOf(change), renamed: renamedTo(change, proposal.changes) })
   })
 }
 
@@ -21,7 +25,7 @@ const findingsOf = (
   proposal: Proposal,
   base: PublishedRelease,
   item: ChangedItem,
-  at: Pointer
+  { at, renamed }: { readonly at: Pointer; readonly renamed: string | undefined }
 ): ReadonlyArray<Finding> => {
   const { command, version } = proposal
   const { published_at } = command
@@ -44,7 +48,11 @@ const findingsOf = (
   }
   if (since === undefined) {
     const message = `${subject} is removed, but was not deprecated in ${base.version}`
-    const help = `Put it back, and deprecate it first. ${earliest(proposal, base, since)}`
+    const putBack =
+      renamed === undefined
+        ? "Put it back, and deprecate it first."
+        : `Was it renamed to ${renamed}? Keep the code and change the label, or add the new code and deprecate the old one.`
+    const help = `${putBack} ${earliest(proposal, base, since)}`
     return [...findings, finding("deprecation/removed-without-deprecation", message, help)]
   }
   const between = releasesBetween(proposal, base, since)
@@ -66,15 +74,6 @@ const findingsOf = (
 
 const count = (releases: number): string =>
   releases === 0 ? "no release" : releases === 1 ? "only one release" : `${releases} releases`
-
-/** Releases of this line after the deprecation and before the one that is proposed. */
-const releasesBetween = ({ history }: Proposal, base: PublishedRelease, since: DeprecatedSince): number =>
-  releasesSince(
-    since,
-    ancestry(history, base)
-      .map((release) => release.version)
-      .filter((version) => compare(version, since.version) > 0)
-  )
 
 /** Names the earliest version and date, and the minor releases that have to come before. */
 const earliest = (proposal: Proposal, base: PublishedRelease, since: DeprecatedSince | undefined): string => {
@@ -98,4 +97,23 @@ const minorsAfter = (version: Version, wanted: number): ReadonlyArray<Version> =
 
 /** What is left of the removed item's surroundings. */
 const parentOf = (change: Change): Pointer =>
-  change.kind === "value-removed" ? pointTo.dimension(change.dimension, "values") : pointTo.taxonomy("version")
+  change.kind === "value-removed"
+    ? { ...pointTo.dimension(change.dimension, "values"), key: true }
+    : pointTo.taxonomy("version")
+
+/** The code of the same kind, and of the same dimension, that came with the removal and is near to what went. */
+const renamedTo = (removal: Change, changes: ReadonlyArray<Change>): string | undefined => {
+  const was = kindAndCode(removal, removedBy(removal))
+  if (was === undefined) return undefined
+  const added = changes.flatMap((change) => kindAndCode(change, addedBy(change)) ?? [])
+  return nearest(
+    was.code,
+    added.filter(({ kind }) => kind === was.kind).map(({ code }) => code)
+  )
+}
+
+const kindAndCode = (change: Change, item: ChangedItem | undefined) => {
+  if (item === undefined) return undefined
+  const code = "value" in change ? change.value : item.subject
+  return { kind: item.key.slice(0, -code.length), code }
+}

@@ -8,34 +8,34 @@ export const textFindings: RuleCheck = (proposal) =>
   proposal.changes.flatMap((change): ReadonlyArray<Finding> => {
     const texts = textsOf(change)
     const subject = subjectOf(change)
-    const changed = texts.find(([before, after]) => before !== after && retained(before, after) < littleRetained)
+    const changed = texts.find(([, before, after]) => before !== after && retained(before, after) < littleRetained)
     if (changed === undefined || subject === undefined) return []
     return [
       {
         rule: "text/looks-redefined",
         level: "warning",
         subject,
-        message: `${subject} reads "${clipped(changed[1])}", before "${clipped(changed[0])}": little of the old text is left`,
+        message: `${subject} reads "${clipped(changed[2])}", before "${clipped(changed[1])}": little of the old text is left`,
         help: "If the meaning changed, say so in definition, or add a new code; if only the wording did, all is well.",
-        at: placeOf(change)
+        at: placeOf(change, changed[0])
       }
     ]
   })
 
-type BeforeAfter = readonly [before: string, after: string]
+type ChangedText = readonly [key: "label" | "name" | "description", before: string, after: string]
 
-const textsOf = (change: Change): ReadonlyArray<BeforeAfter> => {
+const textsOf = (change: Change): ReadonlyArray<ChangedText> => {
   switch (change.kind) {
     case "dimension-text-changed":
     case "value-text-changed":
       return [
-        [change.before.label, change.after.label],
-        [change.before.description, change.after.description]
+        ["label", change.before.label, change.after.label],
+        ["description", change.before.description, change.after.description]
       ]
     case "license-text-changed":
       return [
-        [change.before.name, change.after.name],
-        [change.before.description, change.after.description]
+        ["name", change.before.name, change.after.name],
+        ["description", change.before.description, change.after.description]
       ]
     default:
       return []
@@ -61,10 +61,8 @@ const wordsOf = (text: string): ReadonlySet<string> => new Set(text.toLowerCase(
 
 const clipped = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
 
-const placeOf = (change: Change): Pointer => {
-  if (change.kind === "license-text-changed") return pointTo.license(change.license, "name")
-  if (change.kind === "value-text-changed") {
-    return pointTo.value(change.dimension, change.value, "label")
-  }
-  return "dimension" in change ? pointTo.dimension(change.dimension, "label") : pointTo.taxonomy("version")
+const placeOf = (change: Change, key: ChangedText[0]): Pointer => {
+  if (change.kind === "license-text-changed") return pointTo.license(change.license, key)
+  if (change.kind === "value-text-changed") return pointTo.value(change.dimension, change.value, key)
+  return "dimension" in change ? pointTo.dimension(change.dimension, key) : pointTo.taxonomy("version")
 }

@@ -1,7 +1,7 @@
-import type { Config, Setting } from "../Config.ts"
 import { pointTo, type Finding } from "../Finding.ts"
-import { deprecatedItems, itemKey, type DeprecatedItem } from "../Grace.ts"
+import { deprecatedItems, type DeprecatedItem } from "../Grace.ts"
 import type { License } from "../Taxonomy.ts"
+import { usesOf, type Use } from "../Uses.ts"
 import type { RuleCheck } from "./Proposal.ts"
 
 /** Nothing new is built on what is going away; what stands on it already is told. */
@@ -21,29 +21,6 @@ export const useFindings: RuleCheck = ({ base, command }) => {
     })
   })
 }
-
-interface Use {
-  readonly key: string
-  readonly path: ReadonlyArray<string | number>
-}
-
-/** Every dimension and value that a config names. */
-const usesOf = (config: Config): ReadonlyArray<Use> =>
-  Object.entries(config).flatMap(([dimension, setting]) => [
-    { key: itemKey.dimension(dimension), path: [dimension] },
-    ...codesIn(setting).map(({ code, path }) => ({ key: itemKey.value(dimension, code), path: [dimension, ...path] }))
-  ])
-
-const codesIn = (setting: Setting): ReadonlyArray<{ code: string; path: ReadonlyArray<string | number> }> => {
-  if (typeof setting === "string") return [{ code: setting, path: [] }]
-  if (isList(setting)) return setting.map((code, index) => ({ code, path: [index] }))
-  if ("countries" in setting && isList(setting.countries)) {
-    return setting.countries.map((code, index) => ({ code, path: ["countries", index] }))
-  }
-  return Object.keys(setting).map((code) => ({ code, path: [code] }))
-}
-
-const isList = (setting: unknown): setting is ReadonlyArray<string> => Array.isArray(setting)
 
 const newUse = (license: License, item: DeprecatedItem, path: Use["path"]): Finding => ({
   rule: "deprecation/new-use",

@@ -96,7 +96,7 @@ values:
   },
   {
     id: "deprecation/new-use",
-    title: "A new license uses what is deprecated",
+    title: "A license begins to use what is deprecated",
     level: "error",
     breaks: `# licenses/NEW.yaml, not in the release before
 config:
@@ -105,7 +105,7 @@ config:
 config:
   exclusive_categories: [QSR]`,
     explanation:
-      "A license that is new in this release would have to change again when the deprecated item goes, and it invites new contracts to use that item. Use the replacement that the finding names.",
+      "A license that did not use the item in the release before, be it a new one or an old one that was changed, would have to change again when the item goes, and it invites new contracts to use it. Use the replacement that the finding names.",
     waivable: true
   },
   {

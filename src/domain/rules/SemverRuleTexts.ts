@@ -30,9 +30,9 @@ version: 1.2.0`,
     id: "semver/bump-too-small",
     title: "The declared version promises less change than there is",
     level: "error",
-    breaks: `# taxonomy.yaml, after 1.1.0 and with a value removed
+    breaks: `# taxonomy.yaml, after 1.1.0 and with the definition of a value changed
 version: 1.2.0`,
-    keeps: `# taxonomy.yaml, after 1.1.0 and with a value removed
+    keeps: `# taxonomy.yaml, after 1.1.0 and with the definition of a value changed
 version: 2.0.0`,
     explanation:
       "The version tells clients whether they can upgrade without looking: a patch changes texts alone, a minor only adds or deprecates, and what can break a valid license is a major. The largest change decides. Declare the version that the finding names, or take the changes that need it back.",

@@ -76,7 +76,9 @@ describe("the version that a change needs", () => {
     assert.deepStrictEqual(semver(found(enough)), [])
     for (const version of smaller[bump]) {
       assert.deepStrictEqual(semver(found(at(version))), ["semver/bump-too-small"], version)
-      assert.include(helpOf(at(version), "semver/bump-too-small"), versions[bump])
+      // A removal is refused in that version, too.
+      const advised = kind.endsWith("-removed") && kind !== "rule-removed" ? "it may not go yet" : versions[bump]
+      assert.include(helpOf(at(version), "semver/bump-too-small"), advised)
     }
     for (const version of larger[bump]) {
       assert.deepStrictEqual(semver(found(at(version))), ["semver/bump-larger-than-needed"], version)
@@ -118,6 +120,21 @@ describe("the declared version", () => {
     const same = story.when("1.1.0", "2026-03-10", grow("a"))
     assert.strictEqual(same.outcome._tag, "AlreadyReleased")
     assert.deepStrictEqual(found(same), [])
+  })
+
+  it("is not to be one that a removal would be refused in", () => {
+    const removal = remove("exclusive_categories/COFFEE")
+    const putBack = "Put back what is removed: it may not go yet, in whichever version."
+    const cases = [
+      ["1.1.0", "semver/version-taken", grow("a")],
+      ["1.1.1", "semver/bump-too-small", same],
+      ["3.0.0", "semver/not-a-successor", same]
+    ] as const
+    for (const [version, rule, before] of cases) {
+      assert.strictEqual(helpOf(story.when(version, "2026-03-10", before, removal), rule), putBack)
+      const more = story.when(version, "2026-03-10", before, removal, grow("b"))
+      assert.strictEqual(helpOf(more, rule), `${putBack} The other changes need 1.2.0.`)
+    }
   })
 
   it("is no successor where it skips one, or lies below all", () => {

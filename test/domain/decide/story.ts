@@ -1,6 +1,6 @@
 import { decide, type Decision } from "../../../src/domain/Decide.ts"
 import type { ReleasePublished, Waiver } from "../../../src/domain/Event.ts"
-import { baseOf, evolve, noHistory, type History, type Release } from "../../../src/domain/History.ts"
+import { baseOf, evolve, noHistory, publicationOf, type History, type Release } from "../../../src/domain/History.ts"
 import { Version } from "../../../src/domain/Version.ts"
 import { start, type Edit } from "./edits.ts"
 
@@ -67,10 +67,7 @@ export const waiver = (rule: string, subject: string, version: string): Waiver =
 export const timeOf = (date: string): string => (date.includes("T") ? date : `${date}T12:00:00Z`)
 
 /** The event that publishing a release adds to the ledger. */
-export const publishedEvent = (release: Release): ReleasePublished => {
-  const { clocks: _, taxonomy: __, ...data } = release
-  return { _tag: "ReleasePublished", ...data, manifest: `sha256:${"0".repeat(64)}` }
-}
+export const publishedEvent = (release: Release): ReleasePublished => publicationOf(release, `sha256:${"0".repeat(64)}`)
 
 const propose = (
   history: History,
