@@ -1,32 +1,48 @@
+import { chmodSync, closeSync, fchownSync, lchownSync, lstatSync, openSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
+import * as Clock from "effect/Clock"
+import * as Console from "effect/Console"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
+import type { Owner } from "./Owner.ts"
+
+export interface LockOptions {
+  readonly patience?: Duration.Input
+  /** Who may use the lock, as the permissions of its file; where others may read it, they can hold it up for ever. */
+  readonly mode?: number
+  /** Who the file of the lock is to belong to; otherwise whoever makes it. */
+  readonly owner?: Owner | undefined
+}
 
 /**
  * Runs an effect while holding the lock of a file, which is made where it is missing and stays behind, empty. Waits
- * for other processes up to `patience`, or until it is interrupted.
+ * for other processes up to `patience` (five minutes), or until it is interrupted, and says so on stderr.
  *
  * The lock is SQLite's exclusive one, which is the operating system's: it goes with the process that held it, however
  * that ended, so there are no stale locks to recognise. It does not reach other machines.
  */
 export const withFileLock =
-  (path: string, patience: Duration.Input = Duration.minutes(5)) =>
+  (path: string, options: LockOptions = {}) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | LockUnavailable, R> =>
-    Effect.acquireUseRelease(
-      acquire(path),
-      // As a value, so that a failure of its own, of another lock even, is not tried again.
-      () => Effect.result(effect),
-      (database) => Effect.sync(() => database.close())
-    ).pipe(
-      // Taking the lock cannot be interrupted, so one try is all that it does; the waiting is out here.
-      Effect.retry({
-        while: ({ busy }) => busy,
-        schedule: Schedule.spaced(Duration.millis(50)).pipe(Schedule.upTo({ duration: patience }))
-      }),
-      Effect.flatMap(Effect.fromResult)
-    )
+    Effect.suspend(() => {
+      const { patience = Duration.minutes(5) } = options
+      return Effect.acquireUseRelease(
+        acquire(path, options),
+        // As a value, so that a failure of its own, of another lock even, is not tried again.
+        () => Effect.result(effect),
+        (database) => Effect.sync(() => database.close())
+      ).pipe(
+        Effect.tapError(tellingOnce(path)),
+        // Taking the lock cannot be interrupted, so one try is all that it does; the waiting is out here.
+        Effect.retry({
+          while: ({ busy }) => busy,
+          schedule: Schedule.spaced(Duration.millis(50)).pipe(Schedule.upTo({ duration: patience }))
+        }),
+        Effect.flatMap(Effect.fromResult)
+      )
+    })
 
 export class LockUnavailable extends Schema.TaggedError<LockUnavailable>()("LockUnavailable", {
   path: Schema.String,
@@ -40,22 +56,79 @@ export class LockUnavailable extends Schema.TaggedError<LockUnavailable>()("Lock
   }
 }
 
-const acquire = (path: string) =>
+/** Says what is waited for, once that has taken a second. */
+const tellingOnce = (path: string) => {
+  let since: number | undefined
+  let told = false
+  return ({ busy }: LockUnavailable) =>
+    Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      since ??= now
+      if (!busy || told || now - since < quietMillis) return Effect.void
+      told = true
+      return Console.error(`Waiting for another run that holds ${path}`)
+    })
+}
+
+const quietMillis = 1000
+
+const acquire = (path: string, options: LockOptions) =>
   Effect.try({
     try: () => {
+      prepare(path, options)
       const database = new DatabaseSync(path, { timeout: 0 })
       try {
+        // Nothing is to be left beside the lock.
+        database.exec("PRAGMA journal_mode = MEMORY")
         database.exec("BEGIN EXCLUSIVE")
+        // A file that may only be read is opened all the same, and its lock excludes nobody; then this fails. Nothing
+        // of it reaches the file, for the transaction is never committed.
+        database.exec("PRAGMA user_version = 1")
         return database
       } catch (error) {
         database.close()
         throw error
       }
     },
-    catch: (error) => new LockUnavailable({ path, busy: isBusy(error), reason: String(error) })
+    catch: (error) => new LockUnavailable({ path, busy: codeOf(error) === sqliteBusy, reason: reasonOf(error) })
   })
 
-const sqliteBusy = 5
+/**
+ * Makes the file with the permissions that it is to have, or gives them to the one that is there. That one is never
+ * opened here: closing it again would end the lock that this process may hold on it.
+ */
+const prepare = (path: string, { mode, owner }: LockOptions): void => {
+  if (mode === undefined) return
+  let file: number
+  try {
+    file = openSync(path, "wx", mode)
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error
+    mend(path, mode, owner)
+    return
+  }
+  try {
+    if (owner !== undefined) fchownSync(file, owner.uid, owner.gid)
+  } finally {
+    closeSync(file)
+  }
+}
 
-const isBusy = (error: unknown): boolean =>
-  typeof error === "object" && error !== null && "errcode" in error && error.errcode === sqliteBusy
+/** An earlier run may have left the file to everybody, or to root alone. Whoever may not mend that need not. */
+const mend = (path: string, mode: number, owner: Owner | undefined): void => {
+  const found = lstatSync(path)
+  if (!found.isFile() || found.nlink !== 1) return
+  const me = process.geteuid?.()
+  if ((me === 0 || me === found.uid) && (found.mode & 0o777) !== mode) chmodSync(path, mode)
+  if (me === 0 && owner !== undefined && (found.uid !== owner.uid || found.gid !== owner.gid)) {
+    lchownSync(path, owner.uid, owner.gid)
+  }
+}
+
+const sqliteBusy = 5
+const sqliteReadOnly = 8
+
+const codeOf = (error: unknown): unknown =>
+  typeof error === "object" && error !== null && "errcode" in error ? error.errcode : undefined
+
+const reasonOf = (error: unknown): string =>
+  codeOf(error) === sqliteReadOnly ? "this user may not write to it" : String(error)
