@@ -3,7 +3,7 @@ import { Territory, type Config } from "../domain/Config.ts"
 import { earliestRemoval, itemKey, deprecatedItems, type DeprecatedSince } from "../domain/Grace.ts"
 import type { Release } from "../domain/History.ts"
 import type { Deprecation, Dimension, License, Value } from "../domain/Taxonomy.ts"
-import { shortName } from "../domain/Version.ts"
+import { next, shortName } from "../domain/Version.ts"
 import { configSchema } from "./ConfigSchema.ts"
 
 /** The body of `/licenses` (service spec, 4.2). */
@@ -111,7 +111,7 @@ const deprecationOf = (release: Release, key: string, deprecated: Deprecation | 
 
 const deprecationBody = (release: Release, key: string, { reason, replaced_by }: Deprecation) => {
   const since: DeprecatedSince = release.clocks.get(key) ?? { version: release.version, date: release.published_at }
-  const removal = earliestRemoval(since, release.version)
+  const removal = earliestRemoval(since, release.removals.get(key) ?? next(release.version, "major"))
   return {
     since: { version: shortName(since.version), date: since.date },
     replaced_by,

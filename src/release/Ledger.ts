@@ -3,6 +3,7 @@ import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import { enable } from "effect/schema/SchemaJITCompiler"
 import { ReleaseEvent } from "../domain/Event.ts"
 import { ChainBroken, genesis, open, seal, torn, type Head } from "../domain/HashChain.ts"
 import { contradiction, evolve, noHistory, type History } from "../domain/History.ts"
@@ -61,6 +62,10 @@ export const writeLedger = Effect.fnUntraced(function* (releases: string, { text
   const paths = yield* Path.Path
   yield* replace(paths.join(releases, ledgerFile), new TextEncoder().encode(text))
 })
+
+// Reading large releases is mostly the checking of their values. Compiled, the same schema takes half of the time; where
+// that is not possible, and for all that it refuses, it is interpreted as ever.
+enable(ReleaseEvent.ast)
 
 const eventTypes = new Set(ReleaseEvent.members.map((member) => member.fields._tag.schema.literal))
 

@@ -3,11 +3,11 @@ import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import * as Schema from "effect/Schema"
 import type { Decision } from "../domain/Decide.ts"
-import { ReleasePublished, type Digest } from "../domain/Event.ts"
-import type { History, Release } from "../domain/History.ts"
-import { withFileLock } from "../files/FileLock.ts"
+import type { Digest } from "../domain/Event.ts"
+import { publicationOf, type History, type Release } from "../domain/History.ts"
 import { readLedger, withEvent, writeLedger, type Ledger } from "./Ledger.ts"
-import { contentsOf, differences, sweep, writeFolder } from "./ReleaseFolder.ts"
+import { contentsOf, differences, kindAt, sweep, writeFolder } from "./ReleaseFolder.ts"
+import { withReleasesLock } from "./ReleasesLock.ts"
 import { digestOf, folderOf, render, type Artifacts } from "./Renderers.ts"
 
 /** What became of a decision. */
@@ -24,11 +24,14 @@ export const judge = Effect.fnUntraced(function* (releases: string, decide: (his
   return judged(decide(history))
 })
 
-/** The same, with the digest that the release would have, which takes rendering all of it. */
+/** The same, with the digest that the release would have, which takes rendering all of it. Fails as publishing would. */
 export const plan = Effect.fnUntraced(function* (releases: string, decide: (history: History) => Decision) {
   const publication = yield* judge(releases, decide)
   const { outcome } = publication.decision
-  return outcome._tag === "Publish" ? { ...publication, digest: manifestDigest(outcome.release) } : publication
+  if (outcome._tag !== "Publish") return publication
+  const artifacts = artifactsOf(outcome.release)
+  yield* isThere(releases, outcome.release, artifacts)
+  return { ...publication, digest: digestOf(artifacts.manifest) }
 })
 
 /**
@@ -37,9 +40,8 @@ export const plan = Effect.fnUntraced(function* (releases: string, decide: (hist
  */
 export const publish = Effect.fnUntraced(function* (releases: string, decide: (history: History) => Decision) {
   const fs = yield* FileSystem.FileSystem
-  const paths = yield* Path.Path
   yield* fs.makeDirectory(releases, { recursive: true })
-  return yield* withFileLock(paths.join(releases, lockFile))(
+  return yield* withReleasesLock(releases)(
     Effect.gen(function* () {
       yield* sweep(releases)
       const ledger = yield* readLedger(releases)
@@ -55,9 +57,6 @@ export const publish = Effect.fnUntraced(function* (releases: string, decide: (h
   )
 })
 
-/** Empty; its lock is what counts. */
-export const lockFile = ".lock"
-
 /** A folder has the release's name already, and was made from other content. It is never deleted. */
 export class FolderInTheWay extends Schema.TaggedError<FolderInTheWay>()("FolderInTheWay", {
   folder: Schema.String,
@@ -65,8 +64,9 @@ export class FolderInTheWay extends Schema.TaggedError<FolderInTheWay>()("Folder
 }) {
   override get message() {
     const [first = "", ...rest] = this.differing
+    const difference = first === "" ? "being no folder" : first
     const more = rest.length === 0 ? "" : ` and ${rest.length} more`
-    return `${this.folder} exists, is not in the ledger, and differs from this release in ${first}${more}. Look at what it holds and move it away.`
+    return `${this.folder} exists, is not in the ledger, and differs from this release in ${difference}${more}. Look at what it holds and move it away.`
   }
 }
 
@@ -84,26 +84,26 @@ const judged = (decision: Decision): Publication => {
 const manifestDigest = (release: Release): Digest => digestOf(artifactsOf(release).manifest)
 
 const publishRelease = Effect.fnUntraced(function* (releases: string, ledger: Ledger, release: Release) {
-  const fs = yield* FileSystem.FileSystem
-  const paths = yield* Path.Path
   const artifacts = artifactsOf(release)
   const digest = digestOf(artifacts.manifest)
   const next = yield* ledgerWith(ledger, release, digest)
-  const folder = paths.join(releases, folderOf(release))
-  if (yield* fs.exists(folder)) {
-    const differing = yield* differences(folder, contentsOf(artifacts))
-    if (differing.length > 0) return yield* new FolderInTheWay({ folder, differing: differing.map(({ path }) => path) })
-  } else {
-    yield* writeFolder(releases, folderOf(release), artifacts)
-  }
+  if (!(yield* isThere(releases, release, artifacts))) yield* writeFolder(releases, folderOf(release), artifacts)
   yield* writeLedger(releases, next)
   return digest
 })
 
+/** Whether the release's folder is there already, with the very bytes that it should hold. */
+const isThere = Effect.fnUntraced(function* (releases: string, release: Release, artifacts: Artifacts) {
+  const paths = yield* Path.Path
+  const folder = paths.join(releases, folderOf(release))
+  if ((yield* kindAt(folder)) === undefined) return false
+  const differing = yield* differences(folder, contentsOf(artifacts))
+  return differing.length === 0 || (yield* new FolderInTheWay({ folder, differing: differing.map(({ path }) => path) }))
+})
+
 /** The next ledger, with the proof that replaying it gives this release: what is published can never be mended. */
 const ledgerWith = Effect.fnUntraced(function* (ledger: Ledger, release: Release, manifest: Digest) {
-  const { clocks: _, taxonomy: __, ...data } = release
-  const next = yield* Effect.fromResult(withEvent(ledger, ReleasePublished.make({ ...data, manifest })))
+  const next = yield* Effect.fromResult(withEvent(ledger, publicationOf(release, manifest)))
   const replayed = next.history.releases.get(release.version)
   return replayed !== undefined && manifestDigest(replayed) === manifest
     ? next

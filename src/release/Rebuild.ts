@@ -3,39 +3,39 @@ import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import type { PublishedRelease } from "../domain/History.ts"
 import { syncFolder, temporaryPrefix, writeNew } from "../files/Durable.ts"
-import { withFileLock } from "../files/FileLock.ts"
 import { readLedger } from "./Ledger.ts"
-import { lockFile } from "./Publish.ts"
-import { contentsOf, differences, sweep, writeFolder } from "./ReleaseFolder.ts"
+import { forEachWithProgress } from "./Progress.ts"
+import { contentsOf, differences, kindAt, sweep, writeFolder } from "./ReleaseFolder.ts"
+import { withReleasesLock } from "./ReleasesLock.ts"
 import { digestOf, folderOf, render } from "./Renderers.ts"
 
 /**
  * Writes the artifacts that are missing, from the ledger alone, and names them. What is there is never touched, right
  * or wrong: `verify` tells which. All releases, or the one with the given version.
  */
-export const rebuild = Effect.fnUntraced(function* (releases: string, version: string | undefined) {
-  const paths = yield* Path.Path
-  return yield* withFileLock(paths.join(releases, lockFile))(
+export const rebuild = (releases: string, version: string | undefined) =>
+  withReleasesLock(releases)(
     Effect.gen(function* () {
       yield* sweep(releases)
       const { history } = yield* readLedger(releases)
       const wanted = [...history.releases.values()].filter(
         (release) => version === undefined || release.version === version
       )
-      return (yield* Effect.forEach(wanted, (release) => rebuildRelease(releases, release))).flat()
+      const rebuilt = yield* forEachWithProgress("Rebuilding releases", wanted, (release) =>
+        rebuildRelease(releases, release)
+      )
+      return rebuilt.flat()
     })
   )
-})
 
 const rebuildRelease = Effect.fnUntraced(function* (releases: string, release: PublishedRelease) {
-  const fs = yield* FileSystem.FileSystem
   const paths = yield* Path.Path
   const name = folderOf(release)
   const artifacts = render(release)
   // What cannot be rebuilt as it was is not written at all; `verify` says why.
   if (artifacts === undefined || digestOf(artifacts.manifest) !== release.manifest) return []
   const folder = paths.join(releases, name)
-  if (!(yield* fs.exists(folder))) {
+  if ((yield* kindAt(folder)) === undefined) {
     yield* writeFolder(releases, name, artifacts)
     return [name]
   }
@@ -44,6 +44,9 @@ const rebuildRelease = Effect.fnUntraced(function* (releases: string, release: P
   for (const { kind, path } of yield* differences(folder, contents)) {
     const bytes = contents.get(path)
     if (kind !== "missing" || bytes === undefined) continue
+    // A link or a file where a folder should be is there, so it is left as it is.
+    const parent = yield* kindAt(paths.dirname(paths.join(folder, path)))
+    if (parent !== undefined && parent !== "Directory") continue
     yield* writeMissing(releases, name, path, bytes)
     written.push(`${name}/${path}`)
   }

@@ -1,22 +1,17 @@
 import * as Effect from "effect/Effect"
-import * as Path from "effect/Path"
 import type * as Result from "effect/Result"
 import type { ReleaseEvent } from "../domain/Event.ts"
 import type { History } from "../domain/History.ts"
-import { withFileLock } from "../files/FileLock.ts"
 import { readLedger, withEvent, writeLedger } from "./Ledger.ts"
-import { lockFile } from "./Publish.ts"
+import { withReleasesLock } from "./ReleasesLock.ts"
 
 /** Decides over the ledger as it stands, under the lock, and adds the event. */
 export const record = <E>(releases: string, decide: (history: History) => Result.Result<ReleaseEvent, E>) =>
-  Effect.gen(function* () {
-    const paths = yield* Path.Path
-    return yield* withFileLock(paths.join(releases, lockFile))(
-      Effect.gen(function* () {
-        const ledger = yield* readLedger(releases)
-        const event = yield* Effect.fromResult(decide(ledger.history))
-        yield* writeLedger(releases, yield* Effect.fromResult(withEvent(ledger, event)))
-        return event
-      })
-    )
-  })
+  withReleasesLock(releases)(
+    Effect.gen(function* () {
+      const ledger = yield* readLedger(releases)
+      const event = yield* Effect.fromResult(decide(ledger.history))
+      yield* writeLedger(releases, yield* Effect.fromResult(withEvent(ledger, event)))
+      return event
+    })
+  )

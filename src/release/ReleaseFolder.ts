@@ -4,21 +4,44 @@ import * as Path from "effect/Path"
 import { syncFolder, temporaryPrefix, writeNew } from "../files/Durable.ts"
 import { manifestFile, type Artifacts } from "./Renderers.ts"
 
-/** Every file below a release's folder, by its path with `/`; links are listed, never followed. */
+/** What lies at a path, nothing where nothing does; a link is a link, whatever it leads to. */
+export const kindAt = Effect.fnUntraced(
+  function* (path: string) {
+    const fs = yield* FileSystem.FileSystem
+    return (yield* fs.lstat(path)).type
+  },
+  Effect.catchReason("PlatformError", "NotFound", () => Effect.undefined)
+)
+
+/** All that lies below a release's folder, by its path with `/`; links are listed, never followed. */
 export const listFolder = Effect.fnUntraced(function* (folder: string) {
   const fs = yield* FileSystem.FileSystem
   const paths = yield* Path.Path
-  const found = new Map<string, "file" | "other">()
+  const found = new Map<string, "file" | "folder" | "other">()
   const pending = [""]
   for (const inner of pending) {
     for (const { name, type } of yield* fs.readDirectoryEntries(paths.join(folder, inner))) {
       const path = inner === "" ? name : `${inner}/${name}`
       if (type === "Directory") pending.push(path)
-      else found.set(path, type === "File" ? "file" : "other")
+      found.set(path, type === "Directory" ? "folder" : type === "File" ? "file" : "other")
     }
   }
   return found
 })
+
+/** What does not belong in a folder that should hold the given files. Of a folder, what is in it, or itself if empty. */
+export const strangers = (
+  found: Effect.Success<ReturnType<typeof listFolder>>,
+  expected: ReadonlyMap<string, unknown>
+): ReadonlyArray<string> => {
+  const holds = (paths: Iterable<string>, folder: string) => [...paths].some((path) => path.startsWith(`${folder}/`))
+  return [...found]
+    .filter(([path, type]) => {
+      if (expected.has(path)) return false
+      return type !== "folder" || (!holds(expected.keys(), path) && !holds(found.keys(), path))
+    })
+    .map(([path]) => path)
+}
 
 /** Every file of a release with its bytes, the manifest among them. */
 export const contentsOf = ({ files, manifest }: Artifacts): ReadonlyMap<string, Uint8Array> => {
@@ -52,20 +75,21 @@ export const sweep = Effect.fnUntraced(function* (releases: string) {
   })
 })
 
-/** The paths at which a folder's content is not what it should be. */
+/** The paths at which a folder's content is not what it should be; the empty one where it is no folder at all. */
 export const differences = Effect.fnUntraced(function* (folder: string, expected: ReadonlyMap<string, Uint8Array>) {
   const fs = yield* FileSystem.FileSystem
   const paths = yield* Path.Path
-  const found = yield* listFolder(folder)
   const differing: Array<Difference> = []
+  if ((yield* kindAt(folder)) !== "Directory") return [...differing, { path: "", kind: "altered" as const }]
+  const found = yield* listFolder(folder)
   for (const [path, bytes] of expected) {
     const type = found.get(path)
     if (type === undefined) differing.push({ path, kind: "missing" })
-    else if (type === "other" || !same(bytes, yield* fs.readFile(paths.join(folder, path)))) {
+    else if (type !== "file" || !same(bytes, yield* fs.readFile(paths.join(folder, path)))) {
       differing.push({ path, kind: "altered" })
     }
   }
-  for (const path of found.keys()) if (!expected.has(path)) differing.push({ path, kind: "extra" })
+  for (const path of strangers(found, expected)) differing.push({ path, kind: "extra" })
   return differing
 })
 

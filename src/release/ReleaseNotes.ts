@@ -1,6 +1,7 @@
 import { subjectOf, type Change, type ChangeKind } from "../domain/Change.ts"
 import { deprecatedItems, earliestRemoval, type DeprecatedItem } from "../domain/Grace.ts"
 import type { Release } from "../domain/History.ts"
+import { next } from "../domain/Version.ts"
 
 /** The notes of a release in Markdown: changes by kind, what is deprecated and until when, waivers. */
 export const releaseNotes = (release: Release): string => {
@@ -124,7 +125,7 @@ const entry = (change: Change): string => {
 
 const deprecationEntry = (release: Release, { deprecation, key, subject }: DeprecatedItem): string => {
   const since = release.clocks.get(key) ?? { version: release.version, date: release.published_at }
-  const removal = earliestRemoval(since, release.version)
+  const removal = earliestRemoval(since, release.removals.get(key) ?? next(release.version, "major"))
   return `\`${subject}\` since ${since.version}${instead(deprecation)}; removed in ${removal.version} at the earliest, not before ${removal.date}`
 }
 

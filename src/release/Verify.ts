@@ -7,7 +7,8 @@ import { genesis, type Head } from "../domain/HashChain.ts"
 import { noHistory, type History, type PublishedRelease } from "../domain/History.ts"
 import type { RuleId } from "../domain/rules/RuleTable.ts"
 import { ledgerFile, readLedger } from "./Ledger.ts"
-import { contentsOf, differences, type Difference } from "./ReleaseFolder.ts"
+import { forEachWithProgress } from "./Progress.ts"
+import { contentsOf, differences, kindAt, type Difference } from "./ReleaseFolder.ts"
 import { digestOf, folderOf, manifestFile, render } from "./Renderers.ts"
 
 export interface Verification {
@@ -33,13 +34,14 @@ export const verify = Effect.fnUntraced(function* (releases: string) {
     return verification
   }
   const { head, history } = ledger.success
-  const broken = yield* Effect.forEach(history.releases.values(), (release) => verifyRelease(releases, release))
+  const broken = yield* forEachWithProgress("Verifying releases", [...history.releases.values()], (release) =>
+    verifyRelease(releases, release)
+  )
   const verification: Verification = { history, head, findings: [...broken.flat(), ...others] }
   return verification
 })
 
 const verifyRelease = Effect.fnUntraced(function* (releases: string, release: PublishedRelease) {
-  const fs = yield* FileSystem.FileSystem
   const paths = yield* Path.Path
   const name = folderOf(release)
   const artifacts = render(release)
@@ -52,7 +54,7 @@ const verifyRelease = Effect.fnUntraced(function* (releases: string, release: Pu
     const message = `Release ${release.version}, rebuilt from the ledger, is not the one that the ledger recorded`
     findings.push(error("artifact/not-reproducible", `${name}/${manifestFile}`, message))
   }
-  if (!(yield* fs.exists(paths.join(releases, name)))) {
+  if ((yield* kindAt(paths.join(releases, name))) === undefined) {
     return [...findings, missing(name, `The folder ${name} is missing`)]
   }
   const differing = yield* differences(paths.join(releases, name), contentsOf(artifacts))
@@ -60,7 +62,7 @@ const verifyRelease = Effect.fnUntraced(function* (releases: string, release: Pu
 })
 
 const differenceFinding = (folder: string, { kind, path }: Difference): Finding => {
-  const file = `${folder}/${path}`
+  const file = path === "" ? folder : `${folder}/${path}`
   switch (kind) {
     case "altered":
       return error("artifact/altered", file, `${file} is not what was published`)

@@ -63,6 +63,22 @@ describe("rebuild", () => {
     }).pipe(Effect.provide(Layer.merge(NodeFileSystem.layer, NodePath.layer)))
   )
 
+  it.live("leaves what is there as it is, a link or a file in place of a folder too", () =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      for (const inPlace of ["file", "link"]) {
+        const { folder, releases } = yield* published
+        const licenses = `${releases}/v1.0.0/licenses`
+        yield* fs.remove(licenses, { recursive: true })
+        yield* fs.makeDirectory(`${folder}/elsewhere`)
+        yield* inPlace === "file" ? fs.writeFileString(licenses, "") : fs.symlink(`${folder}/elsewhere`, licenses)
+        assert.deepStrictEqual(yield* rebuild(releases, undefined), [])
+        assert.deepStrictEqual(yield* fs.readDirectory(`${folder}/elsewhere`), [])
+        assert.deepStrictEqual(yield* fs.readDirectory(releases), [".lock", "ledger.ndjson", "v1.0.0"])
+      }
+    }).pipe(Effect.provide(Layer.merge(NodeFileSystem.layer, NodePath.layer)))
+  )
+
   it.live("ends with 4 where the ledger is broken, whichever release is wanted", () =>
     Effect.gen(function* () {
       const { folder, releases } = yield* published
