@@ -1,0 +1,42 @@
+/** The style of the page. It loads nothing, follows the reader's light or dark, and reads well on a phone. */
+export const docsStyle = `
+:root { color-scheme: light dark; --page: #fff; --text: #14181d; --line: #d0d5dd; --soft: #f4f6f8; --quiet: #4a5565; --link: #0b57b7; --key: #8a4b00 }
+@media (prefers-color-scheme: dark) {
+  :root { --page: #12161b; --text: #e8ecf1; --line: #3a424d; --soft: #1d232b; --quiet: #a9b4c2; --link: #8ab8ff; --key: #ffc27d }
+}
+* { box-sizing: border-box }
+html { background: var(--page); color: var(--text) }
+body { margin: 0 auto; padding: 0 1.25rem 4rem; max-width: 64rem; font: 1rem/1.55 system-ui, sans-serif }
+a { color: var(--link) }
+:focus-visible { outline: 3px solid var(--link); outline-offset: 2px }
+.skip { position: absolute; left: -100vw }
+.skip:focus { left: 1rem; top: 1rem; padding: .5rem; background: var(--page) }
+h1 { margin: 2rem 0 .25rem; line-height: 1.2 }
+h2 { margin: 3rem 0 .5rem; padding-bottom: .3rem; border-bottom: 2px solid var(--line) }
+h3 { margin: 2.5rem 0 .25rem; overflow-wrap: anywhere }
+h4 { margin: 1.25rem 0 .25rem }
+section:target > h3, tr:target, details:target > summary { background: var(--soft) }
+code, pre { font: .9em/1.5 ui-monospace, monospace }
+code { overflow-wrap: anywhere }
+pre { overflow-x: auto; margin: .5rem 0; padding: .75rem; background: var(--soft); border: 1px solid var(--line); border-radius: .4rem }
+pre.copy { user-select: all }
+pre code { overflow-wrap: normal }
+.quiet { color: var(--quiet) }
+.key { color: var(--key); font-weight: 600 }
+nav ul { padding-left: 1.25rem }
+.table { overflow-x: auto }
+table { width: 100%; border-collapse: collapse }
+th, td { padding: .4rem .6rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top }
+th[scope=row] { font-weight: normal; white-space: nowrap }
+details { margin: .35rem 0; padding: .1rem .6rem; border: 1px solid var(--line); border-radius: .4rem }
+summary { padding: .3rem 0; cursor: pointer }
+@media print { details::details-content { content-visibility: visible; height: auto } nav { display: none } }
+`
+
+/**
+ * The `Content-Security-Policy` of the page: this one style and nothing else, no script at all (CSP level 3). A test
+ * holds the digest to the style.
+ */
+export const docsContentSecurityPolicy =
+  "default-src 'none'; style-src 'sha256-H6VJn+FVEK0DAYe9bRqH351JAhb7GvRVXvVTsfmdcRY='; img-src data:; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

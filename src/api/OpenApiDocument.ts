@@ -1,0 +1,81 @@
+/** The part of an OpenAPI 3.1 document that this interface uses. */
+export interface OpenApiDocument {
+  readonly openapi: string
+  readonly info: Readonly<Record<string, unknown>> & {
+    readonly title: string
+    readonly version: string
+    readonly description: string
+  }
+  readonly servers: ReadonlyArray<OpenApiServer>
+  readonly security: ReadonlyArray<SecurityRequirement>
+  readonly tags: ReadonlyArray<{ readonly name: string; readonly description: string }>
+  readonly paths: Readonly<Record<string, PathItem>>
+  readonly components: Components
+}
+
+export interface OpenApiServer {
+  readonly url: string
+  readonly description: string
+}
+
+export interface PathItem {
+  readonly servers?: ReadonlyArray<OpenApiServer>
+  readonly get: Operation
+  readonly options: Operation
+}
+
+export interface Operation {
+  readonly tags: ReadonlyArray<string>
+  readonly operationId: string
+  readonly summary: string
+  readonly description: string
+  readonly security: ReadonlyArray<SecurityRequirement>
+  readonly parameters: ReadonlyArray<Reference | Parameter>
+  readonly responses: Readonly<Record<string, Reference | Response>>
+}
+
+export type SecurityRequirement = Readonly<Record<string, ReadonlyArray<string>>>
+
+export interface Components {
+  readonly schemas: Readonly<Record<string, JsonSchema>>
+  readonly securitySchemes: Readonly<Record<string, object>>
+  readonly parameters: Readonly<Record<string, Parameter>>
+  readonly headers: Readonly<Record<string, Header>>
+  readonly responses: Readonly<Record<string, Response>>
+}
+
+export interface Reference {
+  readonly $ref: string
+}
+
+export type JsonSchema = { readonly [keyword: string]: unknown }
+
+export interface Header {
+  readonly description: string
+  readonly required: boolean
+  readonly schema: JsonSchema
+  readonly example: unknown
+}
+
+export interface Parameter extends Header {
+  readonly name: string
+  readonly in: "path" | "query" | "header"
+  readonly style?: "form"
+  readonly explode?: boolean
+}
+
+export interface Response {
+  readonly description: string
+  readonly headers: Readonly<Record<string, Reference>>
+  readonly content?: Readonly<Record<string, MediaType>>
+}
+
+export interface MediaType {
+  readonly schema: JsonSchema
+  readonly examples: Readonly<Record<string, Example>>
+}
+
+export interface Example {
+  readonly summary: string
+  readonly value: unknown
+}
