@@ -2,12 +2,9 @@ import { randomBytes as secureRandomBytes } from "node:crypto"
 import * as Context from "effect/Context"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import type * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
-import type * as Path from "effect/Path"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import type { Head } from "../domain/HashChain.ts"
 import { timestampOf } from "../domain/Instant.ts"
 import { drawKey, identifierOf, type RandomBytes } from "../domain/Key.ts"
 import type { KeyHolder, KeyIssued, KeyRevoked } from "../domain/KeyEvent.ts"
@@ -22,8 +19,10 @@ import {
   type NewKey
 } from "../domain/KeyLedger.ts"
 import { sha256 } from "../files/Sha256.ts"
-import { readKeys, readKeysSince, revisionOf, transact } from "./FileKeyLedger.ts"
-import type { KeyLedgerError, KeyLedgerUnavailable } from "./KeyLedgerError.ts"
+import { fileKeyLedger } from "./FileKeyLedger.ts"
+import type { KeyLedgerError } from "./KeyLedgerError.ts"
+import { KeyLedgerStore } from "./KeyLedgerStore.ts"
+import { emptyLedger } from "./KeyLedgerText.ts"
 
 /** A key at the only moment at which it is known in full (service spec, 5.3). */
 export interface FreshKey {
@@ -31,17 +30,12 @@ export interface FreshKey {
   readonly event: KeyIssued
 }
 
-/** Where keys are kept. Many processes may use one store at once. */
+/** What can be done with keys, wherever their ledger is kept. */
 export class KeyStore extends Context.Service<
   KeyStore,
   {
-    /** Where the keys are, for messages. */
-    readonly location: string
+    readonly ledger: KeyLedgerStore["Service"]
     readonly keys: Effect.Effect<Keys, KeyLedgerError>
-    /** The keys, and how far the ledger reaches; it must still hold all that led to the head of an earlier look. */
-    readonly since: (last: Head) => Effect.Effect<{ readonly keys: Keys; readonly head: Head }, KeyLedgerError>
-    /** A text that differs whenever the keys do, cheap enough to poll; nothing before the first key. */
-    readonly revision: Effect.Effect<string | undefined, KeyLedgerUnavailable>
     readonly issue: (holder: KeyHolder) => Effect.Effect<FreshKey, KeyLedgerError>
     /** Issues the successor of an active key, which stays active. */
     readonly rotate: (identifier: string) => Effect.Effect<FreshKey, KeyLedgerError | KeyUnknown | KeyAlreadyRevoked>
@@ -51,49 +45,42 @@ export class KeyStore extends Context.Service<
     ) => Effect.Effect<KeyRevoked, KeyLedgerError | KeyUnknown | KeyAlreadyRevoked>
   }
 >()("taxonomy-licensing-data-service/keys/KeyStore") {
-  /** Keeps keys in a file, which only its owner can read, and which is made with the first key. */
-  static readonly layer = (path: string, randomBytes: RandomBytes = secureRandomBytes) =>
+  /** Keeps keys in a file. */
+  static readonly layer = (path: string, randomBytes?: RandomBytes) =>
+    KeyStore.layerOnLedger(randomBytes).pipe(Layer.provide(fileKeyLedger(path)))
+
+  static readonly layerOnLedger = (randomBytes: RandomBytes = secureRandomBytes) =>
     Layer.effect(
       KeyStore,
       Effect.gen(function* () {
-        const files = yield* Effect.context<FileSystem.FileSystem | Path.Path>()
+        const ledger = yield* KeyLedgerStore
 
         const withUnusedKey = <E>(
           decide: (keys: Keys, key: NewKey) => Result.Result<KeyIssued, E | KeyIdentifierTaken>
         ) =>
-          transact(path, (keys) => {
+          ledger.transact((keys) => {
             const key = unusedKey(keys, randomBytes)
             const decision = decide(keys, { identifier: identifierOf(key), sha256: sha256(key) })
             return Result.map(decision, (event) => ({ key: Redacted.make(key), event }))
           })
 
         return KeyStore.of({
-          location: path,
-          keys: Effect.provide(readKeys(path), files),
-          since: (last) => Effect.provide(readKeysSince(path, last), files),
-          revision: Effect.provide(revisionOf(path), files),
-          issue: Effect.fn("KeyStore.issue")(
-            function* (holder) {
-              const date = timestampOf(yield* DateTime.now)
-              return yield* withUnusedKey((keys, key) => issue(keys, { key, holder, date }))
-            },
-            neverTaken,
-            Effect.provide(files)
-          ),
-          rotate: Effect.fn("KeyStore.rotate")(
-            function* (identifier) {
-              const date = timestampOf(yield* DateTime.now)
-              return yield* withUnusedKey((keys, key) => rotate(keys, { identifier, key, date }))
-            },
-            neverTaken,
-            Effect.provide(files)
-          ),
+          ledger,
+          keys: Effect.map(ledger.read(emptyLedger), ({ keys }) => keys),
+          issue: Effect.fn("KeyStore.issue")(function* (holder) {
+            const date = timestampOf(yield* DateTime.now)
+            return yield* withUnusedKey((keys, key) => issue(keys, { key, holder, date }))
+          }, neverTaken),
+          rotate: Effect.fn("KeyStore.rotate")(function* (identifier) {
+            const date = timestampOf(yield* DateTime.now)
+            return yield* withUnusedKey((keys, key) => rotate(keys, { identifier, key, date }))
+          }, neverTaken),
           revoke: Effect.fn("KeyStore.revoke")(function* (identifier, reason) {
             const date = timestampOf(yield* DateTime.now)
-            return (yield* transact(path, (keys) =>
+            return (yield* ledger.transact((keys) =>
               Result.map(revoke(keys, { identifier, reason, date }), (event) => ({ event }))
             )).event
-          }, Effect.provide(files))
+          })
         })
       })
     )

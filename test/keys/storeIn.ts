@@ -4,6 +4,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
+import { keyStoreAt } from "../../src/cli/keys/KeyLocation.ts"
 import type { RandomBytes } from "../../src/domain/Key.ts"
 import { KeyStore } from "../../src/keys/KeyStore.ts"
 
@@ -14,9 +15,9 @@ export const temporaryLedger = Effect.gen(function* () {
   return { folder, path: `${folder}/var/keys.ndjson` }
 }).pipe(Effect.provide(NodeFileSystem.layer))
 
-/** A store of keys in a real file. */
-export const storeIn = Effect.fnUntraced(function* (path: string, randomBytes?: RandomBytes) {
-  const layer = KeyStore.layer(path, randomBytes).pipe(Layer.provide(Layer.merge(NodeFileSystem.layer, NodePath.layer)))
+/** A store of keys at a place that `--keys` may name. */
+export const storeIn = Effect.fnUntraced(function* (location: string, randomBytes?: RandomBytes) {
+  const layer = keyStoreAt(location, randomBytes).pipe(Layer.provide(Layer.merge(NodeFileSystem.layer, NodePath.layer)))
   return Context.get(yield* Layer.build(layer), KeyStore)
 })
 

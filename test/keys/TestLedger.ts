@@ -1,0 +1,82 @@
+import { execFileSync } from "node:child_process"
+import { mkdir, rename, rmdir, writeFile } from "node:fs/promises"
+import { dirname } from "node:path"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Schedule from "effect/Schedule"
+import type { Scope } from "effect/Scope"
+import { temporaryLedger } from "./storeIn.ts"
+
+/** A real ledger of keys of a test's own, and what can happen to it. */
+export interface TestLedger {
+  /** What `--keys` names it by. */
+  readonly location: string
+  /** What is kept, a line an event. */
+  readonly lines: Effect.Effect<ReadonlyArray<string>>
+  /** Puts other lines in the place of all that is kept, in one step and past every store. */
+  readonly write: (lines: ReadonlyArray<string>) => Effect.Effect<void>
+  /** All that is kept, in whatever form. */
+  readonly dump: Effect.Effect<string>
+  /** Ways to lose it for a time. */
+  readonly away: ReadonlyArray<Outage>
+}
+
+export interface Outage {
+  readonly name: string
+  readonly begin: Effect.Effect<void>
+  readonly end: Effect.Effect<void>
+}
+
+/** A kind of ledger: makes one that goes with the test. */
+export type MakeLedger = Effect.Effect<TestLedger, never, Scope>
+
+export const fileLedger: MakeLedger = Effect.gen(function* () {
+  const fs = yield* FileSystem.FileSystem
+  const { folder, path } = yield* temporaryLedger
+  const from = (action: () => Promise<unknown>) => Effect.asVoid(Effect.promise(action))
+  const textOf = (name: string) =>
+    fs.readFileString(name).pipe(
+      Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed("")),
+      Effect.orDie
+    )
+  return {
+    location: path,
+    lines: Effect.map(textOf(path), (text) => text.split("\n").slice(0, -1)),
+    write: (lines: ReadonlyArray<string>) =>
+      from(async () => {
+        await writeFile(`${path}.new`, lines.map((line) => `${line}\n`).join(""))
+        await rename(`${path}.new`, path)
+      }),
+    dump: Effect.gen(function* () {
+      const names = yield* fs.readDirectory(folder, { recursive: true })
+      const paths = names.map((name) => `${folder}/${name}`).filter((name) => name !== dirname(path))
+      return (yield* Effect.forEach(paths, textOf)).join("\n")
+    }).pipe(Effect.orDie),
+    away: [
+      {
+        name: "gone",
+        begin: from(() => rename(path, `${path}.away`)),
+        end: from(() => rename(`${path}.away`, path))
+      },
+      {
+        name: "a folder",
+        begin: from(() => rename(path, `${path}.away`).then(() => mkdir(path))),
+        end: from(() => rmdir(path).then(() => rename(`${path}.away`, path)))
+      },
+      {
+        name: "a pipe",
+        begin: from(() => rename(path, `${path}.away`).then(() => execFileSync("mkfifo", [path]))),
+        end: from(() => rename(`${path}.away`, path))
+      }
+    ]
+  }
+}).pipe(Effect.provide(NodeServices.layer), Effect.orDie)
+
+/** Waits for a condition, for no longer than `within`: a second, which is what running servers are allowed. */
+export const until = (condition: () => boolean, within: Duration.Input = Duration.seconds(1)) =>
+  Effect.suspend(() => (condition() ? Effect.void : Effect.fail("not yet"))).pipe(
+    Effect.retry({ schedule: Schedule.spaced(Duration.millis(5)) }),
+    Effect.timeout(within)
+  )
