@@ -6,23 +6,26 @@ export class AddressUnavailable extends Schema.TaggedError<AddressUnavailable>()
   host: Schema.String,
   port: Schema.Natural,
   /** The system's code, such as `EADDRINUSE`, or its message. */
-  reason: Schema.String
+  reason: Schema.String,
+  /** What the options of its address begin with. */
+  prefix: Schema.Literals(["", "admin-"])
 }) {
-  static readonly from = (host: string, port: number, cause: unknown) =>
-    new AddressUnavailable({ host, port, reason: codeOf(cause) })
+  static readonly from = (host: string, port: number, cause: unknown, prefix: "" | "admin-" = "") =>
+    new AddressUnavailable({ host, port, reason: codeOf(cause), prefix })
 
   override readonly [Runtime.errorExitCode] = 3
   override get message() {
-    return `Cannot listen on port ${this.port} of ${this.host}: ${explanations[this.reason] ?? this.reason}`
+    return `Cannot listen on port ${this.port} of ${this.host}: ${explanations(this.prefix)[this.reason] ?? this.reason}`
   }
 }
 
-const explanations: Partial<Record<string, string>> = {
-  EADDRINUSE: "it is in use. Stop what runs there, or choose another with --port.",
-  EACCES: "permission denied. Ports below 1024 are usually reserved; choose another with --port.",
-  EADDRNOTAVAIL: "this machine does not have that address. Choose another with --host.",
-  ENOTFOUND: "there is no such host. Choose another with --host."
-}
+const explanations = (prefix: string): Partial<Record<string, string>> => ({
+  EADDRINUSE: `it is in use. Stop what runs there, or choose another with --${prefix}port.`,
+  EACCES: `permission denied. Ports below 1024 are usually reserved; choose another with --${prefix}port.`,
+  EADDRNOTAVAIL: `this machine does not have that address. Choose another with --${prefix}host.`,
+  ENOTFOUND: `there is no such host. Choose another with --${prefix}host.`,
+  EAI_AGAIN: `the host's name cannot be looked up. Choose another with --${prefix}host.`
+})
 
 const codeOf = (cause: unknown): string => {
   if (!(cause instanceof Error)) return String(cause)

@@ -1,99 +1,97 @@
+import type { Head } from "../domain/HashChain.ts"
 import type { History, PublishedRelease } from "../domain/History.ts"
 import { compare, majorOf, shortName, type Version } from "../domain/Version.ts"
-import { vary } from "./Refusals.ts"
-import { makeReply, type Reply } from "./Reply.ts"
+import { once, onceInUse, oncePer } from "./Once.ts"
+import type { ReleaseBodies } from "./ReleaseBodies.ts"
+import { releaseView, type ReleaseView } from "./ReleaseView.ts"
+import { variantsOf, type VariantLookup } from "./Variants.ts"
 
-/** Everything that is served, ready to be sent. It never changes; a newer one takes its place as a whole. */
+/**
+ * What is served, made anew from the ledger's fold whenever that grows, and put in force as a whole. It holds no
+ * bytes: those come from the folder of a release when they are asked for.
+ */
 export interface Catalog {
-  /** The release that each path segment such as `v1` serves. */
-  readonly releases: ReadonlyMap<string, ServedRelease>
+  readonly head: Head
+  readonly history: History
+  /** By the path segment that serves them, such as `v1` (service spec, 9.2 and 9.3). */
+  readonly apiVersions: ReadonlyMap<string, ApiVersion>
+  /** What each API version serves to those who ask for no release in particular. */
+  readonly defaults: ReadonlyArray<PublishedRelease>
+}
+
+/** The releases of one major, from 1 on. */
+export interface ApiVersion {
+  readonly name: string
+  /** The newest release; none where all were withdrawn. */
+  readonly newest: ServedRelease | undefined
+  /**
+   * By all that names them, without a `v`: `1` and `1.2` the newest of those, which pass over withdrawn ones; `1.2.0`.
+   */
+  readonly named: ReadonlyMap<string, ServedRelease>
 }
 
 export interface ServedRelease {
-  readonly version: Version
-  /** By the artifact's path in the folder of the release. */
-  readonly artifacts: ReadonlyMap<string, ServedArtifact>
+  readonly release: PublishedRelease
+  /** Which release answers, and whether there is a newer one (service spec, 9.5). */
+  readonly headers: Readonly<Record<string, string>>
+  /** Made when it is asked for: most releases of a long history never are. Kept for good where it is the default. */
+  readonly view: () => ReleaseView
+  /** The replies made of its bodies, for as long as those are held. */
+  readonly variants: (bodies: ReleaseBodies) => VariantLookup
 }
 
-interface ServedArtifact {
-  readonly etag: string
-  readonly ok: Reply
-  readonly notModified: Reply
-}
+/** Taxonomy releases before 1.0.0 are not served: API versions begin with v1 (service spec, 9.2 and 9.7). */
+const firstMajor = 1
 
-/** An artifact's bytes with their digest, lower-case hexadecimal SHA-256. */
-export interface ArtifactBytes {
-  readonly bytes: Uint8Array
-  readonly sha256: string
-}
+export const catalogOf = (history: History, head: Head): Catalog => {
+  const ascending = [...history.releases.values()]
+    .filter(({ version }) => majorOf(version) >= firstMajor)
+    .sort((left, right) => compare(left.version, right.version))
+  const sound = ascending.filter(({ version }) => !history.withdrawn.has(version))
+  const latest = (sound.at(-1) ?? ascending.at(-1))?.version
 
-/**
- * The newest release of each major from 1 on, by the path segment that serves it (service spec, 9.2 and 9.3).
- * Withdrawn ones are passed over.
- */
-export const newestReleases = ({ releases, withdrawn }: History): ReadonlyMap<string, PublishedRelease> => {
-  const newest = new Map<string, PublishedRelease>()
-  const ascending = [...releases.values()].sort((left, right) => compare(left.version, right.version))
-  for (const release of ascending) {
-    const major = majorOf(release.version)
-    if (major >= 1 && !withdrawn.has(release.version)) newest.set(`v${major}`, release)
-  }
-  return newest
-}
-
-/** Prepares the responses for the given releases, each with the artifacts that are to be served of it. */
-export const catalogOf = (
-  newest: ReadonlyMap<string, PublishedRelease>,
-  artifactsOf: (release: PublishedRelease) => ReadonlyMap<string, ArtifactBytes>
-): Catalog => {
-  const latest = [...newest.values()].map(({ version }) => version).reduce(higher)
+  const byMajor = Map.groupBy(ascending, ({ version }) => majorOf(version))
+  const apiVersions = [...byMajor].map(([major, releases]) => apiVersionOf(`v${major}`, releases, history, latest))
   return {
-    releases: new Map(
-      [...newest].map(([apiVersion, release]) => [
-        apiVersion,
-        { version: release.version, artifacts: prepared(apiVersion, release.version, latest, artifactsOf(release)) }
-      ])
-    )
+    head,
+    history,
+    apiVersions: new Map(apiVersions.map((apiVersion) => [apiVersion.name, apiVersion])),
+    defaults: apiVersions.flatMap(({ newest }) => (newest === undefined ? [] : [newest.release]))
   }
 }
 
-const higher = (left: Version, right: Version): Version => (compare(left, right) < 0 ? right : left)
+/** From the lowest release to the highest. */
+const apiVersionOf = (
+  name: string,
+  ascending: ReadonlyArray<PublishedRelease>,
+  history: History,
+  latest: Version | undefined
+): ApiVersion => {
+  const named = new Map<string, ServedRelease>()
+  const newest = ascending.findLast(({ version }) => !history.withdrawn.has(version))
+  for (const release of ascending) {
+    const served: ServedRelease = {
+      release,
+      headers: versionHeaders(name, release.version, latest),
+      view: (release === newest ? once : onceInUse)(() => releaseView(history, release)),
+      variants: oncePer((bodies) => variantsOf(served, bodies))
+    }
+    named.set(release.version, served)
+    if (history.withdrawn.has(release.version)) continue
+    named.set(shortName(release.version).slice(1), served)
+    named.set(name.slice(1), served)
+  }
+  return { name, newest: named.get(name.slice(1)), named }
+}
 
-const prepared = (
+const versionHeaders = (
   apiVersion: string,
   version: Version,
-  latest: Version,
-  artifacts: ReadonlyMap<string, ArtifactBytes>
-): ReadonlyMap<string, ServedArtifact> => {
-  const headers = {
-    "Cache-Control": "public, max-age=3600, s-maxage=7200",
-    ...vary,
-    "X-API-Version": apiVersion,
-    "X-Taxonomy-Version": shortName(version),
-    "X-Your-Version": shortName(version),
-    "X-Latest-Version": shortName(latest),
-    "X-Upgrade-Available": String(compare(version, latest) < 0)
-  }
-  return new Map(
-    [...artifacts].map(([path, { bytes, sha256 }]) => {
-      const tagged = { ...headers, ETag: `"${sha256}"` }
-      return [
-        path,
-        {
-          etag: tagged.ETag,
-          ok: makeReply(200, { "Content-Type": "application/json", ...tagged }, body(bytes)),
-          notModified: makeReply(304, tagged)
-        }
-      ]
-    })
-  )
-}
-
-// Node sends a small text in one piece with the headers, which is faster than bytes after them.
-const body = (bytes: Uint8Array): string | Uint8Array => {
-  if (bytes.length > largestText) return bytes
-  const text = Buffer.from(bytes).toString("utf8")
-  return Buffer.compare(Buffer.from(text), bytes) === 0 ? text : bytes
-}
-
-const largestText = 32_768
+  latest: Version = version
+): Readonly<Record<string, string>> => ({
+  "X-API-Version": apiVersion,
+  "X-Taxonomy-Version": shortName(version),
+  "X-Your-Version": shortName(version),
+  "X-Latest-Version": shortName(latest),
+  "X-Upgrade-Available": String(compare(version, latest) < 0)
+})

@@ -1,11 +1,13 @@
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 
-/** A published file is not what the ledger says was published, so nothing may be served. */
+/** A published file is not what the ledger says was published, so it may not be served. */
 export class ArtifactBroken extends Schema.TaggedError<ArtifactBroken>()("ArtifactBroken", {
   /** With the folder of the release, relative to the folder of the releases. */
   file: Schema.String,
-  reason: Schema.String
+  reason: Schema.String,
+  /** Whether it may only not be all there yet, as while releases are being copied. */
+  missing: Schema.Boolean
 }) {
   override readonly [Runtime.errorExitCode] = 4
   override get message() {
@@ -19,6 +21,6 @@ export class NothingPublished extends Schema.TaggedError<NothingPublished>()("No
 }) {
   override readonly [Runtime.errorExitCode] = 3
   override get message() {
-    return `No release to serve in ${this.releases}. Run "npm run build-release" first, or name another folder with --releases.`
+    return `No release to serve in ${this.releases}. Publish with build-release first, or name another folder with --releases.`
   }
 }

@@ -1,31 +1,61 @@
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import type { PublishedRelease } from "../domain/History.ts"
+import { readingAtOnce, readingBesideRequests } from "../files/PlainFiles.ts"
 import { readLedger } from "../release/Ledger.ts"
+import { forEachWithProgress } from "../release/Progress.ts"
 import { folderOf } from "../release/Renderers.ts"
-import { catalogOf, newestReleases, type ArtifactBytes } from "./Catalog.ts"
+import type { HeldBodies } from "./BodyStore.ts"
+import { catalogOf } from "./Catalog.ts"
 import { NothingPublished } from "./CatalogErrors.ts"
-import { readRelease } from "./ReleaseFiles.ts"
-import { isServed } from "./Routes.ts"
+import { knownLedger, type KnownLedger } from "./LedgerGrowth.ts"
+import { checkRelease } from "./ReleaseFiles.ts"
 
 /**
- * Reads the ledger, checks every file of every published release, and prepares what is served. Fails with
- * `ChainBroken` for the ledger, `ArtifactBroken` for a file, and `NothingPublished` where there is nothing to serve.
+ * Reads the ledger, checks every file of every published release, and takes into memory what is served by default.
+ * Fails with `ChainBroken` for the ledger, `ArtifactBroken` for a file, and `NothingPublished` where there is nothing
+ * to serve. For a process that does not serve yet: it may hold the thread for some milliseconds at a time.
  */
-export const loadCatalog = Effect.fnUntraced(function* (releases: string) {
-  const { history } = yield* readLedger(releases)
-  const newest = newestReleases(history)
-  if (newest.size === 0) return yield* new NothingPublished({ releases })
-  const published = [...history.releases.values()]
+export const loadCatalog = Effect.fnUntraced(function* (releases: string, bodies: HeldBodies) {
+  const ledger = knownLedger(yield* readLedger(releases))
+  const catalog = catalogOf(ledger.history, ledger.head)
+  if (catalog.apiVersions.size === 0) return yield* new NothingPublished({ releases })
+  const published = [...ledger.history.releases.values()]
   yield* reportUnpublished(releases, published)
 
-  const served = new Set(newest.values())
-  const artifacts = new Map<PublishedRelease, ReadonlyMap<string, ArtifactBytes>>()
-  for (const release of published) {
-    const kept = yield* readRelease(releases, release, served.has(release) ? isServed : () => false)
-    artifacts.set(release, kept)
+  const read = readingAtOnce()
+  const checkAll = forEachWithProgress("Checking releases", published, (release) =>
+    // Loading goes on in the background, and only comes to its next step in between.
+    Effect.andThen(checkRelease(releases, release, read), Effect.yieldNow)
+  )
+  yield* Effect.all([bodies.pin(catalog.defaults, read), checkAll], {
+    concurrency: "unbounded",
+    discard: true
+  })
+  return { ledger, catalog }
+})
+
+/**
+ * The catalog of a ledger that has grown, all of it ready to be served: the new releases checked, and in memory what
+ * is served by default. Fails with `ArtifactBroken`; `checked` remembers what need not be checked again when it is tried
+ * again.
+ */
+export const growCatalog = Effect.fnUntraced(function* (
+  releases: string,
+  bodies: HeldBodies,
+  before: KnownLedger,
+  ledger: KnownLedger,
+  checked: Set<PublishedRelease["manifest"]>
+) {
+  const catalog = catalogOf(ledger.history, ledger.head)
+  const added = [...ledger.history.releases.values()].filter(({ version }) => !before.history.releases.has(version))
+  for (const release of added) {
+    if (checked.has(release.manifest)) continue
+    yield* checkRelease(releases, release, readingBesideRequests)
+    checked.add(release.manifest)
   }
-  return catalogOf(newest, (release) => artifacts.get(release) ?? new Map())
+  yield* bodies.pin(catalog.defaults, readingBesideRequests)
+  return catalog
 })
 
 /** A folder whose event never came is the rest of a run that was cut off; it was not published. */

@@ -4,7 +4,8 @@ export const holdsKey = (text: string): boolean => wholeKey.test(text)
 /** The text with every key cut to its identifier, also where percent-encoding hides one, however often. */
 export const maskKeys = (text: string): string => {
   let plain = text
-  for (let decoded = decode(plain); decoded !== plain; decoded = decode(plain)) plain = decoded
+  // Most texts hold nothing that is encoded, and are looked at once.
+  if (text.includes("%")) for (let next = decode(plain); next !== plain; next = decode(plain)) plain = next
   return holdsKey(plain) ? plain.replaceAll(everyKey, "$1…") : text
 }
 

@@ -1,3 +1,5 @@
+import { exposedHeaders } from "../api/ResponseHeaders.ts"
+
 /**
  * A response but for what differs from one request to the next: its id, the state of the limits, its connection. One
  * that is prepared can be sent any number of times.
@@ -9,7 +11,7 @@ export interface Reply {
   readonly body: string | Uint8Array | undefined
 }
 
-/** Makes a reply of any kind: what every response must carry is added here, and nowhere else. */
+/** Makes a reply of any kind: what every response must carry is added here, and nowhere else. Given headers win. */
 export const makeReply = (
   status: number,
   headers: Readonly<Record<string, string>>,
@@ -17,9 +19,8 @@ export const makeReply = (
 ): Reply => ({
   status,
   headers: [
-    ...Object.entries(headers).flat(),
-    ...(body === undefined ? [] : ["Content-Length", String(Buffer.byteLength(body))]),
-    ...onEveryResponse
+    ...Object.entries({ ...onEveryResponse, ...headers }).flat(),
+    ...(body === undefined ? [] : ["Content-Length", String(Buffer.byteLength(body))])
   ],
   body
 })
@@ -36,25 +37,12 @@ export const jsonReply = (status: number, body: object, headers: Readonly<Record
 export const allowedMethods = "GET, OPTIONS"
 
 // Cross-origin access (service spec, 4.7), and that nobody guesses at types or runs anything found in a body.
-const onEveryResponse: ReadonlyArray<string> = Object.entries({
+const onEveryResponse: Readonly<Record<string, string>> = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Allow-Methods": allowedMethods,
   "Access-Control-Allow-Headers": "Authorization, Content-Type",
-  "Access-Control-Expose-Headers": [
-    "ETag",
-    "Retry-After",
-    "X-API-Version",
-    "X-Deprecation-Warning",
-    "X-Latest-Version",
-    "X-RateLimit-Limit",
-    "X-RateLimit-Remaining",
-    "X-RateLimit-Reset",
-    "X-Request-ID",
-    "X-Taxonomy-Version",
-    "X-Upgrade-Available",
-    "X-Your-Version"
-  ].join(", "),
+  "Access-Control-Expose-Headers": exposedHeaders.join(", "),
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   "Referrer-Policy": "no-referrer",
   "X-Content-Type-Options": "nosniff"
-}).flat()
+}

@@ -11,8 +11,10 @@ import type { Taxonomy } from "../../src/domain/Taxonomy.ts"
 import type { Tier } from "../../src/domain/Tier.ts"
 import { KeyRing } from "../../src/keys/KeyRing.ts"
 import { KeyStore } from "../../src/keys/KeyStore.ts"
-import { makeLimiter, type Limiter } from "../../src/limits/Limiter.ts"
+import { makeMemoryLimiter, type MemoryLimiter } from "../../src/limits/MemoryLimiter.ts"
+import { currentMoment } from "../../src/limits/Moment.ts"
 import { CurrentCatalog } from "../../src/server/CurrentCatalog.ts"
+import type { ServerLimits } from "../../src/server/NodeServer.ts"
 import { serveReads } from "../../src/server/ReadServer.ts"
 import { makeRequestLog } from "../../src/server/RequestLog.ts"
 import { publishRelease, vocabulary } from "./releases.ts"
@@ -20,12 +22,21 @@ import { send, type Received, type Sent } from "./request.ts"
 
 export const upgradeUrl = "https://licensing.example/upgrade"
 
+/** What is published before the server starts: releases of one day, by version, or whatever is done to the folder. */
+type Published =
+  | Readonly<Record<string, Taxonomy>>
+  | ((releases: string) => Effect.Effect<void, never, NodeServices.NodeServices>)
+
 /** A real server on a free port, over releases that were really published and keys that were really issued. */
 export class TestServer extends Context.Service<
   TestServer,
   {
     readonly port: number
-    readonly limiter: Limiter
+    /** The folder of the releases. The ledger of keys lies beside it, in `keys.ndjson`. */
+    readonly releases: string
+    readonly limiter: MemoryLimiter
+    /** The enterprise key that `get` sends. */
+    readonly key: string
     /** All that was logged about requests. */
     readonly logged: () => string
     /** The bytes of a file under `releases/`. */
@@ -38,7 +49,8 @@ export class TestServer extends Context.Service<
   }
 >()("taxonomy-licensing-data-service/test/server/TestServer") {
   static readonly layer = (
-    published: Readonly<Record<string, Taxonomy>> = { "1.0.0": vocabulary("EDU", "TEXT-1.5") }
+    published: Published = { "1.0.0": vocabulary("EDU", "TEXT-1.5") },
+    limits: Partial<ServerLimits> = {}
   ) =>
     Layer.effect(
       TestServer,
@@ -46,13 +58,19 @@ export class TestServer extends Context.Service<
         const fs = yield* FileSystem.FileSystem
         const folder = yield* fs.makeTempDirectoryScoped({ prefix: "taxonomy-test-" })
         const releases = `${folder}/releases`
-        for (const [version, taxonomy] of Object.entries(published)) yield* publishRelease(releases, version, taxonomy)
+        yield* typeof published === "function"
+          ? published(releases)
+          : Effect.forEach(
+              Object.entries(published),
+              ([version, taxonomy]) => publishRelease(releases, version, taxonomy),
+              { discard: true }
+            )
 
         let log = ""
-        const limiter = makeLimiter()
+        const limiter = makeMemoryLimiter()
         const services = yield* Layer.build(
           Layer.mergeAll(
-            CurrentCatalog.layer(releases),
+            CurrentCatalog.layer(releases, { pollEvery: "20 millis" }),
             KeyRing.layer({ pollEvery: "5 millis" }).pipe(Layer.provideMerge(KeyStore.layer(`${folder}/keys.ndjson`)))
           )
         )
@@ -64,6 +82,7 @@ export class TestServer extends Context.Service<
           basePath: "/api/taxonomy",
           upgradeUrl,
           limiter,
+          limits,
           log: yield* makeRequestLog({ write: (text) => (log += text) })
         }).pipe(Effect.provideContext(services))
         const port = NetAddress.isUnixPathAddress(address) ? 0 : address.port
@@ -77,7 +96,9 @@ export class TestServer extends Context.Service<
 
         return TestServer.of({
           port,
+          releases,
           limiter,
+          key: usual.key,
           logged: () => log,
           file: (path) => Effect.map(Effect.orDie(fs.readFile(`${releases}/${path}`)), (bytes) => Buffer.from(bytes)),
           newKey,
@@ -88,6 +109,14 @@ export class TestServer extends Context.Service<
       })
     ).pipe(Layer.provide(NodeServices.layer))
 }
+
+/** Uses up requests of a key some time ago, as many as given. */
+export const use = Effect.fnUntraced(function* (identifier: string, tier: Tier, count: number, secondsAgo = 0) {
+  const { limiter } = yield* TestServer
+  const { steady, unix } = yield* currentMoment
+  const then = { unix: unix - secondsAgo * 1000, steady: steady - secondsAgo * 1000 }
+  for (let made = 0; made < count; made++) limiter.charge(identifier, tier, then)
+})
 
 /** Looks again every few milliseconds; the test's own time limit is the bound. */
 export const waitUntil = (holds: () => boolean): Effect.Effect<void> =>

@@ -1,10 +1,8 @@
 import { assert, layer } from "@effect/vitest"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { Tier } from "../../src/domain/Tier.ts"
 import { send, type Received } from "./request.ts"
-import { TestServer, upgradeUrl, waitUntil } from "./TestServer.ts"
+import { TestServer, upgradeUrl, use, waitUntil } from "./TestServer.ts"
 
 const protectedPaths = ["/v1/licenses", "/v1/licenses/EDU", "/v1/licenses/NO-SUCH", "/v1/dimensions", "/v1/schema"]
 
@@ -38,13 +36,6 @@ const LogLine = Schema.fromJsonString(
     key: Schema.String
   })
 )
-
-/** Uses up requests of a key some time ago, as many as given. */
-const use = Effect.fnUntraced(function* (identifier: string, tier: Tier, count: number, secondsAgo = 0) {
-  const { limiter } = yield* TestServer
-  const then = (yield* Clock.currentTimeMillis) - secondsAgo * 1000
-  for (let made = 0; made < count; made++) limiter.charge(identifier, tier, then)
-})
 
 layer(TestServer.layer(), { excludeTestServices: true })("keys", (it) => {
   it.effect.each(protectedPaths)("are asked for at %s", (path) =>

@@ -167,7 +167,10 @@ layer(TestServer.layer(), { excludeTestServices: true })("the read endpoints", (
       const server = yield* TestServer
       const { json, status } = yield* server.get("/v1/schema?verison=v1")
       assert.strictEqual(status, 400)
-      assert.deepStrictEqual(json, { error: "Bad Request", message: "Unknown query parameter 'verison'" })
+      assert.deepStrictEqual(json, {
+        error: "Bad Request",
+        message: `Unknown query parameter 'verison'. Did you mean 'version'?`
+      })
       assert.strictEqual((yield* server.get("/v1/licenses/NO-SUCH?%ff=%")).status, 400)
       assert.strictEqual((yield* server.get("/v1/schema?")).status, 200)
       assert.strictEqual((yield* send(server.port, "/api/taxonomy/v1/schema?a=b")).status, 401)
@@ -209,7 +212,9 @@ layer(
         "x-latest-version": "v1.1",
         "x-upgrade-available": "false"
       })
-      assert.strictEqual((yield* server.get("/v0/licenses")).status, 404)
+      const before = yield* server.get("/v0/licenses")
+      assert.strictEqual(before.status, 404)
+      assert.include(before.bytes.toString(), "/api/taxonomy/docs lists those that there are")
     })
   )
 })

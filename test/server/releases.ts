@@ -6,7 +6,12 @@ import { publish } from "../../src/release/Publish.ts"
 import { currentFormat } from "../../src/release/Renderers.ts"
 
 /** Publishes a taxonomy as the given version, with no sources and no git. */
-export const publishRelease = Effect.fnUntraced(function* (releases: string, version: string, taxonomy: Taxonomy) {
+export const publishRelease = Effect.fnUntraced(function* (
+  releases: string,
+  version: string,
+  taxonomy: Taxonomy,
+  published_at = "2026-01-15T10:00:00Z"
+) {
   const command = {
     version: Version.make(version),
     taxonomy,
@@ -19,8 +24,6 @@ export const publishRelease = Effect.fnUntraced(function* (releases: string, ver
   const { status } = yield* publish(releases, (history) => decide(history, command))
   if (status !== "published") return yield* Effect.die(`${version} is ${status}`)
 })
-
-const published_at = "2026-01-15T10:00:00Z"
 
 /** A small taxonomy with the given license codes. Its texts are not ASCII, and the schema is large enough for bytes. */
 export const vocabulary = (...codes: ReadonlyArray<string>): Taxonomy => ({

@@ -1,5 +1,4 @@
 import { request, type IncomingHttpHeaders } from "node:http"
-import { connect } from "node:net"
 import * as Effect from "effect/Effect"
 
 export interface Received {
@@ -28,26 +27,14 @@ export const send = (port: number, path: string, { body, headers = {}, method = 
             status: incoming.statusCode ?? 0,
             headers: incoming.headers,
             bytes,
-            json: bytes.length === 0 ? undefined : JSON.parse(bytes.toString())
+            // Not every body is JSON, or plain.
+            get json(): unknown {
+              return bytes.length === 0 ? undefined : JSON.parse(bytes.toString())
+            }
           })
         )
       })
     })
     outgoing.on("error", (error) => resume(Effect.die(error)))
     outgoing.end(body)
-  })
-
-/** Writes bytes to a connection as they are, and gives back all that comes until the server closes it. */
-export const sendRaw = (port: number, text: string) =>
-  Effect.callback<string>((resume) => {
-    let received = ""
-    const socket = connect(port, "127.0.0.1", () => socket.write(text, "latin1"))
-    socket.setEncoding("utf8")
-    socket.on("data", (chunk: string) => {
-      received += chunk
-    })
-    // A reset after the response is no matter here.
-    socket.on("error", () => undefined)
-    socket.on("close", () => resume(Effect.succeed(received)))
-    return Effect.sync(() => socket.destroy())
   })

@@ -1,0 +1,38 @@
+import * as Effect from "effect/Effect"
+import type { OpenApiOptions } from "../api/OpenApi.ts"
+import { sha256 } from "../files/Sha256.ts"
+import type { Coding } from "./Coding.ts"
+import { storedBody } from "./ReleaseBodies.ts"
+import type { DocumentName } from "./Routes.ts"
+import { storedVariant, type Variant } from "./Variants.ts"
+
+/** What describes the interface, by name and coding. */
+export type Documents = Readonly<Record<DocumentName, (coding: Coding) => Variant>>
+
+/**
+ * The documents of the contract. They are made once, when the first of them is asked for: making them costs more than
+ * all else that a start does.
+ */
+export const makeDocuments = (options: OpenApiOptions): Effect.Effect<Effect.Effect<Documents>> =>
+  Effect.cached(
+    Effect.gen(function* () {
+      const [{ openApiText }, { docsPage }, { docsContentSecurityPolicy }] = yield* Effect.promise(() =>
+        Promise.all([import("../api/OpenApi.ts"), import("../api/DocsPage.ts"), import("../api/DocsStyle.ts")])
+      )
+      return {
+        openapi: yield* document(openApiText(options), { "Content-Type": "application/json" }),
+        docs: yield* document(docsPage(options), {
+          "Content-Type": "text/html; charset=utf-8",
+          "Content-Security-Policy": docsContentSecurityPolicy
+        })
+      }
+    })
+  )
+
+const document = (text: string, headers: Readonly<Record<string, string>>) => {
+  const bytes = Buffer.from(text)
+  return Effect.map(
+    storedBody({ bytes, sha256: sha256(bytes) }),
+    (body) => (coding: Coding) => storedVariant(body, coding, headers)
+  )
+}

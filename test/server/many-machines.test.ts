@@ -1,0 +1,248 @@
+import { Agent } from "node:http"
+import { assert, describe, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Option from "effect/Option"
+import { describeWithPostgres, disconnect, ledgerIn } from "../keys/Postgres.ts"
+import { until } from "../keys/TestLedger.ts"
+import { describeWithRedis } from "../limits/redis.ts"
+import { ask, distinct, holder, keyIn, ManyMachines, type Burst } from "./many/ManyMachines.ts"
+import { patience, type ServerProcess } from "./many/ServerProcess.ts"
+import { nginxProgram } from "./nginx/Nginx.ts"
+
+/** What is promised, and as much again for a machine that is busy with other tests. */
+const aSecond = 1000 + 1000
+
+/** Nobody issued it, though it is well formed. */
+const unknownKey = "nil_00000000000000000000000000000000"
+
+/** Exactly as many, unless Redis was slow: what a server then decides alone may come on top. */
+const assertAllowed = ({ allowed, decidedAlone }: Burst, expected: number) => {
+  if (decidedAlone === 0) assert.strictEqual(allowed, expected)
+  else assert.isAtMost(allowed, expected + decidedAlone)
+}
+
+/** Waits until a server says whether it shares limits. */
+const sharing = ({ metric }: ServerProcess, expected: 0 | 1) =>
+  metric("taxonomy_limits_shared").pipe(
+    Effect.repeat({ until: (count) => Option.contains(count, expected) }),
+    Effect.timeout(patience),
+    Effect.orDie
+  )
+
+const statusAt = (port: number, key?: string) =>
+  Effect.map(Effect.orDie(ask(port, key, { query: distinct(0) })), ({ status }) => status)
+
+/** Asks at twenty connections without a pause for as long as it is not stopped, each time for another of the keys. */
+const loadOn = Effect.fnUntraced(function* (port: number, keys: Readonly<Record<string, string | undefined>>) {
+  const agent = yield* Effect.acquireRelease(
+    Effect.sync(() => new Agent({ keepAlive: true, maxSockets: 20 })),
+    (agent) => Effect.sync(() => agent.destroy())
+  )
+  const outcomes = new Map<string, number>()
+  const callers = Object.entries(keys)
+  let asked = 0
+  let stopped = false
+  const askOnce = Effect.suspend(() => {
+    const [name, key] = callers[asked % callers.length] ?? []
+    return ask(port, key, { agent, query: distinct(asked++) }).pipe(
+      Effect.match({ onSuccess: ({ status }) => status, onFailure: ({ code }) => code }),
+      Effect.map((outcome) => {
+        const told = `${name}: ${outcome}`
+        outcomes.set(told, (outcomes.get(told) ?? 0) + 1)
+      })
+    )
+  })
+  const working = yield* Effect.forkScoped(
+    Effect.forEach(Array.from({ length: 20 }), () => Effect.repeat(askOnce, { until: () => stopped }), {
+      concurrency: "unbounded",
+      discard: true
+    })
+  )
+  const answered = () => [...outcomes.values()].reduce((sum, count) => sum + count, 0)
+  return {
+    /** Waits until as many more have been answered. */
+    more: (count: number) =>
+      Effect.suspend(() => {
+        const enough = answered() + count
+        return until(() => answered() >= enough, patience)
+      }),
+    /** What came of it, and never mind how often. */
+    stop: Effect.suspend(() => {
+      stopped = true
+      return Effect.as(Fiber.join(working), () => [...outcomes.keys()].sort())
+    }).pipe(Effect.map((tell) => tell()))
+  }
+})
+
+describeWithPostgres("servers with their keys in PostgreSQL", () => {
+  describeWithRedis("and their counts in Redis,", () => {
+    describe.skipIf(nginxProgram === undefined)("two of them behind nginx,", () => {
+      // One after the other, for some stop what all of them need.
+      layer(ManyMachines.layer, { excludeTestServices: true, concurrent: false, timeout: "50 seconds" })(
+        "act as one:",
+        (it) => {
+          it.effect("both accept a key within a second of its being issued", () =>
+            Effect.gen(function* () {
+              const { bothAnswer, keysCommand } = yield* ManyMachines
+              const key = keyIn(yield* keysCommand("issue", ...holder("professional")))
+              assert.isBelow(yield* bothAnswer(key, 200), aSecond)
+            })
+          )
+
+          it.effect("both refuse a key within a second of its being revoked", () =>
+            Effect.gen(function* () {
+              const { bothAnswer, front, keysCommand, newKey } = yield* ManyMachines
+              const key = yield* newKey("professional")
+              yield* keysCommand("revoke", "--reason", "Lost.", "--yes", key.slice(0, 12))
+              assert.isBelow(yield* bothAnswer(key, 403), aSecond)
+              assert.strictEqual(yield* statusAt(front, key), 403)
+            })
+          )
+
+          it.effect("of 200 requests at once, 100 are let through for a free key, whichever server they reach", () =>
+            Effect.gen(function* () {
+              const { burst, front, newKey, servers } = yield* ManyMachines
+              // Of a burst in which Redis was slow, only the bound is promised.
+              const exact = Effect.gen(function* () {
+                const key = yield* newKey("free")
+                yield* Effect.forEach(servers, (server) => sharing(server, 1))
+                const counts = yield* burst(front, key, 200)
+                assert.strictEqual(counts.allowed + counts.refused, 200)
+                assertAllowed(counts, 100)
+                return { counts, identifier: key.slice(0, 12) }
+              }).pipe(Effect.repeat({ until: ({ counts }) => counts.decidedAlone === 0 }))
+              const { identifier } = yield* exact
+              for (const server of servers) {
+                yield* until(() => server.output().includes(`"status":200,`) && server.output().includes(identifier))
+              }
+            })
+          )
+
+          it.effect("one that is killed under load fails no request, and nothing is forgotten until it is back", () =>
+            Effect.gen(function* () {
+              const { bothAnswer, burst, front, newKey, revoke, servers } = yield* ManyMachines
+              const [lost, left] = servers
+              const [good, revoked, lostLater, usedUp, halfUsed] = yield* Effect.all([
+                newKey("enterprise"),
+                newKey("enterprise"),
+                newKey("enterprise"),
+                newKey("free"),
+                newKey("free")
+              ])
+              yield* revoke(revoked)
+              yield* bothAnswer(revoked, 403)
+              yield* burst(front, usedUp, 200)
+              assertAllowed(yield* burst(front, halfUsed, 60), 60)
+
+              const load = yield* loadOn(front, { good, revoked, usedUp, unknown: unknownKey, none: undefined })
+              yield* load.more(300)
+              yield* lost.kill
+              yield* load.more(600)
+              assert.deepStrictEqual(yield* load.stop, [
+                "good: 200",
+                "none: 401",
+                "revoked: 403",
+                "unknown: 401",
+                "usedUp: 429"
+              ])
+              assertAllowed(yield* burst(front, halfUsed, 100), 40)
+              yield* revoke(lostLater)
+              assert.isBelow(yield* answers(left, lostLater, 403), aSecond)
+
+              yield* lost.start
+              yield* sharing(lost, 1)
+              for (const key of [revoked, lostLater]) assert.strictEqual(yield* statusAt(lost.port, key), 403)
+              for (const key of [usedUp, halfUsed]) assertAllowed(yield* burst(lost.port, key, 5), 0)
+              yield* joins(front, lost, good)
+            })
+          )
+
+          it.effect("they go on without Redis, tell of it, and share what they counted when it is back", () =>
+            Effect.gen(function* () {
+              const { burst, front, newKey, redis, servers } = yield* ManyMachines
+              const key = yield* newKey("free")
+              const ports = servers.map(({ port }) => port)
+              const tenEach = Effect.forEach(ports, (port) => burst(port, key, 10))
+              for (const { allowed } of yield* tenEach) assert.strictEqual(allowed, 10)
+
+              yield* redis.kill
+              yield* Effect.forEach(servers, (server) => sharing(server, 0))
+              for (const { allowed, decidedAlone } of yield* tenEach) {
+                assert.deepStrictEqual([allowed, decidedAlone], [10, 10])
+              }
+              for (const port of ports) assert.strictEqual(yield* statusAt(port), 401)
+
+              yield* redis.start
+              yield* Effect.forEach(servers, (server) => sharing(server, 1))
+              // Each counted ten more by itself, to twenty and thirty; the highest holds, and then it is one count again.
+              for (const port of ports) assertAllowed(yield* burst(port, key, 5), 5)
+              assertAllowed(yield* burst(front, key, 100), 65)
+            })
+          )
+
+          it.effect("they go on without PostgreSQL with the keys that they know, and hear of what comes later", () =>
+            Effect.gen(function* () {
+              const { bothAnswer, database, newKey, revoke, servers } = yield* ManyMachines
+              const [first, second] = yield* Effect.all([newKey("enterprise"), newKey("enterprise")])
+              yield* disconnect(database)
+              yield* revoke(first)
+              assert.isBelow(yield* bothAnswer(first, 403), aSecond)
+
+              const since = servers.map(({ output }) => output().length)
+              const bothTell = (text: string) =>
+                until(() => servers.every(({ output }, index) => output().slice(since[index]).includes(text)), patience)
+              for (const outage of ledgerIn(database).away.slice(0, 1)) {
+                yield* outage.begin
+                yield* bothTell("last good keys stay in force")
+                for (const { port } of servers) {
+                  const keys = [second, first, unknownKey, undefined]
+                  assert.deepStrictEqual(
+                    yield* Effect.forEach(keys, (key) => statusAt(port, key)),
+                    [200, 403, 401, 401]
+                  )
+                }
+                yield* outage.end
+                yield* bothTell("can be read again")
+              }
+              yield* revoke(second)
+              assert.isBelow(yield* bothAnswer(second, 403), aSecond)
+            })
+          )
+
+          it.effect("both keys of a rotation are good, and no key is in a log or a store", () =>
+            Effect.gen(function* () {
+              const { allThatIsKept, bothAnswer, front, keysCommand, newKey } = yield* ManyMachines
+              const old = yield* newKey("professional")
+              const next = keyIn(yield* keysCommand("rotate", old.slice(0, 12)))
+              assert.notStrictEqual(next, old)
+              for (const key of [next, old]) {
+                yield* bothAnswer(key, 200)
+                assert.deepStrictEqual([yield* statusAt(front, key), yield* statusAt(front, `${key}x`)], [200, 401])
+              }
+              const kept = yield* allThatIsKept
+              for (const key of [next, old]) {
+                assert.include(kept, key.slice(0, 12))
+                assert.notInclude(kept, key.slice(12))
+              }
+            })
+          )
+        }
+      )
+    })
+  })
+})
+
+const answers = Effect.fnUntraced(function* ({ port }: ServerProcess, key: string, status: number) {
+  const began = performance.now()
+  yield* statusAt(port, key).pipe(Effect.repeat({ until: (came) => came === status }), Effect.timeout(patience))
+  return performance.now() - began
+})
+
+/** Waits until what nginx is asked reaches a server. */
+const joins = Effect.fnUntraced(function* (front: number, { output }: ServerProcess, key: string) {
+  const before = output().length
+  yield* Effect.repeat(statusAt(front, key), { until: () => output().slice(before).includes(key.slice(0, 12)) }).pipe(
+    Effect.timeout(patience)
+  )
+})
