@@ -2,10 +2,11 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { isMap, isSeq } from "yaml"
 import type { PublishedRelease } from "../domain/History.ts"
+import { dimensionOf } from "../domain/Taxonomy.ts"
 import { linesOf, placeAt, type LocatedFinding, type Place, type RelatedPlace } from "./Locate.ts"
-import { readFileAt } from "./SourceRepository.ts"
+import { readFilesAt } from "./SourceRepository.ts"
 import { sourceText } from "./SourceText.ts"
-import { parseYaml } from "./YamlSource.ts"
+import { parseYaml, type YamlSource } from "./YamlSource.ts"
 
 /**
  * Adds to each removal where the removed item stood in the sources of the base release. Only a help to the reader:
@@ -16,35 +17,56 @@ export const withBasePlaces = Effect.fnUntraced(function* (
   base: PublishedRelease | undefined,
   findings: ReadonlyArray<LocatedFinding>
 ) {
-  if (base === undefined) return findings
-  return yield* Effect.forEach(findings, (finding) =>
-    finding.rule.startsWith("deprecation/removed-") && finding.subject !== undefined
-      ? Effect.map(basePlace(root, base, finding.subject), (related) =>
-          related === undefined ? finding : { ...finding, related: [related] }
-        )
-      : Effect.succeed(finding)
+  const removals = findings.filter(isRemoval)
+  if (base === undefined || removals.length === 0) return findings
+  const wanted = removals.map(({ subject }) => fileOf(base, subject))
+  const files = yield* Effect.orElseSucceed(
+    readFilesAt(root, base.source_commit, [...new Set(wanted)]),
+    () => new Map<string, Uint8Array>()
   )
+  const documents = new Map([...files].flatMap(([file, bytes]) => documentOf(file, bytes)))
+  return findings.map((finding) => {
+    const related = isRemoval(finding) ? basePlace(root, base, documents, finding.subject) : undefined
+    return related === undefined ? finding : { ...finding, related: [related] }
+  })
 })
 
-const basePlace = Effect.fnUntraced(
-  function* (root: string, base: PublishedRelease, subject: string) {
-    const [first = "", code] = subject.split("/")
-    const isDimension = base.taxonomy.dimensions.some(({ name }) => name === first)
-    const file = isDimension ? `dimensions/${first}.yaml` : `licenses/${first}.yaml`
-    const bytes = yield* readFileAt(root, base.source_commit, file)
-    if (bytes === undefined) return undefined
-    const place = placeIn(root, file, bytes, code)
-    const related: RelatedPlace | undefined =
-      place === undefined ? undefined : { place, message: `where it stood in ${base.version}` }
-    return related
-  },
-  Effect.orElseSucceed(() => undefined)
-)
+type Removal = LocatedFinding & { readonly subject: string }
 
-const placeIn = (root: string, file: string, bytes: Uint8Array, code: string | undefined): Place | undefined => {
+const isRemoval = (finding: LocatedFinding): finding is Removal =>
+  finding.rule.startsWith("deprecation/removed-") && finding.subject !== undefined
+
+/** Where the sources of the base release have a dimension, a value, or a license. */
+const fileOf = ({ taxonomy }: PublishedRelease, subject: string): string => {
+  const [first = ""] = subject.split("/")
+  return dimensionOf(taxonomy, first) === undefined ? `licenses/${first}.yaml` : `dimensions/${first}.yaml`
+}
+
+interface SourceDocument {
+  readonly text: string
+  readonly document: YamlSource
+}
+
+const documentOf = (file: string, bytes: Uint8Array): ReadonlyArray<readonly [string, SourceDocument]> => {
   const text = Result.getOrUndefined(sourceText({ _tag: "File", path: file, bytes }))
   const document = text === undefined ? undefined : Result.getOrUndefined(parseYaml(file, text))
-  if (text === undefined || document === undefined) return undefined
+  return text === undefined || document === undefined ? [] : [[file, { text, document }]]
+}
+
+const basePlace = (
+  root: string,
+  base: PublishedRelease,
+  documents: ReadonlyMap<string, SourceDocument>,
+  subject: string
+): RelatedPlace | undefined => {
+  const file = fileOf(base, subject)
+  const source = documents.get(file)
+  const place = source === undefined ? undefined : placeIn(`${root.replace(/\/+$/, "")}/${file}`, source, subject)
+  return place === undefined ? undefined : { place, message: `where it stood in ${base.version}` }
+}
+
+const placeIn = (file: string, { document, text }: SourceDocument, subject: string): Place | undefined => {
+  const [, code] = subject.split("/")
   const values = document.get("values")
   const node =
     code === undefined
@@ -53,7 +75,5 @@ const placeIn = (root: string, file: string, bytes: Uint8Array, code: string | u
         ? values.items.find((item) => isMap(item) && item.get("code") === code)
         : undefined
   const range = isMap(node) ? node.range : undefined
-  return range
-    ? { file: `${root.replace(/\/+$/, "")}/${file}`, ...placeAt({ text, lines: linesOf(text) }, range[0], range[1]) }
-    : undefined
+  return range ? { file, ...placeAt({ text, lines: linesOf(text) }, range[0], range[1]) } : undefined
 }

@@ -7,23 +7,28 @@ import { didYouMean } from "../domain/NearMatch.ts"
 /** What a reader of sources found at a path, before it has a place in a file. */
 type Path = Pointer["path"]
 
-/** What stands at a path, if it is a scalar: as it was written, and as YAML reads it. */
-export type ScalarAt = (path: Path) => { readonly written: string; readonly value: unknown } | undefined
+/** What stands at a path. */
+export interface Written {
+  /** If it is a scalar: as it was written, and as YAML reads it. */
+  readonly scalarAt: (path: Path) => { readonly written: string; readonly value: unknown } | undefined
+  /** The keys, if it is a map. */
+  readonly keysAt: (path: Path) => ReadonlyArray<string>
+}
 
 /** Every leaf of a schema's complaint as a finding, with the path to its place. */
 export const issueFindings = (
   file: string,
   issue: Issue,
-  scalarAt: ScalarAt,
+  written: Written,
   path: Path = []
 ): ReadonlyArray<Finding> => {
   switch (issue._tag) {
     case "Pointer":
-      return issueFindings(file, issue.issue, scalarAt, [...path, ...issue.path.map(toKey)])
+      return issueFindings(file, issue.issue, written, [...path, ...issue.path.map(toKey)])
     case "Composite":
-      return issue.issues.flatMap((inner) => issueFindings(file, inner, scalarAt, path))
+      return issue.issues.flatMap((inner) => issueFindings(file, inner, written, path))
     case "Encoding":
-      return issueFindings(file, issue.issue, scalarAt, path)
+      return issueFindings(file, issue.issue, written, path)
     case "MissingKey":
       return [missingKey(file, path)]
     case "UnexpectedKey":
@@ -31,20 +36,35 @@ export const issueFindings = (
     case "Filter":
       // A check of a nested item points to it; a check of this one is a leaf.
       return issue.issue._tag === "Pointer"
-        ? issueFindings(file, issue.issue, scalarAt, path)
+        ? issueFindings(file, issue.issue, written, path)
         : [
             {
-              ...wrongType(file, path, scalarAt(path), expectedBy(issue.filter.annotations) ?? messageOf(issue)),
+              ...wrongType(
+                file,
+                path,
+                written.scalarAt(path),
+                expectedBy(issue.filter.annotations) ?? messageOf(issue)
+              ),
               ...hintBy(issue.filter.annotations)
             }
           ]
     case "AnyOf":
     case "OneOf":
     case "InvalidType":
-      return [wrongType(file, path, scalarAt(path), expectedBy(issue.ast.annotations) ?? expectedIn(messageOf(issue)))]
+      return [
+        {
+          ...wrongType(
+            file,
+            path,
+            written.scalarAt(path),
+            expectedBy(issue.ast.annotations) ?? expectedIn(messageOf(issue))
+          ),
+          ...(nearKey(issue.ast, written.keysAt(path)) ?? hintBy(issue.ast.annotations))
+        }
+      ]
     case "InvalidValue":
     case "Forbidden":
-      return [wrongType(file, path, scalarAt(path), messageOf(issue))]
+      return [wrongType(file, path, written.scalarAt(path), messageOf(issue))]
   }
 }
 
@@ -57,6 +77,17 @@ const expectedBy = (annotations: { readonly [key: string]: unknown } | undefined
 
 const hintBy = (annotations: { readonly [key: string]: unknown } | undefined): { readonly help?: string } =>
   typeof annotations?.["hint"] === "string" ? { help: annotations["hint"] } : {}
+
+/** Where a map may have one of several forms, a key of one of them that a key of it is near to. */
+const nearKey = (ast: SchemaAST.AST, keys: ReadonlyArray<string>): { readonly help: string } | undefined => {
+  const known = SchemaAST.isUnion(ast) ? ast.types.flatMap(keysOf) : []
+  const unknown = keys.filter((key) => !known.includes(key))
+  const help = unknown.map((key) => didYouMean(key, known)).find((hint) => hint !== undefined)
+  return help === undefined ? undefined : { help }
+}
+
+const keysOf = (ast: SchemaAST.AST): ReadonlyArray<string> =>
+  SchemaAST.isObjects(ast) ? ast.propertySignatures.map(({ name }) => String(name)) : []
 
 const expectedIn = (message: string): string => message.replace(/^Expected /, "").replace(/, (?:got|actual) .*$/s, "")
 
@@ -73,7 +104,7 @@ const missingKey = (file: string, path: Path): Finding => {
 
 const unknownKey = (file: string, path: Path, ast: SchemaAST.AST): Finding => {
   const key = String(path.at(-1))
-  const known = SchemaAST.isObjects(ast) ? ast.propertySignatures.map(({ name }) => String(name)) : []
+  const known = keysOf(ast)
   const expected = expectedKey(ast)
   return {
     rule: "source/unknown-key",
@@ -93,7 +124,7 @@ const expectedKey = (ast: SchemaAST.AST): string | undefined => {
   return expected === undefined ? undefined : `The key must be ${expected}.`
 }
 
-const wrongType = (file: string, path: Path, scalar: ReturnType<ScalarAt>, expected: string): Finding => {
+const wrongType = (file: string, path: Path, scalar: ReturnType<Written["scalarAt"]>, expected: string): Finding => {
   const key = path.findLast((part) => typeof part === "string")
   const here = key === undefined ? file : `"${key}"`
   const wanted = plainWords[expected] ?? choices(expected) ?? expected

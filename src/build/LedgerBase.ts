@@ -3,7 +3,7 @@ import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import { pointTo, type Finding } from "../domain/Finding.ts"
 import { ledgerFile } from "../release/Ledger.ts"
-import { readFileAt } from "./SourceRepository.ts"
+import { readFilesAt } from "./SourceRepository.ts"
 
 /**
  * Whether the ledger still begins with all that it held at a git revision. A chain proves that nothing in it was
@@ -15,7 +15,7 @@ export const rewrittenSince = Effect.fnUntraced(function* (releases: string, rev
   // The folder itself may be gone, which is the worst rewriting of all.
   const folder = (yield* fs.exists(releases)) ? releases : paths.dirname(paths.resolve(releases))
   const path = paths.relative(paths.resolve(folder), paths.resolve(releases, ledgerFile))
-  const before = (yield* readFileAt(folder, revision, path)) ?? new Uint8Array()
+  const before = (yield* readFilesAt(folder, revision, [path])).get(path) ?? new Uint8Array()
   const now = yield* fs
     .readFile(paths.join(releases, ledgerFile))
     .pipe(Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(new Uint8Array())))

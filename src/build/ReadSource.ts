@@ -6,10 +6,11 @@ import { didYouMean } from "../domain/NearMatch.ts"
 import type { Value } from "../domain/Taxonomy.ts"
 import { duplicateCode } from "./DuplicateCode.ts"
 import { issueFindings } from "./IssueFindings.ts"
+import { withSecondEntries } from "./SecondEntries.ts"
 import { DimensionSource, LicenseSource, RuleSource, TaxonomySource, WaiversSource } from "./SourceSchemas.ts"
 import { linkFinding, sourceText } from "./SourceText.ts"
 import type { SourceEntry } from "./SourceTree.ts"
-import { parseYaml, scalarIn, type YamlSource } from "./YamlSource.ts"
+import { parseYaml, writtenIn, type YamlSource } from "./YamlSource.ts"
 
 /** What one file holds. It depends on the file alone, and is plain JSON. */
 export type SourceContent =
@@ -28,14 +29,16 @@ export const readSource: ReadSource = (entry) => {
   const text = sourceText(entry)
   if (Result.isFailure(text)) return Result.fail([text.failure])
   const document = parseYaml(entry.path, text.success)
-  return Result.isFailure(document) ? Result.fail(document.failure) : kind.read(entry.path, document.success)
+  return Result.isFailure(document)
+    ? Result.fail(document.failure)
+    : kind.read(entry.path, document.success, text.success)
 }
 
 type Findings = ReadonlyArray<Finding>
 
 interface Kind {
   readonly pattern: RegExp
-  readonly read: (file: string, document: YamlSource) => Result.Result<SourceContent, Findings>
+  readonly read: (file: string, document: YamlSource, text: string) => Result.Result<SourceContent, Findings>
 }
 
 const reader =
@@ -44,9 +47,12 @@ const reader =
     contentOf: (decoded: A) => SourceContent,
     check: (decoded: A, file: string) => Findings
   ): Kind["read"] =>
-  (file, document) => {
+  (file, document, text) => {
     const decoded = decode(document.toJS())
-    if (Result.isFailure(decoded)) return Result.fail(issueFindings(file, decoded.failure.issue, scalarIn(document)))
+    if (Result.isFailure(decoded)) {
+      const findings = issueFindings(file, decoded.failure.issue, writtenIn(document))
+      return Result.fail(withSecondEntries(document, text, findings))
+    }
     const findings = check(decoded.success, file)
     return findings.length > 0 ? Result.fail(findings) : Result.succeed(contentOf(decoded.success))
   }

@@ -26,8 +26,8 @@ export const sourceCache = (folder: string | undefined, reader = readerFiles): S
   let digest: string | undefined
   return {
     read: (entry) => {
-      // The text of a small file is parsed as fast as it is looked up.
-      if (entry._tag !== "File" || entry.bytes.length < smallestCached) return readSource(entry)
+      // Small files too: in a process that has just started, parsing one is many times as slow as a look-up.
+      if (entry._tag !== "File") return readSource(entry)
       digest ??= quietly(() => digestOf(reader)) ?? unknownReader
       if (digest === unknownReader) return readSource(entry)
       const key = keyOf(digest, entry)
@@ -75,6 +75,7 @@ export const readerFiles: ReadonlyArray<URL> = [
   "./DuplicateCode.ts",
   "./IssueFindings.ts",
   "./ReadSource.ts",
+  "./SecondEntries.ts",
   "./SourceSchemas.ts",
   "./SourceText.ts",
   "./SourceTree.ts",
@@ -82,9 +83,6 @@ export const readerFiles: ReadonlyArray<URL> = [
 ].map((path) => new URL(path, import.meta.url))
 
 const cacheName = "taxonomy-licensing-data-service"
-
-/** In bytes. */
-const smallestCached = 4096
 
 const { effect, yaml } = packageJson.dependencies
 

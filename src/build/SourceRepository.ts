@@ -3,8 +3,9 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import * as Schema from "effect/Schema"
-import { simpleGit, type SimpleGit } from "simple-git"
+import type { SimpleGit } from "simple-git"
 import type { Finding } from "../domain/Finding.ts"
+import { readBlobs } from "./GitBlobs.ts"
 import { isHidden, isSource, largestSource, type SourceEntry, type SourceTree } from "./SourceTree.ts"
 
 /** The sources as a commit holds them. */
@@ -19,16 +20,19 @@ export interface CommittedSources {
 /** Reads the sources from a commit, `HEAD` being what is checked out, in the repository that holds the folder. */
 export const readCommittedSources = Effect.fnUntraced(function* (root: string, revision = "HEAD") {
   const git = yield* openRepository(root)
-  const commit = (yield* run(git, ["rev-parse", "--verify", "--end-of-options", `${revision}^{commit}`])).trim()
-  const committedAt = Number((yield* run(git, ["show", "--no-patch", "--format=%ct", commit])).trim())
-  const listing = yield* run(git, ["ls-tree", "-r", "-z", "-l", commit, "--", "."])
-  const entries = listing
-    .split("\0")
-    .filter((line) => line !== "")
-    .map(parseEntry)
+  const format = ["--no-patch", "--no-show-signature", "--format=%H %ct", "--end-of-options"]
+  const [commit = "", date] = (yield* run(git, ["show", ...format, `${revision}^{commit}`])).trim().split(" ")
+  const entries = yield* listTree(git, commit, ["."])
   const read = entries.filter(({ mode, path }) => isSource(path) || (isLink(mode) && !isHidden(path)))
-  const tree: SourceTree = yield* Effect.forEach(read, (entry) => readEntry(git, root, entry), { concurrency: 8 })
-  const sources: CommittedSources = { tree, commit, committedAt }
+  const checkedOut = new Map(
+    yield* Effect.forEach(read.filter(isReadable), (entry) => readCheckedOut(root, entry), { concurrency: 16 })
+  )
+  const missing = [...checkedOut].flatMap(([id, bytes]) => (bytes === undefined ? [id] : []))
+  const blobs = yield* readBlobs(root, missing)
+  const tree: SourceTree = yield* Effect.forEach(read, (entry) =>
+    entryOf(entry, checkedOut.get(entry.id) ?? blobs.get(entry.id))
+  )
+  const sources: CommittedSources = { tree, commit, committedAt: Number(date) }
   return sources
 })
 
@@ -52,16 +56,27 @@ export const uncommittedFindings = Effect.fnUntraced(function* (root: string) {
     .map(uncommittedFinding(prefix))
 })
 
-/** A file as a commit has it; nothing where it has none. */
-export const readFileAt = Effect.fnUntraced(function* (folder: string, revision: string, path: string) {
+/** Those of the files that a commit has, as it has them. */
+export const readFilesAt = Effect.fnUntraced(function* (
+  folder: string,
+  revision: string,
+  paths: ReadonlyArray<string>
+) {
   const git = yield* openRepository(folder)
-  const commit = (yield* run(git, ["rev-parse", "--verify", "--end-of-options", `${revision}^{commit}`])).trim()
-  const listing = yield* run(git, ["ls-tree", "-z", "-l", commit, "--", `./${path}`])
-  const [entry] = listing
-    .split("\0")
-    .filter((line) => line !== "")
-    .map(parseEntry)
-  return entry === undefined ? undefined : yield* readBlob(git, entry.id)
+  const entries = yield* listTree(
+    git,
+    `${revision}^{commit}`,
+    paths.map((path) => `./${path}`)
+  )
+  const blobs = yield* readBlobs(
+    folder,
+    entries.map(({ id }) => id)
+  )
+  return new Map(
+    yield* Effect.forEach(entries, ({ id, path }) =>
+      Effect.map(whole(path, blobs.get(id)), (bytes) => [path, bytes] as const)
+    )
+  )
 })
 
 /** Git is missing, or says no. */
@@ -74,16 +89,24 @@ export class GitFailed extends Schema.TaggedError<GitFailed>()("GitFailed", {
   }
 }
 
-/** Git, working in a folder. Fails where the folder does not exist or is in no repository. */
+/** Git, working in a folder. Fails where the folder does not exist; whatever is run then, where it is in no repository. */
 export const openRepository = Effect.fnUntraced(function* (folder: string) {
-  const git = yield* Effect.try({
-    try: () => simpleGit({ baseDir: folder }),
+  const { simpleGit } = yield* Effect.promise(loadGit)
+  return yield* Effect.try({
+    try: () => simpleGit({ baseDir: folder, allowEnvironment: ofWhoRuns }),
     catch: () =>
       new GitFailed({ reason: `There is no folder ${folder}`, help: "Name the folder of the sources with --src." })
   })
-  yield* run(git, ["rev-parse", "--is-inside-work-tree"])
-  return git
 })
+
+/** What machines without a git configuration of their own tell git in its place; all else of `GIT_*` is kept from it. */
+const ofWhoRuns = [
+  ...["AUTHOR", "COMMITTER"].flatMap((who) => ["NAME", "EMAIL", "DATE"].map((what) => `GIT_${who}_${what}`)),
+  ...["GLOBAL", "SYSTEM", "NOSYSTEM"].map((which) => `GIT_CONFIG_${which}`)
+]
+
+// Most checks of the working tree do without it, and should not wait for it.
+const loadGit = () => import("simple-git")
 
 export const run = (git: SimpleGit, args: ReadonlyArray<string>): Effect.Effect<string, GitFailed> =>
   Effect.tryPromise({ try: () => git.raw([...args]), catch: gitFailed })
@@ -91,10 +114,17 @@ export const run = (git: SimpleGit, args: ReadonlyArray<string>): Effect.Effect<
 const gitFailed = (error: unknown): GitFailed => {
   const text = error instanceof Error ? error.message.trim() : String(error)
   const known = diagnoses.find(({ pattern }) => pattern.test(text))
+  const revision = known === noSuchCommit ? /([^\s']+)\^\{commit\}/.exec(text)?.[1] : undefined
   return new GitFailed({
-    reason: known?.reason ?? `git failed: ${text.split("\n")[0] ?? text}`,
+    reason: `${known?.reason ?? `git failed: ${text.split("\n")[0] ?? text}`}${revision === undefined ? "" : `: ${revision}`}`,
     help: known?.help ?? "Run the same git command by hand to see why."
   })
+}
+
+const noSuchCommit = {
+  pattern: /unknown revision|bad revision|Not a valid object name/,
+  reason: "The repository has no such commit",
+  help: "Name a branch, a tag or a commit that exists, and commit the sources where nothing is committed yet."
 }
 
 const diagnoses = [
@@ -104,17 +134,21 @@ const diagnoses = [
     reason: "The sources are in no git repository",
     help: "Releases are made from commits: run git init and commit the sources, or name another folder with --src."
   },
-  {
-    pattern: /Needed a single revision|unknown revision|bad revision/,
-    reason: "The repository has no such commit",
-    help: "Commit the sources first, or name a branch, a tag or a commit that exists."
-  },
+  noSuchCommit,
   {
     pattern: /dubious ownership/,
     reason: "The repository belongs to another user, so git does not trust it",
     help: "Run git config --global --add safe.directory with the path of the repository."
   }
 ]
+
+const listTree = (git: SimpleGit, revision: string, paths: ReadonlyArray<string>) =>
+  Effect.map(run(git, ["ls-tree", "-r", "-z", "-l", "--end-of-options", revision, "--", ...paths]), (listing) =>
+    listing
+      .split("\0")
+      .filter((line) => line !== "")
+      .map(parseEntry)
+  )
 
 interface TreeEntry {
   readonly mode: string
@@ -132,22 +166,29 @@ const parseEntry = (line: string): TreeEntry => {
 /** Symbolic links and submodules: both lead to content that is not in this commit. */
 const isLink = (mode: string): boolean => mode === "120000" || mode === "160000"
 
-const readEntry = Effect.fnUntraced(function* (git: SimpleGit, root: string, { id, mode, path, size }: TreeEntry) {
+const isReadable = ({ mode, size }: TreeEntry): boolean => !isLink(mode) && size <= largestSource
+
+/** A file that was checked out unchanged is the blob, which its id proves, and need not be asked of git. */
+const readCheckedOut = Effect.fnUntraced(function* (root: string, { id, path }: TreeEntry) {
   const fs = yield* FileSystem.FileSystem
   const paths = yield* Path.Path
-  if (isLink(mode)) return { _tag: "Link", path } satisfies SourceEntry
-  if (size > largestSource) return { _tag: "TooLarge", path, size } satisfies SourceEntry
-  // A file that was checked out unchanged is the blob, which its id proves; that saves a process for each file.
-  const checkedOut = yield* Effect.option(fs.readFile(paths.join(root, path)))
-  if (checkedOut._tag === "Some" && blobId(checkedOut.value, id.length) === id) {
-    return { _tag: "File", path, bytes: checkedOut.value } satisfies SourceEntry
-  }
-  return { _tag: "File", path, bytes: yield* readBlob(git, id) } satisfies SourceEntry
+  const bytes = yield* Effect.orElseSucceed(fs.readFile(paths.join(root, path)), () => undefined)
+  return [id, bytes !== undefined && blobId(bytes, id.length) === id ? bytes : undefined] as const
 })
 
-const readBlob = Effect.fnUntraced(function* (git: SimpleGit, id: string) {
-  const blob: unknown = yield* Effect.tryPromise({ try: () => git.binaryCatFile(["blob", id]), catch: gitFailed })
-  return Buffer.isBuffer(blob) ? blob : Buffer.from(String(blob))
+const entryOf = ({ mode, path, size }: TreeEntry, bytes: Uint8Array | undefined) => {
+  if (isLink(mode)) return Effect.succeed<SourceEntry>({ _tag: "Link", path })
+  if (size > largestSource) return Effect.succeed<SourceEntry>({ _tag: "TooLarge", path, size })
+  return Effect.map(whole(path, bytes), (content): SourceEntry => ({ _tag: "File", path, bytes: content }))
+}
+
+/** A commit may name what git does not have, as in a repository that was fetched in part. */
+const whole = (path: string, bytes: Uint8Array | undefined) =>
+  bytes === undefined ? new GitFailed(notThere(path)) : Effect.succeed(bytes)
+
+const notThere = (path: string) => ({
+  reason: `git has no content of ${path}`,
+  help: "Fetch the repository whole, or run git fsck to see what is missing."
 })
 
 const sha256IdLength = 64

@@ -2,22 +2,34 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import type { PlatformError } from "effect/PlatformError"
-import { isSource, largestSource, type SourceEntry, type SourceTree } from "./SourceTree.ts"
+import * as Schema from "effect/Schema"
+import { isHidden, isSource, largestSource, type SourceEntry, type SourceTree } from "./SourceTree.ts"
+
+/** The folder of the sources is not there; most often a command was started in another place than was meant. */
+export class NoSourceFolder extends Schema.TaggedError<NoSourceFolder>()("NoSourceFolder", { folder: Schema.String }) {
+  override get message() {
+    return `There is no folder ${this.folder}. Name the folder of the sources with --src.`
+  }
+}
 
 /** The sources as they stand on disk, saved but perhaps not committed. */
 export const readWorkingTree = Effect.fnUntraced(function* (root: string) {
   const fs = yield* FileSystem.FileSystem
   const paths = yield* Path.Path
-  const found: Array<SourceEntry> = []
 
-  const readFolder: (folder: string) => Effect.Effect<void, PlatformError> = Effect.fnUntraced(function* (folder) {
-    for (const entry of yield* fs.readDirectoryEntries(paths.join(root, folder))) {
-      const path = folder === "" ? entry.name : `${folder}/${entry.name}`
-      if (entry.name.startsWith(".")) continue
-      if (entry.type === "SymbolicLink") found.push({ _tag: "Link", path })
-      else if (entry.type === "Directory") yield* readFolder(path)
-      else if (isSource(path)) found.push(yield* readFile(path))
+  const readFolder: (folder: string) => Effect.Effect<SourceTree, PlatformError> = Effect.fnUntraced(
+    function* (folder) {
+      const entries = yield* fs.readDirectoryEntries(paths.join(root, folder))
+      return (yield* Effect.forEach(entries, (entry) => readEntry(folder, entry), { concurrency: 16 })).flat()
     }
+  )
+
+  const readEntry = Effect.fnUntraced(function* (folder: string, { name, type }: FileSystem.DirectoryEntry) {
+    const path = folder === "" ? name : `${folder}/${name}`
+    if (isHidden(name)) return []
+    if (type === "SymbolicLink") return [{ _tag: "Link", path } satisfies SourceEntry]
+    if (type === "Directory") return yield* readFolder(path)
+    return isSource(path) ? [yield* readFile(path)] : []
   })
 
   const readFile = Effect.fnUntraced(function* (path: string) {
@@ -28,7 +40,6 @@ export const readWorkingTree = Effect.fnUntraced(function* (root: string) {
       : ({ _tag: "File", path, bytes: yield* fs.readFile(absolute) } as const)
   })
 
-  yield* readFolder("")
-  const tree: SourceTree = found
-  return tree
+  if (!(yield* fs.exists(root))) return yield* new NoSourceFolder({ folder: paths.resolve(root) })
+  return yield* readFolder("")
 })

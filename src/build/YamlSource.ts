@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import { isAlias, isNode, isScalar, parseDocument, visit, type Document, type YAMLError } from "yaml"
+import { isAlias, isMap, isNode, isScalar, parseDocument, visit, type Document, type YAMLError } from "yaml"
 import type { Finding, Pointer } from "../domain/Finding.ts"
 
 /** A source as YAML 1.2, with the positions of its nodes. */
@@ -9,9 +9,10 @@ export type YamlSource = Document.Parsed
 export const parseYaml = (file: string, text: string): Result.Result<YamlSource, ReadonlyArray<Finding>> => {
   try {
     const document = parseDocument(text, options)
-    const findings = worthTelling([...document.errors, ...document.warnings]).map((error) =>
-      syntaxFinding(file, text, error)
-    )
+    const errors = [...document.errors, ...document.warnings]
+    const unfinished = errors.length === 0 ? undefined : unfinishedMerge(file, text)
+    if (unfinished !== undefined) return Result.fail([unfinished])
+    const findings = worthTelling(errors).map((error) => syntaxFinding(file, text, document, error))
     const all = findings.length === 0 ? forbiddenFeatures(file, text, document) : findings
     return all.length === 0 ? Result.succeed(document) : Result.fail(all)
   } catch (error) {
@@ -21,16 +22,28 @@ export const parseYaml = (file: string, text: string): Result.Result<YamlSource,
   }
 }
 
-/** What is written at a path, where that is a scalar. */
-export const scalarIn = (document: YamlSource) => (path: Pointer["path"]) => {
-  const node = path.length === 0 ? document.contents : document.getIn(path, true)
-  return isScalar(node) ? { written: node.source ?? "", value: node.value } : undefined
+/** What is written at a path: a scalar, or a map with keys. */
+export const writtenIn = (document: YamlSource) => {
+  const nodeAt = (path: Pointer["path"]) => (path.length === 0 ? document.contents : document.getIn(path, true))
+  return {
+    scalarAt: (path: Pointer["path"]) => {
+      const node = nodeAt(path)
+      return isScalar(node) ? { written: node.source ?? "", value: node.value } : undefined
+    },
+    keysAt: (path: Pointer["path"]) => {
+      const node = nodeAt(path)
+      return isMap(node) ? node.items.map(({ key }) => String(key)) : []
+    }
+  }
 }
 
-/** Every key that stands twice, and the first of the other errors: those after it are mostly its consequence. */
+/** Every key that stands twice, up to the first of the other errors: what comes after it is mostly its consequence. */
 const worthTelling = (errors: ReadonlyArray<YAMLError>): ReadonlyArray<YAMLError> => {
   const first = errors.find(({ code }) => code !== "DUPLICATE_KEY")
-  return errors.filter((error) => error === first || error.code === "DUPLICATE_KEY").slice(0, mostErrors)
+  const end = first?.pos[0] ?? Infinity
+  return errors
+    .filter((error) => error === first || (error.code === "DUPLICATE_KEY" && error.pos[0] < end))
+    .slice(0, mostErrors)
 }
 
 const mostErrors = 10
@@ -40,7 +53,16 @@ const options = { version: "1.2", strict: true, prettyErrors: false, logLevel: "
 const syntax = (file: string, offset: number) =>
   ({ rule: "source/syntax", level: "error", at: { file, path: [], span: [offset, offset] } }) as const
 
-const syntaxFinding = (file: string, text: string, error: YAMLError): Finding => {
+/** Git marks what it could not merge; nothing else begins a line like that in a file that cannot be read. */
+const unfinishedMerge = (file: string, text: string): Finding | undefined => {
+  const marker = /^(?:<{7}|\|{7}|={7}|>{7})(?=[ \r\n]|$).*/m.exec(text)
+  if (marker === null) return undefined
+  const span: Pointer["span"] = [marker.index, marker.index + marker[0].trimEnd().length]
+  const help = "Keep what is right of the two sides, and remove the lines that begin with <<<<<<<, ======= and >>>>>>>."
+  return { ...syntax(file, 0), message: "A merge is unfinished here", help, at: { file, path: [], span } }
+}
+
+const syntaxFinding = (file: string, text: string, document: YamlSource, error: YAMLError): Finding => {
   const at: Pointer = { file, path: [], span: wordAt(text, error.pos) }
   const [message] = error.message.split("\n")
   if (error.code === "DUPLICATE_KEY") {
@@ -57,8 +79,31 @@ const syntaxFinding = (file: string, text: string, error: YAMLError): Finding =>
     const help = "Remove the line --- and put the rest into a file of its own."
     return { rule: "source/syntax", level: "error", message: "A file holds one document", help, at }
   }
+  if (error.code === "BLOCK_AS_IMPLICIT_KEY" && text.startsWith("- ", error.pos[0])) {
+    const help = /^ +- /m.test(text.slice(0, error.pos[0]))
+      ? "Indent this entry like those above it."
+      : "Indent this entry below the key that it belongs to."
+    return { rule: "source/syntax", level: "error", message: "An entry of a list stands where a key should", help, at }
+  }
+  const opening = /^Missing closing .quote/.test(error.message) ? openQuote(text, document, error) : undefined
+  if (opening !== undefined) {
+    const span: Pointer["span"] = [opening, opening + 1]
+    const message = `The quote ${text.charAt(opening)} that opens here is not closed`
+    return { rule: "source/syntax", level: "error", message, help: "Close the quote.", at: { ...at, span } }
+  }
   const help = hintOf(text, error)
   return { rule: "source/syntax", level: "error", message: message ?? error.code, help, at }
+}
+
+/** Where the quoted text begins of which the parser misses the end. */
+const openQuote = (text: string, document: YamlSource, { pos }: YAMLError): number | undefined => {
+  const starts: Array<number> = []
+  visit(document, {
+    Scalar: (_, { range }) => {
+      if (range && range[0] < pos[0] && /["']/.test(text.charAt(range[0]))) starts.push(range[0])
+    }
+  })
+  return starts.at(-1)
 }
 
 /** The parser marks where a word begins; people look for the word. */

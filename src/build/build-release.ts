@@ -1,5 +1,7 @@
 #!/usr/bin/env node
-import { buildRelease } from "../cli/BuildRelease.ts"
-import { runCommand } from "../cli/Run.ts"
+// oxlint-disable-next-line import/no-unassigned-import -- it must run before anything else is loaded
+import "../cli/Start.ts"
+const { runCommand } = await import("../cli/Run.ts")
+const { buildRelease } = await import("../cli/BuildRelease.ts")
 
 runCommand(buildRelease)

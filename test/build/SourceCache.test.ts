@@ -8,15 +8,15 @@ import { sha256 } from "../../src/files/Sha256.ts"
 import { temporaryFolder } from "../support/Repository.ts"
 import { smallSources } from "../support/Sources.ts"
 
-const large = (description: string) => ({
+const licenseFile = (description: string) => ({
   _tag: "File" as const,
   path: "licenses/EDU.yaml",
-  bytes: Buffer.from(smallSources["licenses/EDU.yaml"].replace("For classrooms.", description.padEnd(5000, ".")))
+  bytes: Buffer.from(smallSources["licenses/EDU.yaml"].replace("For classrooms.", description))
 })
 
 const remember = (folder: string, description = "For classrooms", reader = readerFiles) => {
   const cache = sourceCache(folder, reader)
-  const content = cache.read(large(description))
+  const content = cache.read(licenseFile(description))
   cache.save()
   return Result.getOrThrow(content)
 }
@@ -93,6 +93,6 @@ describe("the cache of sources", () => {
     expect(defaultCacheFolder({}, home)).toBe(usual)
     expect(defaultCacheFolder({}, () => "")).toBeUndefined()
     expect(defaultCacheFolder({}, noHome)).toBeUndefined()
-    expect(Result.isSuccess(sourceCache(undefined).read(large("For classrooms")))).toBe(true)
+    expect(Result.isSuccess(sourceCache(undefined).read(licenseFile("For classrooms")))).toBe(true)
   })
 })

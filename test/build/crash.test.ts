@@ -1,5 +1,4 @@
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Effect from "effect/Effect"
 import { describe, it } from "vitest"
@@ -7,11 +6,10 @@ import { isError } from "../../src/domain/Finding.ts"
 import { verify } from "../../src/release/Verify.ts"
 import { runNode } from "../support/CommandLine.ts"
 import { digests } from "../support/Folder.ts"
+import { programs } from "../support/Programs.ts"
 import { temporaryFolder, writeFiles } from "../support/Repository.ts"
 import { smallSources } from "../support/Sources.ts"
 import { publishSources } from "./fixtures/publish-sources.ts"
-
-const script = fileURLToPath(new URL("fixtures/publish-until-killed.ts", import.meta.url))
 
 const findingsOf = async (releases: string) =>
   (await Effect.runPromise(verify(releases).pipe(Effect.provide(NodeServices.layer)))).findings
@@ -29,7 +27,9 @@ describe("a run that is killed", () => {
 
     const killAt = async (step: number): Promise<"killed" | "finished"> => {
       const releases = join(folder, `releases-${step}`)
-      const { code, stderr } = await runNode([script, sources, releases, String(step)], { cwd: folder })
+      const { code, stderr } = await runNode([programs.publishUntilKilled, sources, releases, String(step)], {
+        cwd: folder
+      })
       expect(stderr).toBe("")
       if (step > 1) {
         const findings = await findingsOf(releases)

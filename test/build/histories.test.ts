@@ -1,4 +1,3 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { rm } from "node:fs/promises"
 import { join } from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
@@ -7,15 +6,16 @@ import * as Result from "effect/Result"
 import { describe, it } from "vitest"
 import { stringify } from "yaml"
 import { decision } from "../../src/build/Pipeline.ts"
+import type { ReadSource } from "../../src/build/ReadSource.ts"
 import { readCommittedSources } from "../../src/build/SourceRepository.ts"
-import { readWorkingTree } from "../../src/build/WorkingTree.ts"
+import type { SourceTree } from "../../src/build/SourceTree.ts"
 import { isError } from "../../src/domain/Finding.ts"
 import { deprecatedItems } from "../../src/domain/Grace.ts"
-import type { History } from "../../src/domain/History.ts"
+import { evolve, noHistory, publicationOf, type History } from "../../src/domain/History.ts"
 import type { Taxonomy } from "../../src/domain/Taxonomy.ts"
-import { readLedger } from "../../src/release/Ledger.ts"
-import { plan, publish } from "../../src/release/Publish.ts"
+import { publish } from "../../src/release/Publish.ts"
 import { verify } from "../../src/release/Verify.ts"
+import { remembering } from "../support/RememberedSources.ts"
 import { git, temporaryFolder, writeFiles } from "../support/Repository.ts"
 import { historiesFolder, sourcesOf, upstreamHistory, type UpstreamVersion } from "./fixtures/upstream-history.ts"
 
@@ -25,61 +25,65 @@ const run = <A, E>(effect: Effect.Effect<A, E, NodeServices.NodeServices>) =>
 const header = (version: string, upstream: string) =>
   stringify({ namespace: "upstream", title: "Replayed", description: `As of ${upstream}`, version })
 
+interface Published {
+  readonly history: History
+  readonly files: Readonly<Record<string, string>>
+}
+
 /** Commits a version as sources with the least legal bump and the waivers that it needs, and publishes the commit. */
-const publishVersion = async (folder: string, upstream: UpstreamVersion): Promise<number> => {
+const publishVersion = async (
+  folder: string,
+  upstream: UpstreamVersion,
+  { files: filesBefore, history }: Published,
+  read: ReadSource
+): Promise<Published> => {
   const [sources, releases] = [join(folder, "taxonomy-src"), join(folder, "releases")]
   const now = `${upstream.date}T12:00:00Z`
-  const write = (version: string, waivers: ReadonlyArray<unknown>) =>
-    writeFiles(sources, {
-      "taxonomy.yaml": header(version, upstream.version),
-      ...(waivers.length === 0 ? {} : { "waivers.yaml": stringify(waivers) })
-    })
-  const planned = async () => {
+  const content = sourcesOf(upstream)
+  const filesOf = (version: string, waivers: ReadonlyArray<unknown>) => ({
+    ...content,
+    "taxonomy.yaml": header(version, upstream.version),
+    ...(waivers.length === 0 ? {} : { "waivers.yaml": stringify(waivers) })
+  })
+  const planned = (version: string) => {
     const context = { published_at: now, now, source_commit: "planned" }
-    const decide = Result.getOrThrow(decision(await run(readWorkingTree(sources)), context))
-    return (await run(plan(releases, decide))).decision
+    return Result.getOrThrow(decision(treeOf(filesOf(version, [])), context, read))(history)
   }
 
-  await replaceFiles(sources, sourcesOf(upstream))
-  const { history } = await run(readLedger(releases))
   // Any version tells what the least one is.
-  await write([...history.releases.keys()].length === 0 ? "1.0.0" : "999.0.0", [])
-  const version = (await planned()).suggestedVersion
-  await write(version, [])
-  const waivers = (await planned()).findings.filter(isError).map(({ rule, subject }) => ({
-    rule,
-    subject,
-    version,
-    reason: "The upstream editors did so.",
-    approved_by: "upstream"
-  }))
-  await write(version, waivers)
-  await git(folder, "add", "--all")
+  const version = planned([...history.releases.keys()].length === 0 ? "1.0.0" : "999.0.0").suggestedVersion
+  const waivers = planned(version)
+    .findings.filter(isError)
+    .map(({ rule, subject }) => ({
+      rule,
+      subject,
+      version,
+      reason: "The upstream editors did so.",
+      approved_by: "upstream"
+    }))
+  const files = filesOf(version, waivers)
+  await replaceFiles(sources, filesBefore, files)
+  await git(folder, "add", "--all", "taxonomy-src")
   await git(folder, "commit", "--quiet", "--date", now, "-m", upstream.version)
 
   const { commit, tree } = await run(readCommittedSources(sources))
-  const decide = Result.getOrThrow(decision(tree, { published_at: now, now, source_commit: commit }))
+  const decide = Result.getOrThrow(decision(tree, { published_at: now, now, source_commit: commit }, read))
   const publication = await run(publish(releases, decide))
-  if (publication.status !== "published") {
+  const { digest, status } = publication
+  const { outcome } = publication.decision
+  if (status !== "published" || digest === undefined || outcome._tag !== "Publish") {
     throw new Error(`${upstream.version}: ${publication.decision.findings.map(({ message }) => message).join("\n")}`)
   }
-  return waivers.length
+  return { history: evolve(history, publicationOf(outcome.release, digest)), files }
 }
 
+const treeOf = (files: Readonly<Record<string, string>>): SourceTree =>
+  Object.entries(files).map(([path, text]) => ({ _tag: "File", path, bytes: Buffer.from(text) }))
+
 /** Leaves files that stay as they are alone, as editors do. */
-const replaceFiles = async (folder: string, files: Readonly<Record<string, string>>): Promise<void> => {
-  const before = new Map(
-    existsSync(folder)
-      ? readdirSync(folder, { recursive: true, encoding: "utf8" })
-          .filter((path) => path.endsWith(".yaml"))
-          .map((path) => [path, readFileSync(join(folder, path), "utf8")] as const)
-      : []
-  )
-  for (const path of before.keys()) if (!(path in files)) await rm(join(folder, path))
-  await writeFiles(
-    folder,
-    Object.fromEntries(Object.entries(files).filter(([path, text]) => before.get(path) !== text))
-  )
+const replaceFiles = async (folder: string, before: Published["files"], after: Published["files"]): Promise<void> => {
+  for (const path of Object.keys(before)) if (!(path in after)) await rm(join(folder, path))
+  await writeFiles(folder, Object.fromEntries(Object.entries(after).filter(([path, text]) => before[path] !== text)))
 }
 
 interface Item {
@@ -157,19 +161,25 @@ const missing = (name: string): string =>
   `skipped: ${historiesFolder} holds no ${name}.json.gz; name the folder that does in TAXONOMY_HISTORIES`
 
 describe("a vocabulary that others published over years", () => {
-  it.for(upstreams)("replays: $name", { timeout: 150_000 }, async ({ counts, name, versions }, { expect, skip }) => {
-    const upstream = upstreamHistory(name)
-    if (upstream === undefined) {
-      // The reporter does not say why a test was skipped.
-      process.stderr.write(`${missing(name)}\n`)
-      return skip(missing(name))
+  it.for(upstreams)(
+    "can be published version by version, and verified: $name",
+    { timeout: 150_000 },
+    async ({ counts, name, versions }, { expect, skip }) => {
+      const upstream = upstreamHistory(name)
+      if (upstream === undefined) {
+        // The reporter does not say why a test was skipped.
+        process.stderr.write(`${missing(name)}\n`)
+        return skip(missing(name))
+      }
+      const folder = await temporaryFolder()
+      await git(folder, "init", "--quiet", "--initial-branch=main")
+      const read = remembering()
+      let published: Published = { history: noHistory, files: {} }
+      for (const version of upstream) published = await publishVersion(folder, version, published, read)
+      const { findings, history } = await run(verify(join(folder, "releases")))
+      expect(findings).toEqual([])
+      expect(history.releases.size).toBe(versions)
+      expect(countsOf(history)).toEqual(counts)
     }
-    const folder = await temporaryFolder()
-    await git(folder, "init", "--quiet", "--initial-branch=main")
-    for (const version of upstream) await publishVersion(folder, version)
-    const { findings, history } = await run(verify(join(folder, "releases")))
-    expect(findings).toEqual([])
-    expect(history.releases.size).toBe(versions)
-    expect(countsOf(history)).toEqual(counts)
-  })
+  )
 })

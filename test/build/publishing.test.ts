@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 
 import { join } from "node:path"
 import * as Schema from "effect/Schema"
 import { describe, it } from "vitest"
-import { buildRelease, taxonomy } from "../support/CommandLine.ts"
+import { buildRelease, buildReleaseApart, taxonomy, taxonomyApart } from "../support/CommandLine.ts"
 import { digests } from "../support/Folder.ts"
 import { commitAll, git, mountSmallDisk, repositoryWith, temporaryFolder, writeFiles } from "../support/Repository.ts"
 import { smallSources } from "../support/Sources.ts"
@@ -32,7 +32,7 @@ const licenses = (name: string) => ({
 describe("build-release", () => {
   it("publishes a commit once, and says so when asked again", async ({ expect }) => {
     const cwd = await repositoryWith(smallSources)
-    const first = await buildRelease(["--format", "json"], { cwd })
+    const first = await buildReleaseApart(["--format", "json"], { cwd })
     expect(first.code).toBe(0)
     expect(reportOf(first.stdout)).toMatchObject({
       command: "build-release",
@@ -45,13 +45,14 @@ describe("build-release", () => {
     const second = await buildRelease([], { cwd })
     expect(second.code).toBe(0)
     expect(second.stdout).toContain("1.0.0 is already released")
+    expect(second.stdout).not.toContain("Keep it")
     expect(await digests(join(cwd, "releases"))).toEqual(published)
-    expect((await taxonomy(["verify"], { cwd })).code).toBe(0)
+    expect((await taxonomyApart(["verify"], { cwd })).code).toBe(0)
   })
 
   it("publishes once when eight run at the same time", async ({ expect }) => {
     const cwd = await repositoryWith(smallSources)
-    const runs = await Promise.all(Array.from({ length: 8 }, () => buildRelease(["--format", "json"], { cwd })))
+    const runs = await Promise.all(Array.from({ length: 8 }, () => buildReleaseApart(["--format", "json"], { cwd })))
     expect(runs.map(({ code }) => code)).toEqual(Array(8).fill(0))
     const statuses = runs.map(({ stdout }) => reportOf(stdout).release?.status).toSorted(byText)
     expect(statuses).toEqual([...Array(7).fill("already-released"), "published"])
@@ -100,7 +101,7 @@ describe("build-release", () => {
 
   it("takes over an unpublished folder with the same bytes, and leaves another one alone", async ({ expect }) => {
     const cwd = await repositoryWith(smallSources)
-    await buildRelease([], { cwd })
+    expect((await buildRelease([], { cwd })).stdout).toMatch(/\nKeep it: commit the folder of the releases/)
     const published = await digests(join(cwd, "releases"))
     await rm(join(cwd, "releases/ledger.ndjson"))
     const unpublished = await taxonomy(["verify"], { cwd })
@@ -111,9 +112,11 @@ describe("build-release", () => {
 
     await rm(join(cwd, "releases/ledger.ndjson"))
     await writeFile(join(cwd, "releases/v1.0.0/licenses.json"), "{}")
+    const planned = await buildRelease(["--dry-run"], { cwd })
     const { code, stderr } = await buildRelease([], { cwd })
-    expect(code).toBe(4)
+    expect([planned.code, code]).toEqual([4, 4])
     expect(stderr).toContain("licenses.json")
+    expect(planned.stderr).toBe(stderr)
     expect(await readFile(join(cwd, "releases/v1.0.0/licenses.json"), "utf8")).toBe("{}")
   })
 
@@ -143,7 +146,9 @@ describe("build-release", () => {
       expect.stringContaining("Published 1.0.0"),
       expect.stringMatching(/in no commit/)
     ])
-    await buildRelease(["--commit"], { cwd })
+    expect(early.stdout).not.toContain("agged")
+    const { stdout } = await buildRelease(["--commit"], { cwd })
+    expect(stdout).toMatch(/\nCommitted\. Send it: git push/)
     await git(cwd, "commit", "--quiet", "--allow-empty", "-m", "Unrelated")
     expect((await buildRelease(["--tag"], { cwd })).code).toBe(0)
     expect(await git(cwd, "log", "-1", "--format=%s", "v1.0.0")).toBe("Release 1.0.0\n")
@@ -151,9 +156,14 @@ describe("build-release", () => {
 
   it("commits and tags what it published, with the head of the ledger in the tag", async ({ expect }) => {
     const cwd = await repositoryWith(smallSources)
-    expect((await buildRelease(["--commit", "--tag"], { cwd })).code).toBe(0)
+    const env = { HOME: await temporaryFolder() }
+    const first = await buildRelease(["--commit", "--tag"], { cwd, env })
+    expect(first).toMatchObject({ code: 0, stderr: "" })
+    expect(first.stdout).toMatch(/\nCommitted, and tagged v1\.0\.0\. Send it: git push --atomic --follow-tags\n$/)
+    expect(first.stdout).not.toContain("Keep it")
     expect(await git(cwd, "status", "--porcelain", "--untracked-files=normal")).toBe("?? releases/.lock\n")
-    expect(await git(cwd, "log", "-1", "--format=%s")).toBe("Release 1.0.0\n")
+    // By whom the environment says, on a machine that knows nobody.
+    expect(await git(cwd, "log", "-1", "--format=%s by %an, %ce")).toBe("Release 1.0.0 by Editor, editor@example.org\n")
     const ledger = await readFile(join(cwd, "releases/ledger.ndjson"), "utf8")
     const hash = /"hash":"(sha256:\w+)"/.exec(ledger)?.[1] ?? "none"
     expect(await git(cwd, "tag", "-l", "v1.0.0", "--format=%(contents)")).toContain(hash)
@@ -173,7 +183,7 @@ describe("the same commit", () => {
       await git(folder, "clone", "--quiet", ...options, `file://${origin}`, name)
       const cwd = join(folder, name)
       const env = { TZ: "Pacific/Kiritimati", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" }
-      expect(await buildRelease([], { cwd, env })).toMatchObject({ code: 0, stderr: "" })
+      expect(await buildReleaseApart([], { cwd, env })).toMatchObject({ code: 0, stderr: "" })
       return digests(join(cwd, "releases"))
     }
     const expected = await digests(join(origin, "releases"))
@@ -198,10 +208,10 @@ describe("the same commit", () => {
   })
 })
 
-describe("what keeps a run from working is said in one line, and nothing is lost", () => {
+describe("a run that cannot work", () => {
   const oneLine = /^error: [^\n]+\n$/
 
-  it("no repository, no commit, no folder, no git", async ({ expect }) => {
+  it("says in one line that there is no repository, no commit, no folder or no git", async ({ expect }) => {
     const folder = await temporaryFolder()
     await writeFiles(join(folder, "taxonomy-src"), smallSources)
     const outside = await buildRelease([], { cwd: folder })
@@ -218,7 +228,7 @@ describe("what keeps a run from working is said in one line, and nothing is lost
     }
   })
 
-  it("a folder that may not be written, or is a file", async ({ expect }) => {
+  it("leaves a folder that it may not write, and a file in its place, as they are", async ({ expect }) => {
     const cwd = await repositoryWith(smallSources)
     await writeFile(join(cwd, "releases"), "a file")
     const file = await buildRelease([], { cwd })
@@ -232,24 +242,25 @@ describe("what keeps a run from working is said in one line, and nothing is lost
     // Root may write everywhere, so someone else tries.
     const uid = process.getuid?.() === 0 ? 65_534 : undefined
     const env = { GIT_CONFIG_COUNT: "1", GIT_CONFIG_KEY_0: "safe.directory", GIT_CONFIG_VALUE_0: "*", HOME: cwd }
-    const denied = await buildRelease([], { cwd, env, ...(uid === undefined ? {} : { uid }) })
+    const denied = await buildReleaseApart([], { cwd, env, ...(uid === undefined ? {} : { uid }) })
     expect([denied.code, denied.stderr]).toEqual([3, expect.stringMatching(oneLine)])
     expect(await readdir(join(cwd, "releases"))).toEqual([])
   })
 
-  it("a full disk", async ({ expect, skip }) => {
+  it("leaves nothing but the empty file of the lock on a full disk", async ({ expect, onTestFinished, skip }) => {
     const cwd = await repositoryWith(smallSources)
     const disk = join(cwd, "disk")
     await mkdir(disk)
-    const mounted = await mountSmallDisk(disk)
-    if (!mounted) return skip("a file system of its own cannot be mounted here")
+    const unmount = await mountSmallDisk(disk)
+    if (unmount === undefined) return skip("a file system of its own cannot be mounted here")
+    onTestFinished(async () => void (await unmount()))
     const { code, stderr } = await buildRelease(["--releases", "disk/releases"], { cwd })
     const left = await readdir(join(disk, "releases"))
     expect([code, stderr]).toEqual([3, expect.stringMatching(/no space is left on the disk/)])
     expect(left).toEqual([".lock"])
   })
 
-  it("a source, or the folder of the sources, that is a link", async ({ expect }) => {
+  it("finds a source that is a link", async ({ expect }) => {
     const cwd = await repositoryWith(smallSources)
     const license = join(cwd, "taxonomy-src/licenses/EDU.yaml")
     await rename(license, join(cwd, "elsewhere.yaml"))
@@ -263,7 +274,7 @@ describe("what keeps a run from working is said in one line, and nothing is lost
     ])
   })
 
-  it("a command line that means nothing ends with 2", async ({ expect }) => {
+  it("ends with 2 for a command line that means nothing", async ({ expect }) => {
     const cwd = await temporaryFolder()
     expect((await buildRelease(["--formt", "json"], { cwd })).code).toBe(2)
     expect((await taxonomy(["chek"], { cwd })).code).toBe(2)

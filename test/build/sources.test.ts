@@ -11,6 +11,7 @@ import { findingsReport } from "../../src/build/Report.ts"
 import { reporters } from "../../src/build/Reporters.ts"
 import { largestSource, type SourceTree } from "../../src/build/SourceTree.ts"
 import { noHistory } from "../../src/domain/History.ts"
+import { remembering } from "../support/RememberedSources.ts"
 import { smallSources, type SourceFiles } from "../support/Sources.ts"
 
 const encoder = new TextEncoder()
@@ -31,6 +32,9 @@ const realSources: SourceFiles = Object.fromEntries(
     .filter((path) => path.endsWith(".yaml"))
     .map((path) => [path, readFileSync(join(root, path), "utf8")])
 )
+
+/** However one is mutated, most files of the project stay as they are. */
+const readRemembering = remembering()
 
 const upTo = (maximum: number) => Schema.Int.check(Schema.isBetween({ minimum: 0, maximum }))
 
@@ -120,11 +124,8 @@ values:
         files[path] = Buffer.concat([bytes.subarray(0, start), inserted, bytes.subarray(start + length)])
       }
       const tree = treeOf(files)
-      const decided = decision(tree, {
-        published_at: "2026-01-01T00:00:00Z",
-        now: "2026-01-01T00:00:00Z",
-        source_commit: "c"
-      })
+      const now = "2026-01-01T00:00:00Z"
+      const decided = decision(tree, { published_at: now, now, source_commit: "c" }, readRemembering)
       const findings = Result.isFailure(decided) ? decided.failure : decided.success(noHistory).findings
       const located = locate(tree, { sources: "taxonomy-src", releases: "releases" }, findings)
       for (const { help, message, place } of located) {
@@ -132,13 +133,15 @@ values:
         assert.isDefined(help)
         assert.isAtLeast(place?.line ?? 0, 1)
       }
-      for (const report of Object.values(reporters)) {
+      for (const report of everyReporter) {
         assert.isString(report(findingsReport("check", located), { colour: true }))
       }
     },
     { arbitrary: { runs: 200 } }
   )
 })
+
+const everyReporter = await Promise.all(Object.values(reporters).map((load) => load()))
 
 const tokens = [
   "",

@@ -3,18 +3,13 @@ import { cp, readFile, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import * as Cause from "effect/Cause"
-import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import * as TestConsole from "effect/testing/TestConsole"
 import { describe, it } from "vitest"
 import { buildRelease as command } from "../../src/cli/BuildRelease.ts"
-import { exitCodeOf } from "../../src/cli/ExitCode.ts"
 import { verify } from "../../src/release/Verify.ts"
 import { buildRelease } from "../support/CommandLine.ts"
+import { runHere } from "../support/InProcess.ts"
 import { git, gitEnvironment, temporaryFolder, writeFiles } from "../support/Repository.ts"
 import { smallSources } from "../support/Sources.ts"
 
@@ -97,14 +92,12 @@ const buildApart = async (cwd: string, ...args: ReadonlyArray<string>) => {
   return outcomeOf(code, stdout)
 }
 
-/** Runs the command here, which takes a fraction of the time. */
-const buildHere = (cwd: string) =>
-  Effect.gen(function* () {
-    const args = ["--src", join(cwd, "taxonomy-src"), "--releases", join(cwd, "releases"), "--format", "json"]
-    const exit = yield* Effect.exit(Command.runWith(command, { version: "0.0.0" })(args))
-    const code = Exit.isSuccess(exit) ? 0 : exitCodeOf(Cause.squash(exit.cause))
-    return outcomeOf(code, (yield* TestConsole.logLines).join("\n"))
-  }).pipe(Effect.provide(Layer.merge(TestConsole.layer, NodeServices.layer)), Effect.runPromise)
+/** Runs it here. */
+const buildHere = async (cwd: string) => {
+  const args = ["--src", join(cwd, "taxonomy-src"), "--releases", join(cwd, "releases"), "--format", "json"]
+  const { code, stdout } = await runHere(command, args)
+  return outcomeOf(code, stdout)
+}
 
 const verified = (cwd: string) =>
   verify(join(cwd, "releases")).pipe(Effect.provide(NodeServices.layer), Effect.runPromise)
@@ -184,7 +177,7 @@ describe("a value that is replaced", () => {
   })
 })
 
-describe("each way to get it wrong has a finding of its own, which says what would be right", () => {
+describe("a release that gets it wrong", () => {
   const subject = "exclusive_categories/QSR_FAST_FOOD"
   const mistakes: ReadonlyArray<{
     readonly name: string
@@ -242,18 +235,21 @@ describe("each way to get it wrong has a finding of its own, which says what wou
     }
   ]
 
-  it.for(mistakes)("$name", async ({ after, chapter, help, rules }, { expect }) => {
-    const cwd = await copyOf(after)
-    const ledger = await readFile(join(cwd, "releases/ledger.ndjson"), "utf8")
-    const { code, errors, release } = await tell(cwd, chapter)
-    expect([code, release]).toEqual([1, null])
-    expect(errors.map(({ rule }) => rule)).toEqual(rules)
-    for (const error of errors.filter(({ rule }) => !rule.startsWith("semver/"))) {
-      expect(error.subject).toBe(subject)
-      expect(error.help).toContain(help)
+  it.for(mistakes)(
+    "is refused for a value $name, and told what would be right",
+    async ({ after, chapter, help, rules }, { expect }) => {
+      const cwd = await copyOf(after)
+      const ledger = await readFile(join(cwd, "releases/ledger.ndjson"), "utf8")
+      const { code, errors, release } = await tell(cwd, chapter)
+      expect([code, release]).toEqual([1, null])
+      expect(errors.map(({ rule }) => rule)).toEqual(rules)
+      for (const error of errors.filter(({ rule }) => !rule.startsWith("semver/"))) {
+        expect(error.subject).toBe(subject)
+        expect(error.help).toContain(help)
+      }
+      expect(await readFile(join(cwd, "releases/ledger.ndjson"), "utf8")).toBe(ledger)
     }
-    expect(await readFile(join(cwd, "releases/ledger.ndjson"), "utf8")).toBe(ledger)
-  })
+  )
 })
 
 describe("two branches that publish at once", () => {

@@ -1,4 +1,4 @@
-import { cp, readFile, rm, symlink, unlink, writeFile } from "node:fs/promises"
+import { cp, mkdir, readFile, rename, rm, symlink, unlink, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Effect from "effect/Effect"
@@ -64,6 +64,41 @@ describe("verify", () => {
     ])
     await rm(join(releases, "v1.0.0"), { recursive: true })
     expect(await findingsOf(releases)).toContainEqual(error("artifact/missing", "v1.0.0"))
+  })
+
+  it("finds a folder that became a file or a link, a file that became a folder, and one that is empty", async ({
+    expect
+  }) => {
+    const folder = await published()
+    const releases = join(folder, "releases")
+    const version = join(releases, "v1.0.0")
+    const error = (rule: string, file: string) => ({ rule, level: "error", file })
+    await mkdir(join(version, "notes/empty"), { recursive: true })
+    await rm(join(version, "schema.json"))
+    await mkdir(join(version, "schema.json"))
+    await rm(join(version, "licenses/EDU.json"))
+    await mkdir(join(version, "licenses/EDU.json/inner"), { recursive: true })
+    expect(await findingsOf(releases)).toEqual([
+      error("artifact/altered", "v1.0.0/schema.json"),
+      error("artifact/altered", "v1.0.0/licenses/EDU.json"),
+      error("artifact/extra", "v1.0.0/notes/empty"),
+      error("artifact/extra", "v1.0.0/licenses/EDU.json/inner")
+    ])
+
+    const sound = join(await published(), "releases")
+    await rename(join(sound, "v1.0.0"), join(folder, "away"))
+    await symlink(join(folder, "away"), join(sound, "v1.0.0"))
+    expect(await findingsOf(sound)).toEqual([error("artifact/altered", "v1.0.0")])
+    await unlink(join(sound, "v1.0.0"))
+    await symlink(join(folder, "nowhere"), join(sound, "v1.0.0"))
+    expect(await findingsOf(sound)).toEqual([error("artifact/altered", "v1.0.0")])
+    await unlink(join(sound, "v1.0.0"))
+    await writeFile(join(sound, "v1.0.0"), "a file")
+    expect(await findingsOf(sound)).toEqual([error("artifact/altered", "v1.0.0")])
+    for (const command of ["verify", "rebuild"]) {
+      const { code, stdout } = await taxonomy([command], { cwd: join(sound, "..") })
+      expect([code, stdout]).toEqual([4, expect.stringContaining("artifact/altered")])
+    }
   })
 
   it("refuses a ledger that lost its end, gained a line, or was written by a newer version", async ({ expect }) => {

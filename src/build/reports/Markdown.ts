@@ -1,12 +1,12 @@
 import { subjectOf, type Change } from "../../domain/Change.ts"
-import type { LocatedFinding } from "../Locate.ts"
 import type { Report } from "../Report.ts"
+import { alike, type Said } from "./Alike.ts"
 import { codeMarkdown, plainMarkdown } from "./MarkdownText.ts"
 import { bumpsOf, counted, countsOf, outcomeOf, sinceOf } from "./Verdict.ts"
 
 /** A comment on a pull request, or the summary of a job: the verdict first, then what it rests on. */
 export const markdown = (report: Report): string => {
-  const findings = shortened(report.findings.map(finding), room)
+  const findings = shortened(alike(report.findings).map(finding), room)
   const changes = changesOf(report, room - lengthOf(findings))
   const due = shortened(report.coming_due.map(comingDue), room - lengthOf(findings) - changes.length)
   const sections = [
@@ -32,15 +32,21 @@ const shortened = (lines: ReadonlyArray<string>, available: number): ReadonlyArr
   return shown.length === lines.length ? lines : [...shown, `- and ${lines.length - shown.length} more`]
 }
 
-const finding = ({ help, level, message, place, related = [], rule }: LocatedFinding): string => {
-  const where = place === undefined ? [] : [codeMarkdown(`${place.file}:${place.line}`)]
+const finding = ({ elsewhere, help, level, message, place, related = [], rule }: Said): string => {
+  const places = place === undefined ? [] : [place, ...elsewhere]
+  const where = places.slice(0, mostPlaces).map(({ file, line }) => codeMarkdown(`${file}:${line}`))
+  const left = places.length - where.length
+  const more = left === 0 ? [] : [`and ${counted(left, "place")} more`]
   const notes = related.map(
     (other) => `${codeMarkdown(`${other.place.file}:${other.place.line}`)} ${plainMarkdown(other.message)}`
   )
   const advice = help === undefined ? [] : [plainMarkdown(help)]
   const title = `${levels[level]} **${plainMarkdown(message)}** (${codeMarkdown(rule)})`
-  return [`- ${title}`, ...[...where, ...notes, ...advice].map((line) => `  ${line}`)].join("\\\n")
+  return [`- ${title}`, ...[...where, ...more, ...notes, ...advice].map((line) => `  ${line}`)].join("\\\n")
 }
+
+/** Of one finding that holds for many; the other formats list all. */
+const mostPlaces = 20
 
 const levels = { error: "❌", warning: "⚠️" } as const
 

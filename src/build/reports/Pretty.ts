@@ -1,13 +1,18 @@
 import { styleText } from "node:util"
 import { subjectOf, type Change } from "../../domain/Change.ts"
-import type { LocatedFinding, Place } from "../Locate.ts"
+import type { Place } from "../Locate.ts"
 import type { Report } from "../Report.ts"
+import { alike, type Said } from "./Alike.ts"
 import { bumpsOf, counted, countsOf, outcomeOf, sinceOf } from "./Verdict.ts"
 
 /** For people at a terminal: each finding with the line in question, then the changes, then the verdict. */
 export const pretty = (report: Report, { colour }: { readonly colour: boolean }): string => {
   const paint: Paint = (style, text) => (colour ? styleText(style, text, { validateStream: false }) : text)
-  const parts = [...report.findings.map((found) => finding(found, paint)), changesOf(report), verdict(report, paint)]
+  const parts = [
+    ...alike(report.findings).map((found) => finding(found, paint)),
+    changesOf(report),
+    verdict(report, paint)
+  ]
   return parts.filter((part) => part !== "").join("\n\n")
 }
 
@@ -24,19 +29,20 @@ const pictures = 0x2400
 
 type Paint = (style: "red" | "yellow" | "green" | "bold" | "cyan" | "dim", text: string) => string
 
-const finding = ({ help, level, message, place, related = [], rule }: LocatedFinding, paint: Paint): string => {
+const finding = ({ elsewhere, help, level, message, place, related = [], rule }: Said, paint: Paint): string => {
   const title = `${paint(level === "error" ? "red" : "yellow", `${level}[${rule}]`)} ${paint("bold", visible(message))}`
   const excerpt = place === undefined ? [] : excerptOf(place, "-->", paint)
+  const others = elsewhere.map((other) => whereOf(other, "-->", paint))
   const further = related.flatMap((other) => [
     ...excerptOf(other.place, ":::", paint),
     `  ${paint("cyan", "note:")} ${visible(other.message)}`
   ])
   const advice = help === undefined ? [] : [`  ${paint("cyan", "help:")} ${visible(help)}`]
-  return [title, ...excerpt, ...further, ...advice].join("\n")
+  return [title, ...excerpt, ...others, ...further, ...advice].join("\n")
 }
 
 const excerptOf = (place: Place, arrow: string, paint: Paint): ReadonlyArray<string> => {
-  const where = `${paint("cyan", `  ${arrow}`)} ${visible(place.file)}:${place.line}:${place.column}`
+  const where = whereOf(place, arrow, paint)
   if (place.text === undefined || place.text.trim() === "") return [where]
   const gutter = String(place.line)
   const blank = " ".repeat(gutter.length)
@@ -51,6 +57,9 @@ const excerptOf = (place: Place, arrow: string, paint: Paint): ReadonlyArray<str
     `${blank} ${paint("dim", "|")} ${indent}${paint("red", carets)}`
   ]
 }
+
+const whereOf = ({ column, file, line }: Place, arrow: string, paint: Paint): string =>
+  `${paint("cyan", `  ${arrow}`)} ${visible(file)}:${line}:${column}`
 
 const mostChanges = 20
 
@@ -72,9 +81,5 @@ const verdict = (report: Report, paint: Paint): string => {
   const outcome = paint(ok ? "green" : "red", outcomeOf(report))
   const bumps = bumpsOf(report)
   const place = !ok || release === null || release.status === "planned" ? "" : `\n${release.path}  ${release.digest}`
-  const next =
-    ok && release?.status === "published"
-      ? "\nKeep it: commit the folder of the releases (build-release --commit does)."
-      : ""
-  return `${outcome}: ${countsOf(findings)}.${bumps === "" ? "" : ` ${bumps}`}${place}${next}`
+  return `${outcome}: ${countsOf(findings)}.${bumps === "" ? "" : ` ${bumps}`}${place}`
 }

@@ -30,13 +30,26 @@ export const countsOf = (findings: ReadonlyArray<LocatedFinding>): string => {
 }
 
 /** Declared against required, and what to declare where the two differ; empty where there is nothing to compare. */
-export const bumpsOf = ({ base, declared_bump, required_bump, suggested_version, version }: Report): string => {
+export const bumpsOf = ({
+  base,
+  declared_bump,
+  findings,
+  required_bump,
+  suggested_version,
+  version
+}: Report): string => {
   if (base === null || required_bump === null || version === null) return ""
-  const declared = declared_bump === null ? "no bump" : `a ${declared_bump} bump`
+  const declared = declared_bump === null ? "no step that is allowed" : `a ${declared_bump} bump`
   const advice =
-    suggested_version === null || suggested_version === version ? "" : ` Declare ${suggested_version} for them.`
+    suggested_version === null || suggested_version === version || findings.some(isOfEarlyRemoval)
+      ? ""
+      : ` Declare ${suggested_version} for them.`
   return `${base} -> ${version} is ${declared}; the changes require a ${required_bump} one.${advice}`
 }
+
+/** What may not go yet may not go in the version that the changes would need, either. */
+const isOfEarlyRemoval = ({ rule }: LocatedFinding): boolean =>
+  rule.startsWith("deprecation/removed-") && rule !== "deprecation/removed-outside-major"
 
 /** Since when the changes are counted. */
 export const sinceOf = ({ base, command }: Report): string =>

@@ -12,9 +12,13 @@ import { smallSources } from "../../support/Sources.ts"
 
 const root = fileURLToPath(new URL("../../../", import.meta.url))
 const published = JSON.parse(readFileSync(join(root, "docs/report.schema.json"), "utf8"))
-const isReport = new Ajv2020({ strict: true, strictTypes: false, strictTuples: false, allErrors: true }).compile(
-  published
-)
+const isReport = new Ajv2020({
+  strict: true,
+  strictTypes: false,
+  strictTuples: false,
+  strictRequired: false,
+  allErrors: true
+}).compile(published)
 const decode = Schema.decodeUnknownSync(JsonReport, { onExcessProperty: "error" })
 
 const problemsOf = (stdout: string) => {

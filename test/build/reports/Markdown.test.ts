@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import MarkdownIt from "markdown-it"
 import type { Report } from "../../../src/build/Report.ts"
+import { alike } from "../../../src/build/reports/Alike.ts"
 import { markdown } from "../../../src/build/reports/Markdown.ts"
 import { codeBlock, codeMarkdown, plainMarkdown } from "../../../src/build/reports/MarkdownText.ts"
 import { Version } from "../../../src/domain/Version.ts"
@@ -63,7 +64,7 @@ describe("Markdown", () => {
     const { foreign } = read(text)
     assert.deepStrictEqual(foreign, [])
     const items = parser.parse(text, {}).filter(({ type, level }) => type === "list_item_open" && level === 1)
-    assert.strictEqual(items.length, report.findings.length)
+    assert.strictEqual(items.length, alike(report.findings).length)
   })
 
   it("gives the verdict first, then bumps, changes, findings and what comes due", () => {
@@ -103,6 +104,27 @@ describe("Markdown", () => {
     assert.match(markdown(tooMany), /- and \d+ more\n\n<\/details>/)
     const findings = Array.from({ length: 10_000 }, () => example.findings).flat()
     assert.isBelow(markdown({ ...tooMany, findings }).length, 60_000)
+  })
+})
+
+describe("what is found in many places", () => {
+  it("is said once, with the first of them and how many more there are", () => {
+    const findings = Array.from({ length: 23 }, (_, index) => ({
+      rule: "reference/unknown-dimension" as const,
+      level: "error" as const,
+      message: "There is no dimension",
+      help: "Add it.",
+      place: { ...place, file: `L${index}.yaml` }
+    }))
+    const lines = markdown({ ...example, findings }).split("\n")
+    const start = lines.indexOf("- ❌ **There is no dimension** (`reference/unknown-dimension`)\\")
+    assert.deepStrictEqual(lines.slice(start + 1, start + 24), [
+      ...findings.slice(0, 20).map((found) => `  \`${found.place.file}:3\`\\`),
+      "  and 3 places more\\",
+      "  Add it.",
+      ""
+    ])
+    assert.include(lines[0], "23 errors")
   })
 })
 

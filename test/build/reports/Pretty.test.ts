@@ -40,6 +40,38 @@ Refused: 1 error.`
     )
   })
 
+  it("says once what is found in many places, and names them all", () => {
+    const found = (file: string, message = "There is no dimension") =>
+      ({
+        rule: "reference/unknown-dimension",
+        level: "error",
+        message,
+        help: "Add it.",
+        place: { file, line: 3, column: 1, end_line: 3, end_column: 4, text: "use" }
+      }) as const
+    const report = reportOf([found("a.yaml"), found("b.yaml", "Another"), found("c.yaml"), found("d.yaml")])
+    assert.strictEqual(
+      pretty(report, { colour: false }),
+      `error[reference/unknown-dimension] There is no dimension
+  --> a.yaml:3:1
+  |
+3 | use
+  | ^^^
+  --> c.yaml:3:1
+  --> d.yaml:3:1
+  help: Add it.
+
+error[reference/unknown-dimension] Another
+  --> b.yaml:3:1
+  |
+3 | use
+  | ^^^
+  help: Add it.
+
+Refused: 4 errors.`
+    )
+  })
+
   it.prop("sends a terminal no control character that came from a source", [hostileReport], ([report]) => {
     assert.notMatch(pretty(report, { colour: false }), /[^\P{Cc}\t\n]/u)
   })

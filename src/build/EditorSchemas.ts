@@ -1,0 +1,56 @@
+import * as JsonSchema from "effect/JsonSchema"
+import * as Schema from "effect/Schema"
+import { DimensionSource, LicenseSource, RuleSource, TaxonomySource, WaiversSource } from "./SourceSchemas.ts"
+
+/** A kind of source file, and the JSON Schema by which an editor checks it as it is typed. */
+export interface EditorSchema {
+  readonly name: string
+  /** Below the folder of the sources. */
+  readonly files: string
+  readonly schema: object
+}
+
+/**
+ * Made from the schemas that decode the sources, so that the two agree. Whatever takes more than one file to see, such
+ * as a code that is nowhere, only `taxonomy check` finds.
+ */
+export const editorSchemas = (): ReadonlyArray<EditorSchema> => [
+  editorSchema("taxonomy", "taxonomy.yaml", "The taxonomy as a whole", TaxonomySource),
+  editorSchema("dimension", "dimensions/*.yaml", "A dimension with its values", DimensionSource),
+  editorSchema("license", "licenses/*.yaml", "A base license", LicenseSource),
+  editorSchema("rule", "rules/*.yaml", "A rule of what must not come together", RuleSource),
+  editorSchema("waivers", "waivers.yaml", "Exceptions that a person has approved", WaiversSource)
+]
+
+const editorSchema = (name: string, files: string, title: string, source: Schema.Top): EditorSchema => {
+  // The language server of YAML knows draft 7 best.
+  const { definitions, schema } = JsonSchema.toDocumentDraft07(
+    Schema.toJsonSchemaDocument(source, { onExcessProperty: "error" })
+  )
+  return {
+    name,
+    files,
+    schema: {
+      $schema: JsonSchema.META_SCHEMA_URI_DRAFT_07,
+      title,
+      ...descriptionsFirst(schema),
+      ...(Object.keys(definitions).length === 0 ? {} : { definitions })
+    }
+  }
+}
+
+/** Editors show a description that stands beside the type, and not all of them one that stands in `allOf`. */
+const descriptionsFirst = (schema: JsonSchema.JsonSchema): JsonSchema.JsonSchema => {
+  const { allOf, ...rest } = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, inside(value)]))
+  const parts: ReadonlyArray<unknown> = Array.isArray(allOf) ? allOf : []
+  const descriptions = parts.filter(isDescription)
+  const others = parts.filter((part) => !isDescription(part))
+  return { ...rest, ...Object.assign({}, ...descriptions), ...(others.length === 0 ? {} : { allOf: others }) }
+}
+
+const inside = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(inside) : isJsonSchema(value) ? descriptionsFirst(value) : value
+
+const isDescription = (part: unknown): boolean => isJsonSchema(part) && Object.keys(part).join() === "description"
+
+const isJsonSchema = (value: unknown): value is JsonSchema.JsonSchema => typeof value === "object" && value !== null
