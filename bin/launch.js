@@ -14,6 +14,8 @@ export const launch = async (program) => {
   if (Number.parseInt(process.versions.node, 10) >= firstToRunTypes) return void (await import(program.href))
   const node = projectNode()
   if (node === undefined) return refuse()
+  // Everybody on the machine can list processes and the arguments that they were started with.
+  if (process.argv.some((argument) => withPassword.test(argument))) process.title = "taxonomy"
   const child = spawn(node, [fileURLToPath(program), ...process.argv.slice(2)], { stdio: "inherit" })
   const passOn = (/** @type {NodeJS.Signals} */ signal) => void child.kill(signal)
   for (const signal of passedOn) process.on(signal, passOn)
@@ -25,6 +27,8 @@ export const launch = async (program) => {
 }
 
 const firstToRunTypes = 24
+
+const withPassword = /:\/\/[^/]*:[^/]*@/
 
 /** What others send to end a program. */
 const passedOn = ["SIGINT", "SIGTERM", "SIGHUP"]

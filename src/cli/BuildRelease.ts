@@ -1,7 +1,7 @@
 import * as Command from "effect/cli/Command"
-import * as Flag from "effect/cli/Flag"
 import * as Clock from "effect/Clock"
 import * as Config from "effect/Config"
+import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
@@ -9,25 +9,23 @@ import { withBasePlaces } from "../build/BasePlaces.ts"
 import { rewrittenSince } from "../build/LedgerBase.ts"
 import { locate } from "../build/Locate.ts"
 import { decision } from "../build/Pipeline.ts"
+import { readSource } from "../build/ReadSource.ts"
 import { commitRelease } from "../build/ReleaseCommit.ts"
 import { BadSourceDate, releaseSeconds, timestamp } from "../build/ReleaseDate.ts"
 import { findingsReport, publicationReport } from "../build/Report.ts"
 import { readCommittedSources, uncommittedFindings } from "../build/SourceRepository.ts"
 import type { Finding } from "../domain/Finding.ts"
-import { plan, publish } from "../release/Publish.ts"
+import { plan, publish, type Publication } from "../release/Publish.ts"
+import { folderOf } from "../release/Renderers.ts"
+import { toggle } from "./EnvironmentOption.ts"
 import { ExitCode } from "./ExitCode.ts"
 import { format, releases, src } from "./Options.ts"
 import { printReport } from "./Output.ts"
+import { readingProgress } from "./ReadingProgress.ts"
 
-const dryRun = Flag.Boolean("dry-run").pipe(
-  Flag.withDescription("Decide and report, but write nothing"),
-  Flag.withDefault(false)
-)
-const commit = Flag.Boolean("commit").pipe(Flag.withDescription("Commit what was published"), Flag.withDefault(false))
-const tag = Flag.Boolean("tag").pipe(
-  Flag.withDescription("Tag the commit vX.Y.Z, with the ledger's head hash in the message"),
-  Flag.withDefault(false)
-)
+const dryRun = toggle("dry-run", "Decide and report, but write nothing")
+const commit = toggle("commit", "Commit what was published")
+const tag = toggle("tag", "Tag the commit vX.Y.Z, with the ledger's head hash in the message")
 
 /** `build-release`: the sources of the commit that is checked out become the release that they declare. */
 export const buildRelease = Command.make(
@@ -45,11 +43,12 @@ export const buildRelease = Command.make(
     const refuse = (findings: ReadonlyArray<Finding>) =>
       printReport(findingsReport("build-release", located(findings)), input.format, ExitCode.findings)
 
-    const decided = decision(sources.tree, {
+    const context = {
       published_at: timestamp(seconds),
       now: timestamp((yield* Clock.currentTimeMillis) / 1000),
       source_commit: sources.commit
-    })
+    }
+    const decided = yield* readingProgress(sources.tree, readSource, (read) => decision(sources.tree, context, read))
     const broken = Result.isFailure(decided) ? decided.failure : []
     if (uncommitted.length > 0) return yield* refuse([...uncommitted, ...broken])
     if (Result.isFailure(decided)) return yield* refuse(broken)
@@ -69,9 +68,12 @@ export const buildRelease = Command.make(
       input.format,
       ExitCode.findings
     )
-    if (!input.dryRun && publication.status !== "refused" && (input.commit || input.tag)) {
+    if (input.dryRun || publication.status === "refused") return
+    if (input.commit || input.tag) {
       yield* commitRelease(input.releases, publication.decision.version, { commit: input.commit, tag: input.tag })
     }
+    const next = nextStep(publication, input)
+    if (input.format === "pretty" && next !== undefined) yield* Console.log(next)
   })
 ).pipe(
   Command.withDescription("Compile the committed sources and publish them as the release that they declare"),
@@ -80,3 +82,17 @@ export const buildRelease = Command.make(
     { command: "build-release --commit --tag", description: "Publish, commit releases/ and tag the commit" }
   ])
 )
+
+/** What is left to do before others have the release. */
+const nextStep = (
+  { decision: { version }, status }: Publication,
+  done: { readonly commit: boolean; readonly tag: boolean }
+): string | undefined => {
+  if (done.commit || done.tag) {
+    const kept = done.tag ? `Committed, and tagged ${folderOf({ version })}.` : "Committed."
+    return `${kept} Send it: git push --atomic --follow-tags`
+  }
+  return status === "published"
+    ? "Keep it: commit the folder of the releases (build-release --commit does)."
+    : undefined
+}

@@ -1,5 +1,4 @@
 import * as Command from "effect/cli/Command"
-import * as Flag from "effect/cli/Flag"
 import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
 import * as Duration from "effect/Duration"
@@ -17,15 +16,14 @@ import { defaultCacheFolder, sourceCache } from "../build/SourceCache.ts"
 import { readWorkingTree } from "../build/WorkingTree.ts"
 import type { Timestamp } from "../domain/Event.ts"
 import { judge } from "../release/Publish.ts"
+import { toggle } from "./EnvironmentOption.ts"
 import { ExitCode } from "./ExitCode.ts"
 import { explain } from "./Explain.ts"
 import { date, format, releases, src } from "./Options.ts"
 import { printReport, reportText } from "./Output.ts"
+import { readingProgress } from "./ReadingProgress.ts"
 
-const watch = Flag.Boolean("watch").pipe(
-  Flag.withDescription("Check again whenever a source is saved, until interrupted"),
-  Flag.withDefault(false)
-)
+const watch = toggle("watch", "Check again whenever a source is saved, until interrupted")
 
 /** `taxonomy check`: what `build-release` would say of the sources as they are saved, with nothing written. */
 export const check = Command.make(
@@ -42,7 +40,8 @@ export const check = Command.make(
     if (!input.watch) return yield* printReport(yield* checked, input.format, ExitCode.findings)
     const fs = yield* FileSystem.FileSystem
     const shown = checked.pipe(
-      Effect.flatMap((fresh) => Console.log(`${reportText(fresh, input.format)}\n`)),
+      Effect.flatMap((fresh) => reportText(fresh, input.format)),
+      Effect.flatMap((text) => Console.log(`${text}\n`)),
       // In the middle of a save or a merge something may be unreadable; the next look will do.
       Effect.catch((error) => Console.log(`${explain(error)}\n`))
     )
@@ -58,7 +57,7 @@ export const check = Command.make(
   Command.withExamples([
     { command: "taxonomy check", description: "Check taxonomy-src before committing it" },
     { command: "taxonomy check --watch", description: "Check at every save" },
-    { command: "taxonomy check --date 2027-06-01", description: "What would be allowed then" }
+    { command: "taxonomy check --date 2027-06-01", description: "What would be allowed on that day" }
   ])
 )
 
@@ -66,7 +65,8 @@ const report = Effect.fnUntraced(function* (src: string, releases: string, now: 
   const tree = yield* readWorkingTree(src)
   const roots = { sources: src, releases }
   const cache = sourceCache(defaultCacheFolder(process.env))
-  const decided = decision(tree, { published_at: now, now, source_commit: "working-tree" }, cache.read)
+  const context = { published_at: now, now, source_commit: "working-tree" }
+  const decided = yield* readingProgress(tree, cache.read, (read) => decision(tree, context, read))
   cache.save()
   if (Result.isFailure(decided)) {
     const unreadable: Report = findingsReport("check", locate(tree, roots, decided.failure))

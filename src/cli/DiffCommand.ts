@@ -6,6 +6,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { compile } from "../build/Compile.ts"
 import { locate } from "../build/Locate.ts"
+import { readSource } from "../build/ReadSource.ts"
 import { changesReport, findingsReport } from "../build/Report.ts"
 import { readCommittedSources } from "../build/SourceRepository.ts"
 import type { SourceTree } from "../build/SourceTree.ts"
@@ -17,14 +18,15 @@ import { readLedger } from "../release/Ledger.ts"
 import { refusedBecause } from "./CommandRefused.ts"
 import { ExitCode } from "./ExitCode.ts"
 import { format, releases, src } from "./Options.ts"
-import { jsonLine, printReport } from "./Output.ts"
+import { jsonLine, nothingPublished, printReport } from "./Output.ts"
+import { readingProgress } from "./ReadingProgress.ts"
 
 const from = Argument.String("from").pipe(
-  Argument.withDescription("A version, a git revision, or . for the working tree; the newest release by default"),
+  Argument.withDescription("A version, a git revision, or . for the working tree [default: the newest release]"),
   Argument.optional
 )
 const to = Argument.String("to").pipe(
-  Argument.withDescription("The same; the working tree by default"),
+  Argument.withDescription("The same [default: the working tree]"),
   Argument.optional
 )
 
@@ -35,13 +37,16 @@ export const diffCommand = Command.make(
   Effect.fnUntraced(function* (input) {
     const { history } = yield* readLedger(input.releases)
     const newest = newestOf(history)
+    if (newest === undefined && Option.isNone(input.from)) {
+      yield* Console.error(`note: ${nothingPublished(input.releases)} All that is there counts as added.`)
+    }
     const before = yield* Option.match(input.from, {
       onNone: () => Effect.succeed({ taxonomy: newest?.taxonomy ?? empty, tree: [], findings: [] }),
-      onSome: (place) => stateAt(history, input.src, place)
+      onSome: (place) => stateAt(history, input, place)
     })
     const after = yield* stateAt(
       history,
-      input.src,
+      input,
       Option.getOrElse(input.to, () => ".")
     )
     const unreadable = [before, after].flatMap(({ findings, tree }) =>
@@ -70,15 +75,21 @@ interface State {
   readonly findings: ReadonlyArray<Parameters<typeof locate>[2][number]>
 }
 
-const stateAt = Effect.fnUntraced(function* (history: History, sources: string, place: string) {
+const stateAt = Effect.fnUntraced(function* (
+  history: History,
+  folders: { readonly src: string; readonly releases: string },
+  place: string
+) {
   const published = [...history.releases.values()].find(({ version }) => version === place.replace(/^v/, ""))
   if (published !== undefined) return { taxonomy: published.taxonomy, tree: [], findings: [] } satisfies State
   if (/^v?\d+\.\d+\.\d+$/.test(place)) {
-    const versions = [...history.releases.keys()].join(", ") || "none"
-    return yield* refusedBecause(new Error(`There is no release ${place}; published: ${versions}`))
+    const versions = [...history.releases.keys()].join(", ")
+    const why = versions === "" ? `. ${nothingPublished(folders.releases)}` : `; published: ${versions}`
+    return yield* refusedBecause(new Error(`There is no release ${place}${why}`))
   }
-  const tree = place === "." ? yield* readWorkingTree(sources) : (yield* readCommittedSources(sources, place)).tree
-  const compiled = compile(tree)
+  const tree =
+    place === "." ? yield* readWorkingTree(folders.src) : (yield* readCommittedSources(folders.src, place)).tree
+  const compiled = yield* readingProgress(tree, readSource, (read) => compile(tree, read))
   const state: State = Result.match(compiled, {
     onSuccess: ({ taxonomy }) => ({ taxonomy, tree, findings: [] }),
     onFailure: (findings) => ({ taxonomy: undefined, tree, findings })

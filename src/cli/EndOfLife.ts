@@ -18,7 +18,7 @@ const major = Argument.String("major").pipe(
 /** `taxonomy end-of-life`: no further releases on a major that has a successor. It goes on being served. */
 export const endOfLife = Command.make(
   "end-of-life",
-  { major, date: dateOrNow, reason: reason("Why it ends, for those who use it"), releases },
+  { major, date: dateOrNow("When it ends"), reason: reason("Why it ends, for those who use it"), releases },
   Effect.fnUntraced(function* (input) {
     const number = Number(input.major.replace("v", ""))
     const date = yield* input.date

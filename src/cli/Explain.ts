@@ -1,33 +1,26 @@
 import { isPlatformError, type PlatformError } from "effect/PlatformError"
+import { systemSentence } from "../files/SystemSentence.ts"
 
 /** A failure in words for whoever ran the command; never a stack trace. */
 export const explain = (error: unknown): string => {
   if (typeof error === "object" && error !== null && isPlatformError(error)) return `error: ${explainSystem(error)}`
-  return `error: ${error instanceof Error ? error.message : String(error)}`
+  if (!(error instanceof Error)) return `error: ${String(error)}`
+  const step = "_tag" in error && typeof error._tag === "string" ? nextSteps[error._tag] : undefined
+  // One that ends in a full stop has said what to do.
+  return `error: ${error.message}${step === undefined || error.message.endsWith(".") ? "" : `. ${step}`}`
+}
+
+/** What to do about failures whose own words only say what is so, as servers log these too. */
+const nextSteps: Partial<Record<string, string>> = {
+  ChainBroken:
+    "Restore ledger.ndjson in the folder of the releases from git or a backup; taxonomy verify shows all that differs.",
+  KeyLedgerBroken: "Restore it from a backup, or name another with --keys.",
+  KeyLedgerUnavailable: "See that it is there and may be used, or name another with --keys."
 }
 
 const explainSystem = (error: PlatformError): string => {
   const { reason } = error
   const path = "pathOrDescriptor" in reason ? String(reason.pathOrDescriptor ?? "") : ""
-  const code = errorCode(reason.cause)
-  const sentence = code === undefined ? undefined : sentences[code]
+  const sentence = systemSentence(error)
   return sentence === undefined ? error.message : `${path === "" ? "A file" : path}: ${sentence}`
 }
-
-const sentences: Partial<Record<string, string>> = {
-  EACCES: "permission denied. Run as a user who may read and write there.",
-  EPERM: "the system does not permit this. Run as a user who may read and write there.",
-  EROFS: "the file system is read-only. Name a folder that can be written to.",
-  ENOSPC: "no space is left on the disk. Make room and run again; what was published before is untouched.",
-  EDQUOT: "the disk quota is used up. Make room and run again; what was published before is untouched.",
-  ENOENT: "there is no such file or folder.",
-  ENOTDIR: "a file stands where a folder should be.",
-  EISDIR: "a folder stands where a file should be.",
-  EMFILE: "too many files are open. Raise the limit (ulimit -n) and run again.",
-  EIO: "the disk reported an error."
-}
-
-const errorCode = (cause: unknown): string | undefined =>
-  typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "string"
-    ? cause.code
-    : undefined

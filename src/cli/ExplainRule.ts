@@ -19,7 +19,7 @@ export const explainRule = Command.make(
     yield* Console.log(rulePretty(rule))
   })
 ).pipe(
-  Command.withDescription("Explain a rule"),
+  Command.withDescription("Explain a rule: what it says, why, and what to do"),
   Command.withExamples([
     { command: "taxonomy explain semver/bump-too-small", description: "What the finding means, and what to do" }
   ])

@@ -9,14 +9,14 @@ import { newestOf, type History } from "../domain/History.ts"
 import { everySubject, lifeOf } from "../domain/Life.ts"
 import { didYouMean } from "../domain/NearMatch.ts"
 import type { Deprecation } from "../domain/Taxonomy.ts"
-import { largestBump } from "../domain/Version.ts"
+import { largestBump, next } from "../domain/Version.ts"
 import { readLedger } from "../release/Ledger.ts"
 import { refusedBecause } from "./CommandRefused.ts"
 import { plainFormat, releases } from "./Options.ts"
-import { jsonLine } from "./Output.ts"
+import { jsonLine, nothingPublished } from "./Output.ts"
 
 const item = Argument.String("item").pipe(
-  Argument.withDescription("dimension, dimension/value, a license code, or rules/id; all releases by default"),
+  Argument.withDescription("dimension, dimension/value, a license code, or rules/id [default: all releases]"),
   Argument.optional
 )
 
@@ -26,12 +26,14 @@ export const historyCommand = Command.make(
   { item, releases, format: plainFormat },
   Effect.fnUntraced(function* (input) {
     const { history } = yield* readLedger(input.releases)
-    const entries = Option.isNone(input.item) ? releaseEntries(history) : yield* itemEntries(history, input.item.value)
-    yield* Console.log(
-      input.format === "json"
-        ? jsonLine({ command: "history", item: Option.getOrNull(input.item), events: entries })
-        : entries.map(({ date, event, version }) => `${version.padEnd(8)} ${date.slice(0, 10)}  ${event}`).join("\n")
-    )
+    const entries = Option.isNone(input.item)
+      ? releaseEntries(history)
+      : yield* itemEntries(input.releases, history, input.item.value)
+    if (input.format === "json") {
+      return yield* Console.log(jsonLine({ command: "history", item: Option.getOrNull(input.item), events: entries }))
+    }
+    const lines = entries.map(({ date, event, version }) => `${version.padEnd(8)} ${date.slice(0, 10)}  ${event}`)
+    yield* Console.log(lines.length === 0 ? nothingPublished(input.releases) : lines.join("\n"))
   })
 ).pipe(
   Command.withDescription("Tell the life of the taxonomy, or of one item, from the ledger"),
@@ -65,8 +67,9 @@ const releaseEntries = ({ endedMajors, releases, withdrawn }: History): Readonly
     ...[...endedMajors].map(([major, { date, reason }]) => ({ version: `v${major}`, date, event: `ended: ${reason}` }))
   ].toSorted((left, right) => (left.date < right.date ? -1 : left.date > right.date ? 1 : 0))
 
-const itemEntries = (history: History, subject: string) =>
+const itemEntries = (folder: string, history: History, subject: string) =>
   Effect.gen(function* () {
+    if (history.releases.size === 0) return yield* refusedBecause(new Error(nothingPublished(folder)))
     const life = lifeOf(history, subject)
     if (life.length === 0) {
       const near = didYouMean(subject, everySubject(history)) ?? "Write dimension, dimension/value, or a license code."
@@ -76,7 +79,8 @@ const itemEntries = (history: History, subject: string) =>
     return life.map(({ change, date, version }): Entry => {
       const running = newest?.clocks.get(keyOf(change))?.version === version
       // A deprecation that is over, by removal or otherwise, is not due any more.
-      const due = running && newest !== undefined ? earliestRemoval({ version, date }, newest.version) : undefined
+      const due =
+        running && newest !== undefined ? earliestRemoval({ version, date }, next(newest.version, "major")) : undefined
       const until = due === undefined ? "" : `; removed in ${due.version} at the earliest, not before ${due.date}`
       return { version, date, event: `${told(change)}${isDeprecation(change) ? until : ""}` }
     })

@@ -1,3 +1,5 @@
+import { resolve } from "node:path"
+import { TerminalCapabilities } from "effect/cli/TerminalCapabilities"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Runtime from "effect/Runtime"
@@ -13,14 +15,18 @@ export class RunFailed extends Schema.TaggedError<RunFailed>()("RunFailed", { ex
 
 /** Prints a report on stdout, and fails with the exit code where it is not good. */
 export const printReport = Effect.fnUntraced(function* (report: Report, format: ReportFormat, failureCode: number) {
-  yield* Console.log(reportText(report, format))
+  yield* Console.log(yield* reportText(report, format))
   if (!report.ok) return yield* new RunFailed({ exitCode: failureCode })
 })
 
-export const reportText = (report: Report, format: ReportFormat): string =>
-  reporters[format](report, { colour: hasColour() })
+export const reportText = (report: Report, format: ReportFormat): Effect.Effect<string> =>
+  Effect.zipWith(Effect.promise(reporters[format]), TerminalCapabilities, (reporter, { canColor }) =>
+    reporter(report, { colour: canColor })
+  )
 
 /** One JSON value on one line. */
 export const jsonLine = (value: unknown): string => JSON.stringify(value)
 
-const hasColour = (): boolean => process.stdout.isTTY && process.stdout.hasColors()
+/** What there is to say where a ledger holds no release, or there is none. */
+export const nothingPublished = (releases: string): string =>
+  `Nothing is published in ${resolve(releases)} yet. Publish with build-release, or name another folder with --releases.`

@@ -15,7 +15,7 @@ import { releases, VersionWithV } from "./Options.ts"
 import { printReport } from "./Output.ts"
 
 const version = Argument.String("version").pipe(
-  Argument.withDescription("The release, such as v1.2.0; all by default"),
+  Argument.withDescription("The release, such as v1.2.0 [default: all]"),
   Argument.withSchema(VersionWithV),
   Argument.optional
 )
@@ -28,7 +28,10 @@ export const rebuildCommand = Command.make(
     const wanted = Option.getOrUndefined(input.version)
     const { history } = yield* readLedger(input.releases)
     if (wanted !== undefined && !history.releases.has(wanted)) {
-      return yield* refusedBecause(new Error(`${wanted} was never published, so there is nothing to rebuild it from`))
+      const known = [...history.releases.keys()].join(", ") || "no releases"
+      return yield* refusedBecause(
+        new Error(`${wanted} was never published, so there is nothing to rebuild it from; there are ${known}`)
+      )
     }
     const written = yield* rebuild(input.releases, wanted)
     yield* Console.log(
@@ -42,5 +45,8 @@ export const rebuildCommand = Command.make(
   })
 ).pipe(
   Command.withDescription("Write missing artifacts again, from the ledger alone"),
-  Command.withExamples([{ command: "taxonomy rebuild", description: "Restore every folder that is missing" }])
+  Command.withExamples([
+    { command: "taxonomy rebuild", description: "Restore every file that is missing" },
+    { command: "taxonomy rebuild v1.0.0", description: "Restore one release" }
+  ])
 )

@@ -1,13 +1,14 @@
 import { randomBytes } from "node:crypto"
+import { constants } from "node:os"
 import * as Command from "effect/cli/Command"
-import * as Flag from "effect/cli/Flag"
-import * as Config from "effect/Config"
 import * as Console from "effect/Console"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as NetAddress from "effect/net/NetAddress"
+import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Runtime from "effect/Runtime"
@@ -18,53 +19,31 @@ import { drawKey } from "../domain/Key.ts"
 import type { ExtraKey } from "../keys/Authentication.ts"
 import { KeyRing } from "../keys/KeyRing.ts"
 import { verify } from "../release/Verify.ts"
+import { serveAdmin } from "../server/AdminServer.ts"
 import { CurrentCatalog } from "../server/CurrentCatalog.ts"
-import { serveReads } from "../server/ReadServer.ts"
+import { serveReads, type Phase } from "../server/ReadServer.ts"
 import { makeRequestLog } from "../server/RequestLog.ts"
+import { endProcess } from "./EndProcess.ts"
 import { keyStoreAt } from "./keys/KeyLocation.ts"
-import { keysOption } from "./keys/KeyOptions.ts"
-import { option, releases } from "./Options.ts"
-
-const BasePath = Schema.String.check(
-  Schema.isPattern(/^(?:\/[A-Za-z0-9._~-]+)+$/, {
-    expected: "a path that begins with a slash and does not end in one, such as /api/taxonomy"
-  })
-)
-
-const flags = {
-  host: option("host", "Address to listen on").pipe(Flag.withDefault("127.0.0.1")),
-  port: Flag.Int("port").pipe(
-    Flag.withDescription("Port to listen on, 0 for any free one [env: TAXONOMY_PORT]"),
-    Flag.withFallbackConfig(Config.Int("TAXONOMY_PORT")),
-    Flag.withDefault(8080),
-    Flag.withSchema(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65_535 })))
-  ),
-  basePath: option("base-path", "Path that all endpoints are under; health is also one level above").pipe(
-    Flag.withDefault("/api/taxonomy"),
-    Flag.withSchema(BasePath)
-  ),
-  releases,
-  keys: keysOption,
-  upgradeUrl: option("upgrade-url", "Where callers find a higher tier, for the 429").pipe(
-    Flag.withDefault("https://example.com/upgrade")
-  )
-}
-
-interface ServeInput {
-  readonly host: string
-  readonly port: number
-  readonly basePath: string
-  readonly releases: string
-  readonly keys: string
-  readonly upgradeUrl: string
-}
+import { limiterAt } from "./LimitsLocation.ts"
+import { serveFlags, type ServeInput } from "./ServeOptions.ts"
 
 /** `taxonomy serve`: the read API over what was published, with the keys of the ledger. */
-export const serve = Command.make("serve", flags, (input) =>
+export const serve = Command.make("serve", serveFlags, (input) =>
   run(input, [], (base) => Console.log(`Serving at ${base}`), Effect.never)
 ).pipe(
   Command.withDescription("Serve the published releases over HTTP"),
-  Command.withExamples([{ command: "taxonomy serve --port 8080", description: "Serve releases/ to holders of keys" }])
+  Command.withExamples([
+    { command: "taxonomy serve --port 8080", description: "Serve releases/ on this machine, to holders of keys" },
+    {
+      command: "taxonomy serve --host 0.0.0.0 --admin-port 9090",
+      description: "Serve on every address, with metrics for Prometheus"
+    },
+    {
+      command: "taxonomy serve --keys postgres://taxonomy@db/taxonomy --limits redis://cache",
+      description: "One of several servers that share keys and limits"
+    }
+  ])
 )
 
 /**
@@ -74,7 +53,7 @@ export const serve = Command.make("serve", flags, (input) =>
  */
 export const start = Command.make(
   "start",
-  flags,
+  serveFlags,
   Effect.fnUntraced(function* (input) {
     const orphaned = parentGone(process.ppid)
     yield* verified(input.releases)
@@ -84,10 +63,20 @@ export const start = Command.make(
       Console.log(`Serving at ${base}. Try it with a key that holds until the server ends:
 
 curl -H "Authorization: Bearer ${Redacted.value(key)}" ${base}/v1/schema
+
+What the documents show takes both from the environment:
+
+export TAXONOMY_URL=${base} TAXONOMY_KEY=${Redacted.value(key)}
 `)
     return yield* run(input, [{ key, tier: "enterprise", organization: "development" }], announce, orphaned)
   })
-).pipe(Command.withDescription("Verify the releases and serve them; on this machine alone, with a development key"))
+).pipe(
+  Command.withDescription("Verify the releases and serve them; on this machine alone, with a development key"),
+  Command.withExamples([
+    { command: "taxonomy start", description: "Try the service out; prints a request to paste" },
+    { command: "taxonomy start --port 0", description: "On any port that is free" }
+  ])
+)
 
 /** The releases are not what the ledger makes of them. */
 export class ReleasesUnsound extends Schema.TaggedError<ReleasesUnsound>()("ReleasesUnsound", {
@@ -96,13 +85,16 @@ export class ReleasesUnsound extends Schema.TaggedError<ReleasesUnsound>()("Rele
 }) {
   override readonly [Runtime.errorExitCode] = 4
   override get message() {
-    return [`${this.releases} is not what was published, so it is not served:`, ...this.problems].join("\n  ")
+    return [
+      `${this.releases} is not what was published, so it is not served. taxonomy verify tells what to do:`,
+      ...this.problems
+    ].join("\n  ")
   }
 }
 
 /** Serves until `end`, or until the process is told to stop. */
 const run = (
-  input: ServeInput,
+  { limits, ...input }: ServeInput,
   extraKeys: ReadonlyArray<ExtraKey>,
   announce: (base: string) => Effect.Effect<void>,
   end: Effect.Effect<void>
@@ -110,15 +102,42 @@ const run = (
   Effect.gen(function* () {
     // Whoever reads the log may go away; the server stays.
     for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined)
+    let phase: Phase = "starting"
+    const onPhase = (next: Phase) => {
+      phase = next
+      if (next === "draining") endAtNextSignal()
+    }
+    // First, so that it is still there to tell of the end of the other.
+    if (Option.isSome(input.adminPort)) {
+      const address = yield* serveAdmin({ host: input.adminHost, port: input.adminPort.value, phase: () => phase })
+      yield* Effect.logInfo(`Metrics and readiness at ${HttpServer.formatAddress(address)}`)
+    }
     const log = yield* makeRequestLog(process.stderr)
-    const address = yield* serveReads({ ...input, log })
+    const limiter = yield* limiterAt(limits)
+    const address = yield* serveReads({
+      ...input,
+      contacts: {
+        operator: Option.getOrUndefined(input.operatorEmail),
+        security: Option.getOrUndefined(input.securityEmail)
+      },
+      drainTimes: { delay: Duration.seconds(input.drainDelay) },
+      limiter,
+      log,
+      onPhase
+    })
     yield* announce(`${HttpServer.formatAddress(address)}${input.basePath}`)
+    const { noLedgerAt } = (yield* KeyRing).status()
+    if (noLedgerAt !== undefined && extraKeys.length === 0) {
+      yield* Effect.logWarning(
+        `There is no key ledger at ${noLedgerAt} yet, so no key is accepted; issue one with taxonomy keys issue`
+      )
+    }
     yield* end
   }).pipe(
     Effect.scoped,
     Effect.provide(
       Layer.mergeAll(
-        CurrentCatalog.layer(input.releases),
+        CurrentCatalog.layer(input.releases, { bodyBudget: input.historyBudget * mebibyte }),
         KeyRing.layer({ extraKeys }).pipe(Layer.provide(keyStoreAt(input.keys)))
       ).pipe(Layer.provideMerge(logger))
     ),
@@ -127,7 +146,25 @@ const run = (
     Effect.andThen(drained)
   )
 
-const drained = Effect.sync(() => process.exit(0))
+const mebibyte = 1_048_576
+
+/** Whoever tells a server twice to stop does not want to wait for its callers. */
+const endAtNextSignal = (): void => {
+  const since = performance.now()
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      // Npm and the launcher pass on what a terminal has already sent to all of them.
+      if (performance.now() - since > sameSignalMillis) endProcess(signalled + constants.signals[signal])
+    })
+  }
+}
+
+const sameSignalMillis = 100
+
+/** The exit code of a program that a signal ended, less the signal's number. */
+const signalled = 128
+
+const drained = Effect.callback<never>(() => endProcess(0))
 
 /** Succeeds when the parent is no longer the one that it was, which is how a process sees that its parent has ended. */
 const parentGone = (parent: number): Effect.Effect<void> =>
@@ -135,8 +172,14 @@ const parentGone = (parent: number): Effect.Effect<void> =>
 
 /** Stdout is for what the person who started this should see; a line for a program is JSON. */
 const logger = process.stderr.isTTY
-  ? Layer.succeed(Logger.LogToStderr, true)
+  ? Layer.merge(Logger.layer([Logger.consolePretty({ colors: hasColour() })]), Layer.succeed(Logger.LogToStderr, true))
   : Logger.layer([Logger.withConsoleError(Logger.formatJson)])
+
+/** By the same rule as help and reports, which ask stdout where the log asks stderr. */
+function hasColour(): boolean {
+  const { NO_COLOR = "", TERM } = process.env
+  return NO_COLOR === "" && TERM !== "dumb"
+}
 
 const verified = Effect.fnUntraced(function* (releases: string) {
   const { findings, history } = yield* verify(releases).pipe(

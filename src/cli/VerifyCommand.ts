@@ -1,3 +1,4 @@
+import { resolve } from "node:path"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
@@ -5,21 +6,27 @@ import * as Option from "effect/Option"
 import { rewrittenSince } from "../build/LedgerBase.ts"
 import { locate } from "../build/Locate.ts"
 import { findingsReport } from "../build/Report.ts"
+import { NoReleasesFolder } from "../release/ReleasesLock.ts"
 import { verify } from "../release/Verify.ts"
+import { defaultNote, option } from "./EnvironmentOption.ts"
 import { ExitCode } from "./ExitCode.ts"
-import { format, option, releases } from "./Options.ts"
+import { format, releases } from "./Options.ts"
 import { printReport } from "./Output.ts"
 
-const base = option("base", "A git revision; nothing that was published there may have been altered since").pipe(
-  Flag.optional
-)
+const base = option(
+  "base",
+  "A git revision; nothing that was published there may have been altered since",
+  defaultNote("none")
+).pipe(Flag.withMetavar("revision"), Flag.optional)
 
 /** `taxonomy verify`: everything under `releases/` is what was published, byte for byte. */
 export const verifyCommand = Command.make(
   "verify",
   { releases, format, base },
   Effect.fnUntraced(function* (input) {
-    const { findings } = yield* verify(input.releases)
+    const { findings } = yield* verify(input.releases).pipe(
+      Effect.catchReason("PlatformError", "NotFound", () => new NoReleasesFolder({ folder: resolve(input.releases) }))
+    )
     const rewritten = yield* Option.match(input.base, {
       onNone: () => Effect.succeed([]),
       onSome: (revision) => rewrittenSince(input.releases, revision)

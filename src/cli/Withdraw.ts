@@ -15,7 +15,7 @@ const version = Argument.String("version").pipe(
 /** `taxonomy withdraw`: a release that turned out wrong is passed over; it stays on disk and answers to its own version. */
 export const withdraw = Command.make(
   "withdraw",
-  { version, date: dateOrNow, reason: reason("What is wrong with it"), releases },
+  { version, date: dateOrNow("When it was withdrawn"), reason: reason("What is wrong with it"), releases },
   Effect.fnUntraced(function* (input) {
     const date = yield* input.date
     yield* record(input.releases, (history) =>

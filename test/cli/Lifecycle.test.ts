@@ -2,10 +2,15 @@ import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
+import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
+import { endOfLife } from "../../src/cli/EndOfLife.ts"
+import { rebuildCommand } from "../../src/cli/RebuildCommand.ts"
+import { withdraw } from "../../src/cli/Withdraw.ts"
 import { publishRelease, vocabulary } from "../server/releases.ts"
 import { taxonomy } from "../support/CommandLine.ts"
+import { runHere } from "../support/InProcess.ts"
 
 const published = Effect.gen(function* () {
   const fs = yield* FileSystem.FileSystem
@@ -13,12 +18,16 @@ const published = Effect.gen(function* () {
   yield* publishRelease(`${folder}/releases`, "1.0.0", vocabulary("EDU"))
   yield* publishRelease(`${folder}/releases`, "1.1.0", vocabulary("EDU", "FILM"))
   const run = (...args: ReadonlyArray<string>) => taxonomy(args, { cwd: folder })
-  return { run, ledger: () => readFile(join(folder, "releases/ledger.ndjson"), "utf8") }
+  const here = ([name, ...args]: (typeof misused)[number]) =>
+    runHere(commands, [name, ...args, "--releases", `${folder}/releases`])
+  return { run, here, ledger: () => readFile(join(folder, "releases/ledger.ndjson"), "utf8") }
 })
 
 const reason = ["--reason", "Wrong."]
 
-const misused: ReadonlyArray<ReadonlyArray<string>> = [
+const commands = Command.make("taxonomy").pipe(Command.withSubcommands([withdraw, rebuildCommand, endOfLife]))
+
+const misused: ReadonlyArray<readonly [name: string, ...args: ReadonlyArray<string>]> = [
   ["withdraw", "v1.1.0", "--reason", ""],
   ["withdraw", "v1.1.0", "--reason", "  "],
   ["withdraw", "v1.1.0", "--reason", "two\nlines"],
@@ -40,9 +49,9 @@ const misused: ReadonlyArray<ReadonlyArray<string>> = [
 describe("withdraw and end-of-life", () => {
   it.live("refuse with 2 a reason that is no line of text, a day that there is not, and what is no version", () =>
     Effect.gen(function* () {
-      const { ledger, run } = yield* published
+      const { here, ledger } = yield* published
       const before = yield* Effect.promise(ledger)
-      const ran = yield* Effect.promise(() => Promise.all(misused.map((args) => run(...args))))
+      const ran = yield* Effect.promise(() => Promise.all(misused.map(here)))
       assert.deepStrictEqual(
         ran.map(({ code }, index) => [misused[index], code]),
         misused.map((args) => [args, 2])

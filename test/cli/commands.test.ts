@@ -1,85 +1,18 @@
-import { cp, readFile, rm, writeFile } from "node:fs/promises"
+import { readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import * as NodeServices from "@effect/platform-node/NodeServices"
-import * as Effect from "effect/Effect"
-import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { describe, it } from "vitest"
-import { decision } from "../../src/build/Pipeline.ts"
-import { readWorkingTree } from "../../src/build/WorkingTree.ts"
-import { publish } from "../../src/release/Publish.ts"
-import { taxonomy } from "../support/CommandLine.ts"
+import { taxonomy, taxonomyApart } from "../support/CommandLine.ts"
 import { digests } from "../support/Folder.ts"
-import { commitAll, git, repositoryWith, temporaryFolder, writeFiles } from "../support/Repository.ts"
-import { smallSources, type SourceFiles } from "../support/Sources.ts"
+import { git, writeFiles } from "../support/Repository.ts"
+import { smallSources } from "../support/Sources.ts"
+import { copyOf, makeOneMajor, makeTwoMajors } from "../support/TwoMajors.ts"
 
-const useType = smallSources["dimensions/use_type.yaml"]
 const header = smallSources["taxonomy.yaml"]
-const editorial = `  - code: editorial
-    label: Editorial
-    description: News and commentary.
-`
-const deprecated = `    deprecated: { replaced_by: [educational] }
-`
-const license = (code: string) => `code: ${code}
-name: A license named ${code}
-description: For the story.
-config: { use_type: [educational] }
-`
-const declaring = (version: string) => ({ "taxonomy.yaml": header.replace("1.0.0", version) })
-
-/** `use_type/editorial` is deprecated in 1.1.0, and gone from the sources of 2.0.0. */
-const releases: ReadonlyArray<{ readonly date: string; readonly files: SourceFiles }> = [
-  { date: "2026-01-10", files: smallSources },
-  {
-    date: "2026-02-10",
-    files: { ...declaring("1.1.0"), "dimensions/use_type.yaml": useType.replace(editorial, editorial + deprecated) }
-  },
-  { date: "2026-03-10", files: { ...declaring("1.2.0"), "licenses/TWO.yaml": license("TWO") } },
-  { date: "2026-04-10", files: { ...declaring("1.3.0"), "licenses/THREE.yaml": license("THREE") } }
-]
-const removing: SourceFiles = { ...declaring("2.0.0"), "dimensions/use_type.yaml": useType.replace(editorial, "") }
-
-const publishOn = async (cwd: string, date: string) => {
-  const now = `${date}T12:00:00Z`
-  const effect = Effect.gen(function* () {
-    const tree = yield* readWorkingTree(join(cwd, "taxonomy-src"))
-    const decide = Result.getOrThrow(decision(tree, { published_at: now, now, source_commit: "0".repeat(40) }))
-    return yield* publish(join(cwd, "releases"), decide)
-  })
-  const { decision: decided, status } = await Effect.runPromise(effect.pipe(Effect.provide(NodeServices.layer)))
-  if (status !== "published") throw new Error(decided.findings.map(({ message }) => message).join("; "))
-}
-
-/** Releases 1.0.0 to 1.3.0; the working tree would be 2.0.0. The first sources are tagged `first` in git. */
-const makeOneMajor = async (): Promise<string> => {
-  const cwd = await repositoryWith(smallSources)
-  await git(cwd, "tag", "first")
-  for (const { date, files } of releases) {
-    await writeFiles(join(cwd, "taxonomy-src"), files)
-    await publishOn(cwd, date)
-  }
-  await commitAll(cwd, "Sources of 1.3.0")
-  await writeFiles(join(cwd, "taxonomy-src"), removing)
-  await rm(join(cwd, "taxonomy-src/rules/never-both.yaml"))
-  return cwd
-}
-
-const copyOf = async (original: Promise<string>): Promise<string> => {
-  const cwd = await temporaryFolder()
-  await cp(await original, cwd, { recursive: true })
-  return cwd
-}
-
-const makeTwoMajors = async (): Promise<string> => {
-  const cwd = await copyOf(oneMajor)
-  await publishOn(cwd, "2026-08-10")
-  return cwd
-}
 
 // Made once. Tests that change something work in a copy.
 const oneMajor = makeOneMajor()
-const twoMajors = makeTwoMajors()
+const twoMajors = makeTwoMajors(oneMajor)
 
 const Events = Schema.Struct({
   command: Schema.Literal("history"),
@@ -105,7 +38,7 @@ describe("taxonomy diff", () => {
     expect
   }) => {
     const cwd = await oneMajor
-    const pretty = await taxonomy(["diff"], { cwd })
+    const pretty = await taxonomyApart(["diff"], { cwd })
     expect(pretty).toMatchObject({ code: 0, stderr: "" })
     expect(pretty.stdout).toContain(
       "  value-removed use_type/editorial (major)\n  rule-removed rules/never-both (minor)\n"
@@ -161,9 +94,9 @@ describe("taxonomy diff", () => {
 describe("taxonomy history", () => {
   it("tells every release, every withdrawal and every end, in the order of their dates", async ({ expect }) => {
     const cwd = await copyOf(twoMajors)
-    await taxonomy(["withdraw", "v1.2.0", "--reason", "Wrong list", "--date", "2026-05-01"], { cwd })
-    await taxonomy(["end-of-life", "v1", "--reason", "It is old", "--date", "2026-12-31"], { cwd })
-    const { code, stderr, stdout } = await taxonomy(["history"], { cwd })
+    await taxonomyApart(["withdraw", "v1.2.0", "--reason", "Wrong list", "--date", "2026-05-01"], { cwd })
+    await taxonomyApart(["end-of-life", "v1", "--reason", "It is old", "--date", "2026-12-31"], { cwd })
+    const { code, stderr, stdout } = await taxonomyApart(["history"], { cwd })
     expect([code, stderr]).toEqual([0, ""])
     expect(stdout).toBe(`1.0.0    2026-01-10  published, first release: 5
 1.1.0    2026-02-10  published on 1.0.0, minor changes: 1
@@ -279,7 +212,10 @@ describe("taxonomy end-of-life", () => {
     const ledger = await ledgerOf(cwd)
     const end = (major: string) => taxonomy(["end-of-life", major, "--reason", "It is old"], { cwd })
     const [newest, unknown, malformed] = await Promise.all([end("v2"), end("v7"), end("v1.2")])
-    expect([newest.code, newest.stderr]).toEqual([1, "error: v2 is the newest major, so nothing takes its place\n"])
+    expect([newest.code, newest.stderr]).toEqual([
+      1,
+      "error: v2 is the newest major, so nothing takes its place. Publish a newer one first.\n"
+    ])
     expect([unknown.code, unknown.stderr]).toEqual([1, "error: v7 has no release; there are v1, v2\n"])
     expect(malformed.code).toBe(2)
     expect(await ledgerOf(cwd)).toBe(ledger)
@@ -293,7 +229,7 @@ describe("taxonomy rebuild", () => {
     await rm(join(cwd, "releases/v1.0.0"), { recursive: true })
     await rm(join(cwd, "releases/v1.1.0/licenses/EDU.json"))
     await rm(join(cwd, "releases/v1.2.0/manifest.json"))
-    const one = await taxonomy(["rebuild", "v1.1.0"], { cwd })
+    const one = await taxonomyApart(["rebuild", "v1.1.0"], { cwd })
     expect(one.stdout).toMatch(/^wrote v1.1.0\/licenses\/EDU.json\n/)
     expect(await taxonomy(["rebuild"], { cwd })).toEqual({
       code: 0,
@@ -361,7 +297,7 @@ describe("taxonomy check --date", () => {
   it("takes the day from the environment too, and ends with 2 for what is no day", async ({ expect }) => {
     const cwd = await oneMajor
     const ran = await Promise.all([
-      taxonomy(["check"], { cwd, env: { TAXONOMY_DATE: "2026-08-09" } }),
+      taxonomyApart(["check"], { cwd, env: { TAXONOMY_DATE: "2026-08-09" } }),
       taxonomy(["check", "--date", "yesterday"], { cwd }),
       taxonomy(["check", "--date", "2026-02-30"], { cwd })
     ])

@@ -96,6 +96,19 @@ describe.for(nodes)("with $name, bin/", ({ node = "" }) => {
     expect(await server.ended).toBe(0)
     expect(await answers(port)).toBe(false)
   })
+
+  it("shows no password in the list of processes once it serves", async ({ expect, skip }) => {
+    if (node === "") skip("this machine has no older Node")
+    const secret = `launched${node.length}with`
+    const limits = ["--limits", `redis://:${secret}@127.0.0.1:1`]
+    const server = run(node, taxonomy, "serve", ...(await options()), ...limits)
+    await portOf(server)
+    const processes = execFileSync("ps", ["-e", "-ww", "-o", "args="], text)
+    expect(processes).toMatch(/^taxonomy\s*$/m)
+    expect(processes).not.toContain(secret)
+    server.child.kill("SIGTERM")
+    expect(await server.ended).toBe(0)
+  })
 })
 
 describe("without the project's Node", () => {

@@ -1,15 +1,28 @@
 import * as Effect from "effect/Effect"
+import { identifierLength, keyLength, parseKey } from "../../domain/Key.ts"
 import { findKey } from "../../domain/KeyLookup.ts"
+import { sha256 } from "../../files/Sha256.ts"
 import { KeyStore } from "../../keys/KeyStore.ts"
-import { refusedBecause } from "../CommandRefused.ts"
+import { misused, refusedBecause } from "../CommandRefused.ts"
 
-/** The key that an argument names, among the keys as they stand. */
+/**
+ * The key that an argument names, among the keys as they stand: by its identifier, or by a beginning of it, or by all of
+ * it. No message repeats more than its first 12 characters.
+ */
 export const chosenKey = Effect.fnUntraced(function* (text: string) {
+  const whole = text.length > identifierLength
+  if (whole && text.length !== keyLength) {
+    return yield* misused(`A key is named by its first ${identifierLength} characters, or by all ${keyLength} of them`)
+  }
+  if (whole && parseKey(text) === undefined) return yield* misused("That is no key: it was mistyped or cut short")
   const keys = yield* (yield* KeyStore).keys
-  const key = yield* Effect.catchTag(
-    Effect.fromResult(findKey(keys, text)),
-    ["KeyUnknown", "KeyAmbiguous"],
-    refusedBecause
-  )
+  const key = yield* Effect.catchTags(Effect.fromResult(findKey(keys, text)), {
+    KeyAmbiguous: refusedBecause,
+    KeyUnknown: (error) =>
+      refusedBecause(error.hint === undefined ? new Error(`${error.message}. taxonomy keys list shows all.`) : error)
+  })
+  if (whole && key.sha256 !== sha256(text)) {
+    return yield* refusedBecause(new Error(`That is not the key ${key.identifier}: it only begins in the same way`))
+  }
   return { key, keys }
 })

@@ -3,9 +3,10 @@ import * as Effect from "effect/Effect"
 import { Environment } from "../../domain/KeyEvent.ts"
 import { Tier } from "../../domain/Tier.ts"
 import { KeyStore } from "../../keys/KeyStore.ts"
-import { keyStoreAt } from "./KeyLocation.ts"
-import { choiceOption, formatOption, keysOption, lineOption } from "./KeyOptions.ts"
-import { printFreshKey } from "./PrintFreshKey.ts"
+import { plainFormat } from "../Options.ts"
+import { keysAgain, keyStoreAt } from "./KeyLocation.ts"
+import { choiceOption, defaultKeys, keysOption, lineOption } from "./KeyOptions.ts"
+import { printFreshKey, stdoutIsThere } from "./PrintFreshKey.ts"
 
 /** `taxonomy keys issue`: what the requester's e-mail says goes in, and the key comes out once. */
 export const issueKey = Command.make(
@@ -17,14 +18,23 @@ export const issueKey = Command.make(
     environment: choiceOption("environment", Environment.literals, "Where it is deployed", "Deployment environment?"),
     tier: choiceOption("tier", Tier.literals, "Which limits it has", "Usage tier?"),
     keys: keysOption,
-    format: formatOption
+    format: plainFormat
   },
-  Effect.fnUntraced(function* ({ environment, expectedVolume, format, organization, tier, useCase }) {
+  Effect.fnUntraced(function* ({ environment, expectedVolume, format, organization, tier, useCase, keys }) {
+    yield* stdoutIsThere
     const store = yield* KeyStore
     const holder = { organization, use_case: useCase, expected_volume: expectedVolume, environment, tier }
-    yield* printFreshKey(yield* store.issue(holder), format)
+    yield* printFreshKey(yield* store.issue(holder), format, keysAgain(keys, store.ledger.location, yield* defaultKeys))
   })
 ).pipe(
   Command.withDescription("Issue a key. It is printed once and cannot be shown again"),
+  Command.withExamples([
+    {
+      command:
+        'taxonomy keys issue --organization "Example Sports Law" --use-case "Contract drafting" --expected-volume "500 a day" --environment production --tier professional',
+      description: "Issue what a requester asked for"
+    },
+    { command: "taxonomy keys issue", description: "Be asked for each, on a terminal" }
+  ]),
   Command.provide(({ keys }) => keyStoreAt(keys))
 )

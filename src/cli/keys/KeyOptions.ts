@@ -1,28 +1,40 @@
 import * as Argument from "effect/cli/Argument"
 import * as Flag from "effect/cli/Flag"
 import * as Prompt from "effect/cli/Prompt"
-import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import { holdsKey } from "../../server/MaskKeys.ts"
+import { choice, option, optionOr } from "../EnvironmentOption.ts"
 import { Line } from "../Line.ts"
-import { option } from "../Options.ts"
+import { line, projectPath, withoutKey } from "../Options.ts"
+
+const usualKeys = "var/keys.ndjson"
+
+/** Where the keys are kept unless `--keys` says otherwise. */
+export const defaultKeys = projectPath(usualKeys)
 
 /** Where the keys are kept. */
-export const keysOption = option("keys", "File that the keys are kept in").pipe(Flag.withDefault("var/keys.ndjson"))
-
-export const formatOption = choice("format", ["pretty", "json"], "How to print").pipe(Flag.withDefault("pretty"))
+export const keysOption = optionOr(
+  "keys",
+  "Where the keys are kept: a file, or a database as postgres://user@host/name",
+  defaultKeys,
+  `${usualKeys} of the project`
+).pipe(Flag.withMetavar("place"))
 
 /** The key that is meant, by its first 12 characters or by fewer that no other key begins with. */
 export const identifierArgument = Argument.String("identifier").pipe(
-  Argument.withDescription("The first 12 characters of the key, or fewer that no other key begins with")
+  Argument.withDescription("The first 12 characters of the key, or fewer that no other key begins with"),
+  Argument.withFallbackPrompt(Prompt.String({ message: "Which key, by its first 12 characters?" }))
 )
 
 /** A line of text, which is asked for on a terminal where it is not given. */
 export const lineOption = (name: string, description: string, question: string) =>
-  option(name, description).pipe(
-    Flag.withFallbackPrompt(Prompt.String({ message: question, validate: validLine })),
-    Flag.withSchema(Line)
+  line(
+    name,
+    option(name, description, askedFor).pipe(
+      Flag.withFallbackPrompt(Prompt.String({ message: question, validate: validLine }))
+    )
   )
 
 /** One of a few words, which is asked for on a terminal where it is not given. */
@@ -32,19 +44,15 @@ export const choiceOption = <const Word extends string>(
   description: string,
   question: string
 ) =>
-  choice(name, words, description).pipe(
+  choice(name, words, description, askedFor).pipe(
     Flag.withFallbackPrompt(
       Prompt.Select({ message: question, choices: words.map((word) => ({ title: word, value: word })) })
     )
   )
 
-function choice<const Word extends string>(name: string, words: ReadonlyArray<Word>, description: string) {
-  const variable = `TAXONOMY_${name.toUpperCase()}`
-  return Flag.Literals(name, words).pipe(
-    Flag.withDescription(`${description} [env: ${variable}]`),
-    Flag.withFallbackConfig(Config.Literals(words, variable))
-  )
-}
+const askedFor = "asked for on a terminal"
 
 const validLine = (text: string): Effect.Effect<string, string> =>
-  Effect.fromResult(Result.mapError(Schema.decodeResult(Line)(text), (error) => error.message))
+  holdsKey(text)
+    ? Effect.fail(`Expected ${withoutKey}`)
+    : Effect.fromResult(Result.mapError(Schema.decodeResult(Line)(text.trim()), (error) => error.message))

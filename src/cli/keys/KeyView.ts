@@ -28,9 +28,8 @@ export const KeyView = Schema.Struct({
 })
 export type KeyView = typeof KeyView.Type
 
-export const viewOf = (keys: Keys, key: KeyRecord, now: Timestamp): KeyView => {
+export const viewOf = (keys: Keys, key: KeyRecord, now: Timestamp, successors = successorsIn(keys)): KeyView => {
   const { date, environment, expected_volume, identifier, organization, replaces, revoked, tier, use_case } = key
-  const successors = [...keys.values()].filter((other) => other.replaces === identifier)
   return {
     identifier,
     status: isActive(key) ? "active" : "revoked",
@@ -43,9 +42,18 @@ export const viewOf = (keys: Keys, key: KeyRecord, now: Timestamp): KeyView => {
     age_days: ageInDays(key, now),
     rotation_due: isDueForRotation(key, now),
     ...(replaces === undefined ? {} : { replaces }),
-    replaced_by: successors.map((successor) => successor.identifier),
+    replaced_by: successors.get(identifier) ?? [],
     ...(revoked === undefined ? {} : { revoked_at: revoked.date, revocation_reason: revoked.reason })
   }
+}
+
+/** The keys that were issued to take the place of each. */
+export const successorsIn = (keys: Keys): ReadonlyMap<KeyIdentifier, ReadonlyArray<KeyIdentifier>> => {
+  const successors = new Map<KeyIdentifier, Array<KeyIdentifier>>()
+  for (const { identifier, replaces } of keys.values()) {
+    if (replaces !== undefined) successors.set(replaces, [...(successors.get(replaces) ?? []), identifier])
+  }
+  return successors
 }
 
 /** Prints a view on stdout. */

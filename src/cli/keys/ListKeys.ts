@@ -7,29 +7,47 @@ import * as Schema from "effect/Schema"
 import { timestampOf } from "../../domain/Instant.ts"
 import { rotationDays } from "../../domain/KeyAge.ts"
 import { KeyStore } from "../../keys/KeyStore.ts"
+import { plainFormat } from "../Options.ts"
+import { filterFlags, isWanted } from "./KeyFilter.ts"
 import { keyStoreAt } from "./KeyLocation.ts"
-import { formatOption, keysOption } from "./KeyOptions.ts"
-import { KeyView, viewOf } from "./KeyView.ts"
+import { keysOption } from "./KeyOptions.ts"
+import { KeyView, successorsIn, viewOf } from "./KeyView.ts"
 
-/** `taxonomy keys list`: every key in the order of issue, those due for rotation marked (service spec, 5.4). */
+/** `taxonomy keys list`: the keys in the order of issue, those due for rotation marked (service spec, 5.4). */
 export const listKeys = Command.make(
   "list",
-  { keys: keysOption, format: formatOption },
-  Effect.fnUntraced(function* ({ format }) {
-    const keys = yield* (yield* KeyStore).keys
+  { ...filterFlags, keys: keysOption, format: plainFormat },
+  Effect.fnUntraced(function* (input) {
+    const store = yield* KeyStore
+    const keys = yield* store.keys
     const now = timestampOf(yield* DateTime.now)
-    const views = [...keys.values()].map((key) => viewOf(keys, key, now))
-    yield* Console.log(format === "json" ? viewsJson({ keys: views }) : tableOf(views))
+    const successors = successorsIn(keys)
+    const views = [...keys.values()].map((key) => viewOf(keys, key, now, successors)).filter(isWanted(input))
+    if (input.format === "json") return yield* Console.log(viewsJson({ keys: views }))
+    yield* Console.log(
+      views.length > 0
+        ? tableOf(views)
+        : keys.size > 0
+          ? "No key is like that. taxonomy keys list shows all."
+          : `No keys in ${store.ledger.location}. Issue one with taxonomy keys issue, or name another place with --keys.`
+    )
   })
 ).pipe(
   Command.withDescription(`List the keys. Active ones older than ${rotationDays} days are marked`),
+  Command.withExamples([
+    { command: "taxonomy keys list", description: "All keys" },
+    { command: "taxonomy keys list --rotation-due", description: "Those whose holders should ask for a new one" },
+    {
+      command: "taxonomy keys list --status active --environment production --format json",
+      description: "For a program"
+    }
+  ]),
   Command.provide(({ keys }) => keyStoreAt(keys))
 )
 
 const viewsJson = Schema.encodeSync(Schema.fromJsonString(Schema.Struct({ keys: Schema.Array(KeyView) })))
 
 const tableOf = (views: ReadonlyArray<KeyView>): string => {
-  if (views.length === 0) return "No keys."
   const header = ["Identifier", "Status", "Age", "Tier", "Environment", "Organization"]
   const rows = [header, ...views.map(rowOf)]
   const widths = header.map((_, column) => Math.max(...rows.map((row) => CliOutput.displayWidth(row[column] ?? ""))))

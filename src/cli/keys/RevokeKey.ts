@@ -1,18 +1,18 @@
 import * as Command from "effect/cli/Command"
-import * as Flag from "effect/cli/Flag"
 import * as Prompt from "effect/cli/Prompt"
 import { TerminalCapabilities } from "effect/cli/TerminalCapabilities"
-import * as Config from "effect/Config"
-import * as Console from "effect/Console"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { timestampOf } from "../../domain/Instant.ts"
+import { identifierLength } from "../../domain/Key.ts"
 import { evolve, isActive, type KeyRecord } from "../../domain/KeyLedger.ts"
 import { KeyStore } from "../../keys/KeyStore.ts"
 import { misused, refusedBecause } from "../CommandRefused.ts"
+import { toggle } from "../EnvironmentOption.ts"
+import { plainFormat } from "../Options.ts"
 import { chosenKey } from "./ChosenKey.ts"
 import { keyStoreAt } from "./KeyLocation.ts"
-import { formatOption, identifierArgument, keysOption, lineOption } from "./KeyOptions.ts"
+import { identifierArgument, keysOption, lineOption } from "./KeyOptions.ts"
 import { printView, viewOf } from "./KeyView.ts"
 
 /** `taxonomy keys revoke`: the key is refused from now on, for good (service spec, 5.5). */
@@ -21,20 +21,20 @@ export const revokeKey = Command.make(
   {
     identifier: identifierArgument,
     reason: lineOption("reason", "Why the key is revoked", "Reason?"),
-    yes: Flag.Boolean("yes").pipe(
-      Flag.withDescription("Do not ask for confirmation [env: TAXONOMY_YES]"),
-      Flag.withFallbackConfig(Config.Boolean("TAXONOMY_YES")),
-      Flag.withDefault(false)
-    ),
+    yes: toggle("yes", "Do not ask for confirmation"),
     keys: keysOption,
-    format: formatOption
+    format: plainFormat
   },
   Effect.fnUntraced(function* ({ format, identifier: text, reason, yes }) {
     const { canPrompt } = yield* TerminalCapabilities
     if (!yes && !canPrompt) return yield* misused("A revocation cannot be undone. Pass --yes to confirm it")
+    if (yes && text.length < identifierLength) {
+      return yield* misused(`With --yes, name the key by all ${identifierLength} characters of its identifier`)
+    }
     const store = yield* KeyStore
     const { key, keys } = yield* chosenKey(text)
-    if (!yes && isActive(key) && !(yield* confirmed(key))) return yield* Console.error("Nothing was revoked.")
+    if (!yes && isActive(key) && !(yield* confirmed(key)))
+      return yield* refusedBecause(new Error("Nothing was revoked"))
     const event = yield* Effect.catchTag(
       store.revoke(key.identifier, reason),
       ["KeyUnknown", "KeyAlreadyRevoked"],
@@ -45,6 +45,13 @@ export const revokeKey = Command.make(
   })
 ).pipe(
   Command.withDescription("Revoke a key for good. Running servers refuse it within a second"),
+  Command.withExamples([
+    {
+      command: 'taxonomy keys revoke nil_AbCdEfGh --reason "Reported as leaked"',
+      description: "Ask before revoking, on a terminal"
+    },
+    { command: "taxonomy keys revoke nil_AbCdEfGh --reason Rotated --yes", description: "Revoke at once" }
+  ]),
   Command.provide(({ keys }) => keyStoreAt(keys))
 )
 

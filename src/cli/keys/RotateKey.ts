@@ -1,31 +1,48 @@
 import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
+import { isActive, type Keys } from "../../domain/KeyLedger.ts"
 import { KeyStore } from "../../keys/KeyStore.ts"
 import { refusedBecause } from "../CommandRefused.ts"
+import { plainFormat } from "../Options.ts"
 import { chosenKey } from "./ChosenKey.ts"
-import { keyStoreAt } from "./KeyLocation.ts"
-import { formatOption, identifierArgument, keysOption } from "./KeyOptions.ts"
-import { printFreshKey } from "./PrintFreshKey.ts"
+import { keysAgain, keyStoreAt } from "./KeyLocation.ts"
+import { defaultKeys, identifierArgument, keysOption } from "./KeyOptions.ts"
+import { successorsIn } from "./KeyView.ts"
+import { printFreshKey, stdoutIsThere } from "./PrintFreshKey.ts"
 
 /** `taxonomy keys rotate`: generate, deploy, verify, then revoke the old key (service spec, 5.4). */
 export const rotateKey = Command.make(
   "rotate",
-  { identifier: identifierArgument, keys: keysOption, format: formatOption },
-  Effect.fnUntraced(function* ({ format, identifier: text }) {
+  { identifier: identifierArgument, keys: keysOption, format: plainFormat },
+  Effect.fnUntraced(function* ({ format, identifier: text, keys: location }) {
+    yield* stdoutIsThere
     const store = yield* KeyStore
-    const { key: old } = yield* chosenKey(text)
+    const { key: old, keys } = yield* chosenKey(text)
+    const others = (successorsIn(keys).get(old.identifier) ?? []).filter((successor) => isActiveIn(keys, successor))
     const fresh = yield* Effect.catchTag(
       store.rotate(old.identifier),
       ["KeyUnknown", "KeyAlreadyRevoked"],
       refusedBecause
     )
-    yield* printFreshKey(fresh, format)
+    const again = keysAgain(location, store.ledger.location, yield* defaultKeys)
+    yield* printFreshKey(fresh, format, again)
+    if (others.length > 0) {
+      yield* Console.error(`It had an active successor already: ${others.join(", ")}. Revoke what nobody uses.`)
+    }
     yield* Console.error(
-      `${old.identifier} stays active. Once the new key is in use: taxonomy keys revoke ${old.identifier} --reason rotated`
+      `${old.identifier} stays active. Once the new key is in use: taxonomy keys revoke ${old.identifier} --reason rotated${again}`
     )
   })
 ).pipe(
   Command.withDescription("Issue the successor of a key. The old key stays active until it is revoked"),
+  Command.withExamples([
+    { command: "taxonomy keys rotate nil_AbCdEfGh", description: "Issue the successor of a key, for the same holder" }
+  ]),
   Command.provide(({ keys }) => keyStoreAt(keys))
 )
+
+const isActiveIn = (keys: Keys, identifier: string): boolean => {
+  const key = keys.get(identifier)
+  return key !== undefined && isActive(key)
+}

@@ -2,21 +2,25 @@ import * as Command from "effect/cli/Command"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { timestampOf } from "../../domain/Instant.ts"
+import { plainFormat } from "../Options.ts"
 import { chosenKey } from "./ChosenKey.ts"
 import { keyStoreAt } from "./KeyLocation.ts"
-import { formatOption, identifierArgument, keysOption } from "./KeyOptions.ts"
+import { identifierArgument, keysOption } from "./KeyOptions.ts"
 import { printView, viewOf } from "./KeyView.ts"
 
 /** `taxonomy keys show`: all that is known of a key, which is never the key itself. */
 export const showKey = Command.make(
   "show",
-  { identifier: identifierArgument, keys: keysOption, format: formatOption },
+  { identifier: identifierArgument, keys: keysOption, format: plainFormat },
   Effect.fnUntraced(function* ({ format, identifier }) {
     const { key, keys } = yield* chosenKey(identifier)
     const view = viewOf(keys, key, timestampOf(yield* DateTime.now))
     yield* printView(view, format)
   })
 ).pipe(
-  Command.withDescription("Show what is known of a key"),
+  Command.withDescription("Show what is known of a key, which is never the key itself"),
+  Command.withExamples([
+    { command: "taxonomy keys show nil_AbCdEfGh", description: "Whose key a log line names, and whether it is active" }
+  ]),
   Command.provide(({ keys }) => keyStoreAt(keys))
 )

@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
+import { mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "@effect/vitest"
-import { taxonomy, type Ran } from "../../support/CommandLine.ts"
+import { runNode, shell, taxonomy, taxonomyApart, type Ran } from "../../support/CommandLine.ts"
 
 const acme = Object.entries({
   organization: "Acme",
@@ -15,7 +16,7 @@ const acme = Object.entries({
 describe("taxonomy keys", () => {
   it("issues a key, shown once, on stdout alone", () =>
     inFolder(async ({ folder, run }) => {
-      const issued = await run("issue", ...acme)
+      const issued = await taxonomyApart(["keys", "issue", ...acme], { cwd: folder })
       expect(issued.code).toBe(0)
       const [key = "none"] = issued.stdout.match(/nil_[0-9A-Za-z]{32}/) ?? []
       expect(issued.stdout.split(key)).toHaveLength(2)
@@ -54,32 +55,6 @@ describe("taxonomy keys", () => {
       ])
     }))
 
-  it("refuses with 1 what cannot be done to a key, and says why", () =>
-    inFolder(async ({ run }) => {
-      const first = String(json(await run("issue", ...acme, "--format", "json"))["identifier"])
-      await run("revoke", first, "--reason", "Lost.", "--yes")
-      for (const args of [
-        ["revoke", first, "--reason", "Again.", "--yes"],
-        ["rotate", first]
-      ]) {
-        const { code, stderr, stdout } = await run(...args)
-        expect([code, stdout]).toEqual([1, ""])
-        expect(stderr).toContain(`${first} was revoked already`)
-      }
-      const { code, stderr } = await run("show", "nil_AAAAAAAA")
-      expect([code, stderr]).toEqual([1, `error: There is no key "nil_AAAAAAAA"\n`])
-    }))
-
-  it("refuses with 2 a revocation that nobody confirms, and writes nothing", () =>
-    inFolder(async ({ folder, run }) => {
-      const identifier = String(json(await run("issue", ...acme, "--format", "json"))["identifier"])
-      const before = await readFile(join(folder, "var/keys.ndjson"), "utf8")
-      const { code, stderr } = await run("revoke", identifier, "--reason", "Lost.")
-      expect(code).toBe(2)
-      expect(stderr).toContain("--yes")
-      expect(await readFile(join(folder, "var/keys.ndjson"), "utf8")).toBe(before)
-    }))
-
   it("takes what is missing from the environment, and refuses with 2 what is then still missing", () =>
     inFolder(async ({ folder, runWith }) => {
       const environment = {
@@ -102,19 +77,78 @@ describe("taxonomy keys", () => {
       expect((await stat(join(folder, "elsewhere.ndjson"))).isFile()).toBe(true)
     }))
 
-  it("refuses with 2 values that are no lines of text, unknown words, and a URL in place of a file", () =>
+  it("refuses with 2 values that are no lines of text, unknown words, and URLs of no database that it knows", () =>
     inFolder(async ({ run }) => {
-      const url = await run("list", "--keys", "postgres://operator:secret@localhost/keys")
-      expect([url.code, url.stderr.includes("postgres://"), url.stderr.includes("secret")]).toEqual([2, true, false])
+      const urls = ["mysql://operator:secret@localhost/keys", "postgres://operator:sec/ret@localhost/keys"]
+      for (const url of urls) {
+        const { code, stderr, stdout } = await run("list", "--keys", url)
+        expect([code, stdout]).toEqual([2, ""])
+        for (const part of ["secret", "sec/", "ret@"]) expect(stderr).not.toContain(part)
+      }
       const wrong = [
         ["issue", ...acme, "--organization", ""],
         ["issue", ...acme.with(1, "two\nlines")],
+        ["issue", ...acme.with(1, "back\u202ewards")],
+        ["issue", ...acme.with(1, "Ac\u200bme")],
         ["issue", ...acme.with(9, "gold")],
+        ["list", "--keys", "postgres:operator@localhost/keys"],
+        ["list", "--older-than=-1"],
         ["revoke"],
         ["nothing"]
       ]
       const ran = await Promise.all(wrong.map((args) => run(...args)))
       expect(ran.map(({ code }) => code)).toEqual(wrong.map(() => 2))
+    }))
+
+  it("refuses with 2 a text that holds a key, and never repeats it", () =>
+    inFolder(async ({ run, runWith }) => {
+      const { key } = json(await run("issue", ...acme.with(1, " Acme "), "--format", "json"))
+      const text = `Found ${String(key)} in a log`
+      const ran = await Promise.all([
+        run("issue", ...acme.with(1, text)),
+        run("issue", ...acme.with(3, text)),
+        run("revoke", String(key), "--reason", text, "--yes"),
+        runWith({ TAXONOMY_REASON: text }, "revoke", String(key), "--yes")
+      ])
+      for (const { code, stderr, stdout } of ran) {
+        expect(code).toBe(2)
+        expect(stderr + stdout).toContain("Found nil_")
+        expect(stderr + stdout).not.toContain(String(key).slice(12))
+      }
+      const { keys } = json(await run("list", "--format", "json"))
+      expect(keys).toMatchObject([{ status: "active", organization: "Acme" }])
+    }))
+
+  it("says which key to revoke where it could not be printed, and makes none where stdout is closed", () =>
+    inFolder(async ({ folder, run }) => {
+      const issue = `$TAXONOMY keys issue ${acme.map((text) => `'${text}'`).join(" ")} --keys 'the keys'`
+      const full = await shell(`${issue} > /dev/full`, { cwd: folder })
+      expect([full.code, full.stdout]).toEqual([3, ""])
+      const [, identifier = "none"] = /keys revoke (nil_[0-9A-Za-z]{8}) /.exec(full.stderr) ?? []
+      expect(full.stderr).toContain(`no space left on device`)
+      expect(full.stderr).toContain(`--keys '${folder}/the keys'`)
+      expect((await run("show", identifier, "--keys", "the keys")).code).toBe(0)
+      for (const nowhere of [">&-", "> /dev/null"]) {
+        const { code, stderr } = await shell(`${issue} ${nowhere}`, { cwd: folder })
+        expect([code, stderr]).toEqual([3, expect.stringContaining("None was made")])
+      }
+      const { keys } = json(await run("list", "--keys", "the keys", "--format", "json"))
+      expect(keys).toMatchObject([{ identifier }])
+    }))
+
+  it("finds the keys of the project from any folder in it, and names them in advice where they are others", () =>
+    inFolder(async ({ folder, run, runWith }) => {
+      await mkdir(join(folder, ".git"))
+      await mkdir(join(folder, "taxonomy-src/deep"), { recursive: true })
+      const { identifier } = json(await run("issue", ...acme, "--format", "json"))
+      const within = await taxonomy(["keys", "rotate", String(identifier), "--format", "json"], {
+        cwd: join(folder, "taxonomy-src/deep")
+      })
+      expect(json(within)).toMatchObject({ replaces: identifier })
+      expect(within.stderr).toMatch(/--reason rotated$/m)
+      const again = await runWith({ TAXONOMY_FORMAT: "github" }, "rotate", String(identifier))
+      expect(again.stderr).toContain(`active successor already: ${String(json(within)["identifier"])}`)
+      expect((await run("list", "--keys", "elsewhere")).stdout).toContain(`No keys in ${folder}/elsewhere. `)
     }))
 
   it("ends with 4 for a broken ledger, and with 3 for one that cannot be used", () =>
@@ -127,12 +161,38 @@ describe("taxonomy keys", () => {
       expect((await run("issue", ...acme, "--keys", "broken/keys")).code).toBe(3)
     }))
 
+  it("keeps warnings off stdout", () =>
+    inFolder(async ({ folder, run }) => {
+      await writeFile(join(folder, "torn"), `{"data":{"date":`)
+      const { code, stderr, stdout } = await run("list", "--keys", "torn", "--format", "json")
+      expect([code, stdout]).toEqual([0, `{"keys":[]}\n`])
+      expect(stderr).toContain("was cut short")
+    }))
+
+  it("loads nothing of the client of PostgreSQL for keys in a file", () =>
+    inFolder(async ({ folder }) => {
+      const program = fileURLToPath(new URL("../../../src/main.ts", import.meta.url))
+      const { code, stderr } = await runNode(["--import", tellsOfLoading, program, "keys", "list"], { cwd: folder })
+      expect(code).toBe(0)
+      expect(stderr).toContain("FileKeyLedger.ts")
+      for (const part of ["sql-pg", "PostgresKeyLedger"]) expect(stderr).not.toContain(part)
+    }))
+
   it("lists nothing where there is no ledger yet", () =>
-    inFolder(async ({ run }) => {
+    inFolder(async ({ folder, run }) => {
       const [pretty, inJson] = await Promise.all([run("list"), run("list", "--format", "json")])
-      expect([pretty.code, pretty.stdout, inJson.stdout]).toEqual([0, "No keys.\n", `{"keys":[]}\n`])
+      expect([pretty.code, pretty.stdout, inJson.stdout]).toEqual([
+        0,
+        `No keys in ${folder}/var/keys.ndjson. Issue one with taxonomy keys issue, or name another place with --keys.\n`,
+        `{"keys":[]}\n`
+      ])
     }))
 }, 60_000)
+
+const tellsOfLoading = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from "node:module"
+  registerHooks({ load: (url, context, next) => (process.stderr.write(url + "\\n"), next(url, context)) })
+`)}`
 
 interface InFolder {
   readonly folder: string
@@ -141,7 +201,7 @@ interface InFolder {
 }
 
 const inFolder = async (test: (tools: InFolder) => Promise<void>): Promise<void> => {
-  const folder = await mkdtemp(join(tmpdir(), "keys-"))
+  const folder = await realpath(await mkdtemp(join(tmpdir(), "keys-")))
   const runWith: InFolder["runWith"] = (env, ...args) => taxonomy(["keys", ...args], { cwd: folder, env })
   try {
     await test({ folder, run: (...args) => runWith({}, ...args), runWith })

@@ -1,0 +1,26 @@
+import * as Command from "effect/cli/Command"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import { databaseOf, postgres } from "./KeyLocation.ts"
+import { keysOption } from "./KeyOptions.ts"
+
+/** `taxonomy keys migrate`: makes the tables, for databases in which those who use keys may not. */
+export const migrateKeys = Command.make(
+  "migrate",
+  { keys: keysOption },
+  Effect.fnUntraced(function* ({ keys }) {
+    const database = yield* databaseOf(keys)
+    if (database === undefined) return yield* Console.log("Keys in a file need no tables.")
+    const { migratePostgres } = yield* postgres
+    const done = yield* migratePostgres(database)
+    yield* Console.log(done.length === 0 ? "The tables are as they should be." : "The tables were made.")
+  })
+).pipe(
+  Command.withDescription("Make the tables for keys in a database, as a user who may; others then need fewer rights"),
+  Command.withExamples([
+    {
+      command: "taxonomy keys migrate --keys postgres://owner@localhost/taxonomy",
+      description: "Before the first key, and after an update"
+    }
+  ])
+)
