@@ -1,16 +1,38 @@
 // Writes the documents that are made from the code. With --check it writes nothing, and ends with 1 where one is stale.
-import { readFileSync, writeFileSync } from "node:fs"
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { format } from "oxfmt"
 import settings from "../.oxfmtrc.json" with { type: "json" }
+import { editorSchemas } from "../src/build/EditorSchemas.ts"
 import { reportSchema } from "../src/build/reports/JsonReport.ts"
 import { rulesMarkdown } from "../src/build/reports/RuleReference.ts"
 import { ruleTable } from "../src/domain/rules/RuleTable.ts"
+import { conformanceMarkdown } from "../test/server/conformance/markdown.ts"
+import { rows } from "../test/server/conformance/rows.ts"
 
-const generated = "<!-- Made by scripts/generate-docs.ts from src/domain/rules. -->"
+const generatedFrom = (folder: string) => `<!-- Made by scripts/generate-docs.ts from ${folder}. -->`
+
+const conformance = `# Conformance
+
+Each sentence of the service specification that can be observed over HTTP, and the request by which a test sees it hold
+on a real server. Paths are below \`/api/taxonomy\`, unless they begin with \`/api/\`. The server holds releases of invented
+content, so that not all that is asked for here is there elsewhere: 1.0.0, 1.1.0 (which deprecates \`QSR_FAST_FOOD\`),
+1.2.0, 1.3.0 and 2.0.0 (which removes it).
+
+${conformanceMarkdown(rows)}`
+
+const json = (value: object): string => `${JSON.stringify(value, undefined, 2)}\n`
 
 const documents = {
-  "docs/rules.md": `${generated}\n\n${rulesMarkdown(ruleTable)}\n`,
-  "docs/report.schema.json": `${JSON.stringify(reportSchema(), undefined, 2)}\n`
+  "docs/rules.md": `${generatedFrom("src/domain/rules")}\n\n${rulesMarkdown(ruleTable)}\n`,
+  "docs/conformance.md": `${generatedFrom("test/server/conformance")}\n\n${conformance}\n`,
+  "docs/report.schema.json": json(reportSchema()),
+  ...Object.fromEntries(editorSchemas().map(({ name, schema }) => [`docs/schemas/${name}.schema.json`, json(schema)])),
+  // For editors that do not read the line at the head of each source.
+  ".vscode/settings.json": json({
+    "yaml.schemas": Object.fromEntries(
+      editorSchemas().map(({ files, name }) => [`./docs/schemas/${name}.schema.json`, `taxonomy-src/${files}`])
+    )
+  })
 }
 
 const read = (file: URL): string | undefined => {
@@ -31,6 +53,7 @@ for (const [path, text] of Object.entries(documents)) {
     process.stderr.write(`${path} is stale. Run node scripts/generate-docs.ts.\n`)
     process.exitCode = 1
   } else {
+    mkdirSync(new URL(".", file), { recursive: true })
     writeFileSync(file, code)
     process.stdout.write(`${path} written.\n`)
   }

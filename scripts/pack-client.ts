@@ -1,0 +1,146 @@
+// Packs src/client into one tarball in dist/: compiled JavaScript, declarations, and no dependency. Effect is compiled
+// in, as far as it is needed; only the Effect interface imports it, from whoever uses that.
+import { execFileSync } from "node:child_process"
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { basename, dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { rolldown } from "rolldown"
+import project from "../package.json" with { type: "json" }
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+const dist = process.argv[2] ?? join(root, "dist")
+
+/** What the package exports, by the name that the file gets. */
+const entries = { index: "Package", effect: "EffectClient" } as const
+
+const pack = async (): Promise<string> => {
+  mkdirSync(join(root, "dist"), { recursive: true })
+  mkdirSync(dist, { recursive: true })
+  // Below the project, where the compiler finds the packages.
+  const work = mkdtempSync(join(root, "dist", ".client-"))
+  try {
+    const staged = join(work, "package")
+    mkdirSync(staged)
+    const bundled = await compile(staged)
+    declare(work, staged)
+    copyFileSync(join(root, "src/client/README.md"), join(staged, "README.md"))
+    writeFileSync(join(staged, "THIRD-PARTY-NOTICES.md"), notices(bundled))
+    writeFileSync(join(staged, "package.json"), `${JSON.stringify(manifest, undefined, 2)}\n`)
+    for (const old of readdirSync(dist).filter(isTarball)) rmSync(join(dist, old))
+    execFileSync("npm", ["pack", "--silent", "--pack-destination", dist], { cwd: staged, stdio: "pipe" })
+    return join(dist, `${manifest.name}-${manifest.version}.tgz`)
+  } finally {
+    rmSync(work, { recursive: true })
+  }
+}
+
+const manifest = {
+  name: "taxonomy-licensing-client",
+  version: project.version,
+  description: "Reads a licensing taxonomy over HTTP, with promises or with Effect",
+  license: project.license,
+  type: "module",
+  sideEffects: false,
+  // In these, `require` loads ES modules too, so there is one copy of everything for both.
+  engines: { node: "^20.19 || >=22.12" },
+  exports: {
+    ".": { types: "./index.d.ts", default: "./index.js" },
+    "./effect": { types: "./effect.d.ts", default: "./effect.js" },
+    "./package.json": "./package.json"
+  },
+  peerDependencies: { effect: `^${project.dependencies.effect}` },
+  peerDependenciesMeta: { effect: { optional: true } }
+}
+
+/** Whether a file is the package, of whatever version. */
+const isTarball = (file: string): boolean =>
+  file.startsWith(`${manifest.name}-`) &&
+  /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?\.tgz$/.test(file.slice(manifest.name.length + 1))
+
+/** Writes the JavaScript, and tells which packages became part of it. */
+const compile = async (staged: string): Promise<ReadonlySet<string>> => {
+  const packages = new Set<string>()
+  for (const [name, entry] of Object.entries(entries)) {
+    const build = await rolldown({
+      input: join(root, `src/client/${entry}.ts`),
+      platform: "neutral",
+      resolve: { mainFields: ["module", "main"] },
+      external: name === "effect" ? /^effect\// : [],
+      plugins: [{ name: "entries-apart", resolveId: (id) => otherEntry(id, entry) }]
+    })
+    const { output } = await build.write({
+      file: join(staged, `${name}.js`),
+      // Names stay, for stack traces, and for whoever reads what has their key. What is never reached goes.
+      minify: "dce-only",
+      comments: { legal: true, annotation: true, jsdoc: false }
+    })
+    await build.close()
+    const modules = output.flatMap((chunk) => (chunk.type === "chunk" ? chunk.moduleIds : []))
+    for (const id of modules) {
+      const found = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0]
+      if (found !== undefined) packages.add(found)
+    }
+  }
+  return packages
+}
+
+/** One entry imports the other, so that both have the same classes. */
+const otherEntry = (id: string, entry: string) => {
+  const [name] = Object.entries(entries).find(([, other]) => id === `./${other}.ts` && other !== entry) ?? []
+  return name === undefined ? null : { id: `./${name}.js`, external: "relative" as const }
+}
+
+/** Writes the declarations that the entries lead to. */
+const declare = (work: string, staged: string): void => {
+  const configuration = {
+    extends: "../../tsconfig.json",
+    compilerOptions: {
+      noEmit: false,
+      declaration: true,
+      emitDeclarationOnly: true,
+      rootDir: root,
+      outDir: join(work, "declared"),
+      typeRoots: [join(root, "node_modules/@types")]
+    },
+    include: [],
+    files: Object.values(entries).map((entry) => join(root, `src/client/${entry}.ts`))
+  }
+  writeFileSync(join(work, "tsconfig.json"), JSON.stringify(configuration))
+  execFileSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", work], { stdio: "inherit" })
+
+  const names: Readonly<Record<string, string>> = Object.fromEntries(
+    Object.entries(entries).map(([name, entry]) => [entry, name])
+  )
+  const declared = join(work, "declared/src/client")
+  const left = Object.values<string>(entries)
+  const seen = new Set(left)
+  for (let file = left.pop(); file !== undefined; file = left.pop()) {
+    const text = readFileSync(join(declared, `${file}.d.ts`), "utf8").replaceAll(
+      /(["'])\.\/([A-Za-z]+)\.(?:ts|js)\1/g,
+      (_, quote: string, to: string) => {
+        if (!seen.has(to)) left.push(to)
+        seen.add(to)
+        return `${quote}./${names[to] ?? to}.js${quote}`
+      }
+    )
+    if (/["']\.\.\//.test(text)) throw new Error(`${file}.d.ts leads out of src/client`)
+    writeFileSync(join(staged, `${names[file] ?? file}.d.ts`), text)
+  }
+}
+
+/** The licenses of what was compiled in. */
+const notices = (packages: ReadonlySet<string>): string =>
+  [
+    "# Third-party notices\n\nThe JavaScript of this package contains parts of these packages.",
+    ...[...packages].sort().map((folder) => {
+      const { name, version }: { readonly name: string; readonly version: string } = JSON.parse(
+        readFileSync(join(folder, "package.json"), "utf8")
+      )
+      const license = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file))
+      if (license === undefined) throw new Error(`${name} has no license`)
+      return `## ${name} ${version}\n\n${readFileSync(join(folder, license), "utf8").trim()}`
+    })
+  ].join("\n\n") + "\n"
+
+const tarball = await pack()
+process.stdout.write(`${basename(dirname(tarball))}/${basename(tarball)} written.\n`)

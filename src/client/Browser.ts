@@ -1,0 +1,11 @@
+/** Whether these are the globals of a page or of a worker of one. Other places name themselves differently. */
+export const isBrowser = (globals: object): boolean =>
+  has(globals, "document") ||
+  (has(globals, "WorkerGlobalScope") &&
+    "navigator" in globals &&
+    typeof globals.navigator === "object" &&
+    globals.navigator !== null &&
+    "userAgent" in globals.navigator &&
+    String(globals.navigator.userAgent).startsWith("Mozilla/"))
+
+const has = (globals: object, name: string): boolean => name in globals && Reflect.get(globals, name) !== undefined
