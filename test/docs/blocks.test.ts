@@ -1,0 +1,142 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises"
+import { dirname, join } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { describeWithPostgres, temporaryDatabase } from "../keys/Postgres.ts"
+import { holder, storeIn } from "../keys/storeIn.ts"
+import { describeWithRedis, sharedUrl } from "../limits/redis.ts"
+import { documentAt, documents, type Block, type Document } from "./Documents.ts"
+import { publishElsewhere, upstreamOf, type Given } from "./Project.ts"
+import { reader } from "./Reader.ts"
+import { edited, fileOf } from "./SourceEdit.ts"
+
+// Every document is followed to the letter: its `sh` blocks are run in order, in one terminal, with the real programs.
+// A `text` block after one of them shows what it prints, with … for what varies. A `yaml` block whose first line names
+// a file is written there. Substitutions.ts holds what a test has to put in the place of what documents say.
+
+interface Before {
+  readonly given?: Given
+  readonly cloned?: boolean
+  readonly keyIssued?: boolean
+}
+
+/** What a reader has before the first block; by default a clone of the project, in which the terminal is. */
+const before: Readonly<Record<string, Before>> = {
+  "docs/tutorial.md": { cloned: false },
+  "docs/sources.md": { given: "unpublished" },
+  "docs/releases.md": { given: "three releases" },
+  "docs/how-to/correct-a-release.md": { given: "three releases" },
+  "docs/how-to/many-machines.md": { keyIssued: true },
+  "docs/how-to/restore.md": { given: "three releases", keyIssued: true }
+}
+
+/** What somebody else publishes while a reader is at the last block before the one that begins so. */
+const meanwhile: Readonly<Record<string, string>> = { 'git commit --quiet --all --message "Name parks too"': "2.0.1" }
+
+/** Blocks that no test can run, as the document says beside each. */
+const notRun: ReadonlyArray<string> = []
+
+const read = documents.map(documentAt)
+
+const isRun = ({ blocks }: Document): boolean => blocks.some(({ language }) => language === "sh" || language === "yaml")
+
+const needsServices = ({ blocks }: Document): boolean => blocks.some(({ code }) => code.includes(".internal"))
+
+const follow = async ({ blocks, path }: Document, database: string) => {
+  const { cloned = true, given = "1.0.0", keyIssued = false } = before[path] ?? {}
+  const upstream = await upstreamOf(given)
+  const { follow: run, here, leave } = await reader({ upstream, cloned, database, redis: sharedUrl })
+  try {
+    if (keyIssued) await issueKey(join(await here(), "var/keys.ndjson"))
+    for (const [index, block] of blocks.entries()) {
+      if (block.language === "yaml") await write(await here(), block.code)
+      if (block.language !== "sh" || block.note !== "") continue
+      const published = meanwhile[block.code.slice(0, block.code.indexOf("\n"))]
+      if (published !== undefined) await publishElsewhere(upstream, published)
+      await run(block, shownBelow(block, blocks[index + 1]))
+    }
+  } finally {
+    await leave()
+  }
+}
+
+/** What a block prints, as the one right below it shows. */
+const shownBelow = (block: Block, next: Block | undefined): string | undefined => {
+  const end = block.line + block.code.split("\n").length
+  return next?.language === "text" && next.line <= end + 2 ? next.code : undefined
+}
+
+const issueKey = (location: string) =>
+  Effect.flatMap(storeIn(location), (store) => store.issue(holder)).pipe(Effect.scoped, Effect.runPromise)
+
+const write = async (folder: string, block: string) => {
+  const file = join(folder, fileOf(block) ?? "")
+  const known = await readFile(file, "utf8").catch(() => "")
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, edited(known, block))
+}
+
+describe("the commands", () => {
+  const alone = read.filter((document) => isRun(document) && !needsServices(document))
+
+  it.for(alone)("of $path do what it says", { timeout: 180_000 }, (document) => follow(document, ""))
+})
+
+describeWithPostgres("with PostgreSQL", () => {
+  describeWithRedis("and Redis, the commands", () => {
+    it.live.each(read.filter(needsServices).map((document) => [document.path, document] as const))(
+      "of %s do what it says",
+      ([, document]) => Effect.flatMap(temporaryDatabase, ({ url }) => Effect.promise(() => follow(document, url))),
+      180_000
+    )
+  })
+})
+
+describe("a reader", () => {
+  const told = async (code: string, ...expected: ReadonlyArray<string | undefined>) => {
+    const { follow: run } = await reader({ upstream: "", cloned: false, database: "", redis: "" })
+    const block = { document: "A.md", line: 1, language: "sh", note: "", code }
+    return Promise.all(
+      expected.map((text) =>
+        run(block, text).then(
+          () => true,
+          () => false
+        )
+      )
+    )
+  }
+
+  it("sees what is printed otherwise, and takes … for anything", async () => {
+    const shown = ["one\ntwo 2\nthree\n", "one\n…\n", "…\nthree\n", "one\ntwo …\nthree\n", undefined]
+    const wrong = ["one\n", "one\ntwo\nthree\n", "two 2\n…\n", "…\ntwo…\n"]
+    const outcomes = await told("printf 'one\\ntwo 2\\nthree\\n'\n", ...shown, ...wrong)
+    assert.deepStrictEqual(outcomes, [...shown.map(() => true), ...wrong.map(() => false)])
+  })
+
+  it("sees that a command fails, whatever comes after it", async () => {
+    assert.deepStrictEqual(await told("false\necho done\n", undefined, "done\n"), [false, false])
+    assert.deepStrictEqual(await told("false | cat\necho done\n", "done\n"), [false])
+  })
+})
+
+describe("the blocks", () => {
+  const blocks = read.flatMap((document) => document.blocks)
+
+  it("are run, but for those that say why not", () => {
+    const told = blocks.flatMap(({ document, line, note }) => (note === "" ? [] : [`${document}:${line} ${note}`]))
+    for (const each of told) assert.match(each, / no-test \S+/)
+    assert.deepStrictEqual(
+      told.map((each) => each.replace(/:\d+/, "")),
+      [...notRun]
+    )
+  })
+
+  it("of commands are all called sh, and those of sources name their file", () => {
+    const others = blocks.filter(
+      ({ language }) => !["sh", "yaml", "text", "mermaid", "ts", "js", "ini"].includes(language)
+    )
+    assert.deepStrictEqual(others, [])
+    const nameless = blocks.filter(({ code, language }) => language === "yaml" && fileOf(code) === undefined)
+    assert.deepStrictEqual(nameless, [])
+  })
+})
