@@ -1,25 +1,14 @@
 import { execFile } from "node:child_process"
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { promisify } from "node:util"
-import { afterAll } from "vitest"
 import type { SourceFiles } from "./Sources.ts"
 
 const execute = promisify(execFile)
 
-// Tests run at the same time, so a hook of one test could not tell whose folder it is.
-const cleanUps: Array<() => Promise<unknown>> = []
-afterAll(async () => {
-  for (const cleanUp of cleanUps.toReversed()) await cleanUp()
-})
-
-/** A folder of its own, gone when the tests of the file are over. */
-export const temporaryFolder = async (): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), "taxonomy-test-"))
-  cleanUps.push(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
+/** A folder of its own, gone when the run is over. */
+export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "taxonomy-test-"))
 
 // Nobody's own git settings, so that a test means the same everywhere.
 export const gitEnvironment = {
@@ -59,13 +48,12 @@ export const commitAll = async (folder: string, message: string): Promise<void> 
   await git(folder, "commit", "--quiet", "-m", message)
 }
 
-/** Puts a file system of a few pages into a folder, where this user may mount one. */
-export const mountSmallDisk = async (folder: string): Promise<boolean> => {
+/** Puts a file system of a few pages into a folder, where this user may mount one, and gives what takes it away again. */
+export const mountSmallDisk = async (folder: string): Promise<(() => Promise<unknown>) | undefined> => {
   try {
     await execute("mount", ["-t", "tmpfs", "-o", "size=16k", "tmpfs", folder])
-    cleanUps.push(() => execute("umount", ["--lazy", folder]))
-    return true
+    return () => execute("umount", ["--lazy", folder])
   } catch {
-    return false
+    return undefined
   }
 }

@@ -1,0 +1,97 @@
+import { cp, glob, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { rolldown } from "rolldown"
+import { sha256 } from "../../src/files/Sha256.ts"
+
+const root = fileURLToPath(new URL("../../", import.meta.url))
+
+const entries = {
+  taxonomy: "src/main.ts",
+  "build-release": "src/build/build-release.ts",
+  "run-commands": "test/support/fixtures/run-commands.ts",
+  "publish-until-killed": "test/build/fixtures/publish-until-killed.ts"
+}
+
+/** All that they come from. */
+const inputs = ["package.json", "package-lock.json", "src/**/*.ts", "test/support/**/*.ts", "test/build/fixtures/*.ts"]
+
+/** Kept for the next run, and for all workers of this one. Node finds its compiled code again by where a file lies. */
+const cache = join(root, "node_modules/.cache/taxonomy-tests")
+
+/** When a folder was last used is when this file of it was written. */
+const mark = (folder: string) => join(folder, "used")
+
+const compiledFolder = async (): Promise<string> => {
+  const paths = (await Array.fromAsync(glob(inputs, { cwd: root }))).toSorted()
+  const digests = await Promise.all(paths.map(async (path) => `${path} ${sha256(await readFile(join(root, path)))}`))
+  const folder = join(cache, sha256(digests.join("\n")))
+  const isThere = await writeFile(mark(folder), "").then(
+    () => true,
+    () => false
+  )
+  if (isThere) return folder
+  const unfinished = `${folder}.${process.pid}`
+  await compileInto(unfinished)
+  // Another worker may have been faster.
+  await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }))
+  await dropUnused(folder)
+  return folder
+}
+
+const compileInto = async (folder: string): Promise<void> => {
+  const dir = join(folder, "build")
+  await mkdir(dir, { recursive: true })
+  await writeFile(mark(folder), "")
+  await writeFile(join(folder, "package.json"), '{ "type": "module" }')
+  const build = await rolldown({ cwd: root, input: entries, platform: "node", logLevel: "silent" })
+  await build.write({ dir, format: "esm" })
+  await build.close()
+  // What the cache of sources is told apart by is where it looks for it.
+  await cp(join(root, "src/build"), dir, { recursive: true })
+  await cp(join(root, "src/domain"), join(folder, "domain"), { recursive: true })
+}
+
+const day = 24 * 60 * 60 * 1000
+
+/** Another checkout may share the folder, and run its tests just now. */
+const dropUnused = async (own: string): Promise<void> => {
+  const { mtimeMs: now } = await stat(mark(own))
+  for (const name of await readdir(cache)) {
+    const other = join(cache, name)
+    const used = await stat(mark(other)).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => now
+    )
+    if (now - used > day) await rm(other, { recursive: true, force: true })
+  }
+}
+
+const folder = await compiledFolder()
+
+const compiled = (name: keyof typeof entries): string => join(folder, "build", `${name}.js`)
+
+/**
+ * The files that Node runs programs from. Each is compiled into few, for a process then starts in half the time, and the
+ * tests start hundreds. `test/cli/launch.test.ts` runs the sources as they are.
+ */
+export const programs = {
+  taxonomy: compiled("taxonomy"),
+  buildRelease: compiled("build-release"),
+  runCommands: compiled("run-commands"),
+  publishUntilKilled: compiled("publish-until-killed")
+} as const
+
+/** The commands of a project, as `bin/` has them. */
+export const writeCommands = async (project: string): Promise<void> => {
+  const bin = join(project, "bin")
+  await mkdir(bin, { recursive: true })
+  for (const name of ["taxonomy", "build-release"] as const) {
+    await writeFile(join(bin, `${name}.js`), `await import(${JSON.stringify(compiled(name))})\n`)
+  }
+}
+
+/** What a line of the shell begins with in which the commands are known by their names. */
+export const shellFunctions = (["taxonomy", "build-release"] as const)
+  .map((name) => `${name}() { '${process.execPath}' '${compiled(name)}' "$@"; }\n`)
+  .join("")
