@@ -1,0 +1,37 @@
+import { randomBytes } from "node:crypto"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import { drawKey } from "../src/domain/Key.ts"
+import { noKeys } from "../src/domain/KeyLedger.ts"
+import { authenticatorOf } from "../src/keys/Authentication.ts"
+import { makeMemoryLimiter } from "../src/limits/MemoryLimiter.ts"
+import { currentMoment } from "../src/limits/Moment.ts"
+
+const keyCount = 1000
+const calls = 200_000
+const repeats = 5
+
+/** The microseconds that checking a key and counting a request take together, at best, over many keys in turn. */
+export const keyAndLimitMicros = (): number => {
+  const keys = Array.from({ length: keyCount }, () => drawKey(randomBytes))
+  const authenticate = authenticatorOf(
+    noKeys,
+    keys.map((key) => ({ key: Redacted.make(key), tier: "enterprise", organization: "bench" }))
+  )
+  const limiter = makeMemoryLimiter()
+  const headers = keys.map((key) => `Bearer ${key}`)
+  const now = Effect.runSync(currentMoment)
+  let accepted = 0
+  const once = (): number => {
+    const started = process.hrtime.bigint()
+    for (let call = 0; call < calls; call += 1) {
+      const authentication = authenticate(headers[call % keyCount])
+      if (authentication._tag !== "Accepted") continue
+      if (limiter.charge(authentication.identifier, authentication.tier, now).allowed) accepted += 1
+    }
+    return Number(process.hrtime.bigint() - started) / 1000 / calls
+  }
+  const fastest = Math.min(...Array.from({ length: repeats }, once))
+  if (accepted !== calls * repeats) throw new Error(`${accepted} of ${calls * repeats} were accepted`)
+  return fastest
+}

@@ -1,0 +1,70 @@
+// The same contract as one would write it with Fastify and its plugins. The second argument says what the handlers
+// give back: `objects`, which Fastify makes the text of, or `texts` that were prepared. The log has one line a request,
+// gathered as in our own server, where Fastify alone would write two, each at once.
+import { randomUUID } from "node:crypto"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import bearerAuth from "@fastify/bearer-auth"
+import cors from "@fastify/cors"
+import etag from "@fastify/etag"
+import rateLimit from "@fastify/rate-limit"
+import fastify from "fastify"
+import { keyCheck } from "./KeyCheck.ts"
+import { writeLine } from "./LogLines.ts"
+import { commonHeaders, corsHeaders, hourMillis, peerSetup } from "./PeerSetup.ts"
+
+const { artifacts, basePath, keys, release } = peerSetup()
+const giveObjects = process.argv[3] !== "texts"
+const check = keyCheck(keys)
+
+const app = fastify({
+  logger: { level: "info", stream: { write: writeLine } },
+  disableRequestLogging: true,
+  requestIdHeader: "x-request-id",
+  genReqId: () => randomUUID(),
+  keepAliveTimeout: 65_000
+})
+
+const identifierOf = (authorization: string | undefined): string => (authorization ?? "").slice(7, 19)
+
+await app.register(cors, {
+  origin: "*",
+  methods: corsHeaders["Access-Control-Allow-Methods"],
+  allowedHeaders: corsHeaders["Access-Control-Allow-Headers"],
+  exposedHeaders: corsHeaders["Access-Control-Expose-Headers"]
+})
+await app.register(bearerAuth, { keys: new Set<string>(), auth: (key) => check(key) !== undefined })
+await app.register(rateLimit, {
+  max: Number.MAX_SAFE_INTEGER,
+  timeWindow: hourMillis,
+  keyGenerator: ({ headers }) => identifierOf(headers.authorization)
+})
+await app.register(etag)
+
+const shared = { ...commonHeaders, ...corsHeaders, "Content-Type": "application/json" }
+
+app.addHook("onRequest", (request, reply, done) => {
+  reply.headers(shared).header("X-Request-ID", request.id)
+  done()
+})
+app.addHook("onResponse", (request, reply, done) => {
+  request.log.info(
+    {
+      method: request.method,
+      path: request.url,
+      status: reply.statusCode,
+      duration_ms: reply.elapsedTime,
+      key: identifierOf(request.headers.authorization)
+    },
+    "request"
+  )
+  done()
+})
+
+for (const [path, artifact] of Object.entries(artifacts)) {
+  const text = readFileSync(join(release, artifact), "utf8")
+  const object: unknown = JSON.parse(text)
+  app.get(basePath + path, (_request, reply) => reply.send(giveObjects ? object : text))
+}
+
+process.stdout.write(`${await app.listen({ host: "127.0.0.1", port: 0 })}\n`)

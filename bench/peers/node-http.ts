@@ -1,0 +1,106 @@
+// What `node:http` alone takes for the same work: key, limit, condition, headers and a line in the log, with all that
+// can be prepared made beforehand, and no router, contract, metrics or errors to speak of.
+import { createHash, randomUUID } from "node:crypto"
+import { readFileSync } from "node:fs"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import { join } from "node:path"
+import { performance } from "node:perf_hooks"
+import * as DateTime from "effect/DateTime"
+import { keyCheck } from "./KeyCheck.ts"
+import { writeLine } from "./LogLines.ts"
+import { commonHeaders, corsHeaders, hourMillis, peerSetup } from "./PeerSetup.ts"
+
+const { artifacts, basePath, keys, release } = peerSetup()
+
+interface Prepared {
+  readonly body: string | Buffer
+  readonly etag: string
+  readonly ok: ReadonlyArray<string>
+  readonly notModified: ReadonlyArray<string>
+}
+
+const prepare = (artifact: string): Prepared => {
+  const bytes = readFileSync(join(release, artifact))
+  const etag = `"${createHash("sha256").update(bytes).digest("hex")}"`
+  const headers = { ...commonHeaders, ...corsHeaders, ETag: etag }
+  return {
+    // A small body goes out as a text, in one piece with the headers.
+    body: bytes.length < 32_768 ? bytes.toString("utf8") : bytes,
+    etag,
+    ok: Object.entries({
+      ...headers,
+      "Content-Type": "application/json",
+      "Content-Length": String(bytes.length)
+    }).flat(),
+    notModified: Object.entries(headers).flat()
+  }
+}
+
+const prepared = new Map(Object.entries(artifacts).map(([path, artifact]) => [basePath + path, prepare(artifact)]))
+const check = keyCheck(keys)
+const windows = new Map<string, { readonly end: number; used: number }>()
+
+const limitHeaders = (identifier: string, now: number, counts: boolean): ReadonlyArray<string> => {
+  let window = windows.get(identifier)
+  if (window === undefined || window.end <= now) {
+    window = { end: now + hourMillis, used: 0 }
+    windows.set(identifier, window)
+  }
+  if (counts) window.used++
+  const reset = String(Math.ceil(window.end / 1000))
+  return ["X-RateLimit-Limit", "unlimited", "X-RateLimit-Remaining", "unlimited", "X-RateLimit-Reset", reset]
+}
+
+const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
+  const started = performance.now()
+  const now = Math.floor(performance.timeOrigin + started)
+  const given = request.headers["x-request-id"]
+  const id = typeof given === "string" && /^[A-Za-z0-9._-]{1,64}$/.test(given) ? given : randomUUID()
+  const { authorization } = request.headers
+  const identifier = authorization?.startsWith("Bearer ") === true ? check(authorization.slice(7)) : undefined
+  const found = prepared.get(request.url ?? "")
+  let status = 401
+  if (request.method !== "GET" || found === undefined) {
+    status = 404
+    refuse(response, status, id)
+  } else if (identifier === undefined) {
+    refuse(response, status, id)
+  } else {
+    status = request.headers["if-none-match"] === found.etag ? 304 : 200
+    const limits = limitHeaders(identifier, now, status === 200)
+    response.writeHead(status, [...(status === 200 ? found.ok : found.notModified), ...limits, "X-Request-ID", id])
+    response.end(status === 200 ? found.body : undefined)
+  }
+  log(request, status, performance.now() - started, id, identifier, now)
+})
+
+const refuse = (response: ServerResponse, status: number, id: string): void => {
+  response.writeHead(status, { "Content-Type": "application/json", "X-Request-ID": id })
+  response.end(`{"error":"${status}"}\n`)
+}
+
+const log = (
+  { method, url = "" }: IncomingMessage,
+  status: number,
+  durationMs: number,
+  id: string,
+  identifier: string | undefined,
+  now: number
+): void => {
+  const about = `"method":"${method}","path":${JSON.stringify(url)},"status":${status},"duration_ms":${durationMs.toFixed(3)}`
+  writeLine(
+    `{"timestamp":"${isoTime(now)}","level":"INFO","message":"request",${about},"request_id":"${id}","key":"${identifier ?? "-"}"}\n`
+  )
+}
+
+let lastTime = { millis: 0, text: "" }
+
+const isoTime = (now: number): string => {
+  if (now !== lastTime.millis) lastTime = { millis: now, text: DateTime.formatIso(DateTime.makeUnsafe(now)) }
+  return lastTime.text
+}
+
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address()
+  process.stdout.write(`http://127.0.0.1:${typeof address === "object" ? address?.port : ""}\n`)
+})

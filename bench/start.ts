@@ -1,0 +1,159 @@
+// Measures how long `taxonomy serve` takes from the start of its process to its first answer, and the memory that it
+// holds then, for one release and for a hundred of about 1 MB each. Nothing depends on the figures.
+import { execFileSync, spawn } from "node:child_process"
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import * as Result from "effect/Result"
+import { decide } from "../src/domain/Decide.ts"
+import { publicationOf } from "../src/domain/History.ts"
+import type { Taxonomy } from "../src/domain/Taxonomy.ts"
+import { Version } from "../src/domain/Version.ts"
+import { ledgerFile, parseLedger, withEvent } from "../src/release/Ledger.ts"
+import { contentsOf } from "../src/release/ReleaseFolder.ts"
+import { currentFormat, digestOf, folderOf, render } from "../src/release/Renderers.ts"
+
+const rounds = 7
+const program = fileURLToPath(new URL("../bin/taxonomy.js", import.meta.url))
+
+const words =
+  "the athlete grants use of a name an image or a likeness within limits that both sides approve before anything is shown to fans media sponsors schools and their partners in writing for each campaign season territory channel product service game card book film".split(
+    " "
+  )
+
+const text = (seed: number, length: number): string =>
+  Array.from({ length }, (_, index) => words[(seed * 7919 + index * index * 31) % words.length]).join(" ")
+
+const numbers = (length: number): ReadonlyArray<number> => Array.from({ length }, (_, index) => index)
+
+const dimensionName = (dimension: number) => `dimension_${String(dimension).padStart(2, "0")}`
+
+/** What the release with the given number holds: each describes one license anew. */
+const taxonomyOf = (licenses: number, release: number): Taxonomy => ({
+  namespace: "bench",
+  title: "Bench",
+  description: `As of release ${release}.`,
+  dimensions: numbers(12).map((dimension) => ({
+    name: dimensionName(dimension),
+    label: `Dimension ${dimension}`,
+    description: text(dimension, 40),
+    shape: "multiple",
+    required: false,
+    // The fewer licenses, the more values, so that a release has about 1 MB either way.
+    values: numbers(licenses < 50 ? 110 : 70).map((value) => ({
+      code: `VALUE-${dimension}-${value}`,
+      label: `Value ${value}`,
+      description: text(dimension * 100 + value, 40)
+    }))
+  })),
+  licenses: numbers(licenses).map((license) => ({
+    code: `LICENSE-${String(license).padStart(3, "0")}`,
+    name: `License ${license}`,
+    description: text(license === release % licenses ? release : license, 60),
+    config: Object.fromEntries(
+      numbers(12).map((dimension) => [
+        dimensionName(dimension),
+        numbers(4).map((value) => `VALUE-${dimension}-${(license + value * 11) % 60}`)
+      ])
+    )
+  })),
+  rules: []
+})
+
+const time = "2026-01-15T10:00:00Z"
+
+/** Writes releases as the publisher does, but for waiting for the disk. Half of them are of a second major. */
+const synthesise = (releases: string, count: number, licenses: number): void => {
+  let ledger = Result.getOrThrow(parseLedger(new Uint8Array()))
+  for (const number of numbers(count)) {
+    const half = Math.ceil(count / 2)
+    const decision = decide(ledger.history, {
+      version: Version.make(number < half ? `1.${number}.0` : `2.${number - half}.0`),
+      taxonomy: taxonomyOf(licenses, number),
+      waivers: [],
+      published_at: time,
+      now: time,
+      source_commit: "0".repeat(40),
+      format: currentFormat
+    })
+    if (decision.outcome._tag !== "Publish") throw new Error(JSON.stringify(decision.findings))
+    const { release } = decision.outcome
+    const artifacts = render(release)
+    if (artifacts === undefined) throw new Error("No renderer")
+    for (const [path, bytes] of contentsOf(artifacts)) {
+      const file = join(releases, folderOf(release), path)
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, bytes)
+    }
+    ledger = Result.getOrThrow(withEvent(ledger, publicationOf(release, digestOf(artifacts.manifest))))
+  }
+  writeFileSync(join(releases, ledgerFile), ledger.text)
+}
+
+interface Measured {
+  readonly seconds: number
+  readonly megabytes: number
+}
+
+/** Serves, asks for one schema, and ends. */
+const measure = async (releases: string, key: string): Promise<Measured> => {
+  const started = process.hrtime.bigint()
+  const options = ["--port", "0", "--releases", releases, "--keys", keys]
+  const server = spawn(process.execPath, [program, "serve", ...options], { stdio: ["ignore", "pipe", "ignore"] })
+  const ended = new Promise((resolve) => server.once("exit", resolve))
+  let said = ""
+  for await (const chunk of server.stdout) {
+    said += String(chunk)
+    if (said.includes("\n")) break
+  }
+  const base = /http:\/\/\S+/.exec(said)?.[0] ?? ""
+  const response = await fetch(`${base}/v1/schema`, { headers: { Authorization: `Bearer ${key}` } })
+  await response.arrayBuffer()
+  const seconds = Number(process.hrtime.bigint() - started) / 1e9
+  if (response.status !== 200) throw new Error(`It answers ${response.status}`)
+  const resident = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]
+  server.kill("SIGTERM")
+  await ended
+  return { seconds, megabytes: Number(resident) / 1024 }
+}
+
+const median = (values: ReadonlyArray<number>): number =>
+  values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
+
+const folder = mkdtempSync(join(tmpdir(), "taxonomy-bench-"))
+const keys = join(folder, "keys.ndjson")
+
+const issueKey = (): string => {
+  const about = ["--organization", "bench", "--use-case", "bench", "--expected-volume", "little"]
+  const kind = ["--environment", "development", "--tier", "enterprise", "--keys", keys]
+  const said = execFileSync(process.execPath, [program, "keys", "issue", ...about, ...kind], { encoding: "utf8" })
+  const key = /nil_[0-9A-Za-z]{32}/.exec(said)?.[0]
+  if (key === undefined) throw new Error(said)
+  return key
+}
+
+try {
+  const key = issueKey()
+  const sizes = [
+    { count: 1, licenses: 25 },
+    { count: 100, licenses: 25 },
+    { count: 100, licenses: 100 }
+  ].map((size) => ({ ...size, releases: join(folder, `${size.count}-${size.licenses}`), runs: new Array<Measured>() }))
+  for (const { count, licenses, releases } of sizes) synthesise(releases, count, licenses)
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { releases, runs } of sizes) runs.push(await measure(releases, key))
+  }
+  for (const { count, licenses, releases, runs } of sizes) {
+    const files = readdirSync(releases, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    const bytes = files.reduce((sum, { name, parentPath }) => sum + statSync(join(parentPath, name)).size, 0)
+    const seconds = median(runs.map((run) => run.seconds))
+    const megabytes = median(runs.map((run) => run.megabytes))
+    process.stdout.write(
+      `${count} releases of ${licenses} licenses, ${files.length} files, ${(bytes / 1e6).toFixed(0)} MB: ` +
+        `first answer after ${seconds.toFixed(2)} s (target 1.00), ${megabytes.toFixed(0)} MB resident\n`
+    )
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
