@@ -22,6 +22,9 @@ const environment = {
   ...ownEnvironment,
   ...gitEnvironment,
   NO_COLOR: "1",
+  // Wherever the tests run, in CI or with a terminal that knows no colours, commands are run as if on a developer's.
+  CI: "",
+  TERM: "xterm",
   // Nobody's own cache is read, nor filled with sources of tests.
   TAXONOMY_CACHE: await temporaryFolder()
 }

@@ -35,6 +35,6 @@ export const onTerminal = (line: string, options: RunOptions): Promise<Ran> => {
   if (giver === undefined) throw new Error("There is no terminal to be had here")
   return run(giver.program, giver.args(line), {
     ...options,
-    env: { TERM: "xterm", NO_COLOR: "", CI: "", ...options.env, LINE: line }
+    env: { NO_COLOR: "", ...options.env, LINE: line }
   })
 }
