@@ -12,6 +12,7 @@ import { makeReply, type Reply } from "./Reply.ts"
 import { requestIdOf } from "./RequestId.ts"
 import type { RequestLog } from "./RequestLog.ts"
 import { respond, type Answer, type ReadService } from "./Respond.ts"
+import { makeSendReply } from "./SendReply.ts"
 
 export interface RequestHandling {
   readonly service: ReadService
@@ -40,14 +41,20 @@ export const makeRequestHandler = ({
   onFailure,
   service
 }: RequestHandling): RequestHandler => {
+  const sendReply = makeSendReply(limits)
   const finish = ({ id, request, response, started }: Begun, answer: Answer): void => {
     const close = hasBody(request) || (service.draining() && connections.waiting(request) <= 1)
+    const send = ({ limits, reply }: Answer) =>
+      sendReply(
+        { request, response, reply, own: [...limits, "X-Request-ID", id], close },
+        clock.currentTimeMillisUnsafe()
+      )
     let sent = answer
     try {
-      send(response, answer, id, close)
+      send(answer)
     } catch (defect) {
       sent = failed(id, defect)
-      if (!response.headersSent) send(response, sent, id, close)
+      if (!response.headersSent) send(sent)
     }
     if (sent.failure !== undefined) onFailure(id, causeOf(sent.failure))
     const { status } = sent.reply
@@ -159,13 +166,6 @@ const refused = (reply: Reply): Answer => ({ reply, endpoint: undefined, key: un
 const failed = (id: string, failure: unknown): Answer => ({ ...refused(internalError(id)), failure })
 
 const causeOf = (failure: unknown): Cause.Cause<unknown> => (Cause.isCause(failure) ? failure : Cause.die(failure))
-
-const send = (response: ServerResponse, { limits, reply }: Answer, requestId: string, close: boolean): void => {
-  const { body, headers, status } = reply
-  const own = ["X-Request-ID", requestId, ...(close ? ["Connection", "close"] : [])]
-  response.writeHead(status, [...headers, ...limits, ...own])
-  response.end(body)
-}
 
 /** No endpoint takes a body (service spec, section 4), so one is not waited for: the connection ends instead. */
 const hasBody = ({ headers }: IncomingMessage): boolean =>

@@ -1,6 +1,7 @@
-import { createServer, ServerResponse, STATUS_CODES, type IncomingMessage, type Server } from "node:http"
+import { createServer, ServerResponse, type IncomingMessage, type Server } from "node:http"
 import type { Duplex } from "node:stream"
 import * as DateTime from "effect/DateTime"
+import { httpDate } from "./HttpDate.ts"
 import { wrongMethod } from "./Refusals.ts"
 import { jsonReply, type Reply } from "./Reply.ts"
 import { requestIdOf } from "./RequestId.ts"
@@ -171,9 +172,7 @@ const afterResponses = (socket: Duplex, then: () => void): void => {
 
 const lingerMillis = 500
 
-const rawResponse = ({ body, headers, status }: Reply, requestId: string): string => {
-  const all = [...headers, "Date", DateTime.toDateUtc(DateTime.nowUnsafe()).toUTCString(), ...closing(requestId)]
-  let text = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n`
-  for (let index = 0; index + 1 < all.length; index += 2) text += `${all[index]}: ${all[index + 1]}\r\n`
-  return `${text}\r\n${body === undefined ? "" : Buffer.from(body).toString("utf8")}`
+const rawResponse = ({ body, head }: Reply, requestId: string): string => {
+  const own = `X-Request-ID: ${requestId}\r\nDate: ${httpDate(DateTime.nowUnsafe().epochMilliseconds)}\r\nConnection: close\r\n`
+  return `${head}${own}\r\n${body === undefined ? "" : Buffer.from(body).toString("utf8")}`
 }

@@ -122,6 +122,6 @@ const compressed = (start: (done: (error: Error | null, bytes: Uint8Array) => vo
 const costOf = ({ br, gzip, identity }: StoredBody): number =>
   perBody + Buffer.byteLength(identity) + (br?.length ?? 0) + (gzip?.length ?? 0)
 
-/** What the objects around the bytes take, the headers of prepared replies among them. */
-const perBody = 2048
+/** What the objects around the bytes take, the heads of prepared replies among them. */
+const perBody = 4096
 const perView = 256

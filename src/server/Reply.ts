@@ -1,3 +1,4 @@
+import { STATUS_CODES, validateHeaderName, validateHeaderValue } from "node:http"
 import { exposedHeaders } from "../api/ResponseHeaders.ts"
 
 /**
@@ -8,22 +9,39 @@ export interface Reply {
   readonly status: number
   /** Names and values in turn, the form that Node writes fastest. */
   readonly headers: ReadonlyArray<string>
+  /** The status line and the same headers as they are sent, each line with its end. */
+  readonly head: string
   readonly body: string | Uint8Array | undefined
 }
 
-/** Makes a reply of any kind: what every response must carry is added here, and nowhere else. Given headers win. */
+/**
+ * Makes a reply of any kind: what every response must carry is added here, and nowhere else. Given headers win. Throws
+ * where one is no header, such as a value of several lines.
+ */
 export const makeReply = (
   status: number,
   headers: Readonly<Record<string, string>>,
   body?: string | Uint8Array
-): Reply => ({
-  status,
-  headers: [
-    ...Object.entries({ ...onEveryResponse, ...headers }).flat(),
-    ...(body === undefined ? [] : ["Content-Length", String(Buffer.byteLength(body))])
-  ],
-  body
-})
+): Reply => {
+  const all = Object.entries({
+    ...onEveryResponse,
+    ...headers,
+    ...(endsWithHead.has(status) ? {} : { "Content-Length": String(Buffer.byteLength(body ?? "")) })
+  })
+  for (const [name, value] of all) {
+    validateHeaderName(name)
+    validateHeaderValue(name, value)
+  }
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "unknown"}`,
+    ...all.map(([name, value]) => `${name}: ${value}`)
+  ]
+  // Joined, it is one text; added up, it would be a tree of them that each response had to walk.
+  return { status, headers: all.flat(), head: [...lines, ""].join("\r\n"), body }
+}
+
+/** Nothing may follow these (RFC 9112, 6.3); of all others a caller must be told how much does. */
+const endsWithHead: ReadonlySet<number> = new Set([204, 304])
 
 /** A JSON object that nobody may keep: every error, and what describes only this moment. */
 export const jsonReply = (status: number, body: object, headers: Readonly<Record<string, string>> = {}): Reply =>
