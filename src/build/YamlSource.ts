@@ -1,6 +1,7 @@
 import * as Result from "effect/Result"
 import { isAlias, isMap, isNode, isScalar, parseDocument, visit, type Document, type YAMLError } from "yaml"
 import type { Finding, Pointer } from "../domain/Finding.ts"
+import { mistakeOf } from "./SyntaxMistakes.ts"
 
 /** A source as YAML 1.2, with the positions of its nodes. */
 export type YamlSource = Document.Parsed
@@ -63,72 +64,15 @@ const unfinishedMerge = (file: string, text: string): Finding | undefined => {
 }
 
 const syntaxFinding = (file: string, text: string, document: YamlSource, error: YAMLError): Finding => {
-  const at: Pointer = { file, path: [], span: wordAt(text, error.pos) }
-  const [message] = error.message.split("\n")
-  if (error.code === "DUPLICATE_KEY") {
-    const help = "Each key may stand once: remove one of the two."
-    return {
-      rule: "source/duplicate",
-      level: "error",
-      message: `The key "${text.slice(...(at.span ?? [0, 0]))}" stands twice`,
-      help,
-      at
-    }
-  }
-  if (error.code === "MULTIPLE_DOCS") {
-    const help = "Remove the line --- and put the rest into a file of its own."
-    return { rule: "source/syntax", level: "error", message: "A file holds one document", help, at }
-  }
-  if (error.code === "BLOCK_AS_IMPLICIT_KEY" && text.startsWith("- ", error.pos[0])) {
-    const help = /^ +- /m.test(text.slice(0, error.pos[0]))
-      ? "Indent this entry like those above it."
-      : "Indent this entry below the key that it belongs to."
-    return { rule: "source/syntax", level: "error", message: "An entry of a list stands where a key should", help, at }
-  }
-  const opening = /^Missing closing .quote/.test(error.message) ? openQuote(text, document, error) : undefined
-  if (opening !== undefined) {
-    const span: Pointer["span"] = [opening, opening + 1]
-    const message = `The quote ${text.charAt(opening)} that opens here is not closed`
-    return { rule: "source/syntax", level: "error", message, help: "Close the quote.", at: { ...at, span } }
-  }
-  const help = hintOf(text, error)
-  return { rule: "source/syntax", level: "error", message: message ?? error.code, help, at }
-}
-
-/** Where the quoted text begins of which the parser misses the end. */
-const openQuote = (text: string, document: YamlSource, { pos }: YAMLError): number | undefined => {
-  const starts: Array<number> = []
-  visit(document, {
-    Scalar: (_, { range }) => {
-      if (range && range[0] < pos[0] && /["']/.test(text.charAt(range[0]))) starts.push(range[0])
-    }
-  })
-  return starts.at(-1)
+  const stopped = wordAt(text, error.pos)
+  const { help, message, rule = "source/syntax", span = stopped } = mistakeOf(text, document, error, stopped)
+  return { rule, level: "error", message, help, at: { file, path: [], span } }
 }
 
 /** The parser marks where a word begins; people look for the word. */
 const wordAt = (text: string, [start, end]: readonly [number, number]): readonly [number, number] => {
   const [word = ""] = /^[\w.-]+/.exec(text.slice(start, start + 100)) ?? []
   return [start, Math.max(end, start + word.length)]
-}
-
-const hintOf = (text: string, { code, message, pos }: YAMLError): string => {
-  const lineStart = text.lastIndexOf("\n", pos[0] - 1) + 1
-  if (/^ *\t/.test(text.slice(lineStart))) return "Indent with spaces: this line begins with a tab."
-  if (/^Flow (?:sequence|map)/.test(message)) return "Close the bracket."
-  if (/indicator|same column|sufficiently indented|less indented/.test(message)) return hintIndent
-  return hints[code] ?? "Compare the line, and the one before it, with a file that is accepted."
-}
-
-const hintIndent = "Indent this line exactly like its neighbours: one space more or less changes what it belongs to."
-
-const hints: Partial<Record<string, string>> = {
-  BAD_INDENT: hintIndent,
-  TAB_AS_INDENT: "Indent with spaces.",
-  TAG_RESOLVE_FAILED: "Remove the tag.",
-  BLOCK_AS_IMPLICIT_KEY: "Put the text in quotes if it holds a colon.",
-  MULTILINE_IMPLICIT_KEY: "A key stands on one line; perhaps a colon is missing.",
-  MISSING_CHAR: "Close the quote or the bracket."
 }
 
 /** Aliases, anchors, tags, merge keys and directives: a reader would have to know what they do elsewhere in the file. */
