@@ -112,7 +112,7 @@ describe("a mistake in YAML is told in words that need no grammar of it", () => 
     const findings = Result.match(parseYaml("a.yaml", text), { onSuccess: () => [], onFailure: (found) => found })
     const told = findings.map(({ at, ...finding }) => ({
       ...finding,
-      marked: text.slice(...(at.span ?? [0, 0])).split("\n", 1)[0]
+      marked: text.slice(...(at?.span ?? [0, 0])).split("\n", 1)[0]
     }))
     const rule = message.includes("twice") ? "source/duplicate" : "source/syntax"
     assert.deepStrictEqual(told, [{ rule, level: "error", message, help, marked }])

@@ -7,12 +7,15 @@ import { assert, describe, it, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { publint } from "publint"
 import { clientVersion } from "../../src/client/ClientVersion.ts"
+import { RequestTimedOut } from "../../src/client/Package.ts"
 import { documentAt } from "../docs/Documents.ts"
 import { TestServer } from "../server/TestServer.ts"
 import { hasChromium, sayWhatIsSkipped } from "../support/Chromium.ts"
 import { runNode } from "../support/CommandLine.ts"
 import { temporaryFolder } from "../support/Repository.ts"
 import { openPage } from "./BrowserPage.ts"
+import { failures, results } from "./HostileAnswers.ts"
+import { hostileServer } from "./HostileServer.ts"
 import { copyOf, installedIn, lend, packClient, packedClient, root } from "./PackedClient.ts"
 
 const name = "taxonomy-licensing-client"
@@ -63,6 +66,30 @@ const oldNode = PATH.split(delimiter)
   .find((node) => existsSync(node) && execFileSync(node, ["-v"], { encoding: "utf8" }) < "v24")
 
 sayWhatIsSkipped("the client in a browser")
+
+/** Asks each of several servers in turn, and tells what came of it. */
+const askAll = `
+  import { TaxonomyClient } from "${name}"
+  const ask = async ({ port, timeout }) => {
+    const baseUrl = "http://127.0.0.1:" + port
+    const apiKey = "nil_0123456789abcdefABCDEF0123456789"
+    const client = new TaxonomyClient({ baseUrl, apiKey, timeout, retryDelay: 1, maxBodyBytes: 65536 })
+    try {
+      return (await client.license("SAMPLE-PODCAST")).code
+    } catch (failure) {
+      return { error: failure.name, says: failure.message }
+    }
+  }
+  const told = []
+  for (const server of JSON.parse(process.argv[1])) told.push(await ask(server))
+  console.log(JSON.stringify(told))`
+
+const askedOnOldNode = async (
+  asked: ReadonlyArray<{ readonly port: number; readonly timeout: number }>
+): Promise<ReadonlyArray<string | { readonly error: string; readonly says: string }>> => {
+  const args = ["--input-type=module", "-e", askAll, JSON.stringify(asked)]
+  return JSON.parse((await promisify(execFile)(oldNode ?? "", args, { cwd: plain })).stdout)
+}
 
 describe("the package", () => {
   it("holds compiled JavaScript, declarations, a README and the notices, and nothing else", async () => {
@@ -265,6 +292,33 @@ describe("strict TypeScript", () => {
     assert.match(stdout, /wrong\.ts\(5,.*TS2551/)
     assert.strictEqual(stdout.split("\n").filter((line) => line.startsWith("wrong.ts")).length, 2)
   })
+})
+
+describe("an installed client that meets a hostile server on an older Node", () => {
+  it.live.skipIf(oldNode === undefined)("has the same results and errors", () =>
+    Effect.gen(function* () {
+      const rows = [
+        ...results.map(([name, answering, requests]) => ({ name, answering, requests, expected: undefined })),
+        ...failures.map(([name, answering, expected]) => ({ name, answering, requests: expected.requests, expected }))
+      ]
+      const servers = yield* Effect.forEach(rows, ({ answering }) => hostileServer(answering))
+      const asked = servers.map(({ port }, index) => ({
+        port,
+        timeout: rows[index]?.expected?.error === RequestTimedOut ? 300 : 20_000
+      }))
+      const told = yield* Effect.promise(() => askedOnOldNode(asked))
+      for (const [index, { expected, name, requests }] of rows.entries()) {
+        const outcome = told[index]
+        if (expected === undefined || typeof outcome !== "object") {
+          assert.strictEqual(outcome, expected === undefined ? "SAMPLE-PODCAST" : undefined, name)
+        } else {
+          assert.strictEqual(outcome.error, expected.error.name, name)
+          assert.include(outcome.says, expected.says, name)
+        }
+        assert.lengthOf(servers[index]?.requests ?? [], requests, name)
+      }
+    }).pipe(Effect.scoped)
+  )
 })
 
 // The releases of this project, so that the examples ask for what there is.
