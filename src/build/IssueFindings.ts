@@ -48,24 +48,43 @@ export const issueFindings = (
               ...hintBy(issue.filter.annotations)
             }
           ]
-    case "AnyOf":
+    case "AnyOf": {
+      const meant = formMeant(issue, written.keysAt(path))
+      return meant === undefined ? [wrongForm(file, path, written, issue)] : issueFindings(file, meant, written, path)
+    }
     case "OneOf":
     case "InvalidType":
-      return [
-        {
-          ...wrongType(
-            file,
-            path,
-            written.scalarAt(path),
-            expectedBy(issue.ast.annotations) ?? expectedIn(messageOf(issue))
-          ),
-          ...(nearKey(issue.ast, written.keysAt(path)) ?? hintBy(issue.ast.annotations))
-        }
-      ]
+      return [wrongForm(file, path, written, issue)]
     case "InvalidValue":
     case "Forbidden":
       return [wrongType(file, path, written.scalarAt(path), messageOf(issue))]
   }
+}
+
+type FormIssue = Extract<Issue, { readonly _tag: "AnyOf" | "OneOf" | "InvalidType" }>
+
+const wrongForm = (file: string, path: Path, written: Written, issue: FormIssue): Finding => ({
+  ...wrongType(file, path, written.scalarAt(path), expectedBy(issue.ast.annotations) ?? expectedIn(messageOf(issue))),
+  ...(nearKey(issue.ast, written.keysAt(path)) ?? hintBy(issue.ast.annotations) ?? keysToWrite(issue.ast))
+})
+
+/** Where something may have one of several forms, what is wrong with the one that was plainly begun. */
+const formMeant = ({ ast, issues }: SchemaIssue.AnyOf, keys: ReadonlyArray<string>): Issue | undefined => {
+  const forms = issues.flatMap((issue) => (issue._tag === "Composite" ? [{ issue, keys: keysOf(issue.ast) }] : []))
+  const named = forms.filter((form) => form.keys.some((key) => keys.includes(key)))
+  // A key that is nearly one of a form is a slip, and not a key of the form that takes any.
+  const free = nearKey(ast, keys) === undefined ? forms.filter((form) => form.keys.length === 0) : []
+  const [meant, ...others] = named.length > 0 ? named : free
+  return others.length === 0 ? meant?.issue : undefined
+}
+
+/** Which keys to write where a map must stand that must have some. */
+const keysToWrite = (ast: SchemaAST.AST): { readonly help?: string } => {
+  if (!SchemaAST.isObjects(ast)) return {}
+  const needed = ast.propertySignatures
+    .filter(({ type }) => !SchemaAST.isOptional(type))
+    .map(({ name }) => String(name))
+  return needed.length === 0 ? {} : { help: `Write its keys: ${needed.map((key) => `${key}: …`).join(", ")}.` }
 }
 
 const toKey = (key: PropertyKey): string | number => (typeof key === "number" ? key : String(key))
@@ -75,8 +94,8 @@ const messageOf = SchemaIssue.makeFormatterDefault()
 const expectedBy = (annotations: { readonly [key: string]: unknown } | undefined): string | undefined =>
   typeof annotations?.["expected"] === "string" ? annotations["expected"] : undefined
 
-const hintBy = (annotations: { readonly [key: string]: unknown } | undefined): { readonly help?: string } =>
-  typeof annotations?.["hint"] === "string" ? { help: annotations["hint"] } : {}
+const hintBy = (annotations: { readonly [key: string]: unknown } | undefined): { readonly help: string } | undefined =>
+  typeof annotations?.["hint"] === "string" ? { help: annotations["hint"] } : undefined
 
 /** Where a map may have one of several forms, a key of one of them that a key of it is near to. */
 const nearKey = (ast: SchemaAST.AST, keys: ReadonlyArray<string>): { readonly help: string } | undefined => {
@@ -126,7 +145,7 @@ const expectedKey = (ast: SchemaAST.AST): string | undefined => {
 
 const wrongType = (file: string, path: Path, scalar: ReturnType<Written["scalarAt"]>, expected: string): Finding => {
   const key = path.findLast((part) => typeof part === "string")
-  const here = key === undefined ? file : `"${key}"`
+  const here = key === undefined ? file : `${typeof path.at(-1) === "number" ? "An entry of " : ""}"${key}"`
   const wanted = plainWords[expected] ?? choices(expected) ?? expected
   const base = { rule: "source/wrong-type", level: "error", at: { file, path } } as const
   if (scalar !== undefined && expected === "string" && typeof scalar.value !== "string") {
@@ -140,12 +159,18 @@ const wrongType = (file: string, path: Path, scalar: ReturnType<Written["scalarA
           help: `Put it in quotes: "${scalar.written}".`
         }
   }
-  const near = scalar === undefined ? undefined : didYouMean(scalar.written, literalsIn(expected))
+  const near = scalar === undefined ? undefined : meantBy(scalar.written, expected)
   return {
     ...base,
     message: sentence.test(expected) ? expected : `${here} must be ${wanted}`,
     help: near ?? `Write ${wanted}.`
   }
+}
+
+const meantBy = (written: string, expected: string): string | undefined => {
+  if (expected !== "boolean") return didYouMean(written, literalsIn(expected))
+  const truth = /^(?:y|yes|on)$/i.test(written) ? true : /^(?:n|no|off)$/i.test(written) ? false : undefined
+  return truth === undefined ? undefined : `Write ${truth}: ${written} is a text like any other.`
 }
 
 // A check that says all by itself names what it speaks of first, in quotes.

@@ -79,6 +79,7 @@ export const readerFiles: ReadonlyArray<URL> = [
   "./SourceSchemas.ts",
   "./SourceText.ts",
   "./SourceTree.ts",
+  "./SyntaxMistakes.ts",
   "./YamlSource.ts"
 ].map((path) => new URL(path, import.meta.url))
 

@@ -139,6 +139,11 @@ const diagnoses = [
     pattern: /dubious ownership/,
     reason: "The repository belongs to another user, so git does not trust it",
     help: "Run git config --global --add safe.directory with the path of the repository."
+  },
+  {
+    pattern: /Author identity unknown|Committer identity unknown|unable to auto-detect email|empty ident name/,
+    reason: "git does not know who commits",
+    help: "Run git config user.name and git config user.email with your name and address, then this command again: it goes on where it stopped."
   }
 ]
 

@@ -228,6 +228,16 @@ describe("a run that cannot work", () => {
     }
   })
 
+  it("says what to set where git does not know who commits, and then goes on where it stopped", async ({ expect }) => {
+    const cwd = await repositoryWith(smallSources)
+    const nobody = { GIT_AUTHOR_NAME: "", GIT_COMMITTER_NAME: "", GIT_AUTHOR_EMAIL: "", GIT_COMMITTER_EMAIL: "" }
+    const { code, stderr } = await buildRelease(["--commit", "--tag"], { cwd, env: nobody })
+    expect([code, stderr]).toEqual([3, expect.stringMatching(oneLine)])
+    expect(stderr).toMatch(/git does not know who commits\. Run git config user\.name/)
+    const again = await buildRelease(["--commit", "--tag"], { cwd })
+    expect([again.code, await git(cwd, "tag")]).toEqual([0, expect.stringContaining("v1.0.0")])
+  })
+
   it("leaves a folder that it may not write, and a file in its place, as they are", async ({ expect }) => {
     const cwd = await repositoryWith(smallSources)
     await writeFile(join(cwd, "releases"), "a file")
