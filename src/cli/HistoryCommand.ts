@@ -3,7 +3,8 @@ import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import type { Change } from "../domain/Change.ts"
+import { counted } from "../build/reports/Verdict.ts"
+import { subjectOf, type Change } from "../domain/Change.ts"
 import { earliestRemoval, itemKey } from "../domain/Grace.ts"
 import { newestOf, type History } from "../domain/History.ts"
 import { everySubject, lifeOf } from "../domain/Life.ts"
@@ -55,13 +56,9 @@ interface Entry {
 const releaseEntries = ({ endedMajors, releases, withdrawn }: History): ReadonlyArray<Entry> =>
   [
     ...[...releases.values()].map(({ base, changes, published_at, version }) => {
-      const bump =
-        base === null ? "first release" : `${largestBump(changes.map((change) => change.bump)) ?? "no"} changes`
-      return {
-        version,
-        date: published_at,
-        event: `published${base === null ? "" : ` on ${base}`}, ${bump}: ${changes.length}`
-      }
+      const bump = largestBump(changes.map((change) => change.bump))
+      const how = base === null ? ", the first release" : ` on ${base}${bump === undefined ? "" : `, ${bump}`}`
+      return { version, date: published_at, event: `published${how}: ${counted(changes.length, "change")}` }
     }),
     ...[...withdrawn].map(([version, { date, reason }]) => ({ version, date, event: `withdrawn: ${reason}` })),
     ...[...endedMajors].map(([major, { date, reason }]) => ({ version: `v${major}`, date, event: `ended: ${reason}` }))
@@ -82,7 +79,9 @@ const itemEntries = (folder: string, history: History, subject: string) =>
       const due =
         running && newest !== undefined ? earliestRemoval({ version, date }, next(newest.version, "major")) : undefined
       const until = due === undefined ? "" : `; removed in ${due.version} at the earliest, not before ${due.date}`
-      return { version, date, event: `${told(change)}${isDeprecation(change) ? until : ""}` }
+      // Of a dimension's life, what befell its values says which.
+      const which = "value" in change && subjectOf(change) !== subject ? `${change.value}: ` : ""
+      return { version, date, event: `${which}${told(change)}${isDeprecation(change) ? until : ""}` }
     })
   })
 

@@ -10,7 +10,10 @@ export interface LifeEvent {
   readonly change: Change
 }
 
-/** All that the ledger tells of an item, in the order in which it happened: what a dimension does, its values undergo. */
+/**
+ * All that the ledger tells of an item, in the order in which it happened: what a dimension does, its values undergo, and
+ * what became of its values is part of its own life.
+ */
 export const lifeOf = ({ releases }: History, subject: string): ReadonlyArray<LifeEvent> =>
   [...releases.values()].flatMap(({ base, changes, published_at, version }) => {
     const before = base === null ? undefined : releases.get(base)?.taxonomy
@@ -19,6 +22,7 @@ export const lifeOf = ({ releases }: History, subject: string): ReadonlyArray<Li
       .filter(
         (change) =>
           subjectOf(change) === subject ||
+          ("value" in change && change.dimension === subject) ||
           (change.kind === "dimension-added" &&
             change.after.values.some(({ code }) => `${change.dimension}/${code}` === subject)) ||
           (change.kind === "dimension-removed" && had === true && subject.startsWith(`${change.dimension}/`))

@@ -98,12 +98,12 @@ describe("taxonomy history", () => {
     await taxonomyApart(["end-of-life", "v1", "--reason", "It is old", "--date", "2026-12-31"], { cwd })
     const { code, stderr, stdout } = await taxonomyApart(["history"], { cwd })
     expect([code, stderr]).toEqual([0, ""])
-    expect(stdout).toBe(`1.0.0    2026-01-10  published, first release: 5
-1.1.0    2026-02-10  published on 1.0.0, minor changes: 1
-1.2.0    2026-03-10  published on 1.1.0, minor changes: 1
-1.3.0    2026-04-10  published on 1.2.0, minor changes: 1
+    expect(stdout).toBe(`1.0.0    2026-01-10  published, the first release: 5 changes
+1.1.0    2026-02-10  published on 1.0.0, minor: 1 change
+1.2.0    2026-03-10  published on 1.1.0, minor: 1 change
+1.3.0    2026-04-10  published on 1.2.0, minor: 1 change
 1.2.0    2026-05-01  withdrawn: Wrong list
-2.0.0    2026-08-10  published on 1.3.0, major changes: 2
+2.0.0    2026-08-10  published on 1.3.0, major: 2 changes
 v1       2026-12-31  ended: It is old
 `)
   })
@@ -129,6 +129,17 @@ v1       2026-12-31  ended: It is old
 `,
       stderr: ""
     })
+  })
+
+  it("tells of a dimension what became of its values, also of those that are gone", async ({ expect }) => {
+    const { code, stdout } = await taxonomy(["history", "use_type"], { cwd: await twoMajors })
+    const [added, ...rest] = stdout.split("\n")
+    expect([code, added]).toEqual([0, "1.0.0    2026-01-10  added (major)"])
+    expect(rest).toEqual([
+      "1.1.0    2026-02-10  editorial: deprecated, use educational (minor)",
+      "2.0.0    2026-08-10  editorial: removed (major)",
+      ""
+    ])
   })
 
   it("ends with 1 for what never was, naming what is near, and with 4 where the ledger is broken", async ({
