@@ -28,7 +28,7 @@ export const launch = async (program) => {
 
 const firstToRunTypes = 24
 
-const withPassword = /:\/\/[^/]*:[^/]*@/
+const withPassword = /:\/\/[^/]*:[^/]*@|[?&]password=/
 
 /** What others send to end a program. */
 const passedOn = ["SIGINT", "SIGTERM", "SIGHUP"]

@@ -1,7 +1,7 @@
 import { execFileSync, spawn, type ChildProcessByStdio } from "node:child_process"
 import { existsSync } from "node:fs"
 import { cp, mkdir, writeFile } from "node:fs/promises"
-import { connect } from "node:net"
+import { connect, createServer, type Socket } from "node:net"
 import { delimiter, join } from "node:path"
 import type { Readable } from "node:stream"
 import { fileURLToPath } from "node:url"
@@ -95,6 +95,23 @@ describe.for(nodes)("with $name, bin/", ({ node = "" }) => {
     server.child.kill(signal)
     expect(await server.ended).toBe(0)
     expect(await answers(port)).toBe(false)
+  })
+
+  it("shows no password among the parameters of an address either", async ({ expect, skip }) => {
+    if (node === "") skip("this machine has no older Node")
+    const secret = `asked${node.length}with`
+    const silent = createServer()
+    const asked = new Promise<Socket>((resolve) => silent.on("connection", resolve))
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve))
+    const address = silent.address()
+    const port = typeof address === "object" ? address?.port : undefined
+    const keys = `postgres://nobody@127.0.0.1:${port}/keys?sslmode=disable&password=${secret}`
+    const listing = run(node, taxonomy, "keys", "list", "--keys", keys)
+    const socket = await asked
+    expect(execFileSync("ps", ["-e", "-ww", "-o", "args="], text)).not.toContain(secret)
+    socket.destroy()
+    silent.close()
+    expect(await listing.ended).toBe(3)
   })
 
   it("shows no password in the list of processes once it serves", async ({ expect, skip }) => {
