@@ -33,8 +33,8 @@ export const identifierOf = (key: string): KeyIdentifier => key.slice(0, identif
 
 export const identifierLength = 12
 
-/** The identifier that a text begins with, whatever follows: what people name a key by that they mistyped. */
-export const identifierAtStartOf = (text: string): KeyIdentifier | undefined => /^nil_[0-9A-Za-z]{8}/.exec(text)?.[0]
+/** The identifier that stands anywhere in a text: what a key is known by that was mistyped, or sent in a wrong way. */
+export const identifierIn = (text: string): KeyIdentifier | undefined => /nil_[0-9A-Za-z]{8}/.exec(text)?.[0]
 
 /** What every key begins with. */
 export const prefix = "nil_"

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto"
 import * as Redacted from "effect/Redacted"
-import { identifierAtStartOf, parseKey, type KeyIdentifier } from "../domain/Key.ts"
+import { identifierIn, parseKey, type KeyIdentifier } from "../domain/Key.ts"
 import type { Keys } from "../domain/KeyLedger.ts"
 import type { Tier } from "../domain/Tier.ts"
 import { sha256 } from "../files/Sha256.ts"
@@ -58,9 +58,8 @@ export const authenticatorOf = (keys: Keys, extraKeys: ReadonlyArray<ExtraKey>):
   return (authorization) => {
     if (authorization === undefined) return missing
     const key = bearer.exec(authorization)?.[1]
-    if (key === undefined) return malformed
-    const identifier = parseKey(key)
-    if (identifier === undefined) return mistyped(key)
+    const identifier = key === undefined ? undefined : parseKey(key)
+    if (key === undefined || identifier === undefined) return malformed(authorization)
     const entry = entries.get(identifier)
     // An unknown identifier costs the same work as a known one, so that the time tells nothing.
     tried.write(sha256(key), "latin1")
@@ -79,10 +78,9 @@ interface Entry {
 const bearer = /^Bearer +([^ ]+)$/i
 
 const missing: Missing = { _tag: "Missing" }
-const malformed: Invalid = { _tag: "Invalid" }
-const mistyped = (key: string): Invalid => {
-  const identifier = identifierAtStartOf(key)
-  return identifier === undefined ? malformed : { _tag: "Invalid", identifier }
+const malformed = (authorization: string): Invalid => {
+  const identifier = identifierIn(authorization)
+  return identifier === undefined ? { _tag: "Invalid" } : { _tag: "Invalid", identifier }
 }
 
 // Digits, for Node takes four times as long to give a digest in bytes.
