@@ -52,7 +52,7 @@ export const openApiDocument = ({
     info: {
       title: "Taxonomy Licensing Data Service",
       version: serverVersion,
-      description: apiDescription(securityEmail),
+      description: apiDescription({ operatorEmail, securityEmail }),
       contact: operatorEmail === undefined ? { name: "The operator" } : { name: "The operator", email: operatorEmail },
       license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" }
     },

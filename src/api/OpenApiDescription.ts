@@ -1,9 +1,16 @@
-/** What holds for every endpoint, in Markdown of paragraphs and lists only; with whom to tell of a compromised key. */
-export const apiDescription = (
-  securityEmail: string | undefined
-): string => `A read-only interface to the releases of a taxonomy for licensing the use of a person's name, image and likeness. All names and codes in the examples are invented.
+/** Of the people behind a service; whoever is not known is not named. */
+interface Addresses {
+  readonly operatorEmail: string | undefined
+  readonly securityEmail: string | undefined
+}
 
-**Keys.** Send \`Authorization: Bearer <API_KEY>\`. Keys are issued and revoked by the operator. Use them on servers only.${securityEmail === undefined ? "" : ` Report a compromised key to ${securityEmail}.`}
+/** What holds for every endpoint, in Markdown of paragraphs and lists only; with whom to ask for keys, and to warn. */
+export const apiDescription = ({
+  operatorEmail,
+  securityEmail
+}: Addresses): string => `A read-only interface to the releases of a taxonomy for licensing the use of a person's name, image and likeness. All names and codes in the examples are invented.
+
+**Keys.** Send \`Authorization: Bearer <API_KEY>\`. Keys are issued and revoked by the operator${operatorEmail === undefined ? "" : `, ${operatorEmail}`}. Use them on servers only.${securityEmail === undefined ? "" : ` Report a compromised key to ${securityEmail}.`}
 
 **Methods.** Only GET and OPTIONS are offered, and no body is read. Paths are case-sensitive and have no trailing slash.
 

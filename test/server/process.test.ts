@@ -202,7 +202,10 @@ describe("taxonomy serve", () => {
       const { port } = yield* started(...options, ...mail)
       const described = (yield* send(port, "/api/taxonomy/openapi.json")).bytes.toString()
       assert.include(described, '"email": "keys@example.org"')
+      assert.include(described, "issued and revoked by the operator, keys@example.org.")
       assert.include(described, "Report a compromised key to security@example.org.")
+      const page = (yield* send(port, "/api/taxonomy/docs")).bytes.toString()
+      for (const address of ["keys@example.org", "security@example.org"]) assert.include(page, address)
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
