@@ -60,6 +60,7 @@ export const makeRequestHandler = ({
     const { status } = sent.reply
     const durationMs = Number(clock.monotonicTimeNanosUnsafe() - started) / 1e6
     metrics.answered(sent.endpoint ?? noEndpoint, status, durationMs)
+    if (sent.exceeded !== undefined) metrics.limitRefused(sent.exceeded)
     log({
       method: request.method ?? "-",
       path: pathOf(request.url ?? ""),

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import type * as Scope from "effect/Scope"
 import type { Authenticator } from "../keys/Authentication.ts"
-import type { Limiter, Verdict } from "../limits/Limiter.ts"
+import type { WindowName } from "../limits/Windows.ts"
 
 /** Counts what a server does, in the metrics registry of the context that it was made in. */
 export interface ServerMetrics {
@@ -12,8 +12,8 @@ export interface ServerMetrics {
   readonly connectionRefused: () => void
   /** The same, with failed authentications counted by their reason. */
   readonly countingFailures: (authenticate: Authenticator) => Authenticator
-  /** The same, with refusals counted by the window that is exhausted. */
-  readonly countingRefusals: (limiter: Limiter) => Limiter
+  /** One request that was refused because a window is used up. */
+  readonly limitRefused: (exceeded: WindowName) => void
 }
 
 /**
@@ -41,13 +41,6 @@ export const makeServerMetrics: Effect.Effect<ServerMetrics> = Effect.map(Effect
   for (const series of [...Object.values(failures), ...Object.values(refusals), refused])
     series.updateUnsafe(0, context)
 
-  const counted = (verdict: Verdict): Verdict => {
-    if (!verdict.allowed) refusals[verdict.exceeded].updateUnsafe(1, context)
-    return verdict
-  }
-  const countedOnce = (verdict: Verdict | Effect.Effect<Verdict>) =>
-    Effect.isEffect(verdict) ? Effect.map(verdict, counted) : counted(verdict)
-
   return {
     answered: (route, status, durationMs) => {
       const { duration, statuses } = seriesOf(route)
@@ -65,11 +58,7 @@ export const makeServerMetrics: Effect.Effect<ServerMetrics> = Effect.map(Effect
       if (authentication._tag !== "Accepted") failures[authentication._tag].updateUnsafe(1, context)
       return authentication
     },
-    countingRefusals: (limiter) => ({
-      charge: (identifier, tier, now) => countedOnce(limiter.charge(identifier, tier, now)),
-      peek: (identifier, tier, now) => countedOnce(limiter.peek(identifier, tier, now)),
-      size: limiter.size
-    })
+    limitRefused: (exceeded) => refusals[exceeded].updateUnsafe(1, context)
   }
 })
 

@@ -73,7 +73,7 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
     catalog: catalog.get,
     bodies: catalog.bodies,
     authenticate: metrics.countingFailures(ring.authenticate),
-    limiter: metrics.countingRefusals(limiter),
+    limiter,
     upgradeUrl: options.upgradeUrl,
     version: packageJson.version,
     documents: yield* makeDocuments({

@@ -107,8 +107,9 @@ const droppedLine = (count: number, time: string, plain: boolean): string => {
     : `${JSON.stringify({ timestamp: time, level: "WARN", message, dropped: count })}\n`
 }
 
-/** A failed authentication is worth a look where it comes often. */
+/** A failed authentication is worth a look where it comes often; 503 is the health of a server that was told to end. */
 const levelOf = (status: number): string => {
+  if (status === 503) return "INFO"
   if (status >= 500) return "ERROR"
   return status === 401 || status === 403 ? "WARN" : "INFO"
 }

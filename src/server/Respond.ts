@@ -6,6 +6,7 @@ import type { Tier } from "../domain/Tier.ts"
 import type { Authenticator } from "../keys/Authentication.ts"
 import type { Limiter, Refused, Verdict } from "../limits/Limiter.ts"
 import type { Moment } from "../limits/Moment.ts"
+import type { WindowName } from "../limits/Windows.ts"
 import type { ApiVersion, Catalog, ServedRelease } from "./Catalog.ts"
 import type { ArtifactBroken } from "./CatalogErrors.ts"
 import { codingFor } from "./Coding.ts"
@@ -79,6 +80,8 @@ export interface Answer {
   readonly key: string | undefined
   /** The `X-RateLimit-*` headers, after authentication. */
   readonly limits: ReadonlyArray<string>
+  /** The window that is used up, where that is why nothing is given. */
+  readonly exceeded?: WindowName
   /** What went wrong here, where the reply is a 500: for the log. */
   readonly failure?: unknown
 }
@@ -175,8 +178,11 @@ const wantedOf = (
 }
 
 /** An error too says which release it speaks of, and whether nobody should build on that any more. */
-const errorHeaders = (served: ServedRelease | undefined) =>
-  served === undefined ? vary : { ...vary, ...served.headers, ...warningHeader(served.view().deprecations.ofRelease) }
+const errorHeaders = (served: ServedRelease | undefined) => {
+  if (served === undefined) return vary
+  const { headersOfRelease, ofRelease } = served.view().deprecations
+  return { ...vary, ...served.headers, ...warningHeader(ofRelease), ...headersOfRelease }
+}
 
 const queryRefusal = (problem: QueryProblem): Reply => {
   const headers = errorHeaders(problem.served)
@@ -202,32 +208,52 @@ const read = (
     key,
     limits: rateLimitHeaders(tier, verdict)
   })
-  const refused = (verdict: Refused): Answer => counted(limitExceeded(verdict, upgradeUrl), verdict)
-  const charged = (reply: Reply) => settled(limiter.charge(key, tier, now), (verdict) => counted(reply, verdict))
+  const refused = (verdict: Refused): Answer => ({
+    ...counted(limitExceeded(verdict, upgradeUrl), verdict),
+    exceeded: verdict.exceeded
+  })
+  const charging = (reply: Reply) => settled(limiter.charge(key, tier, now), (verdict) => counted(reply, verdict))
 
-  if (Result.isFailure(wanted)) return charged(wanted.failure)
+  if (Result.isFailure(wanted)) return charging(wanted.failure)
   const sendable = wanted.success
-  const withBodies = (held: ReleaseBodies): Answer | Effect.Effect<Answer> => {
+  const withBodies = (held: ReleaseBodies, asked?: Asked): Answer | Effect.Effect<Answer> => {
     const variant = sendableVariant(sendable, held, request, now)
     const unchanged = isUnchanged(request, variant.etag)
-    return settled(unchanged ? limiter.peek(key, tier, now) : limiter.charge(key, tier, now), (verdict) =>
+    const verdict =
+      asked !== undefined && asked.charged !== unchanged
+        ? asked.verdict
+        : unchanged
+          ? limiter.peek(key, tier, now)
+          : limiter.charge(key, tier, now)
+    return settled(verdict, (verdict) =>
       verdict.allowed ? counted(unchanged ? variant.notModified : variant.ok, verdict) : refused(verdict)
     )
   }
   const held = bodies.peek(sendable.served.release)
   if (held !== undefined) return withBodies(held)
 
-  const failed = (failure: Cause.Cause<unknown>) =>
-    Effect.map(later(charged(internalError(request.id))), (answer) => ({ ...answer, failure }))
-  // Nothing is fetched for a caller who would not get it.
-  return settled(limiter.peek(key, tier, now), (allowance) =>
-    allowance.allowed
-      ? bodies.load(sendable.served.release).pipe(
-          Effect.flatMap((loaded) => later(withBodies(loaded))),
-          Effect.catchCause(failed)
-        )
-      : refused(allowance)
-  )
+  // Nothing is fetched for a caller who would not get it; and a limit that others share is asked once, but where a
+  // caller's copy turns out to be another one.
+  const charged = request.ifNoneMatch === undefined
+  const asking = charged ? limiter.charge(key, tier, now) : limiter.peek(key, tier, now)
+  return settled(asking, (verdict) => {
+    if (!verdict.allowed) return refused(verdict)
+    const failed = (failure: Cause.Cause<unknown>) => {
+      const reply = internalError(request.id)
+      const answer = charged ? counted(reply, verdict) : charging(reply)
+      return Effect.map(later(answer), (answer) => ({ ...answer, failure }))
+    }
+    return bodies.load(sendable.served.release).pipe(
+      Effect.flatMap((loaded) => later(withBodies(loaded, { charged, verdict }))),
+      Effect.catchCause(failed)
+    )
+  })
+}
+
+/** What the limiter has said of a request already, and whether the request was counted. */
+interface Asked {
+  readonly verdict: Verdict
+  readonly charged: boolean
 }
 
 /** Goes on at once where there is nothing to wait for: the usual request is decided without a single effect. */

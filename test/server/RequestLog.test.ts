@@ -80,7 +80,7 @@ describe("the log of requests", () => {
       const text = yield* written([200, 304, 401, 403, 404, 429, 500, 503].map((status) => ({ status })))
       assert.deepStrictEqual(
         decodeLines(text).map(({ level }) => level),
-        ["INFO", "INFO", "WARN", "WARN", "INFO", "INFO", "ERROR", "ERROR"]
+        ["INFO", "INFO", "WARN", "WARN", "INFO", "INFO", "ERROR", "INFO"]
       )
     })
   )

@@ -196,6 +196,39 @@ layer(TestServer.layer(), { excludeTestServices: true })("the read endpoints", (
 
 layer(
   TestServer.layer({
+    "1.0.0": vocabulary("A"),
+    "1.1.0": vocabulary("A", "B"),
+    "1.2.0": vocabulary("A", "B", "C"),
+    "1.3.0": vocabulary("A", "B", "C", "D")
+  }),
+  { excludeTestServices: true }
+)("a release that is read when it is first asked for", (it) => {
+  it.effect("costs a request as any other does, and none where the caller has it already", () =>
+    Effect.gen(function* () {
+      const server = yield* TestServer
+      const { key } = yield* server.newKey("free")
+      const tag = `"${sha256(yield* server.file("v1.2.0/schema.json"))}"`
+      const asked = [
+        ["/v1/schema?version=1.0.0", undefined, 200],
+        ["/v1/schema?version=1.1.0", '"another"', 200],
+        ["/v1/schema?version=1.2.0", tag, 304]
+      ] as const
+      const left: Array<unknown> = []
+      for (const [path, ifNoneMatch, status] of asked) {
+        const got = yield* server.get(path, {
+          key,
+          ...(ifNoneMatch === undefined ? {} : { headers: { "If-None-Match": ifNoneMatch } })
+        })
+        assert.strictEqual(got.status, status)
+        left.push(got.headers["x-ratelimit-remaining"])
+      }
+      assert.deepStrictEqual(left, ["99", "98", "98"])
+    })
+  )
+})
+
+layer(
+  TestServer.layer({
     "0.9.0": vocabulary("OLD"),
     "1.0.0": vocabulary("OLD", "EDU"),
     "1.1.0": vocabulary("OLD", "EDU", "FILM")
