@@ -106,7 +106,7 @@ export const HeaderFieldsTooLarge = errorBody(
   431,
   "Request Header Fields Too Large",
   "HeaderFieldsTooLarge",
-  "The request line and the headers together are larger than 16 KiB.",
+  "The request line and the headers together are larger than 16 KiB, or there are more than 100 headers.",
   message
 )
 

@@ -33,11 +33,14 @@ const ofTaxonomy = (response: ResponseOf): boolean => response.keyed && kept(res
 /** What a path or a query asks for can be refused before it is known which release is meant, or after it. */
 const refused = ({ keyed, status }: ResponseOf): boolean => keyed && (status === 400 || status === 404)
 
+/** A mistake in the service can be made before the key was accepted, or after it. */
+const failed = ({ keyed, status }: ResponseOf): boolean => keyed && status === 500
+
 /** A response that came after the key was accepted. */
 const authenticated = (response: ResponseOf): Presence =>
   ofTaxonomy(response) || (response.keyed && response.status === 429)
     ? "always"
-    : refused(response)
+    : refused(response) || failed(response)
       ? "sometimes"
       : "never"
 
@@ -52,7 +55,8 @@ const when =
     holds(response) ? presence : "never"
 
 const hasBody = ({ status }: ResponseOf): boolean => status !== 204 && status !== 304
-const taxonomySometimes = when(ofTaxonomy, "sometimes")
+/** Refusals too tell that nobody should build any more on the release that they speak of. */
+const ofDeprecated = when((response) => ofTaxonomy(response) || refused(response), "sometimes")
 
 const header = (
   name: string,
@@ -112,7 +116,7 @@ export const responseHeaders: ReadonlyArray<ResponseHeader> = [
     "Authorization, Accept-Encoding",
     "What else the response depends on: without it, shared caches would hand the data to callers without a key.",
     (response) =>
-      kept(response) || (response.keyed && [401, 403, 429].includes(response.status))
+      kept(response) || response.status === 500 || (response.keyed && [401, 403, 429].includes(response.status))
         ? "always"
         : refused(response)
           ? "sometimes"
@@ -128,21 +132,21 @@ export const responseHeaders: ReadonlyArray<ResponseHeader> = [
     Line,
     "color/crimson is deprecated since v1.1; use red. It may be removed in v2.0.",
     "Names what is deprecated, its replacement and the version of its removal, where the request or the body holds such.",
-    taxonomySometimes
+    ofDeprecated
   ),
   readable(
     "Deprecation",
     form(/^@\d{1,12}$/u),
     "@1790000000",
     "Since when the resource itself is deprecated, in Unix seconds (RFC 9745).",
-    taxonomySometimes
+    ofDeprecated
   ),
   readable(
     "Sunset",
     HttpDate,
     "Fri, 21 May 2027 00:00:00 GMT",
     "When the resource itself may be gone (RFC 8594).",
-    taxonomySometimes
+    ofDeprecated
   ),
   readable(
     "X-RateLimit-Limit",

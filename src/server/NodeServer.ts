@@ -10,7 +10,7 @@ import { requestIdOf } from "./RequestId.ts"
 export interface ServerLimits {
   /** Bytes of the request line and all headers together. Past it: 431. */
   readonly headerBytes: number
-  /** Headers of one request. Past it: 431. Node alone would leave out what follows. */
+  /** Headers of one request. Past it: 431. */
   readonly headers: number
   /** From a connection's first byte, or its opening, to the end of the headers. Past it: 408. */
   readonly headersMillis: number
@@ -108,7 +108,7 @@ export const makeNodeServer = (onRejected: OnRejected, limits: ServerLimits = se
 
 /** Why a request that could be parsed is refused before anybody looks at what it asks for. */
 export const refusalOf = (request: IncomingMessage, limits: ServerLimits): Reply | undefined => {
-  if (request.rawHeaders.length > 2 * limits.headers) return tooManyHeaders
+  if (request.rawHeaders.length > 2 * limits.headers) return headersTooLarge
   return hasHost(request) ? undefined : malformed
 }
 
@@ -121,10 +121,13 @@ const malformed = jsonReply(400, {
   message: "The request is not well-formed HTTP"
 })
 
-const headersTooLarge = (message: string): Reply =>
-  jsonReply(431, { error: "Request Header Fields Too Large", message })
-
-const tooManyHeaders = headersTooLarge(`A request may have ${serverLimits.headers} headers`)
+// The parser gives up with the same code whether they are too many or too large.
+const headersTooLarge = jsonReply(431, {
+  error: "Request Header Fields Too Large",
+  message:
+    `The request line and the headers together may have ${serverLimits.headerBytes / 1024} KiB, ` +
+    `and there may be ${serverLimits.headers} headers`
+})
 
 const expectationFailed = jsonReply(417, {
   error: "Expectation Failed",
@@ -132,10 +135,7 @@ const expectationFailed = jsonReply(417, {
 })
 
 const parserRefusals: ReadonlyMap<string, Reply> = new Map([
-  [
-    "HPE_HEADER_OVERFLOW",
-    headersTooLarge(`The request line and the headers together may have ${serverLimits.headerBytes / 1024} KiB`)
-  ],
+  ["HPE_HEADER_OVERFLOW", headersTooLarge],
   [
     "HPE_CHUNK_EXTENSIONS_OVERFLOW",
     jsonReply(413, { error: "Content Too Large", message: "The chunk extensions are too large" })

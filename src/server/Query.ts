@@ -52,7 +52,7 @@ export const readQuery = (
   }
   for (const name of parameters) params.delete(name)
   const problem = filters
-    ? filterProblem(catalog.history, apiVersion, served, params, parameters)
+    ? filterProblem(catalog.history, valuesPath(apiVersion, served), served, params, parameters)
     : unexpectedProblem(served, params, parameters)
   if (problem !== undefined) return Result.fail(problem)
   return Result.succeed({ served, envelope: envelope === "true", filter: makeFilter(params) })
@@ -75,7 +75,7 @@ const unexpectedProblem = (
 
 const filterProblem = (
   history: History,
-  apiVersion: ApiVersion,
+  valuesPath: string,
   served: ServedRelease,
   params: URLSearchParams,
   parameters: ReadonlyArray<string>
@@ -90,7 +90,7 @@ const filterProblem = (
     const message =
       known === undefined
         ? unknownParameter(dimension, [...parameters, ...codes.keys()])
-        : `Unknown value '${shown(value)}' of ${dimension}. ${adviceOn(value, known, apiVersion)}`
+        : `Unknown value '${shown(value)}' of ${dimension}. ${adviceOn(value, known, valuesPath)}`
     return { _tag: "Bad", served, message }
   }
   return undefined
@@ -107,10 +107,14 @@ const hintOf = (written: string, known: Iterable<string>): string | undefined =>
   didYouMean(written.slice(0, longestShown), known)?.replaceAll('"', "'")
 
 /** No code holds a comma. */
-const adviceOn = (value: string, known: Iterable<string>, { name }: ApiVersion): string =>
+const adviceOn = (value: string, known: Iterable<string>, valuesPath: string): string =>
   value.includes(",")
     ? "Repeat the parameter for several values"
-    : (hintOf(value, known) ?? `The values that there are: /${name}/dimensions`)
+    : (hintOf(value, known) ?? `The values that there are: ${valuesPath}`)
+
+/** Where the values of a release are, below the base path. */
+const valuesPath = ({ name, newest }: ApiVersion, { release }: ServedRelease): string =>
+  `/${name}/dimensions${release === newest?.release ? "" : `?version=v${release.version}`}`
 
 const longestShown = 64
 

@@ -76,4 +76,4 @@ export const badRequest = (message: string, headers: Headers = {}): Reply => ref
 
 /** A mistake in this program. The id is what the log knows the request by. */
 export const internalError = (requestId: string): Reply =>
-  refuse(InternalServerError, { message: "The request could not be answered", request_id: requestId })
+  refuse(InternalServerError, { message: "The request could not be answered", request_id: requestId }, vary)

@@ -17,9 +17,7 @@ export const select = (
   named: string | undefined
 ): Result.Result<ServedRelease, NotSelected> => {
   if (named === undefined || named === "latest") {
-    return apiVersion.newest === undefined
-      ? refuse(404, `Every release of ${apiVersion.name} was withdrawn; name one by its full version`)
-      : Result.succeed(apiVersion.newest)
+    return apiVersion.newest === undefined ? refuse(404, withdrawn(apiVersion.name)) : Result.succeed(apiVersion.newest)
   }
   const [, version, major] = form.exec(named) ?? []
   if (version === undefined || major === undefined) {
@@ -31,8 +29,11 @@ export const select = (
   if (other !== apiVersion.name && catalog.apiVersions.get(other)?.named.has(version) === true) {
     return refuse(400, `Taxonomy version v${version} is served by API version ${other}, not ${apiVersion.name}`)
   }
-  return refuse(404, `Taxonomy version v${version} not found`)
+  const isOnlyWithdrawn = apiVersion.named.values().some(({ release }) => release.version.startsWith(`${version}.`))
+  return refuse(404, isOnlyWithdrawn ? withdrawn(`v${version}`) : `Taxonomy version v${version} not found`)
 }
+
+const withdrawn = (name: string): string => `Every release of ${name} was withdrawn; name one by its full version`
 
 // Leading zeros would make several names of one version. Nine digits are what a version may have.
 const form = /^v?((0|[1-9]\d{0,8})(?:\.(?:0|[1-9]\d{0,8})){0,2})$/

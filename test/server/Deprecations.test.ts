@@ -185,12 +185,12 @@ describe("a query that names what is gone", () => {
     ["1.0.0", "envelope=true&envelope=true", bad("The query parameter 'envelope' is given more than once")],
     ["1.0.0", "__proto__=x", bad("Unknown query parameter '__proto__'")],
     ["1.0.0", "constructor=x", bad("Unknown query parameter 'constructor'")],
-    ["1.0.0", "media=", bad("Unknown value '' of media. The values that there are: /v1/dimensions")],
+    ["1.0.0", "media=", bad("Unknown value '' of media. The values that there are: /v1/dimensions?version=v1.0.0")],
     ["1.0.0", "media=print,web", bad("Unknown value 'print,web' of media. Repeat the parameter for several values")],
     [
       "1.0.0",
       `media=${"x".repeat(10_000)}`,
-      bad(`Unknown value '${"x".repeat(64)}…' of media. The values that there are: /v1/dimensions`)
+      bad(`Unknown value '${"x".repeat(64)}…' of media. The values that there are: /v1/dimensions?version=v1.0.0`)
     ]
   ])("of %s is answered as it deserves: %s", (version, query, expected) => {
     assert.deepStrictEqual(problem(version, query), expected)

@@ -50,9 +50,9 @@ describe("the release that answers", () => {
     ["v1", "v4", "Taxonomy version v4 not found"],
     ["v1", "v2.7", "Taxonomy version v2.7 not found"],
     ["v1", "v0.9.0", "Taxonomy version v0.9.0 not found"],
-    ["v2", "v2.1", "Taxonomy version v2.1 not found"],
+    ["v2", "v2.1", "Every release of v2.1 was withdrawn; name one by its full version"],
     ["v3", undefined, "Every release of v3 was withdrawn; name one by its full version"],
-    ["v3", "v3", "Taxonomy version v3 not found"]
+    ["v3", "v3", "Every release of v3 was withdrawn; name one by its full version"]
   ])("to /%s with ?version=%s is none: 404", (apiVersion, named, message) => {
     assert.deepStrictEqual(chosen(apiVersion, named), { status: 404, message })
   })

@@ -191,7 +191,11 @@ layer(
       for (const path of ["/v1/licenses", "/v1/licenses?version=v1", "/v1/licenses?version=latest"]) {
         assert.deepStrictEqual(versionsOf(yield* server.get(path)), ["v1.2", "v2.0"])
       }
-      assert.strictEqual((yield* server.get("/v1/licenses?version=v1.3")).status, 404)
+      const short = yield* server.get("/v1/licenses?version=v1.3")
+      assert.deepInclude(short, {
+        status: 404,
+        json: { error: "Not Found", message: "Every release of v1.3 was withdrawn; name one by its full version" }
+      })
       const pinned = yield* server.get("/v1/licenses?version=v1.3.0")
       assert.strictEqual(pinned.status, 200)
       assert.isTrue(pinned.bytes.equals(yield* server.file("v1.3.0/licenses.json")))
@@ -212,6 +216,10 @@ layer(
         assert.strictEqual(got.status, 200)
         assert.include(String(told(got)), ended)
         assert.include(got.headers, { deprecation: "@1790848800", sunset: "Thu, 01 Oct 2026 10:00:00 GMT" })
+        const refused = yield* server.get(`${path}?unknown=1`)
+        assert.strictEqual(refused.status, 400)
+        assert.include(String(told(refused)), ended)
+        assert.include(refused.headers, { deprecation: "@1790848800", sunset: "Thu, 01 Oct 2026 10:00:00 GMT" })
         const newer = yield* server.get(path.replace("v1", "v2"))
         assert.notProperty(newer.headers, "deprecation")
         assert.notProperty(newer.headers, "sunset")
