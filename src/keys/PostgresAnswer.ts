@@ -67,7 +67,7 @@ const sentenceOf = ({ message, reason }: SqlError): string => {
   const cause = textIn(reason.cause, "message") ?? textIn(reason.cause, "code") ?? message
   switch (reason._tag) {
     case "ConnectionError":
-      return `no connection to the database (${cause})`
+      return `no connection to the database (${cause})${isUnknownAuthority(reason.cause) ? namedAuthority : ""}`
     case "AuthenticationError":
       return `the database does not let this user in (${cause})`
     case "AuthorizationError":
@@ -76,6 +76,11 @@ const sentenceOf = ({ message, reason }: SqlError): string => {
       return cause
   }
 }
+
+const isUnknownAuthority = (cause: unknown): boolean =>
+  /SELF_SIGNED_CERT|^UNABLE_TO_(?:GET_ISSUER_CERT|VERIFY_LEAF_SIGNATURE)/.test(textIn(cause, "code") ?? "")
+
+const namedAuthority = "; name who vouches for it with sslrootcert=FILE in the URL"
 
 const textIn = (cause: unknown, name: "code" | "message"): string | undefined => {
   const value: unknown = typeof cause === "object" && cause !== null ? Reflect.get(cause, name) : undefined

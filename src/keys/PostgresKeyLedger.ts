@@ -16,7 +16,7 @@ import { KeyLedgerBroken, KeyLedgerUnavailable } from "./KeyLedgerError.ts"
 import { KeyLedgerStore } from "./KeyLedgerStore.ts"
 import { emptyLedger, lineAfter, parseLedger, type KeyLedger } from "./KeyLedgerText.ts"
 import { answered, answeredPromptly, stateOf, type Advice } from "./PostgresAnswer.ts"
-import type { PostgresLocation } from "./PostgresLocation.ts"
+import type { PostgresAddress, PostgresLocation } from "./PostgresLocation.ts"
 import { migrate, table } from "./PostgresMigrations.ts"
 import { makePool } from "./PostgresPool.ts"
 
@@ -25,7 +25,7 @@ import { makePool } from "./PostgresPool.ts"
  * The table is made with the first key, or before by `migratePostgres`. Once it is there, who reads keys needs the right
  * to SELECT from it, who issues and revokes them also the one to INSERT, and nobody any other.
  */
-export const postgresKeyLedger = (location: PostgresLocation) =>
+export const postgresKeyLedger = (location: PostgresAddress) =>
   Layer.effect(
     KeyLedgerStore,
     Effect.gen(function* () {
@@ -105,10 +105,10 @@ export const postgresKeyLedger = (location: PostgresLocation) =>
   )
 
 /** Makes the tables that are missing, which takes the right to CREATE in the schema. */
-export const migratePostgres = (location: PostgresLocation) =>
+export const migratePostgres = (location: PostgresAddress) =>
   Effect.provide(migrateKeyLedger(location, runAsOwner), clientOf(location))
 
-const clientOf = ({ hasPassword, url }: PostgresLocation) =>
+const clientOf = ({ authorities, hasPassword, url }: PostgresAddress) =>
   Layer.unwrap(
     Effect.gen(function* () {
       // As the tools of PostgreSQL do, so that the password need not be in the URL.
@@ -116,6 +116,8 @@ const clientOf = ({ hasPassword, url }: PostgresLocation) =>
       return PgClient.layer({
         url,
         password: password === undefined ? undefined : Option.getOrUndefined(password),
+        // An authority that is named is there to be asked, so the connection is encrypted whatever else the URL says.
+        ...(authorities === undefined ? {} : { ssl: { ca: authorities } }),
         applicationName: "taxonomy",
         // One listens, the others ask.
         maxConnections: 3,

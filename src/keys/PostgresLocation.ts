@@ -7,6 +7,13 @@ export interface PostgresLocation {
   /** The URL without its password and its parameters, for messages. */
   readonly shown: string
   readonly hasPassword: boolean
+  /** The file that `sslrootcert` names, as for the tools of PostgreSQL; nothing where the connection is not encrypted. */
+  readonly rootCertificate: string | undefined
+}
+
+/** A location with what its file of certificates holds, in PEM; nothing where it names none. */
+export interface PostgresAddress extends PostgresLocation {
+  readonly authorities: string | undefined
 }
 
 /** Reads a URL of PostgreSQL. What it is refused for never repeats a part of it, which may be one of the password. */
@@ -22,6 +29,8 @@ export const postgresLocation = (text: string): Result.Result<PostgresLocation, 
   return Result.succeed({
     url: Redacted.make(text, { label: "postgres" }),
     shown: `${url.protocol}//${user}${url.host}${url.pathname}`,
-    hasPassword: url.password !== "" || url.searchParams.has("password")
+    hasPassword: url.password !== "" || url.searchParams.has("password"),
+    rootCertificate:
+      url.searchParams.get("sslmode") === "disable" ? undefined : (url.searchParams.get("sslrootcert") ?? undefined)
   })
 }

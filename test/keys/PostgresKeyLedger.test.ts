@@ -13,6 +13,7 @@ import { proxyTo } from "./proxy.ts"
 import { ringOn } from "./ringContract.ts"
 import { holder, storeIn } from "./storeIn.ts"
 import { until } from "./TestLedger.ts"
+import { tlsFront } from "./tlsFront.ts"
 
 describeWithPostgres("the key store in PostgreSQL", () => {
   keyStoreContract(postgresLedger)
@@ -25,6 +26,32 @@ describeWithPostgres("the key store in PostgreSQL", () => {
       assert.strictEqual((yield* (yield* storeIn(url)).keys).size, 6)
       const { code, stdout } = yield* runKeys(["migrate", "--keys", url])
       assert.deepStrictEqual([code, stdout], [0, "The tables are as they should be."])
+    })
+  )
+
+  it.live("encrypts the connection, and asks the authority that is named whom it leads to", () =>
+    Effect.gen(function* () {
+      const { url } = yield* temporaryDatabase
+      const front = yield* tlsFront(url)
+      const migrate = (parameters: string) => runKeys(["migrate", "--keys", `${front.url}?${parameters}`])
+      for (const mode of ["require", "verify-ca", "verify-full"]) {
+        const unknown = yield* migrate(`sslmode=${mode}`)
+        assert.deepStrictEqual([unknown.code, unknown.stdout], [3, ""])
+        assert.match(
+          unknown.message,
+          /no connection to the database \(self-signed certificate.*; name who vouches for it with sslrootcert=FILE/
+        )
+        const { code } = yield* migrate(`sslmode=${mode}&sslrootcert=${encodeURIComponent(front.certificate)}`)
+        assert.strictEqual(code, 0)
+      }
+      const before = front.encrypted()
+      const store = yield* storeIn(`${front.url}?sslrootcert=${encodeURIComponent(front.certificate)}`)
+      yield* store.issue(holder)
+      assert.isAbove(front.encrypted(), before)
+
+      const missing = yield* migrate("sslmode=require&sslrootcert=/nowhere/ca.crt")
+      assert.strictEqual(missing.code, 2)
+      assert.include(missing.message, "The certificate /nowhere/ca.crt that sslrootcert names cannot be read")
     })
   )
 

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import type { RandomBytes } from "../../domain/Key.ts"
 import { KeyStore } from "../../keys/KeyStore.ts"
@@ -38,7 +39,13 @@ export const databaseOf = Effect.fnUntraced(function* (location: string) {
   }
   const database = yield* Effect.mapError(Effect.fromResult(postgresLocation(location)), misused)
   if (database.hasPassword) hideArgument(location)
-  return database
+  const { rootCertificate } = database
+  if (rootCertificate === undefined) return { ...database, authorities: undefined }
+  const fs = yield* FileSystem.FileSystem
+  const authorities = yield* fs
+    .readFileString(rootCertificate)
+    .pipe(Effect.mapError(() => misused(`The certificate ${rootCertificate} that sslrootcert names cannot be read`)))
+  return { ...database, authorities }
 })
 
 /** Loaded for databases only: the client takes as long to load as the whole of a command that needs none. */
