@@ -46,6 +46,18 @@ export const makeFolder = (path: string, mode: number, owner?: Owner): Effect.Ef
     catch: asPlatformError(path)
   })
 
+/** The topmost folder that is to be made for a file, and who it will belong to where root makes it; none if it is there. */
+export const folderToMake = (
+  path: string
+): Effect.Effect<{ readonly folder: string; readonly owner: Owner } | undefined, PlatformError> =>
+  Effect.tryPromise({
+    try: async () => {
+      const { found, missing } = await nearest(dirname(path))
+      return missing[0] === undefined ? undefined : { folder: missing[0], owner: ownerOf(found) }
+    },
+    catch: asPlatformError(path)
+  })
+
 /** The nearest folder that is there, and those below it that are not, from the top. */
 const nearest = async (
   path: string,

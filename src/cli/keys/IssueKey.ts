@@ -1,9 +1,11 @@
 import * as Command from "effect/cli/Command"
+import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import { Environment } from "../../domain/KeyEvent.ts"
 import { Tier } from "../../domain/Tier.ts"
 import { KeyStore } from "../../keys/KeyStore.ts"
 import { plainFormat } from "../Options.ts"
+import { adviceOnFolder } from "./FolderOfRoot.ts"
 import { keysAgain, keyStoreAt } from "./KeyLocation.ts"
 import { choiceOption, defaultKeys, keysOption, lineOption } from "./KeyOptions.ts"
 import { printFreshKey, stdoutIsThere } from "./PrintFreshKey.ts"
@@ -24,7 +26,9 @@ export const issueKey = Command.make(
     yield* stdoutIsThere
     const store = yield* KeyStore
     const holder = { organization, use_case: useCase, expected_volume: expectedVolume, environment, tier }
+    const advice = yield* adviceOnFolder(keys)
     yield* printFreshKey(yield* store.issue(holder), format, keysAgain(keys, store.ledger.location, yield* defaultKeys))
+    if (advice !== undefined) yield* Console.error(advice)
   })
 ).pipe(
   Command.withDescription("Issue a key. It is printed once and cannot be shown again"),

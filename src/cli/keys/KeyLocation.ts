@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import type { RandomBytes } from "../../domain/Key.ts"
+import { shellWord } from "../../files/ShellWord.ts"
 import { KeyStore } from "../../keys/KeyStore.ts"
 import { postgresLocation } from "../../keys/PostgresLocation.ts"
 import { misused } from "../CommandRefused.ts"
@@ -20,10 +21,8 @@ export const keyStoreAt = (location: string, randomBytes?: RandomBytes) =>
   )
 
 /** What to add to a command that is to use the same keys, without what is secret about them. */
-export const keysAgain = (given: string, shown: string, usual: string): string => {
-  if (given === usual) return ""
-  return /^[\w./:@+-]+$/.test(shown) ? ` --keys ${shown}` : ` --keys '${shown.replaceAll("'", `'\\''`)}'`
-}
+export const keysAgain = (given: string, shown: string, usual: string): string =>
+  given === usual ? "" : ` --keys ${shellWord(shown)}`
 
 /** The database that `--keys` names; nothing where it names a file. */
 export const databaseOf = Effect.fnUntraced(function* (location: string) {

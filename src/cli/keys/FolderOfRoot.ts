@@ -1,0 +1,21 @@
+import * as Effect from "effect/Effect"
+import { folderToMake } from "../../files/Owner.ts"
+import { realPlaceOf } from "../../files/RealPlace.ts"
+import { shellWord } from "../../files/ShellWord.ts"
+import { databaseOf } from "./KeyLocation.ts"
+
+/**
+ * What to tell root, who is about to make the folder of the keys and can only guess for whom: a server that runs as
+ * somebody else could not read them. Nothing for other users, and where the folder is there.
+ */
+export const adviceOnFolder = Effect.fnUntraced(function* (location: string) {
+  if (process.geteuid?.() !== 0 || (yield* databaseOf(location)) !== undefined) return undefined
+  const made = yield* Effect.flatMap(realPlaceOf(location), folderToMake).pipe(
+    // Whoever writes there is told.
+    Effect.orElseSucceed(() => undefined)
+  )
+  if (made === undefined) return undefined
+  const { folder, owner } = made
+  const whose = owner.uid === 0 ? "root" : `the user ${owner.uid}`
+  return `warning: The folder ${folder} was made for the keys. It belongs to ${whose}, and nobody else can read it. If the server runs as another user, such as taxonomy, run: chown -R taxonomy: ${shellWord(folder)}`
+})
