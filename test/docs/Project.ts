@@ -49,7 +49,8 @@ const makeTemplate = async (given: Given): Promise<string> => {
     "package-lock.json",
     ".gitattributes",
     ".gitignore",
-    ".github/workflows/taxonomy.yml"
+    ".github/workflows/taxonomy.yml",
+    "docs/how-to/nginx/taxonomy.conf"
   ]) {
     await mkdir(dirname(join(made, path)), { recursive: true })
     await copyFile(join(root, path), join(made, path))

@@ -2,10 +2,11 @@ import { spawn, type ChildProcess } from "node:child_process"
 import { randomInt } from "node:crypto"
 import { once } from "node:events"
 import { existsSync } from "node:fs"
-import { mkdir, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises"
+import { chmod, mkdir, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { delimiter, dirname, join } from "node:path"
+import { nginxConfiguration, nginxProgram } from "../server/nginx/Nginx.ts"
 import { git, temporaryFolder } from "../support/Repository.ts"
 import { root, type Block } from "./Documents.ts"
 import { commandsFor, documentedRepository, shownFor, writePrograms, type Places } from "./Substitutions.ts"
@@ -23,6 +24,8 @@ export interface Reader {
   readonly follow: (block: Block, expected: string | undefined) => Promise<void>
   /** The folder that the terminal is in. */
   readonly here: () => Promise<string>
+  /** Writes a file whose place on the machine the first line of a block names. */
+  readonly writeOnMachine: (block: Block) => Promise<void>
   /** Ends what goes on running. */
   readonly leave: () => Promise<void>
 }
@@ -38,6 +41,9 @@ interface Terminal {
 
 export const reader = async ({ cloned, database, redis, upstream }: Terminal): Promise<Reader> => {
   const own = await mkdtemp(join(folder, "reader-"))
+  // The user of a server has to get at what is in it.
+  for (const each of [folder, own]) await chmod(each, 0o755)
+  const machine = await makeMachine(own)
   const [state, place] = [join(own, "state"), join(own, "place")]
   await writeFile(state, "")
   const [home, start] = [join(own, "home"), join(own, "work")]
@@ -47,11 +53,13 @@ export const reader = async ({ cloned, database, redis, upstream }: Terminal): P
     await git(start, "clone", "--quiet", "--template=", upstream, "taxonomy")
     await git(start, "-C", "taxonomy", "remote", "set-url", "origin", documentedRepository)
     await symlink(join(root, "node_modules"), join(start, "taxonomy/node_modules"))
+    // Where root would have to make it for the first key, it would be told whose it is.
+    await mkdir(join(start, "taxonomy/var"))
   }
   await writeFile(place, cloned ? join(start, "taxonomy") : start)
-  const [port, adminPort] = await Promise.all([freePort(), freePort()])
-  let places: Places = { port, adminPort, key: "nil_", database, redis }
-  const env = environment(home, port)
+  const [port, adminPort, front] = await Promise.all([freePort(), freePort(), freePort()])
+  let places: Places = { port, adminPort, front, machine, key: "nil_", database, redis }
+  const env = { ...environment(home, port), MACHINE: machine }
   let running: Running | undefined
 
   const noted = (output: string): string => {
@@ -59,9 +67,13 @@ export const reader = async ({ cloned, database, redis, upstream }: Terminal): P
     if (key !== undefined) places = { ...places, key }
     return output
   }
-  const leave = async () => {
+  const stop = async () => {
     await running?.interrupt()
     running = undefined
+  }
+  const leave = async () => {
+    await stop()
+    await endNginx(machine)
   }
   const attempt = async (block: Block, expected: string | undefined) => {
     const file = join(own, `line-${block.line}.sh`)
@@ -69,7 +81,7 @@ export const reader = async ({ cloned, database, redis, upstream }: Terminal): P
     await writeFile(file, `${opening(state, place)}\n${code}\n${closing(state, place)}\n`)
     const says = (output: string) => expected === undefined || patternOf(shownFor(expected, places)).test(tidy(output))
     if (goesOn.test(block.code)) {
-      await leave()
+      await stop()
       running = begin(file, env)
       const { output } = running
       await running.until(() => isReady(output()) && says(noted(output())))
@@ -96,6 +108,11 @@ export const reader = async ({ cloned, database, redis, upstream }: Terminal): P
         `${block.document}:${block.line}\n${block.code}--- ${end}, and printed\n${done.output}${promised}`
       )
     },
+    writeOnMachine: async ({ code }) => {
+      const [, file = ""] = /^# (\S+)/.exec(shownFor(code, places)) ?? []
+      await mkdir(dirname(file), { recursive: true })
+      await writeFile(file, shownFor(code, places))
+    },
     here: async () => (await readFile(place, "utf8")).trim(),
     leave
   }
@@ -105,7 +122,7 @@ export const reader = async ({ cloned, database, redis, upstream }: Terminal): P
 const patience = 40
 
 /** Blocks whose last command goes on until it is told to stop. */
-const goesOn = /^(?!.*&$).*(?:npm start|taxonomy(?:\.js)? serve|check --watch).*\n$/m
+const goesOn = /^(?!.*&$).*(?:npm start|taxonomy(?:\.js)? serve|check --watch|systemctl enable).*\n$/m
 
 /** Blocks that may be run again, since they only ask. */
 const asks = /^(?:curl .*(?:\n {2}.*)*\n)+$/
@@ -187,6 +204,7 @@ const environment = (home: string, port: number): Readonly<Record<string, string
   LANG: "C.UTF-8",
   NO_COLOR: "1",
   NPM: npm ?? "npm",
+  NGINX_PROGRAM: nginxProgram ?? "nginx",
   npm_config_offline: "true",
   npm_config_update_notifier: "false",
   GIT_CONFIG_NOSYSTEM: "1",
@@ -194,6 +212,24 @@ const environment = (home: string, port: number): Readonly<Record<string, string
   TAXONOMY_CACHE: join(folder, "cache"),
   NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache")
 })
+
+/** What stands for the folders of a machine, with nginx as its package leaves it. */
+const makeMachine = async (own: string): Promise<string> => {
+  const machine = join(own, "machine")
+  for (const made of ["srv", "var/cache", "etc/nginx/conf.d"]) await mkdir(join(machine, made), { recursive: true })
+  await writeFile(join(machine, "etc/nginx/nginx.conf"), nginxConfiguration(machine, "include conf.d/*.conf;"))
+  return machine
+}
+
+/** Ends the nginx that a document has started, if it has. It takes the file with its number away as it ends. */
+const endNginx = async (machine: string): Promise<void> => {
+  const file = join(machine, "nginx.pid")
+  const number = Number(await readFile(file, "utf8").catch(() => ""))
+  // One that has only checked its configuration leaves an empty file, and 0 would be all processes of the tests.
+  if (number === 0) return
+  process.kill(number, "SIGTERM")
+  while (existsSync(file)) await new Promise((resolve) => void setTimeout(resolve, 25))
+}
 
 /** The reader's own settings of git. */
 const gitSettings = (upstream: string): string => `[user]

@@ -5,14 +5,15 @@ import * as Effect from "effect/Effect"
 import { describeWithPostgres, temporaryDatabase } from "../keys/Postgres.ts"
 import { holder, storeIn } from "../keys/storeIn.ts"
 import { describeWithRedis, sharedUrl } from "../limits/redis.ts"
+import { nginxProgram } from "../server/nginx/Nginx.ts"
 import { documentAt, documents, type Block, type Document } from "./Documents.ts"
 import { publishElsewhere, upstreamOf, type Given } from "./Project.ts"
 import { reader } from "./Reader.ts"
 import { edited, fileOf } from "./SourceEdit.ts"
 
 // Every document is followed to the letter: its `sh` blocks are run in order, in one terminal, with the real programs.
-// A `text` block after one of them shows what it prints, with … for what varies. A `yaml` block whose first line names
-// a file is written there. Substitutions.ts holds what a test has to put in the place of what documents say.
+// A `text` block after one of them shows what it prints, with … for what varies. A `yaml` or `ini` block whose first line
+// names a file is written there. Substitutions.ts holds what a test has to put in the place of what documents say.
 
 interface Before {
   readonly given?: Given
@@ -40,16 +41,19 @@ const read = documents.map(documentAt)
 
 const isRun = ({ blocks }: Document): boolean => blocks.some(({ language }) => language === "sh" || language === "yaml")
 
+const needsNginx = ({ blocks }: Document): boolean => blocks.some(({ code }) => code.includes("nginx -t"))
+
 const needsServices = ({ blocks }: Document): boolean => blocks.some(({ code }) => code.includes(".internal"))
 
 const follow = async ({ blocks, path }: Document, database: string) => {
   const { cloned = true, given = "1.0.0", keyIssued = false } = before[path] ?? {}
   const upstream = await upstreamOf(given)
-  const { follow: run, here, leave } = await reader({ upstream, cloned, database, redis: sharedUrl })
+  const { follow: run, here, leave, writeOnMachine } = await reader({ upstream, cloned, database, redis: sharedUrl })
   try {
     if (keyIssued) await issueKey(join(await here(), "var/keys.ndjson"))
     for (const [index, block] of blocks.entries()) {
       if (block.language === "yaml") await write(await here(), block.code)
+      if (block.language === "ini") await writeOnMachine(block)
       if (block.language !== "sh" || block.note !== "") continue
       const published = meanwhile[block.code.slice(0, block.code.indexOf("\n"))]
       if (published !== undefined) await publishElsewhere(upstream, published)
@@ -79,7 +83,10 @@ const write = async (folder: string, block: string) => {
 describe("the commands", () => {
   const alone = read.filter((document) => isRun(document) && !needsServices(document))
 
-  it.for(alone)("of $path do what it says", { timeout: 180_000 }, (document) => follow(document, ""))
+  it.for(alone)("of $path do what it says", { timeout: 180_000 }, (document, { skip }) => {
+    if (nginxProgram === undefined && needsNginx(document)) skip("nginx is not installed")
+    return follow(document, "")
+  })
 })
 
 describeWithPostgres("with PostgreSQL", () => {

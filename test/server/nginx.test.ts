@@ -21,7 +21,7 @@ if (nginxProgram === undefined) process.stderr.write("nginx is not installed, so
 
 type Configuration = (origin: number) => (place: Place) => string
 
-const template = readFileSync(new URL("nginx/taxonomy.conf", import.meta.url), "utf8")
+const template = readFileSync(new URL("../../docs/how-to/nginx/taxonomy.conf", import.meta.url), "utf8")
 
 /** What an operator is told to copy. */
 const recommended =
@@ -489,7 +489,8 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
         const fs = yield* FileSystem.FileSystem
         const { ask, folder } = yield* CachedServer
         const { key } = yield* (yield* TestServer).newKey("enterprise")
-        const { bytes } = yield* ask("/v1/dimensions", { key })
+        // What is kept has its name only after the caller has all of it.
+        const { bytes } = yield* askUntil(ask("/v1/dimensions", { key }), (received) => cacheStatus(received) === "HIT")
         const kept: Array<Buffer> = []
         for (const file of yield* fs.readDirectory(folder, { recursive: true })) {
           const path = `${folder}/${file}`

@@ -180,7 +180,7 @@ const manyUseTypes = (() => {
 
 const cwd = fileURLToPath(new URL("../../..", import.meta.url))
 
-const template = readFileSync(new URL("../nginx/taxonomy.conf", import.meta.url), "utf8")
+const template = readFileSync(new URL("../../../docs/how-to/nginx/taxonomy.conf", import.meta.url), "utf8")
 
 /** What an operator is told to copy, with both servers, with logs, and with a lost server tried anew after a second. */
 const before =

@@ -39,7 +39,7 @@ export const runNginx = Effect.fnUntraced(function* (configuration: (place: Plac
     const port = yield* freePort
     yield* fs.writeFileString(
       `${folder}/nginx.conf`,
-      around(folder, configuration({ listen: `127.0.0.1:${port}`, folder: `${folder}/cache` }))
+      nginxConfiguration(folder, configuration({ listen: `127.0.0.1:${port}`, folder: `${folder}/cache` }))
     )
     const { failed } = yield* started(folder)
     if (failed === undefined) return { port, folder: `${folder}/cache` }
@@ -48,8 +48,8 @@ export const runNginx = Effect.fnUntraced(function* (configuration: (place: Plac
   return yield* Effect.die(new Error("nginx found no free port"))
 })
 
-const around = (folder: string, http: string): string => `
-daemon off;
+/** All of a configuration around its `http` block, with whatever nginx writes in a folder. */
+export const nginxConfiguration = (folder: string, http: string): string => `
 ${process.getuid?.() === 0 ? "user root;" : ""}
 worker_processes 1;
 pid ${folder}/nginx.pid;
@@ -67,7 +67,7 @@ const started = (folder: string) =>
     Effect.gen(function* () {
       const child: ChildProcessByStdio<null, null, Readable> = spawn(
         String(nginxProgram),
-        ["-e", "stderr", "-p", folder, "-c", `${folder}/nginx.conf`],
+        ["-e", "stderr", "-p", folder, "-c", `${folder}/nginx.conf`, "-g", "daemon off;"],
         { stdio: ["ignore", "ignore", "pipe"] }
       )
       let log = ""
