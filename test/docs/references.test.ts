@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
-import { dirname, join, normalize } from "node:path"
+import { dirname, join, matchesGlob, normalize } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
+import { editorSchemas } from "../../src/build/EditorSchemas.ts"
 import { serveFlags } from "../../src/cli/ServeOptions.ts"
 import { ruleTable } from "../../src/domain/rules/RuleTable.ts"
 import { documentAt, documents, root } from "./Documents.ts"
+import { fileOf } from "./SourceEdit.ts"
 
 const read = documents.map(documentAt)
 const anchorsOf = new Map(read.map(({ anchors, path }) => [path, anchors]))
@@ -59,6 +61,25 @@ describe("the documents", () => {
   it.for(read)("name in $path only files that there are", ({ path, words }) => {
     const missing = words.filter((word) => isPlace(word) && !optional.has(word) && !existsSync(join(root, word)))
     assert.deepStrictEqual(missing, [], path)
+  })
+
+  it("name in a source the schema of its kind, by the way from where it lies", () => {
+    const named = read.flatMap(({ blocks }) =>
+      blocks.flatMap(({ code }) => {
+        const [, schema] = /^# yaml-language-server: \$schema=(\S+)$/m.exec(code) ?? []
+        return schema === undefined ? [] : [{ file: fileOf(code) ?? "", schema }]
+      })
+    )
+    for (const { file, schema } of named) {
+      const kind = editorSchemas().find(({ files }) => matchesGlob(file, `taxonomy-src/${files}`))
+      assert.strictEqual(normalize(join(dirname(file), schema)), `docs/schemas/${kind?.name}.schema.json`)
+    }
+    assert.sameMembers([...new Set(named.map(({ schema }) => schema.replace(/.*\//, "")))].sort(), [
+      "dimension.schema.json",
+      "license.schema.json",
+      "rule.schema.json",
+      "waivers.schema.json"
+    ])
   })
 
   it("are all in the list of documents", () => {
