@@ -1,5 +1,5 @@
 // The bodies of the contract, written out: whoever uses the client reads these, and needs no Effect for them. A test
-// holds each to be the very type that the contract has (test/client/Answers.test.ts).
+// holds each to be the very type that the contract has (test/client/reading.test.ts).
 
 /** Which release a body is of. `taxonomy_version` is the version to display. */
 export interface ReleaseMeta {
