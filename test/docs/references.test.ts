@@ -125,6 +125,17 @@ describe("the documents name", () => {
     assert.isAtLeast(commands.length, 18)
   })
 
+  it("every shell that can complete commands", () => {
+    const words = new Set(documentAt("docs/commands.md").words)
+    const { choices } = /ChoiceWithValue\("completions", (?<choices>\[[^)]*)\)/.exec(commandCode)?.groups ?? {}
+    const shells = [...(choices ?? "").matchAll(/\["(\w+)"/g)].map(([, shell = ""]) => shell)
+    assert.include(shells, "bash")
+    assert.deepStrictEqual(
+      shells.filter((shell) => !words.has(shell)),
+      []
+    )
+  })
+
   it("every option of the server, with its variable", () => {
     const table = textOf("docs/operating.md")
     const names = Object.keys(serveFlags).map((name) =>
