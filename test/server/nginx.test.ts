@@ -13,6 +13,7 @@ import { currentMoment } from "../../src/limits/Moment.ts"
 import { exchange, type Asked, type Exchanged } from "./exchange.ts"
 import { publishStory, story } from "./licensing.ts"
 import { nginxProgram, runNginx, type Place } from "./nginx/Nginx.ts"
+import { only, overSocket, rawAnswers } from "./rawAnswers.ts"
 import { publishRelease } from "./releases.ts"
 import { send } from "./request.ts"
 import { TestServer, waitUntil } from "./TestServer.ts"
@@ -119,6 +120,8 @@ class CachedServer extends Context.Service<
 
 /** What several tests ask for, each with a key of its own. */
 const sharedPaths = ["/v1/licenses", "/v1/licenses/NIL-CLASSROOM", "/v1/dimensions", "/v1/schema", "/v2/schema"]
+
+const decodeObject = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)))
 
 const cacheStatus = ({ headers }: Exchanged) => headers["x-cache-status"]
 
@@ -481,6 +484,34 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
           ["MISS"]
         )
         assert.deepStrictEqual(yield* answered("all-the-same"), [200])
+      })
+    )
+
+    it.effect.each([
+      ["an unknown path beside the interface", "GET /api/nothing HTTP/1.1\r\nHost: a", 404],
+      ["the root", "GET / HTTP/1.1\r\nHost: a", 404],
+      ["the base path", "GET /api/taxonomy HTTP/1.1\r\nHost: a", 404],
+      ["a path of nginx alone", "GET /taxonomy-refused-method HTTP/1.1\r\nHost: a", 404],
+      ["a header of 15 kB", `GET /api/health HTTP/1.1\r\nHost: a\r\nX-Long: ${"x".repeat(15_000)}`, 200],
+      ["a header of 20 kB", `GET /api/health HTTP/1.1\r\nHost: a\r\nX-Long: ${"x".repeat(20_000)}`, 400],
+      ["a path of 20 kB", `GET /${"x".repeat(20_000)} HTTP/1.1\r\nHost: a`, 414],
+      ["a body of 2 MB", "POST /api/health HTTP/1.1\r\nHost: a\r\nContent-Length: 2000000", 413],
+      ["TRACE", "TRACE /api/health HTTP/1.1\r\nHost: a", 405],
+      ["no host", "GET /api/health HTTP/1.1", 400],
+      ["what is no HTTP", "hello", 400]
+    ] as const)("%s is answered in JSON", ([, head, expected]) =>
+      Effect.gen(function* () {
+        const { port } = yield* CachedServer
+        const { body, headers, status } = only(
+          rawAnswers(yield* overSocket(port, `${head}\r\nConnection: close\r\n\r\n`))
+        )
+        assert.strictEqual(status, expected)
+        assert.strictEqual(headers.get("content-type"), "application/json")
+        assert.strictEqual(headers.get("access-control-allow-origin"), "*")
+        assert.strictEqual(headers.get("cache-control"), "no-store")
+        assert.match(headers.get("x-request-id") ?? "", /^[0-9a-f]{32}$/)
+        if (status === 405) assert.strictEqual(headers.get("allow"), "GET, OPTIONS")
+        assert.property(decodeObject(body), status === 200 ? "status" : "error")
       })
     )
 
