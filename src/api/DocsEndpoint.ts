@@ -12,7 +12,12 @@ import type {
 } from "./OpenApiDocument.ts"
 
 /** One endpoint: what it is for, how to call it, what it takes, and every answer that it may give. */
-export const endpointSection = (document: OpenApiDocument, path: string, item: PathItem): Html => {
+export const endpointSection = (
+  document: OpenApiDocument,
+  toldOnce: ReadonlySet<string>,
+  path: string,
+  item: PathItem
+): Html => {
   const { description, operationId, parameters, responses, security, summary } = item.get
   const servers = item.servers ?? document.servers
   return html` <section id="${operationId}" aria-labelledby="${operationId}-title">
@@ -32,8 +37,20 @@ export const endpointSection = (document: OpenApiDocument, path: string, item: P
       parameters.map((parameter) => parameterOf(document, parameter))
     )}
     <h4>Answers</h4>
-    ${Object.entries(responses).map(([status, response]) => answer(document, operationId, status, responseOf(document, response)))}
+    ${Object.entries(responses).map(([status, response]) => answer(document, toldOnce, operationId, status, responseOf(document, response)))}
   </section>`
+}
+
+/** The headers that every answer has, as the document refers to them. */
+export const headersOfAll = (document: OpenApiDocument): ReadonlySet<string> => {
+  const answers = Object.values(document.paths)
+    .flatMap(({ get, options }) => [get, options])
+    .flatMap(({ responses }) => Object.values(responses))
+    .map((response) => new Set(Object.values(responseOf(document, response).headers).map(({ $ref }) => $ref)))
+  const required = ($ref: string): boolean => found(document.components.headers, { $ref }).required
+  return answers
+    .reduce((common, each) => common.intersection(each))
+    .difference(new Set([...(answers[0] ?? [])].filter(($ref) => !required($ref))))
 }
 
 /** The anchor of a header in the table of all headers. */
@@ -49,6 +66,7 @@ export const code = (text: string, label: string, kind: "copy" | "shown" = "show
 
 const answer = (
   { components }: OpenApiDocument,
+  toldOnce: ReadonlySet<string>,
   operationId: string,
   status: string,
   { content, description, headers }: Response
@@ -59,10 +77,15 @@ const answer = (
     <p>
       Headers:
       ${joined(
-        Object.entries(headers).map(([name, reference]) => {
-          const { required }: Header = found(components.headers, reference)
-          return html`<a href="#${headerAnchor(reference.$ref)}">${name}</a>${required ? "" : " (sometimes)"}`
-        }),
+        [
+          ...Object.entries(headers)
+            .filter(([, { $ref }]) => !toldOnce.has($ref))
+            .map(([name, reference]) => {
+              const { required }: Header = found(components.headers, reference)
+              return html`<a href="#${headerAnchor(reference.$ref)}">${name}</a>${required ? "" : " (sometimes)"}`
+            }),
+          html`<a href="#headers">those of every answer</a>`
+        ],
         ", "
       )}.
     </p>

@@ -1,4 +1,4 @@
-import { code, endpointSection, headerAnchor, responseOf } from "./DocsEndpoint.ts"
+import { code, endpointSection, headerAnchor, headersOfAll, responseOf } from "./DocsEndpoint.ts"
 import { schemaDetails, typeOf } from "./DocsSchemas.ts"
 import { docsStyle } from "./DocsStyle.ts"
 import { html, inline, joined, type Html } from "./Html.ts"
@@ -12,6 +12,7 @@ import type { OpenApiDocument } from "./OpenApiDocument.ts"
 export const docsPage = (options: OpenApiOptions): string => {
   const document = openApiDocument(options)
   const { info } = document
+  const toldOnce = headersOfAll(document)
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -36,9 +37,9 @@ export const docsPage = (options: OpenApiOptions): string => {
             ({ description, name }) =>
               html` <h2 id="${name}">${titleOf(name)}</h2>
                 <p>${inline(description)}</p>
-                ${endpointsOf(document, name).map(([path, item]) => endpointSection(document, path, item))}`
+                ${endpointsOf(document, name).map(([path, item]) => endpointSection(document, toldOnce, path, item))}`
           )}
-          ${preflights(document)} ${headersTable(document)}
+          ${preflights(document)} ${headersTable(document, toldOnce)}
           <h2 id="schemas">Bodies</h2>
           <p>Bodies may get more fields; pass over those that you do not know.</p>
           ${Object.entries(document.components.schemas).map(([name, schema]) => schemaDetails(name, schema))}
@@ -92,8 +93,15 @@ const preflights = (document: OpenApiDocument): Html => {
     </p>`
 }
 
-const headersTable = ({ components }: OpenApiDocument): Html =>
+const headersTable = ({ components }: OpenApiDocument, onAll: ReadonlySet<string>): Html =>
   html` <h2 id="headers">Headers</h2>
+    <p>
+      Every answer has
+      ${joined(
+        [...onAll].map(($ref) => html`<a href="#${headerAnchor($ref)}">${$ref.slice($ref.lastIndexOf("/") + 1)}</a>`),
+        ", "
+      )}.
+    </p>
     <div class="table" tabindex="0" role="group" aria-label="Headers of responses">
       <table>
         <thead>

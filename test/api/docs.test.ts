@@ -38,6 +38,13 @@ describe("the documentation page", () => {
     expect(page).toContain("$TAXONOMY_URL/health")
   })
 
+  it("tells the headers of every answer once, and those of some answers with each of them", () => {
+    const told = (header: string) => page.split(`<a href="#header-${header}">`).length - 1
+    // Once for all, and once for what a browser asks before a call.
+    expect([told("x-request-id"), told("x-content-type-options")]).toEqual([2, 2])
+    expect(told("x-taxonomy-version")).toBeGreaterThan(4)
+  })
+
   it("has no id twice", () => {
     const ids = [...page.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id)
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
