@@ -44,7 +44,7 @@ export const uncommittedFindings = Effect.fnUntraced(function* (root: string) {
     "--porcelain",
     "-z",
     "--untracked-files=all",
-    "--ignored=matching",
+    "--ignored=traditional",
     "--no-renames",
     "--",
     "."
@@ -52,8 +52,10 @@ export const uncommittedFindings = Effect.fnUntraced(function* (root: string) {
   const prefix = (yield* run(git, ["rev-parse", "--show-prefix"])).replace(/\n$/, "")
   return status
     .split("\0")
-    .filter((line) => line !== "" && (!line.startsWith("!!") || isSource(line.slice(statusLength))))
-    .map(uncommittedFinding(prefix))
+    .filter((line) => line !== "")
+    .map((line) => statusOf(prefix, line))
+    .filter(({ code, file }) => code !== ignored || isSource(file) || isRepository(file))
+    .map(uncommittedFinding)
 })
 
 /** Those of the files that a commit has, as it has them. */
@@ -204,19 +206,29 @@ const blobId = (bytes: Uint8Array, idLength: number): string =>
     .update(bytes)
     .digest("hex")
 
-/** Two letters and a space, before the path. An ignored source is read by `check`, so it must not be passed over. */
-const statusLength = 3
+interface FileStatus {
+  /** Two letters, of the index and of the working tree. */
+  readonly code: string
+  /** Relative to the source folder. */
+  readonly file: string
+}
 
-const uncommittedFinding =
-  (prefix: string) =>
-  (line: string): Finding => {
-    const path = line.slice(statusLength)
-    const file = path.startsWith(prefix) ? path.slice(prefix.length) : path
-    return {
-      rule: "source/uncommitted-changes",
-      level: "error",
-      message: `${file} ${/^(?:\?\?|!!)/.test(line) ? "is in no commit" : "has changes that are in no commit"}`,
-      help: "Commit it: a release is made from what a commit holds. taxonomy check looks at the working tree.",
-      at: { file, path: [], line: 1 }
-    }
-  }
+const statusOf = (prefix: string, line: string): FileStatus => {
+  const path = line.slice("XY ".length)
+  return { code: line.slice(0, 2), file: path.startsWith(prefix) ? path.slice(prefix.length) : path }
+}
+
+/** An ignored source is read by `check`, so it must not be passed over. */
+const ignored = "!!"
+const untracked = "??"
+
+/** Of a repository inside of this one git tells no files, whether it is ignored or not. */
+const isRepository = (file: string): boolean => file.endsWith("/") && !isHidden(file)
+
+const uncommittedFinding = ({ code, file }: FileStatus): Finding => ({
+  rule: "source/uncommitted-changes",
+  level: "error",
+  message: `${file} ${code === untracked || code === ignored ? "is in no commit" : "has changes that are in no commit"}`,
+  help: "Commit it: a release is made from what a commit holds. taxonomy check looks at the working tree.",
+  at: { file, path: [], line: 1 }
+})

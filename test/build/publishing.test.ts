@@ -132,10 +132,13 @@ describe("build-release", () => {
   })
 
   it("refuses a source that git ignores, for check would count it in", async ({ expect }) => {
-    const cwd = await repositoryWith({ ...smallSources, ".gitignore": "MINE.yaml\n" })
-    await writeFiles(join(cwd, "taxonomy-src"), { "licenses/MINE.yaml": "code: MINE\n" })
+    const cwd = await repositoryWith({ ...smallSources, ".gitignore": "MINE.yaml\nmore/\nnotes/\nother/\n" })
+    const mine = { "licenses/MINE.yaml": "code: MINE\n", "rules/more/no-bar.yaml": "id: no-bar\n" }
+    await writeFiles(join(cwd, "taxonomy-src"), { ...mine, "notes/readme.txt": "For editors.\n" })
+    await git(cwd, "init", "--quiet", "taxonomy-src/other")
     const { code, stdout } = await buildRelease(["--format", "json"], { cwd })
-    expect([code, reportOf(stdout).findings.map(({ file }) => file)]).toEqual([1, ["taxonomy-src/licenses/MINE.yaml"]])
+    const files = ["licenses/MINE.yaml", "other/", "rules/more/no-bar.yaml"].map((file) => `taxonomy-src/${file}`)
+    expect([code, reportOf(stdout).findings.map(({ file }) => file)]).toEqual([1, files])
   })
 
   it("tags the commit that brought the release, and none where there is none", async ({ expect }) => {
