@@ -40,6 +40,8 @@ export const readCommittedSources = Effect.fnUntraced(function* (root: string, r
 export const uncommittedFindings = Effect.fnUntraced(function* (root: string) {
   const git = yield* openRepository(root)
   const status = yield* run(git, [
+    // It would lock the index for a moment, and another run may commit.
+    "--no-optional-locks",
     "status",
     "--porcelain",
     "-z",

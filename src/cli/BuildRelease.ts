@@ -10,7 +10,7 @@ import { rewrittenSince } from "../build/LedgerBase.ts"
 import { locate } from "../build/Locate.ts"
 import { decision } from "../build/Pipeline.ts"
 import { readSource } from "../build/ReadSource.ts"
-import { commitRelease } from "../build/ReleaseCommit.ts"
+import { commitRelease, type ReleaseCommit } from "../build/ReleaseCommit.ts"
 import { BadSourceDate, releaseSeconds, timestamp } from "../build/ReleaseDate.ts"
 import { findingsReport, publicationReport } from "../build/Report.ts"
 import { readCommittedSources, uncommittedFindings } from "../build/SourceRepository.ts"
@@ -69,10 +69,12 @@ export const buildRelease = Command.make(
       ExitCode.findings
     )
     if (input.dryRun || publication.status === "refused") return
-    if (input.commit || input.tag) {
-      yield* commitRelease(input.releases, publication.decision.version, { commit: input.commit, tag: input.tag })
-    }
-    const next = nextStep(publication, input)
+    const kept =
+      input.commit || input.tag
+        ? yield* commitRelease(input.releases, publication.decision.version, { commit: input.commit, tag: input.tag })
+        : undefined
+    if (kept?.committed === true && kept.branch === undefined) yield* Console.error(onNoBranch)
+    const next = kept === undefined ? howToKeep(publication) : howToSend(publication, input, kept)
     if (input.format === "pretty" && next !== undefined) yield* Console.log(next)
   })
 ).pipe(
@@ -83,16 +85,27 @@ export const buildRelease = Command.make(
   ])
 )
 
-/** What is left to do before others have the release. */
-const nextStep = (
-  { decision: { version }, status }: Publication,
-  done: { readonly commit: boolean; readonly tag: boolean }
-): string | undefined => {
-  if (done.commit || done.tag) {
-    const kept = done.tag ? `Committed, and tagged ${folderOf({ version })}.` : "Committed."
-    return `${kept} Send it: git push --atomic --follow-tags`
-  }
-  return status === "published"
-    ? "Keep it: commit the folder of the releases (build-release --commit does)."
-    : undefined
+const onNoBranch =
+  "warning: No branch is checked out, so the commit of the release is on none. Send it to its branch before you check out anything else."
+
+const howToKeep = ({ status }: Publication): string | undefined =>
+  status === "published" ? "Keep it: commit the folder of the releases (build-release --commit does)." : undefined
+
+/** What git holds of the release now, and what is left to do before others have it. */
+const howToSend = (
+  { decision: { version } }: Publication,
+  wanted: { readonly commit: boolean; readonly tag: boolean },
+  { branch, committed, tagged }: ReleaseCommit
+): string => {
+  const name = folderOf({ version })
+  const now = [...(committed ? ["committed"] : []), ...(tagged ? [`tagged ${name}`] : [])]
+  const before = [...(wanted.commit ? ["committed"] : []), ...(wanted.tag ? [`tagged ${name}`] : [])]
+  const done = now.length > 0 ? now.join(", and ") : `already ${before.join(", and ")}`
+  return `${done.charAt(0).toUpperCase()}${done.slice(1)}. Send it: ${pushOf(name, wanted, branch)}`
+}
+
+const pushOf = (tag: string, wanted: { readonly commit: boolean }, branch: string | undefined): string => {
+  if (branch !== undefined) return "git push --atomic --follow-tags"
+  // git does not know what to push from a detached head, and does not guess.
+  return wanted.commit ? "git push --atomic --follow-tags origin HEAD:<branch>" : `git push origin ${tag}`
 }

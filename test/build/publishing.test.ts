@@ -141,22 +141,6 @@ describe("build-release", () => {
     expect([code, reportOf(stdout).findings.map(({ file }) => file)]).toEqual([1, files])
   })
 
-  it("tags the commit that brought the release, and none where there is none", async ({ expect }) => {
-    const cwd = await repositoryWith(smallSources)
-    const early = await buildRelease(["--tag"], { cwd })
-    expect([early.code, early.stdout, early.stderr]).toEqual([
-      3,
-      expect.stringContaining("Published 1.0.0"),
-      expect.stringMatching(/in no commit/)
-    ])
-    expect(early.stdout).not.toContain("agged")
-    const { stdout } = await buildRelease(["--commit"], { cwd })
-    expect(stdout).toMatch(/\nCommitted\. Send it: git push/)
-    await git(cwd, "commit", "--quiet", "--allow-empty", "-m", "Unrelated")
-    expect((await buildRelease(["--tag"], { cwd })).code).toBe(0)
-    expect(await git(cwd, "log", "-1", "--format=%s", "v1.0.0")).toBe("Release 1.0.0\n")
-  })
-
   it("commits and tags what it published, with the head of the ledger in the tag", async ({ expect }) => {
     const cwd = await repositoryWith(smallSources)
     const env = { HOME: await temporaryFolder() }

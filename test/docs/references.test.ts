@@ -45,7 +45,8 @@ const ofOthers: ReadonlySet<string> = new Set([
   "help",
   "save-dev",
   "table",
-  "unit"
+  "unit",
+  "unshallow"
 ])
 
 describe("the documents", () => {
