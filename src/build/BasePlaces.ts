@@ -21,7 +21,7 @@ export const withBasePlaces = Effect.fnUntraced(function* (
   if (base === undefined || removals.length === 0) return findings
   const wanted = removals.map(({ subject }) => fileOf(base, subject))
   const files = yield* Effect.orElseSucceed(
-    readFilesAt(root, base.source_commit, [...new Set(wanted)]),
+    readFilesAt(root, "sources", base.source_commit, [...new Set(wanted)]),
     () => new Map<string, Uint8Array>()
   )
   const documents = new Map([...files].flatMap(([file, bytes]) => documentOf(file, bytes)))

@@ -1,12 +1,14 @@
 import * as Effect from "effect/Effect"
 import * as ChildProcess from "effect/process/ChildProcess"
 import * as Stream from "effect/Stream"
+import { gitEnvironment } from "./Git.ts"
 
 /** What git keeps under each of these ids, all from one process; those that it does not have are left out. */
 export const readBlobs = Effect.fnUntraced(function* (folder: string, ids: ReadonlyArray<string>) {
   if (ids.length === 0) return new Map<string, Uint8Array>()
   const git = yield* ChildProcess.make("git", ["cat-file", "--batch"], {
     cwd: folder,
+    env: gitEnvironment(process.env),
     stdin: Stream.make(new TextEncoder().encode(ids.map((id) => `${id}\n`).join(""))),
     stderr: "ignore"
   })

@@ -7,21 +7,36 @@ import { readFilesAt } from "./SourceRepository.ts"
 
 /**
  * Whether the ledger still begins with all that it held at a git revision. A chain proves that nothing in it was
- * altered; only an older copy proves that it was not written anew from the start.
+ * altered; only an older copy proves that it was not written anew from the start. Fails with `NotInRepository` and
+ * `NoSuchCommit` where there is no older copy to compare with.
  */
 export const rewrittenSince = Effect.fnUntraced(function* (releases: string, revision: string) {
   const fs = yield* FileSystem.FileSystem
   const paths = yield* Path.Path
   // The folder itself may be gone, which is the worst rewriting of all.
-  const folder = (yield* fs.exists(releases)) ? releases : paths.dirname(paths.resolve(releases))
+  const folder = yield* nearestFolder(releases)
   const path = paths.relative(paths.resolve(folder), paths.resolve(releases, ledgerFile))
-  const before = (yield* readFilesAt(folder, revision, [path])).get(path) ?? new Uint8Array()
+  const before = (yield* readFilesAt(folder, "releases", revision, [path])).get(path) ?? new Uint8Array()
   const now = yield* fs
     .readFile(paths.join(releases, ledgerFile))
     .pipe(Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(new Uint8Array())))
   const kept = Buffer.compare(now.subarray(0, before.length), before) === 0
   const findings: ReadonlyArray<Finding> = kept ? [] : [rewritten(revision, before, now)]
   return findings
+})
+
+/** The folder itself, or the nearest one above it that there is. */
+const nearestFolder = Effect.fnUntraced(function* (folder: string) {
+  const fs = yield* FileSystem.FileSystem
+  const paths = yield* Path.Path
+  const isFolder = (path: string) =>
+    fs.stat(path).pipe(
+      Effect.map(({ type }) => type === "Directory"),
+      Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(false))
+    )
+  let nearest = paths.resolve(folder)
+  while (!(yield* isFolder(nearest))) nearest = paths.dirname(nearest)
+  return nearest
 })
 
 const rewritten = (revision: string, before: Uint8Array, now: Uint8Array): Finding => ({

@@ -1,12 +1,11 @@
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
-import type { SimpleGit } from "simple-git"
 import type { Version } from "../domain/Version.ts"
 import { ledgerFile, readLedger } from "../release/Ledger.ts"
 import { withReleasesLock } from "../release/ReleasesLock.ts"
 import { folderOf, manifestFile } from "../release/Renderers.ts"
-import { GitFailed, openRepository, run } from "./SourceRepository.ts"
+import { GitFailed, openRepository, run, type Repository } from "./Git.ts"
 
 /** What became of a release in git. */
 export interface ReleaseCommit {
@@ -29,17 +28,17 @@ export const commitRelease = (
 ) =>
   withReleasesLock(releases)(
     Effect.gen(function* () {
-      const git = yield* openRepository(releases)
+      const git = yield* openRepository(releases, "releases")
       const committed = wanted.commit && (yield* commit(git, version))
       const tagged = wanted.tag && (yield* tag(git, releases, version))
       const branch = (yield* run(git, ["symbolic-ref", "--quiet", "--short", "HEAD"])).trim()
       const kept: ReleaseCommit = { committed, tagged, branch: branch === "" ? undefined : branch }
       return kept
-    })
+    }).pipe(Effect.catchTag("NotInRepository", ({ folder }) => new GitFailed(keptElsewhere(version, folder))))
   )
 
 /** Whether there was anything to commit. */
-const commit = Effect.fnUntraced(function* (git: SimpleGit, version: Version) {
+const commit = Effect.fnUntraced(function* (git: Repository, version: Version) {
   const paths = [ledgerFile, folderOf({ version })]
   yield* run(git, ["add", "--", ...paths])
   const staged = yield* run(git, ["diff", "--cached", "--name-only", "--", ...paths])
@@ -48,7 +47,7 @@ const commit = Effect.fnUntraced(function* (git: SimpleGit, version: Version) {
 })
 
 /** Whether the tag had to be set. */
-const tag = Effect.fnUntraced(function* (git: SimpleGit, releases: string, version: Version) {
+const tag = Effect.fnUntraced(function* (git: Repository, releases: string, version: Version) {
   const name = folderOf({ version })
   const brought = yield* broughtBy(git, version)
   if (brought === "") return yield* new GitFailed(notCommitted(version))
@@ -63,18 +62,18 @@ const tag = Effect.fnUntraced(function* (git: SimpleGit, releases: string, versi
 })
 
 /** The commit that brought the release, which need not be the one that is checked out. */
-const broughtBy = (git: SimpleGit, version: Version) => {
+const broughtBy = (git: Repository, version: Version) => {
   const manifest = `${folderOf({ version })}/${manifestFile}`
   const added = ["--diff-filter=A", "--no-renames", "--no-show-signature", "--format=%H"]
   return Effect.map(run(git, ["log", "-1", ...added, "--", manifest]), (id) => id.trim())
 }
 
 /** The id of the commit that a name stands for, empty where it stands for none. */
-const commitOf = (git: SimpleGit, name: string) =>
+const commitOf = (git: Repository, name: string) =>
   Effect.map(run(git, ["rev-parse", "--verify", "--quiet", `${name}^{commit}`]), (id) => id.trim())
 
 /** Whether the history was cut off at a commit, which then looks as if it had brought all that it holds. */
-const isShallow = Effect.fnUntraced(function* (git: SimpleGit, releases: string, commit: string) {
+const isShallow = Effect.fnUntraced(function* (git: Repository, releases: string, commit: string) {
   const fs = yield* FileSystem.FileSystem
   const paths = yield* Path.Path
   const list = (yield* run(git, ["rev-parse", "--git-path", "shallow"])).replace(/\n$/, "")
@@ -82,6 +81,11 @@ const isShallow = Effect.fnUntraced(function* (git: SimpleGit, releases: string,
     .readFileString(paths.resolve(releases, list))
     .pipe(Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed("")))
   return cutOff.split("\n").includes(commit)
+})
+
+const keptElsewhere = (version: Version, releases: string) => ({
+  reason: `Release ${version} is published, but ${releases} is in no git repository that could keep it`,
+  help: "Run without --commit and --tag, or keep the releases in a repository and run again."
 })
 
 const notCommitted = (version: Version) => ({

@@ -2,9 +2,8 @@ import { createHash } from "node:crypto"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
-import * as Schema from "effect/Schema"
-import type { SimpleGit } from "simple-git"
 import type { Finding } from "../domain/Finding.ts"
+import { GitFailed, openRepository, run, type Repository } from "./Git.ts"
 import { readBlobs } from "./GitBlobs.ts"
 import { isHidden, isSource, largestSource, type SourceEntry, type SourceTree } from "./SourceTree.ts"
 
@@ -19,7 +18,7 @@ export interface CommittedSources {
 
 /** Reads the sources from a commit, `HEAD` being what is checked out, in the repository that holds the folder. */
 export const readCommittedSources = Effect.fnUntraced(function* (root: string, revision = "HEAD") {
-  const git = yield* openRepository(root)
+  const git = yield* openRepository(root, "sources")
   const format = ["--no-patch", "--no-show-signature", "--format=%H %ct", "--end-of-options"]
   const [commit = "", date] = (yield* run(git, ["show", ...format, `${revision}^{commit}`])).trim().split(" ")
   const entries = yield* listTree(git, commit, ["."])
@@ -38,7 +37,7 @@ export const readCommittedSources = Effect.fnUntraced(function* (root: string, r
 
 /** A finding for each file of the folder that is not as the commit that is checked out has it. */
 export const uncommittedFindings = Effect.fnUntraced(function* (root: string) {
-  const git = yield* openRepository(root)
+  const git = yield* openRepository(root, "sources")
   const status = yield* run(git, [
     // It would lock the index for a moment, and another run may commit.
     "--no-optional-locks",
@@ -60,13 +59,14 @@ export const uncommittedFindings = Effect.fnUntraced(function* (root: string) {
     .map(uncommittedFinding)
 })
 
-/** Those of the files that a commit has, as it has them. */
+/** Those of the files that a commit has, as it has them, by their paths in the folder. */
 export const readFilesAt = Effect.fnUntraced(function* (
   folder: string,
+  holds: Repository["holds"],
   revision: string,
   paths: ReadonlyArray<string>
 ) {
-  const git = yield* openRepository(folder)
+  const git = yield* openRepository(folder, holds)
   const entries = yield* listTree(
     git,
     `${revision}^{commit}`,
@@ -83,75 +83,7 @@ export const readFilesAt = Effect.fnUntraced(function* (
   )
 })
 
-/** Git is missing, or says no. */
-export class GitFailed extends Schema.TaggedError<GitFailed>()("GitFailed", {
-  reason: Schema.String,
-  help: Schema.String
-}) {
-  override get message() {
-    return `${this.reason}. ${this.help}`
-  }
-}
-
-/** Git, working in a folder. Fails where the folder does not exist; whatever is run then, where it is in no repository. */
-export const openRepository = Effect.fnUntraced(function* (folder: string) {
-  const { simpleGit } = yield* Effect.promise(loadGit)
-  return yield* Effect.try({
-    try: () => simpleGit({ baseDir: folder, allowEnvironment: ofWhoRuns }),
-    catch: () =>
-      new GitFailed({ reason: `There is no folder ${folder}`, help: "Name the folder of the sources with --src." })
-  })
-})
-
-/** What machines without a git configuration of their own tell git in its place; all else of `GIT_*` is kept from it. */
-const ofWhoRuns = [
-  ...["AUTHOR", "COMMITTER"].flatMap((who) => ["NAME", "EMAIL", "DATE"].map((what) => `GIT_${who}_${what}`)),
-  ...["GLOBAL", "SYSTEM", "NOSYSTEM"].map((which) => `GIT_CONFIG_${which}`)
-]
-
-// Most checks of the working tree do without it, and should not wait for it.
-const loadGit = () => import("simple-git")
-
-export const run = (git: SimpleGit, args: ReadonlyArray<string>): Effect.Effect<string, GitFailed> =>
-  Effect.tryPromise({ try: () => git.raw([...args]), catch: gitFailed })
-
-const gitFailed = (error: unknown): GitFailed => {
-  const text = error instanceof Error ? error.message.trim() : String(error)
-  const known = diagnoses.find(({ pattern }) => pattern.test(text))
-  const revision = known === noSuchCommit ? /([^\s']+)\^\{commit\}/.exec(text)?.[1] : undefined
-  return new GitFailed({
-    reason: `${known?.reason ?? `git failed: ${text.split("\n")[0] ?? text}`}${revision === undefined ? "" : `: ${revision}`}`,
-    help: known?.help ?? "Run the same git command by hand to see why."
-  })
-}
-
-const noSuchCommit = {
-  pattern: /unknown revision|bad revision|Not a valid object name/,
-  reason: "The repository has no such commit",
-  help: "Name a branch, a tag or a commit that exists, and commit the sources where nothing is committed yet."
-}
-
-const diagnoses = [
-  { pattern: /ENOENT/, reason: "git was not found", help: "Install git, or put it on the PATH." },
-  {
-    pattern: /not a git repository/,
-    reason: "The sources are in no git repository",
-    help: "Releases are made from commits: run git init and commit the sources, or name another folder with --src."
-  },
-  noSuchCommit,
-  {
-    pattern: /dubious ownership/,
-    reason: "The repository belongs to another user, so git does not trust it",
-    help: "Run git config --global --add safe.directory with the path of the repository."
-  },
-  {
-    pattern: /Author identity unknown|Committer identity unknown|unable to auto-detect email|empty ident name/,
-    reason: "git does not know who commits",
-    help: "Run git config user.name and git config user.email with your name and address, then this command again: it goes on where it stopped."
-  }
-]
-
-const listTree = (git: SimpleGit, revision: string, paths: ReadonlyArray<string>) =>
+const listTree = (git: Repository, revision: string, paths: ReadonlyArray<string>) =>
   Effect.map(run(git, ["ls-tree", "-r", "-z", "-l", "--end-of-options", revision, "--", ...paths]), (listing) =>
     listing
       .split("\0")

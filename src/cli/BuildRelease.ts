@@ -55,7 +55,9 @@ export const buildRelease = Command.make(
 
     // A release made without those before it would be another history under the same versions. Where releases are not
     // kept in git there is nothing to compare with.
-    const rewritten = yield* Effect.orElseSucceed(rewrittenSince(input.releases, "HEAD"), () => [])
+    const rewritten = yield* rewrittenSince(input.releases, "HEAD").pipe(
+      Effect.catchTag(["NotInRepository", "NoSuchCommit"], () => Effect.succeed([]))
+    )
     if (rewritten.length > 0) {
       return yield* printReport(findingsReport("build-release", located(rewritten)), input.format, ExitCode.broken)
     }

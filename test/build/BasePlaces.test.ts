@@ -10,9 +10,11 @@ const useType = smallSources["dimensions/use_type.yaml"]
 /** A check after these licenses were removed, and how many git processes it started. */
 const removing = async (cwd: string, ...codes: ReadonlyArray<string>) => {
   for (const code of codes) await rm(join(cwd, `taxonomy-src/licenses/${code}.yaml`))
-  const trace = join(await temporaryFolder(), "trace")
-  const { code, stdout } = await taxonomy(["check"], { cwd, env: { GIT_TRACE: trace } })
-  const started = (await readFile(trace, "utf8")).match(/built-in: git /g) ?? []
+  const folder = await temporaryFolder()
+  const trace = join(folder, "trace")
+  await writeFiles(folder, { config: `[trace2]\n  normalTarget = ${trace}\n` })
+  const { code, stdout } = await taxonomy(["check"], { cwd, env: { GIT_CONFIG_GLOBAL: join(folder, "config") } })
+  const started = (await readFile(trace, "utf8")).match(/ start .*git /g) ?? []
   return { code, stdout, processes: started.length }
 }
 
