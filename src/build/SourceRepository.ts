@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto"
 import * as Effect from "effect/Effect"
-import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import type { Finding } from "../domain/Finding.ts"
+import { readPlainFile } from "../files/PlainFiles.ts"
 import { GitFailed, openRepository, run, type Repository } from "./Git.ts"
 import { readBlobs } from "./GitBlobs.ts"
 import { isHidden, isSource, largestSource, type SourceEntry, type SourceTree } from "./SourceTree.ts"
@@ -111,9 +111,8 @@ const isReadable = ({ mode, size }: TreeEntry): boolean => !isLink(mode) && size
 
 /** A file that was checked out unchanged is the blob, which its id proves, and need not be asked of git. */
 const readCheckedOut = Effect.fnUntraced(function* (root: string, { id, path }: TreeEntry) {
-  const fs = yield* FileSystem.FileSystem
   const paths = yield* Path.Path
-  const bytes = yield* Effect.orElseSucceed(fs.readFile(paths.join(root, path)), () => undefined)
+  const bytes = yield* Effect.orElseSucceed(readPlainFile(paths.join(root, path)), () => undefined)
   return [id, bytes !== undefined && blobId(bytes, id.length) === id ? bytes : undefined] as const
 })
 

@@ -18,6 +18,14 @@ export const sourceText = (entry: SourceEntry): Result.Result<string, Finding> =
         help: "Split the dimension, or shorten its texts.",
         at: { file: entry.path, path: [] }
       })
+    case "NotAFile":
+      return Result.fail({
+        rule: "source/not-a-file",
+        level: "error",
+        message: `${entry.path} is a pipe, a socket or a device`,
+        help: "Remove it, or put a file in its place.",
+        at: { file: entry.path, path: [] }
+      })
     case "File":
       return decoded(entry.path, entry.bytes)
   }

@@ -3,6 +3,8 @@ export type SourceEntry =
   | { readonly _tag: "File"; readonly path: string; readonly bytes: Uint8Array }
   | { readonly _tag: "TooLarge"; readonly path: string; readonly size: number }
   | { readonly _tag: "Link"; readonly path: string }
+  /** A pipe, a socket or a device. */
+  | { readonly _tag: "NotAFile"; readonly path: string }
 
 /** All that lies below the source folder, in the order of the paths. */
 export type SourceTree = ReadonlyArray<SourceEntry>

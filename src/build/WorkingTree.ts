@@ -29,7 +29,9 @@ export const readWorkingTree = Effect.fnUntraced(function* (root: string) {
     if (isHidden(name)) return []
     if (type === "SymbolicLink") return [{ _tag: "Link", path } satisfies SourceEntry]
     if (type === "Directory") return yield* readFolder(path)
-    return isSource(path) ? [yield* readFile(path)] : []
+    if (!isSource(path)) return []
+    // Opening a pipe would wait for whoever writes to it.
+    return [type === "File" ? yield* readFile(path) : ({ _tag: "NotAFile", path } satisfies SourceEntry)]
   })
 
   const readFile = Effect.fnUntraced(function* (path: string) {

@@ -129,6 +129,16 @@ code: EDU`,
     waivable: false
   },
   {
+    id: "source/not-a-file",
+    title: "A pipe, a socket or a device has a source's name",
+    level: "error",
+    breaks: "rules/no-bar.yaml made by mkfifo",
+    keeps: "rules/no-bar.yaml, a file",
+    explanation:
+      "Sources are files of the repository itself, and git keeps nothing else. Reading a pipe or a device may never end, and gives something else each time. Remove it, or put a file in its place.",
+    waivable: false
+  },
+  {
     id: "source/uncommitted-changes",
     title: "The sources differ from the commit",
     level: "error",
