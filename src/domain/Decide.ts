@@ -2,6 +2,7 @@ import type { Change } from "./Change.ts"
 import { codeFindings } from "./decide/CodeRules.ts"
 import { dateFindings } from "./decide/DateRules.ts"
 import { lifecycleFindings } from "./decide/LifecycleRules.ts"
+import { nameFindings } from "./decide/NameRules.ts"
 import type { Proposal, RuleCheck } from "./decide/Proposal.ts"
 import { referenceFindings } from "./decide/ReferenceRules.ts"
 import { removalFindings } from "./decide/RemovalRules.ts"
@@ -148,6 +149,7 @@ const rules: ReadonlyArray<RuleCheck> = [
   lifecycleFindings,
   removalFindings,
   codeFindings,
+  nameFindings,
   ({ command }) => referenceFindings(command.taxonomy),
   replacementFindings,
   useFindings,

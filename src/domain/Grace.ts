@@ -13,7 +13,7 @@ export interface DeprecatedSince {
 /** Since when each deprecated item of a snapshot is, by the item's key. */
 export type Clocks = ReadonlyMap<string, DeprecatedSince>
 
-/** Keys of items in the clocks; a dimension and a license may have the same name. */
+/** Keys of items in the clocks; in older ledgers a dimension and a license may have the same name. */
 export const itemKey = {
   dimension: (name: string) => `dimension ${name}`,
   value: (dimension: string, code: string) => `value ${dimension}/${code}`,

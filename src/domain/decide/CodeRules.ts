@@ -1,4 +1,6 @@
 import { pointTo, type Finding, type Pointer } from "../Finding.ts"
+import { itemKey } from "../Grace.ts"
+import type { Tombstone } from "../History.ts"
 import { allAddedBy, allRemovedBy, tombstoneKey, type ChangedItem } from "../Removals.ts"
 import { empty } from "../Taxonomy.ts"
 import type { RuleCheck } from "./Proposal.ts"
@@ -11,11 +13,16 @@ export const codeFindings: RuleCheck = ({ base, changes, history, version }) => 
       .flatMap((change) => allRemovedBy(before, change))
       .map((item) => [tombstoneKey(item), { subject: item.subject, version }])
   )
+  const tombstoneOf = (item: Pick<ChangedItem, "key">): Tombstone | undefined =>
+    removedNow.get(tombstoneKey(item)) ?? history.tombstones.get(tombstoneKey(item))
   return changes.flatMap((change) =>
     allAddedBy(change).flatMap((item): ReadonlyArray<Finding> => {
-      const tombstone = removedNow.get(tombstoneKey(item)) ?? history.tombstones.get(tombstoneKey(item))
+      const namesake = namesakeOf(item)
+      const own = tombstoneOf(item)
+      const tombstone = own ?? (namesake && tombstoneOf(namesake))
       if (tombstone === undefined) return []
-      const other = tombstone.subject === item.subject ? "it" : `${tombstone.subject}, the same but for case,`
+      const same = tombstone.subject === item.subject ? "it" : `${tombstone.subject}, the same but for case,`
+      const other = own === undefined ? `the ${namesake?.kind} ${tombstone.subject}` : same
       return [
         {
           rule: "code/reused",
@@ -28,6 +35,12 @@ export const codeFindings: RuleCheck = ({ base, changes, history, version }) => 
       ]
     })
   )
+}
+
+/** The item of the other kind that would have the same name: nothing else tells a dimension and a license apart. */
+const namesakeOf = ({ key, subject }: ChangedItem) => {
+  if (key === itemKey.dimension(subject)) return { kind: "license", key: itemKey.license(subject) }
+  return key === itemKey.license(subject) ? { kind: "dimension", key: itemKey.dimension(subject) } : undefined
 }
 
 /** Where the code of an added item stands. */

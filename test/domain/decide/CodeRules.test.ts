@@ -51,6 +51,16 @@ describe("code/reused", () => {
     assert.deepStrictEqual(found(decision), [])
   })
 
+  it("is found for a license called like a dimension that was removed, and for a dimension called like a license", () => {
+    const license = given(...gone("attribution")).when("2.1.0", "2026-10-10", add("ATTRIBUTION"))
+    assert.deepStrictEqual(found(license), [`${rule} ATTRIBUTION`])
+    assert.include(license.findings[0]?.message, "the dimension attribution was removed in 2.0.0")
+    const dimension = given(...gone("CLASS")).when("2.1.0", "2026-10-10", add("class"))
+    assert.deepStrictEqual(found(dimension), [`${rule} class`])
+    const swapped = given(release("1.0.0", "2026-01-10")).when("2.0.0", "2026-10-10", remove("CLASS"), add("class"))
+    assert.include(found(swapped), `${rule} class`)
+  })
+
   it("is not found for a code that was never there", () => {
     assert.deepStrictEqual(found(given(...gone(fastFood)).when("2.1.0", "2026-10-10", add("COURSE"))), [])
   })
