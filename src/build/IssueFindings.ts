@@ -191,5 +191,6 @@ const choices = (expected: string): string | undefined => {
   return literals.length === 0 ? undefined : `${literals.length === 1 ? "" : "one of "}${literals.join(", ")}`
 }
 
-const kindOf = (value: unknown): string =>
+/** What YAML read in place of a text, in words. */
+export const kindOf = (value: unknown): string =>
   value === null ? "nothing (null)" : typeof value === "boolean" ? "true or false" : `a ${typeof value}`

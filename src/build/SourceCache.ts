@@ -80,6 +80,7 @@ export const readerFiles: ReadonlyArray<URL> = [
   "./SourceText.ts",
   "./SourceTree.ts",
   "./SyntaxMistakes.ts",
+  "./YamlKeys.ts",
   "./YamlSource.ts"
 ].map((path) => new URL(path, import.meta.url))
 

@@ -2,7 +2,6 @@ import { visit, type Document, type YAMLError } from "yaml"
 
 /** What an editor did, in words that need no grammar of YAML, and what to write instead. */
 interface Mistake {
-  readonly rule?: "source/duplicate" | "source/syntax"
   readonly message: string
   readonly help: string
   /** The place, where it is not the one that the parser names. */
@@ -38,15 +37,6 @@ export const mistakeOf = (
   const [message = error.code] = error.message.split("\n")
   return { message, help: "Compare the line, and the one before it, with a file that is accepted." }
 }
-
-const duplicateKey: Reader = ({ error, span, text }) =>
-  error.code === "DUPLICATE_KEY"
-    ? {
-        rule: "source/duplicate",
-        message: `The key "${text.slice(...span)}" stands twice`,
-        help: "Each key may stand once: remove one of the two."
-      }
-    : undefined
 
 const secondDocument: Reader = ({ error }) =>
   error.code === "MULTIPLE_DOCS"
@@ -186,7 +176,6 @@ const indentation: Reader = ({ error }) =>
 
 /** The first that knows the mistake tells it. */
 const readers: ReadonlyArray<Reader> = [
-  duplicateKey,
   secondDocument,
   tab,
   entryInPlaceOfKey,

@@ -2,6 +2,7 @@ import * as Result from "effect/Result"
 import { isAlias, isMap, isNode, isScalar, parseDocument, visit, type Document, type YAMLError } from "yaml"
 import type { Finding, Pointer } from "../domain/Finding.ts"
 import { mistakeOf } from "./SyntaxMistakes.ts"
+import { keyFindings } from "./YamlKeys.ts"
 
 /** A source as YAML 1.2, with the positions of its nodes. */
 export type YamlSource = Document.Parsed
@@ -13,9 +14,13 @@ export const parseYaml = (file: string, text: string): Result.Result<YamlSource,
     const errors = [...document.errors, ...document.warnings]
     const unfinished = errors.length === 0 ? undefined : unfinishedMerge(file, text)
     if (unfinished !== undefined) return Result.fail([unfinished])
-    const findings = worthTelling(errors).map((error) => syntaxFinding(file, text, document, error))
-    const all = findings.length === 0 ? forbiddenFeatures(file, text, document) : findings
-    return all.length === 0 ? Result.succeed(document) : Result.fail(all)
+    const [error] = errors
+    const keys = keyFindings(file, document)
+    const findings =
+      error === undefined
+        ? [...keys, ...forbiddenFeatures(file, text, document)]
+        : [...keys.filter(standsTwiceBefore(error)), syntaxFinding(file, text, document, error)]
+    return findings.length === 0 ? Result.succeed(document) : Result.fail(findings)
   } catch (error) {
     // The parser recurses into the nesting; what exhausts the stack is no taxonomy.
     const reason = error instanceof RangeError ? "is nested too deeply" : "is not YAML that can be read"
@@ -38,18 +43,8 @@ export const writtenIn = (document: YamlSource) => {
   }
 }
 
-/** Every key that stands twice, up to the first of the other errors: what comes after it is mostly its consequence. */
-const worthTelling = (errors: ReadonlyArray<YAMLError>): ReadonlyArray<YAMLError> => {
-  const first = errors.find(({ code }) => code !== "DUPLICATE_KEY")
-  const end = first?.pos[0] ?? Infinity
-  return errors
-    .filter((error) => error === first || (error.code === "DUPLICATE_KEY" && error.pos[0] < end))
-    .slice(0, mostErrors)
-}
-
-const mostErrors = 10
-
-const options = { version: "1.2", strict: true, prettyErrors: false, logLevel: "error" } as const
+// The parser compares each key with every one before it, and a text never with a number: keys are looked at afterwards.
+const options = { version: "1.2", strict: true, uniqueKeys: false, prettyErrors: false, logLevel: "error" } as const
 
 const syntax = (file: string, offset: number) =>
   ({ rule: "source/syntax", level: "error", at: { file, path: [], span: [offset, offset] } }) as const
@@ -63,10 +58,16 @@ const unfinishedMerge = (file: string, text: string): Finding | undefined => {
   return { ...syntax(file, 0), message: "A merge is unfinished here", help, at: { file, path: [], span } }
 }
 
+/** What comes after an error is mostly its consequence, and so may be what YAML reads a key as. */
+const standsTwiceBefore =
+  (error: YAMLError) =>
+  ({ at, rule }: Finding): boolean =>
+    rule === "source/duplicate" && (at?.span?.[0] ?? 0) < error.pos[0]
+
 const syntaxFinding = (file: string, text: string, document: YamlSource, error: YAMLError): Finding => {
   const stopped = wordAt(text, error.pos)
-  const { help, message, rule = "source/syntax", span = stopped } = mistakeOf(text, document, error, stopped)
-  return { rule, level: "error", message, help, at: { file, path: [], span } }
+  const { help, message, span = stopped } = mistakeOf(text, document, error, stopped)
+  return { rule: "source/syntax", level: "error", message, help, at: { file, path: [], span } }
 }
 
 /** The parser marks where a word begins; people look for the word. */
