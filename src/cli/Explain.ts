@@ -5,10 +5,20 @@ import { systemSentence } from "../files/SystemSentence.ts"
 export const explain = (error: unknown): string => {
   if (typeof error === "object" && error !== null && isPlatformError(error)) return `error: ${explainSystem(error)}`
   if (!(error instanceof Error)) return `error: ${String(error)}`
-  const step = "_tag" in error && typeof error._tag === "string" ? nextSteps[error._tag] : undefined
+  const step = nextStep(error)
   // One that ends in a full stop has said what to do.
   return `error: ${error.message}${step === undefined || error.message.endsWith(".") ? "" : `. ${step}`}`
 }
+
+const nextStep = (error: Error): string | undefined => {
+  if (isOfNewerVersion(error)) return "Update this program."
+  return "_tag" in error && typeof error._tag === "string" ? nextSteps[error._tag] : undefined
+}
+
+/** A ledger that is sound, and that only a newer version of this program can read. */
+const isOfNewerVersion = (error: unknown): boolean =>
+  error instanceof Error &&
+  (("rule" in error && error.rule === "ledger/newer-version") || isOfNewerVersion(error.cause))
 
 /** What to do about failures whose own words only say what is so, as servers log these too. */
 const nextSteps: Partial<Record<string, string>> = {

@@ -82,7 +82,8 @@ export class ChainBroken extends Schema.TaggedError<ChainBroken>()("ChainBroken"
   reason: Schema.String
 }) {
   override get message() {
-    return `Line ${this.line} of the ledger is not sound: ${this.reason}`
+    const found = this.rule === "ledger/newer-version" ? "cannot be read" : "is not sound"
+    return `Line ${this.line} of the ledger ${found}: ${this.reason}`
   }
 }
 

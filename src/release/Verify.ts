@@ -28,7 +28,10 @@ export const verify = Effect.fnUntraced(function* (releases: string) {
   if (Result.isFailure(ledger)) {
     if (ledger.failure._tag !== "ChainBroken") return yield* ledger.failure
     const { line, message, rule } = ledger.failure
-    const help = "Restore releases/ from git or a backup; what follows this line in the ledger cannot be trusted."
+    const help =
+      rule === "ledger/newer-version"
+        ? update
+        : "Restore releases/ from git or a backup; what follows this line in the ledger cannot be trusted."
     const finding: Finding = { rule, level: "error", message, help, at: pointTo.release(ledgerFile, line) }
     const verification: Verification = { history: noHistory, head: genesis, findings: [finding, ...others] }
     return verification
@@ -41,13 +44,16 @@ export const verify = Effect.fnUntraced(function* (releases: string) {
   return verification
 })
 
+/** What a newer version wrote is as sound as ever. */
+const update = "Update this program."
+
 const verifyRelease = Effect.fnUntraced(function* (releases: string, release: PublishedRelease) {
   const paths = yield* Path.Path
   const name = folderOf(release)
   const artifacts = render(release)
   if (artifacts === undefined) {
     const message = `Release ${release.version} has format ${release.format}, written by a newer version`
-    return [{ ...error("artifact/newer-format", `${name}/${manifestFile}`, message), help: "Update this program." }]
+    return [{ ...error("artifact/newer-format", `${name}/${manifestFile}`, message), help: update }]
   }
   const findings: Array<Finding> = []
   if (digestOf(artifacts.manifest) !== release.manifest) {

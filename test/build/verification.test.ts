@@ -2,7 +2,11 @@ import { cp, mkdir, readFile, rename, rm, symlink, unlink, writeFile } from "nod
 import { join } from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import { describe, it } from "vitest"
+import { genesis, seal } from "../../src/domain/HashChain.ts"
+import { sha256 } from "../../src/files/Sha256.ts"
+import { parseLedger } from "../../src/release/Ledger.ts"
 import { verify } from "../../src/release/Verify.ts"
 import { taxonomy } from "../support/CommandLine.ts"
 import { digests } from "../support/Folder.ts"
@@ -101,7 +105,7 @@ describe("verify", () => {
     }
   })
 
-  it("refuses a ledger that lost its end, gained a line, or was written by a newer version", async ({ expect }) => {
+  it("refuses a ledger that lost its end or gained a line", async ({ expect }) => {
     const folder = await published()
     const releases = join(folder, "releases")
     const ledger = join(releases, "ledger.ndjson")
@@ -115,6 +119,31 @@ describe("verify", () => {
     expect(await rulesWith(`${text}${text}`)).toEqual(["ledger/broken-chain"])
     expect(await rulesWith(`${text}\n`)).toEqual(["ledger/broken-chain"])
     expect(await rulesWith(text.replace("\n", "\r\n"))).toEqual(["ledger/broken-chain"])
+  })
+
+  it("asks for a newer program, and not for a backup, where a newer one wrote the ledger", async ({ expect }) => {
+    const cwd = await published()
+    const ledger = join(cwd, "releases/ledger.ndjson")
+    const bytes = await readFile(ledger)
+    const { head } = Result.getOrThrow(parseLedger(bytes))
+    const renamed = seal(sha256, head, { _tag: "ReleaseRenamed" }).line
+    const newerForm = seal(sha256, head, { _tag: "MajorEnded" }).line.replace('"schema":1', '"schema":2')
+    const rehashed = newerForm.replace(/"hash":"[^"]*",/, "")
+    const sealed = newerForm.replace(/"hash":"[^"]*"/, `"hash":"sha256:${sha256(rehashed)}"`)
+    await writeFiles(cwd, { "keys.ndjson": `${seal(sha256, genesis, { _tag: "KeyRenamed" }).line}\n` })
+    for (const line of [renamed, sealed]) {
+      await writeFile(ledger, `${bytes.toString()}${line}\n`)
+      const verified = await taxonomy(["verify"], { cwd })
+      expect(verified.code).toBe(4)
+      expect(verified.stdout).toMatch(/error\[ledger\/newer-version\][^]*help: Update this program\.\n/)
+      for (const command of [["history"], ["keys", "list", "--keys", "keys.ndjson"]]) {
+        const { code, stderr } = await taxonomy(command, { cwd })
+        expect([code, stderr]).toEqual([
+          4,
+          expect.stringMatching(/written by a newer version\. Update this program\.\n$/)
+        ])
+      }
+    }
   })
 
   it("ends with 4 and prints the place as text and as JSON", async ({ expect }) => {
