@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { Code } from "../domain/Code.ts"
 import { ConflictRule } from "../domain/Conflict.ts"
 import { Waiver } from "../domain/Event.ts"
 import { ruleTable } from "../domain/rules/RuleTable.ts"
@@ -16,7 +17,7 @@ const none: ReadonlyArray<never> = []
 // Editors may leave out what is empty; the snapshot always has it.
 const deprecated = Schema.optionalKey(
   Schema.Struct({
-    replaced_by: Schema.Array(Schema.String)
+    replaced_by: Schema.Array(Code)
       .annotate({
         description: "What takes its place: codes of the same dimension, or of licenses, or names of dimensions."
       })
