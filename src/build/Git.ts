@@ -37,6 +37,7 @@ export const run = (
       if (/unknown revision|bad revision|Not a valid object name/.test(text)) {
         return new NoSuchCommit({ revision: /([^\s']+)\^\{commit\}/.exec(text)?.[1] })
       }
+      if (/spawn git EACCES/.test(text)) return new GitFailed(notEntered(folder))
       return gitFailed(text)
     }
   })
@@ -102,6 +103,11 @@ const otherFolder = {
 }
 
 const lowerCase = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`
+
+const notEntered = (folder: string) => ({
+  reason: `This user may not enter ${folder}`,
+  help: "Run as a user who may."
+})
 
 const gitFailed = (text: string): GitFailed => {
   const known = diagnoses.find(({ pattern }) => pattern.test(text))

@@ -3,6 +3,7 @@ import { open } from "node:fs/promises"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
+import { systemError, type PlatformError } from "effect/PlatformError"
 import type { Owner } from "./Owner.ts"
 import { asPlatformError } from "./PlainFiles.ts"
 
@@ -20,8 +21,7 @@ export const writeNew = Effect.fnUntraced(function* (path: string, bytes: Uint8A
     Effect.gen(function* () {
       const file = yield* fs.open(path, { flag: "wx", ...(mode === undefined ? {} : { mode }) })
       if (mode !== undefined || ownership.owner !== undefined) yield* give(path, ownership)
-      yield* file.writeAll(bytes)
-      yield* file.sync
+      yield* Effect.mapError(Effect.andThen(file.writeAll(bytes), file.sync), naming(path))
     })
   )
 })
@@ -29,7 +29,9 @@ export const writeNew = Effect.fnUntraced(function* (path: string, bytes: Uint8A
 /** Makes the names in a folder durable: without it, a rename may be lost with the power. */
 export const syncFolder = Effect.fnUntraced(function* (path: string) {
   const fs = yield* FileSystem.FileSystem
-  yield* Effect.scoped(Effect.flatMap(fs.open(path, { flag: "r" }), (folder) => folder.sync))
+  yield* Effect.scoped(
+    Effect.flatMap(fs.open(path, { flag: "r" }), (folder) => Effect.mapError(folder.sync, naming(path)))
+  )
 })
 
 /**
@@ -52,6 +54,16 @@ export const replace = Effect.fnUntraced(function* (path: string, bytes: Uint8Ar
 
 /** Names beginning so are unfinished work: nothing reads them, and the next run that holds the lock removes them. */
 export const temporaryPrefix = ".tmp-"
+
+/** What fails of an open file tells only its number. */
+const naming =
+  (path: string) =>
+  (error: PlatformError): PlatformError => {
+    const { reason } = error
+    if (reason._tag === "BadArgument") return error
+    const { _tag, cause, method, module } = reason
+    return systemError({ _tag, module, method, cause, pathOrDescriptor: path })
+  }
 
 const give = (path: string, { mode, owner }: Ownership) =>
   Effect.tryPromise({

@@ -1,4 +1,15 @@
-import { chmodSync, closeSync, fchownSync, lchownSync, lstatSync, openSync } from "node:fs"
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  fchownSync,
+  lchownSync,
+  lstatSync,
+  openSync
+} from "node:fs"
+import { dirname } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
@@ -89,7 +100,7 @@ const acquire = (path: string, options: LockOptions) =>
         throw error
       }
     },
-    catch: (error) => new LockUnavailable({ path, busy: codeOf(error) === sqliteBusy, reason: reasonOf(error) })
+    catch: (error) => new LockUnavailable({ path, busy: codeOf(error) === sqliteBusy, reason: reasonOf(path, error) })
   })
 
 /**
@@ -125,10 +136,24 @@ const mend = (path: string, mode: number, owner: Owner | undefined): void => {
 }
 
 const sqliteBusy = 5
-const sqliteReadOnly = 8
 
 const codeOf = (error: unknown): unknown =>
   typeof error === "object" && error !== null && "errcode" in error ? error.errcode : undefined
 
-const reasonOf = (error: unknown): string =>
-  codeOf(error) === sqliteReadOnly ? "this user may not write to it" : String(error)
+/** SQLite tells a missing permission in several ways, none of which says whose it is and where. */
+const reasonOf = (path: string, error: unknown): string => {
+  const place = existsSync(path) ? path : dirname(path)
+  const text = error instanceof Error ? error.message : String(error)
+  if (codeOf(error) === sqliteBusy || isWritable(place)) return text
+  const user = process.geteuid?.()
+  return `${user === undefined ? "this user" : `user ${user}`} may not write to ${place}. Run as a user who may.`
+}
+
+const isWritable = (place: string): boolean => {
+  try {
+    accessSync(place, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -14,6 +14,7 @@ const sentences: Partial<Record<string, string>> = {
   EDQUOT: "the disk quota is used up. Make room and run again; what was written before is untouched.",
   ENOENT: "there is no such file or folder. Look at how it is written, or make it.",
   ENOTDIR: "a file stands where a folder should be. Name a folder.",
+  EEXIST: "something else has that name. Move it away, or name another place.",
   EISDIR: "a folder stands where a file should be. Name a file.",
   EMFILE: "too many files are open. Raise the limit (ulimit -n) and run again.",
   EBUSY: "it is in use by the system. Where a single file is mounted, mount its folder instead.",

@@ -230,18 +230,24 @@ describe("a run that cannot work", () => {
     await writeFile(join(cwd, "releases"), "a file")
     const file = await buildRelease([], { cwd })
     expect([file.code, file.stderr]).toEqual([3, expect.stringMatching(oneLine)])
+    expect(file.stderr).toMatch(/^error: releases.*: a file stands where a folder should be/)
     expect(await readFile(join(cwd, "releases"), "utf8")).toBe("a file")
 
     await rm(join(cwd, "releases"))
     await mkdir(join(cwd, "releases"))
-    await chmod(join(cwd, "releases"), 0o500)
+    await chmod(join(cwd, "releases"), 0o555)
     await chmod(cwd, 0o755)
     // Root may write everywhere, so someone else tries.
     const uid = process.getuid?.() === 0 ? 65_534 : undefined
-    const env = { GIT_CONFIG_COUNT: "1", GIT_CONFIG_KEY_0: "safe.directory", GIT_CONFIG_VALUE_0: "*", HOME: cwd }
+    await writeFiles(cwd, { trusting: "[safe]\n  directory = *\n" })
+    const env = { GIT_CONFIG_GLOBAL: join(cwd, "trusting"), HOME: cwd }
     const denied = await buildReleaseApart([], { cwd, env, ...(uid === undefined ? {} : { uid }) })
     expect([denied.code, denied.stderr]).toEqual([3, expect.stringMatching(oneLine)])
+    expect(denied.stderr).toMatch(/user \d+ may not write to releases\. Run as a user who may\.$/m)
     expect(await readdir(join(cwd, "releases"))).toEqual([])
+    await chmod(join(cwd, "releases"), 0o700)
+    const unseen = uid === undefined ? undefined : await buildReleaseApart([], { cwd, env, uid })
+    if (unseen !== undefined) expect([unseen.code, unseen.stderr]).toEqual([3, expect.stringMatching(/may not enter/)])
   })
 
   it("leaves nothing but the empty file of the lock on a full disk", async ({ expect, onTestFinished, skip }) => {
@@ -253,7 +259,10 @@ describe("a run that cannot work", () => {
     onTestFinished(async () => void (await unmount()))
     const { code, stderr } = await buildRelease(["--releases", "disk/releases"], { cwd })
     const left = await readdir(join(disk, "releases"))
-    expect([code, stderr]).toEqual([3, expect.stringMatching(/no space is left on the disk/)])
+    expect([code, stderr]).toEqual([
+      3,
+      expect.stringMatching(/^error: disk\/releases\/.*: no space is left on the disk/)
+    ])
     expect(left).toEqual([".lock"])
   })
 

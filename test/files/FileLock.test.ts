@@ -82,7 +82,13 @@ describe("the lock of a file", () => {
       const { code, stderr } = yield* Effect.promise(() =>
         runNode(["--input-type=module", "--eval", holding(path)], { cwd: dirname(path), uid: 65_534 })
       )
-      assert.deepStrictEqual([code, stderr], [0, `The lock ${path} cannot be taken: this user may not write to it`])
+      const who = `The lock ${path} cannot be taken: user 65534 may not write to`
+      assert.deepStrictEqual([code, stderr], [0, `${who} ${path}. Run as a user who may.`])
+      yield* Effect.promise(() => rm(path))
+      const missing = yield* Effect.promise(() =>
+        runNode(["--input-type=module", "--eval", holding(path)], { cwd: dirname(path), uid: 65_534 })
+      )
+      assert.deepStrictEqual(missing.stderr, `${who} ${dirname(path)}. Run as a user who may.`)
     })
   })
 

@@ -178,7 +178,7 @@ describe("the key store in a file", () => {
         })
         const refused = yield* issuingAsNobody(path)
         assert.deepStrictEqual([refused.code, refused.stdout], [3, ""])
-        assert.include(refused.stderr, "this user may not write to it")
+        assert.include(refused.stderr, "user 65534 may not write to")
       })
     }
   )
