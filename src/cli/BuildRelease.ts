@@ -15,10 +15,10 @@ import { BadSourceDate, releaseSeconds, timestamp } from "../build/ReleaseDate.t
 import { findingsReport, publicationReport } from "../build/Report.ts"
 import { readCommittedSources, uncommittedFindings } from "../build/SourceRepository.ts"
 import type { Finding } from "../domain/Finding.ts"
+import { brokenFinding } from "../release/BrokenFinding.ts"
 import { plan, publish, type Publication } from "../release/Publish.ts"
 import { folderOf } from "../release/Renderers.ts"
 import { toggle } from "./EnvironmentOption.ts"
-import { ExitCode } from "./ExitCode.ts"
 import { format, releases, src } from "./Options.ts"
 import { printReport } from "./Output.ts"
 import { readingProgress } from "./ReadingProgress.ts"
@@ -41,7 +41,7 @@ export const buildRelease = Command.make(
     const located = (findings: ReadonlyArray<Finding>) =>
       locate(sources.tree, { sources: input.src, releases: input.releases }, findings)
     const refuse = (findings: ReadonlyArray<Finding>) =>
-      printReport(findingsReport("build-release", located(findings)), input.format, ExitCode.findings)
+      printReport(findingsReport("build-release", located(findings)), input.format)
 
     const context = {
       published_at: timestamp(seconds),
@@ -58,18 +58,15 @@ export const buildRelease = Command.make(
     const rewritten = yield* rewrittenSince(input.releases, "HEAD").pipe(
       Effect.catchTag(["NotInRepository", "NoSuchCommit"], () => Effect.succeed([]))
     )
-    if (rewritten.length > 0) {
-      return yield* printReport(findingsReport("build-release", located(rewritten)), input.format, ExitCode.broken)
-    }
+    if (rewritten.length > 0) return yield* refuse(rewritten)
 
-    const publication = yield* (input.dryRun ? plan : publish)(input.releases, decided.success)
+    const publication = yield* (input.dryRun ? plan : publish)(input.releases, decided.success).pipe(
+      Effect.catchTag(["ChainBroken", "FolderInTheWay"], (error) => refuse([brokenFinding(error)]))
+    )
+    if (publication === undefined) return
     const { base, findings: found } = publication.decision
     const findings = yield* withBasePlaces(input.src, base, located(found))
-    yield* printReport(
-      publicationReport("build-release", publication, findings, input.releases),
-      input.format,
-      ExitCode.findings
-    )
+    yield* printReport(publicationReport("build-release", publication, findings, input.releases), input.format)
     if (input.dryRun || publication.status === "refused") return
     const kept =
       input.commit || input.tag

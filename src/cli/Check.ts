@@ -11,13 +11,14 @@ import { withBasePlaces } from "../build/BasePlaces.ts"
 import { locate } from "../build/Locate.ts"
 import { decision } from "../build/Pipeline.ts"
 import { timestamp } from "../build/ReleaseDate.ts"
-import { findingsReport, publicationReport, type Report } from "../build/Report.ts"
+import { findingsReport, publicationReport } from "../build/Report.ts"
 import { defaultCacheFolder, sourceCache } from "../build/SourceCache.ts"
 import { readWorkingTree } from "../build/WorkingTree.ts"
 import type { Timestamp } from "../domain/Event.ts"
+import type { Finding } from "../domain/Finding.ts"
+import { brokenFinding } from "../release/BrokenFinding.ts"
 import { judge } from "../release/Publish.ts"
 import { toggle } from "./EnvironmentOption.ts"
-import { ExitCode } from "./ExitCode.ts"
 import { explain } from "./Explain.ts"
 import { date, format, releases, src } from "./Options.ts"
 import { printReport, reportText } from "./Output.ts"
@@ -37,7 +38,7 @@ export const check = Command.make(
         Option.getOrElse(input.date, () => timestamp(millis / 1000))
       )
     )
-    if (!input.watch) return yield* printReport(yield* checked, input.format, ExitCode.findings)
+    if (!input.watch) return yield* printReport(yield* checked, input.format)
     const fs = yield* FileSystem.FileSystem
     const shown = checked.pipe(
       Effect.flatMap((fresh) => reportText(fresh, input.format)),
@@ -63,17 +64,18 @@ export const check = Command.make(
 
 const report = Effect.fnUntraced(function* (src: string, releases: string, now: Timestamp) {
   const tree = yield* readWorkingTree(src)
-  const roots = { sources: src, releases }
+  const located = (findings: ReadonlyArray<Finding>) => locate(tree, { sources: src, releases }, findings)
   const cache = sourceCache(defaultCacheFolder(process.env))
   const context = { published_at: now, now, source_commit: "working-tree" }
   const decided = yield* readingProgress(tree, cache.read, (read) => decision(tree, context, read))
   cache.save()
-  if (Result.isFailure(decided)) {
-    const unreadable: Report = findingsReport("check", locate(tree, roots, decided.failure))
-    return unreadable
-  }
-  const publication = yield* judge(releases, decided.success)
-  const { base, findings } = publication.decision
-  const located = yield* withBasePlaces(src, base, locate(tree, roots, findings))
-  return publicationReport("check", publication, located, releases)
+  if (Result.isFailure(decided)) return findingsReport("check", located(decided.failure))
+  return yield* judge(releases, decided.success).pipe(
+    Effect.flatMap((publication) =>
+      Effect.map(withBasePlaces(src, publication.decision.base, located(publication.decision.findings)), (findings) =>
+        publicationReport("check", publication, findings, releases)
+      )
+    ),
+    Effect.catchTag("ChainBroken", (error) => Effect.succeed(findingsReport("check", located([brokenFinding(error)]))))
+  )
 })

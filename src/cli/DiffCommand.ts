@@ -16,7 +16,6 @@ import { newestOf, type History } from "../domain/History.ts"
 import { empty, type Taxonomy } from "../domain/Taxonomy.ts"
 import { readLedger } from "../release/Ledger.ts"
 import { refusedBecause } from "./CommandRefused.ts"
-import { ExitCode } from "./ExitCode.ts"
 import { format, releases, src } from "./Options.ts"
 import { jsonLine, nothingPublished, printReport } from "./Output.ts"
 import { readingProgress } from "./ReadingProgress.ts"
@@ -53,12 +52,12 @@ export const diffCommand = Command.make(
       locate(tree, { sources: input.src, releases: input.releases }, findings)
     )
     if (before.taxonomy === undefined || after.taxonomy === undefined) {
-      return yield* printReport(findingsReport("diff", unreadable), input.format, ExitCode.findings)
+      return yield* printReport(findingsReport("diff", unreadable), input.format)
     }
     const changes = diff(before.taxonomy, after.taxonomy)
     // What a program reads is the changes alone; people also want to know what they amount to.
     if (input.format === "json") return yield* Console.log(jsonLine({ command: "diff", changes }))
-    yield* printReport(changesReport("diff", changes), input.format, ExitCode.findings)
+    yield* printReport(changesReport("diff", changes), input.format)
   })
 ).pipe(
   Command.withDescription("List the changes between two of: a version, a git revision, the working tree"),

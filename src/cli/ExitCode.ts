@@ -15,7 +15,7 @@ export const exitCodeOf = (error: unknown): number => {
   if (CliError.isCliError(error)) {
     return error._tag === "ShowHelp" && error.errors.length === 0 ? ExitCode.fine : ExitCode.usage
   }
-  if (hasTag(error, "ChainBroken") || hasTag(error, "FolderInTheWay")) return ExitCode.broken
+  if (hasTag(error, "ChainBroken")) return ExitCode.broken
   return typeof error === "object" && error !== null && Runtime.errorExitCode in error
     ? Runtime.getErrorExitCode(error)
     : ExitCode.couldNotRun

@@ -6,6 +6,9 @@ import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import type { Report } from "../build/Report.ts"
 import { reporters, type ReportFormat } from "../build/Reporters.ts"
+import { isError } from "../domain/Finding.ts"
+import { areaOf } from "../domain/rules/RuleTable.ts"
+import { ExitCode } from "./ExitCode.ts"
 
 /** The run is over and has reported why; only the exit code is left to say. */
 export class RunFailed extends Schema.TaggedError<RunFailed>()("RunFailed", { exitCode: Schema.Natural }) {
@@ -14,10 +17,14 @@ export class RunFailed extends Schema.TaggedError<RunFailed>()("RunFailed", { ex
 }
 
 /** Prints a report on stdout, and fails with the exit code where it is not good. */
-export const printReport = Effect.fnUntraced(function* (report: Report, format: ReportFormat, failureCode: number) {
+export const printReport = Effect.fnUntraced(function* (report: Report, format: ReportFormat) {
   yield* Console.log(yield* reportText(report, format))
-  if (!report.ok) return yield* new RunFailed({ exitCode: failureCode })
+  const broken = report.findings.some((finding) => isError(finding) && ofReleases.has(areaOf(finding.rule)))
+  if (!report.ok) return yield* new RunFailed({ exitCode: broken ? ExitCode.broken : ExitCode.findings })
 })
+
+/** The areas of the rules about what is published, rather than about what is to be. */
+const ofReleases: ReadonlySet<string> = new Set(["ledger", "artifact"])
 
 export const reportText = (report: Report, format: ReportFormat): Effect.Effect<string> =>
   Effect.zipWith(Effect.promise(reporters[format]), TerminalCapabilities, (reporter, { canColor }) =>

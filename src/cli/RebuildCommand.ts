@@ -10,7 +10,6 @@ import { readLedger } from "../release/Ledger.ts"
 import { rebuild } from "../release/Rebuild.ts"
 import { verify } from "../release/Verify.ts"
 import { refusedBecause } from "./CommandRefused.ts"
-import { ExitCode } from "./ExitCode.ts"
 import { releases, VersionWithV } from "./Options.ts"
 import { printReport } from "./Output.ts"
 
@@ -40,7 +39,7 @@ export const rebuildCommand = Command.make(
     const left = (yield* verify(input.releases)).findings.filter(isError)
     if (left.length > 0) {
       const located = locate([], { sources: "", releases: input.releases }, left)
-      yield* printReport(findingsReport("rebuild", located), "pretty", ExitCode.broken)
+      yield* printReport(findingsReport("rebuild", located), "pretty")
     }
   })
 ).pipe(

@@ -9,7 +9,6 @@ import { findingsReport } from "../build/Report.ts"
 import { NoReleasesFolder } from "../release/ReleasesLock.ts"
 import { verify } from "../release/Verify.ts"
 import { defaultNote, option } from "./EnvironmentOption.ts"
-import { ExitCode } from "./ExitCode.ts"
 import { format, releases } from "./Options.ts"
 import { printReport } from "./Output.ts"
 
@@ -32,7 +31,7 @@ export const verifyCommand = Command.make(
       onSome: (revision) => rewrittenSince(input.releases, revision)
     })
     const located = locate([], { sources: "", releases: input.releases }, [...findings, ...rewritten])
-    yield* printReport(findingsReport("verify", located), input.format, ExitCode.broken)
+    yield* printReport(findingsReport("verify", located), input.format)
   })
 ).pipe(
   Command.withDescription("Replay the ledger, rebuild every artifact and compare with what is on disk"),

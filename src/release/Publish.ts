@@ -60,13 +60,15 @@ export const publish = Effect.fnUntraced(function* (releases: string, decide: (h
 /** A folder has the release's name already, and was made from other content. It is never deleted. */
 export class FolderInTheWay extends Schema.TaggedError<FolderInTheWay>()("FolderInTheWay", {
   folder: Schema.String,
+  /** Of the folder, among the releases. */
+  name: Schema.String,
   differing: Schema.Array(Schema.String)
 }) {
   override get message() {
     const [first = "", ...rest] = this.differing
     const difference = first === "" ? "being no folder" : first
     const more = rest.length === 0 ? "" : ` and ${rest.length} more`
-    return `${this.folder} exists, is not in the ledger, and differs from this release in ${difference}${more}. Look at what it holds and move it away.`
+    return `${this.folder} exists, is not in the ledger, and differs from this release in ${difference}${more}`
   }
 }
 
@@ -95,10 +97,12 @@ const publishRelease = Effect.fnUntraced(function* (releases: string, ledger: Le
 /** Whether the release's folder is there already, with the very bytes that it should hold. */
 const isThere = Effect.fnUntraced(function* (releases: string, release: Release, artifacts: Artifacts) {
   const paths = yield* Path.Path
-  const folder = paths.join(releases, folderOf(release))
+  const name = folderOf(release)
+  const folder = paths.join(releases, name)
   if ((yield* kindAt(folder)) === undefined) return false
   const differing = yield* differences(folder, contentsOf(artifacts))
-  return differing.length === 0 || (yield* new FolderInTheWay({ folder, differing: differing.map(({ path }) => path) }))
+  if (differing.length === 0) return true
+  return yield* new FolderInTheWay({ folder, name, differing: differing.map(({ path }) => path) })
 })
 
 /** The next ledger, with the proof that replaying it gives this release: what is published can never be mended. */

@@ -6,6 +6,7 @@ import { pointTo, type Finding } from "../domain/Finding.ts"
 import { genesis, type Head } from "../domain/HashChain.ts"
 import { noHistory, type History, type PublishedRelease } from "../domain/History.ts"
 import type { RuleId } from "../domain/rules/RuleTable.ts"
+import { brokenFinding, updateProgram } from "./BrokenFinding.ts"
 import { ledgerFile, readLedger } from "./Ledger.ts"
 import { forEachWithProgress } from "./Progress.ts"
 import { contentsOf, differences, kindAt, type Difference } from "./ReleaseFolder.ts"
@@ -27,13 +28,8 @@ export const verify = Effect.fnUntraced(function* (releases: string) {
   const others = yield* strayEntries(releases, Result.isSuccess(ledger) ? ledger.success.history : undefined)
   if (Result.isFailure(ledger)) {
     if (ledger.failure._tag !== "ChainBroken") return yield* ledger.failure
-    const { line, message, rule } = ledger.failure
-    const help =
-      rule === "ledger/newer-version"
-        ? update
-        : "Restore releases/ from git or a backup; what follows this line in the ledger cannot be trusted."
-    const finding: Finding = { rule, level: "error", message, help, at: pointTo.release(ledgerFile, line) }
-    const verification: Verification = { history: noHistory, head: genesis, findings: [finding, ...others] }
+    const findings = [brokenFinding(ledger.failure), ...others]
+    const verification: Verification = { history: noHistory, head: genesis, findings }
     return verification
   }
   const { head, history } = ledger.success
@@ -44,16 +40,13 @@ export const verify = Effect.fnUntraced(function* (releases: string) {
   return verification
 })
 
-/** What a newer version wrote is as sound as ever. */
-const update = "Update this program."
-
 const verifyRelease = Effect.fnUntraced(function* (releases: string, release: PublishedRelease) {
   const paths = yield* Path.Path
   const name = folderOf(release)
   const artifacts = render(release)
   if (artifacts === undefined) {
     const message = `Release ${release.version} has format ${release.format}, written by a newer version`
-    return [{ ...error("artifact/newer-format", `${name}/${manifestFile}`, message), help: update }]
+    return [{ ...error("artifact/newer-format", `${name}/${manifestFile}`, message), help: updateProgram }]
   }
   const findings: Array<Finding> = []
   if (digestOf(artifacts.manifest) !== release.manifest) {

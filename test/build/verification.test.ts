@@ -8,9 +8,9 @@ import { genesis, seal } from "../../src/domain/HashChain.ts"
 import { sha256 } from "../../src/files/Sha256.ts"
 import { parseLedger } from "../../src/release/Ledger.ts"
 import { verify } from "../../src/release/Verify.ts"
-import { taxonomy } from "../support/CommandLine.ts"
+import { buildRelease, taxonomy } from "../support/CommandLine.ts"
 import { digests } from "../support/Folder.ts"
-import { temporaryFolder, writeFiles } from "../support/Repository.ts"
+import { commitAll, git, temporaryFolder, writeFiles } from "../support/Repository.ts"
 import { smallSources } from "../support/Sources.ts"
 import { publishSources } from "./fixtures/publish-sources.ts"
 
@@ -142,6 +142,29 @@ describe("verify", () => {
           4,
           expect.stringMatching(/written by a newer version\. Update this program\.\n$/)
         ])
+      }
+    }
+  })
+
+  it("finds in a broken ledger what check and build-release find, in every format", async ({ expect }) => {
+    const cwd = await published()
+    await git(cwd, "init", "--quiet")
+    await commitAll(cwd, "Sources and releases")
+    const ledger = join(cwd, "releases/ledger.ndjson")
+    await writeFile(ledger, (await readFile(ledger, "utf8")).replace("Educational", "Edocational"))
+    await commitAll(cwd, "Forged")
+    const commands = [["verify"], ["check"], ["build-release", "--dry-run"], ["build-release"]]
+    const findingIn = {
+      json: /^\{.*"rule":"ledger\/broken-chain".*"file":"releases\/ledger\.ndjson","line":1.*\}\n$/,
+      github: /^::error file=releases\/ledger\.ndjson,line=1,.*title=ledger\/broken-chain::/m,
+      sarif: /"ruleId": *"ledger\/broken-chain"/,
+      pretty: /error\[ledger\/broken-chain\]/
+    }
+    for (const [format, finding] of Object.entries(findingIn)) {
+      for (const [name = "", ...options] of commands) {
+        const args = [...options, "--format", format]
+        const ran = await (name === "build-release" ? buildRelease(args, { cwd }) : taxonomy([name, ...args], { cwd }))
+        expect(ran, `${name} ${format}`).toEqual({ code: 4, stdout: expect.stringMatching(finding), stderr: "" })
       }
     }
   })

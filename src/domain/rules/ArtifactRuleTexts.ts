@@ -53,6 +53,17 @@ export const artifactRules = [
     waivable: false
   },
   {
+    id: "artifact/in-the-way",
+    title: "Another folder has the name of the release that is to be published",
+    level: "error",
+    breaks: `# releases/v1.1.0, which is not in the ledger, was made from other sources`,
+    keeps: `$ mv releases/v1.1.0 /tmp   # after a look at what it holds
+$ npx build-release`,
+    explanation:
+      "A run that was cut short leaves a folder that is not in the ledger, and the next one takes it over where its bytes are the same. Here they are not, so it was made from other sources or was changed. It is never deleted for you. Look at what it holds, move it away, and run again.",
+    waivable: false
+  },
+  {
     id: "artifact/unpublished",
     title: "A release folder is not in the ledger",
     level: "warning",
