@@ -59,8 +59,8 @@ export class NotInRepository extends Schema.TaggedError<NotInRepository>()("NotI
 }) {
   override get message() {
     return this.holds === "sources"
-      ? `The sources are in no git repository. Releases are made from commits: run git init and commit the sources, or ${lowerCase(otherFolder.sources)}.`
-      : `The releases in ${this.folder} are in no git repository. Run git init and commit them, or ${lowerCase(otherFolder.releases)}.`
+      ? "The sources are in no git repository. Releases are made from commits: run git init and commit the sources, or name another folder with --src."
+      : `The releases in ${this.folder} are in no git repository, so there is no older copy to compare with. Name another folder with --releases.`
   }
 }
 
@@ -101,8 +101,6 @@ const otherFolder = {
   sources: "Name the folder of the sources with --src",
   releases: "Name the folder of the releases with --releases"
 }
-
-const lowerCase = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`
 
 const notEntered = (folder: string) => ({
   reason: `This user may not enter ${folder}`,

@@ -44,7 +44,7 @@ describe("git", () => {
     const compared = await taxonomy(["verify", "--releases", outside, "--base", "HEAD"], { cwd })
     expect([compared.code, compared.stderr]).toEqual([
       3,
-      expect.stringMatching(/^error: The releases in .* --releases/)
+      expect.stringMatching(/^error: The releases in .*no older copy.* --releases/)
     ])
   })
 })
