@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process"
-import { readFile, writeFile } from "node:fs/promises"
+import { readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { describe, it } from "vitest"
 import { git, temporaryFolder, writeFiles } from "../support/Repository.ts"
@@ -92,8 +92,10 @@ describe("a pull request", { timeout: 120_000 }, () => {
 
   it("that cannot be checked still says so in its report", async ({ expect }) => {
     const made = await project()
-    await made.push("broken", {}, { "releases/ledger.ndjson": '{"sequence":1}\n' })
-    const run = await checked(made, "broken")
+    await made.push("more", withVersion("1.1.0", anotherLicense("LAB")))
+    const cwd = await made.pullRequest("more")
+    await rm(join(cwd, "taxonomy-src"), { recursive: true })
+    const run = await check(cwd)
     expect(run).toMatchObject({ result: "failure", outputs: { report: "true" } })
     expect(run.outputs["sarif"]).toBe("")
     expect(run.summary).toContain("The check could not run")
