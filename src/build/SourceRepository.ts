@@ -161,7 +161,15 @@ const isRepository = (file: string): boolean => file.endsWith("/") && !isHidden(
 const uncommittedFinding = ({ code, file }: FileStatus): Finding => ({
   rule: "source/uncommitted-changes",
   level: "error",
-  message: `${file} ${code === untracked || code === ignored ? "is in no commit" : "has changes that are in no commit"}`,
-  help: "Commit it: a release is made from what a commit holds. taxonomy check looks at the working tree.",
+  message: `${file} ${states.get(code) ?? "has changes that are in no commit"}`,
+  help:
+    code === ignored
+      ? "Let git know it and commit it, or move it out of the folder: taxonomy check, which looks at the working tree, counts it in."
+      : "Commit it: a release is made from what a commit holds. taxonomy check looks at the working tree.",
   at: { file, path: [], line: 1 }
 })
+
+const states: ReadonlyMap<string, string> = new Map([
+  [untracked, "is in no commit"],
+  [ignored, "is in no commit, for git ignores it"]
+])

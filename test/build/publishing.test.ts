@@ -137,6 +137,7 @@ describe("build-release", () => {
     await writeFiles(join(cwd, "taxonomy-src"), { ...mine, "notes/readme.txt": "For editors.\n" })
     await git(cwd, "init", "--quiet", "taxonomy-src/other")
     const { code, stdout } = await buildRelease(["--format", "json"], { cwd })
+    expect(stdout).toContain("licenses/MINE.yaml is in no commit, for git ignores it")
     const files = ["licenses/MINE.yaml", "other/", "rules/more/no-bar.yaml"].map((file) => `taxonomy-src/${file}`)
     expect([code, reportOf(stdout).findings.map(({ file }) => file)]).toEqual([1, files])
   })
