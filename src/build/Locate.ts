@@ -126,8 +126,23 @@ const spanOf = (document: YamlSource, { key, path }: Pointer): readonly [number,
   return span
 }
 
-const itemOf = ({ items }: YAMLSeq, part: string | number): unknown =>
-  typeof part === "number" ? items[part] : items.find((item) => isMap(item) && item.get("code") === part)
+const itemOf = (list: YAMLSeq, part: string | number): unknown =>
+  typeof part === "number" ? list.items[part] : itemsByCode(list).get(part)
+
+/** Many findings may point into one list. */
+const itemsByCode = (list: YAMLSeq): ReadonlyMap<unknown, unknown> => {
+  const known = indexed.get(list)
+  if (known !== undefined) return known
+  const items = new Map<unknown, unknown>()
+  for (const item of list.items) {
+    const code = isMap(item) ? item.get("code") : undefined
+    if (!items.has(code)) items.set(code, item)
+  }
+  indexed.set(list, items)
+  return items
+}
+
+const indexed = new WeakMap<YAMLSeq, ReadonlyMap<unknown, unknown>>()
 
 const rangeOf = (node: unknown): readonly [number, number] =>
   isNode(node) && node.range ? [node.range[0], node.range[1]] : [0, 0]

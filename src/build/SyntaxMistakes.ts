@@ -38,6 +38,12 @@ export const mistakeOf = (
   return { message, help: "Compare the line, and the one before it, with a file that is accepted." }
 }
 
+/** The parser recurses into the nesting, and says itself where it gave up. */
+const tooDeep: Reader = ({ error }) =>
+  error.code === "RESOURCE_EXHAUSTION"
+    ? { message: "Lists or maps are nested too deeply here", help: "Write plain lists and maps; close the brackets." }
+    : undefined
+
 const secondDocument: Reader = ({ error }) =>
   error.code === "MULTIPLE_DOCS"
     ? { message: "A file holds one document", help: "Remove the line --- and put the rest into a file of its own." }
@@ -176,6 +182,7 @@ const indentation: Reader = ({ error }) =>
 
 /** The first that knows the mistake tells it. */
 const readers: ReadonlyArray<Reader> = [
+  tooDeep,
   secondDocument,
   tab,
   entryInPlaceOfKey,

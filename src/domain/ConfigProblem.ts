@@ -63,12 +63,14 @@ const settingProblems = (vocabulary: Vocabulary, name: string, setting: unknown)
   const wrong = [wrongShape(name, shapeInWords[dimension.shape], [name])]
   const unknown = (value: string, path: Path): ReadonlyArray<ConfigProblem> =>
     dimension.codes.has(value) ? [] : [{ _tag: "UnknownValue", dimension: name, value, path }]
-  const list = (values: ReadonlyArray<string>, path: Path): ReadonlyArray<ConfigProblem> =>
-    values.flatMap((value, index): ReadonlyArray<ConfigProblem> =>
-      values.indexOf(value) < index
-        ? [{ _tag: "RepeatedValue", dimension: name, value, path: [...path, index] }]
-        : unknown(value, [...path, index])
-    )
+  const list = (values: ReadonlyArray<string>, path: Path): ReadonlyArray<ConfigProblem> => {
+    const seen = new Set<string>()
+    return values.flatMap((value, index): ReadonlyArray<ConfigProblem> => {
+      if (seen.has(value)) return [{ _tag: "RepeatedValue", dimension: name, value, path: [...path, index] }]
+      seen.add(value)
+      return unknown(value, [...path, index])
+    })
+  }
   switch (dimension.shape) {
     case "single":
       return typeof setting === "string" ? unknown(setting, [name]) : wrong

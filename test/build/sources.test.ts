@@ -10,6 +10,7 @@ import { decision } from "../../src/build/Pipeline.ts"
 import { findingsReport } from "../../src/build/Report.ts"
 import { reporters } from "../../src/build/Reporters.ts"
 import { largestSource, type SourceTree } from "../../src/build/SourceTree.ts"
+import { pointTo, type Finding } from "../../src/domain/Finding.ts"
 import { noHistory } from "../../src/domain/History.ts"
 import { remembering } from "../support/RememberedSources.ts"
 import { smallSources, type SourceFiles } from "../support/Sources.ts"
@@ -102,12 +103,32 @@ values:
   it("that are too large or nested without end are findings", () => {
     const open = `code: EDU\nname: ${"[".repeat(100_000)}`
     for (const deep of [open, `${open}${"]".repeat(100_000)}`]) {
-      const rules = rulesOf(treeOf({ ...smallSources, "licenses/EDU.yaml": deep }))
-      assert.deepStrictEqual([...new Set(rules)], ["source/syntax"])
-      assert.isAtMost(rules.length, 10)
+      const findings = Result.getOrThrow(Result.flip(compile(treeOf({ ...smallSources, "licenses/EDU.yaml": deep }))))
+      assert.deepStrictEqual(
+        findings.map(({ message, rule }) => [rule, message]),
+        [["source/syntax", "Lists or maps are nested too deeply here"]]
+      )
     }
     const large: SourceTree = [{ _tag: "TooLarge", path: "licenses/BIG.yaml", size: largestSource + 1 }]
     assert.deepStrictEqual(rulesOf([...treeOf(smallSources), ...large]), ["source/size"])
+  })
+
+  it("are searched for a place no longer the more findings there are in one list", () => {
+    const codes = Array.from({ length: 20_000 }, (_, index) => `C${index}`)
+    const tree = treeOf({ "dimensions/long.yaml": `values:\n${codes.map((code) => `- code: ${code}\n`).join("")}` })
+    const findings = codes.map((code): Finding => ({
+      rule: "code/reused",
+      level: "error",
+      message: code,
+      at: pointTo.value("long", code, "code")
+    }))
+    const start = performance.now()
+    const located = locate(tree, { sources: "taxonomy-src", releases: "releases" }, findings)
+    assert.deepStrictEqual(
+      located.map(({ place }) => place?.line),
+      codes.map((_, index) => index + 2)
+    )
+    assert.isBelow(performance.now() - start, 10_000)
   })
 
   it.prop(

@@ -50,6 +50,21 @@ describe("reference findings of a license", () => {
     }
   })
 
+  it("do not take longer for each value the more there are of them", () => {
+    const codes = Array.from({ length: 60_000 }, (_, index) => `C${index}`)
+    const values = codes.map((code) => ({ code, label: code, description: code }))
+    const start = performance.now()
+    const findings = found({
+      dimensions: [{ ...useType, values }],
+      licenses: [license("NIL-1", { use_type: [...codes, "C1"] })]
+    })
+    assert.deepStrictEqual(
+      findings.map(({ message }) => message),
+      ['"C1" stands twice in use_type']
+    )
+    assert.isBelow(performance.now() - start, 5000)
+  })
+
   it("name a setting of the wrong shape", () => {
     for (const config of [
       { use_type: "editorial" },

@@ -15,18 +15,18 @@ export const referenceFindings = (taxonomy: Taxonomy): ReadonlyArray<Finding> =>
   const broken = taxonomy.rules.map((rule) => ({ rule, findings: ruleFindings(names, rule) }))
   const sound = broken.filter(({ findings }) => findings.length === 0).map(({ rule }) => rule)
   const vocabulary = { ...names, rules: sound }
+  const dimensions = new Set(names.dimensions.keys())
+  const codes = new Set(taxonomy.licenses.map(({ code }) => code))
   return [
-    ...taxonomy.dimensions.flatMap((dimension) => dimensionFindings(taxonomy.dimensions, dimension)),
-    ...taxonomy.licenses.flatMap((license) => licenseFindings(taxonomy, vocabulary, license)),
+    ...taxonomy.dimensions.flatMap((dimension) => dimensionFindings(dimensions, dimension)),
+    ...taxonomy.licenses.flatMap((license) => licenseFindings(codes, vocabulary, license)),
     ...broken.flatMap(({ findings }) => findings)
   ]
 }
 
 type Findings = ReadonlyArray<Finding>
 
-const dimensionFindings = (dimensions: ReadonlyArray<Dimension>, dimension: Dimension): Findings => {
-  const { deprecated, name, values } = dimension
-  const names = dimensions.map((other) => other.name)
+const dimensionFindings = (names: ReadonlySet<string>, { deprecated, name, values }: Dimension): Findings => {
   const codes = new Set(values.map(({ code }) => code))
   return [
     ...replacementFindings(deprecated, name, names, "dimension", pointTo.dimension(name)),
@@ -39,12 +39,11 @@ const dimensionFindings = (dimensions: ReadonlyArray<Dimension>, dimension: Dime
 const replacementFindings = (
   deprecation: Deprecation | undefined,
   subject: string,
-  known: Iterable<string>,
+  names: ReadonlySet<string>,
   kind: "dimension" | "value" | "license",
   at: Pointer
 ): Findings => {
   if (deprecation === undefined) return []
-  const names = known instanceof Set ? known : new Set(known)
   return deprecation.replaced_by.flatMap((name, index): Findings => {
     if (names.has(name)) return []
     const message = `${subject} is replaced by "${name}", which does not exist`
@@ -61,15 +60,9 @@ const replacementFindings = (
   })
 }
 
-const licenseFindings = (taxonomy: Taxonomy, vocabulary: Vocabulary, license: License): Findings => [
+const licenseFindings = (codes: ReadonlySet<string>, vocabulary: Vocabulary, license: License): Findings => [
   ...configProblems(vocabulary, license.config).map((problem) => configFinding(vocabulary, license, problem)),
-  ...replacementFindings(
-    license.deprecated,
-    license.code,
-    taxonomy.licenses.map(({ code }) => code),
-    "license",
-    pointTo.license(license.code)
-  )
+  ...replacementFindings(license.deprecated, license.code, codes, "license", pointTo.license(license.code))
 ]
 
 const configFinding = (vocabulary: Vocabulary, { code, config }: License, problem: ConfigProblem): Finding => {

@@ -1,5 +1,6 @@
 import type { Finding } from "../Finding.ts"
 import { deprecatedItems, type DeprecatedItem } from "../Grace.ts"
+import { replacementCycles, type ItemsByKey } from "../ReplacementCycles.ts"
 import { empty, type Taxonomy } from "../Taxonomy.ts"
 import type { RuleCheck } from "./Proposal.ts"
 
@@ -12,41 +13,23 @@ export const replacementFindings: RuleCheck = ({ base, command }) => {
 const findingsIn = (taxonomy: Taxonomy): ReadonlyArray<Finding> => {
   const items = deprecatedItems(taxonomy)
   const byKey = new Map(items.map((item) => [item.key, item]))
+  const cycles = replacementCycles(byKey)
   return items.flatMap((item) => {
-    const cycle = cycleFrom(item, byKey)
-    return cycle === undefined ? deprecatedReplacements(item, byKey) : [cycleFinding(item, cycle)]
+    const way = cycles.get(item.key)
+    return way === undefined ? deprecatedReplacements(item, byKey) : [cycleFinding(item, way)]
   })
 }
 
-type ByKey = ReadonlyMap<string, DeprecatedItem>
-
-/** The items on the way from an item back to itself, by replacements. */
-const cycleFrom = (start: DeprecatedItem, byKey: ByKey): ReadonlyArray<DeprecatedItem> | undefined => {
-  const seen = new Set<string>()
-  const search = (item: DeprecatedItem): ReadonlyArray<DeprecatedItem> | undefined => {
-    for (const key of item.replacements) {
-      if (key === start.key) return [item]
-      const next = byKey.get(key)
-      if (next === undefined || seen.has(key)) continue
-      seen.add(key)
-      const rest = search(next)
-      if (rest !== undefined) return [item, ...rest]
-    }
-    return undefined
-  }
-  return search(start)
-}
-
-const cycleFinding = (item: DeprecatedItem, cycle: ReadonlyArray<DeprecatedItem>): Finding => ({
+const cycleFinding = (item: DeprecatedItem, way: ReadonlyArray<string>): Finding => ({
   rule: "deprecation/replacement-cycle",
   level: "error",
   subject: item.subject,
-  message: `The replacements of ${item.subject} lead back to it: ${[...cycle, item].map(({ subject }) => subject).join(" -> ")}`,
+  message: `The replacements of ${item.subject} lead back to it: ${way.join(" -> ")}`,
   help: "Name a replacement that stays, or leave replaced_by out and give a reason.",
   at: { ...item.at, path: [...item.at.path, "deprecated"] }
 })
 
-const deprecatedReplacements = (item: DeprecatedItem, byKey: ByKey): ReadonlyArray<Finding> =>
+const deprecatedReplacements = (item: DeprecatedItem, byKey: ItemsByKey): ReadonlyArray<Finding> =>
   item.replacements.flatMap((key, index): ReadonlyArray<Finding> => {
     const replacement = byKey.get(key)
     if (replacement === undefined) return []

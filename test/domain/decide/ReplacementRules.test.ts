@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import type { Value } from "../../../src/domain/Taxonomy.ts"
 import { deprecate, edit, grow, undeprecate } from "./edits.ts"
 import { found, given, helpOf, release, waiver } from "./story.ts"
 
@@ -94,6 +95,34 @@ describe("deprecation/replacement-cycle", () => {
       deprecate("NEWS", "CLASS")
     )
     assert.deepStrictEqual(found(decision), [`${rule} CLASS`, `${rule} NEWS`])
+  })
+
+  it("is found for each item of a cycle of any length, with the beginning of the way round", () => {
+    const codes = Array.from({ length: 15_000 }, (_, index) => `C${index}`)
+    const chain = codes.map((code, index): Value => {
+      const replaced_by = [codes[(index + 1) % codes.length] ?? ""]
+      return { code, label: code, description: code, deprecated: { replaced_by } }
+    })
+    const round = given(first).when("1.1.0", "2026-02-10", edit("attribution", { values: chain }))
+    assert.strictEqual(found(round).filter((name) => name.startsWith(rule)).length, codes.length)
+    const finding = round.findings.find((each) => each.rule === rule)
+    assert.include(finding?.message, "attribution/C0 -> attribution/C1 -> … -> attribution/C0")
+    const last: Value = { code: "C14999", label: "The last", description: "It stays." }
+    const straight = edit("attribution", { values: [...chain.slice(0, -1), last] })
+    assert.notInclude(found(given(first).when("1.1.0", "2026-02-10", straight)).join(" "), rule)
+  })
+
+  it("is told with the shortest way round, clipped where that is long", () => {
+    const wayRound = (length: number) => {
+      const names = Array.from({ length }, (_, index) => `v${index}`)
+      const replaced = names.map((name, index) => deprecate(`use_type/${name}`, names[(index + 1) % length] ?? ""))
+      const longer = deprecate("use_type/v0", "v1", "v2")
+      const decision = given(first).when("1.1.0", "2026-02-10", ...names.map(grow), ...replaced, longer)
+      return decision.findings.find((each) => each.rule === rule)?.message.replaceAll("use_type/", "")
+    }
+    assert.include(wayRound(3), ": v0 -> v2 -> v0")
+    assert.include(wayRound(7), ": v0 -> v2 -> v3 -> v4 -> v5 -> v6 -> v0")
+    assert.include(wayRound(8), ": v0 -> v2 -> v3 -> v4 -> v5 -> … -> v0")
   })
 
   it("is not found for what leads into a cycle without being part of it", () => {
