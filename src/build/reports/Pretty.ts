@@ -3,6 +3,7 @@ import { subjectOf, type Change } from "../../domain/Change.ts"
 import type { Place } from "../Locate.ts"
 import type { Report } from "../Report.ts"
 import { alike, type Said } from "./Alike.ts"
+import { excerpt } from "./Excerpt.ts"
 import { bumpsOf, counted, countsOf, outcomeOf, sinceOf } from "./Verdict.ts"
 
 /** For people at a terminal: each finding with the line in question, then the changes, then the verdict. */
@@ -46,14 +47,11 @@ const excerptOf = (place: Place, arrow: string, paint: Paint): ReadonlyArray<str
   if (place.text === undefined || place.text.trim() === "") return [where]
   const gutter = String(place.line)
   const blank = " ".repeat(gutter.length)
-  // Tabs stay tabs, so that the caret stands below the right character whatever their width.
-  const indent = place.text.slice(0, place.column - 1).replaceAll(/[^\t]/g, " ")
-  const end = place.end_line === place.line ? place.end_column : place.text.length + 1
-  const carets = "^".repeat(Math.max(1, end - place.column))
+  const { carets, indent, shown } = excerpt(place, place.text)
   return [
     where,
     `${blank} ${paint("dim", "|")}`,
-    `${gutter} ${paint("dim", "|")} ${visible(place.text)}`,
+    `${gutter} ${paint("dim", "|")} ${visible(shown)}`,
     `${blank} ${paint("dim", "|")} ${indent}${paint("red", carets)}`
   ]
 }

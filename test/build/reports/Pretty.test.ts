@@ -40,6 +40,30 @@ Refused: 1 error.`
     )
   })
 
+  it("shows of a long line the part in question, with the carets below it", () => {
+    const before = "\u{1F600}".repeat(50_000)
+    const line = `${before}[QSR, KSR]${"x".repeat(100_000)}`
+    const place = { file: "a.yaml", line: 1, end_line: 1, text: line }
+    const shown = (column: number, end_column: number) => {
+      const found = {
+        rule: "code/reused",
+        level: "error",
+        message: "m",
+        place: { ...place, column, end_column }
+      } as const
+      const [, , , text = "", carets = ""] = pretty(reportOf([found]), { colour: false }).split("\n")
+      assert.isTrue(text.isWellFormed())
+      assert.isBelow(text.length + carets.length, 500)
+      return text.slice(carets.indexOf("^"), carets.lastIndexOf("^") + 1)
+    }
+    const start = before.length + 1
+    assert.strictEqual(shown(start + 1, start + 4), "QSR")
+    assert.strictEqual(shown(start + 6, start + 9), "KSR")
+    assert.strictEqual(shown(1, 3), "\u{1F600}")
+    assert.strictEqual(shown(line.length - 1, line.length + 1), "xx")
+    assert.match(shown(start, line.length + 1), /^\[QSR, KSR\]x+$/)
+  })
+
   it("says once what is found in many places, and names them all", () => {
     const found = (file: string, message = "There is no dimension") =>
       ({
