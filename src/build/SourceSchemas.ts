@@ -31,13 +31,22 @@ const deprecated = Schema.optionalKey(
     .check(replacementOrReason)
 )
 
+/** The largest number of a version has no successor. */
+const withSuccessors = Version.check(
+  Schema.makeFilter((version: string) => !/(?:^|\.)9{9}(?:\.|$)/.test(version), {
+    expected: "a version that others can follow: numbers up to 999999998",
+    hint: "Write smaller numbers: each release raises one of them by 1.",
+    toJsonSchema: () => ({ not: { pattern: "(?:^|\\.)9{9}(?:\\.|$)" } })
+  })
+)
+
 /** `taxonomy.yaml` */
 export const TaxonomySource = Schema.Struct({
   namespace: described(Header.fields.namespace, "The label of this taxonomy. It stays the same for good."),
   title: described(Header.fields.title, "What the taxonomy is called."),
   description: described(Header.fields.description, "What it is for, in a few sentences."),
   version: described(
-    Version,
+    withSuccessors,
     "What the next release will be called. `taxonomy check` says which version the changes need."
   )
 })

@@ -22,8 +22,9 @@ export const compareBumps = (left: Bump, right: Bump): number => bumps.indexOf(l
 export const largestBump = (required: ReadonlyArray<Bump>): Bump | undefined =>
   bumps.findLast((bump) => required.includes(bump))
 
-/** The version that follows `base` after a bump. */
-export const next = (base: Version, bump: Bump): Version => Version.make(SemVer.format(SemVer.bump(parse(base), bump)))
+/** The version that follows `base` after a bump, also where that is too large to be declared. */
+export const next = (base: Version, bump: Bump): Version =>
+  Version.make(SemVer.format(SemVer.bump(parse(base), bump)), { disableChecks: true })
 
 /** The bump that leads from `base` to `version`, where `version` is one of its three successors. */
 export const bumpTo = (base: Version, version: Version): Bump | undefined =>

@@ -39,6 +39,13 @@ describe("Version", () => {
     assert.strictEqual(bumpTo(version, next(version, bump)), bump)
   })
 
+  it("has successors, however large it is", () => {
+    const largest = Version.make("1.999999999.999999999")
+    const successors = [next(largest, "patch"), next(largest, "minor"), next(largest, "major")]
+    assert.deepStrictEqual(successors.map(String), ["1.999999999.1000000000", "1.1000000000.0", "2.0.0"])
+    assert.isTrue(successors.every((version) => compare(version, largest) > 0))
+  })
+
   it.prop("has three successors, in the order of their bumps", [versions], ([version]) => {
     const [patch, minor, major] = [next(version, "patch"), next(version, "minor"), next(version, "major")]
     assert.isTrue(compare(patch, minor) < 0 && compare(minor, major) < 0)
