@@ -6,6 +6,7 @@ import { didYouMean } from "../domain/NearMatch.ts"
 import type { Value } from "../domain/Taxonomy.ts"
 import { duplicateCode } from "./DuplicateCode.ts"
 import { issueFindings } from "./IssueFindings.ts"
+import { repeatedReplacements, repeatedWaivers } from "./Repetitions.ts"
 import { withSecondEntries } from "./SecondEntries.ts"
 import { DimensionSource, LicenseSource, RuleSource, TaxonomySource, WaiversSource } from "./SourceSchemas.ts"
 import { linkFinding, sourceText } from "./SourceText.ts"
@@ -74,7 +75,7 @@ const kinds: ReadonlyArray<Kind> = [
     read: reader(
       Schema.decodeUnknownResult(WaiversSource, strict),
       (content) => ({ kind: "waivers", content }),
-      () => []
+      (waivers, file) => repeatedWaivers(file, waivers)
     )
   },
   {
@@ -82,7 +83,11 @@ const kinds: ReadonlyArray<Kind> = [
     read: reader(
       Schema.decodeUnknownResult(DimensionSource, strict),
       (content) => ({ kind: "dimension", content }),
-      ({ name, values }, file) => [...nameFindings(file, "name", name), ...valueFindings(file, values ?? [])]
+      ({ deprecated, name, values }, file) => [
+        ...nameFindings(file, "name", name),
+        ...repeatedReplacements(file, deprecated),
+        ...valueFindings(file, values ?? [])
+      ]
     )
   },
   {
@@ -90,7 +95,7 @@ const kinds: ReadonlyArray<Kind> = [
     read: reader(
       Schema.decodeUnknownResult(LicenseSource, strict),
       (content) => ({ kind: "license", content }),
-      ({ code }, file) => nameFindings(file, "code", code)
+      ({ code, deprecated }, file) => [...nameFindings(file, "code", code), ...repeatedReplacements(file, deprecated)]
     )
   },
   {
@@ -129,10 +134,11 @@ const nameFindings = (file: string, key: string, name: string): Findings => {
 
 const valueFindings = (file: string, values: ReadonlyArray<Value>): Findings => {
   const seen = new Map<string, string>()
-  return values.flatMap(({ code }, index): Findings => {
+  return values.flatMap(({ code, deprecated }, index): Findings => {
     const other = seen.get(caseless(code))
     seen.set(caseless(code), code)
-    return other === undefined ? [] : [duplicateCode(code, other, { file, path: ["values", index, "code"] })]
+    const again = other === undefined ? [] : [duplicateCode(code, other, { file, path: ["values", index, "code"] })]
+    return [...again, ...repeatedReplacements(file, deprecated, ["values", index])]
   })
 }
 

@@ -75,6 +75,7 @@ export const readerFiles: ReadonlyArray<URL> = [
   "./DuplicateCode.ts",
   "./IssueFindings.ts",
   "./ReadSource.ts",
+  "./Repetitions.ts",
   "./SecondEntries.ts",
   "./SourceSchemas.ts",
   "./SourceText.ts",

@@ -70,7 +70,7 @@ values:
   - code: QSR
   - code: QSR_DELIVERY`,
     explanation:
-      "A key stands once in its map, a value once in a list, and a code once in its dimension or among the licenses. Codes that differ only in case count as the same one, for people mix them up and some file systems do too. A license is called otherwise than every dimension, since findings, waivers and the history name both by that word alone. Remove one of the two, or give it a code of its own.",
+      "A key stands once in its map, a value or a replacement once in a list, a waiver once for what it waives, and a code once in its dimension or among the licenses. Codes that differ only in case count as the same one, for people mix them up and some file systems do too. A license is called otherwise than every dimension, since findings, waivers and the history name both by that word alone. Remove one of the two, or give it a code of its own.",
     waivable: false
   },
   {
