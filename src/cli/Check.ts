@@ -1,9 +1,7 @@
 import * as Command from "effect/cli/Command"
 import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
@@ -13,6 +11,7 @@ import { decision } from "../build/Pipeline.ts"
 import { timestamp } from "../build/ReleaseDate.ts"
 import { findingsReport, publicationReport } from "../build/Report.ts"
 import { defaultCacheFolder, sourceCache } from "../build/SourceCache.ts"
+import { sourceSaves } from "../build/SourceSaves.ts"
 import { readWorkingTree } from "../build/WorkingTree.ts"
 import type { Timestamp } from "../domain/Event.ts"
 import type { Finding } from "../domain/Finding.ts"
@@ -39,19 +38,13 @@ export const check = Command.make(
       )
     )
     if (!input.watch) return yield* printReport(yield* checked, input.format)
-    const fs = yield* FileSystem.FileSystem
     const shown = checked.pipe(
       Effect.flatMap((fresh) => reportText(fresh, input.format)),
       Effect.flatMap((text) => Console.log(`${text}\n`)),
       // In the middle of a save or a merge something may be unreadable; the next look will do.
       Effect.catch((error) => Console.log(`${explain(error)}\n`))
     )
-    yield* shown
-    // Editors save in several steps; one look afterwards is enough.
-    yield* fs.watch(input.src, { recursive: true }).pipe(
-      Stream.debounce(Duration.millis(100)),
-      Stream.runForEach(() => shown)
-    )
+    yield* Stream.runForEach(sourceSaves(input.src), () => shown)
   })
 ).pipe(
   Command.withDescription("Say what the saved sources would mean as a release, and what is wrong with them"),
