@@ -64,18 +64,27 @@ export const evolve = (history: History, event: ReleaseEvent): History => {
 
 export const replay = (events: ReadonlyArray<ReleaseEvent>): History => events.reduce(evolve, noHistory)
 
-/** Why an event cannot follow, where no run of this program would have written it. */
-export const contradiction = ({ releases }: History, event: ReleaseEvent): string | undefined => {
+/**
+ * Why an event cannot follow, where no run of this program, of whichever version, would have written it. What became
+ * forbidden later, as an end before the beginning did, is no contradiction in what was recorded before that.
+ */
+export const contradiction = (history: History, event: ReleaseEvent): string | undefined => {
+  const { endedMajors, releases, withdrawn } = history
   switch (event._tag) {
     case "ReleasePublished":
       if (releases.has(event.version)) return `it publishes ${event.version} a second time`
       return event.base === null || releases.has(event.base)
         ? undefined
         : `${event.version} builds on ${event.base}, which was never published`
-    case "MajorEnded":
-      return undefined
+    case "MajorEnded": {
+      const majors = majorsOf(history)
+      if (!majors.includes(event.major)) return `it ends v${event.major}, which has no release`
+      if (endedMajors.has(event.major)) return `it ends v${event.major} a second time`
+      return event.major === majors.at(-1) ? `it ends v${event.major}, which is the newest major` : undefined
+    }
     case "ReleaseWithdrawn":
-      return releases.has(event.version) ? undefined : `it withdraws ${event.version}, which was never published`
+      if (!releases.has(event.version)) return `it withdraws ${event.version}, which was never published`
+      return withdrawn.has(event.version) ? `it withdraws ${event.version} a second time` : undefined
   }
 }
 

@@ -121,6 +121,18 @@ describe("verify", () => {
     expect(await rulesWith(text.replace("\n", "\r\n"))).toEqual(["ledger/broken-chain"])
   })
 
+  it("refuses a ledger that is whole but tells what cannot have been", async ({ expect }) => {
+    const cwd = await published()
+    const ledger = join(cwd, "releases/ledger.ndjson")
+    const text = await readFile(ledger, "utf8")
+    const { head } = Result.getOrThrow(parseLedger(Buffer.from(text)))
+    const end = { _tag: "MajorEnded", major: 7, date: "2026-01-01T00:00:00Z", reason: "It is over." }
+    await writeFile(ledger, `${text}${seal(sha256, head, end).line}\n`)
+    const { code, stdout } = await taxonomy(["verify"], { cwd })
+    expect([code, stdout]).toEqual([4, expect.stringContaining("error[ledger/contradiction] Line 2 of the ledger")])
+    expect(stdout).toContain("it ends v7, which has no release")
+  })
+
   it("asks for a newer program, and not for a backup, where a newer one wrote the ledger", async ({ expect }) => {
     const cwd = await published()
     const ledger = join(cwd, "releases/ledger.ndjson")

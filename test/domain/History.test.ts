@@ -66,17 +66,28 @@ describe("History", () => {
     assert.isTrue(history.releases.has(one))
   })
 
-  it("finds a base, and a withdrawal, of what was never published", () => {
+  it("finds a base that was never published", () => {
     const event = publishedEvent(noHistory, publish("2.0.0", taxonomyOf()))
     assert.isDefined(contradiction(noHistory, { ...event, base: one }))
-    assert.isDefined(
-      contradiction(noHistory, {
-        _tag: "ReleaseWithdrawn",
-        version: two,
-        date: "2026-01-01T00:00:00Z",
-        reason: "Wrong."
-      })
-    )
+  })
+
+  it("finds an end or a withdrawal of what was never there, or a second one, and an end of the newest major", () => {
+    const at = { date: "2020-01-01T00:00:00Z", reason: "It is over." }
+    const end = (major: number): ReleaseEvent => ({ _tag: "MajorEnded", major, ...at })
+    const withdrawal = (version: Version): ReleaseEvent => ({ _tag: "ReleaseWithdrawn", version, ...at })
+    const both = historyOf(publish("1.0.0", taxonomyOf()), publish("2.0.0", taxonomyOf({ licenses: [] })))
+    const over = [end(1), withdrawal(one)].reduce(evolve, both)
+    for (const [history, event, reason] of [
+      [both, end(1), undefined],
+      [both, withdrawal(two), undefined],
+      [both, end(7), "it ends v7, which has no release"],
+      [both, end(2), "it ends v2, which is the newest major"],
+      [over, end(1), "it ends v1 a second time"],
+      [over, withdrawal(one), "it withdraws 1.0.0 a second time"],
+      [noHistory, withdrawal(one), "it withdraws 1.0.0, which was never published"]
+    ] as const) {
+      assert.strictEqual(contradiction(history, event), reason)
+    }
   })
 })
 

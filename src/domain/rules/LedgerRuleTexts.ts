@@ -51,7 +51,7 @@ export const ledgerRules = [
     keeps: `# line 2 publishes 1.1.0
 # line 3 publishes 1.2.0`,
     explanation:
-      "Each event can be read by itself, but together they say what cannot have happened: a version published twice, a base that was never published, a key revoked before it was issued. No run of this program writes such a ledger; a merge of two may. Take the ledger of the upstream branch as it is and publish again.",
+      "Each event can be read by itself, but together they say what cannot have happened: a version published twice, a base that was never published, a major ended that has no successor, a key revoked before it was issued. No run of this program writes such a ledger; a merge of two may. Take the ledger of the upstream branch as it is and publish again.",
     waivable: false
   },
   {
