@@ -160,9 +160,10 @@ const wrongType = (file: string, path: Path, scalar: ReturnType<Written["scalarA
         }
   }
   const near = scalar === undefined ? undefined : meantBy(scalar.written, expected)
+  const stated = sentence.test(expected) ? expected : `${here} must be ${wanted}`
   return {
     ...base,
-    message: sentence.test(expected) ? expected : `${here} must be ${wanted}`,
+    message: scalar?.value === "" ? `${here} is empty` : stated,
     help: near ?? `Write ${wanted}.`
   }
 }

@@ -4,7 +4,9 @@ import * as Schema from "effect/Schema"
 const printable = /^(?:[^\p{Cc}\p{Cs}]|[\n\t])*$/u
 
 /** What people read: not empty, no control characters but line breaks and tabs, well-formed Unicode. */
-export const Text = Schema.NonEmptyString.check(
+export const Text = Schema.String.check(
+  // What is empty breaks the last rule too, and one of the two is enough to say.
+  Schema.isNonEmpty({ expected: "text", hint: "Write the text." }).abort(),
   Schema.isPattern(printable, {
     expected: "text without control characters or broken Unicode",
     hint: "Remove the character, often one that came along when the text was pasted."
