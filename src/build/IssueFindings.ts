@@ -111,13 +111,15 @@ const keysOf = (ast: SchemaAST.AST): ReadonlyArray<string> =>
 const expectedIn = (message: string): string => message.replace(/^Expected /, "").replace(/, (?:got|actual) .*$/s, "")
 
 const missingKey = (file: string, path: Path): Finding => {
+  const list = path.slice(0, -1)
+  if (typeof path.at(-1) === "number") return wrongType(file, list, undefined, "a list with at least one entry")
   const key = String(path.at(-1))
   return {
     rule: "source/missing-key",
     level: "error",
     message: `The key "${key}" is missing`,
     help: `Add ${key}: here.`,
-    at: { file, path: path.slice(0, -1) }
+    at: { file, path: list }
   }
 }
 
