@@ -14,6 +14,7 @@ export const nearest = (written: string, candidates: ReadonlyArray<string>): str
   if (other !== undefined && candidates.includes(other)) return other
   // A text whose length differs by more cannot be near, and most of a large vocabulary does.
   const known = candidates.filter(({ length }) => Math.abs(length - written.length) <= nearEnough)
+  if (known.length === 0) return undefined
   const sameButForCase = known.find((candidate) => candidate.toLowerCase() === lowerCase)
   if (sameButForCase !== undefined) return sameButForCase
   const swapped = written.length < shortestSwapped ? undefined : withSwappedNeighbours(lowerCase)

@@ -32,4 +32,8 @@ describe("what a word is near to", () => {
   ])("is none for %s of %j", ([written, known]) => {
     assert.isUndefined(didYouMean(written, known))
   })
+
+  it("is none for a text that is longer than any of them, however long", () => {
+    assert.isUndefined(didYouMean("y".repeat(1_000_000), keys))
+  })
 })
