@@ -11,7 +11,7 @@ import { withSecondEntries } from "./SecondEntries.ts"
 import { DimensionSource, LicenseSource, RuleSource, TaxonomySource, WaiversSource } from "./SourceSchemas.ts"
 import { linkFinding, sourceText } from "./SourceText.ts"
 import type { SourceEntry } from "./SourceTree.ts"
-import { parseYaml, writtenIn, type YamlSource } from "./YamlSource.ts"
+import { plainContent, parseYaml, writtenIn, type YamlSource } from "./YamlSource.ts"
 
 /** What one file holds. It depends on the file alone, and is plain JSON. */
 export type SourceContent =
@@ -49,7 +49,7 @@ const reader =
     check: (decoded: A, file: string) => Findings
   ): Kind["read"] =>
   (file, document, text) => {
-    const decoded = decode(document.toJS())
+    const decoded = decode(plainContent(document))
     if (Result.isFailure(decoded)) {
       const findings = issueFindings(file, decoded.failure.issue, writtenIn(document))
       return Result.fail(withSecondEntries(document, text, findings))
