@@ -1,11 +1,10 @@
 import { execFileSync } from "node:child_process"
-import { once } from "node:events"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
-import { connect, createServer, type Socket } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { TLSSocket } from "node:tls"
 import * as Effect from "effect/Effect"
+import { standInFor } from "./standIn.ts"
 
 /** A certificate for 127.0.0.1 that nobody but itself vouches for, as a database is set up with. */
 const makeCertificate = (folder: string) => {
@@ -21,24 +20,20 @@ const makeCertificate = (folder: string) => {
  * connections were encrypted; others are refused.
  */
 export const tlsFront = Effect.fnUntraced(function* (serverUrl: string) {
-  const { hostname, port } = new URL(serverUrl)
   const folder = yield* Effect.acquireRelease(
     Effect.sync(() => mkdtempSync(join(tmpdir(), "tls-"))),
     (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
   )
   const { certificate, secureContext } = makeCertificate(folder)
-  const sockets = new Set<Socket>()
   let encrypted = 0
-  const server = createServer((client) => {
-    sockets.add(client)
+  const { url } = yield* standInFor(serverUrl, (client, toServer) => {
     client.on("error", () => client.destroy())
-    client.on("close", () => sockets.delete(client))
     client.once("data", (asked) => {
       if (!asked.equals(wantsTls)) return void client.destroy()
       client.write("S")
       const secured = new TLSSocket(client, { isServer: true, ...secureContext })
       secured.on("secure", () => encrypted++)
-      const upstream = connect(Number(port === "" ? "5432" : port), hostname)
+      const upstream = toServer()
       for (const [from, to] of [
         [secured, upstream],
         [upstream, secured]
@@ -49,18 +44,7 @@ export const tlsFront = Effect.fnUntraced(function* (serverUrl: string) {
       }
     })
   })
-  yield* Effect.acquireRelease(
-    Effect.promise(() => once(server.listen(0, "127.0.0.1"), "listening")),
-    () =>
-      Effect.sync(() => {
-        server.close()
-        for (const socket of sockets) socket.destroy()
-      })
-  )
-  const address = server.address()
-  const url = new URL(serverUrl)
-  url.host = `127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`
-  return { url: url.href, certificate, encrypted: () => encrypted }
+  return { url, certificate, encrypted: () => encrypted }
 })
 
 /** The message by which a client of PostgreSQL asks for encryption, `SSLRequest`. */
