@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url"
 
 const [files, values, rounds] = [200, 500, 5]
 
-const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
+const program = (name: string) => fileURLToPath(new URL(`../bin/${name}.js`, import.meta.url))
 const baseline = fileURLToPath(new URL("parse-only.mjs", import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), "taxonomy-bench-"))
 const sources = join(folder, "taxonomy-src")
@@ -63,7 +63,7 @@ const measure = (args: ReadonlyArray<string>): Measured => {
   return { seconds, megabytes: Number(/RSS (\d+)/.exec(stderr)?.[1] ?? 0) / 1024 }
 }
 
-const check = () => measure([main, "check", "--format", "pretty"])
+const check = () => measure([program("taxonomy"), "check", "--format", "pretty"])
 
 const cold = () => {
   rmSync(cache, { recursive: true, force: true })
@@ -106,7 +106,7 @@ try {
   execFileSync("git", ["add", "--all", "taxonomy-src"], { cwd: folder })
   const who = ["-c", "user.name=bench", "-c", "user.email=bench@example.org"]
   execFileSync("git", [...who, "commit", "--quiet", "-m", "Sources"], { cwd: folder })
-  execFileSync(process.execPath, [main.replace("main.ts", "build/build-release.ts")], { cwd: folder })
+  execFileSync(process.execPath, [program("build-release")], { cwd: folder })
   const header = join(sources, "taxonomy.yaml")
   writeFileSync(header, readFileSync(header, "utf8").replace("1.0.0", "1.0.1").replace("Many", "Very many"))
   compare("on top of a published release")

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process"
-import { createRequire } from "node:module"
-import { constants } from "node:os"
+import nodeModule, { createRequire } from "node:module"
+import { constants, tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
@@ -11,12 +11,19 @@ import { fileURLToPath } from "node:url"
  * @param {URL} program
  */
 export const launch = async (program) => {
-  if (Number.parseInt(process.versions.node, 10) >= firstToRunTypes) return void (await import(program.href))
+  if (Number.parseInt(process.versions.node, 10) >= firstToRunTypes) {
+    // Before anything is loaded that could be compiled, and types be left out of. Where that is not possible nothing is
+    // lost but time.
+    nodeModule.enableCompileCache()
+    return void (await import(program.href))
+  }
   const node = projectNode()
   if (node === undefined) return refuse()
   // Everybody on the machine can list processes and the arguments that they were started with.
   if (process.argv.some((argument) => withPassword.test(argument))) process.title = "taxonomy"
-  const child = spawn(node, [fileURLToPath(program), ...process.argv.slice(2)], { stdio: "inherit" })
+  const NODE_COMPILE_CACHE = process.env["NODE_COMPILE_CACHE"] ?? join(tmpdir(), "node-compile-cache")
+  const env = { ...process.env, NODE_COMPILE_CACHE }
+  const child = spawn(node, [fileURLToPath(program), ...process.argv.slice(2)], { stdio: "inherit", env })
   const passOn = (/** @type {NodeJS.Signals} */ signal) => void child.kill(signal)
   for (const signal of passedOn) process.on(signal, passOn)
   child.on("error", refuse)

@@ -1,7 +1,4 @@
-#!/usr/bin/env node
-// oxlint-disable-next-line import/no-unassigned-import -- it must run before anything else is loaded
-import "./cli/Start.ts"
-const { taxonomyFor } = await import("./cli/Taxonomy.ts")
-const { runCommand } = await import("./cli/Run.ts")
+import { runCommand } from "./cli/Run.ts"
+import { taxonomyFor } from "./cli/Taxonomy.ts"
 
 runCommand(await taxonomyFor(process.argv.slice(2)))
