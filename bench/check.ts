@@ -1,5 +1,5 @@
-// Measures `taxonomy check` on 100,000 values in 200 files beside `yaml`'s parseDocument of the same files, whole
-// processes in turns, and prints the medians and their ratio. Nothing depends on the figures.
+// Measures `taxonomy check`: on the own sources beside Node alone, and on 100,000 values in 200 files beside `yaml`'s
+// parseDocument of the same files; whole processes in turns. Prints medians and ratios. Nothing depends on the figures.
 import { execFileSync, spawnSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -100,7 +100,28 @@ const compare = (title: string): void => {
   )
 }
 
+/** The project's own sources, and Node alone in turns with it: what a person waits for who checks them. */
+const compareOwn = (): void => {
+  const project = fileURLToPath(new URL("..", import.meta.url))
+  const seconds = (args: ReadonlyArray<string>): number => {
+    const started = process.hrtime.bigint()
+    const { status, stderr } = spawnSync(process.execPath, [...args], { cwd: project, encoding: "utf8" })
+    if (status !== 0) throw new Error(stderr)
+    return Number(process.hrtime.bigint() - started) / 1e9
+  }
+  const runs = { node: [] as Array<number>, own: [] as Array<number> }
+  for (let round = 0; round < 3 * rounds; round += 1) {
+    runs.node.push(seconds(["--eval", "0"]))
+    runs.own.push(seconds([program("taxonomy"), "check"]))
+  }
+  const [node, own] = [median(runs.node) * 1000, median(runs.own) * 1000]
+  process.stdout.write(
+    `own sources: check ${own.toFixed(0)} ms, Node alone ${node.toFixed(0)} ms; ${(own - node).toFixed(0)} ms beyond it (target 250)\n`
+  )
+}
+
 try {
+  compareOwn()
   compare("first release")
   execFileSync("git", ["init", "--quiet"], { cwd: folder })
   execFileSync("git", ["add", "--all", "taxonomy-src"], { cwd: folder })
