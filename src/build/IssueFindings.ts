@@ -49,7 +49,7 @@ export const issueFindings = (
             }
           ]
     case "AnyOf": {
-      const meant = formMeant(issue, written.keysAt(path))
+      const meant = formMeant(issue, written, path)
       return meant === undefined ? [wrongForm(file, path, written, issue)] : issueFindings(file, meant, written, path)
     }
     case "OneOf":
@@ -69,11 +69,14 @@ const wrongForm = (file: string, path: Path, written: Written, issue: FormIssue)
 })
 
 /** Where something may have one of several forms, what is wrong with the one that was plainly begun. */
-const formMeant = ({ ast, issues }: SchemaIssue.AnyOf, keys: ReadonlyArray<string>): Issue | undefined => {
+const formMeant = ({ ast, issues }: SchemaIssue.AnyOf, written: Written, path: Path): Issue | undefined => {
+  const keys = written.keysAt(path)
   const forms = issues.flatMap((issue) => (issue._tag === "Composite" ? [{ issue, keys: keysOf(issue.ast) }] : []))
   const named = forms.filter((form) => form.keys.some((key) => keys.includes(key)))
-  // A key that is nearly one of a form is a slip, and not a key of the form that takes any.
-  const free = nearKey(ast, keys) === undefined ? forms.filter((form) => form.keys.length === 0) : []
+  // The form that takes any key takes true and false alone. A key that is nearly one of another form is a slip.
+  const saysTruth = keys.some((key) => truthOf(written.scalarAt([...path, key])?.written ?? "") !== undefined)
+  const isFree = saysTruth && nearKey(ast, keys) === undefined
+  const free = forms.filter((form) => form.keys.length === 0 && (isFree || !SchemaAST.isObjects(form.issue.ast)))
   const [meant, ...others] = named.length > 0 ? named : free
   return others.length === 0 ? meant?.issue : undefined
 }
@@ -172,8 +175,14 @@ const wrongType = (file: string, path: Path, scalar: ReturnType<Written["scalarA
 
 const meantBy = (written: string, expected: string): string | undefined => {
   if (expected !== "boolean") return didYouMean(written, literalsIn(expected))
-  const truth = /^(?:y|yes|on)$/i.test(written) ? true : /^(?:n|no|off)$/i.test(written) ? false : undefined
+  const truth = truthOf(written)
   return truth === undefined ? undefined : `Write ${truth}: ${written} is a text like any other.`
+}
+
+/** What people write for true and false, of which YAML reads two words only as such. */
+const truthOf = (written: string): boolean | undefined => {
+  if (/^(?:true|y|yes|on)$/i.test(written)) return true
+  return /^(?:false|n|no|off)$/i.test(written) ? false : undefined
 }
 
 // A check that says all by itself names what it speaks of first, in quotes.
