@@ -65,13 +65,14 @@ const knotsOf = (byKey: ItemsByKey): ReadonlyMap<string, number> => {
 /** The shortest way from an item to one that names it, if it is found soon. */
 const wayRound = (start: DeprecatedItem, byKey: ItemsByKey): ReadonlyArray<string> | undefined => {
   const cameFrom = new Map<DeprecatedItem, DeprecatedItem | undefined>([[start, undefined]])
+  let looked = 0
   for (const item of cameFrom.keys()) {
-    if (item.replacements.includes(start.key)) return clipped(wayTo(item, cameFrom))
     for (const key of item.replacements) {
+      if (key === start.key) return clipped(wayTo(item, cameFrom))
+      if (++looked > mostLooked) return undefined
       const next = byKey.get(key)
       if (next !== undefined && !cameFrom.has(next)) cameFrom.set(next, item)
     }
-    if (cameFrom.size > mostLooked) return undefined
   }
   return undefined
 }
