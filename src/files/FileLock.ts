@@ -18,6 +18,7 @@ import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import type { Owner } from "./Owner.ts"
+import { errorCode, sentenceOf } from "./SystemSentence.ts"
 
 export interface LockOptions {
   readonly patience?: Duration.Input
@@ -140,20 +141,23 @@ const sqliteBusy = 5
 const codeOf = (error: unknown): unknown =>
   typeof error === "object" && error !== null && "errcode" in error ? error.errcode : undefined
 
-/** SQLite tells a missing permission in several ways, none of which says whose it is and where. */
+/** SQLite tells what the system refused in several ways, none of which says what it was, whose and where. */
 const reasonOf = (path: string, error: unknown): string => {
   const place = existsSync(path) ? path : dirname(path)
   const text = error instanceof Error ? error.message : String(error)
-  if (codeOf(error) === sqliteBusy || isWritable(place)) return text
+  const refused = codeOf(error) === sqliteBusy ? undefined : writeRefusal(place)
+  if (refused === undefined) return text
+  if (refused !== "EACCES" && refused !== "EPERM") return `${place}: ${sentenceOf(refused) ?? refused}`
   const user = process.geteuid?.()
   return `${user === undefined ? "this user" : `user ${user}`} may not write to ${place}. Run as a user who may.`
 }
 
-const isWritable = (place: string): boolean => {
+/** The code with which the system refuses to write; nothing where it does not. */
+const writeRefusal = (place: string): string | undefined => {
   try {
     accessSync(place, constants.W_OK)
-    return true
-  } catch {
-    return false
+    return undefined
+  } catch (error) {
+    return errorCode(error)
   }
 }

@@ -3,8 +3,11 @@ import type { PlatformError } from "effect/PlatformError"
 /** What the system refused and what to do about it, in words; nothing where there are none for it. */
 export const systemSentence = ({ reason }: PlatformError): string | undefined => {
   const code = errorCode(reason.cause)
-  return code === undefined ? undefined : sentences[code]
+  return code === undefined ? undefined : sentenceOf(code)
 }
+
+/** The same for a code of the system, such as `ENOSPC`. */
+export const sentenceOf = (code: string): string | undefined => sentences[code]
 
 const sentences: Partial<Record<string, string>> = {
   EACCES: "permission denied. Run as a user who may read and write there.",
@@ -21,7 +24,8 @@ const sentences: Partial<Record<string, string>> = {
   EIO: "the disk reported an error. Look into the log of the system; another disk may be needed."
 }
 
-const errorCode = (cause: unknown): string | undefined =>
+/** The code of the system in an error of Node's, where it has one. */
+export const errorCode = (cause: unknown): string | undefined =>
   typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "string"
     ? cause.code
     : undefined
