@@ -10,7 +10,7 @@ export const keyFindings = (file: string, document: Document): ReadonlyArray<Fin
   const found: Array<Finding> = []
   const look = (node: unknown): void => {
     if (!isCollection(node)) return
-    const seen = new Set<string>()
+    const seen = new Map<string, number>()
     for (const item of node.items) {
       if (isPair(item)) {
         const finding = keyFinding(file, node, item.key, seen)
@@ -24,14 +24,17 @@ export const keyFindings = (file: string, document: Document): ReadonlyArray<Fin
   return found
 }
 
-const keyFinding = (file: string, map: unknown, key: unknown, seen: Set<string>): Finding | undefined => {
+const keyFinding = (file: string, map: unknown, key: unknown, seen: Map<string, number>): Finding | undefined => {
   const text = isScalar(key) ? textOf(key) : undefined
-  if (text !== undefined && seen.has(text)) {
+  const before = text === undefined ? 0 : (seen.get(text) ?? 0)
+  if (text !== undefined) seen.set(text, before + 1)
+  // A key that stands a thousand times is one mistake.
+  if (before > 1) return undefined
+  if (before === 1) {
     const message = `The key "${text}" stands twice`
     const help = "Each key may stand once: remove one of the two."
     return { rule: "source/duplicate", level: "error", message, help, at: placeOf(file, map, key) }
   }
-  if (text !== undefined) seen.add(text)
   const told = typeMistake(key)
   return told && { rule: "source/wrong-type", level: "error", ...told, at: placeOf(file, map, key) }
 }
