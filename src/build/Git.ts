@@ -33,7 +33,8 @@ export const run = (
     try: () => git.raw([...args]),
     catch: (error) => {
       const text = error instanceof Error ? error.message.trim() : String(error)
-      if (/not a git repository/.test(text)) return new NotInRepository({ folder, holds })
+      // Without "or any of the parent directories", there is a repository that leads nowhere.
+      if (/not a git repository \(/.test(text)) return new NotInRepository({ folder, holds })
       if (/unknown revision|bad revision|Not a valid object name/.test(text)) {
         return new NoSuchCommit({ revision: /([^\s']+)\^\{commit\}/.exec(text)?.[1] })
       }
@@ -41,6 +42,10 @@ export const run = (
       return gitFailed(text)
     }
   })
+
+/** Whether nothing was committed on the branch yet. Where a commit is named that is lost, this says no. */
+export const isUnborn = (repository: Repository) =>
+  Effect.map(run(repository, ["rev-parse", "--verify", "--quiet", "HEAD"]), (id) => id.trim() === "")
 
 /** Git is missing, or says no. */
 export class GitFailed extends Schema.TaggedError<GitFailed>()("GitFailed", {

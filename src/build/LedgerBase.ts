@@ -3,12 +3,13 @@ import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import { pointTo, type Finding } from "../domain/Finding.ts"
 import { ledgerFile } from "../release/Ledger.ts"
+import { isUnborn, openRepository } from "./Git.ts"
 import { readFilesAt } from "./SourceRepository.ts"
 
 /**
  * Whether the ledger still begins with all that it held at a git revision. A chain proves that nothing in it was
  * altered; only an older copy proves that it was not written anew from the start. Fails with `NotInRepository` and
- * `NoSuchCommit` where there is no older copy to compare with.
+ * `NoSuchCommit` where there is no older copy to compare with, or none that git can read.
  */
 export const rewrittenSince = Effect.fnUntraced(function* (releases: string, revision: string) {
   const fs = yield* FileSystem.FileSystem
@@ -24,6 +25,18 @@ export const rewrittenSince = Effect.fnUntraced(function* (releases: string, rev
   const findings: ReadonlyArray<Finding> = kept ? [] : [rewritten(revision, before, now)]
   return findings
 })
+
+/** The same since what is checked out. Where nothing was committed yet, or git is not used, there is nothing to alter. */
+export const rewrittenSinceHead = (releases: string) =>
+  rewrittenSince(releases, "HEAD").pipe(
+    Effect.catchTag("NoSuchCommit", (error) =>
+      Effect.gen(function* () {
+        const repository = yield* openRepository(yield* nearestFolder(releases), "releases")
+        return (yield* isUnborn(repository)) ? [] : yield* error
+      })
+    ),
+    Effect.catchTag("NotInRepository", () => Effect.succeed([]))
+  )
 
 /** The folder itself, or the nearest one above it that there is. */
 const nearestFolder = Effect.fnUntraced(function* (folder: string) {

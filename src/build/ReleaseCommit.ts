@@ -53,6 +53,12 @@ const tag = Effect.fnUntraced(function* (git: Repository, releases: string, vers
   if (brought === "") return yield* new GitFailed(notCommitted(version))
   const taggedAlready = yield* commitOf(git, `refs/tags/${name}`)
   if (taggedAlready === brought) return false
+  // A release can be taken back in git and brought again; its tag may stand on the commit that brought it first.
+  if (
+    taggedAlready !== "" &&
+    (yield* manifestAt(git, taggedAlready, version)) === (yield* manifestAt(git, brought, version))
+  )
+    return false
   if (yield* isShallow(git, releases, brought)) return yield* new GitFailed(historyMissing(version))
   if (taggedAlready !== "") return yield* new GitFailed(tagTaken(name, taggedAlready))
   const { head } = yield* readLedger(releases)
@@ -71,6 +77,13 @@ const broughtBy = (git: Repository, version: Version) => {
 /** The id of the commit that a name stands for, empty where it stands for none. */
 const commitOf = (git: Repository, name: string) =>
   Effect.map(run(git, ["rev-parse", "--verify", "--quiet", `${name}^{commit}`]), (id) => id.trim())
+
+/** The id of the manifest that a commit holds of a release, empty where it holds none. */
+const manifestAt = (git: Repository, commit: string, version: Version) =>
+  Effect.map(
+    run(git, ["rev-parse", "--verify", "--quiet", `${commit}:./${folderOf({ version })}/${manifestFile}`]),
+    (id) => id.trim()
+  )
 
 /** Whether the history was cut off at a commit, which then looks as if it had brought all that it holds. */
 const isShallow = Effect.fnUntraced(function* (git: Repository, releases: string, commit: string) {

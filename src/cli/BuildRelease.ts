@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { withBasePlaces } from "../build/BasePlaces.ts"
-import { rewrittenSince } from "../build/LedgerBase.ts"
+import { rewrittenSinceHead } from "../build/LedgerBase.ts"
 import { locate } from "../build/Locate.ts"
 import { decision } from "../build/Pipeline.ts"
 import { readSource } from "../build/ReadSource.ts"
@@ -53,11 +53,8 @@ export const buildRelease = Command.make(
     if (uncommitted.length > 0) return yield* refuse([...uncommitted, ...broken])
     if (Result.isFailure(decided)) return yield* refuse(broken)
 
-    // A release made without those before it would be another history under the same versions. Where releases are not
-    // kept in git there is nothing to compare with.
-    const rewritten = yield* rewrittenSince(input.releases, "HEAD").pipe(
-      Effect.catchTag(["NotInRepository", "NoSuchCommit"], () => Effect.succeed([]))
-    )
+    // A release made without those before it would be another history under the same versions.
+    const rewritten = yield* rewrittenSinceHead(input.releases)
     if (rewritten.length > 0) return yield* refuse(rewritten)
 
     const publication = yield* (input.dryRun ? plan : publish)(input.releases, decided.success).pipe(

@@ -35,6 +35,24 @@ describe("git", () => {
     expect([code, stderr]).toEqual([3, expect.stringMatching(/^error: git has no content of releases\/ledger\.ndjson/)])
   })
 
+  it("that has lost what is checked out, or leads nowhere, is no leave to begin anew either", async ({ expect }) => {
+    const cwd = await repositoryWith(smallSources)
+    const releases = join(await repositoryWith({ "README.md": "Releases." }), "releases")
+    await buildRelease(["--releases", releases, "--commit"], { cwd })
+    const keeper = join(releases, "..")
+    await rm(releases, { recursive: true })
+    const again = async () => (await buildRelease(["--releases", releases, "--dry-run"], { cwd })).code
+    expect(await again()).toBe(4)
+    const id = (await git(keeper, "rev-parse", "HEAD")).trim()
+    await rm(join(keeper, ".git/objects", id.slice(0, 2), id.slice(2)))
+    expect(await again()).toBe(3)
+    await rm(join(keeper, ".git"), { recursive: true })
+    await writeFiles(keeper, { ".git": "gitdir: /nowhere\n" })
+    expect(await again()).toBe(3)
+    await rm(join(keeper, ".git"))
+    expect(await again()).toBe(0)
+  })
+
   it("need not keep the releases, wherever they are to lie", async ({ expect }) => {
     const cwd = await repositoryWith(smallSources)
     const outside = join(await temporaryFolder(), "not/there/yet")

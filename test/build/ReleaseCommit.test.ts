@@ -53,6 +53,17 @@ describe("the tag of a release", () => {
     expect([await subjectOf(cwd, "HEAD"), await git(cwd, "rev-parse", "v1.0.0")]).toEqual(["Release 1.0.0\n", taken])
   })
 
+  it("is right where its commit holds the release, though another has brought it again since", async ({ expect }) => {
+    const cwd = await repositoryWith(smallSources)
+    await buildRelease(["--commit", "--tag"], { cwd })
+    const first = await git(cwd, "rev-parse", "v1.0.0")
+    await git(cwd, "revert", "--no-edit", "HEAD")
+    await git(cwd, "revert", "--no-edit", "HEAD")
+    const { code, stderr } = await buildRelease(["--commit", "--tag"], { cwd })
+    expect([code, stderr]).toEqual([0, ""])
+    expect(await git(cwd, "rev-parse", "v1.0.0")).toBe(first)
+  })
+
   it("is set once by eight runs at the same time", async ({ expect }) => {
     const cwd = await repositoryWith(smallSources)
     const runs = await Promise.all(Array.from({ length: 8 }, () => buildReleaseApart(["--commit", "--tag"], { cwd })))
