@@ -16,15 +16,25 @@ export const sourceSaves = (root: string) =>
     const fs = yield* FileSystem.FileSystem
     const paths = yield* Path.Path
     if (!(yield* fs.exists(root))) return yield* new NoSourceFolder({ folder: paths.resolve(root) })
-    const saved = fs.watch(root, { recursive: true }).pipe(
-      Stream.map(() => undefined),
-      // It has gone since it was looked at.
-      Stream.catchReason("PlatformError", "NotFound", () => Stream.empty)
-    )
+    const savedIn = (folder: string) =>
+      fs.watch(folder).pipe(
+        Stream.map(() => undefined),
+        // It has gone since it was looked at.
+        Stream.catchReason("PlatformError", "NotFound", () => Stream.empty)
+      )
     return Stream.tick(lookEvery).pipe(
-      Stream.mapEffect(() => identityOf(root)),
-      Stream.changes,
-      Stream.switchMap((identity) => Stream.concat(Stream.succeed(undefined), identity === "" ? Stream.empty : saved)),
+      Stream.mapEffect(() => foldersIn(root)),
+      Stream.changesWith(sameFolders),
+      Stream.switchMap((folders) =>
+        Stream.concat(
+          Stream.succeed(undefined),
+          // Watched as one, a folder is followed by its files, and a file that was replaced is followed no more.
+          Stream.mergeAll(
+            folders.map(({ path }) => savedIn(path)),
+            { concurrency: "unbounded" }
+          )
+        )
+      ),
       // Editors save in several steps; one look afterwards is enough.
       Stream.debounce(Duration.millis(100))
     )
@@ -33,21 +43,28 @@ export const sourceSaves = (root: string) =>
 /** A watch stays with the folder that was there, wherever that is moved. */
 const lookEvery = Duration.seconds(1)
 
-/** Tells the folder, and those in it, from others of the same names; empty where it is not there. */
-const identityOf = Effect.fnUntraced(
+interface Folder {
+  readonly path: string
+  /** Tells it from others that had its name. */
+  readonly identity: string
+}
+
+const sameFolders = (left: ReadonlyArray<Folder>, right: ReadonlyArray<Folder>): boolean =>
+  left.length === right.length && left.every(({ identity }, index) => identity === right[index]?.identity)
+
+/** The folder and those in it; none where it is not there. */
+const foldersIn = Effect.fnUntraced(
   function* (root: string) {
     const fs = yield* FileSystem.FileSystem
     const paths = yield* Path.Path
     const entries = yield* fs.readDirectoryEntries(root)
     const inner = entries.filter(({ type }) => type === "Directory").map(({ name }) => paths.join(root, name))
-    const folders = [root, ...inner.toSorted()]
-    const facts = yield* Effect.forEach(folders, (folder) => fs.stat(folder))
-    return facts
-      .map(({ birthtime, dev, ino }, index) => {
+    return yield* Effect.forEach([root, ...inner.toSorted()], (path) =>
+      Effect.map(fs.stat(path), ({ birthtime, dev, ino }): Folder => {
         const [born, number] = [Option.getOrUndefined(birthtime)?.getTime(), Option.getOrUndefined(ino)]
-        return `${folders[index]} ${dev} ${number} ${born}`
+        return { path, identity: `${path} ${dev} ${number} ${born}` }
       })
-      .join("\n")
+    )
   },
-  Effect.orElseSucceed(() => "")
+  Effect.orElseSucceed((): ReadonlyArray<Folder> => [])
 )

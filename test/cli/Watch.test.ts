@@ -52,6 +52,22 @@ describe("taxonomy check --watch", () => {
     await checks.says("source/unknown-key")
   })
 
+  it("hears of every save of a file that was replaced, as many editors and git do", async () => {
+    const cwd = await temporaryFolder()
+    const file = join(cwd, "taxonomy-src/licenses/EDU.yaml")
+    const license = smallSources["licenses/EDU.yaml"]
+    await writeFiles(join(cwd, "taxonomy-src"), smallSources)
+    using checks = await watching(cwd)
+    await checks.says("1.0.0 can be released")
+    for (let time = 0; time < 3; time++) {
+      await writeFile(join(cwd, "new"), `${license}unknown: key\n`)
+      await rename(join(cwd, "new"), file)
+      await checks.says("source/unknown-key")
+      await writeFile(file, license)
+      await checks.says("1.0.0 can be released")
+    }
+  })
+
   it("refuses a folder that is not there", async ({ expect }) => {
     const { code, stderr } = await taxonomy(["check", "--watch", "--src", "nowhere"], { cwd: await temporaryFolder() })
     expect([code, stderr]).toEqual([3, expect.stringContaining("There is no folder")])
