@@ -38,15 +38,13 @@ export const issueFindings = (
       return issue.issue._tag === "Pointer"
         ? issueFindings(file, issue.issue, written, path)
         : [
-            {
-              ...wrongType(
-                file,
-                path,
-                written.scalarAt(path),
-                expectedBy(issue.filter.annotations) ?? messageOf(issue)
-              ),
-              ...hintBy(issue.filter.annotations)
-            }
+            wrongType(
+              file,
+              path,
+              written.scalarAt(path),
+              expectedBy(issue.filter.annotations) ?? messageOf(issue),
+              hintBy(issue.filter.annotations)?.help
+            )
           ]
     case "AnyOf": {
       const meant = formMeant(issue, written, path)
@@ -148,7 +146,13 @@ const expectedKey = (ast: SchemaAST.AST): string | undefined => {
   return expected === undefined ? undefined : `The key must be ${expected}.`
 }
 
-const wrongType = (file: string, path: Path, scalar: ReturnType<Written["scalarAt"]>, expected: string): Finding => {
+const wrongType = (
+  file: string,
+  path: Path,
+  scalar: ReturnType<Written["scalarAt"]>,
+  expected: string,
+  hint?: string
+): Finding => {
   const key = path.findLast((part) => typeof part === "string")
   const here = key === undefined ? file : `${typeof path.at(-1) === "number" ? "An entry of " : ""}"${key}"`
   const wanted = plainWords[expected] ?? choices(expected) ?? expected
@@ -164,12 +168,15 @@ const wrongType = (file: string, path: Path, scalar: ReturnType<Written["scalarA
           help: `Put it in quotes: "${scalar.written}".`
         }
   }
-  const near = scalar === undefined ? undefined : meantBy(scalar.written, expected)
+  const near =
+    scalar === undefined
+      ? undefined
+      : (meantBy(scalar.written, expected) ?? listMeant(key, scalar.written, path, expected))
   const stated = sentence.test(expected) ? expected : `${here} must be ${wanted}`
   return {
     ...base,
     message: scalar?.value === "" ? `${here} is empty` : stated,
-    help: near ?? `Write ${wanted}.`
+    help: near ?? hint ?? `Write ${wanted}.`
   }
 }
 
@@ -178,6 +185,19 @@ const meantBy = (written: string, expected: string): string | undefined => {
   const truth = truthOf(written)
   return truth === undefined ? undefined : `Write ${truth}: ${written} is a text like any other.`
 }
+
+/** The list to write for codes that were written without brackets, or without the commas between them. */
+const listMeant = (key = "", written: string, path: Path, expected: string): string | undefined => {
+  const codes = written.split(/[\s,]+/)
+  const isEntry = typeof path.at(-1) === "number"
+  const isList = expected === "array" || (isEntry && codes.length > 1)
+  return isList && codes.length <= mostCodes && codes.every((code) => codeForm.test(code))
+    ? `Write ${isEntry ? "" : `${key}: `}[${codes.join(", ")}].`
+    : undefined
+}
+
+const codeForm = /^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/
+const mostCodes = 8
 
 /** What people write for true and false, of which YAML reads two words only as such. */
 const truthOf = (written: string): boolean | undefined => {

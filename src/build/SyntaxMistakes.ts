@@ -54,6 +54,29 @@ const tab: Reader = ({ error, line }) =>
     ? { message: "This line is indented with a tab", help: "Indent with spaces." }
     : undefined
 
+/** Pasted from word processors. It looks like the space that it is not. */
+const otherSpace: Reader = ({ line, span, text }) => {
+  const column = line.search(/[\u00a0\u2000-\u200b\u202f\u3000\ufeff]/)
+  if (column < 0) return undefined
+  const at = text.lastIndexOf("\n", span[0] - 1) + 1 + column
+  return {
+    message: "A space of another kind stands here, such as word processors write",
+    help: "Write an ordinary space in its place.",
+    span: [at, at + 1]
+  }
+}
+
+const dashWithoutSpace: Reader = ({ line, span, text }) => {
+  const [, indentation, dash] = /^( *)(-)[\w"'[{]/.exec(line) ?? []
+  if (dash === undefined) return undefined
+  const at = text.lastIndexOf("\n", span[0] - 1) + 1 + (indentation?.length ?? 0)
+  return {
+    message: "An entry of a list begins with a dash and a space",
+    help: "Put a space behind the dash.",
+    span: [at, at + 1]
+  }
+}
+
 const entryInPlaceOfKey: Reader = ({ error, span, text }) =>
   error.code === "BLOCK_AS_IMPLICIT_KEY" && text.startsWith("- ", span[0])
     ? {
@@ -185,6 +208,8 @@ const readers: ReadonlyArray<Reader> = [
   tooDeep,
   secondDocument,
   tab,
+  otherSpace,
+  dashWithoutSpace,
   entryInPlaceOfKey,
   entryBehindKey,
   openQuote,

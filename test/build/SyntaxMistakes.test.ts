@@ -91,6 +91,18 @@ const rows: ReadonlyArray<Row> = [
     marked: "-",
     help: "Put this - on the next line, indented below the key."
   },
+  {
+    written: "values:\n  - code: A\n  \u00a0 label: B",
+    message: "A space of another kind stands here, such as word processors write",
+    marked: "\u00a0",
+    help: "Write an ordinary space in its place."
+  },
+  {
+    written: "values:\n  - code: A\n  -code: B",
+    message: "An entry of a list begins with a dash and a space",
+    marked: "-",
+    help: "Put a space behind the dash."
+  },
   { written: "\tlabel: Use", message: "This line is indented with a tab", marked: "\t", help: "Indent with spaces." },
   {
     written: "name: b",
