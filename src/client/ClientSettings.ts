@@ -98,6 +98,8 @@ const isLoopback = (hostname: string): boolean => /^(?:(?:.+\.)?localhost|127(?:
 // The value is never told: `fetch` would, in its complaint about a header.
 const apiKeyOf = (apiKey: string): Redacted.Redacted => {
   if (typeof apiKey === "string" && /^[\x21-\x7e]+$/.test(apiKey)) return Redacted.make(apiKey, { label: "API key" })
+  // What most often stands in its place: a variable of the environment that is not set.
+  if (apiKey === "") throw new InvalidArgument("apiKey", "is empty. Is the variable set that it is taken from?")
   throw new InvalidArgument("apiKey", "must be an API key: visible ASCII characters, without spaces or line breaks.")
 }
 

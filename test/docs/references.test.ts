@@ -40,6 +40,7 @@ const words = read
 const ofOthers: ReadonlySet<string> = new Set([
   "atomic",
   "check",
+  "continue",
   "delete",
   "file",
   "help",

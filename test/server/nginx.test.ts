@@ -498,6 +498,8 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
       ["a body of 2 MB", "POST /api/health HTTP/1.1\r\nHost: a\r\nContent-Length: 2000000", 413],
       ["TRACE", "TRACE /api/health HTTP/1.1\r\nHost: a", 405],
       ["no host", "GET /api/health HTTP/1.1", 400],
+      ["a coding that nobody knows", "GET /api/health HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: foo", 400],
+      ["a later version of HTTP", "GET /api/health HTTP/3.1\r\nHost: a", 400],
       ["what is no HTTP", "hello", 400]
     ] as const)("%s is answered in JSON", ([, head, expected]) =>
       Effect.gen(function* () {
