@@ -18,7 +18,7 @@ export const parseYaml = (file: string, text: string): Result.Result<YamlSource,
     const keys = keyFindings(file, document)
     const findings =
       error === undefined
-        ? [...keys, ...forbiddenFeatures(file, text, document)]
+        ? [...keys, ...forbiddenFeatures(file, text, document), ...cutTexts(file, text, document)]
         : [...keys.filter(standsTwiceBefore(error)), syntaxFinding(file, text, document, error)]
     return findings.length === 0 ? Result.succeed(document) : Result.fail(findings)
   } catch (error) {
@@ -98,6 +98,34 @@ const wordAt = (text: string, [start, end]: readonly [number, number]): readonly
   const [word = ""] = /^[\w.-]+/.exec(text.slice(start, start + 100)) ?? []
   return [start, Math.max(end, start + word.length)]
 }
+
+/**
+ * Texts that a comment cuts short in which nobody saw a comment, as in "the #1 choice". What is meant as one has a space
+ * behind its sign.
+ */
+const cutTexts = (file: string, text: string, document: YamlSource): ReadonlyArray<Finding> => {
+  const found: Array<Finding> = []
+  if (!/[ \t]#[^\s#!]/.test(text)) return found
+  visit(document, {
+    Pair: (_, { key, value }) => {
+      if (!isScalar(key) || !isScalar(value) || !textKeys.has(String(key.value))) return
+      const { range, type } = value
+      if (type !== "PLAIN" || typeof value.value !== "string" || !range) return
+      const [, end, next] = range
+      const [, gap] = /^([ \t]+)#[^\s#!]/.exec(text.slice(end, next)) ?? []
+      if (gap === undefined) return
+      const sign = end + gap.length
+      const span: Pointer["span"] = [sign, sign + 1]
+      const message = "The text ends before this #, which begins a comment"
+      const help = "Put the text in quotes if the # belongs to it; if it is a comment, write a space behind the #."
+      found.push({ ...syntax(file, 0), message, help, at: { file, path: [], span } })
+    }
+  })
+  return found
+}
+
+/** What people write whole sentences for. */
+const textKeys: ReadonlySet<string> = new Set(["title", "label", "name", "description", "definition", "reason"])
 
 /** Aliases, anchors, tags, merge keys and directives: a reader would have to know what they do elsewhere in the file. */
 const forbiddenFeatures = (file: string, text: string, document: YamlSource): ReadonlyArray<Finding> => {

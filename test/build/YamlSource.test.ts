@@ -35,6 +35,23 @@ describe("the content of a source", () => {
     ])
   })
 
+  it("is cut short by no comment that was not meant as one", () => {
+    const refused = (line: string) =>
+      Result.match(parseYaml("a.yaml", `label: A\n${line}\n`), {
+        onSuccess: () => undefined,
+        onFailure: (findings) => findings.map(({ at, message }) => [message, at?.span?.[0]])
+      })
+    const told = "The text ends before this #, which begins a comment"
+    assert.deepStrictEqual(refused("reason: the #1 choice"), [[told, "label: A\nreason: the ".length]])
+    assert.deepStrictEqual(refused("list: [a, b] #c"), undefined)
+    assert.deepStrictEqual(refused("shape: multiple #c"), undefined)
+    assert.deepStrictEqual(refused("reason: the # choice"), undefined)
+    assert.deepStrictEqual(refused('reason: "the #1 choice"'), undefined)
+    assert.deepStrictEqual(refused("reason: >-\n  the #1 choice"), undefined)
+    assert.deepStrictEqual(refused("reason: the\n#1 choice"), undefined)
+    assert.deepStrictEqual(refused("reason: a#1"), undefined)
+  })
+
   it("is nothing where nothing is written", () => {
     assert.deepStrictEqual(contentOf("a:\nb: ~\nc: []\nd: {}\n"), { a: null, b: null, c: [], d: {} })
     assert.isNull(contentOf("# only a comment\n"))
