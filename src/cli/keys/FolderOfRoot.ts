@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { folderToMake } from "../../files/Owner.ts"
 import { realPlaceOf } from "../../files/RealPlace.ts"
-import { shellWord } from "../../files/ShellWord.ts"
+import { shellWord } from "../ShellWord.ts"
 import { databaseOf } from "./KeyLocation.ts"
 
 /**

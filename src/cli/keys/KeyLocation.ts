@@ -2,11 +2,11 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import type { RandomBytes } from "../../domain/Key.ts"
-import { shellWord } from "../../files/ShellWord.ts"
 import { KeyStore } from "../../keys/KeyStore.ts"
 import { postgresLocation } from "../../keys/PostgresLocation.ts"
 import { misused } from "../CommandRefused.ts"
 import { hideArgument } from "../HideArgument.ts"
+import { shellWord } from "../ShellWord.ts"
 
 /** The store that `--keys` names: a file, or a database by its URL. */
 export const keyStoreAt = (location: string, randomBytes?: RandomBytes) =>
