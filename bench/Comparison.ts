@@ -31,8 +31,11 @@ export interface Contender {
 export const connections = 32
 const sliceMillis = 1000
 
-/** Requests after which all that is often run is compiled; on a busy machine that takes a while. */
-const warmRequests = 40_000
+/**
+ * Requests after which all that is often run is compiled for good. A server that was asked a little and then waited was
+ * seen to take half as long again for its first 150,000.
+ */
+const warmRequests = 240_000
 const mostWarmUps = 8
 
 /**
