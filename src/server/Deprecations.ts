@@ -4,6 +4,7 @@ import { removalVersions, type History, type PublishedRelease } from "../domain/
 import type { License } from "../domain/Taxonomy.ts"
 import { usesOf } from "../domain/Uses.ts"
 import { compare, majorOf, shortName } from "../domain/Version.ts"
+import { httpDate } from "./HttpDate.ts"
 
 /** What is deprecated in a release, asked by what a response names or holds. */
 export interface Deprecations {
@@ -42,7 +43,7 @@ export const deprecationsOf = (history: History, release: PublishedRelease): Dep
       )
     ),
     headersOfRelease:
-      ended === undefined ? {} : { Deprecation: structuredDate(ended.date), Sunset: httpDate(ended.date) }
+      ended === undefined ? {} : { Deprecation: structuredDate(ended.date), Sunset: httpDate(millisOf(ended.date)) }
   }
 }
 
@@ -120,7 +121,7 @@ const headersOf = (history: History, release: PublishedRelease, code: string): R
   const { removal, since } = removalOf(history, release, itemKey.license(code))
   const ended = history.endedMajors.get(majorOf(release.version))?.date
   const sunset = ended !== undefined && dayOf(ended) < removal.date ? ended : removal.date
-  return { Deprecation: structuredDate(since.date), Sunset: httpDate(sunset) }
+  return { Deprecation: structuredDate(since.date), Sunset: httpDate(millisOf(sunset)) }
 }
 
 /** Since when an item is deprecated, and where it goes: in the version that has removed it, or the next major one. */
@@ -130,8 +131,6 @@ const removalOf = (history: History, release: PublishedRelease, key: string) => 
 }
 
 /** A date as RFC 9745 has it: `@` and seconds since the epoch (RFC 9651, 3.3.7). */
-const structuredDate = (date: string): string =>
-  `@${Math.floor(DateTime.toEpochMillis(DateTime.makeUnsafe(date)) / 1000)}`
+const structuredDate = (date: string): string => `@${Math.floor(millisOf(date) / 1000)}`
 
-/** A date as RFC 8594 has it (RFC 9110, 5.6.7). */
-const httpDate = (date: string): string => DateTime.toDateUtc(DateTime.makeUnsafe(date)).toUTCString()
+const millisOf = (date: string): number => DateTime.toEpochMillis(DateTime.makeUnsafe(date))

@@ -1,9 +1,13 @@
 import * as DateTime from "effect/DateTime"
 
-/** The time as the `Date` header has it (RFC 9110, 5.6.7). Made once a second. */
-export const httpDate = (unixMillis: number): string => {
+/** A time in epoch milliseconds as headers have it, such as `Fri, 21 May 2027 00:00:00 GMT` (RFC 9110, 5.6.7). */
+export const httpDate = (unixMillis: number): string =>
+  DateTime.toDateUtc(DateTime.makeUnsafe(unixMillis)).toUTCString()
+
+/** The same for the `Date` header of every response, made once a second. */
+export const rememberedHttpDate = (unixMillis: number): string => {
   const second = Math.floor(unixMillis / 1000)
-  if (second !== last.second) last = { second, text: DateTime.toDateUtc(DateTime.makeUnsafe(unixMillis)).toUTCString() }
+  if (second !== last.second) last = { second, text: httpDate(unixMillis) }
   return last.text
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { httpDate } from "./HttpDate.ts"
+import { rememberedHttpDate } from "./HttpDate.ts"
 import type { Reply } from "./Reply.ts"
 
 export interface Sending {
@@ -37,7 +37,7 @@ export const makeSendReply = ({ keepAliveMillis, requestsPerConnection }: Keepin
       response.statusCode = status
       let ownLines = ""
       for (let index = 0; index < own.length; index += 2) ownLines += `${own[index]}: ${own[index + 1]}\r\n`
-      Reflect.set(response, headField, `${head}${ownLines}Date: ${httpDate(unixMillis)}\r\n${keptOpen}`)
+      Reflect.set(response, headField, `${head}${ownLines}Date: ${rememberedHttpDate(unixMillis)}\r\n${keptOpen}`)
     } else {
       response.writeHead(status, [...headers, ...own, ...(close ? ["Connection", "close"] : [])])
     }
