@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { drawKey } from "../src/domain/Key.ts"
-import { noKeys } from "../src/domain/KeyLedger.ts"
+import { drawKey } from "../src/domain/keys/ApiKey.ts"
+import { noKeys } from "../src/domain/keys/KeyRegistry.ts"
 import { authenticatorOf } from "../src/keys/Authentication.ts"
+import { currentMoment } from "../src/limits/Instant.ts"
 import { makeMemoryLimiter } from "../src/limits/MemoryLimiter.ts"
-import { currentMoment } from "../src/limits/Moment.ts"
 
 const keyCount = 1000
 const calls = 200_000

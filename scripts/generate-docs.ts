@@ -2,12 +2,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { format } from "oxfmt"
 import settings from "../.oxfmtrc.json" with { type: "json" }
+import { conformanceMarkdown } from "../conformance/markdown.ts"
+import { rows } from "../conformance/rows.ts"
 import { editorSchemas } from "../src/build/EditorSchemas.ts"
-import { reportSchema } from "../src/build/reports/JsonReport.ts"
-import { rulesMarkdown } from "../src/build/reports/RuleReference.ts"
-import { ruleTable } from "../src/domain/rules/RuleTable.ts"
-import { conformanceMarkdown } from "../test/server/conformance/markdown.ts"
-import { rows } from "../test/server/conformance/rows.ts"
+import { ruleTable } from "../src/domain/checks/CheckRegistry.ts"
+import { reportSchema } from "../src/report/formats/JsonReport.ts"
+import { rulesMarkdown } from "../src/report/RuleReference.ts"
 
 const generatedFrom = (folder: string) => `<!-- Made by scripts/generate-docs.ts from ${folder}. -->`
 
@@ -23,8 +23,8 @@ ${conformanceMarkdown(rows)}`
 const json = (value: object): string => `${JSON.stringify(value, undefined, 2)}\n`
 
 const documents = {
-  "docs/rules.md": `${generatedFrom("src/domain/rules")}\n\n${rulesMarkdown(ruleTable)}\n`,
-  "docs/conformance.md": `${generatedFrom("test/server/conformance")}\n\n${conformance}\n`,
+  "docs/rules.md": `${generatedFrom("src/domain/checks")}\n\n${rulesMarkdown(ruleTable)}\n`,
+  "docs/conformance.md": `${generatedFrom("conformance")}\n\n${conformance}\n`,
   "docs/report.schema.json": json(reportSchema()),
   ...Object.fromEntries(editorSchemas().map(({ name, schema }) => [`docs/schemas/${name}.schema.json`, json(schema)])),
   // For editors that do not read the line at the head of each source.

@@ -2,9 +2,9 @@ import * as Context from "effect/Context"
 import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import type * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
-import { ApiKeySecurity } from "./ApiKeySecurity.ts"
+import { ApiKeySecurity } from "./endpoints/ApiKeySecurity.ts"
+import { AlsoAboveBase } from "./endpoints/ServiceEndpoints.ts"
 import { ReadApi, type EndpointName } from "./ReadApi.ts"
-import { AlsoAboveBase } from "./ServiceEndpoints.ts"
 
 /** What a server needs to know of an endpoint to route to it. */
 export interface EndpointRoute {

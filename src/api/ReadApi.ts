@@ -1,8 +1,8 @@
 import * as HttpApi from "effect/http-api/HttpApi"
 import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import type * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import { serviceEndpoints } from "./ServiceEndpoints.ts"
-import { taxonomyEndpoints } from "./TaxonomyEndpoints.ts"
+import { serviceEndpoints } from "./endpoints/ServiceEndpoints.ts"
+import { taxonomyEndpoints } from "./endpoints/TaxonomyEndpoints.ts"
 
 /**
  * The read interface (service spec, section 4): the one source of its paths, parameters, headers, bodies and errors.

@@ -1,6 +1,6 @@
 import * as JsonSchema from "effect/JsonSchema"
 import * as Schema from "effect/Schema"
-import { DimensionSource, LicenseSource, RuleSource, TaxonomySource, WaiversSource } from "./SourceSchemas.ts"
+import { DimensionSource, LicenseSource, RuleSource, TaxonomySource, WaiversSource } from "./sources/SourceSchemas.ts"
 
 /** A kind of source file, and the JSON Schema by which an editor checks it as it is typed. */
 export interface EditorSchema {

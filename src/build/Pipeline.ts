@@ -1,11 +1,11 @@
 import * as Result from "effect/Result"
-import { decide, type Decision, type Publish } from "../domain/Decide.ts"
-import type { Finding } from "../domain/Finding.ts"
-import type { History } from "../domain/History.ts"
-import { currentFormat } from "../release/Renderers.ts"
+import type { Finding } from "../domain/diagnostic/Finding.ts"
+import { decide, type Decision, type Publish } from "../domain/release/PublishRelease.ts"
+import type { History } from "../domain/release/ReleaseHistory.ts"
+import { currentFormat } from "../release/artifacts/Renderers.ts"
 import { compile } from "./Compile.ts"
-import type { ReadSource } from "./ReadSource.ts"
-import type { SourceTree } from "./SourceTree.ts"
+import type { ReadSource } from "./sources/SourceReader.ts"
+import type { SourceTree } from "./sources/SourceTree.ts"
 
 /** From sources to the decision over a history that is yet to be read; fails with what the sources are wrong about. */
 export const decision = (

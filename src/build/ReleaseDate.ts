@@ -1,7 +1,7 @@
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import type { Timestamp } from "../domain/Event.ts"
+import type { Timestamp } from "../domain/release/ReleaseEvent.ts"
 
 /** Unix seconds as the date of a release. */
 export const timestamp = (seconds: number): Timestamp =>

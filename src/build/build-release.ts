@@ -1,4 +1,4 @@
-import { buildRelease } from "../cli/BuildRelease.ts"
+import { buildRelease } from "../cli/commands/BuildRelease.ts"
 import { runCommand } from "../cli/Run.ts"
 
 runCommand(buildRelease)

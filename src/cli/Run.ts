@@ -10,11 +10,11 @@ import * as Exit from "effect/Exit"
 import * as Logger from "effect/Logger"
 import * as Runtime from "effect/Runtime"
 import packageJson from "../../package.json" with { type: "json" }
-import { Progress } from "../release/Progress.ts"
+import { Progress } from "../platform/Progress.ts"
 import { ExitCode, exitCodeOf } from "./ExitCode.ts"
-import { explain } from "./Explain.ts"
-import { builtIns, presenter } from "./HelpPages.ts"
-import { progressOn } from "./TerminalProgress.ts"
+import { explain } from "./terminal/ErrorMessage.ts"
+import { builtIns, presenter } from "./terminal/Help.ts"
+import { progressOn } from "./terminal/TerminalProgress.ts"
 
 /** Runs a command of this program: what it fails with becomes one message on stderr and an exit code. */
 export const runCommand = <Name extends string, Input, Context, E>(

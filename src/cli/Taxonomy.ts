@@ -18,17 +18,17 @@ export const taxonomyFor = async (args: ReadonlyArray<string>) => {
 
 /** Every command of `taxonomy`; a new one is one line here. They are loaded when needed, for start-up is all an editor waits for. */
 const commands = {
-  check: async () => (await import("./Check.ts")).check,
-  diff: async () => (await import("./DiffCommand.ts")).diffCommand,
-  history: async () => (await import("./HistoryCommand.ts")).historyCommand,
-  verify: async () => (await import("./VerifyCommand.ts")).verifyCommand,
-  rebuild: async () => (await import("./RebuildCommand.ts")).rebuildCommand,
-  rules: async () => (await import("./Rules.ts")).rules,
-  explain: async () => (await import("./ExplainRule.ts")).explainRule,
-  "end-of-life": async () => (await import("./EndOfLife.ts")).endOfLife,
-  withdraw: async () => (await import("./Withdraw.ts")).withdraw,
-  serve: async () => (await import("./Serve.ts")).serve,
-  start: async () => (await import("./Serve.ts")).start,
+  check: async () => (await import("./commands/Check.ts")).check,
+  diff: async () => (await import("./commands/Diff.ts")).diffCommand,
+  history: async () => (await import("./commands/History.ts")).historyCommand,
+  verify: async () => (await import("./commands/Verify.ts")).verifyCommand,
+  rebuild: async () => (await import("./commands/Rebuild.ts")).rebuildCommand,
+  rules: async () => (await import("./commands/Rules.ts")).rules,
+  explain: async () => (await import("./commands/Explain.ts")).explainRule,
+  "end-of-life": async () => (await import("./commands/EndOfLife.ts")).endOfLife,
+  withdraw: async () => (await import("./commands/Withdraw.ts")).withdraw,
+  serve: async () => (await import("./commands/Serve.ts")).serve,
+  start: async () => (await import("./commands/Serve.ts")).start,
   keys: async () => (await import("./keys/Keys.ts")).keys
 } as const
 

@@ -1,6 +1,6 @@
 /** All that the package exports for those who use promises. */
-export type * from "./Answers.ts"
-export * from "./ClientErrors.ts"
+export type * from "./model/Model.ts"
+export * from "./model/ClientErrors.ts"
 export type {
   CallOptions,
   ClientOptions,
@@ -13,12 +13,12 @@ export type {
   RateLimit,
   ServedVersion,
   Signal
-} from "./ClientOptions.ts"
+} from "./options/ClientOptions.ts"
 export {
   validateConfig,
   type ConfigProblem,
   type ConfigRules,
   type ConfigVerdict,
   type DeprecatedUse
-} from "./ConfigVerdict.ts"
+} from "./model/ConfigValidation.ts"
 export { TaxonomyClient } from "./TaxonomyClient.ts"

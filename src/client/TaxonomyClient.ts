@@ -2,11 +2,11 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
-import type { Dimensions, Health, License, Licenses, TaxonomySchema } from "./Answers.ts"
-import { makeClientCore } from "./ClientCore.ts"
-import { InvalidArgument, type AnyTaxonomyError } from "./ClientErrors.ts"
-import type { CallOptions, ClientOptions, LicenseFilter, RateLimit, ServedVersion } from "./ClientOptions.ts"
-import { settingsOf } from "./ClientSettings.ts"
+import { makeClientCore } from "./http/ClientCore.ts"
+import { InvalidArgument, type AnyTaxonomyError } from "./model/ClientErrors.ts"
+import type { Dimensions, Health, License, Licenses, TaxonomySchema } from "./model/Model.ts"
+import type { CallOptions, ClientOptions, LicenseFilter, RateLimit, ServedVersion } from "./options/ClientOptions.ts"
+import { settingsOf } from "./options/ClientSettings.ts"
 
 /**
  * Reads a taxonomy. Methods may be taken off the client: `const { license } = client`. Every method gives a promise of the body that the service sent, and rejects with one of

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from "node:crypto"
 import * as Redacted from "effect/Redacted"
-import { identifierIn, parseKey, type KeyIdentifier } from "../domain/Key.ts"
-import type { Keys } from "../domain/KeyLedger.ts"
-import type { Tier } from "../domain/Tier.ts"
-import { sha256 } from "../files/Sha256.ts"
+import { identifierIn, parseKey, type KeyIdentifier } from "../domain/keys/ApiKey.ts"
+import type { Keys } from "../domain/keys/KeyRegistry.ts"
+import type { Tier } from "../domain/keys/Tier.ts"
+import { sha256 } from "../platform/Sha256.ts"
 
 /** What an `Authorization` header comes to (service spec, 5.7). */
 type Authentication = Accepted | Missing | Invalid | Revoked

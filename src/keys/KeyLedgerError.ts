@@ -1,6 +1,6 @@
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
-import { ChainBroken } from "../domain/HashChain.ts"
+import { ChainBroken } from "../domain/ledger/HashChain.ts"
 
 /** The ledger of keys cannot be relied on, or not be reached at all. */
 export type KeyLedgerError = KeyLedgerBroken | KeyLedgerUnavailable

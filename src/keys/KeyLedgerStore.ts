@@ -2,10 +2,10 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Result from "effect/Result"
 import type * as Stream from "effect/Stream"
-import type { KeyEvent } from "../domain/KeyEvent.ts"
-import type { Keys } from "../domain/KeyLedger.ts"
+import type { KeyEvent } from "../domain/keys/KeyEvent.ts"
+import type { Keys } from "../domain/keys/KeyRegistry.ts"
+import type { KeyLedger } from "./KeyLedgerCodec.ts"
 import type { KeyLedgerError, KeyLedgerUnavailable } from "./KeyLedgerError.ts"
-import type { KeyLedger } from "./KeyLedgerText.ts"
 
 /** Where the events of keys are kept, in their order and never altered. Many processes may use one at once. */
 export class KeyLedgerStore extends Context.Service<

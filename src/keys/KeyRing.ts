@@ -4,10 +4,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import * as Stream from "effect/Stream"
-import { isActive } from "../domain/KeyLedger.ts"
+import { isActive } from "../domain/keys/KeyRegistry.ts"
 import { authenticatorOf, type Authenticator, type ExtraKey } from "./Authentication.ts"
+import { emptyLedger, keysInForce, tornSentence } from "./KeyLedgerCodec.ts"
 import { KeyLedgerUnavailable } from "./KeyLedgerError.ts"
-import { emptyLedger, keysInForce, tornSentence } from "./KeyLedgerText.ts"
 import { KeyStore } from "./KeyStore.ts"
 
 /** How well the keys in force follow their ledger. */

@@ -5,9 +5,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import { timestampOf } from "../domain/Instant.ts"
-import { drawKey, identifierOf, type RandomBytes } from "../domain/Key.ts"
-import type { KeyHolder, KeyIssued, KeyRevoked } from "../domain/KeyEvent.ts"
+import { drawKey, identifierOf, type RandomBytes } from "../domain/keys/ApiKey.ts"
+import type { KeyHolder, KeyIssued, KeyRevoked } from "../domain/keys/KeyEvent.ts"
 import {
   issue,
   revoke,
@@ -17,12 +16,13 @@ import {
   type Keys,
   type KeyUnknown,
   type NewKey
-} from "../domain/KeyLedger.ts"
-import { sha256 } from "../files/Sha256.ts"
-import { fileKeyLedger } from "./FileKeyLedger.ts"
+} from "../domain/keys/KeyRegistry.ts"
+import { timestampOf } from "../domain/ledger/Timestamp.ts"
+import { sha256 } from "../platform/Sha256.ts"
+import { fileKeyLedger } from "./file/FileKeyLedger.ts"
+import { emptyLedger } from "./KeyLedgerCodec.ts"
 import type { KeyLedgerError } from "./KeyLedgerError.ts"
 import { KeyLedgerStore } from "./KeyLedgerStore.ts"
-import { emptyLedger } from "./KeyLedgerText.ts"
 
 /** A key at the only moment at which it is known in full (service spec, 5.3). */
 export interface FreshKey {

@@ -1,6 +1,6 @@
 import type * as Effect from "effect/Effect"
-import type { Tier } from "../domain/Tier.ts"
-import type { Moment } from "./Moment.ts"
+import type { Tier } from "../domain/keys/Tier.ts"
+import type { Moment } from "./Instant.ts"
 
 /**
  * Counts requests by key and tier (service spec, section 8). Windows are constant: the first counted request opens the

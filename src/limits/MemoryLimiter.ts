@@ -1,6 +1,6 @@
-import { quotas, type Tier } from "../domain/Tier.ts"
+import { quotas, type Tier } from "../domain/keys/Tier.ts"
+import type { Moment } from "./Instant.ts"
 import type { Limiter, Verdict } from "./Limiter.ts"
-import type { Moment } from "./Moment.ts"
 import { allowanceOf, refusalOf, verdictOf } from "./Windows.ts"
 import { makeWindowStore, type WindowStore } from "./WindowStore.ts"
 

@@ -1,4 +1,4 @@
-import type { Moment } from "./Moment.ts"
+import type { Moment } from "./Instant.ts"
 import { isOpen, usageAt, type Usage } from "./Windows.ts"
 
 /** The windows of every key that has one open, and of some that were not swept yet. */

@@ -1,6 +1,6 @@
-import type { Quota } from "../domain/Tier.ts"
+import type { Quota } from "../domain/keys/Tier.ts"
+import type { Moment } from "./Instant.ts"
 import type { Allowed, Refused, Verdict } from "./Limiter.ts"
-import type { Moment } from "./Moment.ts"
 
 export type WindowName = "hour" | "day"
 

@@ -2,13 +2,13 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import * as Schema from "effect/Schema"
-import type { Decision } from "../domain/Decide.ts"
-import type { Digest } from "../domain/Event.ts"
-import { publicationOf, type History, type Release } from "../domain/History.ts"
-import { readLedger, withEvent, writeLedger, type Ledger } from "./Ledger.ts"
+import type { Decision } from "../domain/release/PublishRelease.ts"
+import type { Digest } from "../domain/release/ReleaseEvent.ts"
+import { publicationOf, type History, type Release } from "../domain/release/ReleaseHistory.ts"
+import { digestOf, folderOf, render, type Artifacts } from "./artifacts/Renderers.ts"
+import { readLedger, withEvent, writeLedger, type Ledger } from "./ledger/Ledger.ts"
 import { contentsOf, differences, kindAt, sweep, writeFolder } from "./ReleaseFolder.ts"
 import { withReleasesLock } from "./ReleasesLock.ts"
-import { digestOf, folderOf, render, type Artifacts } from "./Renderers.ts"
 
 /** What became of a decision. */
 export interface Publication {

@@ -1,13 +1,13 @@
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
-import type { PublishedRelease } from "../domain/History.ts"
-import { syncFolder, temporaryPrefix, writeNew } from "../files/Durable.ts"
-import { readLedger } from "./Ledger.ts"
-import { forEachWithProgress } from "./Progress.ts"
+import type { PublishedRelease } from "../domain/release/ReleaseHistory.ts"
+import { syncFolder, temporaryPrefix, writeNew } from "../platform/AtomicFile.ts"
+import { forEachWithProgress } from "../platform/Progress.ts"
+import { digestOf, folderOf, render } from "./artifacts/Renderers.ts"
+import { readLedger } from "./ledger/Ledger.ts"
 import { contentsOf, differences, kindAt, sweep, writeFolder } from "./ReleaseFolder.ts"
 import { withReleasesLock } from "./ReleasesLock.ts"
-import { digestOf, folderOf, render } from "./Renderers.ts"
 
 /**
  * Writes the artifacts that are missing, from the ledger alone, and names them. What is there is never touched, right

@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
-import { syncFolder, temporaryPrefix, writeNew } from "../files/Durable.ts"
-import { manifestFile, type Artifacts } from "./Renderers.ts"
+import { syncFolder, temporaryPrefix, writeNew } from "../platform/AtomicFile.ts"
+import { manifestFile, type Artifacts } from "./artifacts/Renderers.ts"
 
 /** What lies at a path, nothing where nothing does; a link is a link, whatever it leads to. */
 export const kindAt = Effect.fnUntraced(

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import * as Schema from "effect/Schema"
-import { withFileLock } from "../files/FileLock.ts"
+import { withFileLock } from "../platform/FileLock.ts"
 
 /** Runs what changes the folder of the releases, while no other run does. */
 export const withReleasesLock =

@@ -8,14 +8,14 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import packageJson from "../../package.json" with { type: "json" }
 import { KeyRing } from "../keys/KeyRing.ts"
-import { AddressUnavailable } from "./AddressUnavailable.ts"
-import { CurrentCatalog } from "./CurrentCatalog.ts"
-import { showProcess } from "./Metrics.ts"
-import { makeNodeServer, serverLimits } from "./NodeServer.ts"
+import { CurrentCatalog } from "./catalog/CurrentCatalog.ts"
+import { AddressUnavailable } from "./node/AddressUnavailable.ts"
+import { makeNodeServer, serverLimits } from "./node/NodeServer.ts"
+import { showProcess } from "./observability/Metrics.ts"
 import type { Phase } from "./ReadServer.ts"
-import { internalError } from "./Refusals.ts"
-import { jsonReply, makeReply, type Reply } from "./Reply.ts"
-import { requestIdOf } from "./RequestId.ts"
+import { requestIdOf } from "./request/RequestId.ts"
+import { internalError } from "./response/ErrorReplies.ts"
+import { jsonReply, makeReply, type Reply } from "./response/Reply.ts"
 
 export interface AdminServerOptions {
   readonly host: string

@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
-import type { OpenApiOptions } from "../api/OpenApi.ts"
-import { sha256 } from "../files/Sha256.ts"
-import type { Coding } from "./Coding.ts"
-import { storedBody } from "./ReleaseBodies.ts"
-import type { DocumentName } from "./Routes.ts"
-import { storedVariant, type Variant } from "./Variants.ts"
+import type { OpenApiOptions } from "../api/openapi/OpenApi.ts"
+import { sha256 } from "../platform/Sha256.ts"
+import { storedBody } from "./catalog/ReleaseBodies.ts"
+import type { Coding } from "./representation/ContentEncoding.ts"
+import { storedVariant, type Variant } from "./representation/Representations.ts"
+import type { DocumentName } from "./request/Routes.ts"
 
 /** What describes the interface, by name and coding. */
 export type Documents = Readonly<Record<DocumentName, (coding: Coding) => Variant>>
@@ -17,7 +17,11 @@ export const makeDocuments = (options: OpenApiOptions): Effect.Effect<Effect.Eff
   Effect.cached(
     Effect.gen(function* () {
       const [{ openApiText }, { docsPage }, { docsContentSecurityPolicy }] = yield* Effect.promise(() =>
-        Promise.all([import("../api/OpenApi.ts"), import("../api/DocsPage.ts"), import("../api/DocsStyle.ts")])
+        Promise.all([
+          import("../api/openapi/OpenApi.ts"),
+          import("../api/docs/DocsPage.ts"),
+          import("../api/docs/DocsStyle.ts")
+        ])
       )
       return {
         openapi: yield* document(openApiText(options), { "Content-Type": "application/json" }),

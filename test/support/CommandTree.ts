@@ -1,5 +1,5 @@
 import type * as Command from "effect/cli/Command"
-import { buildRelease } from "../../src/cli/BuildRelease.ts"
+import { buildRelease } from "../../src/cli/commands/BuildRelease.ts"
 import { taxonomyFor } from "../../src/cli/Taxonomy.ts"
 
 export interface KnownCommand {

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises"
 import { join, relative } from "node:path"
-import { sha256 } from "../../src/files/Sha256.ts"
+import { sha256 } from "../../src/platform/Sha256.ts"
 
 /** Every file below a folder with the digest of its bytes, but for hidden ones. */
 export const digests = async (folder: string): Promise<ReadonlyMap<string, string>> => {

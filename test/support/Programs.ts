@@ -2,7 +2,7 @@ import { cp, glob, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { rolldown } from "rolldown"
-import { sha256 } from "../../src/files/Sha256.ts"
+import { sha256 } from "../../src/platform/Sha256.ts"
 
 const root = fileURLToPath(new URL("../../", import.meta.url))
 
@@ -10,11 +10,17 @@ const entries = {
   taxonomy: "src/main.ts",
   "build-release": "src/build/build-release.ts",
   "run-commands": "test/support/fixtures/run-commands.ts",
-  "publish-until-killed": "test/build/fixtures/publish-until-killed.ts"
+  "publish-until-killed": "test/integration/pipeline/fixtures/publish-until-killed.ts"
 }
 
 /** All that they come from. */
-const inputs = ["package.json", "package-lock.json", "src/**/*.ts", "test/support/**/*.ts", "test/build/fixtures/*.ts"]
+const inputs = [
+  "package.json",
+  "package-lock.json",
+  "src/**/*.ts",
+  "test/support/**/*.ts",
+  "test/integration/pipeline/fixtures/*.ts"
+]
 
 /** Kept for the next run, and for all workers of this one. Node finds its compiled code again by where a file lies. */
 const cache = join(root, "node_modules/.cache/taxonomy-tests")
@@ -40,7 +46,7 @@ const compiledFolder = async (): Promise<string> => {
 }
 
 const compileInto = async (folder: string): Promise<void> => {
-  const dir = join(folder, "build")
+  const dir = join(folder, "build", "sources")
   await mkdir(dir, { recursive: true })
   await writeFile(mark(folder), "")
   await writeFile(join(folder, "package.json"), '{ "type": "module" }')
@@ -48,7 +54,7 @@ const compileInto = async (folder: string): Promise<void> => {
   await build.write({ dir, format: "esm" })
   await build.close()
   // What the cache of sources is told apart by is where it looks for it.
-  await cp(join(root, "src/build"), dir, { recursive: true })
+  await cp(join(root, "src/build"), join(folder, "build"), { recursive: true })
   await cp(join(root, "src/domain"), join(folder, "domain"), { recursive: true })
 }
 
@@ -69,11 +75,11 @@ const dropUnused = async (own: string): Promise<void> => {
 
 const folder = await compiledFolder()
 
-const compiled = (name: keyof typeof entries): string => join(folder, "build", `${name}.js`)
+const compiled = (name: keyof typeof entries): string => join(folder, "build", "sources", `${name}.js`)
 
 /**
  * The files that Node runs programs from. Each is compiled into few, for a process then starts in half the time, and the
- * tests start hundreds. `test/cli/launch.test.ts` runs the sources as they are.
+ * tests start hundreds. `test/integration/cli/launch.test.ts` runs the sources as they are.
  */
 export const programs = {
   taxonomy: compiled("taxonomy"),

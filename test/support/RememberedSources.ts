@@ -1,5 +1,5 @@
-import { readSource, type ReadSource } from "../../src/build/ReadSource.ts"
-import { sha256 } from "../../src/files/Sha256.ts"
+import { readSource, type ReadSource } from "../../src/build/sources/SourceReader.ts"
+import { sha256 } from "../../src/platform/Sha256.ts"
 
 /** Reads sources, each content once: of many files most stay as they are, and need not be parsed at each change. */
 export const remembering = (): ReadSource => {

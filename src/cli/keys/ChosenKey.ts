@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
-import { identifierLength, keyLength, parseKey } from "../../domain/Key.ts"
-import { findKey } from "../../domain/KeyLookup.ts"
-import { sha256 } from "../../files/Sha256.ts"
+import { identifierLength, keyLength, parseKey } from "../../domain/keys/ApiKey.ts"
+import { findKey } from "../../domain/keys/KeyLookup.ts"
 import { KeyStore } from "../../keys/KeyStore.ts"
+import { sha256 } from "../../platform/Sha256.ts"
 import { misused, refusedBecause } from "../CommandRefused.ts"
 
 /**

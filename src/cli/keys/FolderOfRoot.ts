@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
-import { folderToMake } from "../../files/Owner.ts"
-import { realPlaceOf } from "../../files/RealPlace.ts"
-import { shellWord } from "../ShellWord.ts"
-import { databaseOf } from "./KeyLocation.ts"
+import { databaseOf } from "../../keys/KeyLedgerLocation.ts"
+import { folderToMake } from "../../platform/FileOwner.ts"
+import { realPlaceOf } from "../../platform/RealPlace.ts"
+import { shellWord } from "../terminal/ShellWord.ts"
 
 /**
  * What to tell root, who is about to make the folder of the keys and can only guess for whom: a server that runs as

@@ -1,9 +1,9 @@
 import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
-import { rotationDays } from "../../domain/KeyAge.ts"
-import { Environment } from "../../domain/KeyEvent.ts"
-import { Tier } from "../../domain/Tier.ts"
-import { defaultNote, described } from "../EnvironmentOption.ts"
+import { Environment } from "../../domain/keys/KeyEvent.ts"
+import { rotationDays } from "../../domain/keys/KeyRotation.ts"
+import { Tier } from "../../domain/keys/Tier.ts"
+import { defaultNote, described } from "../options/EnvironmentOption.ts"
 import { KeyView } from "./KeyView.ts"
 
 const anyKey = defaultNote("all")

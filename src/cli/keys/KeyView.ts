@@ -1,12 +1,12 @@
 import * as Console from "effect/Console"
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { Timestamp } from "../../domain/Event.ts"
-import { KeyIdentifier } from "../../domain/Key.ts"
-import { ageInDays, isDueForRotation } from "../../domain/KeyAge.ts"
-import { Environment } from "../../domain/KeyEvent.ts"
-import { isActive, type KeyRecord, type Keys } from "../../domain/KeyLedger.ts"
-import { Tier } from "../../domain/Tier.ts"
+import { KeyIdentifier } from "../../domain/keys/ApiKey.ts"
+import { Environment } from "../../domain/keys/KeyEvent.ts"
+import { isActive, type KeyRecord, type Keys } from "../../domain/keys/KeyRegistry.ts"
+import { ageInDays, isDueForRotation } from "../../domain/keys/KeyRotation.ts"
+import { Tier } from "../../domain/keys/Tier.ts"
+import { Timestamp } from "../../domain/release/ReleaseEvent.ts"
 
 /** A key as the commands show it, in JSON by these names. */
 export const KeyView = Schema.Struct({

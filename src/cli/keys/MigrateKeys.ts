@@ -1,7 +1,7 @@
 import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import { databaseOf, postgres } from "./KeyLocation.ts"
+import { databaseOf, postgres } from "../../keys/KeyLedgerLocation.ts"
 import { keysOption } from "./KeyOptions.ts"
 
 /** `taxonomy keys migrate`: makes the tables, for databases in which those who use keys may not. */

@@ -1,10 +1,10 @@
 import * as Command from "effect/cli/Command"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import { timestampOf } from "../../domain/Instant.ts"
-import { plainFormat } from "../Options.ts"
+import { timestampOf } from "../../domain/ledger/Timestamp.ts"
+import { keyStoreAt } from "../../keys/KeyLedgerLocation.ts"
+import { plainFormat } from "../options/Options.ts"
 import { chosenKey } from "./ChosenKey.ts"
-import { keyStoreAt } from "./KeyLocation.ts"
 import { identifierArgument, keysOption } from "./KeyOptions.ts"
 import { printView, viewOf } from "./KeyView.ts"
 

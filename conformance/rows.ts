@@ -1,0 +1,841 @@
+import * as Predicate from "effect/Predicate"
+import type { Received } from "../test/integration/server/request.ts"
+import type { Row } from "./Row.ts"
+
+/** A member of a body, by its path. */
+const at = (json: unknown, ...path: ReadonlyArray<string>): unknown =>
+  path.reduce<unknown>((inner, name) => (Predicate.hasProperty(inner, name) ? inner[name] : undefined), json)
+
+const list = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
+const strings = (value: unknown, ...names: ReadonlyArray<string>): boolean =>
+  names.every((name) => typeof at(value, name) === "string")
+const entries = (value: unknown): ReadonlyArray<readonly [string, unknown]> =>
+  Predicate.isObject(value) ? Object.entries(value) : []
+
+const codesOf = ({ json }: Received): ReadonlyArray<unknown> =>
+  list(at(json, "licenses")).map((license) => at(license, "code"))
+
+const json = { "content-type": "application/json" }
+const cors = {
+  "access-control-allow-origin": "*",
+  "access-control-allow-methods": "GET, OPTIONS",
+  "access-control-allow-headers": "Authorization, Content-Type"
+}
+const limits = {
+  "x-ratelimit-limit": /^(?:\d+|unlimited)$/,
+  "x-ratelimit-remaining": /^(?:\d+|unlimited)$/,
+  "x-ratelimit-reset": /^\d{10}$/
+}
+const cacheable = { "cache-control": "public, max-age=3600, s-maxage=7200", vary: "Authorization, Accept-Encoding" }
+const timestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{3})?Z$/
+const isTimestamp = (value: unknown): boolean => typeof value === "string" && timestamp.test(value)
+
+const taxonomyPaths = ["/v1/licenses", "/v1/licenses/NIL-EDU", "/v1/dimensions", "/v1/schema"] as const
+const everyTaxonomyPath = (row: (path: string) => Row): ReadonlyArray<Row> => taxonomyPaths.map(row)
+
+const qsr = "exclusive_categories/QSR_FAST_FOOD is deprecated since v1.1, use QSR instead, removal in v2.0"
+
+const endpoints: ReadonlyArray<Row> = [
+  ...["POST", "PUT", "PATCH", "DELETE"].map((method): Row => ({
+    section: "1",
+    sentence: "Only GET and OPTIONS are offered.",
+    caller: "enterprise",
+    method,
+    path: "/v1/schema",
+    status: 405,
+    headers: { ...json, allow: "GET, OPTIONS" },
+    body: { error: "Method Not Allowed" }
+  })),
+  ...everyTaxonomyPath((path) => ({
+    section: "1",
+    sentence: "Every endpoint except the health check requires an API key.",
+    caller: "nobody",
+    path,
+    status: 401
+  })),
+  ...everyTaxonomyPath((path) => ({
+    section: "4",
+    sentence: "Endpoints return JSON.",
+    caller: "enterprise",
+    path,
+    status: 200,
+    headers: json,
+    holds: { says: "the body is a JSON object", of: (received) => Predicate.isObject(received.json) }
+  })),
+  ...[...taxonomyPaths, "/health"].map((path): Row => ({
+    section: "4",
+    sentence: "OPTIONS is allowed for cross-origin preflight.",
+    caller: "nobody",
+    method: "OPTIONS",
+    path,
+    status: 204,
+    headers: cors
+  })),
+  ...["/health", "/api/health"].map((path): Row => ({
+    section: "4.1",
+    sentence: "Health needs no key, and is served one level above the base and under it.",
+    caller: "nobody",
+    path,
+    status: 200,
+    headers: json,
+    members: ["status", "version", "timestamp"],
+    holds: {
+      says: "status and version are strings, timestamp is one",
+      of: ({ json: body }) => strings(body, "status", "version") && isTimestamp(at(body, "timestamp"))
+    }
+  })),
+  {
+    section: "4.2",
+    sentence: "The list has the version, the licenses and their count.",
+    caller: "enterprise",
+    path: "/v1/licenses",
+    status: 200,
+    body: { version: "v1.3", count: 3 },
+    holds: {
+      says: "count is the number of entries in licenses",
+      of: ({ json: body }) => list(at(body, "licenses")).length === at(body, "count")
+    }
+  },
+  {
+    section: "2.1",
+    sentence: "A base license has a code, a name, a description and a config.",
+    caller: "enterprise",
+    path: "/v1/licenses",
+    status: 200,
+    holds: {
+      says: "each entry has them",
+      of: ({ json: body }) =>
+        list(at(body, "licenses")).every(
+          (license) => strings(license, "code", "name", "description") && Predicate.isObject(at(license, "config"))
+        )
+    }
+  },
+  {
+    section: "4.3",
+    sentence: "One license has all fields, with version and published_at.",
+    caller: "enterprise",
+    path: "/v1/licenses/NIL-EDU",
+    status: 200,
+    body: { code: "NIL-EDU", version: "v1.3" },
+    members: ["code", "name", "description", "config", "version", "published_at", "_meta"],
+    holds: { says: "published_at is a timestamp", of: ({ json: body }) => isTimestamp(at(body, "published_at")) }
+  },
+  {
+    section: "4.3",
+    sentence: "Without a license of that code the response is 404 with a message naming the code.",
+    caller: "enterprise",
+    path: "/v1/licenses/NIL-NONE",
+    status: 404,
+    headers: json,
+    body: { error: "Not Found", message: "Base license 'NIL-NONE' not found" },
+    members: ["error", "message"]
+  },
+  {
+    section: "4.4",
+    sentence: "The dimensions come as an object keyed by name, with the version and their count.",
+    caller: "enterprise",
+    path: "/v1/dimensions",
+    status: 200,
+    body: { version: "v1.3", count: 6 },
+    holds: {
+      says: "count is the number of dimensions",
+      of: ({ json: body }) => entries(at(body, "dimensions")).length === at(body, "count")
+    }
+  },
+  {
+    section: "2.2",
+    sentence: "A dimension has a display name, a description and its allowed values.",
+    caller: "enterprise",
+    path: "/v1/dimensions",
+    status: 200,
+    holds: {
+      says: "each has them, and the values are strings",
+      of: ({ json: body }) =>
+        entries(at(body, "dimensions")).every(
+          ([, dimension]) =>
+            strings(dimension, "name", "description") &&
+            list(at(dimension, "values")).every((value) => typeof value === "string")
+        )
+    }
+  },
+  {
+    section: "4.5",
+    sentence: "The schema has version, namespace, published_at, dimensions, base_licenses and validation_rules.",
+    caller: "enterprise",
+    path: "/v1/schema",
+    status: 200,
+    body: { version: "v1.3", namespace: "nil-licensing" },
+    holds: {
+      says: "dimensions is an object, base_licenses a list, validation_rules an object",
+      of: ({ json: body }) =>
+        isTimestamp(at(body, "published_at")) &&
+        Predicate.isObject(at(body, "dimensions")) &&
+        Array.isArray(at(body, "base_licenses")) &&
+        Predicate.isObject(at(body, "validation_rules"))
+    }
+  },
+  {
+    section: "2.4",
+    sentence:
+      "subject_scope and use_type are lists, commercial_scope a string, territory an object, ai_synthetic_use an object.",
+    caller: "enterprise",
+    path: "/v1/licenses/NIL-EDU",
+    status: 200,
+    body: {
+      config: {
+        ai_synthetic_use: { avatar_only: false },
+        commercial_scope: "non_commercial",
+        subject_scope: ["image", "likeness"],
+        territory: { global: true, countries: [] },
+        use_type: ["educational"]
+      }
+    }
+  },
+  {
+    section: "2.5",
+    sentence: "Both logical conflicts are among the validation rules.",
+    caller: "enterprise",
+    path: "/v1/schema",
+    status: 200,
+    holds: {
+      says: "validation_rules.conflicts names them",
+      of: ({ json: body }) =>
+        ["educational-not-full-commercial", "global-or-countries"].every((id) =>
+          Predicate.isObject(at(body, "validation_rules", "conflicts", id))
+        )
+    }
+  }
+]
+
+const envelopeAndHeaders: ReadonlyArray<Row> = [
+  ...everyTaxonomyPath((path) => ({
+    section: "4.6",
+    sentence: "The general envelope has version, data and _meta with timestamp and request_id.",
+    caller: "enterprise",
+    path: `${path}?envelope=true`,
+    sends: { "X-Request-ID": "conformance-1" },
+    status: 200,
+    headers: { "cache-control": "no-store" },
+    lacks: ["etag"],
+    members: ["version", "data", "_meta"],
+    body: { version: "v1.3" },
+    holds: {
+      says: "data is the body without it, _meta names this request",
+      of: ({ json: body }) =>
+        Predicate.isObject(at(body, "data")) &&
+        isTimestamp(at(body, "_meta", "timestamp")) &&
+        at(body, "_meta", "request_id") === "conformance-1"
+    }
+  })),
+  ...everyTaxonomyPath((path) => ({
+    section: "4.6",
+    sentence: "A successful response carries every header of the table.",
+    caller: "professional",
+    path,
+    status: 200,
+    headers: {
+      ...json,
+      ...limits,
+      "x-taxonomy-version": "v1.3",
+      "x-api-version": "v1",
+      "x-request-id": /^[A-Za-z0-9._-]{1,64}$/,
+      "cache-control": "public, max-age=3600, s-maxage=7200",
+      etag: /^"[^"]+"$/
+    }
+  })),
+  {
+    section: "4.6",
+    sentence: "Each request has an id.",
+    caller: "nobody",
+    path: "/health",
+    sends: { "X-Request-ID": "mine-7" },
+    status: 200,
+    headers: { "x-request-id": "mine-7" }
+  },
+  ...everyTaxonomyPath((path) => ({
+    section: "4.7",
+    sentence: "Responses carry the cross-origin headers.",
+    caller: "enterprise",
+    path,
+    status: 200,
+    headers: cors
+  })),
+  ...(["nobody", "revoked"] as const).map((caller): Row => ({
+    section: "4.7",
+    sentence: "Refusals carry the cross-origin headers as well.",
+    caller,
+    path: "/v1/schema",
+    status: caller === "nobody" ? 401 : 403,
+    headers: cors
+  }))
+]
+
+const keys: ReadonlyArray<Row> = [
+  {
+    section: "5.1",
+    sentence: "The key comes in the header Authorization: Bearer.",
+    caller: "free",
+    path: "/v1/licenses",
+    status: 200
+  },
+  ...(["key", "api_key", "token", "access_token"] as const).map((name): Row => ({
+    section: "5.1",
+    sentence: "A key in the query is none.",
+    caller: "nobody",
+    path: `/v1/licenses?${name}=nil_00000000000000000000000000000000`,
+    status: 401,
+    body: { message: "Missing Authorization header" }
+  })),
+  ...everyTaxonomyPath((path) => ({
+    section: "5.1",
+    sentence: "Every endpoint except the health check requires the header.",
+    caller: "nobody",
+    path,
+    status: 401
+  })),
+  {
+    section: "5.1",
+    sentence: "Every endpoint except the health check requires the header.",
+    caller: "nobody",
+    path: "/health",
+    status: 200
+  },
+  ...[31, 33].map((length): Row => ({
+    section: "5.2",
+    sentence: "A key is a prefix that ends in an underscore, and 32 characters.",
+    caller: "nobody",
+    path: "/v1/schema",
+    sends: { Authorization: `Bearer nil_${"0".repeat(length)}` },
+    status: 401,
+    body: { message: "Invalid API key" }
+  })),
+  ...(["free", "professional", "enterprise"] as const).map((caller): Row => ({
+    section: "5.4",
+    sentence: "Several keys of one party are active at a time.",
+    caller,
+    path: "/v1/schema",
+    status: 200
+  })),
+  ...(
+    [
+      ["new free", 200],
+      ["revoked", 403]
+    ] as const
+  ).map(([caller, status]): Row => ({
+    section: "5.6",
+    sentence: "A key is active or revoked, and only an active one is accepted.",
+    caller,
+    path: "/v1/licenses",
+    status
+  })),
+  {
+    section: "5.7",
+    sentence: "A missing header gives 401.",
+    caller: "nobody",
+    path: "/v1/schema",
+    status: 401,
+    headers: { ...json, "www-authenticate": "Bearer", "cache-control": "no-store" },
+    body: { error: "Unauthorized", message: "Missing Authorization header" },
+    members: ["error", "message"]
+  },
+  ...(["unknown", "malformed"] as const).map((caller): Row => ({
+    section: "5.7",
+    sentence: "An unknown or wrong key gives 401.",
+    caller,
+    path: "/v1/schema",
+    status: 401,
+    headers: { ...json, "www-authenticate": "Bearer", "cache-control": "no-store" },
+    body: { error: "Unauthorized", message: "Invalid API key" },
+    members: ["error", "message"]
+  })),
+  ...everyTaxonomyPath((path) => ({
+    section: "5.7",
+    sentence: "A revoked key gives 403.",
+    caller: "revoked",
+    path,
+    status: 403,
+    headers: { ...json, "cache-control": "no-store" },
+    body: { error: "Forbidden", message: "API key has been revoked" },
+    members: ["error", "message"]
+  })),
+  {
+    section: "5.8",
+    sentence: "Any origin may call.",
+    caller: "enterprise",
+    path: "/v1/licenses",
+    sends: { Origin: "https://elsewhere.example" },
+    status: 200,
+    headers: { "access-control-allow-origin": "*" }
+  },
+  ...(
+    [
+      ["free", "100"],
+      ["professional", "1000"],
+      ["enterprise", "unlimited"]
+    ] as const
+  ).map(([caller, limit]): Row => ({
+    section: "5.9",
+    sentence: "The tier of a key sets its limits.",
+    caller,
+    path: "/v1/licenses",
+    status: 200,
+    headers: { "x-ratelimit-limit": limit }
+  })),
+  ...["/v1/webhooks", "/v1/events"].map((path): Row => ({
+    section: "6",
+    sentence: "There are no events and no webhooks.",
+    caller: "enterprise",
+    path,
+    status: 404
+  }))
+]
+
+const errors: ReadonlyArray<Row> = [
+  ...(
+    [
+      ["nobody", "/v1/schema", 401],
+      ["revoked", "/v1/schema", 403],
+      ["enterprise", "/v1/licenses/NIL-NONE", 404],
+      ["enterprise", "/v1/nothing", 404],
+      ["enterprise", "/v1/schema?nothing=1", 400]
+    ] as const
+  ).map(([caller, path, status]): Row => ({
+    section: "7",
+    sentence: "Error bodies are JSON objects with a string error, and in most cases a string message.",
+    caller,
+    path,
+    status,
+    headers: json,
+    holds: { says: "error and message are strings", of: ({ json: body }) => strings(body, "error", "message") }
+  })),
+  ...(
+    [
+      ["nobody", "/v1/licenses", 401, "Unauthorized", "Missing Authorization header"],
+      ["unknown", "/v1/licenses", 401, "Unauthorized", "Invalid API key"],
+      ["malformed", "/v1/licenses", 401, "Unauthorized", "Invalid API key"],
+      ["revoked", "/v1/licenses", 403, "Forbidden", "API key has been revoked"],
+      ["enterprise", "/v1/licenses/NIL-NONE", 404, "Not Found", "Base license 'NIL-NONE' not found"]
+    ] as const
+  ).map(([caller, path, status, error, message]): Row => ({
+    section: "7",
+    sentence: "Each condition of the table has its status and its body.",
+    caller,
+    path,
+    status,
+    headers: json,
+    body: { error, message },
+    members: ["error", "message"]
+  })),
+  {
+    section: "7",
+    sentence: "The hourly limit exceeded gives 429 with the limit, retry_after and upgrade_url.",
+    caller: "new free",
+    path: "/v1/licenses/NIL-EDU",
+    after: 100,
+    status: 429,
+    headers: { ...json, ...limits, "retry-after": "3600", "x-ratelimit-remaining": "0", "cache-control": "no-store" },
+    body: { error: "Rate limit exceeded", message: "You have exceeded the limit of 100 requests per hour" },
+    members: ["error", "message", "retry_after", "upgrade_url"],
+    holds: {
+      says: "retry_after is a whole number of seconds, upgrade_url a string",
+      of: ({ json: body }) => Number.isInteger(at(body, "retry_after")) && strings(body, "upgrade_url")
+    }
+  },
+  ...[
+    "/v2/licenses?exclusive_categories=QSR_FAST_FOOD",
+    "/v2/licenses?use_type=editorial&exclusive_categories=QSR_FAST_FOOD"
+  ].map((path): Row => ({
+    section: "7",
+    sentence:
+      "A removed value in a major that no longer has it gives 400 with error alone, naming it and its replacement.",
+    caller: "enterprise",
+    path,
+    status: 400,
+    body: { error: "The value 'QSR_FAST_FOOD' of exclusive_categories was removed in v2.0. Use 'QSR' instead." },
+    members: ["error"]
+  }))
+]
+
+const rates: ReadonlyArray<Row> = [
+  {
+    section: "8",
+    sentence: "Free has 100 requests an hour.",
+    caller: "new free",
+    path: "/v1/licenses/NIL-EDU",
+    after: 99,
+    status: 200,
+    headers: { "x-ratelimit-limit": "100", "x-ratelimit-remaining": "0" }
+  },
+  {
+    section: "8",
+    sentence: "Professional has 1,000 requests an hour.",
+    caller: "new professional",
+    path: "/v1/licenses/NIL-EDU",
+    after: 1000,
+    status: 429,
+    headers: { "retry-after": "3600" },
+    body: { message: "You have exceeded the limit of 1000 requests per hour" }
+  },
+  ...(
+    [
+      ["tired free", "Free has 1,000 requests a day.", "1000"],
+      ["tired professional", "Professional has 10,000 requests a day.", "10000"]
+    ] as const
+  ).flatMap(([caller, sentence, limit]): ReadonlyArray<Row> => [
+    {
+      section: "8",
+      sentence,
+      caller,
+      path: "/v1/licenses/NIL-EDU",
+      status: 200,
+      headers: { "x-ratelimit-remaining": "0" }
+    },
+    {
+      section: "8",
+      sentence,
+      caller,
+      path: "/v1/licenses/NIL-EDU",
+      after: 1,
+      status: 429,
+      headers: { "x-ratelimit-remaining": "0" },
+      body: { error: "Rate limit exceeded", message: `You have exceeded the limit of ${limit} requests per day` }
+    }
+  ]),
+  {
+    section: "8",
+    sentence: "Enterprise has no limit.",
+    caller: "enterprise",
+    path: "/v1/licenses/NIL-EDU",
+    after: 1100,
+    status: 200,
+    headers: { "x-ratelimit-limit": "unlimited", "x-ratelimit-remaining": "unlimited", "x-ratelimit-reset": /^\d{10}$/ }
+  },
+  {
+    section: "8.1",
+    sentence: "Limits apply to each key by itself, whatever others have used.",
+    caller: "new professional",
+    path: "/v1/licenses/NIL-EDU",
+    status: 200,
+    headers: { "x-ratelimit-limit": "1000", "x-ratelimit-remaining": "999" }
+  },
+  {
+    section: "8.1",
+    sentence: "Health needs no key and has no limit.",
+    caller: "nobody",
+    path: "/health",
+    after: 150,
+    status: 200,
+    lacks: ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"]
+  },
+  ...everyTaxonomyPath((path) => ({
+    section: "8.2",
+    sentence: "Every successful response carries the limit, what is left of it and the reset in Unix seconds.",
+    caller: "professional",
+    path,
+    status: 200,
+    headers: { "x-ratelimit-limit": "1000", "x-ratelimit-remaining": /^\d+$/, "x-ratelimit-reset": /^\d{10}$/ }
+  })),
+  {
+    section: "8.2",
+    sentence: "The first request of a window leaves one less than the limit.",
+    caller: "new free",
+    path: "/v1/dimensions",
+    status: 200,
+    headers: { "x-ratelimit-remaining": "99" }
+  },
+  {
+    section: "8.3",
+    sentence: "The hourly limit exceeded gives 429 with Retry-After: 3600 and the body of section 7.",
+    caller: "new free",
+    path: "/v1/schema",
+    after: 100,
+    status: 429,
+    headers: { "retry-after": "3600" },
+    body: { error: "Rate limit exceeded", message: "You have exceeded the limit of 100 requests per hour" }
+  },
+  {
+    section: "8.5",
+    sentence: "Data is cacheable for 3600 seconds by clients and 7200 by shared caches.",
+    caller: "enterprise",
+    path: "/v1/schema",
+    status: 200,
+    headers: cacheable
+  }
+]
+
+const versions: ReadonlyArray<Row> = [
+  ...(
+    [
+      ["/v1/schema", "v1.3"],
+      ["/v2/schema", "v2.0"],
+      ["/v1/schema?version=v1.0", "v1.0"],
+      ["/v1/schema?version=v1.1", "v1.1"]
+    ] as const
+  ).map(([path, version]): Row => ({
+    section: "9.1",
+    sentence: "Responses show the version as v<MAJOR>.<MINOR>.",
+    caller: "enterprise",
+    path,
+    status: 200,
+    headers: { "x-taxonomy-version": version },
+    body: { version }
+  })),
+  ...(
+    [
+      ["/v1/licenses?version=v1.0", "v1", "v1.0"],
+      ["/v1/licenses?version=v1.1", "v1", "v1.1"],
+      ["/v2/licenses?version=v2.0", "v2", "v2.0"]
+    ] as const
+  ).map(([path, api, version]): Row => ({
+    section: "9.3",
+    sentence: "v1.0 and v1.1 are served by API v1, v2.0 by API v2.",
+    caller: "enterprise",
+    path,
+    status: 200,
+    headers: { "x-api-version": api, "x-taxonomy-version": version }
+  })),
+  {
+    section: "9.3",
+    sentence: "v2.0 is not served by API v1.",
+    caller: "enterprise",
+    path: "/v1/licenses?version=v2.0",
+    status: 400,
+    body: { error: "Bad Request", message: "Taxonomy version v2.0 is served by API version v2, not v1" }
+  },
+  ...["v1.0", "v1.1", "v1.2", "v1.3"].map((version): Row => ({
+    section: "9.4",
+    sentence: "Minor upgrades keep existing dimensions and values.",
+    caller: "enterprise",
+    path: `/v1/dimensions?version=${version}`,
+    status: 200,
+    holds: {
+      says: "every value of v1.0 is there",
+      of: ({ json: body }) =>
+        list(at(body, "dimensions", "exclusive_categories", "values")).includes("QSR_FAST_FOOD") &&
+        list(at(body, "dimensions", "use_type", "values")).includes("editorial") &&
+        entries(at(body, "dimensions")).length === 6
+    }
+  })),
+  {
+    section: "9.5",
+    sentence: "X-Latest-Version, X-Your-Version and X-Upgrade-Available tell of a newer version.",
+    caller: "enterprise",
+    path: "/v1/schema?version=v1.1",
+    status: 200,
+    headers: { "x-your-version": "v1.1", "x-latest-version": "v2.0", "x-upgrade-available": "true" }
+  },
+  {
+    section: "9.5",
+    sentence: "X-Upgrade-Available is true only when a newer version exists.",
+    caller: "enterprise",
+    path: "/v2/schema",
+    status: 200,
+    headers: { "x-your-version": "v2.0", "x-latest-version": "v2.0", "x-upgrade-available": "false" }
+  },
+  ...[
+    "/v1/dimensions?version=v1.1",
+    "/v1/schema?version=v1.1",
+    "/v1/licenses?version=v1.1&exclusive_categories=QSR_FAST_FOOD"
+  ].map((path): Row => ({
+    section: "9.5",
+    sentence: "X-Deprecation-Warning names the item, its replacement and the version of removal.",
+    caller: "enterprise",
+    path,
+    status: 200,
+    headers: { "x-deprecation-warning": new RegExp(RegExp.escape(qsr)) }
+  })),
+  {
+    section: "9.6",
+    sentence: "A value that is not deprecated yet has no warning.",
+    caller: "enterprise",
+    path: "/v1/licenses?version=v1.0&exclusive_categories=QSR_FAST_FOOD",
+    status: 200,
+    lacks: ["x-deprecation-warning"]
+  },
+  ...["v1.2", "v1.3"].map((version): Row => ({
+    section: "9.6",
+    sentence: "A value deprecated in v1.1 still works in v1.2 and v1.3.",
+    caller: "enterprise",
+    path: `/v1/licenses?version=${version}&exclusive_categories=QSR_FAST_FOOD`,
+    status: 200,
+    headers: { "x-taxonomy-version": version, "x-deprecation-warning": /QSR_FAST_FOOD/ },
+    body: { count: 0 }
+  })),
+  {
+    section: "9.6",
+    sentence: "In v2.0 it gets 400.",
+
+    caller: "enterprise",
+    path: "/v2/licenses?version=v2.0&exclusive_categories=QSR_FAST_FOOD",
+    status: 400,
+    members: ["error"]
+  },
+  {
+    section: "3",
+    sentence: "A removed license is a removed feature: 400 naming its replacement.",
+    caller: "enterprise",
+    path: "/v2/licenses/NIL-CLASSROOM",
+    status: 400,
+    body: { error: "The base license 'NIL-CLASSROOM' was removed in v2.0. Use 'NIL-EDU' instead." },
+    members: ["error"]
+  },
+  {
+    section: "9.7",
+    sentence: "v1.x is active, v0.x is end-of-life: there is no API for it.",
+    caller: "enterprise",
+    path: "/v0/schema",
+    status: 404
+  },
+  ...everyTaxonomyPath((path) => ({
+    section: "9.8",
+    sentence: "Bodies carry the taxonomy version in _meta.taxonomy_version.",
+    caller: "enterprise",
+    path,
+    status: 200,
+    holds: {
+      says: "with the release and generated_at beside it",
+      of: ({ json: body }) =>
+        at(body, "_meta", "taxonomy_version") === "v1.3" &&
+        at(body, "_meta", "release") === "1.3.0" &&
+        isTimestamp(at(body, "_meta", "generated_at"))
+    }
+  })),
+  ...(
+    [
+      ["v1", "v1.3"],
+      ["v1.0", "v1.0"],
+      ["latest", "v1.3"]
+    ] as const
+  ).map(([version, served]): Row => ({
+    section: "9.9",
+    sentence: "v1, v1.0 and latest name a version.",
+    caller: "enterprise",
+    path: `/v1/licenses?version=${version}`,
+    status: 200,
+    headers: { "x-taxonomy-version": served }
+  }))
+]
+
+const decided: ReadonlyArray<Row> = [
+  {
+    section: "decided",
+    sentence: "A version that never was: 404.",
+    caller: "enterprise",
+    path: "/v1/licenses?version=v1.9",
+    status: 404,
+    body: { error: "Not Found", message: "Taxonomy version v1.9 not found" }
+  },
+  {
+    section: "decided",
+    sentence: "A version that is none: 400.",
+    caller: "enterprise",
+    path: "/v1/licenses?version=newest",
+    status: 400
+  },
+  ...(
+    [
+      ["use_type=educational", ["NIL-CLASSROOM", "NIL-EDU"]],
+      ["use_type=educational&use_type=editorial", ["NIL-AD-NA", "NIL-CLASSROOM", "NIL-EDU"]],
+      ["use_type=educational&commercial_scope=full_commercial", []],
+      ["territory=DE", ["NIL-CLASSROOM", "NIL-EDU"]],
+      ["territory=US&exclusive_categories=QSR", ["NIL-AD-NA"]],
+      ["ai_synthetic_use=avatar_only", []]
+    ] as const
+  ).map(([query, codes]): Row => ({
+    section: "decided",
+    sentence:
+      "Filters: any of several values of a dimension, all of several dimensions; the world includes each country.",
+    caller: "enterprise",
+    path: `/v1/licenses?${query}`,
+    status: 200,
+    body: { count: codes.length },
+    headers: { ...cacheable, etag: /^"[0-9a-f]{64}"$/ },
+    holds: {
+      says: `the licenses are ${codes.join(", ") || "none"}`,
+      of: (received) => codesOf(received).join() === codes.join()
+    }
+  })),
+  {
+    section: "decided",
+    sentence: "An unknown value: 400 with a near match.",
+    caller: "enterprise",
+    path: "/v1/licenses?use_type=editorail",
+    status: 400,
+    body: { message: `Unknown value 'editorail' of use_type. Did you mean 'editorial'?` }
+  },
+  ...["/health?version=v1", "/v1/schema?use_type=editorial", "/openapi.json?x=1", "/v1/licenses?verzion=v1"].map(
+    (path): Row => ({
+      section: "decided",
+      sentence: "An unknown parameter on any route: 400.",
+      caller: "enterprise",
+      path,
+      status: 400
+    })
+  ),
+  {
+    section: "decided",
+    sentence: "If-None-Match with any tag: 304 with ETag, Cache-Control and Vary, and no body.",
+    caller: "enterprise",
+    path: "/v1/schema",
+    sends: { "If-None-Match": "*" },
+    status: 304,
+    headers: { ...cacheable, etag: /^"[0-9a-f]{64}"$/, "x-taxonomy-version": "v1.3", ...limits }
+  },
+  {
+    section: "decided",
+    sentence: "304 is not counted.",
+    caller: "new free",
+    path: "/v1/schema",
+    sends: { "If-None-Match": "*" },
+    after: 150,
+    status: 304,
+    headers: { "x-ratelimit-remaining": "100" }
+  },
+  ...(["br", "gzip"] as const).map((coding): Row => ({
+    section: "decided",
+    sentence: "Bodies come compressed where the caller takes that, with an entity tag of their own.",
+    caller: "enterprise",
+    path: "/v1/schema",
+    sends: { "Accept-Encoding": coding },
+    status: 200,
+    headers: { "content-encoding": coding, etag: new RegExp(`^"[0-9a-f]{64}-${coding}"$`) }
+  })),
+  {
+    section: "decided",
+    sentence: "A deprecated license's own URL says since when, and when it goes at the earliest (RFC 9745, RFC 8594).",
+    caller: "enterprise",
+    path: "/v1/licenses/NIL-CLASSROOM",
+    status: 200,
+    headers: {
+      deprecation: "@1771149600",
+      sunset: "Sat, 15 Aug 2026 00:00:00 GMT",
+      "x-deprecation-warning": /NIL-CLASSROOM is deprecated since v1\.1, use NIL-EDU instead/
+    }
+  },
+  ...["/openapi.json", "/docs"].map((path): Row => ({
+    section: "decided",
+    sentence: "The description of the interface needs no key.",
+    caller: "nobody",
+    path,
+    status: 200
+  })),
+  ...["/v1/schema/", "//v1/schema", "/V1/schema", "/v1/schema;x"].map((path): Row => ({
+    section: "decided",
+    sentence: "Paths count as they are: case, slashes and all.",
+    caller: "enterprise",
+    path,
+    status: 404,
+    headers: json
+  }))
+]
+
+/** Every sentence of the service specification that can be observed over HTTP, and what was decided where it is silent. */
+export const rows: ReadonlyArray<Row> = [
+  ...endpoints,
+  ...envelopeAndHeaders,
+  ...keys,
+  ...errors,
+  ...rates,
+  ...versions,
+  ...decided
+]

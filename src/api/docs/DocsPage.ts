@@ -1,0 +1,127 @@
+import { openApiDocument, type OpenApiOptions } from "../openapi/OpenApi.ts"
+import type { OpenApiDocument } from "../openapi/OpenApiDocument.ts"
+import { code, endpointSection, headerAnchor, headersOfAll, responseOf } from "./DocsEndpoint.ts"
+import { schemaDetails, typeOf } from "./DocsSchemas.ts"
+import { docsStyle } from "./DocsStyle.ts"
+import { html, inline, joined, type Html } from "./Html.ts"
+
+/**
+ * The page at `/docs`: the OpenAPI document for people. One file without a script, which loads nothing; it is to be sent
+ * with `docsContentSecurityPolicy`. The same options give the same text.
+ */
+export const docsPage = (options: OpenApiOptions): string => {
+  const document = openApiDocument(options)
+  const { info } = document
+  const toldOnce = headersOfAll(document)
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${info.title}</title>
+        <link rel="icon" href="data:," />
+        ${style}
+      </head>
+      <body>
+        <a class="skip" href="#content">Skip to the content</a>
+        <header>
+          <h1>${info.title}</h1>
+          <p class="quiet">Version ${info.version}. For machines: <a href="openapi.json">openapi.json</a>.</p>
+          ${contents(document)}
+        </header>
+        <main id="content">
+          ${info.description.split("\n\n").map((paragraph) => html`<p>${inline(paragraph)}</p>`)}
+          <p>For the calls below, first say where the service is and what your key is:</p>
+          ${code(`export TAXONOMY_URL='https://licensing.example${document.servers[0]?.url ?? ""}' TAXONOMY_KEY='<API_KEY>'`, "Settings for the calls", "copy")}
+          ${document.tags.map(
+            ({ description, name }) =>
+              html` <h2 id="${name}">${titleOf(name)}</h2>
+                <p>${inline(description)}</p>
+                ${endpointsOf(document, name).map(([path, item]) => endpointSection(document, toldOnce, path, item))}`
+          )}
+          ${preflights(document)} ${headersTable(document, toldOnce)}
+          <h2 id="schemas">Bodies</h2>
+          <p>Bodies may get more fields; pass over those that you do not know.</p>
+          ${Object.entries(document.components.schemas).map(([name, schema]) => schemaDetails(name, schema))}
+        </main>
+      </body>
+    </html> `.html
+}
+
+// To the letter, for the policy names its digest.
+const style: Html = { html: `<style>${docsStyle}</style>` }
+
+const titleOf = (tag: string): string => `${tag.charAt(0).toUpperCase()}${tag.slice(1)}`
+
+const endpointsOf = ({ paths }: OpenApiDocument, tag: string) =>
+  Object.entries(paths).filter(([, { get }]) => get.tags.includes(tag))
+
+const contents = (document: OpenApiDocument): Html =>
+  html` <nav aria-label="Contents">
+    <ul>
+      ${document.tags.map(
+        ({ name }) =>
+          html` <li>
+            <a href="#${name}">${titleOf(name)}</a>
+            <ul>
+              ${endpointsOf(document, name).map(
+                ([path, { get }]) =>
+                  html`<li>
+                    <a href="#${get.operationId}"><code>GET ${path}</code></a> ${get.summary}
+                  </li> `
+              )}
+            </ul>
+          </li>`
+      )}
+      <li><a href="#preflights">Calls from other origins</a></li>
+      <li><a href="#headers">Headers</a></li>
+      <li><a href="#schemas">Bodies</a></li>
+    </ul>
+  </nav>`
+
+const preflights = (document: OpenApiDocument): Html => {
+  const answer = Object.values(document.paths)[0]?.options.responses["204"]
+  const headers = answer === undefined ? {} : responseOf(document, answer).headers
+  return html` <h2 id="preflights">Calls from other origins</h2>
+    <p>
+      OPTIONS at any of the paths needs no key and answers 204 with
+      ${joined(
+        Object.entries(headers).map(([name, { $ref }]) => html`<a href="#${headerAnchor($ref)}">${name}</a>`),
+        ", "
+      )}.
+      Browsers ask so by themselves. A key in a browser can be read by anybody who uses it, so keep keys on servers.
+    </p>`
+}
+
+const headersTable = ({ components }: OpenApiDocument, onAll: ReadonlySet<string>): Html =>
+  html` <h2 id="headers">Headers</h2>
+    <p>
+      Every answer has
+      ${joined(
+        [...onAll].map(($ref) => html`<a href="#${headerAnchor($ref)}">${$ref.slice($ref.lastIndexOf("/") + 1)}</a>`),
+        ", "
+      )}.
+    </p>
+    <div class="table" tabindex="0" role="group" aria-label="Headers of responses">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Header</th>
+            <th scope="col">Meaning</th>
+            <th scope="col">Value</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${Object.entries(components.headers).map(
+            ([key, { description, example, required, schema }]) =>
+              html` <tr id="${headerAnchor(key)}">
+                <th scope="row"><code>${key.replace(/\.\d+$/, "")}</code></th>
+                <td>${inline(description)}${required ? "" : " Not on every such response."}</td>
+                <td>
+                  ${typeOf(schema)}. <span class="quiet">Example: <code>${String(example)}</code></span>
+                </td>
+              </tr>`
+          )}
+        </tbody>
+      </table>
+    </div>`

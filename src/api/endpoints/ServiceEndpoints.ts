@@ -1,0 +1,59 @@
+import * as Context from "effect/Context"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as OpenApi from "effect/http-api/OpenApi"
+import * as Schema from "effect/Schema"
+import { BadRequest, everywhere } from "../bodies/ErrorBodies.ts"
+import { DrainingBody, HealthBody } from "../bodies/HealthBody.ts"
+import { NotModified } from "../bodies/NotModified.ts"
+import { conditionalRequestHeaders, requestHeaders } from "../parameters/RequestHeaders.ts"
+
+/** Whether an endpoint is also served one level above the base address (service spec, 4.1). */
+export const AlsoAboveBase = Context.Reference<boolean>("taxonomy-licensing-data-service/api/AlsoAboveBase", {
+  defaultValue: () => false
+})
+
+const errors = [BadRequest, ...everywhere] as const
+
+const health = HttpApiEndpoint.get("health", "/health", {
+  headers: requestHeaders,
+  success: HealthBody,
+  error: [...errors, DrainingBody]
+})
+  .annotate(AlsoAboveBase, true)
+  .annotateMerge(
+    OpenApi.annotations({ summary: "Ask how the service is", description: "Whether the service answers, and as what." })
+  )
+
+const openapi = HttpApiEndpoint.get("openapi", "/openapi.json", {
+  headers: conditionalRequestHeaders,
+  success: [
+    Schema.Record(Schema.String, Schema.Json).annotate({
+      identifier: "OpenApiDocument",
+      description: "An OpenAPI 3.1 document."
+    }),
+    NotModified
+  ],
+  error: errors
+}).annotateMerge(
+  OpenApi.annotations({ summary: "Get this description", description: "The interface, as an OpenAPI 3.1 document." })
+)
+
+const docs = HttpApiEndpoint.get("docs", "/docs", {
+  headers: conditionalRequestHeaders,
+  success: [
+    Schema.String.annotate({ description: "A page for a browser." }).pipe(
+      HttpApiSchema.asText({ contentType: "text/html" })
+    ),
+    NotModified
+  ],
+  error: errors
+}).annotateMerge(
+  OpenApi.annotations({ summary: "Read the documentation", description: "The interface, as a page for a browser." })
+)
+
+/** The endpoints that need no key: they hold nothing of the taxonomy. */
+export const serviceEndpoints = HttpApiGroup.make("service", { topLevel: true })
+  .add(health, openapi, docs)
+  .annotate(OpenApi.Description, "The service itself. No key is needed.")

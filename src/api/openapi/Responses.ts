@@ -1,0 +1,84 @@
+import type * as EffectOpenApi from "effect/http-api/OpenApi"
+import * as Schema from "effect/Schema"
+import { responseHeaders, type ResponseHeader, type ResponseOf } from "../parameters/ResponseHeaders.ts"
+import type { ComponentRegistry } from "./ComponentRegistry.ts"
+import type { Example, Header, JsonSchema, Reference, Response } from "./OpenApiDocument.ts"
+import { pageExample, responseExamples } from "./ResponseExamples.ts"
+
+export interface ResponseRegistries {
+  readonly headers: ComponentRegistry<Header>
+  readonly responses: ComponentRegistry<Response>
+}
+
+/** An endpoint's responses by status, each with its headers and examples. What several endpoints share is referred to. */
+export const describeResponses = (
+  { headers, responses }: ResponseRegistries,
+  endpoint: Pick<ResponseOf, "keyed" | "conditional">,
+  described: EffectOpenApi.OpenAPISpecResponses
+): Readonly<Record<string, Reference | Response>> =>
+  Object.fromEntries(
+    Object.entries(described).map(([code, { content, description }]) => {
+      const status = Number(code)
+      const schemas = Object.values(content ?? {}).flatMap(({ schema }) => identifiersIn(schema))
+      const response: Response = {
+        // Several bodies of one status are described one after the other.
+        description: description.replaceAll(" | ", " "),
+        headers: headersOf(headers, { ...endpoint, status }),
+        ...(content === undefined ? {} : { content: withExamples(content) })
+      }
+      const shared =
+        status === 304
+          ? endpoint.keyed
+            ? "NotModified"
+            : "DocumentNotModified"
+          : status < 400 || status === 503
+            ? undefined
+            : schemas.join("Or")
+      return [code, shared === undefined ? response : responses.refer(shared, response)]
+    })
+  )
+
+/** The answer to a cross-origin preflight (service spec, 4.7). */
+export const describePreflight = ({ headers, responses }: ResponseRegistries): Reference =>
+  responses.refer("Preflight", {
+    description: "What other origins may do here.",
+    headers: headersOf(headers, { keyed: false, conditional: false, status: 204 })
+  })
+
+const withExamples = (content: EffectOpenApi.OpenApiSpecContent): NonNullable<Response["content"]> =>
+  Object.fromEntries(
+    Object.entries(content).map(([type, { schema }]) => {
+      const identifiers = identifiersIn(schema)
+      const examples: Readonly<Record<string, Example>> =
+        identifiers.length === 0
+          ? { page: pageExample }
+          : Object.assign({}, ...identifiers.map((identifier) => responseExamples[identifier]))
+      return [type, { schema, examples }]
+    })
+  )
+
+const headersOf = (headers: ComponentRegistry<Header>, response: ResponseOf): Readonly<Record<string, Reference>> =>
+  Object.fromEntries(
+    responseHeaders.flatMap((row) => {
+      const presence = row.on(response)
+      // OpenAPI says it with the content instead.
+      if (presence === "never" || row.name === "Content-Type") return []
+      return [[row.name, headers.refer(row.name, describeHeader(row, presence === "always"))]]
+    })
+  )
+
+const describeHeader = ({ description, example, schema }: ResponseHeader, required: boolean): Header => ({
+  description,
+  required,
+  schema: jsonSchemaOf(schema),
+  example: Schema.decodeSync(Schema.toCodecStringTree(schema))(example)
+})
+
+const jsonSchemaOf = (schema: Schema.Constraint): JsonSchema => Schema.toJsonSchemaDocument(schema).schema
+
+/** The identifiers of the schemas that a body may have. */
+const identifiersIn = (schema: JsonSchema): ReadonlyArray<string> => {
+  const { $ref, anyOf } = schema
+  if (typeof $ref === "string") return [$ref.slice($ref.lastIndexOf("/") + 1)]
+  return Array.isArray(anyOf) ? anyOf.flatMap((member: JsonSchema) => identifiersIn(member)) : []
+}

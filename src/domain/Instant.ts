@@ -1,6 +1,0 @@
-import * as DateTime from "effect/DateTime"
-import type { Timestamp } from "./Event.ts"
-
-/** An instant in the form of the ledgers: UTC, cut to the second. */
-export const timestampOf = (instant: DateTime.DateTime): Timestamp =>
-  DateTime.formatIso(DateTime.toUtc(instant)).replace(/\.\d+Z$/, "Z")

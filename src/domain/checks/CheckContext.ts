@@ -1,0 +1,24 @@
+import type { Change } from "../change/Change.ts"
+import type { Finding } from "../diagnostic/Finding.ts"
+import type { Publish } from "../release/PublishRelease.ts"
+import type { History, PublishedRelease, Successor } from "../release/ReleaseHistory.ts"
+import type { Bump, Version } from "../taxonomy/Version.ts"
+
+/** What the rules look at. */
+export interface Proposal {
+  readonly history: History
+  readonly command: Publish
+  /** The declared version; where that cannot be, the one that these changes would have to be. */
+  readonly version: Version
+  /** What these changes would have to be released as, and on top of which release. */
+  readonly successor: Successor
+  /** The release that has the declared version already. */
+  readonly published: PublishedRelease | undefined
+  readonly base: PublishedRelease | undefined
+  readonly changes: ReadonlyArray<Change>
+  readonly declaredBump: Bump | undefined
+  readonly requiredBump: Bump | undefined
+}
+
+/** One look at a proposal. Rules know nothing of each other; every run executes every one. */
+export type RuleCheck = (proposal: Proposal) => ReadonlyArray<Finding>

@@ -1,0 +1,65 @@
+import { nearest } from "../../taxonomy/Suggestion.ts"
+import type { Shape } from "../../taxonomy/Taxonomy.ts"
+
+/** How a setting of a dimension is written, with the codes that somebody wrote in another form. */
+export const settingExample = (name: string, dimension: Known, written: unknown): string => {
+  const codes = codesMeant(dimension, written)
+  const [first = "CODE"] = codes
+  switch (dimension.shape) {
+    case "single":
+      return `${name}: ${first}`
+    case "multiple":
+      return `${name}: ${list(codes)}`
+    case "territory":
+      return written === "global" || isGlobal(written)
+        ? `${name}: { global: true, countries: [] }`
+        : `${name}: { global: false, countries: ${list(codes)} }`
+    case "flags":
+      return `${name}: { ${first}: true }`
+  }
+}
+
+/** The same of a condition of a rule. */
+export const conditionExample = (name: string, dimension: Known, written: unknown): string => {
+  const codes = codesMeant(dimension, written)
+  const [first = "CODE", ...more] = codes
+  const contains = more.length === 0 ? `{ contains: ${first} }` : `{ contains_any: ${list(codes)} }`
+  switch (dimension.shape) {
+    case "single":
+      return `${name}: ${more.length === 0 ? `{ equals: ${first} }` : `{ any_of: ${list(codes)} }`}`
+    case "multiple":
+      return `${name}: ${contains}`
+    case "territory":
+      return `${name}: { countries: ${contains} }`
+    case "flags":
+      return `${name}: { ${first}: true }`
+  }
+}
+
+interface Known {
+  readonly shape: Shape
+  readonly codes: ReadonlySet<string>
+}
+
+/** The dimension's codes that occur in what was written; one of the dimension where none does. */
+const codesMeant = ({ codes }: Known, written: unknown): ReadonlyArray<string> => {
+  const known = [...codes]
+  const meant = textsIn(written).flatMap((text) => (codes.has(text) ? text : (nearest(text, known) ?? [])))
+  return (meant.length === 0 ? known.slice(0, 1) : [...new Set(meant)]).map(quoted)
+}
+
+/** `{ global: true }`, with what else there may be. */
+const isGlobal = (written: unknown): boolean =>
+  typeof written === "object" && written !== null && "global" in written && written.global === true
+
+const textsIn = (written: unknown): ReadonlyArray<string> => {
+  if (typeof written === "string") return [written]
+  if (Array.isArray(written)) return written.flatMap(textsIn)
+  if (typeof written !== "object" || written === null) return []
+  return Object.entries(written).flatMap(([key, inner]) => (typeof inner === "boolean" ? key : textsIn(inner)))
+}
+
+const list = (codes: ReadonlyArray<string>): string => `[${codes.join(", ")}]`
+
+/** A code that YAML would read as something other than text. */
+const quoted = (code: string): string => (/^(?:\d.*|true|false|null)$/i.test(code) ? `"${code}"` : code)

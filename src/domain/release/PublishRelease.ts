@@ -1,0 +1,157 @@
+import type { Change } from "../change/Change.ts"
+import { diff } from "../change/Diff.ts"
+import { applyWaivers } from "../checks/ApplyWaivers.ts"
+import type { Proposal, RuleCheck } from "../checks/CheckContext.ts"
+import { codeFindings } from "../checks/deprecation/CodeRules.ts"
+import { removalFindings } from "../checks/deprecation/RemovalRules.ts"
+import { replacementFindings } from "../checks/deprecation/ReplacementRules.ts"
+import { useFindings } from "../checks/deprecation/UseRules.ts"
+import { dateFindings } from "../checks/lifecycle/DateRules.ts"
+import { lifecycleFindings } from "../checks/lifecycle/LifecycleRules.ts"
+import { nameFindings } from "../checks/reference/NameRules.ts"
+import { referenceFindings } from "../checks/reference/ReferenceRules.ts"
+import { semverFindings } from "../checks/semver/SemverRules.ts"
+import { textFindings } from "../checks/text/TextRules.ts"
+import { isError, type Finding } from "../diagnostic/Finding.ts"
+import { empty, type Taxonomy } from "../taxonomy/Taxonomy.ts"
+import { bumpTo, largestBump, majorOf, type Bump, type Version } from "../taxonomy/Version.ts"
+import { deprecatedItems, earliestRemoval, type DeprecatedSince } from "./DeprecationClock.ts"
+import type { Timestamp, Waiver } from "./ReleaseEvent.ts"
+import {
+  baseOf,
+  freeSuccessor,
+  newestOf,
+  newestOfMajor,
+  removalVersions,
+  releaseOf,
+  type History,
+  type PublishedRelease,
+  type Release
+} from "./ReleaseHistory.ts"
+
+/** Make these sources the release that they declare. Time comes in with the command. */
+export interface Publish {
+  readonly version: Version
+  readonly taxonomy: Taxonomy
+  readonly waivers: ReadonlyArray<Waiver>
+  readonly published_at: Timestamp
+  /** When the decision is made. */
+  readonly now: Timestamp
+  readonly source_commit: string
+  readonly format: number
+}
+
+/** What a command means: what changed, what that requires, what is wrong, and what is to be done. */
+export interface Decision {
+  readonly version: Version
+  readonly base: PublishedRelease | undefined
+  readonly declaredBump: Bump | undefined
+  readonly requiredBump: Bump | undefined
+  /** What these changes would have to be released as. */
+  readonly suggestedVersion: Version
+  readonly changes: ReadonlyArray<Change>
+  readonly comingDue: ReadonlyArray<ComingDue>
+  readonly findings: ReadonlyArray<Finding>
+  readonly outcome:
+    | { readonly _tag: "Publish"; readonly release: Release }
+    | { readonly _tag: "AlreadyReleased"; readonly release: PublishedRelease }
+    | { readonly _tag: "Refused" }
+}
+
+/** A deprecated item, and when it may go at the earliest as things stand. */
+export interface ComingDue {
+  readonly subject: string
+  readonly replaced_by: ReadonlyArray<string>
+  readonly since: DeprecatedSince
+  readonly earliest: { readonly version: Version; readonly date: string }
+}
+
+export const decide = (history: History, command: Publish): Decision => {
+  const { taxonomy, version } = command
+  const published = history.releases.get(version)
+  if (published !== undefined && diff(published.taxonomy, taxonomy).length === 0) {
+    return alreadyReleased(history, command, published)
+  }
+  const proposal = propose(history, command, published)
+  const { base, changes, declaredBump, requiredBump, successor } = proposal
+  const found = inOrder(rules.flatMap((rule) => rule(proposal)))
+  const { findings, used } = applyWaivers(command, found)
+  const summary = {
+    version,
+    base,
+    declaredBump,
+    requiredBump,
+    suggestedVersion: successor.version,
+    changes,
+    comingDue: comingDueOf(history, base, command),
+    findings
+  }
+  if (findings.some(isError)) return { ...summary, outcome: { _tag: "Refused" } }
+  const { format, published_at, source_commit } = command
+  const planned = { version, base: base?.version ?? null, published_at, source_commit, changes, waivers: used, format }
+  return { ...summary, outcome: { _tag: "Publish", release: releaseOf(history, planned) } }
+}
+
+const alreadyReleased = (history: History, command: Publish, published: PublishedRelease): Decision => ({
+  version: published.version,
+  base: published.base === null ? undefined : history.releases.get(published.base),
+  declaredBump: undefined,
+  requiredBump: undefined,
+  suggestedVersion: published.version,
+  changes: [],
+  comingDue: comingDueOf(history, published, command),
+  findings: [],
+  outcome: { _tag: "AlreadyReleased", release: published }
+})
+
+/**
+ * What is proposed, and what it is compared with. A version that is taken, or follows nothing, is compared with the
+ * newest release of its major, so that whoever forgot to raise it learns at once what the changes mean.
+ */
+const propose = (history: History, command: Publish, published: PublishedRelease | undefined): Proposal => {
+  const { taxonomy, version } = command
+  const follows = published === undefined ? baseOf(history, version) : undefined
+  const base = follows ?? newestOfMajor(history, majorOf(version)) ?? newestOf(history)
+  const changes = diff(base?.taxonomy ?? empty, taxonomy)
+  const declaredBump = follows === undefined ? undefined : bumpTo(follows.version, version)
+  const requiredBump = base === undefined ? undefined : largestBump(changes.map(({ bump }) => bump))
+  const successor = base === undefined ? { version, on: undefined } : freeSuccessor(history, base, requiredBump)
+  const judged = base !== undefined && declaredBump === undefined ? successor.version : version
+  return { history, command, published, base, changes, declaredBump, requiredBump, successor, version: judged }
+}
+
+const comingDueOf = (
+  history: History,
+  base: PublishedRelease | undefined,
+  { published_at, taxonomy, version }: Publish
+) => {
+  const release = { version, date: published_at }
+  const removalOf = removalVersions(history, version)
+  return deprecatedItems(taxonomy).map(({ deprecation, key, subject }): ComingDue => {
+    const since = base?.clocks.get(key) ?? release
+    const earliest = earliestRemoval(since, removalOf(key))
+    return { subject, replaced_by: deprecation.replaced_by, since, earliest }
+  })
+}
+
+/** While names lead nowhere, what the changes amount to is no more than a guess: it comes last. */
+const inOrder = (findings: ReadonlyArray<Finding>): ReadonlyArray<Finding> =>
+  findings.some(({ rule }) => /^(?:reference|source)\//.test(rule))
+    ? [...findings.filter((finding) => !isOfVersion(finding)), ...findings.filter(isOfVersion)]
+    : findings
+
+const isOfVersion = ({ rule }: Finding): boolean => rule.startsWith("semver/")
+
+/** Every run executes every rule; the order is that of the report. */
+const rules: ReadonlyArray<RuleCheck> = [
+  semverFindings,
+  dateFindings,
+  lifecycleFindings,
+  removalFindings,
+  codeFindings,
+  nameFindings,
+  ({ command }) => referenceFindings(command.taxonomy),
+  replacementFindings,
+  useFindings,
+  textFindings
+]

@@ -1,0 +1,103 @@
+import * as Schema from "effect/Schema"
+import { Config, Flags, settingOf, Territory } from "./Config.ts"
+import { conflicts, type ConflictRule } from "./ConflictRule.ts"
+import type { Dimension } from "./Taxonomy.ts"
+
+/** Why a config is not valid under a taxonomy. `path` leads to the place within the config. */
+export type ConfigProblem =
+  | { readonly _tag: "UnknownDimension"; readonly dimension: string; readonly path: Path }
+  | { readonly _tag: "UnknownValue"; readonly dimension: string; readonly value: string; readonly path: Path }
+  | { readonly _tag: "RepeatedValue"; readonly dimension: string; readonly value: string; readonly path: Path }
+  | { readonly _tag: "WrongShape"; readonly dimension: string; readonly expected: string; readonly path: Path }
+  | { readonly _tag: "MissingDimension"; readonly dimension: string; readonly path: Path }
+  | { readonly _tag: "Conflict"; readonly rule: ConflictRule; readonly path: Path }
+
+/**
+ * Every problem of a config, in a fixed order: its settings one by one, then required dimensions that are missing,
+ * then, where each setting is well-formed, the conflict rules that it breaks. `config.schema.json` of a release
+ * accepts exactly the configs that have none.
+ */
+export const configProblems = (vocabulary: Vocabulary, config: unknown): ReadonlyArray<ConfigProblem> => {
+  if (!isObject(config)) return [wrongShape("", "an object of dimension settings", [])]
+  const settings = Object.entries(config).flatMap(([name, setting]) => settingProblems(vocabulary, name, setting))
+  const missing = vocabulary.required.flatMap((dimension): ReadonlyArray<ConfigProblem> =>
+    Object.hasOwn(config, dimension) ? [] : [{ _tag: "MissingDimension", dimension, path: [] }]
+  )
+  return settings.length > 0 ? [...settings, ...missing] : [...missing, ...conflictProblems(vocabulary.rules, config)]
+}
+
+/** What a taxonomy says of configs, indexed for look-ups. */
+export interface Vocabulary {
+  readonly dimensions: ReadonlyMap<string, { readonly shape: Dimension["shape"]; readonly codes: ReadonlySet<string> }>
+  readonly required: ReadonlyArray<string>
+  readonly rules: ReadonlyArray<ConflictRule>
+}
+
+export const vocabularyOf = (dimensions: ReadonlyArray<Dimension>, rules: ReadonlyArray<ConflictRule>): Vocabulary => ({
+  dimensions: new Map(
+    dimensions.map(({ name, shape, values }) => [name, { shape, codes: new Set(values.map(({ code }) => code)) }])
+  ),
+  required: dimensions.filter(({ required }) => required).map(({ name }) => name),
+  rules
+})
+
+/** What a dimension of each shape takes, in words. */
+export const shapeInWords = {
+  single: "one code",
+  multiple: "a list of codes",
+  territory: "an object with global (true or false) and countries (a list of codes)",
+  flags: "an object of members that are true or false"
+} as const
+
+type Path = ReadonlyArray<string | number>
+
+const isConfig = Schema.is(Config)
+const isTerritory = Schema.is(Territory)
+const isFlags = Schema.is(Flags)
+const isCodes = Schema.is(Schema.Array(Schema.String))
+const isObject = Schema.is(Schema.Record(Schema.String, Schema.Unknown))
+
+const settingProblems = (vocabulary: Vocabulary, name: string, setting: unknown): ReadonlyArray<ConfigProblem> => {
+  const dimension = vocabulary.dimensions.get(name)
+  if (dimension === undefined) return [{ _tag: "UnknownDimension", dimension: name, path: [name] }]
+  const wrong = [wrongShape(name, shapeInWords[dimension.shape], [name])]
+  const unknown = (value: string, path: Path): ReadonlyArray<ConfigProblem> =>
+    dimension.codes.has(value) ? [] : [{ _tag: "UnknownValue", dimension: name, value, path }]
+  const list = (values: ReadonlyArray<string>, path: Path): ReadonlyArray<ConfigProblem> => {
+    const seen = new Set<string>()
+    return values.flatMap((value, index): ReadonlyArray<ConfigProblem> => {
+      if (seen.has(value)) return [{ _tag: "RepeatedValue", dimension: name, value, path: [...path, index] }]
+      seen.add(value)
+      return unknown(value, [...path, index])
+    })
+  }
+  switch (dimension.shape) {
+    case "single":
+      return typeof setting === "string" ? unknown(setting, [name]) : wrong
+    case "multiple":
+      return isCodes(setting) ? list(setting, [name]) : wrong
+    case "territory":
+      return isTerritory(setting) && Object.keys(setting).length === 2
+        ? list(setting.countries, [name, "countries"])
+        : wrong
+    case "flags":
+      return isFlags(setting) && !Array.isArray(setting)
+        ? Object.keys(setting).flatMap((member) => unknown(member, [name, member]))
+        : wrong
+  }
+}
+
+const conflictProblems = (rules: ReadonlyArray<ConflictRule>, config: unknown): ReadonlyArray<ConfigProblem> =>
+  isConfig(config) ? rules.filter((rule) => conflicts(rule, config)).map((rule) => conflictProblem(rule, config)) : []
+
+const conflictProblem = (rule: ConflictRule, config: Config): ConfigProblem => {
+  const first = Object.keys(rule.forbid).find((dimension) => settingOf(config, dimension) !== undefined)
+  return { _tag: "Conflict", rule, path: first === undefined ? [] : [first] }
+}
+
+const wrongShape = (dimension: string, expected: string, path: Path): ConfigProblem => ({
+  _tag: "WrongShape",
+  dimension,
+  expected,
+  path
+})

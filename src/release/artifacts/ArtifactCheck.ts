@@ -1,0 +1,177 @@
+import { createHash, type Hash } from "node:crypto"
+import * as Effect from "effect/Effect"
+import * as Path from "effect/Path"
+import type { PlatformError } from "effect/PlatformError"
+import * as Result from "effect/Result"
+import type { PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
+import type { ReadPlainFiles, Reading } from "../../platform/RegularFiles.ts"
+import { sha256 } from "../../platform/Sha256.ts"
+import { ArtifactBroken } from "../../server/catalog/CatalogErrors.ts"
+import { isServed } from "../../server/request/Resource.ts"
+import { kindAt, listFolder, strangers } from "../ReleaseFolder.ts"
+import { decodeManifest } from "./Manifest.ts"
+import { folderOf, manifestFile } from "./Renderers.ts"
+
+/** An artifact's bytes with their digest, lower-case hexadecimal SHA-256. */
+export interface ArtifactBytes {
+  readonly bytes: Uint8Array
+  readonly sha256: string
+}
+
+/**
+ * Checks that the folder of a release holds what the ledger vouches for, every file of it and nothing else, and holds
+ * none of the bytes. Fails with `ArtifactBroken` at the first file that differs, is missing, or does not belong there.
+ */
+export const checkRelease = Effect.fnUntraced(function* (
+  releases: string,
+  release: PublishedRelease,
+  read: ReadPlainFiles
+) {
+  const paths = yield* Path.Path
+  const folder = yield* releaseFolder(releases, release, read)
+  const kind = yield* kindAt(folder.path)
+  if (kind === undefined) return yield* folder.missing(manifestFile)
+  if (kind !== "Directory") return yield* folder.altered("", "it is not a folder")
+  const found = yield* listFolder(folder.path).pipe(
+    Effect.catchReason("PlatformError", "NotFound", () => Effect.fail(folder.missing(manifestFile)))
+  )
+  for (const [path, type] of found) if (type === "other") return yield* folder.altered(path, notPlain)
+
+  const listed = yield* listedFiles(folder, release)
+  for (const path of listed.keys()) {
+    if (!found.has(path)) return yield* folder.missing(path)
+    if (found.get(path) === "folder") return yield* folder.altered(path, notPlain)
+  }
+  yield* readChecked(folder, listed)
+  const [stranger] = strangers(found, new Map([...listed, [manifestFile, undefined]]))
+  if (stranger === undefined) return
+  // While a file is being copied, rsync calls it by a hidden name.
+  const copied = paths.basename(stranger).startsWith(".")
+  return yield* (copied ? folder.missing : folder.altered)(stranger, "it is not part of the release")
+})
+
+/**
+ * The bytes of the artifacts that endpoints serve, by path, each checked against what the ledger vouches for. Fails
+ * with `ArtifactBroken`.
+ */
+export const readServed = Effect.fnUntraced(function* (
+  releases: string,
+  release: PublishedRelease,
+  read: ReadPlainFiles
+) {
+  const folder = yield* releaseFolder(releases, release, read)
+  const listed = yield* listedFiles(folder, release)
+  const served = new Map([...listed].filter(([path]) => isServed(path)))
+  // Bytes of their own: a buffer may be a view of a block that is many times as large, and these are kept.
+  const pieces = new Map([...served.keys()].map((path): [string, Array<Uint8Array>] => [path, []]))
+  yield* readChecked(folder, served, (path, piece) => pieces.get(path)?.push(new Uint8Array(piece)))
+  return new Map(
+    [...served].map(([path, expected]): [string, ArtifactBytes] => [
+      path,
+      { bytes: joined(pieces.get(path) ?? []), sha256: expected.sha256 }
+    ])
+  )
+})
+
+/** The folder of a release, how its files are read, and what is said of those that are not as they should be. */
+interface ReleaseFolder {
+  readonly path: string
+  readonly altered: (file: string, reason: string) => ArtifactBroken
+  readonly missing: (file: string, reason?: string) => ArtifactBroken
+  readonly read: (files: ReadonlyArray<Reading>) => Effect.Effect<ReadonlyArray<number>, ArtifactBroken | PlatformError>
+}
+
+const releaseFolder = (releases: string, release: PublishedRelease, read: ReadPlainFiles) =>
+  Path.Path.useSync((paths): ReleaseFolder => {
+    const name = folderOf(release)
+    const path = paths.join(releases, name)
+    const at = (file: string) => (file === "" ? name : `${name}/${file}`)
+    const altered = (file: string, reason: string) => new ArtifactBroken({ file: at(file), reason, missing: false })
+    const missing = (file: string, reason = "it is missing") =>
+      new ArtifactBroken({ file: at(file), reason, missing: true })
+    return {
+      path,
+      altered,
+      missing,
+      read: (files) =>
+        read(files.map(({ path: file, ...reading }) => ({ ...reading, path: `${path}/${file}` }))).pipe(
+          Effect.catchReasons("PlatformError", {
+            NotFound: ({ pathOrDescriptor }) => Effect.fail(missing(String(pathOrDescriptor).slice(path.length + 1))),
+            BadResource: ({ pathOrDescriptor }) =>
+              Effect.fail(altered(String(pathOrDescriptor).slice(path.length + 1), notPlain))
+          })
+        )
+    }
+  })
+
+const notPlain = "it is not a plain file"
+
+interface Expected {
+  readonly bytes: number
+  readonly sha256: string
+}
+
+/** The files that a release consists of but for the manifest itself, whose digest the ledger holds. */
+const listedFiles = Effect.fnUntraced(function* (folder: ReleaseFolder, release: PublishedRelease) {
+  const pieces: Array<Uint8Array> = []
+  const show = (piece: Uint8Array) => pieces.push(Buffer.from(piece))
+  yield* folder.read([{ path: manifestFile, most: largestManifest, show }])
+  const bytes = joined(pieces)
+  if (bytes.length === 0) return yield* folder.missing(manifestFile, "it is empty")
+  if (`sha256:${sha256(bytes)}` !== release.manifest) {
+    return yield* folder.altered(manifestFile, "its digest is not the one in the ledger")
+  }
+  const manifest = decodeManifest(new TextDecoder().decode(bytes))
+  if (Result.isSuccess(manifest)) return new Map<string, Expected>(Object.entries(manifest.success.files))
+  return yield* folder.altered(manifestFile, "it is no manifest that this version can read")
+})
+
+/** Room for some 500,000 files. */
+const largestManifest = 67_108_864
+
+const readChecked = Effect.fnUntraced(function* (
+  folder: ReleaseFolder,
+  expected: ReadonlyMap<string, Expected>,
+  show: (path: string, piece: Uint8Array) => void = () => undefined
+) {
+  const files = [...expected].map(([path, { bytes, sha256 }]) => ({
+    path,
+    bytes,
+    sha256,
+    digest: digesting(bytes)
+  }))
+  const lengths = yield* folder.read(
+    files.map(({ bytes, digest, path }) => ({
+      path,
+      most: bytes,
+      show: (piece) => {
+        digest.add(piece)
+        show(path, piece)
+      }
+    }))
+  )
+  for (const [index, { bytes, digest, path, sha256 }] of files.entries()) {
+    const length = lengths[index] ?? 0
+    if (length < bytes) return yield* folder.missing(path, `it has ${length} of its ${bytes} bytes`)
+    if (length > bytes) return yield* folder.altered(path, `it has more than ${bytes} bytes`)
+    if (digest.hex() !== sha256) return yield* folder.altered(path, "its digest is not the one in the manifest")
+  }
+})
+
+/** The digest of bytes that come in pieces. Most files are one piece, for which there is a shorter way. */
+const digesting = (size: number) => {
+  let whole: string | undefined
+  let parts: Hash | undefined
+  return {
+    add: (piece: Uint8Array) => {
+      if (piece.length === size) whole = sha256(piece)
+      else (parts ??= createHash("sha256")).update(piece)
+    },
+    hex: () => whole ?? parts?.digest("hex") ?? sha256("")
+  }
+}
+
+const joined = (pieces: ReadonlyArray<Uint8Array>): Uint8Array => {
+  const [first] = pieces
+  return first !== undefined && pieces.length === 1 ? first : Buffer.concat(pieces)
+}

@@ -1,0 +1,94 @@
+import type { LocatedFinding } from "../build/diagnostics/SourceLocation.ts"
+import type { Change } from "../domain/change/Change.ts"
+import { isError } from "../domain/diagnostic/Finding.ts"
+import { largestBump, type Bump, type Version } from "../domain/taxonomy/Version.ts"
+import type { Publication } from "../release/Publish.ts"
+
+/** The outcome of a command, as every report format shows it. */
+export interface Report {
+  readonly command: string
+  readonly ok: boolean
+  readonly version: Version | null
+  readonly base: Version | null
+  readonly declared_bump: Bump | null
+  readonly required_bump: Bump | null
+  /** The version to declare for these changes. */
+  readonly suggested_version: Version | null
+  readonly changes: ReadonlyArray<Change>
+  readonly findings: ReadonlyArray<LocatedFinding>
+  readonly coming_due: ReadonlyArray<ReportedDeprecation>
+  readonly release: ReportedRelease | null
+}
+
+/** A deprecated item, and when it may go at the earliest. */
+export interface ReportedDeprecation {
+  readonly item: string
+  readonly replaced_by: ReadonlyArray<string>
+  readonly since: string
+  readonly earliest_version: string
+  /** `YYYY-MM-DD` */
+  readonly earliest_date: string
+}
+
+export interface ReportedRelease {
+  readonly version: Version
+  readonly status: "published" | "already-released" | "planned"
+  /** Of the manifest; `check` does not render what it would be. */
+  readonly digest: string | null
+  readonly path: string
+}
+
+/** Where there was nothing to decide, for the sources could not be read or something else was looked at. */
+export const findingsReport = (command: string, findings: ReadonlyArray<LocatedFinding>): Report => ({
+  command,
+  ok: !findings.some(isError),
+  version: null,
+  base: null,
+  declared_bump: null,
+  required_bump: null,
+  suggested_version: null,
+  changes: [],
+  findings,
+  coming_due: [],
+  release: null
+})
+
+/** What changes are and amount to, with nothing decided about them. */
+export const changesReport = (command: string, changes: ReadonlyArray<Change>): Report => ({
+  ...findingsReport(command, []),
+  required_bump: largestBump(changes.map(({ bump }) => bump)) ?? null,
+  changes
+})
+
+export const publicationReport = (
+  command: string,
+  { decision, digest, status }: Publication,
+  findings: ReadonlyArray<LocatedFinding>,
+  releases: string
+): Report => ({
+  command,
+  ok: status !== "refused" && !findings.some(isError),
+  version: decision.version,
+  base: decision.base?.version ?? null,
+  declared_bump: decision.declaredBump ?? null,
+  required_bump: decision.requiredBump ?? null,
+  suggested_version: decision.suggestedVersion,
+  changes: decision.changes,
+  findings,
+  coming_due: decision.comingDue.map(({ earliest, replaced_by, since, subject }) => ({
+    item: subject,
+    replaced_by,
+    since: since.version,
+    earliest_version: earliest.version,
+    earliest_date: earliest.date
+  })),
+  release:
+    status === "refused"
+      ? null
+      : {
+          version: decision.version,
+          status,
+          digest: digest ?? null,
+          path: `${releases.replace(/\/+$/, "")}/v${decision.version}`
+        }
+})

@@ -1,0 +1,72 @@
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import type { PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
+import { forEachWithProgress } from "../../platform/Progress.ts"
+import { readingAtOnce, readingBesideRequests } from "../../platform/RegularFiles.ts"
+import { checkRelease } from "../../release/artifacts/ArtifactCheck.ts"
+import { folderOf } from "../../release/artifacts/Renderers.ts"
+import { readLedger } from "../../release/ledger/Ledger.ts"
+import { knownLedger, type KnownLedger } from "../../release/ledger/LedgerTail.ts"
+import type { HeldBodies } from "./BodyCache.ts"
+import { catalogOf } from "./Catalog.ts"
+import { NothingPublished } from "./CatalogErrors.ts"
+
+/**
+ * Reads the ledger, checks every file of every published release, and takes into memory what is served by default.
+ * Fails with `ChainBroken` for the ledger, `ArtifactBroken` for a file, and `NothingPublished` where there is nothing
+ * to serve. For a process that does not serve yet: it may hold the thread for some milliseconds at a time.
+ */
+export const loadCatalog = Effect.fnUntraced(function* (releases: string, bodies: HeldBodies) {
+  const ledger = knownLedger(yield* readLedger(releases))
+  const catalog = catalogOf(ledger.history, ledger.head)
+  if (catalog.apiVersions.size === 0) return yield* new NothingPublished({ releases })
+  const published = [...ledger.history.releases.values()]
+  yield* reportUnpublished(releases, published)
+
+  const read = readingAtOnce()
+  const checkAll = forEachWithProgress("Checking releases", published, (release) =>
+    // Loading goes on in the background, and only comes to its next step in between.
+    Effect.andThen(checkRelease(releases, release, read), Effect.yieldNow)
+  )
+  yield* Effect.all([bodies.pin(catalog.defaults, read), checkAll], {
+    concurrency: "unbounded",
+    discard: true
+  })
+  return { ledger, catalog }
+})
+
+/**
+ * The catalog of a ledger that has grown, all of it ready to be served: the new releases checked, and in memory what
+ * is served by default. Fails with `ArtifactBroken`; `checked` remembers what need not be checked again when it is tried
+ * again.
+ */
+export const growCatalog = Effect.fnUntraced(function* (
+  releases: string,
+  bodies: HeldBodies,
+  before: KnownLedger,
+  ledger: KnownLedger,
+  checked: Set<PublishedRelease["manifest"]>
+) {
+  const catalog = catalogOf(ledger.history, ledger.head)
+  const added = [...ledger.history.releases.values()].filter(({ version }) => !before.history.releases.has(version))
+  for (const release of added) {
+    if (checked.has(release.manifest)) continue
+    yield* checkRelease(releases, release, readingBesideRequests)
+    checked.add(release.manifest)
+  }
+  yield* bodies.pin(catalog.defaults, readingBesideRequests)
+  return catalog
+})
+
+/** A folder whose event never came is the rest of a run that was cut off; it was not published. */
+const reportUnpublished = Effect.fnUntraced(function* (releases: string, published: ReadonlyArray<PublishedRelease>) {
+  const fs = yield* FileSystem.FileSystem
+  const known = new Set(published.map(folderOf))
+  for (const name of yield* fs.readDirectory(releases)) {
+    if (versionFolder.test(name) && !known.has(name)) {
+      yield* Effect.logWarning(`${name} is not in the ledger, so it was never published and is not served`)
+    }
+  }
+})
+
+const versionFolder = /^v\d+\.\d+\.\d+$/

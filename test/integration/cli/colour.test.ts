@@ -1,0 +1,99 @@
+import { writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { describe, it } from "vitest"
+import { run } from "../../support/CommandLine.ts"
+import { everyCommand } from "../../support/CommandTree.ts"
+import { programs, shellFunctions } from "../../support/Programs.ts"
+import { repositoryWith } from "../../support/Repository.ts"
+import { smallSources } from "../../support/Sources.ts"
+import { noTerminal, onTerminal } from "../../support/Terminal.ts"
+import { makeOneMajor } from "../../support/TwoMajors.ts"
+
+/** A line of the shell that runs several, each followed by a mark. */
+const lineOf = (lines: ReadonlyArray<string>): string =>
+  `${shellFunctions}${lines.map((line) => `${line}; echo '<end>'`).join("\n")}`
+
+const pages = everyCommand.map(({ path }) => `${path.join(" ")} --help`)
+
+/** What the sources of the project are wrong about, and command lines that are wrong themselves. */
+const failures = [
+  "taxonomy check",
+  "build-release",
+  "taxonomy verify",
+  "taxonomy diff 9.9.9",
+  "taxonomy chekc",
+  "taxonomy check --formt",
+  "taxonomy keys show nil_none",
+  "taxonomy keys issue < /dev/null"
+]
+
+const wrongProject = async (): Promise<string> => {
+  const cwd = await repositoryWith(smallSources)
+  await writeFile(join(cwd, "taxonomy-src/licenses/TWO.yaml"), "code: TWO\n")
+  return cwd
+}
+
+const outputs = (stdout: string): ReadonlyArray<string> => stdout.split("<end>").slice(0, -1)
+
+// oxlint-disable-next-line no-control-regex -- colours are control characters
+const colour = /\u001B\[[\d;]*m/g
+
+const isColoured = (text: string): boolean => text.search(colour) >= 0
+
+describe.skipIf(noTerminal)(`on a terminal${noTerminal ? ", skipped without script or python3" : ""}`, () => {
+  it("help is coloured, and is not on any page with NO_COLOR", { timeout: 240_000 }, async ({ expect }) => {
+    const cwd = await wrongProject()
+    const plain = outputs((await onTerminal(lineOf(pages), { cwd, env: { NO_COLOR: "1" } })).stdout)
+    const some = pages.slice(0, 3)
+    const coloured = outputs((await onTerminal(lineOf(some), { cwd })).stdout)
+    expect(plain.map(isColoured)).toEqual(pages.map(() => false))
+    expect(coloured.map(isColoured)).toEqual(some.map(() => true))
+    expect(coloured.map((page) => page.replace(colour, ""))).toEqual(plain.slice(0, some.length))
+  })
+
+  it(
+    "findings are coloured, and nothing is with NO_COLOR or on a terminal that knows no colours",
+    { timeout: 240_000 },
+    async ({ expect }) => {
+      const cwd = await wrongProject()
+      const shown = async (lines: ReadonlyArray<string>, env: Readonly<Record<string, string>>) =>
+        outputs((await onTerminal(lineOf(lines), { cwd, env })).stdout)
+      const findings = failures.slice(0, 2)
+      expect((await shown(findings, {})).map(isColoured)).toEqual([true, true])
+      expect((await shown(findings, { TERM: "dumb" })).map(isColoured)).toEqual([false, false])
+      const plain = await shown(failures, { NO_COLOR: "1" })
+      expect(plain.map(isColoured)).toEqual(failures.map(() => false))
+      expect(plain.every((text) => text.includes("error"))).toBe(true)
+    }
+  )
+
+  it("the log of a server is coloured, and is not with NO_COLOR", { timeout: 120_000 }, async ({ expect }) => {
+    const cwd = await makeOneMajor()
+    const line = `rm -f out; '${process.execPath}' '${programs.taxonomy}' serve --port 0 --admin-port 0 > out & pid=$!
+until grep -q Serving out; do kill -0 $pid || exit 1; sleep 0.1; done
+kill $pid; wait $pid`
+    const [coloured, plain] = [await onTerminal(line, { cwd }), await onTerminal(line, { cwd, env: { NO_COLOR: "1" } })]
+    for (const { code, stdout } of [coloured, plain])
+      expect([code, stdout]).toEqual([0, expect.stringContaining("Metrics")])
+    expect([coloured, plain].map(({ stdout }) => isColoured(stdout))).toEqual([true, false])
+  })
+})
+
+describe("in a pipe", () => {
+  it(
+    "nothing is coloured, unless FORCE_COLOR says so and NO_COLOR does not",
+    { timeout: 240_000 },
+    async ({ expect }) => {
+      const cwd = await wrongProject()
+      const help = "taxonomy check --help"
+      const shown = async (lines: ReadonlyArray<string>, env: Readonly<Record<string, string>>) => {
+        const line = lineOf(lines.map((line) => `${line} 2>&1`))
+        return outputs((await run("bash", ["-c", line], { cwd, env })).stdout).map(isColoured)
+      }
+      const none = { NO_COLOR: "" }
+      expect(await shown([help, ...failures], none)).toEqual([false, ...failures.map(() => false)])
+      expect(await shown([help, "taxonomy check"], { ...none, FORCE_COLOR: "1" })).toEqual([true, true])
+      expect(await shown([help, "taxonomy check"], { NO_COLOR: "1", FORCE_COLOR: "1" })).toEqual([false, false])
+    }
+  )
+})

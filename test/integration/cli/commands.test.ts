@@ -1,0 +1,324 @@
+import { readFile, rm, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import * as Schema from "effect/Schema"
+import { describe, it } from "vitest"
+import { taxonomy, taxonomyApart } from "../../support/CommandLine.ts"
+import { digests } from "../../support/Folder.ts"
+import { git, writeFiles } from "../../support/Repository.ts"
+import { smallSources } from "../../support/Sources.ts"
+import { copyOf, makeOneMajor, makeTwoMajors } from "../../support/TwoMajors.ts"
+
+const header = smallSources["taxonomy.yaml"]
+
+// Made once. Tests that change something work in a copy.
+const oneMajor = makeOneMajor()
+const twoMajors = makeTwoMajors(oneMajor)
+
+const Events = Schema.Struct({
+  command: Schema.Literal("history"),
+  item: Schema.NullOr(Schema.String),
+  events: Schema.Array(Schema.Struct({ version: Schema.String, date: Schema.String, event: Schema.String }))
+})
+const eventsOf = Schema.decodeUnknownSync(Schema.fromJsonString(Events), { onExcessProperty: "error" })
+
+const Changes = Schema.Struct({
+  command: Schema.Literal("diff"),
+  changes: Schema.Array(Schema.Record(Schema.String, Schema.Unknown))
+})
+const changesOf = Schema.decodeUnknownSync(Schema.fromJsonString(Changes), { onExcessProperty: "error" })
+
+const ledgerOf = (cwd: string) => readFile(join(cwd, "releases/ledger.ndjson"), "utf8")
+
+/** A line that was altered after it was written. */
+const breakLedger = async (cwd: string) =>
+  writeFile(join(cwd, "releases/ledger.ndjson"), (await ledgerOf(cwd)).replace("Educational use", "Any use"))
+
+describe("taxonomy diff", () => {
+  it("lists what the working tree changes since the newest release, for people and for programs", async ({
+    expect
+  }) => {
+    const cwd = await oneMajor
+    const pretty = await taxonomyApart(["diff"], { cwd })
+    expect(pretty).toMatchObject({ code: 0, stderr: "" })
+    expect(pretty.stdout).toContain(
+      "  value-removed use_type/editorial (major)\n  rule-removed rules/never-both (minor)\n"
+    )
+    const { code, stdout } = await taxonomy(["diff", "--format", "json"], { cwd })
+    expect([code, changesOf(stdout).changes]).toEqual([
+      0,
+      [
+        { kind: "value-removed", bump: "major", dimension: "use_type", value: "editorial" },
+        { kind: "rule-removed", bump: "minor", rule: "never-both" }
+      ]
+    ])
+  })
+
+  it("lists what lies between two versions, in either direction, and between commits", async ({ expect }) => {
+    const cwd = await oneMajor
+    const deprecation = { dimension: "use_type", value: "editorial", bump: "minor" }
+    const between = async (...places: ReadonlyArray<string>) => {
+      const { code, stdout } = await taxonomy(["diff", ...places, "--format", "json"], { cwd })
+      return [code, changesOf(stdout).changes]
+    }
+    const replaced = { replaced_by: ["educational"] }
+    const forth = { ...deprecation, kind: "value-deprecated", after: replaced }
+    expect(await between("1.0.0", "v1.1.0")).toEqual([0, [forth]])
+    expect(await between("v1.1.0", "1.0.0")).toEqual([
+      0,
+      [{ ...deprecation, kind: "value-undeprecated", before: replaced }]
+    ])
+    expect(await between("first", "1.1.0")).toEqual([0, [forth]])
+  })
+
+  it("ends with 1 where the sources cannot be read, 3 where there is no such place, 2 where there is one too many", async ({
+    expect
+  }) => {
+    const cwd = await copyOf(oneMajor)
+    expect(await taxonomy(["diff", "nowhere"], { cwd })).toMatchObject({
+      code: 3,
+      stdout: "",
+      stderr: expect.stringMatching(/^error: .*no such commit.*\n$/)
+    })
+    expect(await taxonomy(["diff", "9.9.9"], { cwd })).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "error: There is no release 9.9.9; published: 1.0.0, 1.1.0, 1.2.0, 1.3.0\n"
+    })
+    expect((await taxonomy(["diff", "1.0.0", "1.1.0", "1.2.0"], { cwd })).code).toBe(2)
+    await writeFile(join(cwd, "taxonomy-src/licenses/TWO.yaml"), "code: TWO\n")
+    const { code, stdout } = await taxonomy(["diff"], { cwd })
+    expect([code, stdout]).toEqual([1, expect.stringContaining("taxonomy-src/licenses/TWO.yaml:1:1")])
+  })
+})
+
+describe("taxonomy history", () => {
+  it("tells every release, every withdrawal and every end, in the order of their dates", async ({ expect }) => {
+    const cwd = await copyOf(twoMajors)
+    await taxonomyApart(["withdraw", "v1.2.0", "--reason", "Wrong list", "--date", "2026-05-01"], { cwd })
+    await taxonomyApart(["end-of-life", "v1", "--reason", "It is old", "--date", "2026-12-31"], { cwd })
+    const { code, stderr, stdout } = await taxonomyApart(["history"], { cwd })
+    expect([code, stderr]).toEqual([0, ""])
+    expect(stdout).toBe(`1.0.0    2026-01-10  published, the first release: 5 changes
+1.1.0    2026-02-10  published on 1.0.0, minor: 1 change
+1.2.0    2026-03-10  published on 1.1.0, minor: 1 change
+1.3.0    2026-04-10  published on 1.2.0, minor: 1 change
+1.2.0    2026-05-01  withdrawn: Wrong list
+2.0.0    2026-08-10  published on 1.3.0, major: 2 changes
+v1       2026-12-31  ended: It is old
+`)
+  })
+
+  it("tells the life of an item, also of one that is gone", async ({ expect }) => {
+    const cwd = await twoMajors
+    const { code, stdout } = await taxonomy(["history", "use_type/editorial", "--format", "json"], { cwd })
+    const { events, item } = eventsOf(stdout)
+    expect([code, item]).toEqual([0, "use_type/editorial"])
+    expect(events.map(({ date, event, version }) => [version, date, event.split(/[ ,]/)[0]])).toEqual([
+      ["1.0.0", "2026-01-10T12:00:00Z", "added"],
+      ["1.1.0", "2026-02-10T12:00:00Z", "deprecated"],
+      ["2.0.0", "2026-08-10T12:00:00Z", "removed"]
+    ])
+    expect(events[1]?.event).toContain("use educational")
+    // What has gone in 2.0.0 is not said to go later.
+    expect(events[1]?.event).not.toContain("3.0.0")
+    const before = await taxonomy(["history", "use_type/editorial"], { cwd: await oneMajor })
+    expect(before).toEqual({
+      code: 0,
+      stdout: `1.0.0    2026-01-10  added (major)
+1.1.0    2026-02-10  deprecated, use educational (minor); removed in 2.0.0 at the earliest, not before 2026-08-10
+`,
+      stderr: ""
+    })
+  })
+
+  it("tells of a dimension what became of its values, also of those that are gone", async ({ expect }) => {
+    const { code, stdout } = await taxonomy(["history", "use_type"], { cwd: await twoMajors })
+    const [added, ...rest] = stdout.split("\n")
+    expect([code, added]).toEqual([0, "1.0.0    2026-01-10  added (major)"])
+    expect(rest).toEqual([
+      "1.1.0    2026-02-10  editorial: deprecated, use educational (minor)",
+      "2.0.0    2026-08-10  editorial: removed (major)",
+      ""
+    ])
+  })
+
+  it("ends with 1 for what never was, naming what is near, and with 4 where the ledger is broken", async ({
+    expect
+  }) => {
+    const cwd = await copyOf(oneMajor)
+    expect(await taxonomy(["history", "use_type/editoral"], { cwd })).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: 'error: Nothing in the ledger is called "use_type/editoral". Did you mean "use_type/editorial"?\n'
+    })
+    await breakLedger(cwd)
+    expect(await taxonomy(["history"], { cwd })).toMatchObject({
+      code: 4,
+      stdout: "",
+      stderr: expect.stringMatching(/^error: Line 1 of the ledger is not sound: [^\n]+\n$/)
+    })
+  })
+})
+
+describe("taxonomy withdraw", () => {
+  it("records it once, changes no artifact, and refuses what it cannot withdraw", async ({ expect }) => {
+    const cwd = await copyOf(oneMajor)
+    const [before, ledger] = [await digests(join(cwd, "releases/v1.2.0")), await ledgerOf(cwd)]
+    const withdraw = (version: string) => taxonomy(["withdraw", version, "--reason", "Wrong list"], { cwd })
+    expect(await withdraw("v1.2.0")).toEqual({ code: 0, stdout: "1.2.0 is withdrawn: Wrong list\n", stderr: "" })
+    const after = await ledgerOf(cwd)
+    expect(after.startsWith(ledger)).toBe(true)
+    expect(after.slice(ledger.length)).toContain('"type":"ReleaseWithdrawn"')
+    expect(await digests(join(cwd, "releases/v1.2.0"))).toEqual(before)
+    expect((await taxonomy(["verify"], { cwd })).code).toBe(0)
+
+    const again = await withdraw("1.2.0")
+    expect([again.code, again.stderr]).toEqual([1, expect.stringMatching(/^error: 1.2.0 is withdrawn already/)])
+    const unknown = await withdraw("1.9.0")
+    expect([unknown.code, unknown.stderr]).toEqual([
+      1,
+      "error: 1.9.0 was never published; there are 1.0.0, 1.1.0, 1.2.0, 1.3.0\n"
+    ])
+    expect(await ledgerOf(cwd)).toBe(after)
+  })
+
+  it("ends with 2 without a reason or a full version, and with 4 where the ledger is broken", async ({ expect }) => {
+    const cwd = await copyOf(oneMajor)
+    const ran = await Promise.all([
+      taxonomy(["withdraw", "v1.2.0"], { cwd }),
+      taxonomy(["withdraw", "v1.2", "--reason", "Wrong list"], { cwd }),
+      taxonomy(["withdraw", "v1.2.0", "--reason", "Wrong list", "--date", "2026-02-30"], { cwd })
+    ])
+    expect(ran.map(({ code }) => code)).toEqual([2, 2, 2])
+    await breakLedger(cwd)
+    const broken = await ledgerOf(cwd)
+    expect((await taxonomy(["withdraw", "v1.2.0", "--reason", "Wrong list"], { cwd })).code).toBe(4)
+    expect(await ledgerOf(cwd)).toBe(broken)
+  })
+})
+
+describe("taxonomy end-of-life", () => {
+  it("ends a major that has a newer one, from its day on", async ({ expect }) => {
+    const cwd = await copyOf(twoMajors)
+    const end = ["end-of-life", "v1", "--reason", "v2 has replaced it", "--date", "2026-09-30"]
+    expect(await taxonomy(end, { cwd })).toEqual({
+      code: 0,
+      stdout: "v1 ends on 2026-09-30T00:00:00Z: v2 has replaced it\n",
+      stderr: ""
+    })
+    const again = await taxonomy(end, { cwd })
+    expect([again.code, again.stderr]).toEqual([1, "error: v1 has ended already, on 2026-09-30T00:00:00Z\n"])
+
+    await git(cwd, "checkout", "--quiet", "--", "taxonomy-src")
+    await writeFiles(join(cwd, "taxonomy-src"), {
+      "taxonomy.yaml": header.replace("1.0.0", "1.3.1").replace("Just large enough.", "As large as it needs to be.")
+    })
+    expect((await taxonomy(["check", "--date", "2026-09-29"], { cwd })).code).toBe(0)
+    const late = await taxonomy(["check", "--date", "2026-09-30"], { cwd })
+    expect([late.code, late.stdout]).toEqual([1, expect.stringContaining("error[lifecycle/end-of-life]")])
+  })
+
+  it("ends with 1 for the newest major and for one that never was, with 2 for what is no major", async ({ expect }) => {
+    const cwd = await twoMajors
+    const ledger = await ledgerOf(cwd)
+    const end = (major: string) => taxonomy(["end-of-life", major, "--reason", "It is old"], { cwd })
+    const [newest, unknown, malformed] = await Promise.all([end("v2"), end("v7"), end("v1.2")])
+    expect([newest.code, newest.stderr]).toEqual([
+      1,
+      "error: v2 is the newest major, so nothing takes its place. Publish a newer one first.\n"
+    ])
+    expect([unknown.code, unknown.stderr]).toEqual([1, "error: v7 has no release; there are v1, v2\n"])
+    expect(malformed.code).toBe(2)
+    expect(await ledgerOf(cwd)).toBe(ledger)
+  })
+})
+
+describe("taxonomy rebuild", () => {
+  it("writes what is missing, byte for byte, and says what", async ({ expect }) => {
+    const cwd = await copyOf(oneMajor)
+    const published = await digests(join(cwd, "releases"))
+    await rm(join(cwd, "releases/v1.0.0"), { recursive: true })
+    await rm(join(cwd, "releases/v1.1.0/licenses/EDU.json"))
+    await rm(join(cwd, "releases/v1.2.0/manifest.json"))
+    const one = await taxonomyApart(["rebuild", "v1.1.0"], { cwd })
+    expect(one.stdout).toMatch(/^wrote v1.1.0\/licenses\/EDU.json\n/)
+    expect(await taxonomy(["rebuild"], { cwd })).toEqual({
+      code: 0,
+      stdout: "wrote v1.0.0\nwrote v1.2.0/manifest.json\n",
+      stderr: ""
+    })
+    expect(await digests(join(cwd, "releases"))).toEqual(published)
+    expect((await taxonomy(["rebuild"], { cwd })).stdout).toBe("Nothing was missing.\n")
+  })
+
+  it("leaves what was altered as it is, and ends with 4", async ({ expect }) => {
+    const cwd = await copyOf(oneMajor)
+    await writeFile(join(cwd, "releases/v1.1.0/schema.json"), "{}\n")
+    const { code, stdout } = await taxonomy(["rebuild"], { cwd })
+    expect([code, stdout]).toEqual([4, expect.stringContaining("releases/v1.1.0/schema.json")])
+    expect(await readFile(join(cwd, "releases/v1.1.0/schema.json"), "utf8")).toBe("{}\n")
+  })
+
+  it("ends with 1 for what was never published, with 2 for what is no version, with 4 without a sound ledger", async ({
+    expect
+  }) => {
+    const cwd = await copyOf(oneMajor)
+    const unknown = await taxonomy(["rebuild", "v1.9.0"], { cwd })
+    expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining("1.9.0 was never published")])
+    expect((await taxonomy(["rebuild", "newest"], { cwd })).code).toBe(2)
+    await breakLedger(cwd)
+    await rm(join(cwd, "releases/v1.1.0"), { recursive: true })
+    expect((await taxonomy(["rebuild"], { cwd })).code).toBe(4)
+  })
+})
+
+describe("taxonomy check --date", () => {
+  const Report = Schema.Struct({
+    ok: Schema.Boolean,
+    findings: Schema.Array(Schema.Struct({ rule: Schema.String, help: Schema.String })),
+    release: Schema.NullOr(Schema.Struct({ version: Schema.String, status: Schema.String }))
+  })
+  const reportOf = Schema.decodeUnknownSync(Schema.fromJsonString(Report))
+
+  it("decides as of that day, and writes nothing", async ({ expect }) => {
+    const cwd = await oneMajor
+    const ledger = await ledgerOf(cwd)
+    const on = async (date: string) => {
+      const { code, stdout } = await taxonomy(["check", "--date", date, "--format", "json"], { cwd })
+      const { findings, ok, release } = reportOf(stdout)
+      return { code, ok, release, rules: findings.map(({ rule }) => rule), help: findings[0]?.help }
+    }
+    expect(await on("2026-08-09")).toEqual({
+      code: 1,
+      ok: false,
+      release: null,
+      rules: ["deprecation/removed-before-six-months"],
+      help: "Put it back. It may go in 2.0.0 at the earliest, not before 2026-08-10."
+    })
+    expect(await on("2026-08-10T00:00:00Z")).toEqual({
+      code: 0,
+      ok: true,
+      release: { version: "2.0.0", status: "planned" },
+      rules: [],
+      help: undefined
+    })
+    expect(await ledgerOf(cwd)).toBe(ledger)
+  })
+
+  it("takes the day from the environment too, and ends with 2 for what is no day", async ({ expect }) => {
+    const cwd = await oneMajor
+    const ran = await Promise.all([
+      taxonomyApart(["check"], { cwd, env: { TAXONOMY_DATE: "2026-08-09" } }),
+      taxonomy(["check", "--date", "yesterday"], { cwd }),
+      taxonomy(["check", "--date", "2026-02-30"], { cwd })
+    ])
+    expect(ran.map(({ code }) => code)).toEqual([1, 2, 2])
+  })
+
+  it("ends with 3 without sources, and with 4 where the ledger is broken", async ({ expect }) => {
+    const cwd = await copyOf(oneMajor)
+    expect((await taxonomy(["check", "--src", "nowhere"], { cwd })).code).toBe(3)
+    await breakLedger(cwd)
+    expect((await taxonomy(["check", "--date", "2026-08-10"], { cwd })).code).toBe(4)
+  })
+})

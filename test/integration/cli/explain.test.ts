@@ -1,0 +1,56 @@
+import { execFile } from "node:child_process"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+import * as Schema from "effect/Schema"
+import { describe, it } from "vitest"
+import { ruleTable } from "../../../src/domain/checks/CheckRegistry.ts"
+import { taxonomy, taxonomyApart } from "../../support/CommandLine.ts"
+import { temporaryFolder } from "../../support/Repository.ts"
+
+const execute = promisify(execFile)
+
+const Listed = Schema.fromJsonString(
+  Schema.Struct({
+    rules: Schema.Array(Schema.Struct({ id: Schema.String, level: Schema.String, waivable: Schema.Boolean }))
+  })
+)
+
+describe("the rules", () => {
+  it("are listed for people, for programs and as a document", async ({ expect }) => {
+    const cwd = await temporaryFolder()
+    const ids = ruleTable.map(({ id }) => id)
+    const lines = (await taxonomyApart(["rules"], { cwd })).stdout.trimEnd().split("\n")
+    expect(lines.map((line) => line.split(" ")[0])).toEqual(ids)
+    const json = await taxonomy(["rules", "--format", "json"], { cwd })
+    expect(Schema.decodeSync(Listed)(json.stdout).rules.map(({ id }) => id)).toEqual(ids)
+    const markdown = await taxonomy(["rules"], { cwd, env: { TAXONOMY_FORMAT: "markdown" } })
+    const headings = markdown.stdout.split("\n").filter((line) => line.startsWith("### "))
+    expect(headings).toEqual(ids.map((id) => `### ${id}`))
+  })
+
+  it("are explained one by one", async ({ expect }) => {
+    const cwd = await temporaryFolder()
+    const { code, stdout } = await taxonomyApart(["explain", "deprecation/removed-outside-major"], { cwd })
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^deprecation\/removed-outside-major \(error, can be waived\)\n/)
+    expect(stdout).toContain("Breaks it:\n  # 1.1.0 deprecates")
+    expect(Math.max(...stdout.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(80)
+  })
+
+  it("that do not exist end with 2 and what may have been meant", async ({ expect }) => {
+    const cwd = await temporaryFolder()
+    const explain = async (id: string) => {
+      const { code, stderr, stdout } = await taxonomy(["explain", id], { cwd })
+      expect([code, stdout]).toEqual([2, ""])
+      return stderr
+    }
+    expect(await explain("semver/bump-to-small")).toContain('Did you mean "semver/bump-too-small"?')
+    expect(await explain("version-taken")).toContain("semver/version-taken")
+    expect(await explain("nothing/like-it")).toContain("taxonomy rules")
+  })
+
+  it("and the schema of reports are documented as they are", async ({ expect }) => {
+    const script = fileURLToPath(new URL("../../../scripts/generate-docs.ts", import.meta.url))
+    await expect(execute(process.execPath, [script, "--check"])).resolves.toMatchObject({ stderr: "" })
+  })
+})

@@ -1,0 +1,190 @@
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import * as CliConfig from "effect/cli/CliConfig"
+import * as CliOutput from "effect/cli/CliOutput"
+import * as Command from "effect/cli/Command"
+import * as Completions from "effect/cli/Completions"
+import * as ConfigProvider from "effect/ConfigProvider"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as TestConsole from "effect/testing/TestConsole"
+import { describe, it } from "vitest"
+import { environmentName } from "../../../src/cli/options/EnvironmentOption.ts"
+import { builtIns, presenter } from "../../../src/cli/terminal/Help.ts"
+import { run, taxonomy } from "../../support/CommandLine.ts"
+import { everyCommand, leaves, programs, type KnownCommand } from "../../support/CommandTree.ts"
+import { shellFunctions } from "../../support/Programs.ts"
+import { commitAll, git, temporaryFolder } from "../../support/Repository.ts"
+import { makeOneMajor, makeTwoMajors } from "../../support/TwoMajors.ts"
+
+/** The page that `--help` prints. */
+const pageOf = (path: ReadonlyArray<string>): Promise<string> => {
+  const [program, ...words] = path
+  const root = programs.find(({ name }) => name === program)
+  if (root === undefined) throw new Error(`There is no program ${program}`)
+  return Effect.gen(function* () {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing of it runs but its help
+    const command = root as Command.Command<string, unknown, unknown, never, NodeServices.NodeServices>
+    yield* Command.runWith(command, { version: "0.0.0" })([...words, "--help"])
+    return (yield* TestConsole.logLines).join("\n")
+  }).pipe(
+    Effect.provideService(CliConfig.CliConfig, builtIns),
+    Effect.provideService(CliOutput.Presenter, presenter([], {})),
+    Effect.provide(Layer.merge(TestConsole.layer, NodeServices.layer)),
+    Effect.runPromise
+  )
+}
+
+/** What a command makes of its arguments and the environment, with nothing done. */
+const inputOf = (
+  { command, path }: KnownCommand,
+  args: ReadonlyArray<string>,
+  env: Readonly<Record<string, string>> = {}
+): Promise<unknown> => {
+  let input: unknown
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all of its own handler is taken out
+  const parsing = Command.withHandler(command as Command.Command<string, unknown, unknown>, (parsed) =>
+    Effect.sync(() => {
+      input = parsed
+    })
+  )
+  return Command.runWith(parsing, { version: "0.0.0" })(args)
+    .pipe(
+      Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env })),
+      Effect.provide(Layer.merge(TestConsole.layer, NodeServices.layer)),
+      Effect.mapError((error) => new Error(`${path.join(" ")} ${args.join(" ")}: ${error.message}`)),
+      Effect.runPromise
+    )
+    .then(() => input)
+}
+
+/** The words of a line, as a shell splits them. */
+const wordsOf = async (line: string): Promise<ReadonlyArray<string>> => {
+  const { stdout } = await run("bash", ["-c", `printf '%s\\0' ${line}`], { cwd: await temporaryFolder() })
+  return stdout.split("\0").slice(0, -1)
+}
+
+const named = everyCommand.map((known) => [known.path.join(" "), known] as const)
+const doing = leaves.map((known) => [known.path.join(" "), known] as const)
+
+describe("the help of every command", () => {
+  it.for(named)(
+    "%s: says what it is for, and gives one to three examples",
+    async ([name, { command, path }], { expect }) => {
+      const page = await pageOf(path)
+      expect(command.description).toMatch(/^[A-Z].{15,}/)
+      expect(page).toContain(`DESCRIPTION\n  ${command.description}\n`)
+      expect(command.examples.length).toBeGreaterThanOrEqual(1)
+      expect(command.examples.length).toBeLessThanOrEqual(3)
+      for (const example of command.examples) {
+        expect(page).toContain(`  # ${example.description}\n  ${example.command}`)
+        expect(`${example.command} `).toContain(`${name} `)
+      }
+    }
+  )
+
+  it.for(named)(
+    "%s: says of each option what it does, where else it is read from, and what holds without it",
+    async ([name, { command, path }], { expect }) => {
+      const lines = (await pageOf(path)).split("\n")
+      for (const flag of Completions.fromCommand(command).flags) {
+        const line = lines.find((text) => text.startsWith(`  --${flag.name} `))
+        expect(line).toMatch(/^ +--\S+ +(?:[a-z]+ +)?[A-Z]\S* \S+/)
+        expect(line).toMatch(/\[default: .+?\]|\[required\]/)
+        if (isRead(name, flag)) expect(line).toContain(`[env: ${environmentName(flag.name)}]`)
+        else expect(line).not.toContain("[env:")
+      }
+    }
+  )
+
+  it.for(doing)("%s: takes from each variable what it takes from the option", async ([name, known], { expect }) => {
+    const { options, positional } = requiredArgs(known)
+    for (const flag of Completions.fromCommand(known.command).flags.filter((flag) => isRead(name, flag))) {
+      const value = sampleOf(flag)
+      const option = flag.type._tag === "Boolean" ? [`--${flag.name}`] : [`--${flag.name}`, value]
+      const others = options.filter(([other]) => other !== flag.name).flatMap(([other, text]) => [`--${other}`, text])
+      const rest = [...others, ...positional]
+      const given = JSON.stringify(await inputOf(known, [...option, ...rest]))
+      const read = JSON.stringify(await inputOf(known, rest, { [environmentName(flag.name)]: value }))
+      expect(read, flag.name).toBe(given)
+      expect(given, flag.name).toContain(value.replace(/^v/, ""))
+    }
+  })
+})
+
+describe("the examples of every command", () => {
+  it.for(doing)("%s: can be given as they stand", async ([, known], { expect }) => {
+    for (const { command } of known.command.examples) {
+      const words = (await wordsOf(command)).slice(known.path.length)
+      // What a terminal asks for may be left out of an example.
+      const asked = requiredArgs(known).options.filter(([option]) => !words.includes(`--${option}`))
+      const answers = command === "taxonomy keys issue" ? asked : []
+      const env = Object.fromEntries(answers.map(([option, text]) => [environmentName(option), text]))
+      expect(await inputOf(known, words, env), command).toBeDefined()
+    }
+  })
+
+  it("do what they say in a project that has what they name", { timeout: 240_000 }, async ({ expect }) => {
+    const cwd = await makeTwoMajors(makeOneMajor())
+    await commitAll(cwd, "Release 2.0.0")
+    await git(cwd, "update-ref", "refs/remotes/origin/main", "HEAD")
+    const issued = await taxonomy(["keys", "issue", ...Object.entries(holder).flat()], { cwd })
+    const [key = ""] = /nil_\w{8}/.exec(issued.stdout) ?? []
+    const lines = everyCommand
+      .flatMap(({ command }) => command.examples.map((example) => example.command))
+      .filter((line) => !servesOrAsks.test(line))
+      // Revoked keys have no successors.
+      .toSorted((left, right) => Number(left.includes("--yes")) - Number(right.includes("--yes")))
+    const failed: Array<unknown> = []
+    for (const line of new Set(lines)) {
+      const here = line.replace("nil_AbCdEfGh", key).replace("exclusive_categories/QSR_FAST_FOOD", "use_type/editorial")
+      const { code, stderr } = await run("bash", ["-c", shellFunctions + here], { cwd })
+      if (code !== 0) failed.push({ line, code, stderr })
+    }
+    expect(lines.length).toBeGreaterThan(25)
+    expect(failed).toEqual([])
+  })
+})
+
+/** Those that go on until they are stopped, want a database or somebody who answers. */
+const servesOrAsks = /--watch|taxonomy (?:serve|start)|postgres:|^taxonomy keys issue$|Reported as leaked/
+
+const holder = {
+  "--organization": "Acme",
+  "--use-case": "A shop",
+  "--expected-volume": "10 a day",
+  "--environment": "staging",
+  "--tier": "free"
+}
+
+/** Whether an option is read from the environment. The filters of a list are not: who lists should know of them. */
+const isRead = (name: string, flag: Completions.FlagDescriptor): boolean =>
+  name !== "taxonomy keys list" || flag.name === "keys" || flag.name === "format"
+
+const samples: Readonly<Record<string, string>> = {
+  date: "2027-03-01",
+  port: "1",
+  "admin-port": "2",
+  "upgrade-url": "https://licensing.example/tiers",
+  "base-path": "/elsewhere",
+  "operator-email": "a@example.com",
+  "security-email": "b@example.com",
+  "history-budget": "3",
+  "drain-delay": "4"
+}
+
+const sampleOf = ({ name, type }: Completions.FlagDescriptor): string => {
+  if (type._tag === "Choice") return type.values.at(-1) ?? ""
+  return type._tag === "Boolean" ? "true" : (samples[name] ?? "something")
+}
+
+/** What a command cannot do without. */
+const requiredArgs = ({ command }: KnownCommand) => {
+  const descriptor = Completions.fromCommand(command)
+  const options = descriptor.flags
+    .filter(({ description = "" }) => !description.includes("[default:"))
+    .map((flag) => [flag.name, sampleOf(flag)] as const)
+  const positional = descriptor.arguments
+    .filter(({ required }) => required)
+    .map(({ name }) => ({ version: "v1.2.0", major: "v1" })[name] ?? "something")
+  return { options, positional }
+}

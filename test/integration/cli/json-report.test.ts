@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { rm, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { Ajv2020 } from "ajv/dist/2020.js"
+import * as Schema from "effect/Schema"
+import { describe, it } from "vitest"
+import { JsonReport, reportSchema } from "../../../src/report/formats/JsonReport.ts"
+import { buildRelease, taxonomy } from "../../support/CommandLine.ts"
+import { commitAll, repositoryWith, writeFiles } from "../../support/Repository.ts"
+import { smallSources } from "../../support/Sources.ts"
+
+const root = fileURLToPath(new URL("../../../", import.meta.url))
+const published = JSON.parse(readFileSync(join(root, "docs/report.schema.json"), "utf8"))
+const isReport = new Ajv2020({
+  strict: true,
+  strictTypes: false,
+  strictTuples: false,
+  strictRequired: false,
+  allErrors: true
+}).compile(published)
+const decode = Schema.decodeUnknownSync(JsonReport, { onExcessProperty: "error" })
+
+const problemsOf = (stdout: string) => {
+  const report: unknown = JSON.parse(stdout)
+  decode(report)
+  return isReport(report) ? [] : isReport.errors
+}
+
+const withValues = (version: string, values: ReadonlyArray<string>, more = "") => ({
+  ...smallSources,
+  "taxonomy.yaml": smallSources["taxonomy.yaml"].replace("1.0.0", version),
+  "dimensions/use_type.yaml": `${smallSources["dimensions/use_type.yaml"].split("values:")[0]}values:
+${values.map((code) => `  - { code: ${code}, label: ${code}, description: A value.${more} }\n`).join("")}`
+})
+
+describe("the published schema of JSON reports", () => {
+  it("is the one that the code gives", ({ expect }) => {
+    expect(published).toEqual(JSON.parse(JSON.stringify(reportSchema())))
+  })
+
+  it("describes the report of every command, whatever it found", async ({ expect }) => {
+    const cwd = await repositoryWith(withValues("1.0.0", ["educational", "editorial"]))
+    const json = ["--format", "json"]
+    const run = async (command: ReadonlyArray<string>, code: number) => {
+      const ran = await taxonomy([...command, ...json], { cwd })
+      expect([command, ran.code, problemsOf(ran.stdout)]).toEqual([command, code, []])
+      return ran.stdout
+    }
+    await run(["check"], 0)
+    expect(problemsOf((await buildRelease([...json, "--dry-run"], { cwd })).stdout)).toEqual([])
+    expect(problemsOf((await buildRelease(json, { cwd })).stdout)).toEqual([])
+    expect(problemsOf((await buildRelease(json, { cwd })).stdout)).toEqual([])
+    await run(["verify"], 0)
+    const deprecated = ", deprecated: { reason: Old. }"
+    await writeFiles(join(cwd, "taxonomy-src"), withValues("1.1.0", ["educational", "editorial"], deprecated))
+    expect(problemsOf((await buildRelease(json, { cwd })).stdout)).toEqual([])
+    expect(await run(["check"], 0)).toContain('"earliest_version":"2.0.0"')
+    await run(["diff"], 0)
+    await writeFiles(join(cwd, "taxonomy-src"), withValues("1.1.0", ["educational"]))
+    expect(await run(["check"], 1)).toContain('"suggested_version":"2.0.0"')
+    await writeFile(join(cwd, "taxonomy-src/licenses/EDU.yaml"), "code: [")
+    await run(["check"], 1)
+    await rm(join(cwd, "releases/v1.0.0/schema.json"))
+    await run(["verify"], 4)
+    await commitAll(cwd, "Broken")
+  })
+
+  it("is needed in full: a report that lacks something, or has more, is none", ({ expect }) => {
+    const sound = { command: "check", ok: true, version: null, base: null, declared_bump: null, required_bump: null }
+    const rest = { suggested_version: null, changes: [], findings: [], coming_due: [], release: null }
+    expect(isReport({ ...sound, ...rest })).toBe(true)
+    expect(isReport(sound)).toBe(false)
+    expect(isReport({ ...sound, ...rest, more: 1 })).toBe(false)
+    expect(isReport({ ...sound, ...rest, findings: [{ rule: "no/such", level: "error", message: "m" }] })).toBe(false)
+  })
+
+  it("describes the findings of every case", ({ expect }) => {
+    const cases = join(root, "test/golden/check")
+    for (const name of readdirSync(cases)) {
+      const findings: unknown = JSON.parse(readFileSync(join(cases, name, "expected.json"), "utf8"))
+      const report = { command: "check", ok: false, version: null, base: null, declared_bump: null, findings }
+      const rest = { required_bump: null, suggested_version: null, changes: [], coming_due: [], release: null }
+      expect([name, isReport({ ...report, ...rest }), isReport.errors]).toEqual([name, true, null])
+    }
+  })
+})

@@ -1,0 +1,214 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises"
+import { dirname } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { drawKey } from "../../../../src/domain/keys/ApiKey.ts"
+import { KeyIssued, KeyRevoked, type Environment, type KeyEvent } from "../../../../src/domain/keys/KeyEvent.ts"
+import type { Tier } from "../../../../src/domain/keys/Tier.ts"
+import { timestampOf } from "../../../../src/domain/ledger/Timestamp.ts"
+import { emptyLedger, lineAfter, parseLedger } from "../../../../src/keys/KeyLedgerCodec.ts"
+import { holder, storeIn, temporaryLedger } from "../../keys/storeIn.ts"
+import { runKeys } from "./runKeys.ts"
+
+describe("taxonomy keys list", () => {
+  it.live("lists the keys that are asked for: of an organization, an environment, a tier, a status or an age", () =>
+    Effect.gen(function* () {
+      const { identifiers, path } = yield* ledgerOf([
+        { organization: "Acme", environment: "production", tier: "free", days: 200, revoked: true },
+        { organization: "Acme Sports", environment: "staging", tier: "free", days: 100 },
+        { organization: "Sports Law", environment: "production", tier: "enterprise", days: 91 },
+        { organization: "ACME", environment: "production", tier: "professional", days: 10 }
+      ])
+      for (const [args, wanted] of filters) {
+        const { stdout } = yield* runKeys(["list", "--keys", path, "--format", "json", ...args])
+        const found = decodeListed(stdout).keys.map(({ identifier }) => identifier)
+        assert.deepStrictEqual(
+          found,
+          wanted.map((index) => identifiers[index] ?? ""),
+          args.join(" ")
+        )
+      }
+    })
+  )
+
+  it.live("shows age and what is due for rotation in columns, and says where no key is like that", () =>
+    Effect.gen(function* () {
+      const { identifiers, path } = yield* ledgerOf([
+        { organization: "Acme", environment: "staging", tier: "free", days: 91 },
+        { organization: "Sports Law", tier: "enterprise", days: 1 },
+        { organization: "Sports Law", days: 1000, revoked: true }
+      ])
+      const { stdout } = yield* runKeys(["list", "--keys", path])
+      assert.deepStrictEqual(
+        stdout.split("\n").map((line) => line.split(/ {2,}/)),
+        [
+          ["Identifier", "Status", "Age", "Tier", "Environment", "Organization"],
+          [identifiers[0] ?? "", "active", "91 d, rotate", "free", "staging", "Acme"],
+          [identifiers[1] ?? "", "active", "1 d", "enterprise", "production", "Sports Law"],
+          [identifiers[2] ?? "", "revoked", "1000 d", "free", "production", "Sports Law"]
+        ]
+      )
+      const none = yield* runKeys(["list", "--keys", path, "--organization", "Nobody"])
+      assert.deepStrictEqual([none.code, none.stdout], [0, "No key is like that. taxonomy keys list shows all."])
+    })
+  )
+
+  it.live("refuses with 2 what no key can be", () =>
+    Effect.gen(function* () {
+      for (const wrong of [
+        ["--tier", "gold"],
+        ["--status", "lost"],
+        ["--older-than", "x"],
+        ["--environment", "moon"]
+      ]) {
+        assert.strictEqual((yield* runKeys(["list", ...wrong])).code, 2)
+      }
+    })
+  )
+})
+
+const filters: ReadonlyArray<readonly [args: ReadonlyArray<string>, wanted: ReadonlyArray<number>]> = [
+  [[], [0, 1, 2, 3]],
+  [
+    ["--organization", "acme"],
+    [0, 1, 3]
+  ],
+  [["--organization", "sports", "--environment", "production"], [2]],
+  [["--environment", "staging"], [1]],
+  [
+    ["--tier", "free"],
+    [0, 1]
+  ],
+  [["--status", "revoked"], [0]],
+  [
+    ["--status", "active", "--organization", "acme"],
+    [1, 3]
+  ],
+  [
+    ["--older-than", "100"],
+    [0, 1]
+  ],
+  [["--rotation-due"], [1, 2]],
+  [["--rotation-due", "--tier", "professional"], []]
+]
+
+describe("taxonomy keys show, rotate and revoke", () => {
+  it.live("refuse with 1 a beginning that several keys have, and ask whether a key was meant that is near", () =>
+    Effect.gen(function* () {
+      const { identifiers, path } = yield* ledgerOf([{}, {}])
+      const [first = "", second = ""] = identifiers
+      const before = yield* Effect.promise(() => readFile(path, "utf8"))
+      const [beginning, other] = [first.slice(0, -1), first.replace("_", "-")]
+      for (const args of [["show"], ["rotate"]]) {
+        const ambiguous = yield* runKeys([...args, "--keys", path, beginning])
+        const unknown = yield* runKeys([...args, "--keys", path, other])
+        assert.deepStrictEqual([ambiguous.code, ambiguous.stdout, unknown.code, unknown.stdout], [1, "", 1, ""])
+        const which = `"${beginning}" may be any of ${first}, ${second}: give all 12 characters`
+        assert.strictEqual(ambiguous.message, `error: ${which}`)
+        assert.strictEqual(unknown.message, `error: There is no key "${other}". Did you mean "${first}"?`)
+      }
+      assert.strictEqual(yield* Effect.promise(() => readFile(path, "utf8")), before)
+    })
+  )
+
+  it.live("take a whole key for the one that it is, and refuse with 2 what is neither that nor its beginning", () =>
+    Effect.gen(function* () {
+      const { path } = yield* temporaryLedger
+      const store = yield* storeIn(path, (count) => new Uint8Array(count).fill(1))
+      const { event, key } = yield* store.issue(holder)
+      const text = Redacted.value(key)
+      const revoking = (identifier: string) =>
+        runKeys(["revoke", identifier, "--keys", path, "--reason", "Lost.", "--yes"])
+      for (const wrong of [
+        text.slice(0, 11),
+        text.slice(0, 13),
+        text.slice(0, -1),
+        `${text}x`,
+        text.replace("11", "12")
+      ]) {
+        const { code, message } = yield* revoking(wrong)
+        assert.strictEqual(code, 2, wrong)
+        assert.notInclude(message, "1".repeat(12))
+      }
+      const forged = drawKey((count) => Uint8Array.from({ length: count }, (_, index) => (index < 8 ? 1 : 2)))
+      const { code, message } = yield* revoking(forged)
+      assert.deepStrictEqual([forged.slice(0, 12), code], [event.identifier, 1])
+      assert.notInclude(message, forged.slice(12))
+      assert.isUndefined((yield* store.keys).get(event.identifier)?.revoked)
+      assert.strictEqual((yield* revoking(text)).code, 0)
+    })
+  )
+
+  it.live("refuse with 1 what cannot be done to a key any more", () =>
+    Effect.gen(function* () {
+      const { identifiers, path } = yield* ledgerOf([{ revoked: true }])
+      const [identifier = ""] = identifiers
+      for (const args of [["revoke", "--reason", "Again.", "--yes"], ["rotate"]]) {
+        const { code, message, stdout } = yield* runKeys([...args, "--keys", path, identifier])
+        assert.deepStrictEqual([code, stdout], [1, ""])
+        assert.include(message, `${identifier} was revoked already`)
+      }
+    })
+  )
+
+  it.live("refuse with 2 a revocation that nobody confirms, and write nothing", () =>
+    Effect.gen(function* () {
+      const { identifiers, path } = yield* ledgerOf([{}])
+      const before = yield* Effect.promise(() => readFile(path, "utf8"))
+      const { code, message } = yield* runKeys(["revoke", "--keys", path, "--reason", "Lost.", identifiers[0] ?? ""])
+      assert.strictEqual(code, 2)
+      assert.include(message, "--yes")
+      assert.strictEqual(yield* Effect.promise(() => readFile(path, "utf8")), before)
+    })
+  )
+
+  it.live("refuse with 2 to go without an identifier where there is nobody to ask", () =>
+    Effect.gen(function* () {
+      for (const command of ["show", "rotate", "revoke"]) {
+        const { code, stderr } = yield* runKeys([command])
+        assert.strictEqual(code, 2)
+        assert.include(stderr, "identifier")
+      }
+    })
+  )
+})
+
+interface WrittenKey {
+  readonly organization?: string
+  readonly environment?: Environment
+  readonly tier?: Tier
+  readonly days?: number
+  readonly revoked?: boolean
+}
+
+/** A ledger of keys that were issued so many days ago, and their identifiers, which differ at their end. */
+const ledgerOf = Effect.fnUntraced(function* (keys: ReadonlyArray<WrittenKey>) {
+  const { path } = yield* temporaryLedger
+  const now = yield* DateTime.now
+  const identifiers = keys.map((_, index) => `nil_AAAAAAA${index}`)
+  const events = keys.flatMap((key, index): ReadonlyArray<KeyEvent> => {
+    const { days = 0, environment = "production", organization = "Acme", revoked = false, tier = "free" } = key
+    const date = timestampOf(DateTime.subtract(now, { days }))
+    const identifier = identifiers[index] ?? ""
+    const rest = { organization, use_case: "A shop", expected_volume: "10 a day", environment, tier, date }
+    const issued = KeyIssued.make({ identifier, sha256: "0".repeat(64), ...rest })
+    return revoked ? [issued, KeyRevoked.make({ identifier, reason: "Lost.", date })] : [issued]
+  })
+  const { text } = events.reduce(
+    (ledger, event) => Result.getOrThrow(parseLedger(`${ledger.text}${lineAfter(ledger, event)}\n`, ledger)),
+    emptyLedger
+  )
+  yield* Effect.promise(async () => {
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, text)
+  })
+  return { identifiers, path }
+})
+
+const decodeListed = Schema.decodeUnknownSync(
+  Schema.fromJsonString(Schema.Struct({ keys: Schema.Array(Schema.Struct({ identifier: Schema.String })) }))
+)

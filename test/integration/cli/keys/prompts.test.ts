@@ -1,0 +1,58 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { exitCodeOf } from "../../../../src/cli/ExitCode.ts"
+import { isActive } from "../../../../src/domain/keys/KeyRegistry.ts"
+import { holder, storeIn, temporaryLedger } from "../../keys/storeIn.ts"
+import { onTerminal } from "./runKeys.ts"
+
+describe("on a terminal, taxonomy keys", () => {
+  it.live("asks for what issue lacks", () =>
+    Effect.gen(function* () {
+      const { path } = yield* temporaryLedger
+      yield* onTerminal(["issue", "--keys", path, "--environment", "staging"], ["Acme", "A shop", "10 a day", ""])
+      const [key] = [...(yield* (yield* storeIn(path)).keys).values()]
+      assert.include(key, {
+        organization: "Acme",
+        use_case: "A shop",
+        expected_volume: "10 a day",
+        environment: "staging",
+        tier: "free"
+      })
+    })
+  )
+
+  it.live("revokes a key that is confirmed, and no other", () =>
+    Effect.gen(function* () {
+      const { path } = yield* temporaryLedger
+      const store = yield* storeIn(path)
+      const { event } = yield* store.issue(holder)
+      const revoke = ["revoke", event.identifier, "--keys", path, "--reason", "Lost."]
+      const active = Effect.map(store.keys, (keys) => [...keys.values()].map(isActive))
+      const declined = yield* Effect.flip(onTerminal(revoke, ["n"]))
+      assert.strictEqual(exitCodeOf(declined), 1)
+      assert.deepStrictEqual(yield* active, [true])
+      yield* onTerminal(revoke, ["y"])
+      assert.deepStrictEqual(yield* active, [false])
+    })
+  )
+
+  it.live("asks which key is meant, and why it is revoked", () =>
+    Effect.gen(function* () {
+      const { path } = yield* temporaryLedger
+      const store = yield* storeIn(path)
+      const { event } = yield* store.issue(holder)
+      yield* onTerminal(["revoke", "--keys", path], [event.identifier, "Lost.", "y"])
+      assert.strictEqual((yield* store.keys).get(event.identifier)?.revoked?.reason, "Lost.")
+    })
+  )
+
+  it.live("does not ask where --yes says so", () =>
+    Effect.gen(function* () {
+      const { path } = yield* temporaryLedger
+      const store = yield* storeIn(path)
+      const { event } = yield* store.issue(holder)
+      yield* onTerminal(["revoke", event.identifier, "--keys", path, "--reason", "Lost.", "--yes"], [])
+      assert.isDefined((yield* store.keys).get(event.identifier)?.revoked)
+    })
+  )
+})

@@ -1,0 +1,174 @@
+import { execFileSync, spawn, type ChildProcessByStdio } from "node:child_process"
+import { existsSync } from "node:fs"
+import { cp, mkdir, writeFile } from "node:fs/promises"
+import { connect, createServer, type Socket } from "node:net"
+import { delimiter, join } from "node:path"
+import type { Readable } from "node:stream"
+import { fileURLToPath } from "node:url"
+import { afterAll, describe, it } from "vitest"
+import { temporaryFolder } from "../../support/Repository.ts"
+
+const root = fileURLToPath(new URL("../../../", import.meta.url))
+const taxonomy = join(root, "bin/taxonomy.js")
+const buildRelease = join(root, "bin/build-release.js")
+
+const text = { encoding: "utf8" } as const
+const { PATH = "" } = process.env
+
+/** A Node of the machine that is too old to run TypeScript. */
+const oldNode = PATH.split(delimiter)
+  .filter((folder) => !folder.includes("node_modules"))
+  .map((folder) => join(folder, "node"))
+  .find((node) => existsSync(node) && Number.parseInt(execFileSync(node, ["-p", "process.versions.node"], text)) < 24)
+
+interface Running {
+  readonly child: ChildProcessByStdio<null, Readable, Readable>
+  readonly stdout: () => string
+  readonly stderr: () => string
+  /** The exit code, once nobody writes any more: neither the process nor one that it left behind. */
+  readonly ended: Promise<number | null>
+}
+
+const children: Array<Running["child"]> = []
+afterAll(() => {
+  for (const child of children) child.kill("SIGTERM")
+})
+
+const run = (program: string, ...args: ReadonlyArray<string>): Running => {
+  const child = spawn(program, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] })
+  children.push(child)
+  let [stdout, stderr] = ["", ""]
+  child.stdout.on("data", (chunk) => (stdout += String(chunk)))
+  child.stderr.on("data", (chunk) => (stderr += String(chunk)))
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.on("error", reject)
+    child.on("close", resolve)
+  })
+  return { child, stdout: () => stdout, stderr: () => stderr, ended }
+}
+
+/** The port of a server, as soon as it says where it serves. */
+const portOf = async ({ stdout, stderr }: Running): Promise<number> => {
+  for (let waited = 0; waited < 30_000; waited += 50) {
+    const port = /Serving at http:\/\/127\.0\.0\.1:(\d+)/.exec(stdout())?.[1]
+    if (port !== undefined) return Number(port)
+    await new Promise((resolve) => void setTimeout(resolve, 50))
+  }
+  throw new Error(`it does not serve: ${stderr()}`)
+}
+
+const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1")
+    socket.on("connect", () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.on("error", () => resolve(false))
+  })
+
+const options = async () => ["--port", "0", "--keys", join(await temporaryFolder(), "keys.ndjson")]
+
+const nodes = [
+  { name: "the project's Node", node: process.execPath },
+  { name: "an older Node", node: oldNode }
+]
+
+describe.for(nodes)("with $name, bin/", ({ node = "" }) => {
+  it("gives help, and the exit codes of the programs", async ({ expect, skip }) => {
+    if (node === "") skip("this machine has no older Node")
+    const help = run(node, taxonomy, "--help")
+    expect(await help.ended).toBe(0)
+    expect(help.stdout()).toContain("USAGE\n  taxonomy <subcommand>")
+    const release = run(node, buildRelease, "--help")
+    expect(await release.ended).toBe(0)
+    expect(release.stdout()).toContain("USAGE\n  build-release [flags]")
+    const unknown = run(node, taxonomy, "explain", "no/such-rule")
+    expect(await unknown.ended).toBe(2)
+    expect(unknown.stderr()).toContain('There is no rule "no/such-rule"')
+  })
+
+  it.for(["SIGTERM", "SIGINT"] as const)("passes %s on, and a server ends with 0", async (signal, { expect, skip }) => {
+    if (node === "") skip("this machine has no older Node")
+    const server = run(node, taxonomy, "serve", ...(await options()))
+    const port = await portOf(server)
+    server.child.kill(signal)
+    expect(await server.ended).toBe(0)
+    expect(await answers(port)).toBe(false)
+  })
+
+  it("shows no password among the parameters of an address either", async ({ expect, skip }) => {
+    if (node === "") skip("this machine has no older Node")
+    const secret = `asked${node.length}with`
+    const silent = createServer()
+    const asked = new Promise<Socket>((resolve) => silent.on("connection", resolve))
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve))
+    const address = silent.address()
+    const port = typeof address === "object" ? address?.port : undefined
+    const keys = `postgres://nobody@127.0.0.1:${port}/keys?sslmode=disable&password=${secret}`
+    const listing = run(node, taxonomy, "keys", "list", "--keys", keys)
+    const socket = await asked
+    expect(execFileSync("ps", ["-e", "-ww", "-o", "args="], text)).not.toContain(secret)
+    socket.destroy()
+    silent.close()
+    expect(await listing.ended).toBe(3)
+  })
+
+  it("shows no password in the list of processes once it serves", async ({ expect, skip }) => {
+    if (node === "") skip("this machine has no older Node")
+    const secret = `launched${node.length}with`
+    const limits = ["--limits", `redis://:${secret}@127.0.0.1:1`]
+    const server = run(node, taxonomy, "serve", ...(await options()), ...limits)
+    await portOf(server)
+    const processes = execFileSync("ps", ["-e", "-ww", "-o", "args="], text)
+    expect(processes).toMatch(/^taxonomy\s*$/m)
+    expect(processes).not.toContain(secret)
+    server.child.kill("SIGTERM")
+    expect(await server.ended).toBe(0)
+  })
+})
+
+describe("without the project's Node", () => {
+  it("an older one says what to do, and ends with 3", async ({ expect, skip }) => {
+    if (oldNode === undefined) return skip("this machine has no older Node")
+    const folder = await temporaryFolder()
+    await cp(join(root, "bin"), join(folder, "bin"), { recursive: true })
+    await writeFile(join(folder, "package.json"), '{ "type": "module" }')
+    const nothing = run(oldNode, join(folder, "bin/taxonomy.js"), "check")
+    expect(await nothing.ended).toBe(3)
+    expect(nothing.stderr()).toMatch(/^error: .*npm ci.*\n$/)
+    // As npm leaves it where it was told to run no scripts.
+    await mkdir(join(folder, "node_modules/node"), { recursive: true })
+    await writeFile(join(folder, "node_modules/node/package.json"), "{}")
+    const unfinished = run(oldNode, join(folder, "bin/build-release.js"))
+    expect(await unfinished.ended).toBe(3)
+    expect(unfinished.stderr()).toBe(nothing.stderr())
+  })
+})
+
+describe("taxonomy start", () => {
+  it("says what it verified before it says where it serves", async ({ expect }) => {
+    const server = run(process.execPath, taxonomy, "start", ...(await options()))
+    await portOf(server)
+    server.child.kill("SIGTERM")
+    expect(await server.ended).toBe(0)
+    expect(server.stdout()).toMatch(/^Verified \d+ releases?, newest \d+\.\d+\.\d+\.\nServing at /)
+  })
+
+  it("ends when npm, which does not pass signals on, has ended", async ({ expect }) => {
+    const server = run("npm", "start", "--", ...(await options()))
+    const port = await portOf(server)
+    server.child.kill("SIGTERM")
+    await server.ended
+    expect(await answers(port)).toBe(false)
+  })
+
+  it("ends when a shell that started it was killed", async ({ expect }) => {
+    const line = [process.execPath, taxonomy, "start", ...(await options())].map((word) => `'${word}'`).join(" ")
+    const server = run("sh", "-c", `${line}; exit 0`)
+    const port = await portOf(server)
+    server.child.kill("SIGKILL")
+    await server.ended
+    expect(await answers(port)).toBe(false)
+  })
+})

@@ -1,0 +1,117 @@
+import { readFile, rm } from "node:fs/promises"
+import { join } from "node:path"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import * as Effect from "effect/Effect"
+import { describe, it } from "vitest"
+import { progressOn } from "../../../src/cli/terminal/TerminalProgress.ts"
+import { noProgress, Progress, withProgress } from "../../../src/platform/Progress.ts"
+import { rebuild } from "../../../src/release/Rebuild.ts"
+import { verify } from "../../../src/release/Verify.ts"
+import { makeBodyStore } from "../../../src/server/catalog/BodyCache.ts"
+import { loadCatalog } from "../../../src/server/catalog/LoadCatalog.ts"
+import { run, type Ran } from "../../support/CommandLine.ts"
+import { programs } from "../../support/Programs.ts"
+import { repositoryWith, temporaryFolder } from "../../support/Repository.ts"
+import { smallSources } from "../../support/Sources.ts"
+import { noTerminal, onTerminal } from "../../support/Terminal.ts"
+import { makeOneMajor } from "../../support/TwoMajors.ts"
+
+const check = `'${process.execPath}' '${programs.taxonomy}' check --format json > out.json`
+const build = `'${process.execPath}' '${programs.buildRelease}' --dry-run --format json > out.json`
+
+const dimensions = 16
+
+/** Sources that nobody reads in half a second. */
+const largeProject = async (): Promise<string> => {
+  const names = Array.from({ length: dimensions }, (_, index) => `dimension_${index}`)
+  const values = Array.from(
+    { length: 2500 },
+    (_, index) => `  - { code: V${index}, label: V, description: One of many. }`
+  )
+  const text = (name: string) =>
+    `name: ${name}\nlabel: Many\ndescription: Many values.\nshape: multiple\nrequired: false\nvalues:\n${values.join("\n")}\n`
+  return repositoryWith({
+    ...smallSources,
+    ...Object.fromEntries(names.map((name) => [`dimensions/${name}.yaml`, text(name)]))
+  })
+}
+
+const steps = String.raw`\r\x1b\[2KReading sources: \d+ of ${dimensions + 4}`
+
+const isReport = async (cwd: string): Promise<boolean> =>
+  JSON.parse(await readFile(join(cwd, "out.json"), "utf8")).ok === true
+
+describe.skipIf(noTerminal)(`progress on a terminal${noTerminal ? ", skipped without script or python3" : ""}`, () => {
+  it(
+    "shows how far the reading of large sources has come, on one line that is gone at the end",
+    { timeout: 240_000 },
+    async ({ expect }) => {
+      const cwd = await largeProject()
+      for (const line of [check, build]) {
+        const { code, stdout } = await onTerminal(line, { cwd, env: { TAXONOMY_CACHE: await temporaryFolder() } })
+        // Only stderr is the terminal here, so nothing else is shown on it.
+        expect([code, stdout]).toEqual([0, expect.stringMatching(new RegExp(`^(?:${steps})+\r\\x1b\\[2K$`))])
+        expect(await isReport(cwd)).toBe(true)
+      }
+      const quiet = async (
+        running: (line: string, env: Readonly<Record<string, string>>) => Promise<Ran>,
+        env: Readonly<Record<string, string>>
+      ) => running(check, { ...env, TAXONOMY_CACHE: await temporaryFolder() })
+      const inCI = await quiet((line, env) => onTerminal(line, { cwd, env }), { CI: "true" })
+      const piped = await quiet((line, env) => run("bash", ["-c", line], { cwd, env }), {})
+      for (const { code, stderr, stdout } of [inCI, piped]) expect([code, stdout, stderr]).toEqual([0, "", ""])
+    }
+  )
+
+  it("shows nothing of work that is soon done", async ({ expect }) => {
+    const cwd = await repositoryWith(smallSources)
+    expect(await onTerminal(check, { cwd })).toMatchObject({ code: 0, stdout: "", stderr: "" })
+  })
+})
+
+describe("progress", () => {
+  it("is shown where somebody looks at a terminal that can renew a line, and nowhere else", ({ expect }) => {
+    const terminal = { isTTY: true, write: () => true }
+    expect(progressOn(terminal, { TERM: "xterm" })).not.toBe(noProgress)
+    expect(progressOn(terminal, { TERM: "xterm", CI: "" })).not.toBe(noProgress)
+    expect(progressOn(terminal, { TERM: "xterm", CI: "1" })).toBe(noProgress)
+    expect(progressOn(terminal, { TERM: "dumb" })).toBe(noProgress)
+    expect(progressOn({ write: () => true }, { TERM: "xterm" })).toBe(noProgress)
+  })
+
+  it("tells of each release that is verified, rebuilt, or checked before it is served", async ({ expect }) => {
+    const cwd = await makeOneMajor()
+    const releases = join(cwd, "releases")
+    await rm(join(releases, "v1.1.0"), { recursive: true })
+    const told: Array<string> = []
+    const work = Effect.gen(function* () {
+      yield* rebuild(releases, undefined)
+      yield* verify(releases)
+      yield* loadCatalog(releases, yield* makeBodyStore(releases, 0))
+    })
+    await Effect.runPromise(
+      work.pipe(Effect.scoped, Effect.provideService(Progress, recorded(told)), Effect.provide(NodeServices.layer))
+    )
+    const all = (what: string) => [`${what}: 4`, "done", "done", "done", "done", "end"]
+    expect(told).toEqual(["Rebuilding releases", "Verifying releases", "Checking releases"].flatMap(all))
+  })
+
+  it("ends with the work, also where that fails", async ({ expect }) => {
+    const told: Array<string> = []
+    const failing = withProgress("Trying", 2, (done) =>
+      Effect.andThen(
+        Effect.sync(() => done()),
+        Effect.fail("no")
+      )
+    )
+    expect(await Effect.runPromise(Effect.flip(Effect.provideService(failing, Progress, recorded(told))))).toBe("no")
+    expect(told).toEqual(["Trying: 2", "done", "end"])
+  })
+})
+
+const recorded = (told: Array<string>): Progress => ({
+  begin: (what, steps) => {
+    told.push(`${what}: ${steps}`)
+    return { done: () => void told.push("done"), end: () => void told.push("end") }
+  }
+})

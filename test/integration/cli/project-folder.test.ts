@@ -1,0 +1,84 @@
+import { mkdir, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { describe, it } from "vitest"
+import { projectFolder } from "../../../src/cli/options/ProjectFolder.ts"
+import { taxonomy, taxonomyApart } from "../../support/CommandLine.ts"
+import { repositoryWith, temporaryFolder } from "../../support/Repository.ts"
+import { smallSources } from "../../support/Sources.ts"
+
+const folderWith = async (...folders: ReadonlyArray<string>): Promise<string> => {
+  const root = await temporaryFolder()
+  for (const folder of folders) await mkdir(join(root, folder), { recursive: true })
+  return root
+}
+
+describe("the folder of the project", () => {
+  it("is the nearest one above with sources or a ledger, in the same repository", async ({ expect }) => {
+    const root = await folderWith(
+      ".git",
+      "docs/deep",
+      "taxonomy-src/rules",
+      "other/taxonomy-src",
+      "served/releases",
+      "served/in"
+    )
+    await writeFile(join(root, "served/releases/ledger.ndjson"), "")
+    const found = (folder: string) => projectFolder(join(root, folder))
+    expect(["", "docs/deep", "taxonomy-src/rules", "other", "other/taxonomy-src", "served/in"].map(found)).toEqual([
+      "",
+      join("..", ".."),
+      join("..", ".."),
+      "",
+      "..",
+      ".."
+    ])
+  })
+
+  it("is where the command was started if the repository has none, or there is no repository", async ({ expect }) => {
+    const root = await folderWith("taxonomy-src", "nested/.git", "nested/in", "bare")
+    for (const folder of ["nested/in", "nested", "bare"]) expect(projectFolder(join(root, folder))).toBe("")
+  })
+
+  it("lets commands run in any folder of it", async ({ expect }) => {
+    const cwd = await repositoryWith({ ...smallSources, "licenses/TWO.yaml": "code: TWO\n" })
+    const { code, stdout } = await taxonomyApart(["check"], { cwd: join(cwd, "taxonomy-src/rules") })
+    expect([code, stdout]).toEqual([1, expect.stringContaining("--> ../../taxonomy-src/licenses/TWO.yaml:1:1")])
+  })
+})
+
+describe("commands where nothing is published", () => {
+  it("name the folder that they looked in, and change nothing", async ({ expect }) => {
+    const cwd = await folderWith()
+    const nothing = `Nothing is published in ${join(cwd, "releases")} yet. `
+    const missing = `error: There is no folder ${join(cwd, "releases")}, `
+    const reason = ["--reason", "Wrong"]
+    const [check, history, item, diff, withdraw, end, rebuild] = await Promise.all(
+      [
+        ["check"],
+        ["history"],
+        ["history", "EDU"],
+        ["diff", "1.0.0"],
+        ["withdraw", "v1.0.0", ...reason],
+        ["end-of-life", "v1", ...reason],
+        ["rebuild"]
+      ].map((args) => taxonomy(args, { cwd }))
+    )
+    expect([check?.code, check?.stderr]).toEqual([
+      3,
+      `error: There is no folder ${join(cwd, "taxonomy-src")}. Name the folder of the sources with --src.\n`
+    ])
+    expect([history?.code, history?.stdout]).toEqual([0, expect.stringContaining(nothing)])
+    expect([item?.code, item?.stderr]).toEqual([1, expect.stringContaining(nothing)])
+    expect([diff?.code, diff?.stderr]).toEqual([1, expect.stringContaining(`There is no release 1.0.0. ${nothing}`)])
+    for (const refused of [withdraw, end, rebuild]) {
+      expect([refused?.code, refused?.stderr]).toEqual([3, expect.stringContaining(missing)])
+    }
+  })
+
+  it("take all sources for added in a diff, and say so to people alone", async ({ expect }) => {
+    const cwd = await repositoryWith(smallSources)
+    const { code, stderr, stdout } = await taxonomy(["diff", "--format", "json"], { cwd })
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^note: Nothing is published in .* counts as added\.\n$/)])
+    expect(stdout).toContain('"kind":"license-added"')
+  })
+})

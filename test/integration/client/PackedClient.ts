@@ -1,0 +1,48 @@
+import { execFile } from "node:child_process"
+import { cp, mkdir, readdir, symlink, writeFile } from "node:fs/promises"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+import { runNode } from "../../support/CommandLine.ts"
+import { temporaryFolder } from "../../support/Repository.ts"
+
+const execute = promisify(execFile)
+
+export const root = fileURLToPath(new URL("../../../", import.meta.url))
+
+/** Packs the client into an empty folder, and gives the path of the tarball. */
+export const packedClient = async (): Promise<string> => {
+  const folder = await temporaryFolder()
+  await packClient(folder)
+  const [tarball, ...others] = await readdir(folder)
+  if (tarball === undefined || others.length > 0) throw new Error(`There is not one tarball: ${others.join(" ")}`)
+  return join(folder, tarball)
+}
+
+/** Packs the client into a folder. */
+export const packClient = async (folder: string): Promise<void> => {
+  const { code, stderr } = await runNode([join(root, "scripts/pack-client.ts"), folder], { cwd: root })
+  if (code !== 0) throw new Error(stderr)
+}
+
+/** An empty project into which the tarball was installed, with no registry in reach. */
+export const installedIn = async (tarball: string): Promise<string> => {
+  const folder = await temporaryFolder()
+  await writeFile(join(folder, "package.json"), '{"name":"reader","private":true,"type":"module"}')
+  await execute("npm", ["install", "--offline", "--no-audit", "--no-fund", tarball], { cwd: folder })
+  return folder
+}
+
+/** Another project of the same content. */
+export const copyOf = async (project: string): Promise<string> => {
+  const folder = await temporaryFolder()
+  await cp(project, folder, { recursive: true })
+  return folder
+}
+
+/** Puts a package of this project at the disposal of another. */
+export const lend = async (folder: string, name: string): Promise<void> => {
+  const place = join(folder, "node_modules", name)
+  await mkdir(dirname(place), { recursive: true })
+  await symlink(join(root, "node_modules", name), place)
+}

@@ -1,0 +1,218 @@
+import { inspect } from "node:util"
+import { assert, describe, expectTypeOf, it } from "@effect/vitest"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Logger from "effect/Logger"
+import * as Redacted from "effect/Redacted"
+import { licenseExample } from "../../../src/api/openapi/Examples.ts"
+import { TaxonomyClient as EffectClient } from "../../../src/client/EffectClient.ts"
+import {
+  InvalidArgument,
+  TaxonomyClient,
+  UnexpectedAnswer,
+  type CallOptions,
+  type ClientOptions,
+  type Fetch
+} from "../../../src/client/Package.ts"
+import { rejected } from "./rejected.ts"
+
+const apiKey = "nil_0123456789abcdefABCDEF0123456789"
+const baseUrl = "https://licensing.example/api/taxonomy"
+
+/** A client that reads one license, whatever is asked for, and what was sent. */
+const clientOf = (options: Partial<ClientOptions> = {}, headers: Readonly<Record<string, string>> = {}) => {
+  const sent: Array<Parameters<Fetch>[1]> = []
+  const fetch: Fetch = (_, request) => {
+    sent.push(request)
+    return Promise.resolve(Response.json(licenseExample, { headers }))
+  }
+  return { client: new TaxonomyClient({ baseUrl, apiKey, fetch, ...options }), sent }
+}
+
+/** A value as a program without types may give it. */
+// oxlint-disable-next-line typescript/no-explicit-any, typescript/no-unsafe-return -- that is what is tried
+const untyped = (value: unknown): any => value
+
+describe("an option", () => {
+  it("may be undefined, which is its default", async () => {
+    const none: { [Name in keyof ClientOptions as undefined extends ClientOptions[Name] ? Name : never]-?: undefined } =
+      {
+        version: undefined,
+        timeout: undefined,
+        retries: undefined,
+        retryDelay: undefined,
+        maxBodyBytes: undefined,
+        rememberBytes: undefined,
+        onDeprecation: undefined,
+        warn: undefined,
+        fetch: undefined,
+        dangerouslyAllowBrowser: undefined
+      }
+    expectTypeOf<{ baseUrl: string; apiKey: string } & typeof none>().toExtend<ClientOptions>()
+    expectTypeOf<{ signal: undefined; requestId: undefined }>().toExtend<CallOptions>()
+    assert.instanceOf(new TaxonomyClient({ ...none, baseUrl, apiKey }), TaxonomyClient)
+    const call = { signal: undefined, requestId: undefined }
+    assert.strictEqual((await clientOf().client.license("A", call)).code, licenseExample.code)
+  })
+
+  it("of Effect may be undefined too: warnings are logged", () =>
+    Effect.gen(function* () {
+      const logged: Array<string> = []
+      const logger = Logger.make(({ message }) => void logged.push([message].flat().join(" ")))
+      yield* EffectClient.make({ baseUrl, apiKey: Redacted.make(apiKey), version: "latest", warn: undefined }).pipe(
+        Effect.provide(Logger.layer([logger]))
+      )
+      assert.match(logged.join("\n"), /^version "latest" is not advised/)
+    }).pipe(Effect.runPromise))
+
+  it.each([
+    ["options", undefined],
+    ["options", null],
+    ["options", "https://licensing.example"],
+    ["fetch", { baseUrl, apiKey, fetch: "x" }],
+    ["fetch", { baseUrl, apiKey, fetch: null }],
+    ["onDeprecation", { baseUrl, apiKey, onDeprecation: 7 }],
+    ["warn", { baseUrl, apiKey, warn: {} }],
+    ["baseUrl", { apiKey }],
+    ["baseUrl", { apiKey, baseUrl: Symbol("x") }],
+    ["apiKey", { baseUrl }],
+    ["version", { baseUrl, apiKey, version: 1 }],
+    ["retries", { baseUrl, apiKey, retries: "3" }]
+  ])("of another kind is refused by its name: %s", (argument, options) => {
+    let problem: unknown
+    try {
+      problem = new TaxonomyClient(untyped(options))
+    } catch (thrown) {
+      problem = thrown
+    }
+    if (!(problem instanceof InvalidArgument)) return assert.fail(inspect(problem))
+    assert.strictEqual(problem.argument, argument)
+  })
+
+  it.each([
+    ["options", undefined],
+    ["apiKey", { baseUrl, apiKey }]
+  ])("of another kind is refused to Effect by its name: %s", (argument, options) =>
+    Effect.gen(function* () {
+      const problem = yield* Effect.flip(EffectClient.make(untyped(options)))
+      assert.strictEqual(problem.argument, argument)
+    }).pipe(Effect.runPromise)
+  )
+})
+
+describe("an argument of a call", () => {
+  it.each([
+    ["filter", (client: TaxonomyClient) => client.licenses(untyped(null))],
+    ["filter", (client: TaxonomyClient) => client.licenses(untyped("editorial"))],
+    ["filter", (client: TaxonomyClient) => client.licenses(untyped(["editorial"]))],
+    ["filter", (client: TaxonomyClient) => client.licenses(untyped({ use_type: null }))],
+    ["filter", (client: TaxonomyClient) => client.licenses(untyped({ use_type: undefined }))],
+    ["code", (client: TaxonomyClient) => client.license(untyped(undefined))],
+    ["options", (client: TaxonomyClient) => client.schema(untyped(null))],
+    ["options", (client: TaxonomyClient) => client.licenses({}, untyped("x"))],
+    ["signal", (client: TaxonomyClient) => client.schema({ signal: untyped("x") })],
+    ["signal", (client: TaxonomyClient) => client.schema({ signal: untyped(new AbortController()) })],
+    ["requestId", (client: TaxonomyClient) => client.schema({ requestId: untyped(7) })]
+  ] as const)("of another kind is refused by its name, and nothing is sent: %s", async (argument, call) => {
+    const { client, sent } = clientOf()
+    const problem = await rejected(call(client))
+    if (!(problem instanceof InvalidArgument)) return assert.fail(inspect(problem))
+    assert.strictEqual(problem.argument, argument)
+    assert.lengthOf(sent, 0)
+  })
+})
+
+describe("a method", () => {
+  it("works without its client before it", async () => {
+    const { health, license } = clientOf().client
+    assert.strictEqual((await license("A")).code, licenseExample.code)
+    assert.instanceOf(await rejected(health()), UnexpectedAnswer)
+  })
+})
+
+describe("a mistake in a program", () => {
+  it("is a defect of Effect, and no error of the client", () =>
+    Effect.gen(function* () {
+      const client = yield* EffectClient.make({ baseUrl, apiKey: Redacted.make(apiKey) })
+      const mistake = new RangeError("a mistake")
+      const options = {
+        get requestId(): string {
+          throw mistake
+        }
+      }
+      const exit = yield* Effect.exit(client.schema(options))
+      assert.isTrue(Exit.isFailure(exit) && Cause.hasDies(exit.cause) && !Cause.hasFails(exit.cause))
+      assert.strictEqual(Exit.isFailure(exit) ? Cause.squash(exit.cause) : undefined, mistake)
+    }).pipe(Effect.runPromise))
+})
+
+describe("an address", () => {
+  it.each([
+    ["http://licensing.example", 1],
+    ["http://10.0.0.1:8080", 1],
+    ["https://licensing.example", 0],
+    ["http://localhost:8080", 0],
+    ["http://taxonomy.localhost", 0],
+    ["http://127.0.0.1:8080", 0],
+    ["http://[::1]:8080", 0]
+  ] as const)("that shows the key to all on the way is warned of, once: %s", async (baseUrl, expected) => {
+    const warnings: Array<string> = []
+    const { client } = clientOf({ baseUrl, warn: (text) => warnings.push(text) })
+    await client.license("A")
+    await client.license("A")
+    assert.lengthOf(warnings, expected)
+    for (const warning of warnings) assert.include(warning, "unencrypted")
+  })
+})
+
+describe("a request", () => {
+  it("says who asks, and what is understood", async () => {
+    const { client, sent } = clientOf()
+    await client.license("A")
+    assert.match(sent[0]?.headers["user-agent"] ?? "", /^taxonomy-licensing-client\/\d+\.\d+\.\d+$/)
+    assert.strictEqual(sent[0]?.headers["accept"], "application/json")
+  })
+})
+
+describe("a key", () => {
+  it("that is too short for one changes nothing of what is told", async () => {
+    const headers = { "X-Taxonomy-Version": "v1.0", "X-Latest-Version": "v1.1", "X-Upgrade-Available": "true" }
+    for (const apiKey of ["1", "application/json", "v1.0"]) {
+      const { client } = clientOf({ apiKey }, headers)
+      assert.strictEqual((await client.license("A")).code, licenseExample.code)
+      assert.deepStrictEqual(client.servedVersion, { taxonomy: "v1.0", latest: "v1.1", upgradeAvailable: true })
+    }
+  })
+
+  it("is masked in whatever is told of an answer", async () => {
+    const notices: Array<string> = []
+    const { client } = clientOf(
+      { onDeprecation: (notice) => notices.push(inspect(notice)) },
+      {
+        "X-Taxonomy-Version": apiKey,
+        "X-Latest-Version": apiKey,
+        "X-Deprecation-Warning": apiKey,
+        "X-Request-ID": apiKey
+      }
+    )
+    await client.license("A")
+    assert.notInclude(notices.join("\n") + inspect(client.servedVersion), apiKey)
+    assert.include(notices.join("\n"), "<API key>")
+  })
+})
+
+describe("what is remembered", () => {
+  it("is counted with the address and the tag that it is kept under", async () => {
+    const askedAgain = async (rememberBytes: number) => {
+      const { client, sent } = clientOf({ rememberBytes }, { ETag: '"0123456789"' })
+      await client.license("A")
+      await client.license("A")
+      return sent[1]?.headers["if-none-match"] !== undefined
+    }
+    const body = Buffer.byteLength(JSON.stringify(licenseExample))
+    const address = `${baseUrl}/v1/licenses/A?version=v1`
+    const all = body + 2 * (address.length + '"0123456789"'.length)
+    assert.deepStrictEqual([await askedAgain(all), await askedAgain(all - 1)], [true, false])
+  })
+})

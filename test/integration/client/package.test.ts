@@ -1,0 +1,444 @@
+import { execFile, execFileSync } from "node:child_process"
+import { cpSync, existsSync } from "node:fs"
+import { readdir, readFile, stat, symlink, writeFile } from "node:fs/promises"
+import { basename, delimiter, join } from "node:path"
+import { promisify } from "node:util"
+import { assert, describe, it, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { publint } from "publint"
+import { clientVersion } from "../../../src/client/ClientVersion.ts"
+import { RequestTimedOut } from "../../../src/client/Package.ts"
+import { hasChromium, sayWhatIsSkipped } from "../../support/Chromium.ts"
+import { runNode } from "../../support/CommandLine.ts"
+import { temporaryFolder } from "../../support/Repository.ts"
+import { documentAt } from "../docs/Documents.ts"
+import { TestServer } from "../server/TestServer.ts"
+import { openPage } from "./BrowserPage.ts"
+import { failures, results } from "./HostileAnswers.ts"
+import { hostileServer } from "./HostileServer.ts"
+import { copyOf, installedIn, lend, packClient, packedClient, root } from "./PackedClient.ts"
+
+const name = "taxonomy-licensing-client"
+const tarball = await packedClient()
+
+/** A project that has the client alone. */
+const plain = await installedIn(tarball)
+/** One that brings what the Effect interface and types for Node need. */
+const equipped = await copyOf(plain)
+for (const lent of ["effect", "@types/node", "undici-types"]) await lend(equipped, lent)
+
+const installed = join(plain, "node_modules", name)
+const read = (file: string) => readFile(join(installed, file), "utf8")
+
+/** The code blocks of a document in one language. */
+const blocksOf = (document: string, language: string): ReadonlyArray<string> =>
+  documentAt(document).blocks.flatMap((block) => (block.language === language ? [block.code] : []))
+
+/** The lines of declarations that no comment stands before. What a class overrides is described where it comes from. */
+const undescribed = (declarations: string): ReadonlyArray<string> => {
+  // What a constructor takes is described with the properties that it sets, and what a type is inferred from is not ours.
+  const lines = declarations
+    .replaceAll(/^ +constructor\((?:.*\n)*?.*\);$/gm, "    constructor();")
+    .replaceAll(/ = typeof globalThis extends \{(?:.*\n)*?\} \?/g, " = ?")
+    .split("\n")
+  return lines.filter((line, index) => {
+    if (
+      /^\s*(?:import|export (?:type )?[*{]|export default|readonly _tag = |#private|private |declare const \w+_base: )/.test(
+        line
+      )
+    )
+      return false
+    const declares =
+      /^(?:export )?(?:declare |abstract |type |interface |class |const )/.test(line) ||
+      /^\s+(?:readonly |static |abstract |get )*(?:[A-Za-z_]\w*|\[\w+: string\])\??(?:[:(<]| =)/.test(line)
+    return declares && !/\*\/\s*$/.test(lines[index - 1] ?? "")
+  })
+}
+
+const readme = blocksOf("src/client/README.md", "js")
+const guide = blocksOf("docs/client.md", "ts")
+
+/** A Node of the machine that is older than the project's own. */
+const { PATH = "" } = process.env
+const oldNode = PATH.split(delimiter)
+  .filter((folder) => !folder.includes("node_modules"))
+  .map((folder) => join(folder, "node"))
+  .find((node) => existsSync(node) && execFileSync(node, ["-v"], { encoding: "utf8" }) < "v24")
+
+sayWhatIsSkipped("the client in a browser")
+
+/** Asks each of several servers in turn, and tells what came of it. */
+const askAll = `
+  import { TaxonomyClient } from "${name}"
+  const ask = async ({ port, timeout }) => {
+    const baseUrl = "http://127.0.0.1:" + port
+    const apiKey = "nil_0123456789abcdefABCDEF0123456789"
+    const client = new TaxonomyClient({ baseUrl, apiKey, timeout, retryDelay: 1, maxBodyBytes: 65536 })
+    try {
+      return (await client.license("SAMPLE-PODCAST")).code
+    } catch (failure) {
+      return { error: failure.name, says: failure.message }
+    }
+  }
+  const told = []
+  for (const server of JSON.parse(process.argv[1])) told.push(await ask(server))
+  console.log(JSON.stringify(told))`
+
+const askedOnOldNode = async (
+  asked: ReadonlyArray<{ readonly port: number; readonly timeout: number }>
+): Promise<ReadonlyArray<string | { readonly error: string; readonly says: string }>> => {
+  const args = ["--input-type=module", "-e", askAll, JSON.stringify(asked)]
+  return JSON.parse((await promisify(execFile)(oldNode ?? "", args, { cwd: plain })).stdout)
+}
+
+describe("the package", () => {
+  it("holds compiled JavaScript, declarations, a README and the notices, and nothing else", async () => {
+    const files = await readdir(installed)
+    assert.deepStrictEqual(
+      files.filter((file) => !file.endsWith(".d.ts")),
+      ["README.md", "THIRD-PARTY-NOTICES.md", "effect.js", "index.js", "package.json"]
+    )
+    assert.includeMembers(files, ["index.d.ts", "effect.d.ts"])
+  })
+
+  it("says on which Node it runs: where require loads ES modules", async () => {
+    const { engines }: { readonly engines: unknown } = JSON.parse(await read("package.json"))
+    assert.deepStrictEqual(engines, { node: "^20.19 || >=22.12" })
+  })
+
+  it("knows its own version", async () => {
+    const { version }: { readonly version: unknown } = JSON.parse(await read("package.json"))
+    assert.strictEqual(clientVersion, version)
+  })
+
+  it("takes the place of its own tarballs, and of nothing else", async () => {
+    const folder = await temporaryFolder()
+    const own = [`${name}-0.0.9.tgz`, `${name}-1.0.0-beta.1.tgz`]
+    const others = [`${name}-notes.txt`, `${name}-react-1.0.0.tgz`, `${name}-0.0.9.tgz.sig`, "other-1.0.0.tgz"]
+    for (const file of [...own, ...others]) await writeFile(join(folder, file), "")
+    await packClient(folder)
+    assert.deepStrictEqual((await readdir(folder)).sort(), [...others, basename(tarball)].sort())
+  })
+
+  it("describes every member that it declares", async () => {
+    const files = (await readdir(installed)).filter((file) => file.endsWith(".d.ts"))
+    const bare = await Promise.all(
+      files.map(async (file) => undescribed(await read(file)).map((line) => `${file}: ${line}`))
+    )
+    assert.isAbove(files.length, 5)
+    assert.deepStrictEqual(bare.flat(), [])
+  })
+
+  it("installs alone", async () => {
+    const packages = (await readdir(join(plain, "node_modules"))).filter((folder) => !folder.startsWith("."))
+    assert.deepStrictEqual(packages, [name])
+  })
+
+  it("imports nothing but itself, and Effect where that is asked for", async () => {
+    const importedBy = async (file: string) =>
+      [...(await read(file)).matchAll(/^(?:import|export)\b[^;\n]*\bfrom ["']([^"']+)["']/gm)].map(([, from]) => from)
+    assert.deepStrictEqual(await importedBy("index.js"), [])
+    for (const from of await importedBy("effect.js")) assert.match(from ?? "", /^(?:\.\/index\.js$|effect\/[A-Z])/)
+    for (const file of (await readdir(installed)).filter((file) => file.endsWith(".d.ts"))) {
+      for (const from of await importedBy(file)) {
+        assert.match(from ?? "", file === "effect.d.ts" ? /^(?:\.\/|effect\/)/ : /^\.\//, file)
+      }
+    }
+  })
+
+  it("names the license of all that was compiled in", async () => {
+    const notices = await read("THIRD-PARTY-NOTICES.md")
+    const packages = [...notices.matchAll(/^## (\S+) \d/gm)].map(([, packaged]) => packaged)
+    assert.deepStrictEqual(packages, ["effect", "fastest-levenshtein"])
+  })
+
+  it("is less than half a megabyte, and a quarter of that to download", async () => {
+    assert.isBelow((await stat(join(installed, "index.js"))).size, 500_000)
+    assert.isBelow((await stat(tarball)).size, 125_000)
+  })
+
+  it("has nothing that publint finds", async () => {
+    const { messages } = await publint({ pkgDir: installed, strict: true })
+    assert.deepStrictEqual(messages, [])
+  })
+
+  it("has types that attw finds right for ES modules", async () => {
+    const attw = join(root, "node_modules/@arethetypeswrong/cli/dist/index.js")
+    const { code, stderr, stdout } = await runNode([attw, tarball, "--profile", "esm-only"], { cwd: root })
+    assert.strictEqual(code, 0, stdout + stderr)
+    assert.include(stdout, `"${name}/effect"`)
+  })
+})
+
+describe("strict TypeScript", () => {
+  const strict = {
+    target: "es2022",
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    noPropertyAccessFromIndexSignature: true,
+    verbatimModuleSyntax: true,
+    skipLibCheck: false,
+    noEmit: true
+  }
+  const compile = async (folder: string, project: string, compilerOptions: object, files: Record<string, string>) => {
+    for (const [file, code] of Object.entries(files)) await writeFile(join(folder, file), code)
+    const settings = { compilerOptions: { ...strict, ...compilerOptions }, files: Object.keys(files) }
+    await writeFile(join(folder, project), JSON.stringify(settings))
+    const { code, stdout } = await runNode([join(root, "node_modules/typescript/bin/tsc"), "-p", project], {
+      cwd: folder
+    })
+    return { code, stdout }
+  }
+
+  it.each([
+    ["nodenext", { module: "nodenext", types: ["node"] }],
+    ["bundler", { module: "esnext", moduleResolution: "bundler", types: ["node"] }]
+  ])("compiles all examples of the guide, resolving as %s does", async (resolution, options) => {
+    const files = Object.fromEntries(guide.map((code, index) => [`${resolution}-${index}.ts`, code]))
+    assert.isAbove(guide.length, 4)
+    // The declarations of the packages that were lent are not ours to check.
+    const settings = { ...options, skipLibCheck: true }
+    assert.deepStrictEqual(await compile(equipped, `${resolution}.json`, settings, files), { code: 0, stdout: "" })
+  })
+
+  it("compiles the first example with no more than the guide asks for, in the package that npm makes", async () => {
+    const folder = await temporaryFolder()
+    await symlink(join(equipped, "node_modules"), join(folder, "node_modules"))
+    await promisify(execFile)("npm", ["init", "--yes"], { cwd: folder })
+    const manifest: object = JSON.parse(await readFile(join(folder, "package.json"), "utf8"))
+    await writeFile(join(folder, "package.json"), JSON.stringify({ ...manifest, type: "commonjs" }))
+    await writeFile(join(folder, "first.mts"), guide[0] ?? "")
+    const [, settings = ""] =
+      /`(\{"compilerOptions".*\})`/.exec(await readFile(join(root, "docs/client.md"), "utf8")) ?? []
+    await writeFile(join(folder, "tsconfig.json"), settings)
+    const { code, stdout } = await runNode([join(root, "node_modules/typescript/bin/tsc")], { cwd: folder })
+    assert.deepStrictEqual([code, stdout], [0, ""])
+  })
+
+  it.each([
+    ["neither a browser nor Node", ["es2022"]],
+    ["a browser", ["es2022", "dom"]]
+  ])("compiles with the types of %s alone", async (_, lib) => {
+    const code = `
+      import { TaxonomyClient, RateLimitExceeded, type License, type AnyTaxonomyError } from "${name}"
+      const client = new TaxonomyClient({ baseUrl: "http://127.0.0.1", apiKey: "nil_sample" })
+      export const license: Promise<License> = client.license("X")
+      export const seconds = (e: unknown): number | undefined => e instanceof RateLimitExceeded ? e.retryAfter : undefined
+      export const told = (e: AnyTaxonomyError): string => {
+        switch (e._tag) {
+          case "NetworkError": return String(e.attempts)
+          case "ServerError": return String(e.status)
+          default: return e.message
+        }
+      }`
+    const options = { module: "nodenext", types: [], lib }
+    assert.deepStrictEqual(await compile(plain, `${lib.length}.json`, options, { [`types-${lib.length}.ts`]: code }), {
+      code: 0,
+      stdout: ""
+    })
+  })
+
+  it("takes the fetch of undici", async () => {
+    const code = `
+      import { TaxonomyClient, type Fetch } from "${name}"
+      import type { fetch as undici } from "undici-types"
+      declare const own: typeof undici
+      export const given: Fetch = own
+      export const platform: Fetch = fetch
+      export const client = new TaxonomyClient({ baseUrl: "http://127.0.0.1", apiKey: "nil_sample", fetch: own })`
+    // The declarations of the packages that were lent are not ours to check.
+    const options = { module: "nodenext", types: ["node"], skipLibCheck: true }
+    assert.deepStrictEqual(await compile(equipped, "undici.json", options, { "undici.ts": code }), {
+      code: 0,
+      stdout: ""
+    })
+  })
+
+  it.each([
+    ["node20", true],
+    ["nodenext", true],
+    ["node16", false]
+  ])("is imported by CommonJS where modules are those of a Node that loads it: %s", async (module, loads) => {
+    const code = `
+      import { TaxonomyClient } from "${name}"
+      export const client = new TaxonomyClient({ baseUrl: "http://127.0.0.1", apiKey: "nil_sample" })`
+    const options = { module, types: [], verbatimModuleSyntax: false }
+    const { code: ended } = await compile(plain, `${module}.json`, options, { [`${module}.cts`]: code })
+    assert.strictEqual(ended === 0, loads)
+  })
+
+  it("takes what may be undefined as an option", async () => {
+    const code = `
+      import { TaxonomyClient } from "${name}"
+      declare const some: { readonly signal: AbortSignal | undefined; readonly version: string | undefined }
+      export const client = new TaxonomyClient({ baseUrl: "http://127.0.0.1", apiKey: "nil_sample", ...some })
+      export const license = client.license("X", { signal: some.signal })`
+    const options = { module: "nodenext", types: [], lib: ["es2022", "dom"] }
+    assert.deepStrictEqual(await compile(plain, "undefined.json", options, { "undefined.ts": code }), {
+      code: 0,
+      stdout: ""
+    })
+  })
+
+  it("refuses what is not in the contract", async () => {
+    const code = `
+      import { TaxonomyClient } from "${name}"
+      const client = new TaxonomyClient({ baseUrl: "http://127.0.0.1", apiKey: "nil_sample" })
+      export const name: Promise<number> = client.license("X").then(({ code }) => code)
+      export const more = client.licences()`
+    const { stdout } = await compile(plain, "wrong.json", { module: "nodenext", types: [] }, { "wrong.ts": code })
+    assert.match(stdout, /wrong\.ts\(4,.*TS2322/)
+    assert.match(stdout, /wrong\.ts\(5,.*TS2551/)
+    assert.strictEqual(stdout.split("\n").filter((line) => line.startsWith("wrong.ts")).length, 2)
+  })
+})
+
+describe("an installed client that meets a hostile server on an older Node", () => {
+  it.live.skipIf(oldNode === undefined)("has the same results and errors", () =>
+    Effect.gen(function* () {
+      const rows = [
+        ...results.map(([name, answering, requests]) => ({ name, answering, requests, expected: undefined })),
+        ...failures.map(([name, answering, expected]) => ({ name, answering, requests: expected.requests, expected }))
+      ]
+      const servers = yield* Effect.forEach(rows, ({ answering }) => hostileServer(answering))
+      const asked = servers.map(({ port }, index) => ({
+        port,
+        timeout: rows[index]?.expected?.error === RequestTimedOut ? 300 : 20_000
+      }))
+      const told = yield* Effect.promise(() => askedOnOldNode(asked))
+      for (const [index, { expected, name, requests }] of rows.entries()) {
+        const outcome = told[index]
+        if (expected === undefined || typeof outcome !== "object") {
+          assert.strictEqual(outcome, expected === undefined ? "SAMPLE-PODCAST" : undefined, name)
+        } else {
+          assert.strictEqual(outcome.error, expected.error.name, name)
+          assert.include(outcome.says, expected.says, name)
+        }
+        assert.lengthOf(servers[index]?.requests ?? [], requests, name)
+      }
+    }).pipe(Effect.scoped)
+  )
+})
+
+// The releases of this project, so that the examples ask for what there is.
+const releases = (folder: string) => Effect.sync(() => cpSync(join(root, "releases"), folder, { recursive: true }))
+
+const environment = Effect.map(TestServer, ({ key, port }) => ({
+  TAXONOMY_URL: `http://127.0.0.1:${port}/api/taxonomy`,
+  TAXONOMY_KEY: key
+}))
+
+layer(TestServer.layer(releases), { excludeTestServices: true })("an installed client", (it) => {
+  it.effect("does what its README shows", () =>
+    Effect.gen(function* () {
+      const env = yield* environment
+      const { code, stderr, stdout } = yield* Effect.promise(async () => {
+        await writeFile(join(plain, "readme.js"), readme.join("\n"))
+        return runNode(["readme.js"], { cwd: plain, env })
+      })
+      assert.strictEqual(code, 0, stderr)
+      assert.include(stdout, "Educational use of name and image, taxonomy v1.0")
+      assert.include(stdout, 'Did you mean "educational"?')
+    })
+  )
+
+  it.effect.each(guide.map((code, index) => [index + 1, code] as const))(
+    "does what example %i of the guide shows",
+    ([number, code]) =>
+      Effect.gen(function* () {
+        const env = yield* environment
+        const ran = yield* Effect.promise(async () => {
+          // The first is JavaScript too, under the name that the guide gives it.
+          const file = number === 1 ? "first.mjs" : `example-${number}.ts`
+          await writeFile(join(equipped, file), code)
+          return runNode([file], { cwd: equipped, env })
+        })
+        assert.deepStrictEqual([ran.code, ran.stderr], [0, ""])
+        // The release has nothing that is deprecated.
+        if (!code.includes("onDeprecation")) assert.isNotEmpty(ran.stdout)
+      })
+  )
+
+  it.effect("can be loaded with require", () =>
+    Effect.gen(function* () {
+      const env = yield* environment
+      const script = `
+        const { TaxonomyClient } = require("${name}")
+        const { TAXONOMY_URL: baseUrl, TAXONOMY_KEY: apiKey } = process.env
+        new TaxonomyClient({ baseUrl, apiKey }).license("NIL-EDU-IMAGE").then(({ code }) => console.log(code))`
+      const { stdout } = yield* Effect.promise(() =>
+        runNode(["--input-type=commonjs", "-e", script], { cwd: plain, env })
+      )
+      assert.strictEqual(stdout, "NIL-EDU-IMAGE\n")
+    })
+  )
+
+  it.effect.skipIf(oldNode === undefined)("runs on an older Node, with import and with require", () =>
+    Effect.gen(function* () {
+      const env = yield* environment
+      const rest = `
+        const { TAXONOMY_URL: baseUrl, TAXONOMY_KEY: apiKey } = process.env
+        new TaxonomyClient({ baseUrl, apiKey }).schema().then((schema) =>
+          console.log(validateConfig(schema, schema.base_licenses[0].config).valid))`
+      const scripts = [
+        ["module", `import { TaxonomyClient, validateConfig } from "${name}"; ${rest}`],
+        ["commonjs", `const { TaxonomyClient, validateConfig } = require("${name}"); ${rest}`]
+      ] as const
+      for (const [type, script] of scripts) {
+        const { stdout } = yield* Effect.promise(() =>
+          promisify(execFile)(oldNode ?? "", [`--input-type=${type}`, "-e", script], { cwd: plain, env })
+        )
+        assert.strictEqual(stdout, "true\n")
+      }
+    })
+  )
+
+  it.effect("has the same errors in both of its interfaces", () =>
+    Effect.gen(function* () {
+      const env = yield* environment
+      const script = `
+        import * as Effect from "effect/Effect"
+        import * as Redacted from "effect/Redacted"
+        import { NotFound } from "${name}"
+        import { TaxonomyClient } from "${name}/effect"
+        const { TAXONOMY_URL: baseUrl, TAXONOMY_KEY: key } = process.env
+        const client = await Effect.runPromise(TaxonomyClient.make({ baseUrl, apiKey: Redacted.make(key) }))
+        console.log((await Effect.runPromise(Effect.flip(client.license("NO-SUCH")))) instanceof NotFound)`
+      const { stderr, stdout } = yield* Effect.promise(() =>
+        runNode(["--input-type=module", "-e", script], { cwd: equipped, env })
+      )
+      assert.deepStrictEqual([stdout, stderr], ["true\n", ""])
+    })
+  )
+
+  it.effect.skipIf(!hasChromium)("does not start in a browser, unless it is told to, and then reads", () =>
+    Effect.gen(function* () {
+      const { key, port } = yield* TestServer
+      const page = yield* openPage(yield* Effect.promise(() => read("index.js")))
+      const options = `{ baseUrl: "http://127.0.0.1:${port}/api/taxonomy", apiKey: "${key}" }`
+      const told = yield* Effect.promise(() =>
+        page.evaluate(`(async () => {
+          const { TaxonomyClient } = await import("/index.js")
+          const told = []
+          try { new TaxonomyClient(${options}) } catch (error) { told.push(error.name + " " + error.argument) }
+          const client = new TaxonomyClient({ ...${options}, dangerouslyAllowBrowser: true })
+          // Twice, so that what is remembered would be asked for with a header that is not allowed across origins.
+          for (let time = 0; time < 2; time++) told.push((await client.license("NIL-EDU-IMAGE")).code)
+          told.push(client.rateLimit.limit, client.servedVersion.taxonomy)
+          try { await client.license("NO-SUCH") } catch (error) { told.push(error.name, typeof error.requestId) }
+          return told
+        })()`)
+      )
+      assert.deepStrictEqual(told, [
+        "InvalidArgument dangerouslyAllowBrowser",
+        "NIL-EDU-IMAGE",
+        "NIL-EDU-IMAGE",
+        "unlimited",
+        "v1.0",
+        "NotFound",
+        "string"
+      ])
+    }).pipe(Effect.scoped)
+  )
+})

@@ -1,0 +1,425 @@
+import { format, inspect } from "node:util"
+import { assert, expectTypeOf, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import type { DimensionsBody } from "../../../src/api/bodies/DimensionsBody.ts"
+import type { DrainingBody, HealthBody } from "../../../src/api/bodies/HealthBody.ts"
+import type { LicenseBody, LicensesBody } from "../../../src/api/bodies/LicenseBody.ts"
+import type { SchemaBody } from "../../../src/api/bodies/SchemaBody.ts"
+import {
+  BadRequest,
+  CodeRemoved,
+  InvalidArgument,
+  KeyRevoked,
+  NotFound,
+  PathNotFound,
+  RateLimitExceeded,
+  TaxonomyClient,
+  Unauthorized,
+  VersionNotFound,
+  type ClientOptions,
+  type DeprecationNotice,
+  type Dimensions,
+  type Health,
+  type License,
+  type Licenses,
+  type TaxonomySchema
+} from "../../../src/client/Package.ts"
+import { parseKey } from "../../../src/domain/keys/ApiKey.ts"
+import { publishStory } from "../server/licensing.ts"
+import { TestServer, upgradeUrl } from "../server/TestServer.ts"
+import { rejected } from "./rejected.ts"
+
+// The types of the client are the contract's, or `npm run check` fails.
+expectTypeOf<License>().toEqualTypeOf<LicenseBody>()
+expectTypeOf<Licenses>().toEqualTypeOf<LicensesBody>()
+expectTypeOf<Dimensions>().toEqualTypeOf<DimensionsBody>()
+expectTypeOf<TaxonomySchema>().toEqualTypeOf<SchemaBody>()
+expectTypeOf<Health["status"]>().toEqualTypeOf<(HealthBody | DrainingBody)["status"]>()
+
+interface Exchanged {
+  readonly url: string
+  readonly status: number
+  readonly sent: Headers
+  readonly received: Headers
+}
+
+/** A client of the test's server, and every request that it sent. */
+const clientOf = Effect.fnUntraced(function* (options: Partial<ClientOptions> = {}) {
+  const { key, port } = yield* TestServer
+  const exchanged: Array<Exchanged> = []
+  const notices: Array<DeprecationNotice> = []
+  const warnings: Array<string> = []
+  const client = new TaxonomyClient({
+    baseUrl: `http://127.0.0.1:${port}/api/taxonomy`,
+    apiKey: key,
+    warn: (message) => warnings.push(message),
+    onDeprecation: (notice) => notices.push(notice),
+    fetch: async (input, init) => {
+      const response = await fetch(input, init)
+      const { headers: received, status, url } = response
+      exchanged.push({ url, status, sent: new Headers(init?.headers), received })
+      return response
+    },
+    ...options
+  })
+  return { client, exchanged, notices, warnings }
+})
+
+const failureOf = (call: () => Promise<unknown>) => Effect.promise(() => rejected(call()))
+
+layer(
+  TestServer.layer((releases) => publishStory(releases)),
+  { excludeTestServices: true }
+)("a client of promises", (it) => {
+  it.effect("reads every resource as it is served", () =>
+    Effect.gen(function* () {
+      const { get } = yield* TestServer
+      const { client } = yield* clientOf()
+      const { dimensions, license, licenses, schema } = yield* Effect.promise(async () => ({
+        license: await client.license("NIL-EDU"),
+        licenses: await client.licenses(),
+        dimensions: await client.dimensions(),
+        schema: await client.schema()
+      }))
+      assert.deepStrictEqual<unknown>(license, (yield* get("/v1/licenses/NIL-EDU")).json)
+      assert.deepStrictEqual<unknown>(licenses, (yield* get("/v1/licenses")).json)
+      assert.deepStrictEqual<unknown>(dimensions, (yield* get("/v1/dimensions")).json)
+      assert.deepStrictEqual<unknown>(schema, (yield* get("/v1/schema")).json)
+    })
+  )
+
+  it.effect("asks for health without its key", () =>
+    Effect.gen(function* () {
+      const { client, exchanged } = yield* clientOf()
+      const { status } = yield* Effect.promise(() => client.health())
+      assert.strictEqual(status, "ok")
+      assert.isFalse(exchanged[0]?.sent.has("authorization"))
+    })
+  )
+
+  it.effect("lists the licenses that a filter finds", () =>
+    Effect.gen(function* () {
+      const { client } = yield* clientOf()
+      const codesOf = async (filter: Parameters<typeof client.licenses>[0]) =>
+        (await client.licenses(filter)).licenses.map(({ code }) => code)
+      const found = yield* Effect.promise(async () => [
+        await codesOf({ use_type: ["games", "editorial"], territory: "US" }),
+        await codesOf({ commercial_scope: "non_commercial" })
+      ])
+      assert.deepStrictEqual(found, [["NIL-AD-NA"], ["NIL-CLASSROOM", "NIL-EDU"]])
+    })
+  )
+
+  it.effect.each([
+    [undefined, "/v1/schema?version=v1", "1.3.0"],
+    ["v1", "/v1/schema?version=v1", "1.3.0"],
+    ["v1.1", "/v1/schema?version=v1.1", "1.1.0"],
+    ["v1.0.0", "/v1/schema?version=v1.0.0", "1.0.0"],
+    ["1.2", "/v1/schema?version=1.2", "1.2.0"],
+    ["latest", "/v1/schema?version=latest", "1.3.0"],
+    ["v2", "/v2/schema?version=v2", "2.0.0"]
+  ] as const)("reads the release that the version %s names", ([version, path, release]) =>
+    Effect.gen(function* () {
+      const { client, exchanged } = yield* clientOf(version === undefined ? {} : { version })
+      const schema = yield* Effect.promise(() => client.schema())
+      assert.strictEqual(schema._meta.release, release)
+      assert.isTrue(exchanged[0]?.url.endsWith(`/api/taxonomy${path}`), exchanged[0]?.url)
+      assert.deepStrictEqual(client.servedVersion, {
+        taxonomy: schema.version,
+        latest: "v2.0",
+        upgradeAvailable: release !== "2.0.0"
+      })
+    })
+  )
+
+  it.effect("warns once against latest, and against nothing else", () =>
+    Effect.gen(function* () {
+      const latest = yield* clientOf({ version: "latest" })
+      yield* Effect.promise(() => latest.client.dimensions())
+      assert.lengthOf(latest.warnings, 1)
+      assert.include(latest.warnings[0], "not advised in production")
+      const pinned = yield* clientOf({ version: "v1.0" })
+      yield* Effect.promise(() => pinned.client.dimensions())
+      assert.deepStrictEqual(pinned.warnings, [])
+    })
+  )
+
+  it.effect("asks for a body that it has with its tag, and gives it again on 304", () =>
+    Effect.gen(function* () {
+      const { client, exchanged } = yield* clientOf()
+      const [first, second] = yield* Effect.promise(async () => [await client.schema(), await client.schema()])
+      assert.deepStrictEqual(second, first)
+      assert.deepStrictEqual(
+        exchanged.map(({ sent, status }) => [status, sent.get("if-none-match")]),
+        [
+          [200, null],
+          [304, exchanged[0]?.received.get("etag")]
+        ]
+      )
+    })
+  )
+
+  it.effect("keeps what it remembers from those who change what they were given", () =>
+    Effect.gen(function* () {
+      const { client } = yield* clientOf()
+      const names = yield* Effect.promise(async () => {
+        const first = await client.license("NIL-EDU")
+        Object.assign(first, { name: "Mine" })
+        return [first.name, (await client.license("NIL-EDU")).name]
+      })
+      assert.deepStrictEqual(names, ["Mine", "Education"])
+    })
+  )
+
+  it.effect("remembers no more bytes than it may", () =>
+    Effect.gen(function* () {
+      const { client, exchanged } = yield* clientOf({ rememberBytes: 1700 })
+      yield* Effect.promise(async () => {
+        await client.license("NIL-EDU")
+        await client.license("NIL-EDU")
+        // Larger than all that may be remembered, so nothing has to make way.
+        await client.schema()
+        await client.schema()
+        await client.license("NIL-AD-NA")
+        await client.license("NIL-CLASSROOM")
+        await client.license("NIL-EDU")
+        await client.license("NIL-CLASSROOM")
+      })
+      assert.deepStrictEqual(
+        exchanged.map(({ status }) => status),
+        [200, 304, 200, 200, 200, 200, 200, 304]
+      )
+    })
+  )
+
+  it.effect("tells once of each thing that is going away, with the dates where the resource itself goes", () =>
+    Effect.gen(function* () {
+      const { client, notices } = yield* clientOf()
+      yield* Effect.promise(async () => {
+        await client.license("NIL-CLASSROOM")
+        await client.license("NIL-CLASSROOM")
+        await client.licenses({ exclusive_categories: "QSR_FAST_FOOD" })
+        await client.license("NIL-EDU")
+      })
+      assert.lengthOf(notices, 2)
+      const [license, value] = notices
+      assert.match(license?.text ?? "", /^NIL-CLASSROOM is deprecated since v1\.1, use NIL-EDU instead/)
+      assert.deepStrictEqual(
+        [license?.deprecatedAt?.toISOString(), license?.sunset?.toISOString()],
+        ["2026-02-15T10:00:00.000Z", "2026-08-15T00:00:00.000Z"]
+      )
+      assert.match(license?.url ?? "", /\/v1\/licenses\/NIL-CLASSROOM\?version=v1$/)
+      assert.match(value?.text ?? "", /^exclusive_categories\/QSR_FAST_FOOD is deprecated/)
+      assert.deepStrictEqual([value?.deprecatedAt, value?.sunset], [undefined, undefined])
+    })
+  )
+
+  it.effect("warns of what is going away where nobody listens for it, and outlives a listener that throws", () =>
+    Effect.gen(function* () {
+      const { key, port } = yield* TestServer
+      const warnings: Array<string> = []
+      const options = {
+        baseUrl: `http://127.0.0.1:${port}/api/taxonomy/`,
+        apiKey: key,
+        warn: (message: string) => warnings.push(message)
+      }
+      const unheard = new TaxonomyClient(options)
+      const broken = new TaxonomyClient({
+        ...options,
+        onDeprecation: () => {
+          throw new Error("no room")
+        }
+      })
+      yield* Effect.promise(async () => {
+        assert.strictEqual((await unheard.license("NIL-CLASSROOM")).code, "NIL-CLASSROOM")
+        assert.strictEqual((await broken.license("NIL-CLASSROOM")).code, "NIL-CLASSROOM")
+      })
+      assert.lengthOf(warnings, 2)
+      assert.include(warnings[0], "NIL-CLASSROOM is deprecated since v1.1")
+      assert.include(warnings[1], "no room")
+    })
+  )
+
+  it.effect("tells what is left of the key's limit", () =>
+    Effect.gen(function* () {
+      const { newKey } = yield* TestServer
+      const { key } = yield* newKey("professional")
+      const { client } = yield* clientOf({ apiKey: key })
+      const left = () => client.rateLimit
+      assert.strictEqual(left(), undefined)
+      yield* Effect.promise(() => client.dimensions())
+      yield* Effect.promise(() => client.licenses())
+      assert.deepInclude(left(), { limit: 1000, remaining: 998 })
+      assert.isAbove(left()?.reset.getTime() ?? 0, Date.parse("2026-01-01"))
+      const unlimited = yield* clientOf()
+      yield* Effect.promise(() => unlimited.client.dimensions())
+      assert.deepInclude(unlimited.client.rateLimit, { limit: "unlimited", remaining: "unlimited" })
+    })
+  )
+
+  it.effect("fails with the error that the service tells, by its name and with the id of the request", () =>
+    Effect.gen(function* () {
+      const { newKey, revoke } = yield* TestServer
+      const { client } = yield* clientOf()
+      const unknown = yield* clientOf({ apiKey: `nil_${"a".repeat(32)}` })
+      const issued = yield* newKey("free")
+      yield* revoke(issued.identifier)
+      const revoked = yield* clientOf({ apiKey: issued.key })
+      const second = yield* clientOf({ version: "v2.0" })
+      const missing = yield* clientOf({ version: "v1.9" })
+      const unserved = yield* clientOf({ version: "v9" })
+      const { port } = yield* TestServer
+      const elsewhere = yield* clientOf({ baseUrl: `http://127.0.0.1:${port}` })
+      const cases = [
+        [() => client.license("NO-SUCH", { requestId: "id-1" }), NotFound, "Base license 'NO-SUCH' not found"],
+        [() => missing.client.schema({ requestId: "id-1" }), VersionNotFound, "v1.9"],
+        [() => unserved.client.schema({ requestId: "id-1" }), PathNotFound, "the API v9"],
+        [() => elsewhere.client.license("NIL-EDU", { requestId: "id-1" }), PathNotFound, "Check that baseUrl"],
+        [() => client.licenses({ use_type: "editorail" }, { requestId: "id-1" }), BadRequest, "editorial"],
+        [
+          () => second.client.licenses({ exclusive_categories: "QSR_FAST_FOOD" }, { requestId: "id-1" }),
+          CodeRemoved,
+          "QSR"
+        ],
+        [() => second.client.license("NIL-CLASSROOM", { requestId: "id-1" }), CodeRemoved, "NIL-EDU"],
+        [() => unknown.client.schema({ requestId: "id-1" }), Unauthorized, "Invalid API key"]
+      ] as const
+      for (const [call, Expected, text] of cases) {
+        const failure = yield* failureOf(call)
+        if (!(failure instanceof Expected)) return assert.fail(inspect(failure))
+        assert.include(failure.message, text)
+        assert.deepStrictEqual([failure.requestId, failure.name], ["id-1", Expected.name])
+        assert.strictEqual(failure._tag, Expected.name)
+      }
+      const gone = yield* failureOf(() => second.client.license("NIL-CLASSROOM"))
+      assert.instanceOf(gone, CodeRemoved)
+      assert.deepStrictEqual(gone.replacedBy, ["NIL-EDU"])
+      yield* Effect.promise(async () => {
+        let failure = await rejected(revoked.client.schema())
+        // Until the server has learned of it.
+        while (!(failure instanceof KeyRevoked)) failure = await rejected(revoked.client.schema())
+        assert.strictEqual(failure.message, "API key has been revoked")
+      })
+    })
+  )
+
+  it.effect("shows in the stack of an error who called", () =>
+    Effect.gen(function* () {
+      const { client } = yield* clientOf()
+      const callerOfTheClient = async () => {
+        await client.license("NO-SUCH")
+      }
+      const failure = yield* failureOf(() => callerOfTheClient())
+      assert.instanceOf(failure, NotFound)
+      assert.match(failure.stack ?? "", /^NotFound: Base license 'NO-SUCH' not found\n(?:.*\n)*.*callerOfTheClient/)
+    })
+  )
+
+  it.effect("fails at once when the limit is used up, with the seconds that are left", () =>
+    Effect.gen(function* () {
+      const { newKey } = yield* TestServer
+      const { key } = yield* newKey("free")
+      const { client, exchanged } = yield* clientOf({ apiKey: key, rememberBytes: 0 })
+      yield* Effect.promise(() => Promise.all(Array.from({ length: 100 }, () => client.license("NIL-EDU"))))
+      const failure = yield* failureOf(() => client.license("NIL-EDU"))
+      assert.instanceOf(failure, RateLimitExceeded)
+      assert.isTrue(failure.retryAfter !== undefined && failure.retryAfter > 0 && failure.retryAfter <= 3600)
+      assert.strictEqual(failure.upgradeUrl, upgradeUrl)
+      assert.include(failure.message, "100")
+      assert.lengthOf(exchanged, 101)
+      assert.deepInclude(client.rateLimit, { limit: 100, remaining: 0 })
+    })
+  )
+
+  it.effect("sends nothing where an argument cannot be used", () =>
+    Effect.gen(function* () {
+      const { client, exchanged } = yield* clientOf()
+      const calls = [
+        ["code", () => client.license("../health")],
+        ["code", () => client.license("")],
+        ["filter", () => client.licenses({ "no dimension": "x" })],
+        ["filter", () => client.licenses({ use_type: "no value" })],
+        ["filter", () => client.licenses({ use_type: [] })],
+        ["filter", () => client.licenses({ envelope: "true" })],
+        ["filter", () => client.licenses({ version: "v1.1" })],
+        ["requestId", () => client.schema({ requestId: "two\r\nlines" })]
+      ] as const
+      for (const [argument, call] of calls) {
+        const failure = yield* failureOf(call)
+        assert.instanceOf(failure, InvalidArgument)
+        assert.strictEqual(failure.argument, argument)
+      }
+      assert.deepStrictEqual(exchanged, [])
+    })
+  )
+
+  it.effect("ends a call when its signal says so, with the signal's reason", () =>
+    Effect.gen(function* () {
+      const { client, exchanged } = yield* clientOf({
+        fetch: (_, init) =>
+          new Promise((_, reject) => init?.signal?.addEventListener("abort", () => reject(new Error("ended"))))
+      })
+      const failure = yield* failureOf(() => {
+        const controller = new AbortController()
+        const call = client.schema({ signal: controller.signal })
+        controller.abort("enough")
+        return call
+      })
+      assert.strictEqual(failure, "enough")
+      assert.strictEqual(yield* failureOf(() => client.schema({ signal: AbortSignal.abort("before") })), "before")
+      assert.deepStrictEqual(exchanged, [])
+    })
+  )
+
+  it.effect("shows its key nowhere", () =>
+    Effect.gen(function* () {
+      const { key } = yield* TestServer
+      const { client, exchanged, warnings } = yield* clientOf({ version: "latest" })
+      const failures = [
+        yield* failureOf(() => client.license("NO-SUCH")),
+        yield* failureOf(() => client.license(key)),
+        yield* failureOf(() => client.license(`${key}!`)),
+        yield* failureOf(() => client.licenses({ use_type: key }))
+      ]
+      const echoing = yield* clientOf({
+        retries: 0,
+        fetch: (_, init) =>
+          Promise.reject(new Error("failed", { cause: new Headers(init?.headers).get("authorization") }))
+      })
+      const echoed = yield* failureOf(() => echoing.client.schema())
+      assert.instanceOf(echoed, Error)
+      assert.include(echoed.message, "Bearer <API key>")
+      const said = [client, format("%s %j", client, client), ...failures, echoed, warnings]
+      const shown = said.map((what) => inspect(what, { showHidden: true, depth: Infinity, getters: true })).join("\n")
+      assert.strictEqual(exchanged[0]?.sent.get("authorization"), `Bearer ${key}`)
+      assert.isDefined(parseKey(key))
+      assert.notInclude(shown, key)
+    })
+  )
+
+  it.effect.each([
+    ["baseUrl", { baseUrl: "licensing.example" }],
+    ["baseUrl", { baseUrl: "file:///etc" }],
+    ["baseUrl", { baseUrl: "https://user:secret@licensing.example" }],
+    ["baseUrl", { baseUrl: "https://licensing.example/?a=b" }],
+    ["apiKey", { apiKey: "" }],
+    ["apiKey", { apiKey: "nil_secret\r\nX-Other: 1" }],
+    ["version", { version: "v1.x" }],
+    ["version", { version: "" }],
+    ["version", { version: "v0.9" }],
+    ["timeout", { timeout: 0 }],
+    ["timeout", { timeout: Infinity }],
+    ["retries", { retries: -1 }],
+    ["retryDelay", { retryDelay: 0.5 }],
+    ["maxBodyBytes", { maxBodyBytes: Number.NaN }]
+  ] as const)("refuses to be made where %s cannot be used: %j", ([argument, options]) =>
+    Effect.gen(function* () {
+      const { key, port } = yield* TestServer
+      const usable = { baseUrl: `http://127.0.0.1:${port}`, apiKey: key }
+      const failure = yield* failureOf(async () => new TaxonomyClient({ ...usable, ...options }))
+      assert.instanceOf(failure, InvalidArgument)
+      assert.strictEqual(failure.argument, argument)
+      assert.notInclude(failure.message, "secret")
+    })
+  )
+})

@@ -1,0 +1,256 @@
+import { spawn, type ChildProcess } from "node:child_process"
+import { randomInt } from "node:crypto"
+import { once } from "node:events"
+import { existsSync } from "node:fs"
+import { chmod, mkdir, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { delimiter, dirname, join } from "node:path"
+import { git, temporaryFolder } from "../../support/Repository.ts"
+import { nginxConfiguration, nginxProgram } from "../server/nginx/Nginx.ts"
+import { root, type Block } from "./Documents.ts"
+import { commandsFor, documentedRepository, shownFor, writePrograms, type Places } from "./Substitutions.ts"
+
+const { PATH = "" } = process.env
+
+const folder = await temporaryFolder()
+const programs = join(folder, "programs")
+await writePrograms(programs)
+await writeFile(join(folder, "ignored"), "node_modules\n")
+
+/** Someone who does what a document says, block by block, in one terminal; what goes on running gets another one. */
+export interface Reader {
+  /** Runs a block, and says where it does not do what the document says that it prints. */
+  readonly follow: (block: Block, expected: string | undefined) => Promise<void>
+  /** The folder that the terminal is in. */
+  readonly here: () => Promise<string>
+  /** Writes a file whose place on the machine the first line of a block names. */
+  readonly writeOnMachine: (block: Block) => Promise<void>
+  /** Ends what goes on running. */
+  readonly leave: () => Promise<void>
+}
+
+interface Terminal {
+  /** The repository to clone from. */
+  readonly upstream: string
+  /** Whether there is a clone, and the terminal is in it. */
+  readonly cloned: boolean
+  readonly database: string
+  readonly redis: string
+}
+
+export const reader = async ({ cloned, database, redis, upstream }: Terminal): Promise<Reader> => {
+  const own = await mkdtemp(join(folder, "reader-"))
+  // The user of a server has to get at what is in it.
+  for (const each of [folder, own]) await chmod(each, 0o755)
+  const machine = await makeMachine(own)
+  const [state, place] = [join(own, "state"), join(own, "place")]
+  await writeFile(state, "")
+  const [home, start] = [join(own, "home"), join(own, "work")]
+  await Promise.all([home, start].map((made) => mkdir(made)))
+  await writeFile(join(home, ".gitconfig"), gitSettings(upstream))
+  if (cloned) {
+    await git(start, "clone", "--quiet", "--template=", upstream, "taxonomy")
+    await git(start, "-C", "taxonomy", "remote", "set-url", "origin", documentedRepository)
+    await symlink(join(root, "node_modules"), join(start, "taxonomy/node_modules"))
+    // Where root would have to make it for the first key, it would be told whose it is.
+    await mkdir(join(start, "taxonomy/var"))
+  }
+  await writeFile(place, cloned ? join(start, "taxonomy") : start)
+  const [port, adminPort, front] = await Promise.all([freePort(), freePort(), freePort()])
+  let places: Places = { port, adminPort, front, machine, key: "nil_", database, redis }
+  const env = { ...environment(home, port), MACHINE: machine }
+  let running: Running | undefined
+
+  const noted = (output: string): string => {
+    const key = [...output.matchAll(/nil_\w{32}/g)].at(-1)?.[0]
+    if (key !== undefined) places = { ...places, key }
+    return output
+  }
+  const stop = async () => {
+    await running?.interrupt()
+    running = undefined
+  }
+  const leave = async () => {
+    await stop()
+    await endNginx(machine)
+  }
+  const attempt = async (block: Block, expected: string | undefined) => {
+    const file = join(own, `line-${block.line}.sh`)
+    const code = commandsFor(block.code, places)
+    await writeFile(file, `${opening(state, place)}\n${code}\n${closing(state, place)}\n`)
+    const says = (output: string) => expected === undefined || patternOf(shownFor(expected, places)).test(tidy(output))
+    if (goesOn.test(block.code)) {
+      await stop()
+      running = begin(file, env)
+      const { output } = running
+      await running.until(() => isReady(output()) && says(noted(output())))
+      return { ok: isReady(output()) && says(output()), output: output(), code: running.code() }
+    }
+    const ran = begin(file, env)
+    await ran.ended
+    noted(ran.output())
+    return { ok: ran.code() === 0 && says(ran.output()), output: ran.output(), code: ran.code() }
+  }
+
+  return {
+    follow: async (block, expected) => {
+      let done = await attempt(block, expected)
+      // A server takes a moment to see what has changed.
+      for (let again = 0; !done.ok && again < patience && asks.test(block.code); again++) {
+        await new Promise((resolve) => void setTimeout(resolve, 250))
+        done = await attempt(block, expected)
+      }
+      if (done.ok) return
+      const promised = expected === undefined ? "" : `\n--- as the document says\n${shownFor(expected, places)}`
+      const end = done.code === null ? "goes on" : `ended with ${done.code}`
+      throw new Error(
+        `${block.document}:${block.line}\n${block.code}--- ${end}, and printed\n${done.output}${promised}`
+      )
+    },
+    writeOnMachine: async ({ code }) => {
+      const [, file = ""] = /^# (\S+)/.exec(shownFor(code, places)) ?? []
+      await mkdir(dirname(file), { recursive: true })
+      await writeFile(file, shownFor(code, places))
+    },
+    here: async () => (await readFile(place, "utf8")).trim(),
+    leave
+  }
+}
+
+/** How often a request is sent again. */
+const patience = 40
+
+/** Blocks whose last command goes on until it is told to stop. */
+const goesOn = /^(?!.*&$).*(?:npm start|taxonomy(?:\.js)? serve|check --watch|systemctl enable).*\n$/m
+
+/** Blocks that may be run again, since they only ask. */
+const asks = /^(?:curl .*(?:\n {2}.*)*\n)+$/
+
+const isReady = (output: string): boolean => /^(?:Serving at .*|.*: no findings\..*)$/m.test(output)
+
+// The next block finds the folder and the variables that the one before has left.
+const opening = (state: string, place: string): string =>
+  `exec 2>&1\nset -aeo pipefail\nsource '${state}'\ncd "$(cat '${place}')"`
+const closing = (state: string, place: string): string => `declare -px > '${state}'\npwd > '${place}'`
+
+/** In a text that shows what is printed, `…` stands for anything in a line, and on a line of its own for any lines. */
+const patternOf = (expected: string): RegExp => {
+  const lines = tidy(expected).trimEnd().split("\n")
+  const body = lines.map((line) =>
+    line.trim() === "…"
+      ? "(?:.*\\n)*?"
+      : `${line
+          .split("…")
+          .map((part) => RegExp.escape(part))
+          .join(".*")}\\n`
+  )
+  return new RegExp(`^${body.join("")}$`)
+}
+
+const tidy = (output: string): string =>
+  `${output
+    .replaceAll("\r", "")
+    .replaceAll(/[^\S\n]+$/gm, "")
+    .trim()}\n`
+
+interface Running {
+  readonly output: () => string
+  readonly code: () => number | null
+  readonly ended: Promise<void>
+  /** Waits until it holds, the command has ended, or it has taken too long. */
+  readonly until: (holds: () => boolean) => Promise<void>
+  readonly interrupt: () => Promise<void>
+}
+
+const begin = (file: string, env: Readonly<Record<string, string>>): Running => {
+  // A group of its own, to which Ctrl+C goes as it does in a terminal.
+  const child: ChildProcess = spawn("bash", ["--noprofile", "--norc", file], {
+    cwd: folder,
+    env: { ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+    detached: true
+  })
+  const chunks: Array<Buffer> = []
+  child.stdout?.on("data", (chunk: Buffer) => chunks.push(chunk))
+  let code: number | null = null
+  const ended = once(child, "close").then(([status]) => {
+    code = Number(status ?? -1)
+  })
+  return {
+    output: () => Buffer.concat(chunks).toString(),
+    code: () => code,
+    ended,
+    until: async (holds) => {
+      const limit = performance.now() + 60_000
+      const isOver = () => code !== null || performance.now() > limit
+      while (!holds() && !isOver()) await new Promise((resolve) => void setTimeout(resolve, 25))
+    },
+    interrupt: async () => {
+      if (code === null && child.pid !== undefined) process.kill(-child.pid, "SIGINT")
+      await ended
+    }
+  }
+}
+
+const npm = PATH.split(delimiter)
+  .filter((path) => !path.includes("node_modules"))
+  .map((path) => join(path, "npm"))
+  .find((path) => existsSync(path))
+
+const environment = (home: string, port: number): Readonly<Record<string, string>> => ({
+  PATH: [programs, dirname(process.execPath), PATH].join(delimiter),
+  HOME: home,
+  LANG: "C.UTF-8",
+  NO_COLOR: "1",
+  NPM: npm ?? "npm",
+  NGINX_PROGRAM: nginxProgram ?? "nginx",
+  npm_config_offline: "true",
+  npm_config_update_notifier: "false",
+  GIT_CONFIG_NOSYSTEM: "1",
+  TAXONOMY_PORT: String(port),
+  TAXONOMY_CACHE: join(folder, "cache"),
+  NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache")
+})
+
+/** What stands for the folders of a machine, with nginx as its package leaves it. */
+const makeMachine = async (own: string): Promise<string> => {
+  const machine = join(own, "machine")
+  for (const made of ["srv", "var/cache", "etc/nginx/conf.d"]) await mkdir(join(machine, made), { recursive: true })
+  await writeFile(join(machine, "etc/nginx/nginx.conf"), nginxConfiguration(machine, "include conf.d/*.conf;"))
+  return machine
+}
+
+/** Ends the nginx that a document has started, if it has. It takes the file with its number away as it ends. */
+const endNginx = async (machine: string): Promise<void> => {
+  const file = join(machine, "nginx.pid")
+  const number = Number(await readFile(file, "utf8").catch(() => ""))
+  // One that has only checked its configuration leaves an empty file, and 0 would be all processes of the tests.
+  if (number === 0) return
+  process.kill(number, "SIGTERM")
+  while (existsSync(file)) await new Promise((resolve) => void setTimeout(resolve, 25))
+}
+
+/** The reader's own settings of git. */
+const gitSettings = (upstream: string): string => `[user]
+  name = Editor
+  email = editor@example.org
+[gc]
+  auto = 0
+[core]
+  excludesFile = ${join(folder, "ignored")}
+[url "${upstream}"]
+  insteadOf = ${documentedRepository}
+`
+
+/** Below those that the system gives to whoever asks for any, so that it is still free when the server starts. */
+const freePort = async (): Promise<number> => {
+  const port = randomInt(20_000, 32_000)
+  const server = createServer().listen(port, "127.0.0.1")
+  const isFree = await once(server, "listening").then(
+    () => true,
+    () => false
+  )
+  server.close()
+  return isFree ? port : freePort()
+}

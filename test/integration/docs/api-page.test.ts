@@ -1,0 +1,181 @@
+import { createHash } from "node:crypto"
+import { createServer } from "node:http"
+import axe from "axe-core"
+import type { Browser, BrowserContext } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { docsPage } from "../../../src/api/docs/DocsPage.ts"
+import { docsContentSecurityPolicy, docsStyle } from "../../../src/api/docs/DocsStyle.ts"
+import { endpointRoutes } from "../../../src/api/EndpointRoutes.ts"
+import { openApiDocument } from "../../../src/api/openapi/OpenApi.ts"
+import { hasChromium, launchChromium, sayWhatIsSkipped } from "../../support/Chromium.ts"
+
+const options = { basePath: "/api/taxonomy", serverVersion: "1.2.3" }
+const page = docsPage(options)
+
+describe("the documentation page", () => {
+  it("is the same text for the same options", () => {
+    expect(docsPage(options)).toBe(page)
+  })
+
+  it("has a policy that allows its own style, and no script", () => {
+    const digest = createHash("sha256").update(docsStyle).digest("base64")
+    expect(docsContentSecurityPolicy).toContain(`style-src 'sha256-${digest}'`)
+    expect(docsContentSecurityPolicy).toContain("default-src 'none'")
+    expect(docsContentSecurityPolicy).not.toContain("script-src")
+    expect(page).toContain(`<style>${docsStyle}</style>`)
+    expect(page).not.toMatch(/<script|\son\w+=|javascript:|\sstyle=/i)
+  })
+
+  it("leads nowhere but to itself and to the document", () => {
+    const targets = [...page.matchAll(/\s(?:href|src|action)="([^"]*)"/g)].map(([, target = ""]) => target)
+    const ids = new Set([...page.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => `#${id}`))
+    expect(targets.filter((target) => !ids.has(target)).sort()).toEqual(["data:,", "openapi.json"])
+  })
+
+  it("says at its head what its calls take the address and the key from", () => {
+    const settings = "export TAXONOMY_URL=&#39;https://licensing.example/api/taxonomy&#39; TAXONOMY_KEY="
+    expect(page).toContain(settings)
+    expect(page).toContain("$TAXONOMY_URL/health")
+  })
+
+  it("tells the headers of every answer once, and those of some answers with each of them", () => {
+    const told = (header: string) => page.split(`<a href="#header-${header}">`).length - 1
+    // Once for all, and once for what a browser asks before a call.
+    expect([told("x-request-id"), told("x-content-type-options")]).toEqual([2, 2])
+    expect(told("x-taxonomy-version")).toBeGreaterThan(4)
+  })
+
+  it("has no id twice", () => {
+    const ids = [...page.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id)
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+  })
+
+  it("writes what could be markup as text", () => {
+    const hostile = docsPage({ basePath: "/<b>", serverVersion: `"><script>alert('1')</script>` })
+    expect(hostile).not.toContain("<script")
+    expect(hostile).not.toContain("<b>")
+    expect(hostile).toContain("&lt;script&gt;alert(&#39;1&#39;)")
+  })
+})
+
+sayWhatIsSkipped("the documentation page in a browser")
+
+describe.skipIf(!hasChromium)("the documentation page in a browser", () => {
+  const requested: Array<string> = []
+  const server = createServer((request, response) => {
+    requested.push(request.url ?? "")
+    if (request.url === "/api/taxonomy/docs") {
+      response.writeHead(200, {
+        "Content-Type": "text/html; charset=utf-8",
+        "Content-Security-Policy": docsContentSecurityPolicy
+      })
+      response.end(page)
+    } else {
+      response.writeHead(404).end()
+    }
+  })
+  let browser: Browser
+  let origin = ""
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    const address = server.address()
+    if (address === null || typeof address === "string") throw new Error("The server has no port")
+    origin = `http://127.0.0.1:${address.port}`
+    browser = await launchChromium()
+  })
+
+  afterAll(async () => {
+    await browser.close()
+    await new Promise((resolve) => server.close(resolve))
+  })
+
+  const opened = async (settings: Parameters<Browser["newContext"]>[0] = {}) => {
+    const context: BrowserContext = await browser.newContext(settings)
+    const tab = await context.newPage()
+    const complaints: Array<string> = []
+    const outside: Array<string> = []
+    tab.on("console", (message) => complaints.push(message.text()))
+    tab.on("pageerror", (error) => complaints.push(error.message))
+    tab.on("requestfailed", (request) => complaints.push(request.url()))
+    await context.route("**", async (route) => {
+      const url = route.request().url()
+      if (url.startsWith(`${origin}/`) || url.startsWith("data:")) return route.continue()
+      outside.push(url)
+      return route.abort()
+    })
+    await tab.goto(`${origin}/api/taxonomy/docs`, { waitUntil: "networkidle" })
+    return { tab, context, complaints, outside }
+  }
+
+  it("shows every endpoint without an error and without asking for anything else", async () => {
+    const { complaints, context, outside, tab } = await opened()
+    const headings = await tab.locator("section > h3").allInnerTexts()
+    expect(headings.sort()).toEqual(
+      endpointRoutes()
+        .map(({ path }) => `GET ${path}`)
+        .sort()
+    )
+    for (const { name } of endpointRoutes()) expect(await tab.locator(`section#${name}`).isVisible()).toBe(true)
+    expect(await tab.title()).toBe(openApiDocument(options).info.title)
+    expect({ complaints, outside }).toEqual({ complaints: [], outside: [] })
+    expect(new Set(requested)).toEqual(new Set(["/api/taxonomy/docs"]))
+    await context.close()
+  })
+
+  it("opens an answer with the keyboard alone, and shows its example", async () => {
+    const { context, tab } = await opened()
+    const answer = tab.locator("#licenses-200")
+    const example = answer.locator("pre").first()
+    expect(await example.isVisible()).toBe(false)
+    await answer.locator("summary").focus()
+    await tab.keyboard.press("Enter")
+    expect(await example.isVisible()).toBe(true)
+    expect(await example.innerText()).toContain("SAMPLE-PODCAST")
+    await context.close()
+  })
+
+  it("selects a whole call at a click, ready to be copied", async () => {
+    const { context, tab } = await opened()
+    await tab.locator("section#license pre.copy").click()
+    expect(await tab.evaluate("getSelection().toString().trim()")).toBe(
+      'curl --header "Authorization: Bearer $TAXONOMY_KEY" "$TAXONOMY_URL/v1/licenses/SAMPLE-PODCAST"'
+    )
+    await context.close()
+  })
+
+  it.for(["light", "dark"] as const)(
+    "breaks no rule of accessibility in the %s, with the answers of an endpoint open",
+    async (colorScheme) => {
+      const { context, tab } = await opened({ colorScheme })
+      await tab.evaluate(
+        "document.querySelectorAll('#licenses details, #schema-License').forEach((details) => { details.open = true })"
+      )
+      await tab.evaluate(axe.source)
+      const violations: unknown = await tab.evaluate(
+        "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => `${id} ${nodes[0].html}`))"
+      )
+      expect(violations).toEqual([])
+      await context.close()
+    }
+  )
+
+  it("is dark where the reader's system is", async () => {
+    const backgrounds = await Promise.all(
+      (["light", "dark"] as const).map(async (colorScheme) => {
+        const { context, tab } = await opened({ colorScheme })
+        const color: unknown = await tab.evaluate("getComputedStyle(document.querySelector('pre')).backgroundColor")
+        await context.close()
+        return color
+      })
+    )
+    expect(backgrounds).toEqual(["rgb(244, 246, 248)", "rgb(29, 35, 43)"])
+  })
+
+  it("fits a phone: nothing but tables and calls is wider than the screen", async () => {
+    const { context, tab } = await opened({ viewport: { width: 360, height: 700 } })
+    await tab.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true })")
+    expect(await tab.evaluate("document.documentElement.scrollWidth")).toBe(360)
+    await context.close()
+  })
+})

@@ -1,0 +1,159 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { dirname, join, matchesGlob, normalize } from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import { editorSchemas } from "../../../src/build/EditorSchemas.ts"
+import { serveFlags } from "../../../src/cli/options/ServeOptions.ts"
+import { ruleTable } from "../../../src/domain/checks/CheckRegistry.ts"
+import { documentAt, documents, root } from "./Documents.ts"
+import { fileOf } from "./SourceEdit.ts"
+
+const read = documents.map(documentAt)
+const anchorsOf = new Map(read.map(({ anchors, path }) => [path, anchors]))
+
+/** Of what a checkout has. */
+const isPlace = (word: string): boolean =>
+  /^(?:\.ci|\.github|bin|docs|scripts|src|taxonomy-src|test)\/[\w./-]*$|^[A-Z]+\.md$/.test(word)
+
+/** What documents name, and is there for some only. */
+const optional: ReadonlySet<string> = new Set(["taxonomy-src/waivers.yaml", "CHANGES.md"])
+
+const textOf = (path: string): string => readFileSync(join(root, path), "utf8")
+
+const codeIn = (folder: string): string =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts"))
+    .map((path) => readFileSync(join(root, folder, path), "utf8"))
+    .join("\n")
+
+const [commandCode, serverCode] = [codeIn("src/cli"), codeIn("src/server")]
+const commands = [
+  ...`${textOf("src/main.ts")}${commandCode}`.matchAll(/^ {2}"?([\w-]+)"?: async \(\) =>/gm),
+  ...codeIn("src/cli/keys").matchAll(/Command\.make\(\s*"([\w-]+)"/g)
+].map(([, name = ""]) => name)
+
+// Made from the code, or about another program.
+const words = read
+  .filter(({ path }) => !["docs/rules.md", "docs/conformance.md"].includes(path))
+  .flatMap((document) => document.words.map((word) => ({ path: document.path, word })))
+
+/** Options of git, npm, PostgreSQL, systemd and the scripts of this project. */
+const ofOthers: ReadonlySet<string> = new Set([
+  "atomic",
+  "check",
+  "continue",
+  "delete",
+  "file",
+  "help",
+  "save-dev",
+  "table",
+  "unit",
+  "unshallow"
+])
+
+describe("the documents", () => {
+  it.for(read)("link from $path to what there is", ({ links, path }) => {
+    for (const link of links.filter((each) => !/^https?:/.test(each))) {
+      const [file = "", anchor] = link.split("#")
+      const target = file === "" ? path : normalize(join(dirname(path), file))
+      assert.isTrue(existsSync(join(root, target)), `${path} links to ${link}`)
+      if (anchor !== undefined) assert.isTrue(anchorsOf.get(target)?.has(anchor), `${path} links to ${link}`)
+    }
+  })
+
+  it.for(read)("name in $path only files that there are", ({ path, words }) => {
+    const missing = words.filter((word) => isPlace(word) && !optional.has(word) && !existsSync(join(root, word)))
+    assert.deepStrictEqual(missing, [], path)
+  })
+
+  it("name in a source the schema of its kind, by the way from where it lies", () => {
+    const named = read.flatMap(({ blocks }) =>
+      blocks.flatMap(({ code }) => {
+        const [, schema] = /^# yaml-language-server: \$schema=(\S+)$/m.exec(code) ?? []
+        return schema === undefined ? [] : [{ file: fileOf(code) ?? "", schema }]
+      })
+    )
+    for (const { file, schema } of named) {
+      const kind = editorSchemas().find(({ files }) => matchesGlob(file, `taxonomy-src/${files}`))
+      assert.strictEqual(normalize(join(dirname(file), schema)), `docs/schemas/${kind?.name}.schema.json`)
+    }
+    assert.sameMembers([...new Set(named.map(({ schema }) => schema.replace(/.*\//, "")))].sort(), [
+      "dimension.schema.json",
+      "license.schema.json",
+      "rule.schema.json",
+      "waivers.schema.json"
+    ])
+  })
+
+  it("are all in the list of documents", () => {
+    const { links } = documentAt("docs/README.md")
+    const list = new Set(links.map((link) => normalize(join("docs", link.replace(/#.*/, "")))))
+    const missing = documents.filter((path) => path.startsWith("docs/") && path !== "docs/README.md" && !list.has(path))
+    assert.deepStrictEqual(missing, [])
+  })
+})
+
+describe("the documents name", () => {
+  it("only options that there are", () => {
+    const unknown = words.flatMap(({ path, word }) =>
+      [...word.matchAll(/(?<![\w-])--([a-z][a-z-]+)/g)].flatMap(([, name = ""]) =>
+        commandCode.includes(`"${name}"`) || ofOthers.has(name) ? [] : [`${path}: ${word}`]
+      )
+    )
+    assert.deepStrictEqual(unknown, [])
+  })
+
+  it("only metrics that there are", () => {
+    const unknown = words.flatMap(({ path, word }) => {
+      const [name] = /^taxonomy_(?!key_|version$)[a-z_]+/.exec(word) ?? []
+      return name === undefined || serverCode.includes(`"${name}"`) ? [] : [`${path}: ${word}`]
+    })
+    assert.deepStrictEqual(unknown, [])
+  })
+
+  it("only rules that there are", () => {
+    const known = new Set<string>(ruleTable.map(({ id }) => id))
+    const families = new Set([...known].map((id) => id.split("/")[0]))
+    const unknown = words.filter(({ word }) => {
+      const [, family] = /^([a-z]+)\/[a-z-]+$/.exec(word) ?? []
+      return family !== undefined && families.has(family) && !known.has(word)
+    })
+    assert.deepStrictEqual(unknown, [])
+  })
+
+  it("every command in the list of commands", () => {
+    const list = textOf("docs/commands.md")
+    const missing = commands.filter((name) => !new RegExp(`\`[^\`\\n]*\\b${name}\\b`).test(list))
+    assert.deepStrictEqual(missing, [])
+    assert.isAtLeast(commands.length, 18)
+  })
+
+  it("every shell that can complete commands", () => {
+    const words = new Set(documentAt("docs/commands.md").words)
+    const { choices } = /ChoiceWithValue\("completions", (?<choices>\[[^)]*)\)/.exec(commandCode)?.groups ?? {}
+    const shells = [...(choices ?? "").matchAll(/\["(\w+)"/g)].map(([, shell = ""]) => shell)
+    assert.include(shells, "bash")
+    assert.deepStrictEqual(
+      shells.filter((shell) => !words.has(shell)),
+      []
+    )
+  })
+
+  it("every option of the server, with its variable", () => {
+    const table = textOf("docs/operating.md")
+    const names = Object.keys(serveFlags).map((name) =>
+      name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    )
+    const missing = names.filter(
+      (name) =>
+        !new RegExp(`^\\| \`--${name}\` +\\| \`TAXONOMY_${name.toUpperCase().replaceAll("-", "_")}\` `, "m").test(table)
+    )
+    assert.deepStrictEqual(missing, [])
+  })
+
+  it("in the unit of systemd a command that there is", () => {
+    const units = read.flatMap(({ blocks }) => blocks.filter(({ language }) => language === "ini"))
+    const started = units.map(({ code }) => /^ExecStart=\S+ (\S+) (\S+) --(\S+) \d+$/m.exec(code)?.slice(1))
+    assert.deepStrictEqual(started, [["bin/taxonomy.js", "serve", "admin-port"]])
+    assert.include(commandCode, '"admin-port"')
+  })
+})

@@ -1,0 +1,99 @@
+import { join } from "node:path"
+import { describe, it } from "vitest"
+import { buildRelease, buildReleaseApart } from "../../support/CommandLine.ts"
+import { git, repositoryWith, temporaryFolder } from "../../support/Repository.ts"
+import { smallSources } from "../../support/Sources.ts"
+
+const subjectOf = (cwd: string, revision: string) => git(cwd, "log", "-1", "--format=%s", revision)
+
+const unrelated = (cwd: string) => git(cwd, "commit", "--quiet", "--allow-empty", "-m", "Unrelated")
+
+describe("the tag of a release", () => {
+  it("is set on the commit that brought it, and none where there is none", async ({ expect }) => {
+    const cwd = await repositoryWith(smallSources)
+    const early = await buildRelease(["--tag"], { cwd })
+    expect([early.code, early.stdout, early.stderr]).toEqual([
+      3,
+      expect.stringContaining("Published 1.0.0"),
+      expect.stringMatching(/in no commit/)
+    ])
+    expect(early.stdout).not.toContain("agged")
+    const { stdout } = await buildRelease(["--commit"], { cwd })
+    expect(stdout).toMatch(/\nCommitted\. Send it: git push/)
+    await unrelated(cwd)
+    const late = await buildRelease(["--tag"], { cwd })
+    expect([late.code, late.stdout]).toEqual([0, expect.stringMatching(/\nTagged v1\.0\.0\. Send it: git push/)])
+    expect(await subjectOf(cwd, "v1.0.0")).toBe("Release 1.0.0\n")
+    const again = await buildRelease(["--commit", "--tag"], { cwd })
+    expect(again.stdout).toMatch(/\nAlready committed, and tagged v1\.0\.0\. Send it: git push/)
+  })
+
+  it("is not set where a shallow clone hides which commit brought it", async ({ expect }) => {
+    const origin = await repositoryWith(smallSources)
+    await buildRelease(["--commit"], { cwd: origin })
+    await unrelated(origin)
+    const folder = await temporaryFolder()
+    await git(folder, "clone", "--quiet", "--depth=1", `file://${origin}`, "shallow")
+    const cwd = join(folder, "shallow")
+    const { code, stderr } = await buildRelease(["--tag"], { cwd })
+    expect([code, stderr]).toEqual([3, expect.stringMatching(/^error: This clone is shallow.*git fetch --unshallow/)])
+    expect(await git(cwd, "tag")).toBe("")
+    await git(cwd, "fetch", "--quiet", "--unshallow")
+    expect((await buildRelease(["--tag"], { cwd })).code).toBe(0)
+    expect(await subjectOf(cwd, "v1.0.0")).toBe("Release 1.0.0\n")
+  })
+
+  it("is not said to be set where another commit has taken it", async ({ expect }) => {
+    const cwd = await repositoryWith(smallSources)
+    await git(cwd, "tag", "-a", "v1.0.0", "-m", "Mine")
+    const taken = await git(cwd, "rev-parse", "v1.0.0")
+    const { code, stderr, stdout } = await buildRelease(["--commit", "--tag"], { cwd })
+    expect([code, stderr]).toEqual([3, expect.stringMatching(/^error: The tag v1\.0\.0 is taken by another commit/)])
+    expect(stdout).not.toContain("agged")
+    expect([await subjectOf(cwd, "HEAD"), await git(cwd, "rev-parse", "v1.0.0")]).toEqual(["Release 1.0.0\n", taken])
+  })
+
+  it("is right where its commit holds the release, though another has brought it again since", async ({ expect }) => {
+    const cwd = await repositoryWith(smallSources)
+    await buildRelease(["--commit", "--tag"], { cwd })
+    const first = await git(cwd, "rev-parse", "v1.0.0")
+    await git(cwd, "revert", "--no-edit", "HEAD")
+    await git(cwd, "revert", "--no-edit", "HEAD")
+    const { code, stderr } = await buildRelease(["--commit", "--tag"], { cwd })
+    expect([code, stderr]).toEqual([0, ""])
+    expect(await git(cwd, "rev-parse", "v1.0.0")).toBe(first)
+  })
+
+  it("is set once by eight runs at the same time", async ({ expect }) => {
+    const cwd = await repositoryWith(smallSources)
+    const runs = await Promise.all(Array.from({ length: 8 }, () => buildReleaseApart(["--commit", "--tag"], { cwd })))
+    expect(runs.map(({ code }) => code)).toEqual(Array(8).fill(0))
+    expect(runs.filter(({ stdout }) => /\nCommitted, and tagged v1\.0\.0\./.test(stdout))).toHaveLength(1)
+    expect([await subjectOf(cwd, "v1.0.0"), await git(cwd, "rev-list", "--count", "HEAD")]).toEqual([
+      "Release 1.0.0\n",
+      "2\n"
+    ])
+  })
+})
+
+describe("the commit of a release", () => {
+  it("that is made on a detached head can be sent as the command says", async ({ expect }) => {
+    const cwd = await repositoryWith(smallSources)
+    const upstream = await temporaryFolder()
+    await git(upstream, "init", "--quiet", "--bare")
+    await git(cwd, "remote", "add", "origin", upstream)
+    await git(cwd, "push", "--quiet", "origin", "main")
+    await git(cwd, "checkout", "--quiet", "--detach")
+    const { code, stderr, stdout } = await buildRelease(["--commit", "--tag"], { cwd })
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^warning: No branch is checked out/)])
+    const [, push = ""] = /Send it: git (.*)\n$/.exec(stdout) ?? []
+    expect(push).toContain("<branch>")
+    await git(cwd, ...push.replace("<branch>", "main").split(" "))
+    expect([await subjectOf(upstream, "main"), await subjectOf(upstream, "v1.0.0")]).toEqual([
+      "Release 1.0.0\n",
+      "Release 1.0.0\n"
+    ])
+    const tagged = await buildRelease(["--tag"], { cwd })
+    expect(tagged).toMatchObject({ stderr: "", stdout: expect.stringMatching(/Send it: git push origin v1\.0\.0\n$/) })
+  })
+})

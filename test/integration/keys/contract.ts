@@ -1,0 +1,259 @@
+import { execFile, spawn } from "node:child_process"
+import { once } from "node:events"
+import { inspect, promisify } from "node:util"
+import { assert, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import { parseKey } from "../../../src/domain/keys/ApiKey.ts"
+import { isActive } from "../../../src/domain/keys/KeyRegistry.ts"
+import { emptyLedger } from "../../../src/keys/KeyLedgerCodec.ts"
+import { sha256 } from "../../../src/platform/Sha256.ts"
+import { holder, storeIn } from "./storeIn.ts"
+import type { MakeLedger } from "./TestLedger.ts"
+
+/** What holds of keys wherever they are kept. */
+export const keyStoreContract = (makeLedger: MakeLedger): void => {
+  it.live("is empty before the first key, and makes nothing by being read", () =>
+    Effect.gen(function* () {
+      const { dump, location } = yield* makeLedger
+      const { keys, ledger } = yield* storeIn(location)
+      assert.strictEqual((yield* keys).size, 0)
+      assert.isUndefined(yield* ledger.revision)
+      assert.strictEqual(yield* dump, "")
+    })
+  )
+
+  it.live("gives a key once and keeps its digest, never the key", () =>
+    Effect.gen(function* () {
+      const { dump, location } = yield* makeLedger
+      const store = yield* storeIn(location)
+      const { event, key } = yield* store.issue(holder)
+      const { key: successor } = yield* store.rotate(event.identifier)
+      yield* store.revoke(event.identifier, "Rotated.")
+      const [text, next] = [Redacted.value(key), Redacted.value(successor)]
+      assert.strictEqual(parseKey(text), event.identifier)
+      assert.strictEqual(event.sha256, sha256(text))
+      const kept = yield* dump
+      assert.include(kept, event.sha256)
+      for (const secret of [text, text.slice(12), next, next.slice(12)]) assert.notInclude(kept, secret)
+      assert.notInclude(inspect(key), text)
+    })
+  )
+
+  it.live("keeps what was done to keys for the next process", () =>
+    Effect.gen(function* () {
+      const { location } = yield* makeLedger
+      const store = yield* storeIn(location)
+      const { event: old } = yield* store.issue(holder)
+      const { event: successor } = yield* store.rotate(old.identifier)
+      yield* store.revoke(old.identifier, "Rotated.")
+      const keys = yield* (yield* storeIn(location)).keys
+      assert.deepStrictEqual([...keys.keys()], [old.identifier, successor.identifier])
+      assert.deepStrictEqual([...keys.values()].map(isActive), [false, true])
+      assert.include(keys.get(successor.identifier), { ...holder, replaces: old.identifier })
+      assert.strictEqual(keys.get(old.identifier)?.revoked?.reason, "Rotated.")
+    })
+  )
+
+  it.live("says of a key why it cannot be revoked or rotated, and writes nothing then", () =>
+    Effect.gen(function* () {
+      const { lines, location } = yield* makeLedger
+      const store = yield* storeIn(location)
+      const { event } = yield* store.issue(holder)
+      yield* store.revoke(event.identifier, "Lost.")
+      const before = yield* lines
+      const errors = [
+        yield* Effect.flip(store.revoke(event.identifier, "Again.")),
+        yield* Effect.flip(store.rotate(event.identifier)),
+        yield* Effect.flip(store.revoke("nil_AAAAAAAA", "Lost."))
+      ]
+      assert.deepStrictEqual(
+        errors.map(({ _tag }) => _tag),
+        ["KeyAlreadyRevoked", "KeyAlreadyRevoked", "KeyUnknown"]
+      )
+      assert.deepStrictEqual(yield* lines, before)
+    })
+  )
+
+  it.live("draws a key again where its identifier is taken", () =>
+    Effect.gen(function* () {
+      const { location } = yield* makeLedger
+      const first = yield* (yield* storeIn(location, (count) => new Uint8Array(count))).issue(holder)
+      let draws = 0
+      const store = yield* storeIn(location, (count) => new Uint8Array(count).fill(draws++ < 3 ? 0 : 1))
+      const second = yield* store.issue(holder)
+      assert.strictEqual(draws, 4)
+      assert.notStrictEqual(first.event.identifier, second.event.identifier)
+    })
+  )
+
+  it.live("loses no key that fibers issue at once", () =>
+    Effect.gen(function* () {
+      const { location } = yield* makeLedger
+      const store = yield* storeIn(location)
+      const issued = yield* Effect.all(
+        Array.from({ length: 8 }, () => store.issue(holder)),
+        { concurrency: "unbounded" }
+      )
+      const keys = yield* store.keys
+      assert.sameMembers(
+        [...keys.keys()],
+        issued.map(({ event }) => event.identifier)
+      )
+      assert.strictEqual(keys.size, 8)
+    })
+  )
+
+  it.live("loses no key that processes issue at once", () =>
+    Effect.gen(function* () {
+      const { location } = yield* makeLedger
+      const outputs = yield* Effect.promise(() => Promise.all(Array.from({ length: 4 }, () => issueIn(location, 5))))
+      const keys = yield* (yield* storeIn(location)).keys
+      assert.sameMembers([...keys.keys()], outputs.flat())
+      assert.strictEqual(keys.size, 20)
+    })
+  )
+
+  it.live("lets one of many who revoke a key at once do it, and tells the others", () =>
+    Effect.gen(function* () {
+      const { location } = yield* makeLedger
+      const { event } = yield* (yield* storeIn(location)).issue(holder)
+      const stores = yield* Effect.all(Array.from({ length: 4 }, () => storeIn(location)))
+      const errors = yield* Effect.forEach(
+        stores,
+        (store) =>
+          Effect.match(store.revoke(event.identifier, "Lost."), {
+            onFailure: ({ _tag }) => _tag,
+            onSuccess: () => "revoked"
+          }),
+        { concurrency: "unbounded" }
+      )
+      assert.deepStrictEqual(errors.sort(), ["KeyAlreadyRevoked", "KeyAlreadyRevoked", "KeyAlreadyRevoked", "revoked"])
+    })
+  )
+
+  it.live("holds every key that a process gave before it was killed, and goes on", () =>
+    Effect.gen(function* () {
+      const { location } = yield* makeLedger
+      const given = yield* Effect.promise(() => killedAfter(location, 5))
+      const store = yield* storeIn(location)
+      assert.includeMembers([...(yield* store.keys).keys()], [...given])
+      const { event } = yield* store.issue(holder)
+      assert.isTrue((yield* store.keys).has(event.identifier))
+    })
+  )
+
+  it.live(
+    "refuses a ledger of which an event was altered, left out, moved, repeated or made up, and leaves it so",
+    () =>
+      Effect.gen(function* () {
+        const { lines, location, write } = yield* makeLedger
+        const store = yield* storeIn(location)
+        const { event } = yield* store.issue(holder)
+        yield* store.issue(holder)
+        yield* store.revoke(event.identifier, "Lost.")
+        const [first = "", second = "", third = ""] = yield* lines
+        for (const altered of [
+          [first.replace("professional", "enterprise"), second, third],
+          [first, second.replace(/"sha256":"./, '"sha256":"x'), third],
+          [second, third],
+          [first, third],
+          [second, first, third],
+          [first, second, third, third],
+          [first, second, third, "{}"],
+          [first, second, ` ${third}`],
+          [first, second, third.replaceAll(event.identifier, "nil_AAAAAAAA")],
+          ["not an event"],
+          [""]
+        ]) {
+          yield* write(altered)
+          const errors = [
+            yield* Effect.flip(store.keys),
+            yield* Effect.flip(store.issue(holder)),
+            yield* Effect.flip(store.revoke(event.identifier, "Lost."))
+          ]
+          for (const error of errors) {
+            assert.strictEqual(error._tag === "KeyLedgerBroken" ? error.cause.rule : error._tag, "ledger/broken-chain")
+          }
+          assert.deepStrictEqual(yield* lines, altered)
+        }
+      })
+  )
+
+  it.live("reads what was added to a ledger as it reads the whole, and refuses one that went back", () =>
+    Effect.gen(function* () {
+      const { lines, location, write } = yield* makeLedger
+      const { issue, ledger, revoke } = yield* storeIn(location)
+      const { event } = yield* issue(holder)
+      const first = yield* ledger.read(emptyLedger)
+      yield* revoke(event.identifier, "Lost.")
+      yield* issue(holder)
+      const grown = yield* ledger.read(first)
+      assert.deepStrictEqual(grown, yield* ledger.read(emptyLedger))
+      assert.deepStrictEqual(yield* ledger.read(grown), grown)
+
+      const [one = "", two = "", three = ""] = yield* lines
+      for (const altered of [
+        [one, two, three.replace("Acme", "Ecma")],
+        [one, two],
+        [one, three]
+      ]) {
+        yield* write(altered)
+        assert.strictEqual((yield* Effect.flip(ledger.read(grown)))._tag, "KeyLedgerBroken")
+      }
+    })
+  )
+
+  it.live("tells by its revision whether it has changed", () =>
+    Effect.gen(function* () {
+      const { lines, location, write } = yield* makeLedger
+      const { issue, keys, ledger, revoke } = yield* storeIn(location)
+      const { event } = yield* issue(holder)
+      const first = yield* ledger.revision
+      yield* keys
+      assert.strictEqual(yield* ledger.revision, first)
+      yield* revoke(event.identifier, "Lost.")
+      const second = yield* ledger.revision
+      assert.notStrictEqual(second, first)
+      const [one = "", two = ""] = yield* lines
+      yield* write([one.replace("Acme", "Ecma"), two])
+      assert.notStrictEqual(yield* ledger.revision, second)
+    })
+  )
+
+  it.live("says that it cannot be used while it is away, and goes on afterwards", () =>
+    Effect.gen(function* () {
+      const { away, location } = yield* makeLedger
+      const { issue, keys } = yield* storeIn(location)
+      yield* issue(holder)
+      for (const { begin, end, name } of away) {
+        yield* begin
+        const failed = yield* Effect.result(keys)
+        yield* end
+        // What is not there at all is a ledger without keys.
+        const found = failed._tag === "Failure" ? failed.failure._tag : failed.success.size
+        assert.oneOf(found, ["KeyLedgerUnavailable", 0], name)
+        assert.strictEqual((yield* keys).size, 1)
+      }
+    })
+  )
+}
+
+const script = new URL("issueKeys.ts", import.meta.url).pathname
+
+const linesOf = (output: string): ReadonlyArray<string> => output.split("\n").slice(0, -1)
+
+const issueIn = async (location: string, count: number): Promise<ReadonlyArray<string>> =>
+  linesOf((await promisify(execFile)(process.execPath, [script, location, String(count)])).stdout)
+
+/** Kills a process that issues keys once it has given a few, and tells which it has given. */
+const killedAfter = async (location: string, count: number): Promise<ReadonlyArray<string>> => {
+  const child = spawn(process.execPath, [script, location, "1000"], { stdio: ["ignore", "pipe", "inherit"] })
+  let output = ""
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    output += text
+    if (linesOf(output).length >= count) child.kill("SIGKILL")
+  })
+  await once(child, "close")
+  return linesOf(output)
+}

@@ -1,0 +1,301 @@
+import { execFile } from "node:child_process"
+import { chmod, chown, lstat, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises"
+import { dirname } from "node:path"
+import { promisify } from "node:util"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { taxonomy } from "../../support/CommandLine.ts"
+import { mountSmallDisk, temporaryFolder } from "../../support/Repository.ts"
+import { keyStoreContract } from "./contract.ts"
+import { ringOn } from "./ringContract.ts"
+import { holder, storeIn, temporaryLedger } from "./storeIn.ts"
+import { fileLedger, until } from "./TestLedger.ts"
+
+describe("the key store in a file", () => {
+  keyStoreContract(fileLedger)
+
+  it.live("lets only its owner in, to the file and to the folders that it makes", () =>
+    Effect.gen(function* () {
+      const { folder, path } = yield* temporaryLedger
+      const store = yield* storeIn(path)
+      yield* store.issue(holder)
+      yield* store.issue(holder)
+      const modeOf = (name: string) => Effect.promise(async () => (await stat(name)).mode & 0o777)
+      assert.strictEqual(yield* modeOf(path), 0o600)
+      assert.strictEqual(yield* modeOf(`${folder}/var`), 0o700)
+    })
+  )
+
+  it.live("is not hindered by what a dead run left unfinished", () =>
+    Effect.gen(function* () {
+      const { path } = yield* temporaryLedger
+      yield* Effect.promise(async () => {
+        await mkdir(dirname(path))
+        await writeFile(`${dirname(path)}/.tmp-keys.ndjson`, `{"half":`)
+        await writeFile(`${path}.lock`, "")
+      })
+      const store = yield* storeIn(path)
+      yield* store.issue(holder)
+      assert.sameMembers(yield* Effect.promise(() => readdir(dirname(path))), ["keys.ndjson", "keys.ndjson.lock"])
+    })
+  )
+
+  it.live("refuses a ledger that is not what was written, and leaves it as it is", () =>
+    Effect.gen(function* () {
+      const { path } = yield* temporaryLedger
+      const store = yield* storeIn(path)
+      const { event } = yield* store.issue(holder)
+      const sound = yield* Effect.promise(() => readFile(path, "utf8"))
+      const altered: ReadonlyArray<readonly [string, string]> = [
+        [`${sound}torn`, "ledger/torn"],
+        [`${sound}{}`, "ledger/torn"],
+        [sound.slice(0, -1).replace("professional", "enterprise"), "ledger/broken-chain"],
+        ["", "ledger/torn"],
+        [sound.replace("professional", "enterprise"), "ledger/broken-chain"],
+        [`${sound}${sound}`, "ledger/broken-chain"],
+        [sound.replace("Acme", "\u00c3"), "ledger/broken-chain"]
+      ]
+      for (const [text, rule] of altered) {
+        yield* Effect.promise(() => writeFile(path, text))
+        const errors = [
+          yield* Effect.flip(store.keys),
+          yield* Effect.flip(store.issue(holder)),
+          yield* Effect.flip(store.revoke(event.identifier, "Lost."))
+        ]
+        for (const error of errors) {
+          assert.strictEqual(error._tag === "KeyLedgerBroken" ? error.cause.rule : error._tag, rule)
+        }
+        assert.strictEqual(yield* Effect.promise(() => readFile(path, "utf8")), text)
+      }
+    })
+  )
+
+  it.live("goes on without a last line that was cut short, and keeps what there is of it", () =>
+    Effect.gen(function* () {
+      const { path } = yield* temporaryLedger
+      const store = yield* storeIn(path)
+      yield* store.issue(holder)
+      const first = yield* Effect.promise(() => readFile(path, "utf8"))
+      yield* store.issue({ ...holder, organization: "Künste" })
+      const both = yield* Effect.promise(() => readFile(path))
+      const second = both.subarray(Buffer.byteLength(first))
+      const withinLetter = second.indexOf(0xc3) + 1
+      for (const length of [1, 9, 30, withinLetter, second.length - 2]) {
+        const kept = second.subarray(0, length)
+        yield* Effect.promise(() => writeFile(path, Buffer.concat([Buffer.from(first), kept])))
+        assert.strictEqual((yield* store.keys).size, 1)
+        const { event } = yield* store.issue({ ...holder, organization: `After ${length}` })
+        const [line, next, ...rest] = (yield* Effect.promise(() => readFile(path, "utf8"))).split("\n")
+        assert.deepStrictEqual([`${line}\n`, rest], [first, [""]])
+        assert.include(next, event.identifier)
+        const aside = (yield* Effect.promise(() => readdir(dirname(path)))).filter((name) => name.includes(".torn-"))
+        const texts = yield* Effect.forEach(aside, (name) =>
+          Effect.promise(() => readFile(`${dirname(path)}/${name}`, "utf8"))
+        )
+        assert.include(texts, kept.toString())
+      }
+    })
+  )
+
+  it.live("accepts no key that a line was about which was cut short, until it is revoked again", () =>
+    Effect.gen(function* () {
+      const { path } = yield* temporaryLedger
+      const store = yield* storeIn(path)
+      const { event, key } = yield* store.issue(holder)
+      const { key: other } = yield* store.issue(holder)
+      const text = Effect.promise(() => readFile(path, "utf8"))
+      const before = yield* text
+      yield* store.revoke(event.identifier, "Lost.")
+      const whole = yield* text
+      const cut = whole.slice(0, whole.indexOf("Lost."))
+      yield* Effect.promise(() => writeFile(path, before))
+      const running = yield* ringOn(path)
+      yield* running.is(key, "Accepted")
+      yield* Effect.promise(() => writeFile(path, cut))
+      for (const { is, logged, status } of [running, yield* ringOn(path)]) {
+        yield* is(key, "Revoked")
+        yield* is(other, "Accepted")
+        assert.include(status().reason, `It was about ${event.identifier}, which is not accepted`)
+        assert.include(logged.join("\n"), event.identifier)
+      }
+
+      const refused = yield* Effect.flip(store.issue(holder))
+      assert.include(refused.message, `Revoke that key first`)
+      assert.strictEqual(yield* text, cut)
+      yield* store.revoke(event.identifier, "Lost.")
+      yield* until(() => running.status().reason === undefined)
+      yield* running.is(key, "Revoked")
+      yield* store.issue(holder)
+    })
+  )
+
+  it.live("takes a last line that lacks only its break, so that no revocation is lost", () =>
+    Effect.gen(function* () {
+      const { path } = yield* temporaryLedger
+      const store = yield* storeIn(path)
+      const { event } = yield* store.issue(holder)
+      yield* store.revoke(event.identifier, "Lost.")
+      const sound = yield* Effect.promise(() => readFile(path, "utf8"))
+      yield* Effect.promise(() => writeFile(path, sound.slice(0, -1)))
+      assert.isDefined((yield* store.keys).get(event.identifier)?.revoked)
+      yield* store.issue(holder)
+      assert.isTrue((yield* Effect.promise(() => readFile(path, "utf8"))).startsWith(sound))
+      assert.strictEqual((yield* store.keys).size, 2)
+    })
+  )
+
+  it.live(
+    "leaves the ledger with whom it belongs to, and a new one with the owner of its folder, where root writes",
+    ({ skip }) => {
+      if (process.geteuid?.() !== 0) return Effect.sync(() => skip("only root can write for somebody else"))
+      return Effect.gen(function* () {
+        const { folder, path } = yield* temporaryLedger
+        yield* Effect.promise(() => chown(folder, nobody, nobody))
+        const ownersOf = (...names: ReadonlyArray<string>) =>
+          Effect.promise(() => Promise.all(names.map(async (name) => (await stat(name)).uid)))
+        const store = yield* storeIn(path)
+        const { event } = yield* store.issue(holder)
+        const all = [`${folder}/var`, path, `${path}.lock`]
+        assert.deepStrictEqual(yield* ownersOf(...all), [nobody, nobody, nobody])
+
+        yield* Effect.promise(async () => {
+          await chown(path, nobody, 4321)
+          await chmod(path, 0o640)
+          await chown(`${path}.lock`, 0, 0)
+        })
+        yield* store.revoke(event.identifier, "Lost.")
+        const { gid, mode, uid } = yield* Effect.promise(() => stat(path))
+        assert.deepStrictEqual([uid, gid, mode & 0o777], [nobody, 4321, 0o640])
+        assert.deepStrictEqual(yield* ownersOf(...all), [nobody, nobody, nobody])
+        yield* Effect.promise(() => chown(path, nobody, nobody))
+        const { code } = yield* issuingAsNobody(path)
+        assert.strictEqual(code, 0)
+
+        // A lock that this user may only read would exclude nobody.
+        yield* Effect.promise(async () => {
+          await chown(`${path}.lock`, 0, 0)
+          await chmod(`${path}.lock`, 0o644)
+        })
+        const refused = yield* issuingAsNobody(path)
+        assert.deepStrictEqual([refused.code, refused.stdout], [3, ""])
+        assert.include(refused.stderr, "user 65534 may not write to")
+      })
+    }
+  )
+
+  it.live(
+    "is refused to a user who could not leave it with whom it belongs to, before anything is written",
+    ({ skip }) => {
+      if (process.geteuid?.() !== 0) return Effect.sync(() => skip("only root can be somebody else"))
+      return Effect.gen(function* () {
+        const { folder, path } = yield* temporaryLedger
+        const store = yield* storeIn(path)
+        yield* store.issue(holder)
+        yield* Effect.promise(async () => {
+          await rm(`${path}.lock`)
+          await chmod(path, 0o644)
+          for (const name of [folder, dirname(path)]) await chmod(name, 0o777)
+        })
+        const before = yield* Effect.promise(() => readFile(path, "utf8"))
+        const { code, stderr } = yield* issuingAsNobody(path)
+        assert.strictEqual(code, 3)
+        assert.include(stderr, "belongs to the user 0")
+        assert.deepStrictEqual(yield* Effect.promise(() => readdir(dirname(path))), ["keys.ndjson"])
+        assert.strictEqual(yield* Effect.promise(() => readFile(path, "utf8")), before)
+      })
+    }
+  )
+
+  it.live("is the same ledger by whichever link it is named, also one that leads to no file yet", () =>
+    Effect.gen(function* () {
+      const { folder, path } = yield* temporaryLedger
+      const [link, folders] = [`${folder}/link.ndjson`, `${folder}/folder`]
+      yield* Effect.promise(async () => {
+        await symlink("var/keys.ndjson", link)
+        await symlink(dirname(path), folders)
+      })
+      const places = [link, `${folders}/keys.ndjson`, path]
+      const stores = yield* Effect.forEach(places, (place) => storeIn(place))
+      yield* Effect.forEach(stores, (store) => Effect.all([store.issue(holder), store.issue(holder)]), {
+        concurrency: "unbounded"
+      })
+      for (const store of stores) assert.strictEqual((yield* store.keys).size, 6)
+      assert.isTrue((yield* Effect.promise(() => lstat(link))).isSymbolicLink())
+      assert.sameMembers(yield* Effect.promise(() => readdir(folder)), ["folder", "link.ndjson", "var"])
+      assert.sameMembers(yield* Effect.promise(() => readdir(dirname(path))), ["keys.ndjson", "keys.ndjson.lock"])
+    })
+  )
+
+  it.live("says so where a mount of the file alone is in the way, or goes on to show the old one", ({ skip }) =>
+    Effect.gen(function* () {
+      const { folder, path } = yield* temporaryLedger
+      const store = yield* storeIn(path)
+      const { event, key } = yield* store.issue(holder)
+      const mounted = `${folder}/mounted/keys.ndjson`
+      const isMounted = yield* Effect.promise(() => mountFile(path, mounted))
+      if (!isMounted) return skip("a file cannot be mounted here")
+      yield* Effect.gen(function* () {
+        const within = yield* storeIn(mounted)
+        const ring = yield* ringOn(mounted)
+        assert.include((yield* Effect.flip(within.issue(holder))).message, "mount its folder")
+        assert.sameMembers(yield* Effect.promise(() => readdir(dirname(mounted))), ["keys.ndjson", "keys.ndjson.lock"])
+        yield* ring.is(key, "Accepted")
+
+        yield* store.revoke(event.identifier, "Lost.")
+        yield* until(() => ring.status().reason?.includes("Mount its folder") === true)
+        assert.strictEqual((yield* Effect.flip(within.keys))._tag, "KeyLedgerUnavailable")
+      }).pipe(Effect.ensuring(Effect.promise(() => execute("umount", [mounted]))))
+    })
+  )
+
+  it.live("names a disk that is full, and leaves nothing unfinished on it", ({ skip }) =>
+    Effect.gen(function* () {
+      const folder = yield* Effect.promise(() => temporaryFolder())
+      const unmount = yield* Effect.acquireRelease(
+        Effect.promise(() => mountSmallDisk(folder)),
+        (unmount) => Effect.promise(async () => unmount?.())
+      )
+      if (unmount === undefined) return skip("a file system of its own cannot be mounted here")
+      const store = yield* storeIn(`${folder}/keys.ndjson`)
+      const error = yield* Effect.flip(Effect.forever(store.issue({ ...holder, use_case: "long ".repeat(99) })))
+      assert.include(error.message, "no space is left on the disk")
+      assert.sameMembers(yield* Effect.promise(() => readdir(folder)), ["keys.ndjson", "keys.ndjson.lock"])
+      assert.isAbove((yield* store.keys).size, 0)
+    })
+  )
+
+  it.live("says that it cannot be used where its place is no file", () =>
+    Effect.gen(function* () {
+      const { folder } = yield* temporaryLedger
+      const store = yield* storeIn(folder)
+      assert.strictEqual((yield* Effect.flip(store.keys))._tag, "KeyLedgerUnavailable")
+      yield* Effect.promise(() => writeFile(`${folder}/file`, ""))
+      const within = yield* storeIn(`${folder}/file/keys.ndjson`)
+      assert.strictEqual((yield* Effect.flip(within.issue(holder)))._tag, "KeyLedgerUnavailable")
+    })
+  )
+})
+
+const nobody = 65_534
+
+const issuingAsNobody = (path: string) =>
+  Effect.promise(() =>
+    taxonomy(["keys", "issue", "--keys", path, ...optionsOf(holder)], { cwd: dirname(path), uid: nobody })
+  )
+
+const optionsOf = (values: Readonly<Record<string, string>>): ReadonlyArray<string> =>
+  Object.entries(values).flatMap(([name, value]) => [`--${name.replaceAll("_", "-")}`, value])
+
+const execute = promisify(execFile)
+
+/** Shows a file at another place, as containers do with single files, where this user may. */
+const mountFile = async (file: string, place: string): Promise<boolean> => {
+  await mkdir(dirname(place))
+  await writeFile(place, "")
+  try {
+    await execute("mount", ["--bind", file, place])
+    return true
+  } catch {
+    return false
+  }
+}

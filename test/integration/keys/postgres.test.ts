@@ -1,0 +1,248 @@
+import { inspect } from "node:util"
+import { assert, it } from "@effect/vitest"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Schedule from "effect/Schedule"
+import { KeyIssued } from "../../../src/domain/keys/KeyEvent.ts"
+import { emptyLedger, lineAfter } from "../../../src/keys/KeyLedgerCodec.ts"
+import { runKeys } from "../cli/keys/runKeys.ts"
+import { keyStoreContract } from "./contract.ts"
+import { clientOf, describeWithPostgres, disconnect, postgresLedger, temporaryDatabase } from "./Postgres.ts"
+import { proxyTo } from "./proxy.ts"
+import { ringOn } from "./ringContract.ts"
+import { holder, storeIn } from "./storeIn.ts"
+import { until } from "./TestLedger.ts"
+import { tlsFront } from "./tlsFront.ts"
+
+describeWithPostgres("the key store in PostgreSQL", () => {
+  keyStoreContract(postgresLedger)
+
+  it.live("makes its tables once, however many issue the first key", () =>
+    Effect.gen(function* () {
+      const { url } = yield* temporaryDatabase
+      const stores = yield* Effect.all(Array.from({ length: 6 }, () => storeIn(url)))
+      yield* Effect.forEach(stores, (store) => store.issue(holder), { concurrency: "unbounded" })
+      assert.strictEqual((yield* (yield* storeIn(url)).keys).size, 6)
+      const { code, stdout } = yield* runKeys(["migrate", "--keys", url])
+      assert.deepStrictEqual([code, stdout], [0, "The tables are as they should be."])
+    })
+  )
+
+  it.live("encrypts the connection, and asks the authority that is named whom it leads to", () =>
+    Effect.gen(function* () {
+      const { url } = yield* temporaryDatabase
+      const front = yield* tlsFront(url)
+      const migrate = (parameters: string) => runKeys(["migrate", "--keys", `${front.url}?${parameters}`])
+      for (const mode of ["require", "verify-ca", "verify-full"]) {
+        const unknown = yield* migrate(`sslmode=${mode}`)
+        assert.deepStrictEqual([unknown.code, unknown.stdout], [3, ""])
+        assert.match(
+          unknown.message,
+          /no connection to the database \(self-signed certificate.*; name who vouches for it with sslrootcert=FILE/
+        )
+        const { code } = yield* migrate(`sslmode=${mode}&sslrootcert=${encodeURIComponent(front.certificate)}`)
+        assert.strictEqual(code, 0)
+      }
+      const before = front.encrypted()
+      const store = yield* storeIn(`${front.url}?sslrootcert=${encodeURIComponent(front.certificate)}`)
+      yield* store.issue(holder)
+      assert.isAbove(front.encrypted(), before)
+
+      const missing = yield* migrate("sslmode=require&sslrootcert=/nowhere/ca.crt")
+      assert.strictEqual(missing.code, 2)
+      assert.include(missing.message, "The certificate /nowhere/ca.crt that sslrootcert names cannot be read")
+    })
+  )
+
+  it.live("puts its event behind the one of a writer who was faster, and decides anew", () =>
+    Effect.gen(function* () {
+      const { name, server, sql, url } = yield* temporaryDatabase
+      const store = yield* storeIn(url)
+      yield* store.issue(holder)
+      const ledger = yield* store.ledger.read(emptyLedger)
+      const rival = { identifier: "nil_AAAAAAAA", sha256: "0".repeat(64), date: "2026-01-01T00:00:00Z" } as const
+      const line = lineAfter(ledger, KeyIssued.make({ ...rival, ...holder }))
+      const issuing = yield* sql.withTransaction(
+        Effect.gen(function* () {
+          yield* sql`INSERT INTO taxonomy_key_events VALUES (2, ${line})`
+          const issuing = yield* Effect.forkChild(store.issue(holder))
+          const waiting = server<{ pid: number }>`SELECT pid FROM pg_stat_activity
+            WHERE datname = ${name} AND wait_event_type = 'Lock'`
+          yield* waiting.pipe(
+            Effect.repeat({ until: (rows) => rows.length === 1, schedule: Schedule.spaced(Duration.millis(10)) }),
+            Effect.timeout(Duration.seconds(4))
+          )
+          return issuing
+        })
+      )
+      const { event } = yield* Fiber.join(issuing)
+      const identifiers = [...(yield* store.keys).keys()].slice(1)
+      assert.deepStrictEqual(identifiers, ["nil_AAAAAAAA", event.identifier])
+    })
+  )
+
+  it.live("refuses rows whose numbers are not those of their events", () =>
+    Effect.gen(function* () {
+      const { sql, url } = yield* temporaryDatabase
+      const store = yield* storeIn(url)
+      yield* store.issue(holder)
+      yield* store.issue(holder)
+      yield* sql`UPDATE taxonomy_key_events SET sequence = 7 WHERE sequence = 2`
+      const error = yield* Effect.flip(store.issue(holder))
+      assert.strictEqual(error._tag, "KeyLedgerBroken")
+      assert.include(error.message, "row is number 7, not 2")
+    })
+  )
+
+  it.live("lets a server in that may only read, and an operator who may only read and add", () =>
+    Effect.gen(function* () {
+      const { role, sql, url, urlFor } = yield* databaseWithRoles
+      const [reader, operator] = [yield* role("reader"), yield* role("operator")]
+      const [reading, operating] = [yield* storeIn(urlFor(reader)), yield* storeIn(urlFor(operator))]
+
+      const untilMigrated = yield* Effect.flip(operating.issue(holder))
+      assert.strictEqual(untilMigrated._tag, "KeyLedgerUnavailable")
+      assert.include(untilMigrated.message, `"taxonomy keys migrate"`)
+      const { is } = yield* ringOn(urlFor(reader))
+
+      const unfit = yield* runKeys(["migrate", "--keys", urlFor(operator)])
+      assert.strictEqual(unfit.code, 3)
+      assert.match(
+        unfit.message,
+        /this user lacks a right .*\. Run it as the owner of the tables, or before there are any/
+      )
+      assert.notInclude(unfit.message, "missing")
+      const { code, stdout } = yield* runKeys(["migrate", "--keys", url])
+      assert.deepStrictEqual([code, stdout], [0, "The tables were made."])
+      yield* sql`GRANT SELECT ON taxonomy_key_events TO ${sql(reader)}, ${sql(operator)}`
+      yield* sql`GRANT INSERT ON taxonomy_key_events TO ${sql(operator)}`
+
+      assert.include(
+        (yield* runKeys(["migrate", "--keys", urlFor(operator)])).message,
+        "Run it as the owner of the tables"
+      )
+      const { event, key } = yield* operating.issue(holder)
+      yield* is(key, "Accepted")
+      yield* operating.revoke(event.identifier, "Lost.")
+      yield* is(key, "Revoked")
+      const refused = yield* Effect.flip(reading.issue(holder))
+      assert.match(refused.message, /this user lacks a right \(permission denied for table taxonomy_key_events\)$/)
+      const client = yield* clientOf(urlFor(operator))
+      for (const forbidden of [
+        client`UPDATE taxonomy_key_events SET line = ''`,
+        client`DELETE FROM taxonomy_key_events`,
+        client`TRUNCATE taxonomy_key_events`
+      ]) {
+        assert.strictEqual((yield* Effect.flip(forbidden)).reason._tag, "AuthorizationError")
+      }
+    })
+  )
+
+  it.live("says that the database is away without its password, and ends with 3", () =>
+    Effect.gen(function* () {
+      const { urlFor } = yield* temporaryDatabase
+      const nowhere = "postgres://operator:hunter2@127.0.0.1:1/keys"
+      for (const url of [nowhere, `${nowhere}?password=hunter3`, urlFor("nobody-of-that-name", "hunter2")]) {
+        const { code, message, stderr, stdout } = yield* runKeys(["list", "--keys", url])
+        assert.deepStrictEqual([code, stdout], [3, ""])
+        assert.include(message, "cannot be used")
+        const starting = yield* Effect.flip(ringOn(url))
+        assert.strictEqual(starting._tag, "KeyLedgerUnavailable")
+        assert.notInclude(message + stderr + inspect(starting, { depth: 9, showHidden: true }), "hunter")
+      }
+    })
+  )
+})
+
+describeWithPostgres("the key ring over PostgreSQL, besides,", () => {
+  it.live("is told of changes, also on a connection that takes the place of a lost one", () =>
+    Effect.gen(function* () {
+      const database = yield* temporaryDatabase
+      const { name, server, url } = database
+      const store = yield* storeIn(url)
+      const { event: first, key } = yield* store.issue(holder)
+      const { is } = yield* ringOn(url, [], { pollEvery: Duration.hours(1) })
+      /** The connection that listens, once it does, and is not the one that did. */
+      const listening = (last = 0) =>
+        server<{ pid: number }>`SELECT pid FROM pg_stat_activity
+          WHERE datname = ${name} AND query LIKE 'LISTEN %' AND state = 'idle' AND pid <> ${last}`.pipe(
+          Effect.repeat({ until: (rows) => rows.length === 1, schedule: Schedule.spaced(Duration.millis(10)) }),
+          Effect.map((rows) => rows[0]?.pid),
+          Effect.timeout(Duration.seconds(10))
+        )
+      const pid = yield* listening()
+      yield* is(key, "Accepted")
+      yield* store.revoke(first.identifier, "Lost.")
+      yield* is(key, "Revoked")
+
+      yield* disconnect(database)
+      yield* listening(pid)
+      const { key: next } = yield* store.issue(holder)
+      yield* is(next, "Accepted")
+    })
+  )
+
+  it.live("sees a revocation within a second though its connections have come to lead nowhere", () =>
+    Effect.gen(function* () {
+      const { url } = yield* temporaryDatabase
+      const store = yield* storeIn(url)
+      const { event, key } = yield* store.issue(holder)
+      const { event: later, key: second } = yield* store.issue(holder)
+      const proxy = yield* proxyTo(url)
+      const { is, logged, status } = yield* ringOn(proxy.url)
+      for (const [identifier, revoked] of [
+        [event.identifier, key],
+        [later.identifier, second]
+      ] as const) {
+        yield* is(revoked, "Accepted")
+        proxy.blackHole()
+        yield* store.revoke(identifier, "Lost.")
+        yield* is(revoked, "Revoked")
+      }
+      assert.deepStrictEqual([logged, status().reason], [[], undefined])
+    })
+  )
+
+  it.live("keeps the last good keys while the database is silent or refuses connections, and recovers", () =>
+    Effect.gen(function* () {
+      const { url } = yield* temporaryDatabase
+      const store = yield* storeIn(url)
+      const { event, key } = yield* store.issue(holder)
+      const proxy = yield* proxyTo(url)
+      const { is, logged } = yield* ringOn(proxy.url)
+      yield* is(key, "Accepted")
+      for (const [index, outage] of [proxy.refusing, proxy.silent].entries()) {
+        yield* outage(
+          Effect.gen(function* () {
+            yield* until(() => logged.length === 2 * index + 1, Duration.seconds(15))
+            assert.match(logged.at(-1) ?? "", /last good keys stay in force: .* cannot be used/)
+            yield* is(key, "Accepted")
+          })
+        )
+        yield* until(() => logged.length === 2 * index + 2, Duration.seconds(15))
+      }
+      yield* store.revoke(event.identifier, "Lost.")
+      yield* is(key, "Revoked")
+    })
+  )
+})
+
+/** A database, and users of it who go with the test. */
+const databaseWithRoles = Effect.gen(function* () {
+  const database = yield* temporaryDatabase
+  const { name, sql } = database
+  const role = (suffix: string) =>
+    Effect.as(
+      Effect.acquireRelease(sql`CREATE ROLE ${sql(`${name}_${suffix}`)} LOGIN`, () =>
+        Effect.orDie(
+          Effect.andThen(
+            sql`DROP OWNED BY ${sql(`${name}_${suffix}`)} CASCADE`,
+            sql`DROP ROLE ${sql(`${name}_${suffix}`)}`
+          )
+        )
+      ),
+      `${name}_${suffix}`
+    )
+  return { ...database, role }
+})

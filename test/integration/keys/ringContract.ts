@@ -1,0 +1,219 @@
+import { assert, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as Redacted from "effect/Redacted"
+import { drawKey } from "../../../src/domain/keys/ApiKey.ts"
+import { KeyRing } from "../../../src/keys/KeyRing.ts"
+import { KeyStore } from "../../../src/keys/KeyStore.ts"
+import { holder, storeIn } from "./storeIn.ts"
+import { until, type MakeLedger } from "./TestLedger.ts"
+
+/** What holds of the keys that a server has in force, wherever they are kept. */
+export const keyRingContract = (makeLedger: MakeLedger): void => {
+  it.live("sees the ledger made, a key issued and a key revoked, each within a second", () =>
+    Effect.gen(function* () {
+      const { location } = yield* makeLedger
+      const store = yield* storeIn(location)
+      const { is, status } = yield* ringOn(location)
+      assert.isString(status().noLedgerAt)
+      const first = yield* store.issue(holder)
+      yield* is(first.key, "Accepted")
+      const second = yield* store.rotate(first.event.identifier)
+      yield* is(second.key, "Accepted")
+      yield* store.revoke(first.event.identifier, "Rotated.")
+      yield* is(first.key, "Revoked")
+      yield* is(second.key, "Accepted")
+      const { active, noLedgerAt } = status()
+      assert.deepStrictEqual([active, noLedgerAt], [1, undefined])
+    })
+  )
+
+  it.live("keeps the last good keys while the ledger is away, says so once, and recovers", () =>
+    Effect.gen(function* () {
+      const { away, location } = yield* makeLedger
+      const store = yield* storeIn(location)
+      const { key } = yield* store.issue(holder)
+      const { event, key: lost } = yield* store.issue(holder)
+      yield* store.revoke(event.identifier, "Lost.")
+      const { is, logged, moreLooks, status } = yield* ringOn(location)
+      assert.isUndefined(status().reason)
+      for (const [index, { begin, end }] of away.entries()) {
+        yield* begin
+        yield* until(() => logged.length === 2 * index + 1, patience)
+        yield* moreLooks(3)
+        assert.lengthOf(logged, 2 * index + 1)
+        yield* is(key, "Accepted")
+        yield* is(lost, "Revoked")
+        assert.isString(status().reason)
+        const { ageMillis } = status()
+        yield* moreLooks(1)
+        assert.isAbove(status().ageMillis, ageMillis)
+        yield* end
+        yield* until(() => logged.length === 2 * index + 2, patience)
+        assert.isUndefined(status().reason)
+        assert.isBelow(status().ageMillis, 1000)
+        const { event, key: next } = yield* store.issue(holder)
+        yield* is(next, "Accepted")
+        yield* store.revoke(event.identifier, "Lost.")
+        yield* is(next, "Revoked")
+      }
+    })
+  )
+
+  it.live("keeps the last good keys while the ledger is garbage, altered, cut short or another one", () =>
+    Effect.gen(function* () {
+      const { lines, location, write } = yield* makeLedger
+      const store = yield* storeIn(location)
+      const { event, key } = yield* store.issue(holder)
+      yield* store.revoke(event.identifier, "Lost.")
+      const { key: kept } = yield* store.issue(holder)
+      const sound = yield* lines
+      const other = yield* makeLedger
+      const { key: foreign } = yield* (yield* storeIn(other.location)).issue(holder)
+      yield* (yield* storeIn(other.location)).issue(holder)
+      yield* (yield* storeIn(other.location)).issue(holder)
+      const rewritten = yield* other.lines
+
+      const { is, logged, moreLooks, tagOf } = yield* ringOn(location)
+      const altered = [
+        sound.slice(0, 1),
+        sound.toSpliced(1, 1),
+        sound.map((line) => line.replace("professional", "enterprise")),
+        ["garbage"],
+        rewritten.slice(0, 1),
+        rewritten
+      ]
+      for (const [index, lines] of altered.entries()) {
+        yield* write(lines)
+        yield* until(() => logged.length === 2 * index + 1, patience)
+        yield* moreLooks(2)
+        assert.lengthOf(logged, 2 * index + 1)
+        assert.match(logged.at(-1) ?? "", /last good keys stay in force: .* is broken/)
+        yield* is(key, "Revoked")
+        yield* is(kept, "Accepted")
+        assert.strictEqual(tagOf(foreign), "Invalid")
+        yield* write(sound)
+        yield* until(() => logged.length === 2 * index + 2, patience)
+      }
+      const { key: next } = yield* store.issue(holder)
+      yield* is(next, "Accepted")
+    })
+  )
+
+  it.live(
+    "says so where the ledger gives neither an answer nor an error, and that it is sound when it does again",
+    () =>
+      Effect.gen(function* () {
+        const { location } = yield* makeLedger
+        yield* (yield* storeIn(location)).issue(holder)
+        const { hang, status } = yield* ringOn(location, [], { pollEvery: "1 millis" })
+        const goOn = hang()
+        yield* until(() => status().reason !== undefined, patience)
+        assert.include(status().reason, "does not answer")
+        goOn()
+        yield* until(() => status().reason === undefined, patience)
+      })
+  )
+
+  it.live("is not taken in by a clock of the machine that is put right", () =>
+    Effect.gen(function* () {
+      const { location } = yield* makeLedger
+      yield* (yield* storeIn(location)).issue(holder)
+      const clock = yield* Clock.Clock
+      let ahead = 0
+      const currentTimeMillisUnsafe = () => clock.currentTimeMillisUnsafe() + ahead
+      const adjustable: Clock.Clock = Object.assign(Object.create(clock), { currentTimeMillisUnsafe })
+      const { status } = yield* Effect.provideService(ringOn(location), Clock.Clock, adjustable)
+      ahead = Duration.toMillis("1 hour")
+      assert.isBelow(status().ageMillis, Duration.toMillis("1 minute"))
+    })
+  )
+
+  it.live("does not start on a ledger that is broken", () =>
+    Effect.gen(function* () {
+      const { location, write } = yield* makeLedger
+      yield* (yield* storeIn(location)).issue(holder)
+      yield* write(["not an event"])
+      assert.strictEqual((yield* Effect.flip(ringOn(location)))._tag, "KeyLedgerBroken")
+    })
+  )
+
+  it.live("accepts a key for development that is in no ledger, and never writes it", () =>
+    Effect.gen(function* () {
+      const { dump, location } = yield* makeLedger
+      const key = Redacted.make(drawKey((count) => new Uint8Array(count).fill(7)))
+      const { is } = yield* ringOn(location, [{ key, tier: "enterprise", organization: "Development" }])
+      yield* is(key, "Accepted")
+      const { key: issued } = yield* (yield* storeIn(location)).issue(holder)
+      yield* is(issued, "Accepted")
+      yield* is(key, "Accepted")
+      assert.notInclude(yield* dump, Redacted.value(key).slice(4))
+    })
+  )
+
+  it.live("never logs a key, not even one that somebody put into the ledger", () =>
+    Effect.gen(function* () {
+      const { location, write } = yield* makeLedger
+      const { key } = yield* (yield* storeIn(location)).issue(holder)
+      const { is, logged } = yield* ringOn(location)
+      yield* is(key, "Accepted")
+      yield* write([Redacted.value(key)])
+      yield* until(() => logged.length === 1, patience)
+      assert.notInclude(logged.join("\n"), Redacted.value(key).slice(12))
+    })
+  )
+}
+
+interface RingOptions {
+  readonly pollEvery?: Duration.Input
+}
+
+/** A ring that follows a ledger as a server's does, with what it logs. */
+export const ringOn = Effect.fnUntraced(function* (
+  location: string,
+  extraKeys: NonNullable<Parameters<typeof KeyRing.layer>[0]>["extraKeys"] = [],
+  { pollEvery = Duration.millis(20) }: RingOptions = {}
+) {
+  const logged: Array<string> = []
+  const logger = Logger.make(({ message }) => {
+    logged.push([message].flat().map(String).join(" "))
+  })
+  let looks = 0
+  const store = yield* storeIn(location)
+  let hanging: Promise<void> | undefined
+  const revision = Effect.promise(async () => hanging).pipe(
+    Effect.andThen(store.ledger.revision),
+    Effect.ensuring(Effect.sync(() => looks++))
+  )
+  const layer = KeyRing.layer({ extraKeys, pollEvery }).pipe(
+    Layer.provide(Layer.succeed(KeyStore, { ...store, ledger: { ...store.ledger, revision } })),
+    Layer.provide(Logger.layer([logger]))
+  )
+  const ring = Context.get(yield* Layer.build(layer), KeyRing)
+  const tagOf = (key: Redacted.Redacted) => ring.authenticate(`Bearer ${Redacted.value(key)}`)._tag
+  return {
+    logged,
+    tagOf,
+    status: ring.status,
+    /** From now on a look at the ledger does not come to an end, until what this gives back is called. */
+    hang: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      hanging = promise
+      return resolve
+    },
+    /** Waits until a key is accepted or revoked, for a second at most. */
+    is: (key: Redacted.Redacted, tag: "Accepted" | "Revoked") => until(() => tagOf(key) === tag),
+    /** Waits for further looks at the ledger. */
+    moreLooks: (count: number) =>
+      Effect.suspend(() => {
+        const before = looks
+        return until(() => looks > before + count, patience)
+      })
+  }
+})
+
+const patience = Duration.seconds(10)

@@ -1,0 +1,158 @@
+import { execFile, spawn } from "node:child_process"
+import { once } from "node:events"
+import { connect } from "node:net"
+import { text } from "node:stream/consumers"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+import { assert, describe, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import { taxonomy } from "../../support/CommandLine.ts"
+import { programs } from "../../support/Programs.ts"
+import { describeWithPostgres, disconnect, ledgerIn, temporaryDatabase } from "./Postgres.ts"
+import { fileLedger, until, type MakeLedger } from "./TestLedger.ts"
+
+const cwd = fileURLToPath(new URL("../../..", import.meta.url))
+
+/** What a person sees who runs a server and the commands as processes of their own. */
+const servingContract = (makeLedger: MakeLedger): void => {
+  it.live("a key is shown once, works within a second, and stops within a second of its revocation", () =>
+    Effect.gen(function* () {
+      const ledger = yield* makeLedger
+      const server = yield* serverOn(ledger.location)
+      const { code, stderr, stdout } = yield* run("issue", "--keys", ledger.location, ...acme)
+      assert.strictEqual(code, 0)
+      const key = /nil_[0-9A-Za-z]{32}/.exec(stdout)?.[0] ?? assert.fail("no key")
+      const identifier = key.slice(0, 12)
+      yield* server.becomes(key, 200)
+      const others = [
+        yield* run("list", "--keys", ledger.location),
+        yield* run("show", "--keys", ledger.location, "--format", "json", identifier),
+        yield* run("revoke", "--keys", ledger.location, "--reason", "Lost.", "--yes", identifier)
+      ]
+      const revoked = yield* Clock.currentTimeMillis
+      yield* server.becomes(key, 403)
+      assert.isBelow((yield* Clock.currentTimeMillis) - revoked, 1000)
+      assert.deepStrictEqual(
+        others.map((ran) => ran.code),
+        [0, 0, 0]
+      )
+
+      assert.strictEqual(stdout.split(key).length, 2)
+      const seen = [stderr, ...others.flatMap((ran) => [ran.stdout, ran.stderr]), server.output(), yield* ledger.dump]
+      assert.include(server.output(), identifier)
+      for (const text of seen) assert.notInclude(text, key.slice(12))
+    })
+  )
+}
+
+describe("with keys in a file", () => {
+  servingContract(fileLedger)
+})
+
+describeWithPostgres("with keys in PostgreSQL", () => {
+  servingContract(Effect.map(temporaryDatabase, ledgerIn))
+
+  it.live("a server goes on while its connections are lost, and hides the password of the database", () =>
+    Effect.gen(function* () {
+      const database = yield* temporaryDatabase
+      const { away, location } = ledgerIn(database)
+      const { stdout } = yield* run("issue", "--keys", location, ...acme)
+      const key = /nil_[0-9A-Za-z]{32}/.exec(stdout)?.[0] ?? assert.fail("no key")
+      // A server that trusts everybody takes any password.
+      const password = database.password === "" ? "hunter2" : database.password
+      const server = yield* serverOn(database.urlFor(undefined, password))
+      yield* server.becomes(key, 200)
+      yield* disconnect(database)
+      yield* server.becomes(key, 200)
+      for (const { begin, end } of away) {
+        const before = server.output().length
+        yield* begin
+        yield* until(() => server.output().slice(before).includes("last good keys stay in force"), patience)
+        yield* server.becomes(key, 200)
+        yield* end
+        yield* until(() => server.output().slice(before).includes("can be read again"), patience)
+      }
+      yield* run("revoke", "--keys", location, "--reason", "Lost.", "--yes", key.slice(0, 12))
+      yield* server.becomes(key, 403)
+      assert.notInclude(server.output(), password)
+      assert.notInclude(yield* argumentsOf(server.pid), password)
+    })
+  )
+
+  it.live("neither a server nor a command starts where the database is away, and no help shows the password", () =>
+    Effect.gen(function* () {
+      const nowhere = "postgres://operator:hunter2@127.0.0.1:1/keys"
+      const [serving, help] = yield* Effect.promise(() =>
+        Promise.all([
+          taxonomy(["serve", "--port", "0", "--keys", nowhere], { cwd }),
+          taxonomy(["keys", "issue", "--help"], { cwd, env: { TAXONOMY_KEYS: nowhere } })
+        ])
+      )
+      assert.deepStrictEqual([serving.code, serving.stdout], [3, ""])
+      assert.include(serving.stderr, "no connection to the database (connect ECONNREFUSED 127.0.0.1:1)")
+      assert.strictEqual(help.code, 0)
+      for (const text of [serving.stderr, help.stdout, help.stderr]) assert.notInclude(text, "hunter2")
+    })
+  )
+})
+
+const acme = Object.entries({
+  organization: "Acme",
+  "use-case": "A shop",
+  "expected-volume": "10 a day",
+  environment: "production",
+  tier: "enterprise"
+}).flatMap(([name, value]) => [`--${name}`, value])
+
+const run = (...args: ReadonlyArray<string>) => Effect.promise(() => taxonomy(["keys", ...args], { cwd }))
+
+/** A server in a process of its own, over the releases of the project, that ends with the test. */
+const serverOn = Effect.fnUntraced(function* (keys: string) {
+  const child = yield* Effect.acquireRelease(
+    Effect.sync(() =>
+      spawn(process.execPath, [programs.taxonomy, "serve", "--port", "0", "--keys", keys], {
+        cwd,
+        stdio: ["ignore", "pipe", "pipe"]
+      })
+    ),
+    (child) =>
+      Effect.promise(async () => {
+        if (child.exitCode !== null || !child.kill("SIGKILL")) return
+        await once(child, "close")
+      })
+  )
+  let output = ""
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (chunk: string) => {
+      output += chunk
+    })
+  }
+  const port = () => Number(/^Serving at http:\/\/127\.0\.0\.1:(\d+)/m.exec(output)?.[1] ?? 0)
+  yield* until(() => port() > 0, patience)
+  return {
+    pid: child.pid,
+    output: () => output,
+    /** Asks until the answer has this status, for no longer than two seconds. */
+    becomes: (key: string, status: number) =>
+      Effect.promise(() => statusOf(port(), key)).pipe(
+        Effect.repeat({ until: (answered) => answered === status }),
+        Effect.timeout(Duration.seconds(2))
+      )
+  }
+})
+
+const statusOf = async (port: number, key: string): Promise<number> => {
+  const socket = connect(port, "127.0.0.1")
+  socket.end(
+    `GET /api/taxonomy/v1/licenses HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nConnection: close\r\n\r\n`
+  )
+  return Number((await text(socket)).slice("HTTP/1.1 ".length, "HTTP/1.1 200".length))
+}
+
+/** What everybody on the machine can read of how a process was started. */
+const argumentsOf = (pid: number | undefined) =>
+  Effect.promise(async () => (await promisify(execFile)("ps", ["-ww", "-o", "args=", "-p", String(pid)])).stdout)
+
+const patience = Duration.seconds(15)

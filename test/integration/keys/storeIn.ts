@@ -1,0 +1,30 @@
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import * as NodePath from "@effect/platform-node/NodePath"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Layer from "effect/Layer"
+import type { RandomBytes } from "../../../src/domain/keys/ApiKey.ts"
+import { keyStoreAt } from "../../../src/keys/KeyLedgerLocation.ts"
+import { KeyStore } from "../../../src/keys/KeyStore.ts"
+
+/** A folder that goes with the test, and the file in it that its keys are kept in. */
+export const temporaryLedger = Effect.gen(function* () {
+  const fs = yield* FileSystem.FileSystem
+  const folder = yield* fs.makeTempDirectoryScoped({ prefix: "keys-" })
+  return { folder, path: `${folder}/var/keys.ndjson` }
+}).pipe(Effect.provide(NodeFileSystem.layer))
+
+/** A store of keys at a place that `--keys` may name. */
+export const storeIn = Effect.fnUntraced(function* (location: string, randomBytes?: RandomBytes) {
+  const layer = keyStoreAt(location, randomBytes).pipe(Layer.provide(Layer.merge(NodeFileSystem.layer, NodePath.layer)))
+  return Context.get(yield* Layer.build(layer), KeyStore)
+})
+
+export const holder = {
+  organization: "Acme",
+  use_case: "A shop",
+  expected_volume: "10 a day",
+  environment: "production",
+  tier: "professional"
+} as const

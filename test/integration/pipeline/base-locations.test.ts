@@ -1,0 +1,44 @@
+import { readFile, rm } from "node:fs/promises"
+import { join } from "node:path"
+import { describe, it } from "vitest"
+import { buildRelease, taxonomy } from "../../support/CommandLine.ts"
+import { repositoryWith, temporaryFolder, writeFiles } from "../../support/Repository.ts"
+import { smallSources } from "../../support/Sources.ts"
+
+const useType = smallSources["dimensions/use_type.yaml"]
+
+/** A check after these licenses were removed, and how many git processes it started. */
+const removing = async (cwd: string, ...codes: ReadonlyArray<string>) => {
+  for (const code of codes) await rm(join(cwd, `taxonomy-src/licenses/${code}.yaml`))
+  const folder = await temporaryFolder()
+  const trace = join(folder, "trace")
+  await writeFiles(folder, { config: `[trace2]\n  normalTarget = ${trace}\n` })
+  const { code, stdout } = await taxonomy(["check"], { cwd, env: { GIT_CONFIG_GLOBAL: join(folder, "config") } })
+  const started = (await readFile(trace, "utf8")).match(/ start .*git /g) ?? []
+  return { code, stdout, processes: started.length }
+}
+
+describe("the places of what was removed", () => {
+  it("are shown as the base release had them, however many with the same number of git processes", async ({
+    expect
+  }) => {
+    const license = (code: string) => smallSources["licenses/EDU.yaml"].replace("code: EDU", `code: ${code}`)
+    const cwd = await repositoryWith({
+      ...smallSources,
+      "licenses/TWO.yaml": license("TWO"),
+      "licenses/THREE.yaml": license("THREE")
+    })
+    await buildRelease([], { cwd })
+    const one = await removing(cwd, "EDU")
+    expect([one.code, one.stdout]).toEqual([1, expect.stringContaining("::: taxonomy-src/licenses/EDU.yaml:1:1")])
+    await writeFiles(join(cwd, "taxonomy-src"), {
+      "dimensions/use_type.yaml": useType.slice(0, useType.indexOf("  - code: educational")),
+      "rules/never-both.yaml": smallSources["rules/never-both.yaml"].replace(", educational", "")
+    })
+    const all = await removing(cwd, "TWO", "THREE")
+    for (const place of ["licenses/EDU.yaml:1:1", "licenses/TWO.yaml:1:1", "dimensions/use_type.yaml:10:5"]) {
+      expect(all.stdout).toContain(`::: taxonomy-src/${place}\n`)
+    }
+    expect([one.processes > 0, all.processes]).toEqual([true, one.processes])
+  })
+})

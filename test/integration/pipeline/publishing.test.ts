@@ -1,0 +1,297 @@
+import { chmod, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import * as Schema from "effect/Schema"
+import { describe, it } from "vitest"
+import { buildRelease, buildReleaseApart, taxonomy, taxonomyApart } from "../../support/CommandLine.ts"
+import { digests } from "../../support/Folder.ts"
+import {
+  commitAll,
+  git,
+  mountSmallDisk,
+  repositoryWith,
+  temporaryFolder,
+  writeFiles
+} from "../../support/Repository.ts"
+import { smallSources } from "../../support/Sources.ts"
+
+const JsonReport = Schema.Struct({
+  command: Schema.String,
+  ok: Schema.Boolean,
+  version: Schema.NullOr(Schema.String),
+  base: Schema.NullOr(Schema.String),
+  findings: Schema.Array(
+    Schema.Struct({ rule: Schema.String, level: Schema.String, file: Schema.optionalKey(Schema.String) })
+  ),
+  release: Schema.NullOr(
+    Schema.Struct({ version: Schema.String, status: Schema.String, digest: Schema.String, path: Schema.String })
+  )
+})
+
+const reportOf = Schema.decodeUnknownSync(Schema.fromJsonString(JsonReport))
+
+const byText = (left = "", right = "") => (left < right ? -1 : 1)
+
+const licenses = (name: string) => ({
+  ...smallSources,
+  "licenses/EDU.yaml": smallSources["licenses/EDU.yaml"].replace("Educational use", name)
+})
+
+describe("build-release", () => {
+  it("publishes a commit once, and says so when asked again", async ({ expect }) => {
+    const cwd = await repositoryWith(smallSources)
+    const first = await buildReleaseApart(["--format", "json"], { cwd })
+    expect(first.code).toBe(0)
+    expect(reportOf(first.stdout)).toMatchObject({
+      command: "build-release",
+      ok: true,
+      version: "1.0.0",
+      base: null,
+      release: { version: "1.0.0", status: "published", path: "releases/v1.0.0" }
+    })
+    const published = await digests(join(cwd, "releases"))
+    const second = await buildRelease([], { cwd })
+    expect(second.code).toBe(0)
+    expect(second.stdout).toContain("1.0.0 is already released")
+    expect(second.stdout).not.toContain("Keep it")
+    expect(await digests(join(cwd, "releases"))).toEqual(published)
+    expect((await taxonomyApart(["verify"], { cwd })).code).toBe(0)
+  })
+
+  it("publishes once when eight run at the same time", async ({ expect }) => {
+    const cwd = await repositoryWith(smallSources)
+    const runs = await Promise.all(Array.from({ length: 8 }, () => buildReleaseApart(["--format", "json"], { cwd })))
+    expect(runs.map(({ code }) => code)).toEqual(Array(8).fill(0))
+    const statuses = runs.map(({ stdout }) => reportOf(stdout).release?.status).toSorted(byText)
+    expect(statuses).toEqual([...Array(7).fill("already-released"), "published"])
+    expect((await readFile(join(cwd, "releases/ledger.ndjson"), "utf8")).split("\n").length).toBe(2)
+    expect((await taxonomy(["verify"], { cwd })).code).toBe(0)
+  })
+
+  it("writes nothing in a dry run, and gives the digest that the release will have", async ({ expect }) => {
+    const cwd = await repositoryWith(smallSources)
+    const planned = reportOf((await buildRelease(["--dry-run", "--format", "json"], { cwd })).stdout)
+    expect(planned.release?.status).toBe("planned")
+    expect(await readdir(cwd)).not.toContain("releases")
+    const published = reportOf((await buildRelease(["--format", "json"], { cwd })).stdout)
+    expect(published.release?.digest).toBe(planned.release?.digest)
+  })
+
+  it("refuses a published version with other content", async ({ expect }) => {
+    const cwd = await repositoryWith(smallSources)
+    await buildRelease([], { cwd })
+    await writeFiles(join(cwd, "taxonomy-src"), licenses("Use in classrooms"))
+    await commitAll(cwd, "Other content")
+    const published = await digests(join(cwd, "releases"))
+    const { code, stdout } = await buildRelease(["--format", "json"], { cwd })
+    expect(code).toBe(1)
+    expect(reportOf(stdout).findings.map(({ level, rule }) => [level, rule])).toEqual([
+      ["error", "semver/version-taken"],
+      ["warning", "date/backdated"]
+    ])
+    expect(await digests(join(cwd, "releases"))).toEqual(published)
+  })
+
+  it("refuses what is in no commit, and names each file", async ({ expect }) => {
+    const cwd = await repositoryWith(smallSources)
+    await writeFiles(join(cwd, "taxonomy-src"), { ...licenses("Other"), "rules/new.yaml": "id: new\n" })
+    await rm(join(cwd, "taxonomy-src/rules/never-both.yaml"))
+    const { code, stdout } = await buildRelease(["--format", "json"], { cwd })
+    expect(code).toBe(1)
+    const findings = reportOf(stdout).findings.filter(({ rule }) => rule === "source/uncommitted-changes")
+    expect(findings.map(({ file }) => file).toSorted(byText)).toEqual([
+      "taxonomy-src/licenses/EDU.yaml",
+      "taxonomy-src/rules/never-both.yaml",
+      "taxonomy-src/rules/new.yaml"
+    ])
+    expect(await readdir(cwd)).not.toContain("releases")
+  })
+
+  it("takes over an unpublished folder with the same bytes, and leaves another one alone", async ({ expect }) => {
+    const cwd = await repositoryWith(smallSources)
+    expect((await buildRelease([], { cwd })).stdout).toMatch(/\nKeep it: commit the folder of the releases/)
+    const published = await digests(join(cwd, "releases"))
+    await rm(join(cwd, "releases/ledger.ndjson"))
+    const unpublished = await taxonomy(["verify"], { cwd })
+    expect(unpublished.code).toBe(0)
+    expect(unpublished.stdout).toContain("artifact/unpublished")
+    expect((await buildRelease([], { cwd })).code).toBe(0)
+    expect(await digests(join(cwd, "releases"))).toEqual(published)
+
+    await rm(join(cwd, "releases/ledger.ndjson"))
+    await writeFile(join(cwd, "releases/v1.0.0/licenses.json"), "{}")
+    const planned = await buildRelease(["--dry-run"], { cwd })
+    const { code, stdout } = await buildRelease([], { cwd })
+    expect([planned.code, code]).toEqual([4, 4])
+    expect(stdout).toMatch(/error\[artifact\/in-the-way\].*licenses\.json/)
+    expect(planned.stdout).toBe(stdout)
+    expect(await readFile(join(cwd, "releases/v1.0.0/licenses.json"), "utf8")).toBe("{}")
+  })
+
+  it("refuses to begin anew where the commit holds releases that the working tree lacks", async ({ expect }) => {
+    const cwd = await repositoryWith(smallSources)
+    expect((await buildRelease(["--commit"], { cwd })).code).toBe(0)
+    await rm(join(cwd, "releases"), { recursive: true })
+    const { code, stdout } = await buildRelease(["--format", "json"], { cwd })
+    expect([code, reportOf(stdout).findings.map(({ rule }) => rule)]).toEqual([4, ["ledger/rewritten"]])
+    expect(await readdir(cwd)).not.toContain("releases")
+    await git(cwd, "checkout", "--", "releases")
+    expect((await buildRelease([], { cwd })).code).toBe(0)
+  })
+
+  it("refuses a source that git ignores, for check would count it in", async ({ expect }) => {
+    const cwd = await repositoryWith({ ...smallSources, ".gitignore": "MINE.yaml\nmore/\nnotes/\nother/\n" })
+    const mine = { "licenses/MINE.yaml": "code: MINE\n", "rules/more/no-bar.yaml": "id: no-bar\n" }
+    await writeFiles(join(cwd, "taxonomy-src"), { ...mine, "notes/readme.txt": "For editors.\n" })
+    await git(cwd, "init", "--quiet", "taxonomy-src/other")
+    const { code, stdout } = await buildRelease(["--format", "json"], { cwd })
+    expect(stdout).toContain("licenses/MINE.yaml is in no commit, for git ignores it")
+    const files = ["licenses/MINE.yaml", "other/", "rules/more/no-bar.yaml"].map((file) => `taxonomy-src/${file}`)
+    expect([code, reportOf(stdout).findings.map(({ file }) => file)]).toEqual([1, files])
+  })
+
+  it("commits and tags what it published, with the head of the ledger in the tag", async ({ expect }) => {
+    const cwd = await repositoryWith(smallSources)
+    const env = { HOME: await temporaryFolder() }
+    const first = await buildRelease(["--commit", "--tag"], { cwd, env })
+    expect(first).toMatchObject({ code: 0, stderr: "" })
+    expect(first.stdout).toMatch(/\nCommitted, and tagged v1\.0\.0\. Send it: git push --atomic --follow-tags\n$/)
+    expect(first.stdout).not.toContain("Keep it")
+    expect(await git(cwd, "status", "--porcelain", "--untracked-files=normal")).toBe("?? releases/.lock\n")
+    // By whom the environment says, on a machine that knows nobody.
+    expect(await git(cwd, "log", "-1", "--format=%s by %an, %ce")).toBe("Release 1.0.0 by Editor, editor@example.org\n")
+    const ledger = await readFile(join(cwd, "releases/ledger.ndjson"), "utf8")
+    const hash = /"hash":"(sha256:\w+)"/.exec(ledger)?.[1] ?? "none"
+    expect(await git(cwd, "tag", "-l", "v1.0.0", "--format=%(contents)")).toContain(hash)
+    const again = await buildRelease(["--commit", "--tag"], { cwd })
+    expect([again.code, await git(cwd, "rev-list", "--count", "HEAD")]).toEqual([0, "2\n"])
+  })
+})
+
+describe("the same commit", () => {
+  it("gives the same bytes in a shallow clone, on a detached head, with CR LF and in another time zone", async ({
+    expect
+  }) => {
+    const origin = await repositoryWith(smallSources)
+    await buildRelease([], { cwd: origin })
+    const folder = await temporaryFolder()
+    const clone = async (name: string, ...options: ReadonlyArray<string>) => {
+      await git(folder, "clone", "--quiet", ...options, `file://${origin}`, name)
+      const cwd = join(folder, name)
+      const env = { TZ: "Pacific/Kiritimati", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" }
+      expect(await buildReleaseApart([], { cwd, env })).toMatchObject({ code: 0, stderr: "" })
+      return digests(join(cwd, "releases"))
+    }
+    const expected = await digests(join(origin, "releases"))
+    expect(await clone("shallow", "--depth=1")).toEqual(expected)
+    expect(await clone("windows", "--config", "core.autocrlf=true")).toEqual(expected)
+    await git(origin, "checkout", "--quiet", "--detach")
+    await rm(join(origin, "releases"), { recursive: true })
+    await buildRelease([], { cwd: origin })
+    expect(await digests(join(origin, "releases"))).toEqual(expected)
+  })
+
+  it("takes its date from SOURCE_DATE_EPOCH where that is set, and refuses one that is no number", async ({
+    expect
+  }) => {
+    const cwd = await repositoryWith(smallSources)
+    await buildRelease([], { cwd, env: { SOURCE_DATE_EPOCH: "1767225600" } })
+    expect(await readFile(join(cwd, "releases/v1.0.0/schema.json"), "utf8")).toContain(
+      '"published_at":"2026-01-01T00:00:00Z"'
+    )
+    const { code, stderr } = await buildRelease([], { cwd, env: { SOURCE_DATE_EPOCH: "yesterday" } })
+    expect([code, stderr]).toEqual([3, expect.stringContaining("SOURCE_DATE_EPOCH must be a number")])
+  })
+})
+
+describe("a run that cannot work", () => {
+  const oneLine = /^error: [^\n]+\n$/
+
+  it("says in one line that there is no repository, no commit, no folder or no git", async ({ expect }) => {
+    const folder = await temporaryFolder()
+    await writeFiles(join(folder, "taxonomy-src"), smallSources)
+    const outside = await buildRelease([], { cwd: folder })
+    expect([outside.code, outside.stderr]).toEqual([3, expect.stringMatching(/in no git repository/)])
+    await git(folder, "init", "--quiet")
+    const noCommit = await buildRelease([], { cwd: folder })
+    expect([noCommit.code, noCommit.stderr]).toEqual([3, expect.stringMatching(/has no such commit/)])
+    const noFolder = await buildRelease(["--src", "nowhere"], { cwd: folder })
+    expect([noFolder.code, noFolder.stderr]).toEqual([3, expect.stringMatching(/no folder nowhere/)])
+    const noGit = await buildRelease([], { cwd: folder, env: { PATH: folder } })
+    expect([noGit.code, noGit.stderr]).toEqual([3, expect.stringMatching(/git was not found/)])
+    for (const { stderr, stdout } of [outside, noCommit, noFolder, noGit]) {
+      expect([stdout, stderr]).toEqual(["", expect.stringMatching(oneLine)])
+    }
+  })
+
+  it("says what to set where git does not know who commits, and then goes on where it stopped", async ({ expect }) => {
+    const cwd = await repositoryWith(smallSources)
+    const nobody = { GIT_AUTHOR_NAME: "", GIT_COMMITTER_NAME: "", GIT_AUTHOR_EMAIL: "", GIT_COMMITTER_EMAIL: "" }
+    const { code, stderr } = await buildRelease(["--commit", "--tag"], { cwd, env: nobody })
+    expect([code, stderr]).toEqual([3, expect.stringMatching(oneLine)])
+    expect(stderr).toMatch(/git does not know who commits\. Run git config user\.name/)
+    const again = await buildRelease(["--commit", "--tag"], { cwd })
+    expect([again.code, await git(cwd, "tag")]).toEqual([0, expect.stringContaining("v1.0.0")])
+  })
+
+  it("leaves a folder that it may not write, and a file in its place, as they are", async ({ expect }) => {
+    const cwd = await repositoryWith(smallSources)
+    await writeFile(join(cwd, "releases"), "a file")
+    const file = await buildRelease([], { cwd })
+    expect([file.code, file.stderr]).toEqual([3, expect.stringMatching(oneLine)])
+    expect(file.stderr).toMatch(/^error: releases.*: a file stands where a folder should be/)
+    expect(await readFile(join(cwd, "releases"), "utf8")).toBe("a file")
+
+    await rm(join(cwd, "releases"))
+    await mkdir(join(cwd, "releases"))
+    await chmod(join(cwd, "releases"), 0o555)
+    await chmod(cwd, 0o755)
+    // Root may write everywhere, so someone else tries.
+    const uid = process.getuid?.() === 0 ? 65_534 : undefined
+    await writeFiles(cwd, { trusting: "[safe]\n  directory = *\n" })
+    const env = { GIT_CONFIG_GLOBAL: join(cwd, "trusting"), HOME: cwd }
+    const denied = await buildReleaseApart([], { cwd, env, ...(uid === undefined ? {} : { uid }) })
+    expect([denied.code, denied.stderr]).toEqual([3, expect.stringMatching(oneLine)])
+    expect(denied.stderr).toMatch(/user \d+ may not write to releases\. Run as a user who may\.$/m)
+    expect(await readdir(join(cwd, "releases"))).toEqual([])
+    await chmod(join(cwd, "releases"), 0o700)
+    const unseen = uid === undefined ? undefined : await buildReleaseApart([], { cwd, env, uid })
+    if (unseen !== undefined) expect([unseen.code, unseen.stderr]).toEqual([3, expect.stringMatching(/may not enter/)])
+  })
+
+  it("leaves nothing but the empty file of the lock on a full disk", async ({ expect, onTestFinished, skip }) => {
+    const cwd = await repositoryWith(smallSources)
+    const disk = join(cwd, "disk")
+    await mkdir(disk)
+    const unmount = await mountSmallDisk(disk)
+    if (unmount === undefined) return skip("a file system of its own cannot be mounted here")
+    onTestFinished(async () => void (await unmount()))
+    const { code, stderr } = await buildRelease(["--releases", "disk/releases"], { cwd })
+    const left = await readdir(join(disk, "releases"))
+    expect([code, stderr]).toEqual([
+      3,
+      expect.stringMatching(/^error: disk\/releases\/.*: no space is left on the disk/)
+    ])
+    expect(left).toEqual([".lock"])
+  })
+
+  it("finds a source that is a link", async ({ expect }) => {
+    const cwd = await repositoryWith(smallSources)
+    const license = join(cwd, "taxonomy-src/licenses/EDU.yaml")
+    await rename(license, join(cwd, "elsewhere.yaml"))
+    await symlink("../../elsewhere.yaml", license)
+    await commitAll(cwd, "A link")
+    const { code, stdout } = await buildRelease(["--format", "json"], { cwd })
+    expect(code).toBe(1)
+    expect(reportOf(stdout).findings.map(({ file, rule }) => [rule, file])).toContainEqual([
+      "source/link",
+      "taxonomy-src/licenses/EDU.yaml"
+    ])
+  })
+
+  it("ends with 2 for a command line that means nothing", async ({ expect }) => {
+    const cwd = await temporaryFolder()
+    expect((await buildRelease(["--formt", "json"], { cwd })).code).toBe(2)
+    expect((await taxonomy(["chek"], { cwd })).code).toBe(2)
+    expect((await taxonomy(["check", "--format", "xml"], { cwd })).code).toBe(2)
+  })
+})

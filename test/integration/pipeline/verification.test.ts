@@ -1,0 +1,192 @@
+import { cp, mkdir, readFile, rename, rm, symlink, unlink, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { describe, it } from "vitest"
+import { genesis, seal } from "../../../src/domain/ledger/HashChain.ts"
+import { sha256 } from "../../../src/platform/Sha256.ts"
+import { parseLedger } from "../../../src/release/ledger/Ledger.ts"
+import { verify } from "../../../src/release/Verify.ts"
+import { buildRelease, taxonomy } from "../../support/CommandLine.ts"
+import { digests } from "../../support/Folder.ts"
+import { commitAll, git, temporaryFolder, writeFiles } from "../../support/Repository.ts"
+import { smallSources } from "../../support/Sources.ts"
+import { publishSources } from "./fixtures/publish-sources.ts"
+
+const run = <A, E>(effect: Effect.Effect<A, E, NodeServices.NodeServices>) =>
+  Effect.runPromise(effect.pipe(Effect.provide(NodeServices.layer)))
+
+const published = async (): Promise<string> => {
+  const folder = await temporaryFolder()
+  await writeFiles(join(folder, "taxonomy-src"), smallSources)
+  await run(publishSources(join(folder, "taxonomy-src"), join(folder, "releases")))
+  return folder
+}
+
+const findingsOf = async (releases: string) =>
+  (await run(verify(releases))).findings.map(({ at, level, rule }) => ({ rule, level, file: at?.file }))
+
+describe("verify", () => {
+  it("finds every single flipped byte of a ledger, and of every artifact, and names the file", async ({ expect }) => {
+    const folder = await published()
+    const releases = join(folder, "releases")
+    const step = { "ledger.ndjson": 7 } as Record<string, number>
+    for (const path of (await digests(releases)).keys()) {
+      const file = join(releases, path)
+      const bytes = await readFile(file)
+      for (let at = 0; at < bytes.length; at += step[path] ?? Math.ceil(bytes.length / 5)) {
+        const flipped = Buffer.from(bytes)
+        flipped[at] = (flipped[at] ?? 0) ^ (1 << (at % 8))
+        await writeFile(file, flipped)
+        const errors = (await findingsOf(releases)).filter(({ level }) => level === "error")
+        expect(
+          errors.map(({ file }) => file),
+          `${path} at byte ${at}`
+        ).toContain(path)
+      }
+      await writeFile(file, bytes)
+    }
+    expect(await findingsOf(releases)).toEqual([])
+  })
+
+  it("finds what is missing, what was added, and what became a link", async ({ expect }) => {
+    const folder = await published()
+    const releases = join(folder, "releases")
+    await cp(join(releases, "v1.0.0/schema.json"), join(folder, "schema.json"))
+    await unlink(join(releases, "v1.0.0/schema.json"))
+    await symlink(join(folder, "schema.json"), join(releases, "v1.0.0/schema.json"))
+    await unlink(join(releases, "v1.0.0/licenses/EDU.json"))
+    await writeFiles(releases, { "v1.0.0/notes.txt": "mine", "notes.txt": "mine", "v1.1.0/schema.json": "{}" })
+    const error = (rule: string, file: string) => ({ rule, level: "error", file })
+    expect(await findingsOf(releases)).toEqual([
+      error("artifact/altered", "v1.0.0/schema.json"),
+      error("artifact/missing", "v1.0.0/licenses/EDU.json"),
+      error("artifact/extra", "v1.0.0/notes.txt"),
+      error("artifact/extra", "notes.txt"),
+      { rule: "artifact/unpublished", level: "warning", file: "v1.1.0" }
+    ])
+    await rm(join(releases, "v1.0.0"), { recursive: true })
+    expect(await findingsOf(releases)).toContainEqual(error("artifact/missing", "v1.0.0"))
+  })
+
+  it("finds a folder that became a file or a link, a file that became a folder, and one that is empty", async ({
+    expect
+  }) => {
+    const folder = await published()
+    const releases = join(folder, "releases")
+    const version = join(releases, "v1.0.0")
+    const error = (rule: string, file: string) => ({ rule, level: "error", file })
+    await mkdir(join(version, "notes/empty"), { recursive: true })
+    await rm(join(version, "schema.json"))
+    await mkdir(join(version, "schema.json"))
+    await rm(join(version, "licenses/EDU.json"))
+    await mkdir(join(version, "licenses/EDU.json/inner"), { recursive: true })
+    expect(await findingsOf(releases)).toEqual([
+      error("artifact/altered", "v1.0.0/schema.json"),
+      error("artifact/altered", "v1.0.0/licenses/EDU.json"),
+      error("artifact/extra", "v1.0.0/notes/empty"),
+      error("artifact/extra", "v1.0.0/licenses/EDU.json/inner")
+    ])
+
+    const sound = join(await published(), "releases")
+    await rename(join(sound, "v1.0.0"), join(folder, "away"))
+    await symlink(join(folder, "away"), join(sound, "v1.0.0"))
+    expect(await findingsOf(sound)).toEqual([error("artifact/altered", "v1.0.0")])
+    await unlink(join(sound, "v1.0.0"))
+    await symlink(join(folder, "nowhere"), join(sound, "v1.0.0"))
+    expect(await findingsOf(sound)).toEqual([error("artifact/altered", "v1.0.0")])
+    await unlink(join(sound, "v1.0.0"))
+    await writeFile(join(sound, "v1.0.0"), "a file")
+    expect(await findingsOf(sound)).toEqual([error("artifact/altered", "v1.0.0")])
+    for (const command of ["verify", "rebuild"]) {
+      const { code, stdout } = await taxonomy([command], { cwd: join(sound, "..") })
+      expect([code, stdout]).toEqual([4, expect.stringContaining("artifact/altered")])
+    }
+  })
+
+  it("refuses a ledger that lost its end or gained a line", async ({ expect }) => {
+    const folder = await published()
+    const releases = join(folder, "releases")
+    const ledger = join(releases, "ledger.ndjson")
+    const text = await readFile(ledger, "utf8")
+    const rulesWith = async (altered: string) => {
+      await writeFile(ledger, altered)
+      return (await findingsOf(releases)).map(({ rule }) => rule)
+    }
+    expect(await rulesWith(text.slice(0, -1))).toEqual(["ledger/torn"])
+    expect(await rulesWith("")).toEqual(["ledger/torn"])
+    expect(await rulesWith(`${text}${text}`)).toEqual(["ledger/broken-chain"])
+    expect(await rulesWith(`${text}\n`)).toEqual(["ledger/broken-chain"])
+    expect(await rulesWith(text.replace("\n", "\r\n"))).toEqual(["ledger/broken-chain"])
+  })
+
+  it("refuses a ledger that is whole but tells what cannot have been", async ({ expect }) => {
+    const cwd = await published()
+    const ledger = join(cwd, "releases/ledger.ndjson")
+    const text = await readFile(ledger, "utf8")
+    const { head } = Result.getOrThrow(parseLedger(Buffer.from(text)))
+    const end = { _tag: "MajorEnded", major: 7, date: "2026-01-01T00:00:00Z", reason: "It is over." }
+    await writeFile(ledger, `${text}${seal(sha256, head, end).line}\n`)
+    const { code, stdout } = await taxonomy(["verify"], { cwd })
+    expect([code, stdout]).toEqual([4, expect.stringContaining("error[ledger/contradiction] Line 2 of the ledger")])
+    expect(stdout).toContain("it ends v7, which has no release")
+  })
+
+  it("asks for a newer program, and not for a backup, where a newer one wrote the ledger", async ({ expect }) => {
+    const cwd = await published()
+    const ledger = join(cwd, "releases/ledger.ndjson")
+    const bytes = await readFile(ledger)
+    const { head } = Result.getOrThrow(parseLedger(bytes))
+    const renamed = seal(sha256, head, { _tag: "ReleaseRenamed" }).line
+    const newerForm = seal(sha256, head, { _tag: "MajorEnded" }).line.replace('"schema":1', '"schema":2')
+    const rehashed = newerForm.replace(/"hash":"[^"]*",/, "")
+    const sealed = newerForm.replace(/"hash":"[^"]*"/, `"hash":"sha256:${sha256(rehashed)}"`)
+    await writeFiles(cwd, { "keys.ndjson": `${seal(sha256, genesis, { _tag: "KeyRenamed" }).line}\n` })
+    for (const line of [renamed, sealed]) {
+      await writeFile(ledger, `${bytes.toString()}${line}\n`)
+      const verified = await taxonomy(["verify"], { cwd })
+      expect(verified.code).toBe(4)
+      expect(verified.stdout).toMatch(/error\[ledger\/newer-version\][^]*help: Update this program\.\n/)
+      for (const command of [["history"], ["keys", "list", "--keys", "keys.ndjson"]]) {
+        const { code, stderr } = await taxonomy(command, { cwd })
+        expect([code, stderr]).toEqual([
+          4,
+          expect.stringMatching(/written by a newer version\. Update this program\.\n$/)
+        ])
+      }
+    }
+  })
+
+  it("finds in a broken ledger what check and build-release find, in every format", async ({ expect }) => {
+    const cwd = await published()
+    await git(cwd, "init", "--quiet")
+    await commitAll(cwd, "Sources and releases")
+    const ledger = join(cwd, "releases/ledger.ndjson")
+    await writeFile(ledger, (await readFile(ledger, "utf8")).replace("Educational", "Edocational"))
+    await commitAll(cwd, "Forged")
+    const commands = [["verify"], ["check"], ["build-release", "--dry-run"], ["build-release"]]
+    const findingIn = {
+      json: /^\{.*"rule":"ledger\/broken-chain".*"file":"releases\/ledger\.ndjson","line":1.*\}\n$/,
+      github: /^::error file=releases\/ledger\.ndjson,line=1,.*title=ledger\/broken-chain::/m,
+      sarif: /"ruleId": *"ledger\/broken-chain"/,
+      pretty: /error\[ledger\/broken-chain\]/
+    }
+    for (const [format, finding] of Object.entries(findingIn)) {
+      for (const [name = "", ...options] of commands) {
+        const args = [...options, "--format", format]
+        const ran = await (name === "build-release" ? buildRelease(args, { cwd }) : taxonomy([name, ...args], { cwd }))
+        expect(ran, `${name} ${format}`).toEqual({ code: 4, stdout: expect.stringMatching(finding), stderr: "" })
+      }
+    }
+  })
+
+  it("ends with 4 and prints the place as text and as JSON", async ({ expect }) => {
+    const cwd = await published()
+    await writeFile(join(cwd, "releases/v1.0.0/dimensions.json"), "{}\n")
+    const pretty = await taxonomy(["verify"], { cwd })
+    expect([pretty.code, pretty.stdout]).toEqual([4, expect.stringContaining("releases/v1.0.0/dimensions.json")])
+    const json = await taxonomy(["verify", "--format", "json"], { cwd })
+    expect(json.stdout).toContain('"file":"releases/v1.0.0/dimensions.json"')
+  })
+})

@@ -1,0 +1,132 @@
+import { chmod, readdir, rm, stat, writeFile } from "node:fs/promises"
+import { dirname } from "node:path"
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import { assert, describe, it } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as FileSystem from "effect/FileSystem"
+import * as TestConsole from "effect/testing/TestConsole"
+import { LockUnavailable, withFileLock } from "../../../src/platform/FileLock.ts"
+import { runNode } from "../../support/CommandLine.ts"
+
+const lockFile = Effect.gen(function* () {
+  const fs = yield* FileSystem.FileSystem
+  return `${yield* fs.makeTempDirectoryScoped({ prefix: "lock-" })}/.lock`
+}).pipe(Effect.provide(NodeFileSystem.layer))
+
+/** Holds the lock of a file until the given effect is over. */
+const hold = Effect.fnUntraced(function* (path: string, until: Effect.Effect<void>) {
+  const held = yield* Deferred.make<void>()
+  const holder = yield* Effect.forkChild(withFileLock(path)(Effect.andThen(Deferred.succeed(held, undefined), until)), {
+    startImmediately: true
+  })
+  yield* Deferred.await(held)
+  return holder
+})
+
+describe("the lock of a file", () => {
+  it.live("is waited for, and not once the waiting is interrupted", () =>
+    Effect.gen(function* () {
+      const path = yield* lockFile
+      const done = yield* Deferred.make<void>()
+      const holder = yield* hold(path, Deferred.await(done))
+      let ran = 0
+      const wait = withFileLock(path)(Effect.sync(() => ran++))
+      const impatient = yield* Effect.forkChild(wait)
+      const patient = yield* Effect.forkChild(wait)
+      yield* Effect.sleep(Duration.millis(120))
+      yield* Fiber.interrupt(impatient).pipe(Effect.timeout(Duration.millis(500)))
+      assert.strictEqual(ran, 0)
+      yield* Deferred.succeed(done, undefined)
+      yield* Fiber.join(patient)
+      yield* Fiber.join(holder)
+      assert.strictEqual(ran, 1)
+    })
+  )
+
+  it.live("is given up after the patience, and by a holder that is interrupted", () =>
+    Effect.gen(function* () {
+      const path = yield* lockFile
+      const holder = yield* hold(path, Effect.never)
+      const error = yield* Effect.flip(withFileLock(path, { patience: Duration.millis(120) })(Effect.void))
+      assert.deepInclude(error, { _tag: "LockUnavailable", path, busy: true })
+      yield* Fiber.interrupt(holder)
+      yield* withFileLock(path, { patience: Duration.zero })(Effect.void)
+    })
+  )
+
+  it.live("is not taken again for what failed while it was held", () =>
+    Effect.gen(function* () {
+      const path = yield* lockFile
+      let ran = 0
+      const failing = Effect.suspend(() => {
+        ran += 1
+        return new LockUnavailable({ path: "another", busy: true, reason: "busy" })
+      })
+      const error = yield* Effect.flip(withFileLock(path)(failing))
+      assert.deepStrictEqual([error.path, ran], ["another", 1])
+    })
+  )
+
+  it.live("is refused where this user may only read its file, for such a lock excludes nobody", ({ skip }) => {
+    if (process.geteuid?.() !== 0) return Effect.sync(() => skip("only root can be somebody else"))
+    return Effect.gen(function* () {
+      const path = yield* lockFile
+      yield* withFileLock(path)(Effect.void)
+      yield* Effect.promise(async () => {
+        await chmod(path, 0o644)
+        await chmod(dirname(path), 0o755)
+      })
+      const { code, stderr } = yield* Effect.promise(() =>
+        runNode(["--input-type=module", "--eval", holding(path)], { cwd: dirname(path), uid: 65_534 })
+      )
+      const who = `The lock ${path} cannot be taken: user 65534 may not write to`
+      assert.deepStrictEqual([code, stderr], [0, `${who} ${path}. Run as a user who may.`])
+      yield* Effect.promise(() => rm(path))
+      const missing = yield* Effect.promise(() =>
+        runNode(["--input-type=module", "--eval", holding(path)], { cwd: dirname(path), uid: 65_534 })
+      )
+      assert.deepStrictEqual(missing.stderr, `${who} ${dirname(path)}. Run as a user who may.`)
+    })
+  })
+
+  it.live("has the permissions and the owner that it is to have, also where an earlier run made it", () =>
+    Effect.gen(function* () {
+      const path = yield* lockFile
+      const { gid, uid } = yield* Effect.promise(() => stat(dirname(path)))
+      const owner = uid === 0 ? { uid: 65_534, gid: 65_534 } : { uid, gid }
+      for (const before of ["missing", "there"]) {
+        if (before === "there") yield* Effect.promise(() => rm(path).then(() => writeFile(path, "", { mode: 0o644 })))
+        yield* withFileLock(path, { mode: 0o600, owner })(Effect.void)
+        const made = yield* Effect.promise(() => stat(path))
+        assert.deepStrictEqual([made.mode & 0o777, made.uid, made.gid, made.size], [0o600, owner.uid, owner.gid, 0])
+        assert.deepStrictEqual(yield* Effect.promise(() => readdir(dirname(path))), [".lock"])
+      }
+    })
+  )
+
+  it.live("says once what is waited for, after a second", () =>
+    Effect.gen(function* () {
+      const path = yield* lockFile
+      const holder = yield* hold(path, Effect.never)
+      const waiting = (patience: Duration.Input) =>
+        Effect.flip(withFileLock(path, { patience })(Effect.void)).pipe(
+          Effect.andThen(TestConsole.errorLines),
+          Effect.provide(TestConsole.layer)
+        )
+      assert.deepStrictEqual(yield* waiting(Duration.millis(200)), [])
+      assert.deepStrictEqual(yield* waiting(Duration.millis(1500)), [`Waiting for another run that holds ${path}`])
+      yield* Fiber.interrupt(holder)
+    })
+  )
+})
+
+/** A program that takes a lock, and says why it could not. */
+const holding = (path: string) => `
+  import * as Effect from ${JSON.stringify(import.meta.resolve("effect/Effect"))}
+  import { withFileLock } from ${JSON.stringify(new URL("../../../src/platform/FileLock.ts", import.meta.url).href)}
+  const error = await Effect.runPromise(Effect.flip(withFileLock(${JSON.stringify(path)})(Effect.void)))
+  process.stderr.write(error.message)
+`

@@ -1,0 +1,130 @@
+import { describe, expect, layer } from "@effect/vitest"
+import { Ajv2020 } from "ajv/dist/2020.js"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schedule from "effect/Schedule"
+import * as Schema from "effect/Schema"
+import { endpointRoutes } from "../../../src/api/EndpointRoutes.ts"
+import { openApiDocument } from "../../../src/api/openapi/OpenApi.ts"
+import { responseHeaders } from "../../../src/api/parameters/ResponseHeaders.ts"
+import type { Received, Sent } from "./request.ts"
+import { TestServer } from "./TestServer.ts"
+
+interface Call extends Sent {
+  readonly endpoint: string
+  readonly path: string
+  readonly status: number
+  readonly key?: string | undefined
+}
+
+const unchanged = { headers: { "If-None-Match": "*" } }
+const other = { key: "nil_none" }
+
+/** Every status of every endpoint that a test can bring about by a request. */
+const calls: ReadonlyArray<Call> = [
+  ...endpointRoutes().flatMap(({ conditional, keyed, name, path }) => {
+    const at = { endpoint: name, path: path.replace("{api_version}", "v1").replace("{license_code}", "EDU") }
+    return [
+      { ...at, status: 200 },
+      ...(conditional ? [{ ...at, status: 304, ...unchanged }] : []),
+      { ...at, path: `${at.path}?nothing=1`, status: 400 },
+      { ...at, status: 405, method: "POST" },
+      { ...at, status: 417, headers: { Expect: "miracles" } },
+      ...(keyed
+        ? [
+            { ...at, path: `${at.path}?envelope=true`, status: 200 },
+            { ...at, path: `${at.path}?version=1.9`, status: 404 },
+            { ...at, status: 401, ...other }
+          ]
+        : [])
+    ]
+  }),
+  { endpoint: "license", path: "/v1/licenses/NONE", status: 404 }
+]
+
+/** What every HTTP response has, whatever it is an answer to. */
+const ofHttp = new Set(["connection", "content-length", "date", "keep-alive", "transfer-encoding", "age"])
+
+const document = openApiDocument({ basePath: "/api/taxonomy", serverVersion: "1.2.3" })
+const ajv = new Ajv2020({ strict: false, formats: { int64: true } })
+ajv.addSchema(document, "document")
+
+const headerProblems = ({ headers, status }: Received, { endpoint }: Call): ReadonlyArray<string> => {
+  const route = endpointRoutes().find(({ name }) => name === endpoint)
+  if (route === undefined) return [`there is no endpoint ${endpoint}`]
+  const rows = responseHeaders.filter((row) => row.on({ ...route, status }) !== "never")
+  const missing = rows
+    .filter((row) => row.on({ ...route, status }) === "always" && headers[row.name.toLowerCase()] === undefined)
+    .map(({ name }) => `${name} is missing`)
+  const surplus = Object.keys(headers)
+    .filter((name) => !ofHttp.has(name) && !rows.some((row) => row.name.toLowerCase() === name))
+    .map((name) => `${name} is not in the contract`)
+  const wrong = rows.flatMap(({ name, schema }) => {
+    const value = headers[name.toLowerCase()]
+    const decoded = Schema.decodeOption(Schema.toCodecStringTree(schema))(value)
+    return value === undefined || Option.isSome(decoded) ? [] : [`${name}: ${String(value)} is not of its form`]
+  })
+  return [...missing, ...surplus, ...wrong]
+}
+
+const bodyProblems = ({ bytes, headers, status }: Received, { endpoint }: Call): ReadonlyArray<string> => {
+  const path = endpointRoutes().find(({ name }) => name === endpoint)?.path ?? ""
+  const response = document.paths[path]?.get.responses[String(status)]
+  if (response === undefined) return [`${status} is not in the contract`]
+  const described =
+    "$ref" in response ? document.components.responses[response.$ref.replace("#/components/responses/", "")] : response
+  const type = (headers["content-type"] ?? "").replace(/;.*/, "")
+  if (described?.content === undefined) return bytes.length === 0 ? [] : ["there is a body"]
+  const media = described.content[type]
+  if (media === undefined) return [`${type} is not in the contract`]
+  const body: unknown = type === "application/json" ? JSON.parse(bytes.toString()) : bytes.toString()
+  const absolute: object = JSON.parse(JSON.stringify(media.schema).replaceAll('"#/', '"document#/'))
+  return ajv.validate(absolute, body) ? [] : [ajv.errorsText()]
+}
+
+describe("the service", () => {
+  layer(TestServer.layer(), { excludeTestServices: true })("answers as the contract says", (it) => {
+    for (const call of calls) {
+      const { endpoint: _, key, method = "GET", path, status, ...sent } = call
+      const how = [
+        ...Object.entries(sent.headers ?? {}).map((header) => header.join(": ")),
+        ...(key ? ["an unknown key"] : [])
+      ]
+      it.effect(`${status}: ${method} ${path}${how.length === 0 ? "" : ` with ${how.join(", ")}`}`, () =>
+        Effect.gen(function* () {
+          const server = yield* TestServer
+          const received = yield* server.get(path, { ...sent, method, ...(key === undefined ? {} : { key }) })
+          expect(received.status).toBe(status)
+          expect(headerProblems(received, call)).toEqual([])
+          expect(bodyProblems(received, call)).toEqual([])
+        })
+      )
+    }
+
+    it.effect("429 where a key has used up its hour", () =>
+      Effect.gen(function* () {
+        const server = yield* TestServer
+        const { key } = yield* server.newKey("free")
+        const all = yield* Effect.forEach(Array.from({ length: 101 }), () => server.get("/v1/licenses/EDU", { key }))
+        const last = all.at(-1)
+        if (last === undefined) throw new Error("There was no answer")
+        const call = { endpoint: "license", path: "/v1/licenses/EDU", status: 429 }
+        expect([last.status, headerProblems(last, call), bodyProblems(last, call)]).toEqual([429, [], []])
+      })
+    )
+
+    it.effect("403 where a key was revoked", () =>
+      Effect.gen(function* () {
+        const server = yield* TestServer
+        const { identifier, key } = yield* server.newKey("free")
+        yield* server.revoke(identifier)
+        const call = { endpoint: "license", path: "/v1/licenses/EDU", status: 403 }
+        // Every running server learns of it, though not at once.
+        const received = yield* server
+          .get(call.path, { key })
+          .pipe(Effect.repeat({ until: ({ status }) => status !== 200, schedule: Schedule.spaced("5 millis") }))
+        expect([received.status, headerProblems(received, call), bodyProblems(received, call)]).toEqual([403, [], []])
+      })
+    )
+  })
+})

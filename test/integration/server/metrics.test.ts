@@ -1,0 +1,168 @@
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Layer from "effect/Layer"
+import * as Metric from "effect/Metric"
+import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
+import { showValues } from "../../../src/server/observability/Metrics.ts"
+import { publishRelease, vocabulary } from "./releases.ts"
+import { send } from "./request.ts"
+import { TestServer } from "./TestServer.ts"
+
+/** A server and a registry of metrics for one test alone. */
+const server = Layer.provideMerge(
+  TestServer.layer(),
+  Layer.sync(Metric.MetricRegistry)(() => new Map())
+)
+
+/** The metrics as Prometheus reads them, by name and labels. */
+const metrics: Effect.Effect<ReadonlyMap<string, number>> = Effect.map(
+  PrometheusMetrics.format(),
+  (text) =>
+    new Map(
+      text
+        .split("\n")
+        .filter((line) => line !== "" && !line.startsWith("#"))
+        .map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ") + 1))])
+    )
+)
+
+const metric = (name: string): Effect.Effect<number | undefined> => Effect.map(metrics, (all) => all.get(name))
+
+const requests = (route: string, status: number) =>
+  metric(`taxonomy_http_requests_total{route="${route}",status="${status}"}`)
+
+describe("the metrics of a server", () => {
+  it.live("count requests by endpoint and status, and how long they take", () =>
+    Effect.gen(function* () {
+      const { get } = yield* TestServer
+      const { headers } = yield* get("/v1/licenses/EDU")
+      yield* get("/v1/licenses/EDU", { headers: { "If-None-Match": String(headers["etag"]) } })
+      yield* get("/v1/licenses/NO-SUCH")
+      yield* get("/v1/dimensions", { method: "POST" })
+      assert.strictEqual(yield* requests("license", 200), 1)
+      assert.strictEqual(yield* requests("license", 304), 1)
+      assert.strictEqual(yield* requests("license", 404), 1)
+      assert.strictEqual(yield* requests("dimensions", 405), 1)
+      assert.strictEqual(yield* metric('taxonomy_http_request_duration_seconds_count{route="license"}'), 3)
+      const buckets = [...(yield* metrics)].filter(([name]) => /_bucket\{route="license",/.test(name))
+      assert.isTrue(buckets.every(([, count], index) => count >= (buckets[index - 1]?.[1] ?? 0)))
+      assert.deepStrictEqual(buckets.at(-1), [
+        'taxonomy_http_request_duration_seconds_bucket{route="license",le="+Inf"}',
+        3
+      ])
+    }).pipe(Effect.provide(server))
+  )
+
+  it.live("tell why a key was not accepted, and which window refused a request", () =>
+    Effect.gen(function* () {
+      const { get, newKey, port, revoke } = yield* TestServer
+      const failures = (reason: string) => metric(`taxonomy_authentication_failures_total{reason="${reason}"}`)
+      assert.strictEqual(yield* failures("revoked"), 0)
+      yield* send(port, "/api/taxonomy/v1/schema")
+      yield* get("/v1/schema", { key: "nil_wrong" })
+      const { identifier, key } = yield* newKey("free")
+      yield* revoke(identifier)
+      yield* askUntil(403, () => get("/v1/schema", { key }))
+      assert.strictEqual(yield* failures("missing"), 1)
+      assert.strictEqual(yield* failures("invalid"), 1)
+      assert.strictEqual(yield* failures("revoked"), 1)
+
+      const free = yield* newKey("free")
+      for (let count = 0; count < 101; count++) yield* get("/v1/schema", { key: free.key })
+      // What is not found is told so, whatever is left of the limit.
+      assert.strictEqual((yield* get("/v1/licenses/NO-SUCH", { key: free.key })).status, 404)
+      assert.strictEqual(yield* metric('taxonomy_limit_refusals_total{window="hour"}'), 1)
+      assert.strictEqual(yield* metric('taxonomy_limit_refusals_total{window="day"}'), 0)
+    }).pipe(Effect.provide(server))
+  )
+
+  it.live("hold nothing that a caller sent, and no more series for more of it", () =>
+    Effect.gen(function* () {
+      const { get, key, port } = yield* TestServer
+      const strange = (mark: string) =>
+        Effect.all([
+          get(`/v1/licenses/${mark}`),
+          get(`/v1/schema?${mark}=1`),
+          get(`/v1/${mark}`),
+          get("/v1/licenses", { key: `nil_${mark}` }),
+          send(port, `/${mark}`, { method: "DELETE", headers: { "X-Request-ID": mark, "User-Agent": mark } })
+        ])
+      yield* strange("first-mark")
+      const names = new Set((yield* metrics).keys())
+      yield* strange("second-mark")
+      assert.deepStrictEqual(new Set((yield* metrics).keys()), names)
+      const text = [...names].join("\n")
+      assert.notMatch(text, /mark/)
+      assert.notInclude(text, key.slice(0, 12))
+    }).pipe(Effect.provide(server))
+  )
+
+  it.live("show that the ledger of keys cannot be read, as health does, and that it can be again", () =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const { get, port, releases } = yield* TestServer
+      const ledger = `${releases}/../keys.ndjson`
+      const sound = yield* fs.readFileString(ledger)
+      assert.strictEqual(yield* metric("taxonomy_keys_degraded"), 0)
+      assert.isAbove((yield* metric("taxonomy_keys_active")) ?? 0, 0)
+      assert.isBelow((yield* metric("taxonomy_keys_age_seconds")) ?? 60, 5)
+      yield* fs.writeFileString(ledger, `${sound}garbage\n`)
+      yield* Effect.repeat(Effect.delay(metric("taxonomy_keys_degraded"), "5 millis"), {
+        until: (value) => value === 1
+      })
+      assert.propertyVal((yield* send(port, "/api/health")).json, "status", "degraded")
+      assert.strictEqual((yield* get("/v1/schema")).status, 200)
+      yield* fs.writeFileString(ledger, sound)
+      yield* Effect.repeat(Effect.delay(metric("taxonomy_keys_degraded"), "5 millis"), {
+        until: (value) => value === 0
+      })
+      assert.propertyVal((yield* send(port, "/api/health")).json, "status", "ok")
+    }).pipe(Effect.provide([server, NodeServices.layer]))
+  )
+
+  it.live("show the catalog, and that it grew", () =>
+    Effect.gen(function* () {
+      const { releases } = yield* TestServer
+      assert.strictEqual(yield* metric("taxonomy_catalog_releases"), 1)
+      assert.strictEqual(yield* metric("taxonomy_catalog_majors"), 1)
+      assert.strictEqual(yield* metric("taxonomy_catalog_degraded"), 0)
+      assert.isAbove((yield* metric("taxonomy_bodies_bytes")) ?? 0, 1000)
+      yield* publishRelease(releases, "1.1.0", vocabulary("EDU", "TEXT-1.5", "NEWS"))
+      yield* Effect.repeat(Effect.delay(metric("taxonomy_catalog_releases"), "5 millis"), {
+        until: (count) => count === 2
+      })
+      assert.strictEqual(yield* metric("taxonomy_catalog_reloads_total"), 1)
+      assert.strictEqual(yield* metric("taxonomy_catalog_failed_reloads_total"), 0)
+    }).pipe(Effect.provide([server, NodeServices.layer]))
+  )
+})
+
+/** Asks again until the server has taken note. */
+const askUntil = <E, R>(
+  status: number,
+  ask: () => Effect.Effect<{ readonly status: number }, E, R>
+): Effect.Effect<void, E, R> =>
+  Effect.flatMap(ask(), (received) =>
+    received.status === status ? Effect.void : Effect.delay(askUntil(status, ask), "5 millis")
+  )
+
+describe("a value that is shown among the metrics", () => {
+  it.effect("is read at each look, and gone with whoever showed it", () =>
+    Effect.gen(function* () {
+      let value = 1
+      const shown = { name: "shown", description: "A value", attributes: { kind: "test" }, read: () => value }
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          yield* showValues([shown, { name: "grown_total", description: "A count", counter: true, read: () => value }])
+          assert.include(yield* PrometheusMetrics.format(), '# TYPE shown gauge\nshown{kind="test"} 1\n')
+          value = 2.5
+          assert.include(yield* PrometheusMetrics.format(), '\nshown{kind="test"} 2.5\n')
+          assert.include(yield* PrometheusMetrics.format(), "# TYPE grown_total counter\ngrown_total 2.5\n")
+        })
+      )
+      assert.strictEqual(yield* PrometheusMetrics.format(), "")
+    }).pipe(Effect.provideService(Metric.MetricRegistry, new Map()))
+  )
+})

@@ -1,0 +1,718 @@
+import { readFileSync } from "node:fs"
+import { createServer, type IncomingHttpHeaders } from "node:http"
+import { brotliDecompressSync, gunzipSync } from "node:zlib"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { assert, describe, it, layer } from "@effect/vitest"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import * as Scope from "effect/Scope"
+import { currentMoment } from "../../../src/limits/Instant.ts"
+import { exchange, type Asked, type Exchanged } from "./exchange.ts"
+import { publishStory, story } from "./licensing.ts"
+import { nginxProgram, runNginx, type Place } from "./nginx/Nginx.ts"
+import { only, overSocket, rawAnswers } from "./rawAnswers.ts"
+import { publishRelease } from "./releases.ts"
+import { send } from "./request.ts"
+import { TestServer, waitUntil } from "./TestServer.ts"
+
+if (nginxProgram === undefined) process.stderr.write("nginx is not installed, so nothing is tested behind it\n")
+
+type Configuration = (origin: number) => (place: Place) => string
+
+const template = readFileSync(new URL("../../../docs/how-to/nginx/taxonomy.conf", import.meta.url), "utf8")
+
+/** What an operator is told to copy. */
+const recommended =
+  (fresh: string): Configuration =>
+  (origin) =>
+  (place) => {
+    const values: Readonly<Record<string, string>> = { ...place, fresh, origin: `127.0.0.1:${origin}` }
+    return template.replaceAll(/^(?!#).*$/gm, (line) =>
+      line.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]))
+    )
+  }
+
+/** A cache that keeps all that the server does not forbid, and gives out what is old wherever it may. */
+const headersAlone =
+  (more = ""): Configuration =>
+  (origin) =>
+  ({ folder, listen }) =>
+    `
+    proxy_cache_path ${folder} keys_zone=all:1m;
+    server {
+      listen ${listen};
+      location / {
+        proxy_pass http://127.0.0.1:${origin};
+        proxy_cache all;
+        proxy_cache_key $request_uri;
+        ${more}
+        proxy_cache_valid any 10m;
+        proxy_cache_use_stale error timeout updating invalid_header http_500 http_502 http_503 http_504 http_403 http_404 http_429;
+        add_header X-Cache-Status $upstream_cache_status always;
+      }
+    }`
+
+interface AskedWithKey extends Asked {
+  readonly key?: string
+}
+
+/** The server with nginx before it, and how to ask both. */
+class CachedServer extends Context.Service<
+  CachedServer,
+  {
+    /** Of what nginx has kept. */
+    readonly folder: string
+    /** Asks nginx for a path below `/api/taxonomy`. */
+    readonly ask: (path: string, asked?: AskedWithKey) => Effect.Effect<Exchanged>
+    /** Asks the server itself. */
+    readonly askOrigin: (path: string, asked?: AskedWithKey) => Effect.Effect<Exchanged>
+    readonly port: number
+    /** The statuses with which the server has answered requests with this id. */
+    readonly answered: (requestId: string) => Effect.Effect<ReadonlyArray<number>>
+  }
+>()("taxonomy-licensing-data-service/test/integration/server/nginx.test/CachedServer") {
+  static readonly layer = (configuration: Configuration) =>
+    Layer.effect(
+      CachedServer,
+      Effect.gen(function* () {
+        const server = yield* TestServer
+        const { folder, port } = yield* runNginx(configuration(server.port))
+        let markers = 0
+        const asking =
+          (at: number) =>
+          (path: string, { headers, key, ...asked }: AskedWithKey = {}) =>
+            Effect.orDie(
+              exchange(at, `/api/taxonomy${path}`, {
+                ...asked,
+                headers: { ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }), ...headers }
+              })
+            )
+        const ask = asking(port)
+        // Of keys that are the first to ask for something, nginx may keep only one.
+        const warm = yield* server.newKey("enterprise")
+        for (const path of sharedPaths) yield* ask(path, { key: warm.key })
+        return CachedServer.of({
+          folder,
+          ask,
+          askOrigin: asking(server.port),
+          port,
+          answered: Effect.fnUntraced(function* (requestId) {
+            // The log is written later, but in order.
+            const last = `last-${markers++}`
+            yield* send(server.port, "/api/health", { headers: { "X-Request-ID": last } })
+            yield* waitUntil(() => server.logged().includes(`"${last}"`))
+            const lines = server
+              .logged()
+              .split("\n")
+              .filter((line) => line.includes(`"${requestId}"`))
+            return lines.map((line) => Number(/"status":(\d+)/.exec(line)?.[1]))
+          })
+        })
+      })
+    ).pipe(
+      Layer.provideMerge(TestServer.layer((releases) => publishStory(releases))),
+      Layer.provide(NodeServices.layer)
+    )
+}
+
+/** What several tests ask for, each with a key of its own. */
+const sharedPaths = ["/v1/licenses", "/v1/licenses/NIL-CLASSROOM", "/v1/dimensions", "/v1/schema", "/v2/schema"]
+
+const decodeObject = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)))
+
+const cacheStatus = ({ headers }: Exchanged) => headers["x-cache-status"]
+
+const decoded = ({ bytes, headers }: Exchanged): Buffer => {
+  switch (headers["content-encoding"]) {
+    case "br":
+      return brotliDecompressSync(bytes)
+    case "gzip":
+      return gunzipSync(bytes)
+    default:
+      return bytes
+  }
+}
+
+/** Asks again every few milliseconds, until what comes is what is waited for; the test's own time limit is the bound. */
+const askUntil = <E>(
+  ask: Effect.Effect<Exchanged, E>,
+  holds: (received: Exchanged) => boolean
+): Effect.Effect<Exchanged, E> => Effect.filterOrElse(ask, holds, () => Effect.delay(askUntil(ask, holds), "20 millis"))
+
+/** What differs from one response to the next, whoever sends it. */
+const passing = new Set(["connection", "date", "keep-alive", "server", "x-cache-status", "x-request-id"])
+
+const lasting = ({ headers }: Exchanged) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !passing.has(name)))
+
+const assertSame = (received: Exchanged, expected: Exchanged) => {
+  assert.strictEqual(received.status, expected.status)
+  assert.deepStrictEqual(lasting(received), lasting(expected))
+  assert.isTrue(received.bytes.equals(expected.bytes))
+}
+
+const configurations = [
+  ["as recommended", recommended("60s")],
+  ["that goes by the headers alone", headersAlone()]
+] as const
+
+describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
+  for (const [name, configuration] of configurations) {
+    layer(CachedServer.layer(configuration), { excludeTestServices: true })(name, (it) => {
+      it.effect.each(sharedPaths)(
+        "%s comes from the cache the second time, in the coding that was asked for, byte for byte",
+        (path) =>
+          Effect.gen(function* () {
+            const { ask, askOrigin } = yield* CachedServer
+            const { key } = yield* (yield* TestServer).newKey("enterprise")
+            const codings = ["br", "gzip", "identity", "gzip, br", ""]
+            const asked = codings.map((coding) => ({ key, headers: { "Accept-Encoding": coding } }))
+            const first = yield* Effect.forEach(asked, (one) => ask(path, one))
+            const second = yield* Effect.forEach(asked, (one) => ask(path, one))
+            const direct = yield* Effect.forEach(asked, (one) => askOrigin(path, one))
+            assert.deepStrictEqual(
+              first.map(cacheStatus),
+              codings.map(() => "MISS")
+            )
+            assert.deepStrictEqual(
+              second.map(cacheStatus),
+              codings.map(() => "HIT")
+            )
+            assert.deepStrictEqual(
+              second.map(({ headers }) => headers["content-encoding"]),
+              ["br", "gzip", undefined, "br", undefined]
+            )
+            assert.strictEqual(new Set(second.map(({ headers }) => headers.etag)).size, 3)
+            for (const [index, expected] of direct.entries()) {
+              for (const received of [first[index], second[index]]) {
+                assertSame(received ?? expected, expected)
+                assert.isTrue(decoded(received ?? expected).equals(decoded(direct[2] ?? expected)))
+              }
+            }
+          })
+      )
+
+      it.effect("who has no key, or none that holds, gets nothing of what a good key has read", () =>
+        Effect.gen(function* () {
+          const server = yield* TestServer
+          const { ask, askOrigin } = yield* CachedServer
+          const { key } = yield* server.newKey("enterprise")
+          const revoked = yield* server.newKey("enterprise")
+          yield* server.revoke(revoked.identifier)
+          yield* askUntil(askOrigin("/v1/schema", { key: revoked.key }), ({ status }) => status === 403)
+          const refusals: ReadonlyArray<readonly [number, AskedWithKey]> = [
+            [401, {}],
+            [401, { headers: { Authorization: "" } }],
+            [401, { headers: { Authorization: "Bearer" } }],
+            [401, { headers: { Authorization: key } }],
+            [401, { headers: { Authorization: `Basic ${key}` } }],
+            [401, { headers: { Cookie: `Authorization=Bearer ${key}`, "X-Authorization": `Bearer ${key}` } }],
+            [401, { key: key.toUpperCase() }],
+            [401, { key: `${key}0` }],
+            [401, { key: "nil_00000000000000000000000000000000" }],
+            [401, { headers: { "If-None-Match": "*" } }],
+            [401, { headers: { Range: "bytes=0-99" } }],
+            [401, { headers: { "Cache-Control": "only-if-cached, max-stale" } }],
+            [403, { key: revoked.key }],
+            [403, { key: revoked.key, headers: { "If-None-Match": "*" } }]
+          ]
+          for (const coding of ["br", ""]) {
+            const good = { key, headers: { "Accept-Encoding": coding } }
+            yield* ask("/v1/schema", good)
+            assert.strictEqual(cacheStatus(yield* ask("/v1/schema", good)), "HIT")
+            for (const [status, asked] of [...refusals, ...refusals]) {
+              const received = yield* ask("/v1/schema", {
+                ...asked,
+                headers: { "Accept-Encoding": coding, ...asked.headers }
+              })
+              assert.strictEqual(received.status, status)
+              assert.strictEqual(received.headers["cache-control"], "no-store")
+              assert.notProperty(received.headers, "etag")
+              assert.isBelow(received.bytes.length, 100)
+              assert.notStrictEqual(cacheStatus(received), "HIT")
+            }
+            assert.strictEqual(cacheStatus(yield* ask("/v1/schema", good)), "HIT")
+          }
+        })
+      )
+
+      it.effect("a key that is new does not get what another key was sent, but its own", () =>
+        Effect.gen(function* () {
+          const server = yield* TestServer
+          const { ask } = yield* CachedServer
+          const [one, other] = [yield* server.newKey("professional"), yield* server.newKey("free")]
+          const limits = Effect.fnUntraced(function* (key: string) {
+            const received = yield* ask("/v1/dimensions", { key })
+            return [cacheStatus(received), received.headers["x-ratelimit-limit"]]
+          })
+          assert.deepStrictEqual(yield* limits(one.key), ["MISS", "1000"])
+          assert.deepStrictEqual(yield* limits(other.key), ["MISS", "100"])
+          assert.deepStrictEqual(yield* limits(one.key), ["HIT", "1000"])
+          assert.deepStrictEqual(yield* limits(other.key), ["HIT", "100"])
+        })
+      )
+
+      it.effect.each<readonly [status: number, path: string, asked?: Asked]>([
+        [400, "/v1/schema?verison=v1"],
+        [400, "/v1/schema?version=1.x"],
+        [400, "/v1/schema?version=v2"],
+        [400, "/v1/licenses?exclusive_categories=NO_SUCH"],
+        [400, "/v2/licenses?exclusive_categories=QSR_FAST_FOOD"],
+        [400, "/v2/licenses/NIL-CLASSROOM"],
+        [404, "/v1/licenses/NO-SUCH"],
+        [404, "/v1/schema?version=v1.9"],
+        [404, "/v1/nothing"],
+        [404, "/v3/schema"],
+        [404, "//v1/schema"],
+        [405, "/v1/schema", { method: "POST" }],
+        [405, "/v1/schema", { method: "DELETE" }]
+      ])("%s for %s is never kept", ([status, path, asked]) =>
+        Effect.gen(function* () {
+          const { ask, askOrigin } = yield* CachedServer
+          const { key } = yield* (yield* TestServer).newKey("enterprise")
+          if (status === 405) yield* Effect.all([ask(path, { key }), ask(path, { key })])
+          const expected = yield* askOrigin(path, { key, ...asked })
+          for (let time = 0; time < 3; time++) {
+            const received = yield* ask(path, { key, ...asked })
+            assert.strictEqual(received.status, status)
+            assertSame(received, expected)
+            assert.notStrictEqual(cacheStatus(received), "HIT")
+          }
+        })
+      )
+
+      it.effect("429 is never kept", () =>
+        Effect.gen(function* () {
+          const server = yield* TestServer
+          const { ask } = yield* CachedServer
+          const { identifier, key } = yield* server.newKey("free")
+          const now = yield* currentMoment
+          for (let made = 0; made < 100; made++) server.limiter.charge(identifier, "free", now)
+          for (let time = 0; time < 3; time++) {
+            const received = yield* ask("/v1/dimensions", { key })
+            assert.strictEqual(received.status, 429)
+            assert.include(received.headers, { "cache-control": "no-store", "retry-after": "3600" })
+            assert.notStrictEqual(cacheStatus(received), "HIT")
+          }
+        })
+      )
+
+      it.effect("500 is never kept, so that what was restored is served at once", () =>
+        Effect.gen(function* () {
+          const fs = yield* FileSystem.FileSystem
+          const { ask } = yield* CachedServer
+          const { newKey, releases } = yield* TestServer
+          const { key } = yield* newKey("enterprise")
+          const file = `${releases}/v1.2.0/schema.json`
+          const bytes = yield* fs.readFile(file)
+          yield* fs.writeFileString(file, "{}")
+          const path = "/v1/schema?version=v1.2.0"
+          for (let time = 0; time < 2; time++) {
+            const received = yield* ask(path, { key })
+            assert.strictEqual(received.status, 500)
+            assert.notStrictEqual(cacheStatus(received), "HIT")
+          }
+          yield* fs.writeFile(file, bytes)
+          assert.isTrue((yield* ask(path, { key })).bytes.equals(bytes))
+        }).pipe(Effect.provide(NodeServices.layer))
+      )
+
+      it.effect("a conditional request gets 304 from the cache for the tag of its coding alone", () =>
+        Effect.gen(function* () {
+          const { ask, askOrigin } = yield* CachedServer
+          const { key } = yield* (yield* TestServer).newKey("enterprise")
+          const tagOf = Effect.fnUntraced(function* (coding: string) {
+            return String((yield* ask("/v1/licenses", { key, headers: { "Accept-Encoding": coding } })).headers.etag)
+          })
+          const tags = { br: yield* tagOf("br"), gzip: yield* tagOf("gzip"), identity: yield* tagOf("identity") }
+          for (const [coding, tag] of Object.entries(tags)) {
+            for (const condition of [tag, `W/${tag}`, `"other", ${tag}`, "*"]) {
+              const headers = { "Accept-Encoding": coding, "If-None-Match": condition }
+              const received = yield* ask("/v1/licenses", { key, headers })
+              assert.strictEqual(cacheStatus(received), "HIT")
+              assertSame(received, yield* askOrigin("/v1/licenses", { key, headers }))
+              assert.strictEqual(received.status, 304)
+            }
+            for (const other of Object.values(tags).filter((other) => other !== tag)) {
+              const headers = { "Accept-Encoding": coding, "If-None-Match": other }
+              const received = yield* ask("/v1/licenses", { key, headers })
+              assert.strictEqual(received.status, 200)
+              assert.strictEqual(received.headers.etag, tag)
+            }
+          }
+        })
+      )
+
+      it.effect("a conditional request that the cache knows nothing of gets 304 too, and fills it", () =>
+        Effect.gen(function* () {
+          const { ask, askOrigin } = yield* CachedServer
+          const { key } = yield* (yield* TestServer).newKey("enterprise")
+          const {
+            headers: { etag }
+          } = yield* askOrigin("/v1/dimensions", { key })
+          const first = yield* ask("/v1/dimensions", { key, headers: { "If-None-Match": String(etag) } })
+          assert.deepStrictEqual([first.status, first.bytes.length, cacheStatus(first)], [304, 0, "MISS"])
+          const second = yield* ask("/v1/dimensions", { key })
+          assert.strictEqual(cacheStatus(second), "HIT")
+          assertSame(second, yield* askOrigin("/v1/dimensions", { key }))
+        })
+      )
+
+      it.effect("versions and filters are kept apart", () =>
+        Effect.gen(function* () {
+          const { ask, askOrigin } = yield* CachedServer
+          const { key } = yield* (yield* TestServer).newKey("enterprise")
+          const paths = [
+            "/v1/licenses",
+            "/v2/licenses",
+            "/v1/licenses?version=v1.0",
+            "/v1/licenses?version=v1.1.0",
+            "/v1/licenses?use_type=educational",
+            "/v1/licenses?use_type=editorial",
+            "/v1/licenses?use_type=editorial&version=v1.0",
+            "/v1/licenses?territory=US",
+            "/v1/licenses?territory=DE"
+          ]
+          yield* Effect.forEach(paths, (path) => ask(path, { key }))
+          const kept = yield* Effect.forEach(paths, (path) => ask(path, { key }))
+          assert.deepStrictEqual(
+            kept.map(cacheStatus),
+            paths.map(() => "HIT")
+          )
+          assert.isAtLeast(new Set(kept.map(({ bytes }) => bytes.toString())).size, 7)
+          assert.strictEqual(new Set(kept.map(({ headers }) => headers.etag)).size, paths.length)
+          for (const [index, received] of kept.entries()) {
+            assertSame(received, yield* askOrigin(paths[index] ?? "", { key }))
+          }
+        })
+      )
+
+      it.effect("a response that names its request is never kept", () =>
+        Effect.gen(function* () {
+          const { ask } = yield* CachedServer
+          const { key } = yield* (yield* TestServer).newKey("enterprise")
+          const path = "/v1/licenses?envelope=true"
+          for (const id of ["first", "second", "third"]) {
+            const received = yield* ask(path, { key, headers: { "X-Request-ID": id } })
+            assert.strictEqual(received.status, 200)
+            assert.include(received.bytes.toString(), `"request_id":"${id}"`)
+            assert.strictEqual(received.headers["x-request-id"], id)
+            assert.notStrictEqual(cacheStatus(received), "HIT")
+            assert.notProperty(received.headers, "etag")
+          }
+        })
+      )
+
+      it.effect.each(["/api/health", "/api/taxonomy/health"])("health is never kept, at %s", (path) =>
+        Effect.gen(function* () {
+          const { answered, port } = yield* CachedServer
+          const id = `health-${path.length}`
+          for (let time = 1; time <= 2; time++) {
+            const received = yield* Effect.orDie(exchange(port, path, { headers: { "X-Request-ID": id } }))
+            assert.strictEqual(received.status, 200)
+            assert.deepStrictEqual(yield* answered(id), Array(time).fill(200))
+          }
+        })
+      )
+
+      it.effect("many callers at once get the same whole body", () =>
+        Effect.gen(function* () {
+          const { ask, askOrigin } = yield* CachedServer
+          const { key } = yield* (yield* TestServer).newKey("enterprise")
+          const path = "/v1/schema?version=v1.1"
+          const expected = yield* askOrigin(path, { key })
+          const all = yield* Effect.all(
+            Array.from({ length: 30 }, () => ask(path, { key })),
+            { concurrency: "unbounded" }
+          )
+          for (const received of all) assertSame(received, expected)
+        })
+      )
+    })
+  }
+
+  layer(CachedServer.layer(recommended("60s")), { excludeTestServices: true })("as recommended, also", (it) => {
+    it.effect("each response bears an id of its own, the caller's where the server would take it", () =>
+      Effect.gen(function* () {
+        const { answered, ask } = yield* CachedServer
+        const { key } = yield* (yield* TestServer).newKey("enterprise")
+        const idFor = (sent: string) =>
+          Effect.map(ask("/v1/schema", { key, headers: { "X-Request-ID": sent } }), ({ headers }) => [
+            headers["x-cache-status"],
+            headers["x-request-id"]
+          ])
+        assert.deepStrictEqual(yield* idFor("the-first"), ["MISS", "the-first"])
+        assert.deepStrictEqual(yield* idFor("the-second"), ["HIT", "the-second"])
+        assert.deepStrictEqual([yield* answered("the-first"), yield* answered("the-second")], [[200], []])
+        const made = new Set<unknown>()
+        for (const sent of ["", "a b", "x".repeat(65), key, key.toUpperCase()]) {
+          const [, id] = yield* idFor(sent)
+          assert.match(String(id), /^[0-9a-f]{32}$/)
+          made.add(id)
+        }
+        assert.strictEqual(made.size, 5)
+        const other = yield* ask("/v1/nothing", { key })
+        assert.deepStrictEqual(yield* answered(String(other.headers["x-request-id"])), [404])
+      })
+    )
+
+    it.effect("HEAD is refused, also where GET is kept", () =>
+      Effect.gen(function* () {
+        const { ask } = yield* CachedServer
+        const { key } = yield* (yield* TestServer).newKey("enterprise")
+        for (const method of ["HEAD", "GET", "GET", "HEAD"]) {
+          const received = yield* ask("/v1/licenses", { key, method })
+          assert.strictEqual(received.status, method === "GET" ? 200 : 405)
+        }
+      })
+    )
+
+    it.effect("of many who ask for the same at once, one goes to the server", () =>
+      Effect.gen(function* () {
+        const { answered, ask } = yield* CachedServer
+        const { key } = yield* (yield* TestServer).newKey("enterprise")
+        const asked = { key, headers: { "X-Request-ID": "all-the-same" } }
+        const all = yield* Effect.all(
+          Array.from({ length: 30 }, () => ask("/v1/licenses/NIL-EDU", asked)),
+          { concurrency: "unbounded" }
+        )
+        assert.deepStrictEqual(
+          all.map(cacheStatus).filter((status) => status !== "HIT"),
+          ["MISS"]
+        )
+        assert.deepStrictEqual(yield* answered("all-the-same"), [200])
+      })
+    )
+
+    it.effect.each([
+      ["an unknown path beside the interface", "GET /api/nothing HTTP/1.1\r\nHost: a", 404],
+      ["the root", "GET / HTTP/1.1\r\nHost: a", 404],
+      ["the base path", "GET /api/taxonomy HTTP/1.1\r\nHost: a", 404],
+      ["a path of nginx alone", "GET /taxonomy-refused-method HTTP/1.1\r\nHost: a", 404],
+      ["a header of 15 kB", `GET /api/health HTTP/1.1\r\nHost: a\r\nX-Long: ${"x".repeat(15_000)}`, 200],
+      ["a header of 20 kB", `GET /api/health HTTP/1.1\r\nHost: a\r\nX-Long: ${"x".repeat(20_000)}`, 400],
+      ["a path of 20 kB", `GET /${"x".repeat(20_000)} HTTP/1.1\r\nHost: a`, 414],
+      ["a body of 2 MB", "POST /api/health HTTP/1.1\r\nHost: a\r\nContent-Length: 2000000", 413],
+      ["TRACE", "TRACE /api/health HTTP/1.1\r\nHost: a", 405],
+      ["no host", "GET /api/health HTTP/1.1", 400],
+      ["a coding that nobody knows", "GET /api/health HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: foo", 400],
+      ["a later version of HTTP", "GET /api/health HTTP/3.1\r\nHost: a", 400],
+      ["what is no HTTP", "hello", 400]
+    ] as const)("%s is answered in JSON", ([, head, expected]) =>
+      Effect.gen(function* () {
+        const { port } = yield* CachedServer
+        const { body, headers, status } = only(
+          rawAnswers(yield* overSocket(port, `${head}\r\nConnection: close\r\n\r\n`))
+        )
+        assert.strictEqual(status, expected)
+        assert.strictEqual(headers.get("content-type"), "application/json")
+        assert.strictEqual(headers.get("access-control-allow-origin"), "*")
+        assert.strictEqual(headers.get("cache-control"), "no-store")
+        assert.match(headers.get("x-request-id") ?? "", /^[0-9a-f]{32}$/)
+        if (status === 405) assert.strictEqual(headers.get("allow"), "GET, OPTIONS")
+        assert.property(decodeObject(body), status === 200 ? "status" : "error")
+      })
+    )
+
+    it.effect("keys are not written to disk", () =>
+      Effect.gen(function* () {
+        const fs = yield* FileSystem.FileSystem
+        const { ask, folder } = yield* CachedServer
+        const { key } = yield* (yield* TestServer).newKey("enterprise")
+        // What is kept has its name only after the caller has all of it.
+        const { bytes } = yield* askUntil(ask("/v1/dimensions", { key }), (received) => cacheStatus(received) === "HIT")
+        const kept: Array<Buffer> = []
+        for (const file of yield* fs.readDirectory(folder, { recursive: true })) {
+          const path = `${folder}/${file}`
+          if ((yield* fs.stat(path)).type === "File") kept.push(Buffer.from(yield* fs.readFile(path)))
+        }
+        assert.isTrue(kept.some((file) => file.includes(bytes)))
+        assert.isFalse(kept.some((file) => file.includes(key)))
+      }).pipe(Effect.provide(NodeServices.layer))
+    )
+  })
+
+  layer(CachedServer.layer(recommended("1s")), { excludeTestServices: true })(
+    "as recommended, when the time is up",
+    (it) => {
+      it.effect("a key that was revoked is refused for what it has read before", () =>
+        Effect.gen(function* () {
+          const server = yield* TestServer
+          const { ask } = yield* CachedServer
+          const { identifier, key } = yield* server.newKey("enterprise")
+          yield* askUntil(ask("/v1/schema", { key }), (received) => cacheStatus(received) === "HIT")
+          yield* server.revoke(identifier)
+          let last = yield* askUntil(ask("/v1/schema", { key }), ({ status }) => status !== 200)
+          for (let time = 0; time < 3; time++) {
+            assert.strictEqual(last.status, 403)
+            assert.notProperty(last.headers, "etag")
+            last = yield* ask("/v1/schema", { key, headers: { "If-None-Match": "*" } })
+          }
+        })
+      )
+
+      it.effect("a new release is seen, and told of by others", () =>
+        Effect.gen(function* () {
+          const server = yield* TestServer
+          const { ask } = yield* CachedServer
+          const { key } = yield* server.newKey("enterprise")
+          const before = yield* ask("/v2/dimensions", { key })
+          assert.isTrue(before.bytes.equals(yield* server.file("v2.0.0/dimensions.json")))
+          assert.strictEqual((yield* ask("/v1/dimensions", { key })).headers["x-latest-version"], "v2.0")
+          yield* publishRelease(server.releases, "2.1.0", grown, "2026-10-15T10:00:00Z")
+          const headers = { "If-None-Match": String(before.headers.etag) }
+          const last = yield* askUntil(ask("/v2/dimensions", { key, headers }), ({ status }) => status !== 304)
+          assert.strictEqual(last.status, 200)
+          assert.strictEqual(last.headers["x-taxonomy-version"], "v2.1")
+          assert.isTrue(last.bytes.equals(yield* server.file("v2.1.0/dimensions.json")))
+          yield* askUntil(ask("/v1/dimensions", { key }), ({ headers }) => headers["x-latest-version"] === "v2.1")
+        }).pipe(Effect.orDie, Effect.provide(NodeServices.layer))
+      )
+    }
+  )
+
+  it.live("that cannot reach the server, callers get 503 in JSON, and nothing of what is kept", () =>
+    Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      const server = Context.get(
+        yield* Layer.buildWithScope(
+          TestServer.layer((releases) => publishStory(releases, "1.0.0")),
+          scope
+        ),
+        TestServer
+      )
+      const { key } = yield* server.newKey("enterprise")
+      const { port } = yield* runNginx(recommended("1s")(server.port))
+      const headers = { Authorization: `Bearer ${key}`, "X-Request-ID": "the-same" }
+      const ask = exchange(port, "/api/taxonomy/v1/schema", { headers })
+      yield* askUntil(ask, (received) => cacheStatus(received) === "HIT")
+      yield* Scope.close(scope, yield* Effect.exit(Effect.void))
+      const last = yield* askUntil(ask, ({ status }) => status !== 200)
+      assert.strictEqual(last.status, 503)
+      assert.deepStrictEqual(yield* decodeJson(last.bytes.toString()), {
+        error: "Service Unavailable",
+        message: "The service cannot be reached"
+      })
+      assert.include(last.headers, {
+        "content-type": "application/json",
+        "cache-control": "no-store",
+        "access-control-allow-origin": "*",
+        "x-request-id": "the-same"
+      })
+      assert.strictEqual((yield* ask).status, 503)
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
+  it.live("the server is told who asks, over connections that are kept", () =>
+    Effect.gen(function* () {
+      const seen: Array<IncomingHttpHeaders> = []
+      let connections = 0
+      const origin = createServer(({ headers }, response) => {
+        seen.push(headers)
+        response.end()
+      })
+      origin.on("connection", () => connections++)
+      const address = yield* Effect.acquireRelease(
+        Effect.callback<ReturnType<typeof origin.address>>((resume) => {
+          origin.listen(0, "127.0.0.1", () => resume(Effect.succeed(origin.address())))
+        }),
+        () => Effect.sync(() => origin.close().closeAllConnections())
+      )
+      const { port } = yield* runNginx(recommended("1s")(typeof address === "object" ? (address?.port ?? 0) : 0))
+      for (const path of ["/api/health", "/api/taxonomy/v1/schema", "/api/taxonomy/health"]) {
+        yield* exchange(port, path, { headers: { Host: "a.example", "X-Forwarded-For": "192.0.2.1" } })
+        assert.include(seen.at(-1), {
+          host: "a.example",
+          "x-forwarded-for": "192.0.2.1, 127.0.0.1",
+          "x-forwarded-proto": "http"
+        })
+      }
+      assert.deepStrictEqual([seen.length, connections], [3, 1])
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
+  layer(CachedServer.layer(headersAlone()), { excludeTestServices: true })(
+    "that goes by the headers alone, also",
+    (it) => {
+      it.effect("what is given again bears the id and the limits of the request that it was made for", () =>
+        Effect.gen(function* () {
+          const { ask } = yield* CachedServer
+          const { key } = yield* (yield* TestServer).newKey("free")
+          for (const [id, status] of [
+            ["the-first", "MISS"],
+            ["the-second", "HIT"]
+          ] as const) {
+            const { headers } = yield* ask("/v1/schema", { key, headers: { "X-Request-ID": id } })
+            assert.include(headers, {
+              "x-cache-status": status,
+              "x-request-id": "the-first",
+              "x-ratelimit-remaining": "99"
+            })
+          }
+        })
+      )
+    }
+  )
+
+  layer(
+    CachedServer.layer(
+      headersAlone("proxy_ignore_headers Cache-Control; proxy_cache_valid 200 1s; proxy_cache_revalidate on;")
+    ),
+    { excludeTestServices: true }
+  )("that asks whether a tag still holds", (it) => {
+    it.effect("gets 304 and gives out what it has, in the coding that was asked for", () =>
+      Effect.gen(function* () {
+        const { answered, ask, askOrigin } = yield* CachedServer
+        const { key } = yield* (yield* TestServer).newKey("enterprise")
+        const {
+          headers: { etag }
+        } = yield* askOrigin("/v1/dimensions", { key, headers: { "Accept-Encoding": "br" } })
+        for (const [id, condition] of [
+          ["without", {}],
+          ["with", { "If-None-Match": String(etag) }]
+        ] as const) {
+          const asked = { key, headers: { ...condition, "Accept-Encoding": "br" } }
+          const direct = yield* askOrigin("/v1/dimensions", asked)
+          const again = ask("/v1/dimensions", { key, headers: { ...asked.headers, "X-Request-ID": id } })
+          assertSame(yield* askUntil(again, (received) => cacheStatus(received) === "REVALIDATED"), direct)
+          assert.include(yield* answered(id), 304)
+        }
+      })
+    )
+  })
+
+  layer(CachedServer.layer(headersAlone("proxy_ignore_headers Vary;")), { excludeTestServices: true })(
+    "that is told to ignore Vary",
+    (it) => {
+      it.effect("who has no key gets what a good key has read: Vary is what prevents it", () =>
+        Effect.gen(function* () {
+          const { ask } = yield* CachedServer
+          const { key } = yield* (yield* TestServer).newKey("enterprise")
+          const first = yield* ask("/v1/schema", { key, headers: { "Accept-Encoding": "br" } })
+          const second = yield* ask("/v1/schema")
+          assert.strictEqual(cacheStatus(second), "HIT")
+          assert.isTrue(second.bytes.equals(first.bytes))
+        })
+      )
+    }
+  )
+})
+
+const decodeJson = Schema.decodeUnknownEffect(Schema.fromJsonString(Schema.Unknown))
+
+/** What 2.0.0 was, and one value more. */
+const grown = (() => {
+  const last = story.at(-1)?.[2]
+  if (last === undefined) throw new RangeError("The story has no end")
+  return {
+    ...last,
+    dimensions: last.dimensions.map((dimension) =>
+      dimension.name === "use_type"
+        ? { ...dimension, values: [...dimension.values, { code: "archive", label: "Archive", description: "Kept." }] }
+        : dimension
+    )
+  }
+})()

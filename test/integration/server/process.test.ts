@@ -1,0 +1,368 @@
+import { execFileSync, spawn, type ChildProcessByStdio } from "node:child_process"
+import { rmSync } from "node:fs"
+import { Agent, createServer, request, type Server } from "node:http"
+import { connect } from "node:net"
+import type { Readable } from "node:stream"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as FileSystem from "effect/FileSystem"
+import { programs } from "../../support/Programs.ts"
+import { publishRelease, vocabulary } from "./releases.ts"
+import { send } from "./request.ts"
+import { waitUntil } from "./TestServer.ts"
+
+interface Running {
+  readonly child: ChildProcessByStdio<null, Readable, Readable>
+  readonly stdout: () => string
+  readonly stderr: () => string
+  readonly exitCode: Effect.Effect<number | null>
+}
+
+/** Runs a command in a process of its own, which does not outlive the test. */
+const run = (...args: ReadonlyArray<string>) => runWith([], ...args)
+
+/** The same with options of Node. */
+const runWith = (options: ReadonlyArray<string>, ...args: ReadonlyArray<string>) =>
+  Effect.acquireRelease(
+    Effect.sync((): Running => {
+      const child = spawn(process.execPath, [...options, programs.taxonomy, ...args], {
+        stdio: ["ignore", "pipe", "pipe"]
+      })
+      let [stdout, stderr] = ["", ""]
+      child.stdout.on("data", (chunk) => (stdout += String(chunk)))
+      child.stderr.on("data", (chunk) => (stderr += String(chunk)))
+      let ended: { readonly code: number | null } | undefined
+      child.on("close", (code) => (ended = { code }))
+      return {
+        child,
+        stdout: () => stdout,
+        stderr: () => stderr,
+        exitCode: Effect.map(
+          waitUntil(() => ended !== undefined),
+          () => ended?.code ?? null
+        )
+      }
+    }),
+    ({ child }) => Effect.sync(() => child.kill("SIGKILL"))
+  )
+
+const published = Effect.gen(function* () {
+  const fs = yield* FileSystem.FileSystem
+  const folder = yield* fs.makeTempDirectoryScoped({ prefix: "taxonomy-test-" })
+  yield* publishRelease(`${folder}/releases`, "1.0.0", vocabulary("EDU"))
+  return { folder, options: optionsFor(`${folder}/releases`) }
+})
+
+const optionsFor = (releases: string, port = 0): ReadonlyArray<string> =>
+  Object.entries({ releases, keys: `${releases}/../keys.ndjson`, port }).flatMap(([name, value]) => [
+    `--${name}`,
+    String(value)
+  ])
+
+const started = Effect.fnUntraced(function* (...options: ReadonlyArray<string>) {
+  const running = yield* run("start", ...options)
+  yield* waitUntil(() => running.stdout().includes("/v1/schema\n") || running.child.exitCode !== null)
+  const [, key = "", port = "0", path = ""] = curlLine.exec(running.stdout()) ?? []
+  return { ...running, key, port: Number(port), path }
+})
+
+const curlLine = /^curl -H "Authorization: Bearer (nil_\w{32})" http:\/\/127\.0\.0\.1:(\d+)(\S+)$/m
+
+describe("taxonomy start", () => {
+  it.live("prints a request to paste, with a key that is kept nowhere", () =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const { folder, options } = yield* published
+      const { key, path, port, stdout } = yield* started(...options)
+      const headers = { Authorization: `Bearer ${key}` }
+      const settings = `export TAXONOMY_URL=http://127.0.0.1:${port}${path.replace("/v1/schema", "")} TAXONOMY_KEY=${key}\n`
+      yield* waitUntil(() => stdout().includes(settings))
+      const { bytes, status } = yield* send(port, path, { headers })
+      assert.strictEqual(status, 200)
+      assert.isTrue(bytes.equals(yield* fs.readFile(`${folder}/releases/v1.0.0/schema.json`)))
+      assert.deepStrictEqual(yield* fs.readDirectory(folder), ["releases"])
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
+  it.live("makes no key where others can reach it, and keeps its admin port to this machine", () =>
+    Effect.gen(function* () {
+      const { folder, options } = yield* published
+      const running = yield* run(
+        "start",
+        ...options,
+        "--host",
+        "0.0.0.0",
+        "--base-path",
+        "/taxonomy",
+        "--admin-port",
+        "0"
+      )
+      yield* waitUntil(() => running.stdout().includes("Serving at http://0.0.0.0:"))
+      assert.notInclude(running.stdout(), "nil_")
+      yield* waitUntil(() => running.stderr().includes(`There is no key ledger at ${folder}/keys.ndjson yet`))
+      assert.include(running.stderr(), "issue one with taxonomy keys issue")
+      assert.include(running.stderr(), "Metrics and readiness at http://127.0.0.1:")
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
+  it.live("ends with 4 where the ledger would not make the releases that are there", () =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const { folder, options } = yield* published
+      yield* fs.writeFileString(`${folder}/releases/v1.0.0/CHANGES.md`, "Nothing")
+      const running = yield* run("start", ...options)
+      assert.strictEqual(yield* running.exitCode, 4)
+      assert.include(running.stderr(), "v1.0.0/CHANGES.md")
+      assert.strictEqual(running.stdout(), "")
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+})
+
+describe("taxonomy serve", () => {
+  it.live("ends with 3 and one line where the port is in use", () =>
+    Effect.gen(function* () {
+      const { folder } = yield* published
+      const other = createServer()
+      yield* Effect.acquireRelease(
+        Effect.callback<void>((resume) => void other.listen(0, "127.0.0.1", () => resume(Effect.void))),
+        () => Effect.sync(() => other.close())
+      )
+      const address = other.address()
+      const port = typeof address === "object" && address !== null ? address.port : 0
+      const running = yield* run("serve", ...optionsFor(`${folder}/releases`, port))
+      assert.strictEqual(yield* running.exitCode, 3)
+      assert.match(
+        running.stderr(),
+        new RegExp(`^error: Cannot listen on port ${port} of 127\\.0\\.0\\.1: it is in use\\..*\n$`)
+      )
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
+  it.live("names the option where the port of the admin server is the one in use", () =>
+    Effect.gen(function* () {
+      const { options } = yield* published
+      const other = yield* Effect.acquireRelease(
+        Effect.callback<Server>((resume) => {
+          const server = createServer().listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
+        }),
+        (server) => Effect.sync(() => server.close())
+      )
+      const address = other.address()
+      const port = typeof address === "object" && address !== null ? address.port : 0
+      const running = yield* run("serve", ...options, "--admin-port", String(port))
+      assert.strictEqual(yield* running.exitCode, 3)
+      assert.match(running.stderr(), new RegExp(`^error: Cannot listen on port ${port} .* with --admin-port\\.\n$`))
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
+  it.live("says what a port, a budget or an address is where it is given none", () =>
+    Effect.gen(function* () {
+      const expected = {
+        port: "a port from 0 to 65535",
+        "admin-port": "a port from 0 to 65535",
+        "history-budget": "a number of MiB from 0 to 1048576",
+        "drain-delay": "a number of seconds from 0 to 3600",
+        "operator-email": "an e-mail address"
+      }
+      yield* Effect.forEach(
+        Object.entries(expected),
+        ([option, what]) =>
+          Effect.gen(function* () {
+            const running = yield* run("serve", `--${option}`, "65536.5")
+            assert.strictEqual(yield* running.exitCode, 2)
+            assert.include(running.stderr(), `--${option} cannot be "65536.5". Expected ${what}`)
+          }),
+        { concurrency: 2, discard: true }
+      )
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
+  it.live("ends when it is told to, though nobody reads its log", () =>
+    Effect.gen(function* () {
+      const { options } = yield* published
+      const { child, port } = yield* started(...options)
+      child.stderr.pause()
+      const long = `/${"x".repeat(8000)}`
+      for (let count = 0; count < 1000; count++) yield* send(port, long)
+      child.kill("SIGTERM")
+      yield* Effect.timeout(
+        waitUntil(() => child.exitCode !== null),
+        "20 seconds"
+      )
+      assert.strictEqual(child.exitCode, 0)
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
+  it.live("tells in its own description whom to write to", () =>
+    Effect.gen(function* () {
+      const { options } = yield* published
+      const mail = ["--operator-email", "keys@example.org", "--security-email", "security@example.org"]
+      const { port } = yield* started(...options, ...mail)
+      const described = (yield* send(port, "/api/taxonomy/openapi.json")).bytes.toString()
+      assert.include(described, '"email": "keys@example.org"')
+      assert.include(described, "issued and revoked by the operator, keys@example.org.")
+      assert.include(described, "Report a compromised key to security@example.org.")
+      const page = (yield* send(port, "/api/taxonomy/docs")).bytes.toString()
+      for (const address of ["keys@example.org", "security@example.org"]) assert.include(page, address)
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
+  it.live("goes on serving where nobody reads its log, and where nobody can", () =>
+    Effect.gen(function* () {
+      const { options } = yield* published
+      const { child, exitCode, key, path, port } = yield* started(...options)
+      const headers = { Authorization: `Bearer ${key}` }
+      child.stderr.pause()
+      const long = `/${"x".repeat(8000)}`
+      for (let count = 0; count < 1000; count++) yield* send(port, long)
+      assert.strictEqual((yield* send(port, path, { headers })).status, 200)
+      child.stderr.destroy()
+      for (let count = 0; count < 200; count++) yield* send(port, long)
+      assert.strictEqual((yield* send(port, path, { headers })).status, 200)
+      child.kill("SIGTERM")
+      assert.strictEqual(yield* exitCode, 0)
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
+  it.live("ends with 4 for a broken artifact, and with 3 for nothing to serve", () =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const { folder, options } = yield* published
+      const none = yield* run("serve", ...optionsFor(`${folder}/none`))
+      yield* fs.writeFileString(`${folder}/releases/v1.0.0/schema.json`, "{}")
+      const broken = yield* run("serve", ...options)
+      assert.strictEqual(yield* broken.exitCode, 4)
+      assert.match(broken.stderr(), /^error: v1\.0\.0\/schema\.json is not what was published: .*\n$/)
+      assert.strictEqual(yield* none.exitCode, 3)
+      assert.include(none.stderr(), "build-release")
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+})
+
+describe("on SIGTERM, a server", () => {
+  it.live("fails no request under load, closes its connections, and ends with 0", () =>
+    Effect.gen(function* () {
+      const { options } = yield* published
+      const { child, exitCode, key, path, port } = yield* started(...options)
+      const load = yield* Effect.forkChild(
+        Effect.all(
+          Array.from({ length: 20 }, () => client(port, path, key)),
+          { concurrency: 20 }
+        )
+      )
+      yield* waitUntil(() => served.count > 500)
+      child.kill("SIGTERM")
+      assert.strictEqual(yield* exitCode, 0)
+      const failures = (yield* Fiber.join(load)).flat()
+      assert.deepStrictEqual(failures, [])
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
+  it.live("is not ready from then on, while it is alive and goes on accepting for as long as it was told", () =>
+    Effect.gen(function* () {
+      const { options } = yield* published
+      const { child, exitCode, key, path, port, stderr } = yield* started(
+        ...options,
+        "--admin-port",
+        "0",
+        "--drain-delay",
+        "2"
+      )
+      const adminPort = Number(/Metrics and readiness at http:\/\/127\.0\.0\.1:(\d+)/.exec(stderr())?.[1])
+      assert.strictEqual((yield* send(adminPort, "/ready")).status, 200)
+      child.kill("SIGTERM")
+      yield* waitUntil(() => stderr().includes("Draining"))
+      const ready = yield* send(adminPort, "/ready")
+      assert.strictEqual(ready.status, 503)
+      assert.propertyVal(ready.json, "status", "draining")
+      assert.strictEqual((yield* send(adminPort, "/live")).status, 200)
+      const late = yield* send(port, path, { headers: { Authorization: `Bearer ${key}` } })
+      assert.strictEqual(late.status, 200)
+      assert.strictEqual(late.headers.connection, "close")
+      assert.strictEqual(yield* exitCode, 0)
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
+  it.live("ends also where its ledger has become a pipe, and where a thread waits for a disk for ever", () =>
+    Effect.gen(function* () {
+      const { folder, options } = yield* published
+      const { child, exitCode, port } = yield* started(...options)
+      rmSync(`${folder}/releases/ledger.ndjson`)
+      execFileSync("mkfifo", [`${folder}/releases/ledger.ndjson`, `${folder}/hung`])
+      yield* Effect.repeat(Effect.delay(send(port, "/api/health"), "50 millis"), {
+        until: ({ bytes }) => bytes.includes('"degraded"')
+      })
+      child.kill("SIGTERM")
+      assert.strictEqual(yield* exitCode, 0)
+
+      // Nobody ever writes to it, so opening it is what reading from a disk that is gone looks like.
+      const hanging = `data:text/javascript,import{readFile}from"node:fs";readFile("${folder}/hung",()=>{})`
+      rmSync(`${folder}/releases`, { recursive: true })
+      yield* publishRelease(`${folder}/releases`, "1.0.0", vocabulary("EDU"))
+      const hung = yield* runWith(["--import", hanging], "start", ...options)
+      yield* waitUntil(() => hung.stdout().includes("/v1/schema\n"))
+      hung.child.kill("SIGTERM")
+      yield* hung.exitCode
+      assert.strictEqual(hung.child.signalCode, "SIGKILL")
+      assert.include(hung.stderr(), "Draining")
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
+  it.live("ends at once when it is told again, but not for the same signal that came twice", () =>
+    Effect.gen(function* () {
+      const { options } = yield* published
+      const { child, exitCode, port, stderr } = yield* started(...options)
+      const half = yield* Effect.acquireRelease(
+        Effect.sync(() => connect(port, "127.0.0.1")),
+        (socket) => Effect.sync(() => socket.destroy())
+      )
+      half.on("error", () => undefined)
+      half.write("GET /api/health HTTP/1.1\r\nHost:")
+      // That it was read is seen by another request, for what arrives first is read first.
+      yield* send(port, "/api/health")
+      child.kill("SIGTERM")
+      child.kill("SIGTERM")
+      yield* waitUntil(() => stderr().includes("Draining"))
+      assert.isNull(child.exitCode)
+      yield* waitUntil(() => !child.kill("SIGTERM") || child.exitCode !== null)
+      assert.strictEqual(yield* exitCode, 128 + 15)
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+})
+
+const served = { count: 0 }
+
+/** Sends one request after the other on a kept connection until the server says that it is the last one. */
+const client = (port: number, path: string, key: string) =>
+  Effect.callback<ReadonlyArray<string>>((resume) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const failures: Array<string> = []
+    const end = () => {
+      agent.destroy()
+      resume(Effect.succeed(failures))
+    }
+    const next = () => {
+      const headers = { Authorization: `Bearer ${key}` }
+      const outgoing = request({ host: "127.0.0.1", port, path, agent, headers }, (incoming) => {
+        let received = 0
+        incoming.on("data", (chunk: Buffer) => (received += chunk.length))
+        incoming.on("error", (error) => failures.push(error.message))
+        incoming.on("end", () => {
+          served.count++
+          if (incoming.statusCode !== 200 || received !== Number(incoming.headers["content-length"])) {
+            failures.push(`${incoming.statusCode} with ${received} bytes`)
+          }
+          if (incoming.headers.connection === "close") end()
+          else setImmediate(next)
+        })
+      })
+      outgoing.on("error", (error) => {
+        failures.push(error.message)
+        end()
+      })
+      outgoing.end()
+    }
+    next()
+  })

@@ -1,0 +1,52 @@
+import * as Effect from "effect/Effect"
+import { decide } from "../../../src/domain/release/PublishRelease.ts"
+import type { License, Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
+import { Version } from "../../../src/domain/taxonomy/Version.ts"
+import { currentFormat } from "../../../src/release/artifacts/Renderers.ts"
+import { publish } from "../../../src/release/Publish.ts"
+
+/** Publishes a taxonomy as the given version, with no sources and no git. */
+export const publishRelease = Effect.fnUntraced(function* (
+  releases: string,
+  version: string,
+  taxonomy: Taxonomy,
+  published_at = "2026-01-15T10:00:00Z"
+) {
+  const command = {
+    version: Version.make(version),
+    taxonomy,
+    waivers: [],
+    published_at,
+    now: published_at,
+    source_commit: "0".repeat(40),
+    format: currentFormat
+  }
+  const { status } = yield* publish(releases, (history) => decide(history, command))
+  if (status !== "published") return yield* Effect.die(`${version} is ${status}`)
+})
+
+/** A small taxonomy with the given license codes. Its texts are not ASCII, and the schema is large enough for bytes. */
+export const vocabulary = (...codes: ReadonlyArray<string>): Taxonomy => ({
+  namespace: "sample",
+  title: "Vocabulary – a small one",
+  description: "Just large enough.",
+  dimensions: [
+    {
+      name: "use_type",
+      label: "Use type",
+      description: "What it is used for. ".repeat(2000).trim(),
+      shape: "multiple",
+      required: true,
+      values: [{ code: "editorial", label: "Éditorial", description: "News and commentary." }]
+    }
+  ],
+  licenses: codes.toSorted().map(license),
+  rules: []
+})
+
+const license = (code: string): License => ({
+  code,
+  name: `License ${code}`,
+  description: "For “classrooms”.",
+  config: { use_type: ["editorial"] }
+})

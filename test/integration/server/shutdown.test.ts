@@ -1,0 +1,229 @@
+import { connect, type Socket } from "node:net"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { assert, describe, it } from "@effect/vitest"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as FileSystem from "effect/FileSystem"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as NetAddress from "effect/net/NetAddress"
+import * as Scope from "effect/Scope"
+import { KeyRing } from "../../../src/keys/KeyRing.ts"
+import { CurrentCatalog } from "../../../src/server/catalog/CurrentCatalog.ts"
+import type { DrainTimes } from "../../../src/server/node/Drain.ts"
+import { serveReads, type Phase } from "../../../src/server/ReadServer.ts"
+import { rawAnswers } from "./rawAnswers.ts"
+import { publishRelease, vocabulary } from "./releases.ts"
+import { send } from "./request.ts"
+import { waitUntil } from "./TestServer.ts"
+
+/** A server in a scope of its own, whose every caller has a key. */
+const serverIn = Effect.fnUntraced(function* (
+  scope: Scope.Scope,
+  authenticate: KeyRing["Service"]["authenticate"],
+  drainTimes: DrainTimes = {},
+  onPhase: (phase: Phase) => void = () => undefined
+) {
+  const fs = yield* FileSystem.FileSystem
+  const releases = `${yield* fs.makeTempDirectoryScoped({ prefix: "taxonomy-test-" })}/releases`
+  yield* publishRelease(releases, "1.0.0", vocabulary("EDU"))
+  const services = Layer.merge(
+    CurrentCatalog.layer(releases),
+    Layer.succeed(KeyRing, { authenticate, status: () => ({ reason: undefined, ageMillis: 0, active: 1 }) })
+  )
+  const address = yield* serveReads({
+    host: "127.0.0.1",
+    port: 0,
+    basePath: "/api/taxonomy",
+    upgradeUrl: "",
+    log: () => undefined,
+    drainTimes,
+    onPhase
+  }).pipe(Effect.provide(services), Scope.provide(scope))
+  return NetAddress.isUnixPathAddress(address) ? 0 : address.port
+})
+
+const accepted = {
+  _tag: "Accepted",
+  identifier: "nil_00000000",
+  tier: "enterprise",
+  organization: "A studio"
+} as const
+
+/** A connection that stays open, with what has come over it. */
+const connection = (port: number) =>
+  Effect.acquireRelease(
+    Effect.callback<{ readonly socket: Socket; readonly received: () => string }>((resume) => {
+      let received = ""
+      const socket = connect(port, "127.0.0.1", () => resume(Effect.succeed({ socket, received: () => received })))
+      socket.on("data", (chunk) => (received += String(chunk)))
+      socket.on("error", () => undefined)
+    }),
+    ({ socket }) => Effect.sync(() => socket.destroy())
+  )
+
+/** What becomes of a new connection: the code of its error. */
+const refused = (port: number) =>
+  Effect.callback<string | undefined>((resume) => {
+    const socket = connect(port, "127.0.0.1", () => resume(Effect.succeed("accepted")))
+    socket.on("error", (error: NodeJS.ErrnoException) => resume(Effect.succeed(error.code)))
+    return Effect.sync(() => socket.destroy())
+  })
+
+const health = "GET /api/health HTTP/1.1\r\nHost: a\r\n\r\n"
+
+describe("a server that ends", () => {
+  it.live("answers a kept connection once more, says that it is draining, and closes it", () =>
+    Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      const port = yield* serverIn(scope, () => accepted, { grace: Duration.seconds(30) })
+      const { received, socket } = yield* connection(port)
+      socket.write(health)
+      yield* waitUntil(() => received().includes('"status":"ok"'))
+      const closing = yield* Effect.forkChild(Scope.close(scope, Exit.void))
+      yield* Effect.yieldNow
+      socket.write(health)
+      yield* waitUntil(() => received().includes('"status":"draining"'))
+      assert.match(received(), /HTTP\/1\.1 503 [^]*\r\nConnection: close\r\n/)
+      yield* Fiber.join(closing)
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
+  it.live("answers all that a kept connection sends at once, and then closes it", () =>
+    Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      const port = yield* serverIn(scope, () => accepted, { grace: Duration.seconds(30) })
+      const { received, socket } = yield* connection(port)
+      socket.write(health)
+      yield* waitUntil(() => received().includes('"status":"ok"'))
+      const closing = yield* Effect.forkChild(Scope.close(scope, Exit.void))
+      yield* Effect.yieldNow
+      socket.write(`${health}${health}${health}`)
+      yield* Fiber.join(closing)
+      yield* waitUntil(() => socket.closed)
+      const [, ...draining] = rawAnswers(received())
+      assert.deepStrictEqual(
+        draining.map(({ headers, status }) => [status, headers.get("connection")]),
+        [
+          [503, "keep-alive"],
+          [503, "keep-alive"],
+          [503, "close"]
+        ]
+      )
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
+  it.live("goes on accepting connections for a while where it is told to, and says no to load balancers", () =>
+    Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      const phases: Array<string> = []
+      const port = yield* serverIn(
+        scope,
+        () => accepted,
+        { delay: "1 second" },
+        (phase) => phases.push(phase)
+      )
+      assert.deepStrictEqual(phases, ["serving"])
+      const closing = yield* Effect.forkChild(Scope.close(scope, Exit.void))
+      yield* Effect.yieldNow
+      assert.deepStrictEqual(phases, ["serving", "draining"])
+      const unhealthy = yield* send(port, "/api/health")
+      assert.strictEqual(unhealthy.status, 503)
+      const served = yield* send(port, "/api/taxonomy/v1/schema", { headers: { Authorization: "Bearer a" } })
+      assert.strictEqual(served.status, 200)
+      assert.strictEqual(served.headers.connection, "close")
+      yield* Fiber.join(closing)
+      assert.strictEqual(yield* refused(port), "ECONNREFUSED")
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
+  it.live("does not wait for connections over which nothing ever came", () =>
+    Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      const port = yield* serverIn(scope, () => accepted, { grace: Duration.millis(10), patience: Duration.minutes(1) })
+      const { socket } = yield* connection(port)
+      const other = yield* connection(port)
+      other.socket.write(health)
+      yield* waitUntil(() => other.received().includes('"status":"ok"'))
+      yield* Scope.close(scope, Exit.void)
+      yield* waitUntil(() => socket.closed)
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
+  it.live("waits only so long for a caller that does not take its answers", () =>
+    Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      const port = yield* serverIn(scope, () => accepted, {
+        grace: Duration.millis(10),
+        patience: Duration.millis(200)
+      })
+      const { socket } = yield* connection(port)
+      socket.pause()
+      const one = "GET /api/taxonomy/v1/schema HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer a\r\n\r\n"
+      socket.write(one.repeat(1000))
+      yield* waitUntil(() => socket.bytesWritten > 0 && socket.writableLength === 0)
+      yield* Scope.close(scope, Exit.void)
+      assert.strictEqual(yield* refused(port), "ECONNREFUSED")
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
+  it.live("does not wait for connections that are idle", () =>
+    Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      const port = yield* serverIn(scope, () => accepted, { grace: Duration.millis(10), patience: Duration.minutes(1) })
+      const { received, socket } = yield* connection(port)
+      socket.write(health)
+      yield* waitUntil(() => received().includes('"status":"ok"'))
+      yield* Scope.close(scope, Exit.void)
+      yield* waitUntil(() => socket.closed)
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
+  it.live("waits only so long for a caller that never finishes", () =>
+    Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      const port = yield* serverIn(scope, () => accepted, {
+        grace: Duration.millis(10),
+        patience: Duration.millis(200)
+      })
+      const { socket } = yield* connection(port)
+      socket.write("GET /api/health HTTP/1.1\r\nHost:")
+      yield* Scope.close(scope, Exit.void)
+      yield* waitUntil(() => socket.closed)
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+})
+
+describe("a mistake in the program", () => {
+  it.live("is answered in JSON with the id of the request, and logged with it", () =>
+    Effect.gen(function* () {
+      let logged = ""
+      const logger = Logger.layer([
+        Logger.map(Logger.formatJson, (line) => {
+          logged += line
+        })
+      ])
+      const port = yield* serverIn(yield* Effect.scope, () => {
+        throw new RangeError("a mistake")
+      }).pipe(Effect.provide(logger))
+      const headers = { "X-Request-ID": "the-broken-one" }
+      const received = yield* send(port, "/api/taxonomy/v1/schema", { headers })
+      assert.strictEqual(received.status, 500)
+      assert.deepStrictEqual(received.json, {
+        error: "Internal Server Error",
+        message: "The request could not be answered",
+        request_id: "the-broken-one"
+      })
+      assert.include(received.headers, {
+        "content-type": "application/json",
+        "cache-control": "no-store",
+        "x-request-id": "the-broken-one",
+        "access-control-allow-origin": "*"
+      })
+      yield* waitUntil(() => logged.includes("the-broken-one") && logged.includes("a mistake"))
+      assert.strictEqual((yield* send(port, "/api/health")).status, 200)
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+})

@@ -1,0 +1,151 @@
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { assert, describe, it } from "@effect/vitest"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Layer from "effect/Layer"
+import type { PlatformError } from "effect/PlatformError"
+import { exitCodeOf } from "../../../src/cli/ExitCode.ts"
+import { CurrentCatalog } from "../../../src/server/catalog/CurrentCatalog.ts"
+import { publishRelease, vocabulary } from "./releases.ts"
+
+const published = Effect.gen(function* () {
+  const fs = yield* FileSystem.FileSystem
+  const releases = `${yield* fs.makeTempDirectoryScoped({ prefix: "taxonomy-test-" })}/releases`
+  yield* publishRelease(releases, "1.0.0", vocabulary("EDU"))
+  yield* publishRelease(releases, "1.1.0", vocabulary("EDU", "FILM"))
+  return releases
+})
+
+/** The catalog as the server has it when it starts. */
+const started = (releases: string) =>
+  Effect.scoped(
+    Effect.map(Layer.build(CurrentCatalog.layer(releases)), (services) => Context.get(services, CurrentCatalog).get())
+  )
+
+const filesBelow = Effect.fnUntraced(function* (folder: string) {
+  const fs = yield* FileSystem.FileSystem
+  const found: Array<string> = []
+  for (const path of (yield* fs.readDirectory(folder, { recursive: true })).toSorted()) {
+    if (!path.startsWith(".") && (yield* fs.stat(`${folder}/${path}`)).type === "File") found.push(path)
+  }
+  return found
+})
+
+describe("the server refuses to start", () => {
+  it.effect("where one byte of any file below releases/ was flipped, and names the file", () =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const releases = yield* published
+      const files = yield* filesBelow(releases)
+      assert.include(files, "v1.0.0/licenses/EDU.json")
+      assert.include(files, "v1.1.0/CHANGES.md")
+      for (const file of files) {
+        const sound = yield* fs.readFile(`${releases}/${file}`)
+        for (const place of [0, Math.floor(sound.length / 2), sound.length - 1]) {
+          const flipped = Uint8Array.from(sound)
+          flipped[place] = (flipped[place] ?? 0) ^ 1
+          yield* fs.writeFile(`${releases}/${file}`, flipped)
+          const error = yield* Effect.flip(started(releases))
+          if (file === "ledger.ndjson") assert.strictEqual(error._tag, "ChainBroken")
+          else assert.deepInclude(error, { _tag: "ArtifactBroken", file })
+          assert.include(error.message, file === "ledger.ndjson" ? "ledger" : file)
+        }
+        yield* fs.writeFile(`${releases}/${file}`, sound)
+      }
+      yield* started(releases)
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
+  it.effect("where a file is missing, is too many, or is a link", () =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      for (const file of ["schema.json", "manifest.json", "licenses/EDU.json"]) {
+        const releases = yield* published
+        yield* fs.remove(`${releases}/v1.0.0/${file}`)
+        assert.deepInclude(yield* Effect.flip(started(releases)), {
+          _tag: "ArtifactBroken",
+          file: `v1.0.0/${file}`
+        })
+      }
+      for (const file of ["licenses/NEW.json", "notes/extra.txt", ".hidden"]) {
+        const releases = yield* published
+        if (file.startsWith("notes/")) yield* fs.makeDirectory(`${releases}/v1.0.0/notes`)
+        yield* fs.writeFileString(`${releases}/v1.0.0/${file}`, "{}")
+        assert.deepInclude(yield* Effect.flip(started(releases)), {
+          _tag: "ArtifactBroken",
+          file: `v1.0.0/${file}`
+        })
+      }
+      const releases = yield* published
+      yield* fs.rename(`${releases}/v1.0.0/schema.json`, `${releases}/elsewhere.json`)
+      yield* fs.symlink(`${releases}/elsewhere.json`, `${releases}/v1.0.0/schema.json`)
+      assert.deepInclude(yield* Effect.flip(started(releases)), {
+        _tag: "ArtifactBroken",
+        file: "v1.0.0/schema.json"
+      })
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
+  it.effect("where a folder is a file or a link, a file is a folder, or a folder is empty", () =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const turns: Readonly<Record<string, (folder: string) => Effect.Effect<void, PlatformError>>> = {
+        "v1.0.0": (folder) =>
+          Effect.andThen(fs.rename(folder, `${folder}/../../away`), fs.writeFileString(folder, "a file")),
+        "v1.0.0 ": (folder) => Effect.andThen(fs.rename(folder, `${folder}/../../away`), fs.symlink(`../away`, folder)),
+        "v1.0.0/schema.json": (folder) =>
+          Effect.andThen(fs.remove(`${folder}/schema.json`), fs.makeDirectory(`${folder}/schema.json`)),
+        "v1.0.0/manifest.json": (folder) =>
+          Effect.andThen(fs.remove(`${folder}/manifest.json`), fs.makeDirectory(`${folder}/manifest.json`)),
+        "v1.0.0/notes/empty": (folder) => fs.makeDirectory(`${folder}/notes/empty`, { recursive: true })
+      }
+      for (const [file, turn] of Object.entries(turns)) {
+        const releases = yield* published
+        yield* turn(`${releases}/v1.0.0`)
+        const error = yield* Effect.flip(started(releases))
+        assert.deepInclude(error, { _tag: "ArtifactBroken", file: file.trim() })
+        assert.strictEqual(exitCodeOf(error), 4)
+      }
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
+  it.effect("where the folder of a release is gone", () =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const releases = yield* published
+      yield* fs.remove(`${releases}/v1.0.0`, { recursive: true })
+      assert.deepInclude(yield* Effect.flip(started(releases)), {
+        _tag: "ArtifactBroken",
+        file: "v1.0.0/manifest.json"
+      })
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
+  it.effect("where nothing was published, or there is no folder, and says what to do", () =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const folder = yield* fs.makeTempDirectoryScoped({ prefix: "taxonomy-test-" })
+      for (const releases of [folder, `${folder}/none`]) {
+        const error = yield* Effect.flip(started(releases))
+        assert.strictEqual(error._tag, "NothingPublished")
+        assert.include(error.message, "build-release")
+      }
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+})
+
+describe("the server starts", () => {
+  it.effect("beside a version folder that the ledger does not name, and does not serve it", () =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const releases = yield* published
+      yield* fs.copy(`${releases}/v1.1.0`, `${releases}/v1.2.0`)
+      const catalog = yield* started(releases)
+      assert.deepStrictEqual(
+        catalog.defaults.map(({ version }) => String(version)),
+        ["1.1.0"]
+      )
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+})

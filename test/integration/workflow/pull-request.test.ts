@@ -1,0 +1,179 @@
+import { spawnSync } from "node:child_process"
+import { readFile, rm, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { describe, it } from "vitest"
+import { git, temporaryFolder, writeFiles } from "../../support/Repository.ts"
+import { anotherLicense, programs, project, withVersion, type Project } from "./Project.ts"
+import { runJob, type JobRun } from "./RunJob.ts"
+
+const repository = "example/taxonomy"
+
+const github = (from = repository) => ({
+  repository,
+  event_name: "pull_request",
+  ref: "refs/pull/7/merge",
+  ref_name: "7/merge",
+  token: "token",
+  event: { pull_request: { number: 7, head: { repo: { full_name: from } } } }
+})
+
+const check = async (cwd: string) => runJob("check", { cwd, github: github(), programs: await programs() })
+
+const checked = async (made: Project, branch: string) => check(await made.pullRequest(branch))
+
+/** What the jobs behind a check are asked to do. */
+const after = async (
+  check: JobRun,
+  options: { readonly from?: string; readonly env?: Record<string, string> } = {}
+) => {
+  const log = join(await temporaryFolder(), "gh.log")
+  const shared = { cwd: check.temp, github: github(options.from), needs: { check }, temp: check.temp }
+  const env = { GH_LOG: log, ...options.env }
+  const comment = await runJob("comment", { ...shared, env, programs: await programs({ gh }) })
+  const codeScanning = await runJob("code-scanning", { ...shared, programs: await programs() })
+  const release = await runJob("release", { ...shared, programs: await programs() })
+  const asked = await readFile(log, "utf8").catch(() => "")
+  return { comment, codeScanning, release, asked }
+}
+
+/** Answers as GitHub would: comments as they are in a file, and 403 where the token may only read. */
+const gh = `
+printf '%s\\n' "$*" >> "$GH_LOG"
+if [[ "$*" == *--paginate* ]]; then
+  [ -z "\${GH_COMMENTS:-}" ] || jq --raw-output "\${@: -1}" < "$GH_COMMENTS"
+elif [ -n "\${GH_READ_ONLY:-}" ]; then
+  echo "gh: Resource not accessible by integration (HTTP 403)" >&2
+  exit 1
+fi`
+
+const hasJq = spawnSync("jq", ["--version"]).status === 0
+
+describe("a pull request", { timeout: 120_000 }, () => {
+  it("that is fine is reported, and the report becomes a comment", async ({ expect }) => {
+    const made = await project()
+    await made.push("more", withVersion("1.1.0", anotherLicense("LAB")))
+    const run = await checked(made, "more")
+    expect(run).toMatchObject({ result: "success", outputs: { report: "true", sarif: "true" } })
+    expect(run.log).toContain("npm ci --omit=dev --ignore-scripts")
+    expect(run.log).not.toContain("::error")
+    expect(run.summary).toMatch(/^## ✅ 1\.1\.0 can be released/)
+    expect(await readFile(join(run.temp, "reports/report.md"), "utf8")).toBe(run.summary)
+    expect(await readFile(join(run.temp, "reports/taxonomy.sarif"), "utf8")).toContain('"version":"2.1.0"')
+
+    const { asked, codeScanning, comment, release } = await after(run)
+    expect(comment.result).toBe("success")
+    expect(asked.split("\n")[1]).toContain("api --method POST repos/example/taxonomy/issues/7/comments --field body=@")
+    expect(await readFile(join(run.temp, "comment.md"), "utf8")).toBe(`<!-- taxonomy -->\n${run.summary}`)
+    expect(codeScanning.ran).toContain("github/codeql-action/upload-sarif")
+    expect(release.result).toBe("skipped")
+  })
+
+  it("that has a finding fails, with the line marked and the report written all the same", async ({ expect }) => {
+    const made = await project()
+    await made.push("again", withVersion("1.0.0", anotherLicense("LAB")))
+    const run = await checked(made, "again")
+    expect(run).toMatchObject({ result: "failure", outputs: { report: "true", sarif: "true" } })
+    expect(run.log).toMatch(/^::error file=taxonomy-src\/taxonomy\.yaml,line=4,.*title=semver\/version-taken::/m)
+    expect(run.summary).toMatch(/^## ❌ Refused/)
+    expect(run.ran).toContain("actions/upload-artifact")
+    expect(await readFile(join(run.temp, "reports/taxonomy.sarif"), "utf8")).toContain("semver/version-taken")
+    const { codeScanning, comment } = await after(run)
+    expect([comment.result, codeScanning.result]).toEqual(["success", "success"])
+  })
+
+  it("that alters what is published fails, and says so where the report is", async ({ expect }) => {
+    const made = await project()
+    await made.push("tidy", {}, { "releases/ledger.ndjson": "" })
+    const run = await checked(made, "tidy")
+    expect(run.result).toBe("failure")
+    expect(run.log).toMatch(/^::error file=releases\/ledger\.ndjson,line=1,.*title=ledger\/rewritten::/m)
+    expect(await readFile(join(run.temp, "reports/report.md"), "utf8")).toContain("no longer begins with what it held")
+  })
+
+  it("that cannot be checked still says so in its report", async ({ expect }) => {
+    const made = await project()
+    await made.push("more", withVersion("1.1.0", anotherLicense("LAB")))
+    const cwd = await made.pullRequest("more")
+    await rm(join(cwd, "taxonomy-src"), { recursive: true })
+    const run = await check(cwd)
+    expect(run).toMatchObject({ result: "failure", outputs: { report: "true" } })
+    expect(run.outputs["sarif"]).toBe("")
+    expect(run.summary).toContain("The check could not run")
+    expect((await after(run)).codeScanning.result).toBe("skipped")
+  })
+
+  it("that has nothing to do with the taxonomy is let pass at once", async ({ expect }) => {
+    const made = await project()
+    await made.push("notes", {}, { "NOTES.md": "Other notes\n" })
+    const run = await checked(made, "notes")
+    expect(run).toMatchObject({ result: "success", summary: "" })
+    expect(run.ran).toEqual(["actions/checkout", "See whether the taxonomy is concerned", "actions/upload-artifact"])
+    const { asked, codeScanning, comment } = await after(run)
+    expect([comment.result, codeScanning.result]).toEqual(["success", "skipped"])
+    expect(asked).not.toMatch(/--method/)
+  })
+
+  it.skipIf(!hasJq)("that has nothing to do with the taxonomy any more says so in its comment", async ({ expect }) => {
+    const made = await project()
+    await made.push("notes", {}, { "NOTES.md": "Other notes\n" })
+    const run = await checked(made, "notes")
+    const comments = [{ id: 3, user: { login: "github-actions[bot]" }, body: "<!-- taxonomy -->\n## ❌ Refused" }]
+    await writeFile(join(run.temp, "comments.json"), JSON.stringify(comments))
+    const { asked } = await after(run, { env: { GH_COMMENTS: join(run.temp, "comments.json") } })
+    expect(asked.split("\n")[1]).toContain("--method PATCH repos/example/taxonomy/issues/comments/3 ")
+    expect(await readFile(join(run.temp, "comment.md"), "utf8")).toContain("Nothing changed")
+  })
+
+  it("is judged by its own changes, when the target branch has gone on", async ({ expect }) => {
+    const made = await project()
+    await made.push("notes", {}, { "NOTES.md": "Other notes\n" })
+    const merge = await made.pullRequest("notes")
+    await made.push("main", withVersion("1.1.0", anotherLicense("LAB")))
+    await git(merge, "fetch", "--quiet", "origin")
+    expect((await check(merge)).ran).not.toContain("Check the sources")
+  })
+
+  it("in a merge queue is judged from where its group begins", async ({ expect }) => {
+    const made = await project()
+    await made.push("notes", {}, { "NOTES.md": "Other notes\n" })
+    const queued = await made.pullRequest("notes")
+    const base_sha = (await git(queued, "rev-parse", "HEAD^1")).trim()
+    const group = { repository, event_name: "merge_group", event: { merge_group: { base_sha } } }
+    const run = await runJob("check", { cwd: queued, github: group, programs: await programs() })
+    expect(run.ran).not.toContain("Check the sources")
+  })
+
+  it("of a fork passes without a comment, for its token may only read", async ({ expect }) => {
+    const run = await reported()
+    const { asked, codeScanning, comment } = await after(run, {
+      from: "someone/taxonomy",
+      env: { GH_READ_ONLY: "1" }
+    })
+    expect(comment.result).toBe("success")
+    expect(comment.log).toContain("::notice::The report could not be written as a comment")
+    expect(asked).toContain("--method POST")
+    expect(codeScanning.result).toBe("skipped")
+  })
+
+  it.skipIf(!hasJq)("has one comment, which is renewed, and no other is touched", async ({ expect }) => {
+    const run = await reported()
+    const bot = { login: "github-actions[bot]" }
+    const comments = [
+      { id: 1, user: { login: "someone" }, body: "<!-- taxonomy -->\nA quotation" },
+      { id: 2, user: bot, body: "<!-- coverage -->\n100 %" },
+      { id: 3, user: bot, body: "<!-- taxonomy -->\n## Refused" },
+      { id: 4, user: bot, body: "Something else" }
+    ]
+    await writeFile(join(run.temp, "comments.json"), JSON.stringify(comments))
+    const { asked, comment } = await after(run, { env: { GH_COMMENTS: join(run.temp, "comments.json") } })
+    expect(comment).toMatchObject({ result: "success", log: "" })
+    expect(asked.split("\n")[1]).toContain("--method PATCH repos/example/taxonomy/issues/comments/3 ")
+  })
+})
+
+/** A check that went well, as far as the jobs behind it see of it. */
+const reported = async (): Promise<JobRun> => {
+  const temp = await temporaryFolder()
+  await writeFiles(temp, { "reports/report.md": "## Fine\n" })
+  return { result: "success", outputs: { report: "true", sarif: "true" }, log: "", summary: "", ran: [], temp }
+}

@@ -1,0 +1,155 @@
+import * as Arbitrary from "effect/Arbitrary"
+import type { Config, Setting } from "../../../src/domain/taxonomy/Config.ts"
+import { conflicts, type Condition, type ConflictRule } from "../../../src/domain/taxonomy/ConflictRule.ts"
+import {
+  normalize,
+  type Deprecation,
+  type Dimension,
+  type License,
+  type Taxonomy,
+  type Value
+} from "../../../src/domain/taxonomy/Taxonomy.ts"
+import { pick } from "./pick.ts"
+import {
+  dimensionRecipes,
+  licenseRecipes,
+  ruleRecipes,
+  type Deprecated,
+  type DeprecationRecipe,
+  type DimensionRecipe,
+  type LicenseRecipe,
+  type RuleRecipe
+} from "./recipes.ts"
+
+/**
+ * Valid taxonomies, from small stores of names and texts, so that any two of them share items and differ in every way
+ * that items can differ.
+ */
+export const taxonomies: Arbitrary.Arbitrary<Taxonomy> = Arbitrary.map(
+  Arbitrary.all({
+    namespace: pick("nil-licensing", "other-licensing"),
+    title: pick("A title", "Another title"),
+    description: pick("What it is for.", "What it is for, in other words."),
+    dimensions: Arbitrary.array(dimensionRecipes, { maxLength: 5 }),
+    licenses: Arbitrary.array(licenseRecipes, { maxLength: 5 }),
+    rules: Arbitrary.array(ruleRecipes, { maxLength: 3 })
+  }),
+  ({ description, namespace, title, ...recipes }) => {
+    const dimensions = withReplacements(
+      unique(recipes.dimensions, ({ name }) => name).map(dimensionOf),
+      ({ name }) => name
+    )
+    const rules = unique(recipes.rules, ({ id }) => id).flatMap((recipe) => ruleOf(recipe, dimensions))
+    const licenses = unique(recipes.licenses, ({ code }) => code)
+      .map((recipe) => licenseOf(recipe, dimensions))
+      .filter(({ config }) => !rules.some((rule) => conflicts(rule, config)))
+    const replaced = withReplacements(licenses, ({ code }) => code)
+    return normalize({ namespace, title, description, dimensions, licenses: replaced, rules })
+  }
+)
+
+const dimensionOf = (recipe: DimensionRecipe): Dimension & Deprecated => {
+  const { codes, definition, values, ...rest } = recipe
+  const items = codes.flatMap((code, index): ReadonlyArray<Value & Deprecated> => {
+    const value = values[index]
+    if (value === undefined) return []
+    const { definition, ...rest } = value
+    return [{ code, ...rest, ...defined(definition) }]
+  })
+  return { ...rest, ...defined(definition), values: withReplacements(items, ({ code }) => code) }
+}
+
+const licenseOf = (
+  { choices, code, description, name, recipe }: LicenseRecipe,
+  dimensions: ReadonlyArray<Dimension>
+): License & Deprecated => {
+  const config: Config = Object.fromEntries(
+    dimensions.flatMap((dimension, index) => {
+      const choice = choices[index] ?? 0
+      return dimension.required || choice % 3 > 0 ? [[dimension.name, settingOf(dimension, choice)]] : []
+    })
+  )
+  return { code, name, description, config, recipe }
+}
+
+const ruleOf = (
+  { choices, description, id }: RuleRecipe,
+  dimensions: ReadonlyArray<Dimension>
+): ReadonlyArray<ConflictRule> => {
+  const conditions = dimensions.flatMap((dimension, index) => {
+    const choice = choices[index] ?? 0
+    return choice % 2 > 0 ? [[dimension.name, conditionOf(dimension, choice)] as const] : []
+  })
+  return conditions.length === 0 ? [] : [{ id, description, forbid: Object.fromEntries(conditions) }]
+}
+
+const settingOf = ({ shape, values }: Dimension, choice: number): Setting => {
+  const codes = values.map(({ code }) => code)
+  const chosen = codes.filter((_, index) => (choice >> index) & 1)
+  switch (shape) {
+    case "single":
+      return codes[choice % codes.length] ?? ""
+    case "multiple":
+      return chosen
+    case "territory":
+      return choice % 5 === 0 ? { global: true, countries: [] } : { global: false, countries: chosen }
+    case "flags":
+      return Object.fromEntries(chosen.map((code, index) => [code, (choice >> (index + 5)) % 2 === 1]))
+  }
+}
+
+const conditionOf = ({ shape, values }: Dimension, choice: number): Condition => {
+  const [first = "A", ...rest] = values.map(({ code }) => code)
+  const last = rest.at(-1) ?? first
+  const operator = choice % 4
+  const ofCodes: ReadonlyArray<Condition> = [
+    { contains: first },
+    { contains_any: [first, last] },
+    { contains_all: [last, first] },
+    { empty: true }
+  ]
+  switch (shape) {
+    case "single":
+      return operator < 2 ? { equals: last } : { any_of: [last, first] }
+    case "multiple":
+      return ofCodes[operator] ?? { empty: false }
+    case "territory":
+      return operator === 0 ? { global: true } : { global: false, countries: { contains: first } }
+    case "flags":
+      return { [first]: operator % 2 === 0, [last]: true }
+  }
+}
+
+/** Writes out the deprecations, each replacement being an item of the same collection that is not the item itself. */
+const withReplacements = <A extends Deprecated>(
+  items: ReadonlyArray<A>,
+  keyOf: (item: A) => string
+): ReadonlyArray<Omit<A, "recipe"> & { readonly deprecated?: Deprecation }> =>
+  items.map((item, index) => {
+    const { recipe, ...rest } = item
+    const other = items[(index + 1) % items.length]
+    const successor = other === undefined || other === item ? undefined : keyOf(other)
+    const deprecated = deprecationOf(recipe, successor)
+    return deprecated === undefined ? rest : { ...rest, deprecated }
+  })
+
+const deprecationOf = (recipe: DeprecationRecipe, successor: string | undefined): Deprecation | undefined => {
+  switch (recipe) {
+    case "none":
+      return undefined
+    case "replaced":
+      return successor === undefined
+        ? { replaced_by: [], reason: "Nothing takes its place." }
+        : { replaced_by: [successor] }
+    case "given up":
+      return { replaced_by: [], reason: "Nobody uses it." }
+    case "given up late":
+      return { replaced_by: [], reason: "Nobody uses it any more." }
+  }
+}
+
+const defined = (definition: string) => (definition === "" ? {} : { definition })
+
+const unique = <A>(items: ReadonlyArray<A>, keyOf: (item: A) => string): ReadonlyArray<A> => [
+  ...new Map(items.map((item) => [keyOf(item), item])).values()
+]

@@ -1,0 +1,264 @@
+import { assert, it } from "@effect/vitest"
+import * as Arbitrary from "effect/Arbitrary"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type * as Scope from "effect/Scope"
+import type { Tier } from "../../../src/domain/keys/Tier.ts"
+import type { Moment } from "../../../src/limits/Instant.ts"
+import type { Limiter, Verdict } from "../../../src/limits/Limiter.ts"
+import { pick, whole } from "../arbitrary/pick.ts"
+import { LimiterModel } from "./LimiterModel.ts"
+
+/** A limiter whose time is that of the last moment it was told, and nothing else. */
+export interface Subject {
+  readonly charge: (identifier: string, tier: Tier, now: Moment) => Effect.Effect<Verdict>
+  readonly peek: (identifier: string, tier: Tier, now: Moment) => Effect.Effect<Verdict>
+}
+
+/** The same limiter, whether it answers at once or later. `onMoment` is told the time of each question. */
+export const subjectOf = (limiter: Limiter, onMoment: (now: Moment) => void = () => undefined): Subject => {
+  const asked =
+    (action: "charge" | "peek"): Subject["charge"] =>
+    (identifier, tier, now) =>
+      Effect.suspend(() => {
+        onMoment(now)
+        const verdict = limiter[action](identifier, tier, now)
+        return Effect.isEffect(verdict) ? verdict : Effect.succeed(verdict)
+      })
+  return { charge: asked("charge"), peek: asked("peek") }
+}
+
+export const start = 1_800_000_000_000
+export const second = 1000
+export const hour = 3600 * second
+export const day = 24 * hour
+
+/** When both clocks have gone on as far as this one did. The origin of the other is another. */
+export const at = (unix: number): Moment => ({ unix, steady: unix - start + 12_345.678 })
+
+/** Sends as many requests at once. */
+export const burst = (subject: Subject, count: number, now: Moment, identifier = "key", tier: Tier = "free") =>
+  Effect.all(
+    Array.from({ length: count }, () => subject.charge(identifier, tier, now)),
+    { concurrency: "unbounded" }
+  )
+
+export const allowedOf = (verdicts: ReadonlyArray<Verdict>): number => verdicts.filter(({ allowed }) => allowed).length
+
+/** What every limiter does (service spec, section 8). `runs` is how many cases its model is compared in. */
+export const limiterContract = (make: Effect.Effect<Subject, never, Scope.Scope>, { runs }: { runs: number }): void => {
+  it.live("lets through what the tier allows in an hour, and refuses the next", () =>
+    Effect.gen(function* () {
+      const subject = yield* make
+      const reset = (start + hour) / second
+      for (let left = 99; left >= 0; left--) {
+        const expected: Verdict = { allowed: true, limit: 100, remaining: left, reset }
+        assert.deepStrictEqual(yield* subject.charge("key", "free", at(start)), expected)
+      }
+      const refused: Verdict = {
+        allowed: false,
+        exceeded: "hour",
+        limit: 100,
+        remaining: 0,
+        reset,
+        retryAfterSeconds: 3590
+      }
+      assert.deepStrictEqual(yield* subject.charge("key", "free", at(start + 10 * second)), refused)
+    })
+  )
+
+  it.live("lets through a hundred of two hundred at once", () =>
+    Effect.gen(function* () {
+      const subject = yield* make
+      assert.strictEqual(allowedOf(yield* burst(subject, 200, at(start))), 100)
+      assert.strictEqual(allowedOf(yield* burst(subject, 200, at(start), "other", "professional")), 200)
+    })
+  )
+
+  it.live("counts each key by itself", () =>
+    Effect.gen(function* () {
+      const subject = yield* make
+      yield* burst(subject, 100, at(start), "one")
+      assert.isFalse((yield* subject.charge("one", "free", at(start))).allowed)
+      assert.strictEqual((yield* subject.charge("two", "free", at(start))).remaining, 99)
+    })
+  )
+
+  it.live("opens a new hour with the first request after the old one closed, and not before", () =>
+    Effect.gen(function* () {
+      const subject = yield* make
+      yield* burst(subject, 100, at(start))
+      assert.isFalse((yield* subject.charge("key", "free", at(start + hour - 1))).allowed)
+      const late = start + hour + 17 * second
+      assert.include(yield* subject.charge("key", "free", at(late)), { remaining: 99, reset: (late + hour) / second })
+    })
+  )
+
+  it.live("refuses by the day, naming its limit and its end", () =>
+    Effect.gen(function* () {
+      const subject = yield* make
+      for (let index = 0; index < 10; index++) {
+        assert.strictEqual(allowedOf(yield* burst(subject, 100, at(start + index * hour))), 100)
+      }
+      const refused: Verdict = {
+        allowed: false,
+        exceeded: "day",
+        limit: 1000,
+        remaining: 0,
+        reset: (start + day) / second,
+        retryAfterSeconds: 14 * 3600
+      }
+      assert.deepStrictEqual(yield* subject.charge("key", "free", at(start + 10 * hour)), refused)
+      assert.isTrue((yield* subject.charge("key", "free", at(start + day))).allowed)
+    })
+  )
+
+  it.live("charges no hour where the day refuses, and no day where the hour does", () =>
+    Effect.gen(function* () {
+      const subject = yield* make
+      for (let index = 0; index < 9; index++) {
+        yield* burst(subject, 150, at(start + index * hour))
+        assert.isFalse((yield* subject.charge("key", "free", at(start + index * hour))).allowed)
+      }
+      // Were refusals counted, the day would be exhausted long since.
+      yield* burst(subject, 70, at(start + 9 * hour))
+      assert.strictEqual(allowedOf(yield* burst(subject, 100, at(start + 10 * hour))), 30)
+      yield* burst(subject, 50, at(start + 23.5 * hour))
+      // A new day opens, and with it an hour in which nothing was counted.
+      assert.strictEqual((yield* subject.charge("key", "free", at(start + day))).remaining, 99)
+    })
+  )
+
+  it.live("tells how many requests are left by the day where these are fewer, and when the day closes", () =>
+    Effect.gen(function* () {
+      const subject = yield* make
+      for (let index = 0; index < 19; index++) yield* burst(subject, 50, at(start + index * hour))
+      yield* burst(subject, 20, at(start + 19 * hour))
+      const day = { limit: 100, remaining: 29, reset: (start + 24 * hour) / second }
+      assert.include(yield* subject.charge("key", "free", at(start + 20 * hour)), day)
+      assert.include(yield* subject.peek("key", "free", at(start + 20.5 * hour)), day)
+    })
+  )
+
+  it.live("names the window that closes last where both are exhausted", () =>
+    Effect.gen(function* () {
+      const subject = yield* make
+      for (let index = 0; index < 10; index++) yield* burst(subject, 100, at(start + index * hour))
+      assert.include(yield* subject.charge("key", "free", at(start + 9 * hour)), { exceeded: "day" })
+
+      for (let index = 0; index < 9; index++) yield* burst(subject, 100, at(start + index * hour), "late")
+      const lastHour = start + day - hour / 2
+      yield* burst(subject, 100, at(lastHour), "late")
+      assert.include(yield* subject.charge("late", "free", at(lastHour)), {
+        exceeded: "hour",
+        reset: (lastHour + hour) / second
+      })
+    })
+  )
+
+  it.live("keeps an hour that is open when a new day opens", () =>
+    Effect.gen(function* () {
+      const subject = yield* make
+      yield* subject.charge("key", "free", at(start))
+      const opened = start + day - hour / 2
+      yield* burst(subject, 100, at(opened))
+      const reset = (opened + hour) / second
+      assert.include(yield* subject.charge("key", "free", at(start + day)), { exceeded: "hour", reset })
+      assert.isTrue((yield* subject.charge("key", "free", at(opened + hour))).allowed)
+    })
+  )
+
+  it.live("never limits an enterprise key, and tells a reset that stays put", () =>
+    Effect.gen(function* () {
+      const subject = yield* make
+      yield* burst(subject, 1500, at(start), "key", "enterprise")
+      const expected: Verdict = {
+        allowed: true,
+        limit: "unlimited",
+        remaining: "unlimited",
+        reset: (start + hour) / second
+      }
+      assert.deepStrictEqual(yield* subject.charge("key", "enterprise", at(start + hour - 1)), expected)
+    })
+  )
+
+  it.live("peeks without charging and without opening a window", () =>
+    Effect.gen(function* () {
+      const subject = yield* make
+      const unopened: Verdict = { allowed: true, limit: 100, remaining: 100, reset: (start + hour) / second }
+      assert.deepStrictEqual(yield* subject.peek("key", "free", at(start)), unopened)
+      const opened = start + 5 * second
+      assert.include(yield* subject.charge("key", "free", at(opened)), { reset: (opened + hour) / second })
+      yield* burst(subject, 99, at(opened))
+      assert.include(yield* subject.peek("key", "free", at(opened)), { allowed: false, exceeded: "hour" })
+
+      // The day is open when the hour is looked at, and is not.
+      const looked = start + 2 * hour
+      yield* subject.peek("key", "free", at(looked))
+      const later = looked + 90 * second
+      assert.include(yield* subject.charge("key", "free", at(later)), { reset: (later + hour) / second })
+    })
+  )
+
+  it.live("rounds up to whole seconds, so that who waits is let through", () =>
+    Effect.gen(function* () {
+      const subject = yield* make
+      const opened = start + 1
+      yield* burst(subject, 100, at(opened))
+      const verdict = yield* subject.charge("key", "free", at(opened + 500))
+      assert.isFalse(verdict.allowed)
+      if (verdict.allowed) return
+      assert.isTrue((yield* subject.peek("key", "free", at(verdict.reset * second))).allowed)
+      const waited = opened + 500 + verdict.retryAfterSeconds * second
+      assert.isTrue((yield* subject.peek("key", "free", at(waited))).allowed)
+    })
+  )
+
+  it.effect.prop(
+    "agrees with counting the requests in each window anew",
+    [requests],
+    ([sent]) =>
+      Effect.gen(function* () {
+        const subject = yield* make
+        const model = new LimiterModel()
+        let now = start
+        for (const { count, identifier, tier, wait } of sent) {
+          now += wait
+          const peeked = yield* subject.peek(identifier, tier, at(now))
+          const charged = yield* burst(subject, count, at(now), identifier, tier)
+          const expected = charged.map(() => model.charge(identifier, tier, now))
+          assert.deepStrictEqual(
+            charged.map(({ allowed }) => allowed),
+            expected
+          )
+          assert.strictEqual(peeked.allowed, expected[0])
+          assert.strictEqual(new Set(charged.filter(isAllowed).map(({ reset }) => reset)).size <= 1, true)
+          if (charged[0]?.allowed === true) {
+            assert.strictEqual(peeked.reset, charged[0].reset)
+            if (typeof peeked.remaining === "number") assert.strictEqual(charged[0].remaining, peeked.remaining - 1)
+          }
+          for (const verdict of charged) assertInBounds(verdict, now)
+        }
+      }).pipe(Effect.scoped),
+    { arbitrary: { runs } }
+  )
+}
+
+const isAllowed = ({ allowed }: Verdict): boolean => allowed
+
+const assertInBounds = (verdict: Verdict, now: number): void => {
+  assert.isTrue(verdict.reset * second > now && verdict.reset * second < now + day + second)
+  if (verdict.allowed) return
+  assert.isTrue(verdict.retryAfterSeconds > 0 && verdict.retryAfterSeconds <= 86_400)
+}
+
+// Many requests at once, so that quotas are reached within a few of them.
+const requests = Arbitrary.array(
+  Arbitrary.all({
+    identifier: pick("A", "B"),
+    tier: Arbitrary.schema(Schema.Literals(["free", "enterprise"])),
+    wait: Arbitrary.map(whole(0, 40), (quarters) => (quarters * hour) / 4),
+    count: whole(1, 120)
+  }),
+  { maxLength: 30 }
+)

@@ -1,0 +1,99 @@
+import { diff } from "../../../src/domain/change/Diff.ts"
+import { genesis } from "../../../src/domain/ledger/HashChain.ts"
+import { MajorEnded, ReleaseWithdrawn } from "../../../src/domain/release/ReleaseEvent.ts"
+import {
+  baseOf,
+  evolve,
+  noHistory,
+  publicationOf,
+  releaseOf,
+  type History
+} from "../../../src/domain/release/ReleaseHistory.ts"
+import { empty, normalize, type Deprecation, type Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
+import { Version } from "../../../src/domain/taxonomy/Version.ts"
+import { catalogOf, type Catalog } from "../../../src/server/catalog/Catalog.ts"
+
+export type Step = (history: History) => History
+
+/** A release with whatever it holds: no rule is asked. */
+export const release =
+  (name: string, date: string, taxonomy: Taxonomy): Step =>
+  (history) => {
+    const version = Version.make(name)
+    const base = baseOf(history, version)
+    const planned = releaseOf(history, {
+      version,
+      base: base?.version ?? null,
+      published_at: `${date}T10:00:00Z`,
+      source_commit: "0".repeat(40),
+      changes: diff(base?.taxonomy ?? empty, normalize(taxonomy)),
+      waivers: [],
+      format: 1
+    })
+    return evolve(history, publicationOf(planned, `sha256:${"0".repeat(64)}`))
+  }
+
+export const withdrawn =
+  (name: string, date: string, reason: string): Step =>
+  (history) =>
+    evolve(history, ReleaseWithdrawn.make({ version: Version.make(name), date: `${date}T10:00:00Z`, reason }))
+
+export const ended =
+  (major: number, date: string, reason: string): Step =>
+  (history) =>
+    evolve(history, MajorEnded.make({ major, date: `${date}T10:00:00Z`, reason }))
+
+export const catalogAfter = (...steps: ReadonlyArray<Step>): Catalog =>
+  catalogOf(
+    steps.reduce((history, step) => step(history), noHistory),
+    genesis
+  )
+
+/** Categories, one dimension that stays, and licenses that use them; deprecations by code, or by the dimension's name. */
+export const categories = (
+  codes: ReadonlyArray<string>,
+  deprecated: Readonly<Record<string, Deprecation>> = {}
+): Taxonomy => ({
+  namespace: "sample",
+  title: "Sample",
+  description: "Invented.",
+  dimensions: [
+    {
+      name: "exclusive_categories",
+      label: "Exclusive categories",
+      description: "Where the licensee is the only one.",
+      shape: "multiple",
+      required: false,
+      values: codes.map((code) => ({
+        code,
+        label: code,
+        description: `The category ${code}.`,
+        ...marked(deprecated[code])
+      }))
+    },
+    {
+      name: "media",
+      label: "Media",
+      description: "Where it is shown.",
+      shape: "single",
+      required: false,
+      ...marked(deprecated["media"]),
+      values: [{ code: "print", label: "Print", description: "On paper." }]
+    }
+  ],
+  licenses: [
+    {
+      code: "PLAIN",
+      name: "Plain",
+      description: "Without a category.",
+      config: { media: "print" },
+      ...marked(deprecated["PLAIN"])
+    },
+    ...(codes.includes("QSR_FAST_FOOD")
+      ? [{ code: "FOOD", name: "Food", description: "With it.", config: { exclusive_categories: ["QSR_FAST_FOOD"] } }]
+      : [])
+  ],
+  rules: []
+})
+
+const marked = (deprecated: Deprecation | undefined) => (deprecated === undefined ? {} : { deprecated })

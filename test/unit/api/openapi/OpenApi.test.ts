@@ -1,0 +1,199 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { Ajv2020 } from "ajv/dist/2020.js"
+import * as HttpApi from "effect/http-api/HttpApi"
+import * as Schema from "effect/Schema"
+import { describe, expect, it } from "vitest"
+import { SchemaBody } from "../../../../src/api/bodies/SchemaBody.ts"
+import { endpointRoutes } from "../../../../src/api/EndpointRoutes.ts"
+import { openApiDocument, openApiText } from "../../../../src/api/openapi/OpenApi.ts"
+import type { OpenApiDocument, Operation, Reference, Response } from "../../../../src/api/openapi/OpenApiDocument.ts"
+import { exposedHeaders, responseHeaders } from "../../../../src/api/parameters/ResponseHeaders.ts"
+import { ReadApi } from "../../../../src/api/ReadApi.ts"
+
+const options = { basePath: "/api/taxonomy", serverVersion: "1.2.3" }
+const document: OpenApiDocument = openApiDocument(options)
+
+const isReference = (node: object): node is Reference => "$ref" in node
+
+const resolved = (response: Reference | Response | undefined): Response => {
+  const found =
+    response !== undefined && isReference(response)
+      ? document.components.responses[response.$ref.replace("#/components/responses/", "")]
+      : response
+  if (found === undefined) throw new Error("There is no such response")
+  return found
+}
+
+const operations = Object.entries(document.paths).flatMap(([path, { get, options }]) => [
+  { path, method: "get", operation: get },
+  { path, method: "options", operation: options }
+])
+
+const responsesOf = ({ responses }: Operation) =>
+  Object.entries(responses).map(([status, response]) => ({ status: Number(status), response: resolved(response) }))
+
+const keyed = endpointRoutes().filter((route) => route.keyed)
+
+describe("the OpenAPI document", () => {
+  it("is the same text for the same options, and says where the service is", () => {
+    expect(openApiText(options)).toBe(openApiText(options))
+    expect(JSON.parse(openApiText(options))).toEqual(document)
+    expect(document.servers.map(({ url }) => url)).toEqual(["/api/taxonomy"])
+    expect(document.info.version).toBe("1.2.3")
+  })
+
+  it("describes every endpoint of the contract, and the preflight of its path", () => {
+    expect(Object.keys(document.paths).sort()).toEqual(
+      endpointRoutes()
+        .map(({ path }) => path)
+        .sort()
+    )
+    expect(operations.map(({ operation }) => operation.operationId)).toEqual(
+      endpointRoutes().flatMap(({ name }) => [name, `${name}Preflight`])
+    )
+  })
+
+  it("says that health is also served one level above the base", () => {
+    expect(document.paths["/health"]?.servers?.map(({ url }) => url)).toEqual(["/api", "/api/taxonomy"])
+  })
+
+  it("asks for a key on taxonomy endpoints only", () => {
+    const secured = operations.filter(({ operation }) => operation.security.length > 0)
+    expect(secured.map(({ path }) => path)).toEqual(keyed.map(({ path }) => path))
+    expect(new Set(secured.map(({ method }) => method))).toEqual(new Set(["get"]))
+  })
+
+  it.for(keyed)("holds every error of the service specification on $path, and 304", ({ path }) => {
+    const statuses = Object.keys(document.paths[path]?.get.responses ?? {}).map(Number)
+    expect(statuses).toEqual([200, 304, 400, 401, 403, 404, 405, 408, 413, 417, 429, 431, 500])
+  })
+
+  it.for(keyed)("tells of the limits on $path wherever there is a key", ({ path }) => {
+    const get = document.paths[path]?.get
+    const telling =
+      get === undefined ? [] : responsesOf(get).filter(({ response }) => "X-RateLimit-Reset" in response.headers)
+    expect(telling.map(({ status }) => status)).toEqual([200, 304, 400, 404, 429, 500])
+  })
+
+  it("has a description and an example of every body", () => {
+    for (const { operation } of operations) {
+      for (const { response, status } of responsesOf(operation)) {
+        expect(response.description).not.toBe("")
+        expect(response.content === undefined).toBe(status === 204 || status === 304)
+        for (const { examples } of Object.values(response.content ?? {})) expect(Object.keys(examples)).not.toEqual([])
+      }
+    }
+  })
+
+  it("uses every header of the table", () => {
+    const described = operations.flatMap(({ operation }) =>
+      responsesOf(operation).flatMap(({ response }) => Object.keys(response.headers))
+    )
+    const inTable = responseHeaders.map(({ name }) => name).filter((name) => name !== "Content-Type")
+    expect(new Set(described)).toEqual(new Set(inTable))
+  })
+
+  it("has only examples that its own schemas accept", () => {
+    const ajv = new Ajv2020({ strict: false, formats: { int64: true } })
+    ajv.addSchema(document, "document")
+    let tried = 0
+    for (const { operation } of operations) {
+      for (const { response } of responsesOf(operation)) {
+        for (const { examples, schema } of Object.values(response.content ?? {})) {
+          const absolute: object = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/'))
+          for (const { value } of Object.values(examples)) {
+            expect([value, ajv.validate(absolute, value), ajv.errors]).toEqual([value, true, null])
+            tried += 1
+          }
+        }
+      }
+    }
+    expect(tried).toBeGreaterThan(50)
+  })
+
+  it("has only examples that decode with the contract, and no field more", () => {
+    const tried = new Set<string>()
+    HttpApi.reflect(ReadApi, {
+      onGroup: () => {},
+      onEndpoint: ({ endpoint, errors, middleware, successes }) => {
+        const path = endpoint.path.replaceAll(/:(\w+)/g, "{$1}")
+        const get = document.paths[path]?.get
+        const ofMiddleware = [...middleware].flatMap(({ error }) => [...error])
+        for (const { response, status } of get === undefined ? [] : responsesOf(get)) {
+          const schemas = [...(successes.get(status) ?? []), ...(errors.get(status) ?? []), ...ofMiddleware]
+          const decode = decoderOf(Schema.Union(schemas))
+          for (const { examples } of Object.values(response.content ?? {})) {
+            for (const [name, { value }] of Object.entries(examples)) {
+              expect(() => decode(value, { onExcessProperty: "error" })).not.toThrow()
+              tried.add(`${endpoint.identifier} ${status} ${name}`)
+            }
+          }
+        }
+      }
+    })
+    expect(tried).toContain("licenses 200 envelope")
+    expect(tried).toContain("schema 400 removed_value")
+  })
+
+  it("holds nothing of the taxonomy", () => {
+    const published = Schema.decodeUnknownSync(SchemaBody)(
+      JSON.parse(readFileSync(join(import.meta.dirname, "../../../../releases/v1.0.0/schema.json"), "utf8"))
+    )
+    const secret = [
+      ...published.base_licenses.flatMap(({ code, description, name }) => [code, description, name]),
+      ...Object.entries(published.dimensions).flatMap(([name, dimension]) => [
+        name,
+        dimension.name,
+        ...dimension.values,
+        ...Object.values(dimension.value_details).map(({ label }) => label)
+      ])
+    ]
+    const said = new Set(stringsIn(document))
+    // These are words of the interface itself: fields of bodies, and a shape.
+    expect(secret.filter((text) => said.has(text) && !["name", "required", "territory"].includes(text))).toEqual([])
+  })
+})
+
+describe("the table of response headers", () => {
+  it("has examples that its schemas accept", () => {
+    for (const { example, schema } of responseHeaders) {
+      expect(() => Schema.decodeSync(Schema.toCodecStringTree(schema))(example)).not.toThrow()
+    }
+  })
+
+  it("lets scripts of other origins read what the service specification names", () => {
+    expect(exposedHeaders).toEqual(
+      expect.arrayContaining([
+        "ETag",
+        "Retry-After",
+        "X-API-Version",
+        "X-Deprecation-Warning",
+        "X-Latest-Version",
+        "X-RateLimit-Limit",
+        "X-RateLimit-Remaining",
+        "X-RateLimit-Reset",
+        "X-Request-ID",
+        "X-Taxonomy-Version",
+        "X-Upgrade-Available",
+        "X-Your-Version"
+      ])
+    )
+  })
+})
+
+const decoderOf = (schema: Schema.Constraint) => {
+  if (!needsNoServices(schema)) throw new Error("No schema of the contract needs services")
+  return Schema.decodeUnknownSync(schema)
+}
+
+// Reflection forgets it; none of these schemas asks for anything.
+const needsNoServices = (schema: Schema.Constraint): schema is Schema.Codec<unknown> => schema.ast !== undefined
+
+/** Every text of a document, and every name of a member. */
+const stringsIn = (node: unknown): ReadonlyArray<string> => {
+  if (typeof node === "string") return [node]
+  if (Array.isArray(node)) return node.flatMap(stringsIn)
+  if (typeof node !== "object" || node === null) return []
+  return Object.entries(node).flatMap(([name, value]) => [name, ...stringsIn(value)])
+}

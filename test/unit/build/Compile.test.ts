@@ -1,0 +1,214 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { assert, describe, it } from "@effect/vitest"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { compile } from "../../../src/build/Compile.ts"
+import { locate } from "../../../src/build/diagnostics/SourceLocation.ts"
+import { decision } from "../../../src/build/Pipeline.ts"
+import { largestSource, type SourceTree } from "../../../src/build/sources/SourceTree.ts"
+import { pointTo, type Finding } from "../../../src/domain/diagnostic/Finding.ts"
+import { noHistory } from "../../../src/domain/release/ReleaseHistory.ts"
+import { findingsReport } from "../../../src/report/Report.ts"
+import { reporters } from "../../../src/report/Reporters.ts"
+import { remembering } from "../../support/RememberedSources.ts"
+import { smallSources, type SourceFiles } from "../../support/Sources.ts"
+
+const encoder = new TextEncoder()
+
+const treeOf = (files: SourceFiles): SourceTree =>
+  Object.entries(files).map(([path, content]) => ({
+    _tag: "File",
+    path,
+    bytes: typeof content === "string" ? encoder.encode(content) : content
+  }))
+
+const rulesOf = (tree: SourceTree) =>
+  Result.match(compile(tree), { onSuccess: () => [], onFailure: (findings) => findings.map(({ rule }) => rule) })
+
+const root = fileURLToPath(new URL("../../../taxonomy-src/", import.meta.url))
+const realSources: SourceFiles = Object.fromEntries(
+  readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".yaml"))
+    .map((path) => [path, readFileSync(join(root, path), "utf8")])
+)
+
+/** However one is mutated, most files of the project stay as they are. */
+const readRemembering = remembering()
+
+const upTo = (maximum: number) => Schema.Int.check(Schema.isBetween({ minimum: 0, maximum }))
+
+/** Replaces a stretch of a file with a token. */
+const Mutation = Schema.Struct({ file: upTo(10_000), at: upTo(1_000_000), length: upTo(40), token: upTo(10_000) })
+
+describe("sources", () => {
+  it("mean the same with a byte order mark and with CR LF", () => {
+    const windows = Object.entries(realSources).map(
+      ([path, text]) => [path, `\uFEFF${String(text).replaceAll("\n", "\r\n")}`] as const
+    )
+    assert.isTrue(Result.isSuccess(compile(treeOf(realSources))))
+    assert.deepStrictEqual(compile(treeOf(Object.fromEntries(windows))), compile(treeOf(realSources)))
+  })
+
+  it("keep NO and other words that older YAML misread as they are", () => {
+    const codes = ["NO", "no1", "Yes", "off", "1e3x", "0x1g", "constructor", "toString", "valueOf"]
+    const values = codes.map((code) => `  - { code: ${code}, label: L, description: D }\n`).join("")
+    const text = smallSources["dimensions/use_type.yaml"].replace("values:\n", `values:\n${values}`)
+    const compiled = Result.getOrThrow(compile(treeOf({ ...smallSources, "dimensions/use_type.yaml": text })))
+    assert.deepStrictEqual(
+      compiled.taxonomy.dimensions.flatMap((dimension) => dimension.values.map(({ code }) => code)),
+      [...codes, "editorial", "educational"]
+    )
+  })
+
+  it("take all-digit codes in the order in which they are written", () => {
+    const values = ["30", "4", "100"].map((code) => `  - { code: "${code}", label: L, description: D }\n`).join("")
+    const text = smallSources["dimensions/use_type.yaml"].replace("values:\n", `values:\n${values}`)
+    const compiled = Result.getOrThrow(compile(treeOf({ ...smallSources, "dimensions/use_type.yaml": text })))
+    const codes = compiled.taxonomy.dimensions[0]?.values.map(({ code }) => code)
+    assert.deepStrictEqual(codes, ["30", "4", "100", "editorial", "educational"])
+  })
+
+  it("take countries from the list, with the editors' own entries in their places", () => {
+    const territory = `name: territory
+label: Territory
+description: Where.
+shape: territory
+required: false
+values_from: iso-3166-1-alpha-2
+values:
+  - { code: AN, label: Netherlands Antilles, description: Dissolved in 2010., deprecated: { reason: Dissolved. } }
+  - { code: US, label: United States, description: With its territories. }
+`
+    const { taxonomy } = Result.getOrThrow(compile(treeOf({ ...smallSources, "dimensions/territory.yaml": territory })))
+    const values = taxonomy.dimensions[0]?.values ?? []
+    assert.isAbove(values.length, 240)
+    assert.deepStrictEqual(
+      values.map(({ code }) => code),
+      values.map(({ code }) => code).toSorted()
+    )
+    assert.deepInclude(values, { code: "US", label: "United States", description: "With its territories." })
+    assert.include(
+      values.map(({ code, label }) => `${code} ${label}`),
+      "NO Norway"
+    )
+    assert.strictEqual(values.find(({ code }) => code === "AN")?.deprecated?.reason, "Dissolved.")
+  })
+
+  it("may be without licenses and rules", () => {
+    assert.deepStrictEqual(rulesOf(treeOf({ "taxonomy.yaml": smallSources["taxonomy.yaml"] })), [])
+  })
+
+  it("that are too large or nested without end are findings", () => {
+    const open = `code: EDU\nname: ${"[".repeat(100_000)}`
+    for (const deep of [open, `${open}${"]".repeat(100_000)}`]) {
+      const findings = Result.getOrThrow(Result.flip(compile(treeOf({ ...smallSources, "licenses/EDU.yaml": deep }))))
+      assert.deepStrictEqual(
+        findings.map(({ message, rule }) => [rule, message]),
+        [["source/syntax", "Lists or maps are nested too deeply here"]]
+      )
+    }
+    const large: SourceTree = [{ _tag: "TooLarge", path: "licenses/BIG.yaml", size: largestSource + 1 }]
+    assert.deepStrictEqual(rulesOf([...treeOf(smallSources), ...large]), ["source/size"])
+  })
+
+  it("are searched for a place no longer the more findings there are in one list", () => {
+    const codes = Array.from({ length: 20_000 }, (_, index) => `C${index}`)
+    const tree = treeOf({ "dimensions/long.yaml": `values:\n${codes.map((code) => `- code: ${code}\n`).join("")}` })
+    const findings = codes.map((code): Finding => ({
+      rule: "code/reused",
+      level: "error",
+      message: code,
+      at: pointTo.value("long", code, "code")
+    }))
+    const start = performance.now()
+    const located = locate(tree, { sources: "taxonomy-src", releases: "releases" }, findings)
+    assert.deepStrictEqual(
+      located.map(({ place }) => place?.line),
+      codes.map((_, index) => index + 2)
+    )
+    assert.isBelow(performance.now() - start, 10_000)
+  })
+
+  it.prop(
+    "however they are mutated, give findings or a decision, never an exception",
+    [Schema.Array(Mutation).check(Schema.isBetweenLength(1, 4))],
+    ([mutations]) => {
+      const paths = Object.keys(realSources)
+      const files: Record<string, string | Uint8Array> = { ...realSources }
+      for (const { at, file, length, token } of mutations) {
+        const path = paths[file % paths.length] ?? "taxonomy.yaml"
+        const bytes = typeof files[path] === "string" ? encoder.encode(files[path]) : (files[path] ?? new Uint8Array())
+        const start = at % (bytes.length + 1)
+        const inserted = encoder.encode(tokens[token % tokens.length])
+        files[path] = Buffer.concat([bytes.subarray(0, start), inserted, bytes.subarray(start + length)])
+      }
+      const tree = treeOf(files)
+      const now = "2026-01-01T00:00:00Z"
+      const decided = decision(tree, { published_at: now, now, source_commit: "c" }, readRemembering)
+      const findings = Result.isFailure(decided) ? decided.failure : decided.success(noHistory).findings
+      const located = locate(tree, { sources: "taxonomy-src", releases: "releases" }, findings)
+      for (const { help, message, place } of located) {
+        assert.isNotEmpty(message)
+        assert.isDefined(help)
+        assert.isAtLeast(place?.line ?? 0, 1)
+      }
+      for (const report of everyReporter) {
+        assert.isString(report(findingsReport("check", located), { colour: true }))
+      }
+    },
+    { arbitrary: { runs: 200 } }
+  )
+})
+
+const everyReporter = await Promise.all(Object.values(reporters).map((load) => load()))
+
+const tokens = [
+  "",
+  "\n",
+  "\r",
+  "\t",
+  "\0",
+  "'",
+  '"',
+  ":",
+  ": ",
+  "- ",
+  "  ",
+  "#",
+  "&a ",
+  "*a",
+  "!!str ",
+  "<<: ",
+  "? ",
+  "|",
+  ">",
+  "[",
+  "]",
+  "{",
+  "}",
+  ",",
+  "%YAML 1.1",
+  "---\n",
+  "...\n",
+  "null",
+  "~",
+  "007",
+  "1e999",
+  ".nan",
+  "true",
+  "2026-01-01",
+  "__proto__",
+  "constructor",
+  "\u{FEFF}",
+  "\uD800",
+  "é",
+  "\u{1F600}",
+  "@",
+  "`",
+  "code: X\n",
+  "values:\n",
+  "deprecated: {}\n",
+  "name:"
+]

@@ -1,0 +1,281 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Arbitrary from "effect/Arbitrary"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { apply } from "../../../../src/domain/change/Apply.ts"
+import { Change, subjectOf, type ChangeKind } from "../../../../src/domain/change/Change.ts"
+import { diff } from "../../../../src/domain/change/Diff.ts"
+import { isError } from "../../../../src/domain/diagnostic/Finding.ts"
+import type { Config, Setting } from "../../../../src/domain/taxonomy/Config.ts"
+import { configProblems, vocabularyOf } from "../../../../src/domain/taxonomy/ConfigValidation.ts"
+import { empty, type Dimension, type Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
+import { majorOf } from "../../../../src/domain/taxonomy/Version.ts"
+import { parseLedger, withEvent } from "../../../../src/release/ledger/Ledger.ts"
+import { accepted, baseOfAttempt, histories, type Attempt, type Told } from "../../../support/domain/randomHistories.ts"
+import { publishedEvent } from "../../../support/domain/story.ts"
+import { codesOnlyIn, removedBetween, wrongRemovals, type Chapter } from "./RemovalOracle.ts"
+
+const runs = { arbitrary: { runs: 80 } }
+
+const releaseOf = ({ decision: { outcome } }: Attempt) => (outcome._tag === "Publish" ? [outcome.release] : [])
+
+/** The snapshots that were accepted, as they were proposed: nothing that was folded from events. */
+const chaptersOf = (told: Told): ReadonlyArray<Chapter> => accepted(told).map(chapterOf)
+
+const chapterOf = (attempt: Attempt): Chapter => ({
+  version: attempt.command.version,
+  base: baseOfAttempt(attempt)?.version,
+  date: attempt.command.published_at,
+  taxonomy: attempt.command.taxonomy
+})
+
+describe("a ledger", () => {
+  it.prop(
+    "that is replayed from its text gives every snapshot as it was proposed",
+    [histories],
+    ([told]) => {
+      const nothing = Result.getOrThrow(parseLedger(new Uint8Array()))
+      const ledger = accepted(told)
+        .flatMap(releaseOf)
+        .reduce((ledger, release) => Result.getOrThrow(withEvent(ledger, publishedEvent(release))), nothing)
+      const replayed = Result.getOrThrow(parseLedger(new TextEncoder().encode(ledger.text))).history
+      assert.strictEqual(replayed.releases.size, accepted(told).length)
+      for (const { taxonomy, version } of chaptersOf(told)) {
+        const release = [...replayed.releases.values()].find((other) => other.version === version)
+        assert.deepStrictEqual(release?.taxonomy, taxonomy)
+      }
+      assert.deepStrictEqual(replayed, told.history)
+    },
+    runs
+  )
+})
+
+describe("diff and apply", () => {
+  it.prop(
+    "lead from any snapshot of a history to any other",
+    [histories],
+    ([told]) => {
+      const snapshots = [empty, ...told.attempts.map(({ command }) => command.taxonomy)]
+      for (const [index, before] of snapshots.entries()) {
+        for (const after of snapshots.slice(index)) {
+          assert.deepStrictEqual(apply(before, diff(before, after)), after)
+          assert.deepStrictEqual(apply(after, diff(after, before)), before)
+        }
+      }
+    },
+    { arbitrary: { runs: 25 } }
+  )
+
+  it.prop(
+    "say the opposite in the opposite direction",
+    [histories],
+    ([told]) => {
+      for (const attempt of told.attempts) {
+        const [before, after] = [baseOfAttempt(attempt)?.taxonomy ?? empty, attempt.command.taxonomy]
+        const forth = diff(before, after).map((change) => `${mirrors[change.kind]} ${subjectOf(change) ?? ""}`)
+        const back = diff(after, before).map((change) => `${change.kind} ${subjectOf(change) ?? ""}`)
+        assert.deepStrictEqual(back.toSorted(), forth.toSorted())
+      }
+    },
+    runs
+  )
+})
+
+describe("a minor or patch release that is accepted", () => {
+  it.prop(
+    "leaves every config valid that was valid before, and all that it uses as it was",
+    [histories],
+    ([told]) => {
+      for (const attempt of accepted(told)) {
+        const base = baseOfAttempt(attempt)
+        const { taxonomy, version } = attempt.command
+        if (base === undefined || majorOf(version) > majorOf(base.version)) continue
+        const problems = (snapshot: Taxonomy, config: Config) =>
+          configProblems(vocabularyOf(snapshot.dimensions, snapshot.rules), config)
+        for (const config of configsOf(base.taxonomy)) {
+          if (problems(base.taxonomy, config).length > 0) continue
+          assert.deepStrictEqual(problems(taxonomy, config), [], version)
+          assert.deepStrictEqual(meaningOf(taxonomy, config), meaningOf(base.taxonomy, config), version)
+        }
+      }
+    },
+    runs
+  )
+})
+
+describe("a removal", () => {
+  it.prop(
+    "is accepted only when both clocks have run, and refused for no other reason",
+    [histories],
+    ([told]) => {
+      for (const attempt of told.attempts) {
+        const { before, command, decision } = attempt
+        // A version that cannot be is judged as another one.
+        if (before.releases.has(command.version) || decision.declaredBump === undefined) continue
+        const published = chaptersOf({ ...told, attempts: told.attempts.slice(0, told.attempts.indexOf(attempt)) })
+        const wrong = wrongRemovals(published, chapterOf(attempt)).flatMap(({ reasons, subject }) =>
+          reasons.map((reason) => `deprecation/${reason} ${subject}`)
+        )
+        const found = decision.findings
+          .filter(({ rule }) => rule.startsWith("deprecation/removed-"))
+          .map(({ rule, subject }) => `${rule} ${subject ?? ""}`)
+        assert.deepStrictEqual(found.toSorted(), wrong.toSorted(), command.version)
+        if (wrong.length > 0) assert.strictEqual(decision.outcome._tag, "Refused")
+      }
+    },
+    { arbitrary: { runs: 200 } }
+  )
+})
+
+describe("an accepted release", () => {
+  it.prop(
+    "never brings back a code that any release before it removed, on any line",
+    [histories],
+    ([told]) => {
+      const gone = new Set<string>()
+      for (const attempt of accepted(told)) {
+        const [before, after] = [baseOfAttempt(attempt)?.taxonomy ?? empty, attempt.command.taxonomy]
+        const back = codesOnlyIn(after, before).filter((code) => gone.has(code))
+        assert.deepStrictEqual(back, [], attempt.command.version)
+        for (const code of codesOnlyIn(before, after)) gone.add(code)
+      }
+    },
+    runs
+  )
+})
+
+describe("the histories of these tests", () => {
+  const sampled = Arbitrary.sampleEffect(histories, { count: 200, seed: "histories" })
+
+  it.effect("hold changes of every kind", () =>
+    Effect.gen(function* () {
+      const attempts = (yield* sampled).flatMap((told) => told.attempts)
+      const found = new Set(attempts.flatMap(({ decision }) => decision.changes.map(({ kind }) => kind)))
+      assert.sameMembers([...found], [...kinds])
+    })
+  )
+
+  it.effect("hold what the properties are about, accepted and refused", () =>
+    Effect.gen(function* () {
+      const stories = yield* sampled
+      const attempts = stories.flatMap((told) => told.attempts)
+      const releases = stories.flatMap(accepted)
+      const removing = releases.filter((attempt) => {
+        const base = baseOfAttempt(attempt)
+        return base !== undefined && removedBetween(base.taxonomy, attempt.command.taxonomy).length > 0
+      })
+      const older = releases.filter(({ before, command }) =>
+        [...before.releases.keys()].some((version) => majorOf(version) > majorOf(command.version))
+      )
+      assert.isAbove(releases.length, attempts.length / 3)
+      assert.isAbove(removing.length, 20)
+      assert.isAbove(older.length, 20)
+      const rules = new Set(
+        attempts.flatMap(({ decision }) => decision.findings.filter(isError)).map(({ rule }) => rule)
+      )
+      assert.includeMembers(
+        [...rules],
+        [
+          "semver/bump-too-small",
+          "semver/version-taken",
+          "semver/nothing-to-release",
+          "deprecation/removed-without-deprecation",
+          "deprecation/removed-outside-major",
+          "deprecation/removed-before-minor-releases",
+          "deprecation/removed-before-six-months",
+          "deprecation/replacement-deprecated",
+          "deprecation/replacement-cycle",
+          "deprecation/new-use",
+          "code/reused",
+          "lifecycle/older-line-adds"
+        ]
+      )
+    })
+  )
+})
+
+describe("the kinds of changes", () => {
+  it("have each a mirror, whose mirror they are", () => {
+    assert.sameMembers(Object.keys(mirrors), [...kinds])
+    for (const kind of kinds) assert.strictEqual(mirrors[mirrors[kind]], kind)
+    for (const kind of kinds) {
+      const opposite = kind
+        .replace(/-(added|removed)$/, (_, way) => (way === "added" ? "-removed" : "-added"))
+        .replace(/-(deprecated|undeprecated)$/, (_, way) => (way === "deprecated" ? "-undeprecated" : "-deprecated"))
+      assert.strictEqual(mirrors[kind], opposite)
+    }
+  })
+})
+
+const kinds: ReadonlyArray<ChangeKind> = Change.members.map((member) => member.fields.kind.literal)
+
+/** The kind that the way back has. A kind that is not listed here is a type error. */
+const mirrors: Readonly<Record<ChangeKind, ChangeKind>> = {
+  "namespace-changed": "namespace-changed",
+  "title-changed": "title-changed",
+  "dimension-added": "dimension-removed",
+  "dimension-removed": "dimension-added",
+  "dimension-shape-changed": "dimension-shape-changed",
+  "dimension-requirement-changed": "dimension-requirement-changed",
+  "dimension-definition-changed": "dimension-definition-changed",
+  "dimension-text-changed": "dimension-text-changed",
+  "dimension-deprecated": "dimension-undeprecated",
+  "dimension-undeprecated": "dimension-deprecated",
+  "dimension-deprecation-changed": "dimension-deprecation-changed",
+  "value-added": "value-removed",
+  "value-removed": "value-added",
+  "value-definition-changed": "value-definition-changed",
+  "value-text-changed": "value-text-changed",
+  "value-deprecated": "value-undeprecated",
+  "value-undeprecated": "value-deprecated",
+  "value-deprecation-changed": "value-deprecation-changed",
+  "values-reordered": "values-reordered",
+  "license-added": "license-removed",
+  "license-removed": "license-added",
+  "license-config-changed": "license-config-changed",
+  "license-text-changed": "license-text-changed",
+  "license-deprecated": "license-undeprecated",
+  "license-undeprecated": "license-deprecated",
+  "license-deprecation-changed": "license-deprecation-changed",
+  "rule-added": "rule-removed",
+  "rule-removed": "rule-added",
+  "rule-condition-changed": "rule-condition-changed",
+  "rule-text-changed": "rule-text-changed"
+}
+
+/** Configs that a licensee may have: those of the licenses, and for each value one that uses it, alone and with others. */
+const configsOf = ({ dimensions, licenses }: Taxonomy): ReadonlyArray<Config> => {
+  const least: Config = Object.fromEntries(
+    dimensions.filter(({ required }) => required).map((dimension) => [dimension.name, settingOf(dimension, [])])
+  )
+  const configs = licenses.map(({ config }) => config)
+  return [
+    least,
+    ...configs,
+    ...dimensions.flatMap((dimension) => {
+      const codes = dimension.values.map(({ code }) => code)
+      return [[], codes, ...codes.map((code) => [code])].flatMap((chosen) =>
+        [least, ...configs].map((config) => ({ ...config, [dimension.name]: settingOf(dimension, chosen) }))
+      )
+    })
+  ]
+}
+
+const settingOf = ({ shape }: Dimension, codes: ReadonlyArray<string>): Setting =>
+  shape === "flags" ? Object.fromEntries(codes.map((code) => [code, true])) : codes
+
+/** What a config's words mean: the shape and the definition of each dimension, and the definition of each value. */
+const meaningOf = ({ dimensions }: Taxonomy, config: Config) =>
+  dimensions
+    .filter(({ name }) => Object.hasOwn(config, name))
+    .map(({ definition, name, shape, values }) => {
+      const setting = config[name] ?? []
+      const codes: ReadonlyArray<string> = Array.isArray(setting) ? setting : Object.keys(setting)
+      const used = values.filter(({ code }) => codes.includes(code))
+      return {
+        name,
+        shape,
+        definition,
+        values: Object.fromEntries(used.map((value) => [value.code, value.definition]))
+      }
+    })

@@ -1,0 +1,171 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Change, type ChangeKind } from "../../../../../src/domain/change/Change.ts"
+import type { Bump } from "../../../../../src/domain/taxonomy/Version.ts"
+import {
+  add,
+  deprecate,
+  edit,
+  forbid,
+  grow,
+  remove,
+  retitle,
+  undeprecate,
+  type Edit
+} from "../../../../support/domain/edits.ts"
+import { found, given, helpOf, published, release } from "../../../../support/domain/story.ts"
+
+const coffee = "exclusive_categories/COFFEE"
+const both = { use_type: { contains_all: ["editorial", "educational"] } } as const
+const valuesReversed: Edit = (taxonomy) => ({
+  ...taxonomy,
+  dimensions: taxonomy.dimensions.map((dimension) => ({ ...dimension, values: dimension.values.toReversed() }))
+})
+const everyLicenseNamed: Edit = (taxonomy) => ({
+  ...edit("attribution", { required: true })(taxonomy),
+  licenses: taxonomy.licenses.map((license) => ({ ...license, config: { ...license.config, attribution: [] } }))
+})
+const noRules: Edit = (taxonomy) => ({ ...taxonomy, rules: [] })
+const reason = (text: string) => ({ deprecated: { replaced_by: [], reason: text } })
+
+/** What an editor does, after what was there, and the bump that it needs (service spec, 9.1 and 9.4). */
+const edits: ReadonlyArray<readonly [ChangeKind, Bump, after: Edit, before?: Edit]> = [
+  ["namespace-changed", "major", (taxonomy) => ({ ...taxonomy, namespace: "other" })],
+  ["title-changed", "patch", retitle("Licensing, reworded")],
+  ["dimension-added", "minor", add("tone")],
+  ["dimension-removed", "major", remove("attribution")],
+  ["dimension-shape-changed", "major", edit("attribution", { shape: "single" })],
+  ["dimension-requirement-changed", "major", edit("attribution", { required: true })],
+  ["dimension-requirement-changed", "major", edit("attribution", { required: false }), everyLicenseNamed],
+  ["dimension-definition-changed", "major", edit("attribution", { definition: "Who is named." })],
+  ["dimension-text-changed", "patch", edit("attribution", { label: "The attributions" })],
+  ["dimension-deprecated", "minor", deprecate("attribution")],
+  ["dimension-undeprecated", "minor", undeprecate("attribution"), deprecate("attribution")],
+  ["dimension-deprecation-changed", "patch", edit("attribution", reason("Other.")), deprecate("attribution")],
+  ["value-added", "minor", add("use_type/satire")],
+  ["value-removed", "major", remove(coffee)],
+  ["value-definition-changed", "major", edit(coffee, { definition: "Served hot." })],
+  ["value-text-changed", "patch", edit(coffee, { description: "What COFFEE is." })],
+  ["value-deprecated", "minor", deprecate(coffee, "QSR")],
+  ["value-undeprecated", "minor", undeprecate(coffee), deprecate(coffee)],
+  ["value-deprecation-changed", "patch", deprecate(coffee, "QSR"), deprecate(coffee)],
+  ["values-reordered", "patch", valuesReversed],
+  ["license-added", "minor", add("COURSE")],
+  ["license-removed", "major", remove("CLASS")],
+  ["license-config-changed", "major", edit("CLASS", { config: { use_type: ["educational"] } })],
+  ["license-text-changed", "patch", edit("CLASS", { name: "The CLASSES" })],
+  ["license-deprecated", "minor", deprecate("CLASS", "NEWS")],
+  ["license-undeprecated", "minor", undeprecate("CLASS"), deprecate("CLASS")],
+  ["license-deprecation-changed", "patch", deprecate("CLASS", "NEWS"), deprecate("CLASS")],
+  ["rule-added", "major", forbid("never-both", both)],
+  ["rule-removed", "minor", noRules, forbid("never-both", both)],
+  [
+    "rule-condition-changed",
+    "major",
+    changeRule({ forbid: { use_type: { empty: true } } }),
+    forbid("never-both", both)
+  ],
+  ["rule-text-changed", "patch", changeRule({ description: "Never both." }), forbid("never-both", both)]
+]
+
+const versions = { patch: "1.0.1", minor: "1.1.0", major: "2.0.0" } as const
+const smaller = { patch: [], minor: ["1.0.1"], major: ["1.0.1", "1.1.0"] } as const
+const larger = { patch: ["1.1.0", "2.0.0"], minor: ["2.0.0"], major: [] } as const
+const same: Edit = (taxonomy) => taxonomy
+const semver = (rules: ReadonlyArray<string>) => rules.filter((rule) => rule.startsWith("semver/"))
+
+describe("the version that a change needs", () => {
+  it.for(edits)("%s: %s", ([kind, bump, after, before = same]) => {
+    const story = given(release("1.0.0", "2026-01-10", before))
+    const at = (version: string) => story.when(version, "2026-02-10", after)
+    const enough = at(versions[bump])
+    assert.include(
+      enough.changes.map((change) => change.kind),
+      kind
+    )
+    assert.strictEqual(enough.requiredBump, bump)
+    assert.deepStrictEqual(semver(found(enough)), [])
+    for (const version of smaller[bump]) {
+      assert.deepStrictEqual(semver(found(at(version))), ["semver/bump-too-small"], version)
+      // A removal is refused in that version, too.
+      const advised = kind.endsWith("-removed") && kind !== "rule-removed" ? "it may not go yet" : versions[bump]
+      assert.include(helpOf(at(version), "semver/bump-too-small"), advised)
+    }
+    for (const version of larger[bump]) {
+      assert.deepStrictEqual(semver(found(at(version))), ["semver/bump-larger-than-needed"], version)
+    }
+  })
+
+  it("is known for changes of every kind", () => {
+    const kinds = Change.members.map((member) => member.fields.kind.literal)
+    assert.sameMembers([...new Set(edits.map(([kind]) => kind))], kinds)
+  })
+
+  it("is that of the largest change", () => {
+    const story = given(release("1.0.0", "2026-01-10"))
+    const decision = story.when("1.1.0", "2026-02-10", retitle("Reworded"), grow("a"), add("tone"))
+    assert.deepStrictEqual(found(decision), [])
+    assert.strictEqual(decision.requiredBump, "minor")
+  })
+
+  it("is a major one for a dimension that every license must set", () => {
+    const story = given(release("1.0.0", "2026-01-10"))
+    const sets: Edit = (taxonomy) => ({
+      ...taxonomy,
+      licenses: taxonomy.licenses.map((license) => ({ ...license, config: { ...license.config, tone: ["calm"] } }))
+    })
+    const calm = { values: [{ code: "calm", label: "Calm", description: "Not loud." }] }
+    assert.deepStrictEqual(found(story.when("1.1.0", "2026-02-10", add("tone", { ...calm, required: true }), sets)), [
+      "semver/bump-too-small"
+    ])
+    assert.deepStrictEqual(found(story.when("1.1.0", "2026-02-10", add("tone", calm), sets)), [])
+  })
+})
+
+describe("the declared version", () => {
+  const story = given(release("1.0.0", "2026-01-10"), release("1.1.0", "2026-02-10", grow("a")))
+
+  it("is taken where it is published with other content, and already released where with the same", () => {
+    const other = story.when("1.1.0", "2026-03-10", grow("a"), retitle("Reworded"))
+    assert.deepStrictEqual(found(other), ["semver/version-taken"])
+    const same = story.when("1.1.0", "2026-03-10", grow("a"))
+    assert.strictEqual(same.outcome._tag, "AlreadyReleased")
+    assert.deepStrictEqual(found(same), [])
+  })
+
+  it("is not to be one that a removal would be refused in", () => {
+    const removal = remove("exclusive_categories/COFFEE")
+    const putBack = "Put back what is removed: it may not go yet, in whichever version."
+    const cases = [
+      ["1.1.0", "semver/version-taken", grow("a")],
+      ["1.1.1", "semver/bump-too-small", same],
+      ["3.0.0", "semver/not-a-successor", same]
+    ] as const
+    for (const [version, rule, before] of cases) {
+      assert.strictEqual(helpOf(story.when(version, "2026-03-10", before, removal), rule), putBack)
+      const more = story.when(version, "2026-03-10", before, removal, grow("b"))
+      assert.strictEqual(helpOf(more, rule), `${putBack} The other changes need 1.2.0.`)
+    }
+  })
+
+  it("is no successor where it skips one, or lies below all", () => {
+    for (const version of ["1.1.2", "1.2.1", "1.3.0", "3.0.0", "2.1.0", "0.9.0"]) {
+      assert.include(found(story.when(version, "2026-03-10", retitle("Reworded"))), "semver/not-a-successor", version)
+    }
+  })
+
+  it("needs something to release", () => {
+    for (const version of ["1.1.1", "1.2.0", "2.0.0", "7.0.0"]) {
+      assert.deepStrictEqual(found(story.when(version, "2026-03-10")), ["semver/nothing-to-release"], version)
+    }
+  })
+
+  it("may be any for the first release", () => {
+    for (const version of ["0.0.0", "0.1.0", "1.0.0", "7.3.1"]) {
+      assert.strictEqual(published(given().when(version, "2026-03-10")).version, version)
+    }
+  })
+})
+
+function changeRule(changed: object): Edit {
+  return (taxonomy) => ({ ...taxonomy, rules: taxonomy.rules.map((rule) => ({ ...rule, ...changed })) })
+}

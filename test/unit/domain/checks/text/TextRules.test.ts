@@ -1,0 +1,39 @@
+import { assert, describe, it } from "@effect/vitest"
+import { edit } from "../../../../support/domain/edits.ts"
+import { found, given, published, release } from "../../../../support/domain/story.ts"
+
+const rule = "text/looks-redefined"
+const coffee = "exclusive_categories/COFFEE"
+const told = (subject: string, before: object, after: object) =>
+  given(release("1.0.0", "2026-01-10", edit(subject, before))).when("1.0.1", "2026-02-10", edit(subject, after))
+
+describe("text/looks-redefined", () => {
+  it("warns where little of a label, a name or a description is left, and lets the release pass", () => {
+    const before = { label: "Quick-service restaurants", description: "Meals that are ordered at a counter." }
+    for (const subject of [coffee, "attribution"]) {
+      const decision = told(subject, before, { label: "Motor sport" })
+      assert.deepStrictEqual(found(decision), [`${rule} ${subject}`])
+      assert.strictEqual(published(decision).version, "1.0.1")
+      assert.deepStrictEqual(found(told(subject, before, { description: "Anything with wheels and engines" })), [
+        `${rule} ${subject}`
+      ])
+    }
+    assert.deepStrictEqual(found(told("CLASS", { name: "Use in classrooms" }, { name: "Betting" })), [`${rule} CLASS`])
+  })
+
+  it("is not found for a correction", () => {
+    for (const [before, after] of [
+      ["Quick-service restaurants", "Quick service restaurants"],
+      ["Coffe", "Coffee"],
+      ["Coffee", "Coffee and tea"],
+      ["QSR", "qsr"]
+    ]) {
+      assert.deepStrictEqual(found(told(coffee, { label: before }, { label: after })), [])
+    }
+  })
+
+  it("is not found for a definition, which needs a major release instead", () => {
+    const before = { definition: "Served at a counter." }
+    assert.deepStrictEqual(found(told(coffee, before, { definition: "Motor sport" })), ["semver/bump-too-small"])
+  })
+})

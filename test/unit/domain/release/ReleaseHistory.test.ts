@@ -1,0 +1,98 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Schema from "effect/Schema"
+import { canonicalJson } from "../../../../src/domain/ledger/CanonicalJson.ts"
+import { itemKey } from "../../../../src/domain/release/DeprecationClock.ts"
+import { ReleaseEvent } from "../../../../src/domain/release/ReleaseEvent.ts"
+import { contradiction, evolve, noHistory, replay } from "../../../../src/domain/release/ReleaseHistory.ts"
+import { Version } from "../../../../src/domain/taxonomy/Version.ts"
+import { historyOf, ledgers, publish, publishedEvent } from "../../../support/arbitrary/releases.ts"
+import { license, taxonomyOf } from "../../../support/domain/taxonomyOf.ts"
+
+const [one, two] = [Version.make("1.0.0"), Version.make("2.0.0")]
+
+describe("History", () => {
+  it.prop("is the same when replayed in one go, step by step, or from the ledger's form", [ledgers], ([events]) => {
+    const history = replay(events)
+    assert.deepStrictEqual(events.reduce(evolve, noHistory), history)
+    const read = events.map((event) => decodeEvent(canonicalJson(encodeEvent(event))))
+    assert.deepStrictEqual(replay(read), history)
+  })
+
+  it.prop("never changes what was published before", [ledgers], ([events]) => {
+    const early = replay(events.slice(0, -1))
+    const late = replay(events)
+    for (const [version, release] of early.releases) assert.deepStrictEqual(late.releases.get(version), release)
+  })
+
+  it.prop("finds no contradiction in what was published in order", [ledgers], ([events]) => {
+    let history = noHistory
+    for (const event of events) {
+      assert.isUndefined(contradiction(history, event))
+      history = evolve(history, event)
+      assert.isDefined(contradiction(history, event))
+    }
+  })
+
+  it("inherits deprecation clocks through the base, not from newer lines", () => {
+    const deprecated = { ...license("NIL-1"), deprecated: { replaced_by: [], reason: "Unused." } }
+    const history = historyOf(
+      publish("1.0.0", taxonomyOf()),
+      { ...publish("2.0.0", taxonomyOf({ licenses: [deprecated] })), published_at: "2026-02-01T00:00:00Z" },
+      { ...publish("1.1.0", taxonomyOf({ licenses: [deprecated] })), published_at: "2026-03-01T00:00:00Z" },
+      {
+        ...publish("2.1.0", taxonomyOf({ licenses: [deprecated, license("NIL-2")] })),
+        published_at: "2026-04-01T00:00:00Z"
+      }
+    )
+    const since = (version: string) =>
+      history.releases.get(Version.make(version))?.clocks.get(itemKey.license("NIL-1"))?.date
+    assert.deepStrictEqual(["1.0.0", "2.0.0", "1.1.0", "2.1.0"].map(since), [
+      undefined,
+      "2026-02-01T00:00:00Z",
+      "2026-03-01T00:00:00Z",
+      "2026-02-01T00:00:00Z"
+    ])
+  })
+
+  it("knows which majors have ended and which releases were withdrawn", () => {
+    const reason = { date: "2026-01-01T00:00:00Z", reason: "It is over." }
+    const history = replay([
+      publishedEvent(noHistory, publish("1.0.0", taxonomyOf())),
+      { _tag: "MajorEnded", major: 1, ...reason },
+      { _tag: "ReleaseWithdrawn", version: one, ...reason }
+    ])
+    assert.deepStrictEqual([...history.endedMajors], [[1, reason]])
+    assert.deepStrictEqual([...history.withdrawn], [[one, reason]])
+    assert.isTrue(history.releases.has(one))
+  })
+
+  it("finds a base that was never published", () => {
+    const event = publishedEvent(noHistory, publish("2.0.0", taxonomyOf()))
+    assert.isDefined(contradiction(noHistory, { ...event, base: one }))
+  })
+
+  it("finds an end or a withdrawal of what was never there, or a second one, and an end of the newest major", () => {
+    const at = { date: "2020-01-01T00:00:00Z", reason: "It is over." }
+    const end = (major: number): ReleaseEvent => ({ _tag: "MajorEnded", major, ...at })
+    const withdrawal = (version: Version): ReleaseEvent => ({ _tag: "ReleaseWithdrawn", version, ...at })
+    const both = historyOf(publish("1.0.0", taxonomyOf()), publish("2.0.0", taxonomyOf({ licenses: [] })))
+    const over = [end(1), withdrawal(one)].reduce(evolve, both)
+    for (const [history, event, reason] of [
+      [both, end(1), undefined],
+      [both, withdrawal(two), undefined],
+      [both, end(7), "it ends v7, which has no release"],
+      [both, end(2), "it ends v2, which is the newest major"],
+      [over, end(1), "it ends v1 a second time"],
+      [over, withdrawal(one), "it withdraws 1.0.0 a second time"],
+      [noHistory, withdrawal(one), "it withdraws 1.0.0, which was never published"]
+    ] as const) {
+      assert.strictEqual(contradiction(history, event), reason)
+    }
+  })
+})
+
+const Line = Schema.fromJsonString(ReleaseEvent)
+// Without this, a condition of one shape may be read as one of another shape whose keys are all optional.
+const strict = { onExcessProperty: "error" } as const
+const decodeEvent = Schema.decodeUnknownSync(Line, strict)
+const encodeEvent = Schema.encodeSync(ReleaseEvent, strict)

@@ -1,0 +1,83 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import type { Moment } from "../../../src/limits/Instant.ts"
+import { makeMemoryLimiter, type MemoryLimiter } from "../../../src/limits/MemoryLimiter.ts"
+import { makeWindowStore } from "../../../src/limits/WindowStore.ts"
+import { at, day, hour, limiterContract, second, start, subjectOf } from "../../support/limits/contract.ts"
+
+describe("the limiter in memory", () => {
+  limiterContract(
+    Effect.sync(() => subjectOf(makeMemoryLimiter())),
+    { runs: 100 }
+  )
+
+  it("holds nothing of a key that was only peeked at", () => {
+    const limiter = makeMemoryLimiter()
+    limiter.peek("key", "free", at(start))
+    assert.strictEqual(limiter.size(), 0)
+  })
+
+  it.for([
+    ["forward by a day", day],
+    ["back by a day", -day],
+    ["forward by half an hour", hour / 2],
+    ["back by a year", -365 * day]
+  ] as const)("measures by the other clock where that of the machine is set %s", ([, step]) => {
+    const limiter = makeMemoryLimiter()
+    charge(limiter, 100, at(start))
+    const stepped = (passed: number): Moment => ({ unix: start + passed + step, steady: at(start + passed).steady })
+    // What is told is right by the clock as it is now, and stays put from then on.
+    const refused = limiter.charge("key", "free", stepped(600_000))
+    assert.include(refused, {
+      allowed: false,
+      exceeded: "hour",
+      reset: (start + step + hour) / second,
+      retryAfterSeconds: 3000
+    })
+    assert.strictEqual(limiter.charge("key", "free", stepped(600_100)).reset, refused.reset)
+    assert.isFalse(limiter.charge("key", "free", stepped(hour - 1)).allowed)
+    assert.isTrue(limiter.charge("key", "free", stepped(hour)).allowed)
+  })
+
+  it("tells a reset that stays put while the clocks drift apart a little", () => {
+    const limiter = makeMemoryLimiter()
+    const { reset } = limiter.charge("key", "free", at(start))
+    for (const drift of [-20_000, -1500, -0.4, 0.4, 1500, 20_000]) {
+      const { steady, unix } = at(start + hour / 2)
+      assert.strictEqual(limiter.charge("key", "free", { unix: unix + drift, steady }).reset, reset)
+    }
+  })
+
+  it("sweeps keys whose day is over as others open, a few at a time", () => {
+    const limiter = makeMemoryLimiter()
+    for (let index = 0; index < 1000; index++) limiter.charge(`key ${index}`, "free", at(start + index))
+    const late = at(start + day + 500)
+    limiter.charge("another", "free", late)
+    assert.strictEqual(limiter.size(), 1000 - 64 + 1)
+    for (let index = 0; index < 10; index++) limiter.charge(`another ${index}`, "free", late)
+    assert.strictEqual(limiter.size(), 499 + 11)
+  })
+
+  it("holds no more keys than it may, and forgets those opened first", () => {
+    const limiter = makeMemoryLimiter(makeWindowStore(10))
+    for (let index = 0; index < 100; index++) limiter.charge(`key ${index}`, "free", at(start + index))
+    assert.strictEqual(limiter.size(), 10)
+    assert.strictEqual(limiter.peek("key 99", "free", at(start + 100)).remaining, 99)
+    assert.strictEqual(limiter.peek("key 90", "free", at(start + 100)).remaining, 99)
+    assert.strictEqual(limiter.peek("key 89", "free", at(start + 100)).remaining, 100)
+  })
+
+  it("holds no more keys than are in use over many days", () => {
+    const limiter = makeMemoryLimiter(makeWindowStore(1000))
+    let now = start
+    for (let index = 0; index < 20_000; index++) {
+      now += hour / 4
+      limiter.charge(`key ${index % 150}`, "free", at(now))
+      assert.isAtMost(limiter.size(), 97 + 1)
+    }
+  })
+})
+
+const charge = (limiter: MemoryLimiter, count: number, now: Moment): void => {
+  for (let index = 0; index < count; index++) assert.isTrue(limiter.charge("key", "free", now).allowed)
+}

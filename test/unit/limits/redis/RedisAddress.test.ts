@@ -1,0 +1,49 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import { parseRedisAddress } from "../../../../src/limits/redis/RedisAddress.ts"
+
+const plain = { host: "127.0.0.1", port: 6379, tls: false, database: 0, username: undefined, password: undefined }
+
+describe("the address of a Redis", () => {
+  it.for([
+    ["redis://127.0.0.1", plain, "redis://127.0.0.1:6379/0"],
+    ["redis://127.0.0.1/", plain, "redis://127.0.0.1:6379/0"],
+    ["REDIS://127.0.0.1:6380/15", { ...plain, port: 6380, database: 15 }, "redis://127.0.0.1:6380/15"],
+    ["rediss://cache.example", { ...plain, host: "cache.example", tls: true }, "rediss://cache.example:6379/0"],
+    ["redis://[::1]:7000", { ...plain, host: "::1", port: 7000 }, "redis://[::1]:7000/0"],
+    ["redis://reader@127.0.0.1", { ...plain, username: "reader" }, "redis://127.0.0.1:6379/0"]
+  ] as const)("is read from %s", ([text, expected, shown]) => {
+    assert.deepStrictEqual(Result.getOrThrow(parseRedisAddress(text)), { ...expected, shown })
+  })
+
+  it("holds a password that is shown nowhere", () => {
+    const address = Result.getOrThrow(parseRedisAddress("rediss://limits:p%40ss%2Fw%C3%B6rd@cache.example:6390/2"))
+    assert.strictEqual(address.username, "limits")
+    assert.strictEqual(address.password && Redacted.value(address.password), "p@ss/wörd")
+    assert.notMatch(JSON.stringify(address), /p@ss|p%40ss/)
+    assert.strictEqual(address.shown, "rediss://cache.example:6390/2")
+  })
+
+  it.for([
+    ["", /does not begin with redis:\/\//],
+    ["127.0.0.1:6379", /does not begin with redis:\/\//],
+    ["http://127.0.0.1", /does not begin with redis:\/\//],
+    ["redis:127.0.0.1", /does not begin with redis:\/\//],
+    ["redis://", /names no host/],
+    ["redis://:secret@/0", /no URL/],
+    ["redis://127.0.0.1:99999", /no URL, or its port/],
+    ["redis://127.0.0.1:0", /port is from 1/],
+    ["redis://:se/cret@127.0.0.1", /no URL|database/],
+    ["redis://:100%secret@127.0.0.1", /A % in/],
+    ["redis://127.0.0.1/secret", /database is no number/],
+    ["redis://127.0.0.1/1/2", /database is no number/],
+    ["redis://127.0.0.1?password=secret", /after \? or #/],
+    ["redis://:sec#ret@127.0.0.1", /no URL|after \? or #/]
+  ] as const)("is refused with a reason that does not repeat it: %s", ([text, reason]) => {
+    const error = Result.getOrThrow(Result.flip(parseRedisAddress(text)))
+    assert.match(error.message, reason)
+    assert.match(error.message, /named as redis:\/\/host/)
+    assert.notMatch(error.message, /secret|cret@/)
+  })
+})

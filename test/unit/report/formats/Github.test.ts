@@ -1,0 +1,73 @@
+import { assert, describe, it } from "@effect/vitest"
+import { github } from "../../../../src/report/formats/Github.ts"
+import { hostileReport, reportOf } from "../hostile.ts"
+
+/** Reads a workflow command as the runner of GitHub Actions does. */
+const commandIn = (line: string) => {
+  const [, name, list = "", data = ""] = /^::([a-z]+) ([^:]*)::(.*)$/s.exec(line) ?? []
+  const properties = list.split(",").map((pair) => {
+    const at = pair.indexOf("=")
+    return [
+      pair.slice(0, at),
+      unescapedData(pair.slice(at + 1))
+        .replaceAll("%3A", ":")
+        .replaceAll("%2C", ",")
+    ] as const
+  })
+  return { name, properties: Object.fromEntries(properties), message: unescapedData(data) }
+}
+
+const unescapedData = (text: string): string =>
+  text.replaceAll("%0D", "\r").replaceAll("%0A", "\n").replaceAll("%25", "%")
+
+describe("GitHub annotations", () => {
+  it.prop("carry any text, one finding a line, at most ten", [hostileReport], ([report]) => {
+    const lines = github(report).split(/\r\n|\r|\n/)
+    const shown = Math.min(10, report.findings.length)
+    assert.lengthOf(lines, shown + 1)
+    const errors = report.findings.filter(({ level }) => level === "error")
+    const ordered = [...errors, ...report.findings.filter(({ level }) => level === "warning")]
+    for (const [index, line] of lines.slice(0, shown).entries()) {
+      const { message, name, properties } = commandIn(line)
+      const found = ordered[index]
+      assert.strictEqual(name, found?.level)
+      assert.strictEqual(properties["title"], found?.rule)
+      if (!found?.message.includes("%")) assert.isTrue(message.startsWith(found?.message ?? "?"))
+      if (found?.place !== undefined && !found.place.file.includes("%")) {
+        assert.deepInclude(properties, { file: found.place.file, line: String(found.place.line), col: "2" })
+      }
+    }
+  })
+
+  it("escape what would end a property or a message", () => {
+    const place = { file: "a,b:c%.yaml", line: 3, column: 5, end_line: 4, end_column: 1 }
+    const found = { rule: "source/syntax", level: "error", message: "50% :: a\r\nb", place, help: "Try." } as const
+    assert.deepStrictEqual(github(reportOf([found])).split("\n"), [
+      "::error file=a%2Cb%3Ac%25.yaml,line=3,endLine=4,title=source/syntax::50%25 :: a%0D%0Ab%0ATry.",
+      "Refused: 1 error."
+    ])
+  })
+
+  it("begin with the errors, and count what is beyond ten in the last", () => {
+    const found = (level: "error" | "warning", message: string) => ({ rule: "source/size", level, message }) as const
+    const warnings = Array.from({ length: 8 }, (_, index) => found("warning", `w${index}`))
+    const errors = Array.from({ length: 5 }, (_, index) => found("error", `e${index}`))
+    const lines = github(reportOf([...warnings, ...errors])).split("\n")
+    assert.deepStrictEqual(
+      lines.map((line) => line.replace(/^::/, "").replace(/ .*::/, " ")),
+      [
+        "error e0",
+        "error e1",
+        "error e2",
+        "error e3",
+        "error e4",
+        "warning w0",
+        "warning w1",
+        "warning w2",
+        "warning w3",
+        "warning w4%0Aand 3 findings more, see the job summary",
+        "Refused: 5 errors, 8 warnings."
+      ]
+    )
+  })
+})

@@ -1,0 +1,92 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { Log } from "sarif"
+import { ruleTable } from "../../../../src/domain/checks/CheckRegistry.ts"
+import { sarif } from "../../../../src/report/formats/Sarif.ts"
+import { hostileReport, hostileText, reportOf } from "../hostile.ts"
+
+const logOf = (text: string): Log => JSON.parse(text)
+const runOf = (text: string) => {
+  const [run, ...others] = logOf(text).runs
+  assert.isEmpty(others)
+  if (run === undefined) throw new Error("A log has a run")
+  return { rules: run.tool.driver.rules ?? [], results: run.results ?? [], columnKind: run.columnKind }
+}
+
+/** What a viewer shows of a message in plain text (SARIF 2.1.0, 3.11.5 and 3.11.6). */
+const shown = (text = ""): string => {
+  assert.notMatch(text, /(?<!\\)(?:\\\\)*\[(?:[^\\[\]]|\\.)*(?<!\\)\]\((?:\d+|[a-z]+:)/)
+  return text.replaceAll(/\{\{|\}\}/g, (pair) => pair.slice(1))
+}
+
+describe("SARIF", () => {
+  it("describes every rule", () => {
+    const log = logOf(sarif(reportOf([])))
+    assert.strictEqual(log.version, "2.1.0")
+    const { columnKind, results, rules } = runOf(sarif(reportOf([])))
+    assert.strictEqual(columnKind, "utf16CodeUnits")
+    assert.deepStrictEqual(results, [])
+    assert.deepStrictEqual(
+      rules.map(({ defaultConfiguration, id }) => [id, defaultConfiguration?.level]),
+      ruleTable.map(({ id, level }) => [id, level])
+    )
+    for (const { fullDescription, help, shortDescription } of rules) {
+      for (const text of [shortDescription?.text, fullDescription?.text, help?.text, help?.markdown]) {
+        assert.isNotEmpty(text)
+      }
+    }
+  })
+
+  it.prop(
+    "has a result for each finding, with its rule, place and a fingerprint of its own",
+    [hostileReport],
+    ([report]) => {
+      const { results, rules } = runOf(sarif(report))
+      assert.lengthOf(results, report.findings.length)
+      for (const [index, { level, locations, message, relatedLocations, ruleId, ruleIndex }] of results.entries()) {
+        const found = report.findings[index]
+        assert.deepStrictEqual([ruleId, level], [found?.rule, found?.level])
+        assert.strictEqual(rules[ruleIndex ?? -1]?.id, found?.rule)
+        assert.isString(message.text)
+        const region = locations?.[0]?.physicalLocation?.region
+        assert.strictEqual(region?.startLine, found?.place?.line)
+        assert.strictEqual(relatedLocations?.length, found?.related?.length)
+        const uri = locations?.[0]?.physicalLocation?.artifactLocation?.uri
+        // Characters that a relative reference may hold (RFC 3986).
+        if (uri !== undefined) assert.match(uri, /^(?:[A-Za-z0-9\-._~!'()*/]|%[0-9A-F]{2})*$/)
+      }
+      const fingerprints = results.map(({ partialFingerprints }) => Object.values(partialFingerprints ?? {}).join())
+      assert.strictEqual(new Set(fingerprints).size, results.length)
+    }
+  )
+
+  it.prop("carries any message, with no placeholder and no link in it", [hostileText], ([text]) => {
+    const message = text.replaceAll(/[\\[\]]/g, "")
+    const [result] = runOf(sarif(reportOf([{ rule: "source/syntax", level: "error", message }]))).results
+    assert.strictEqual(shown(result?.message.text), message.toWellFormed())
+  })
+
+  it("escapes what would be a link or a placeholder", () => {
+    const message = "a [b](1) {0} [c] (d)"
+    const [result] = runOf(sarif(reportOf([{ rule: "source/syntax", level: "error", message }]))).results
+    assert.strictEqual(result?.message.text, String.raw`a \[b\](1) {{0}} [c] (d)`)
+  })
+
+  it("knows a finding again when lines moved and its message was worded anew", () => {
+    const fingerprintAt = (line: number, message: string) => {
+      const place = { file: "taxonomy.yaml", line, column: 1, end_line: line, end_column: 2 }
+      const found = { rule: "code/reused", level: "error", subject: "d/A", message, place } as const
+      return runOf(sarif(reportOf([found]))).results[0]?.partialFingerprints
+    }
+    assert.deepStrictEqual(fingerprintAt(3, "It is back"), fingerprintAt(9, "A removed code is back"))
+  })
+
+  it("takes absolute paths as URIs, relative ones from the root of the checkout", () => {
+    const at = (file: string) => {
+      const place = { file, line: 1, column: 1, end_line: 1, end_column: 1 }
+      const found = { rule: "source/size", level: "error", message: "m", place } as const
+      return runOf(sarif(reportOf([found]))).results[0]?.locations?.[0]?.physicalLocation?.artifactLocation
+    }
+    assert.deepStrictEqual(at("./a b/ü.yaml"), { uri: "a%20b/%C3%BC.yaml", uriBaseId: "%SRCROOT%" })
+    assert.deepStrictEqual(at("/srv/a b.yaml"), { uri: "file:///srv/a%20b.yaml" })
+  })
+})

@@ -1,0 +1,223 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Result from "effect/Result"
+import { deprecationsOf, warningHeader } from "../../../../src/server/catalog/DeprecationHeaders.ts"
+import { readQuery } from "../../../../src/server/request/Query.ts"
+import { catalogAfter, categories, ended, release, withdrawn, type Step } from "../../../support/server/histories.ts"
+
+const both = ["QSR", "QSR_FAST_FOOD"]
+const inFavourOfQsr = { QSR_FAST_FOOD: { replaced_by: ["QSR"] } }
+const catalog = catalogAfter(
+  release("1.0.0", "2026-01-01", categories(both)),
+  release("1.1.0", "2026-02-01", categories(both, inFavourOfQsr)),
+  release("1.2.0", "2026-03-01", categories(both, { ...inFavourOfQsr, PLAIN: { replaced_by: [], reason: "Ünused." } })),
+  release("2.0.0", "2026-10-01", categories(["QSR"], { media: { replaced_by: [], reason: "No." } })),
+  release("3.0.0", "2027-10-01", { ...categories(["QSR"]), dimensions: categories(["QSR"]).dimensions.slice(0, 1) }),
+  ended(1, "2027-01-01", "Two majors on."),
+  withdrawn("1.2.0", "2026-04-01", "Größenwahn.")
+)
+
+const served = (version: string) => {
+  const found = catalog.apiVersions.get(`v${version[0]}`)?.named.get(version)
+  if (found === undefined) throw new Error(version)
+  return found.release
+}
+const deprecations = (version: string) => deprecationsOf(catalog.history, served(version))
+const old =
+  "exclusive_categories/QSR_FAST_FOOD is deprecated since v1.1, use QSR instead, removal in v2.0, not before 2026-08-01"
+
+describe("what a release deprecates", () => {
+  it("is told where the dimensions are, and with each license that uses it", () => {
+    const { headersOfLicense, ofDimensions, ofLicense } = deprecations("1.1.0")
+    assert.deepStrictEqual(ofDimensions, [old])
+    assert.deepStrictEqual(Object.fromEntries(ofLicense), { FOOD: [old], PLAIN: [] })
+    assert.strictEqual(headersOfLicense.size, 0)
+    assert.deepStrictEqual(deprecations("1.0.0").ofDimensions, [])
+  })
+
+  it("keeps the date and the version since when it is, and gives a license's own URL its dates", () => {
+    const { headersOfLicense, ofDimensions, ofLicense } = deprecations("1.2.0")
+    assert.deepStrictEqual(ofDimensions, [old])
+    assert.deepStrictEqual(ofLicense.get("PLAIN"), [
+      "PLAIN is deprecated since v1.2, it has no replacement, removal in v4.0, not before 2026-09-01"
+    ])
+    assert.deepStrictEqual(headersOfLicense.get("PLAIN"), {
+      Deprecation: "@1772359200",
+      Sunset: "Tue, 01 Sep 2026 00:00:00 GMT"
+    })
+  })
+
+  it("includes the release itself where it was withdrawn, and its major where that has ended", () => {
+    assert.deepStrictEqual(deprecations("1.2.0").ofRelease, [
+      "Release v1.2.0 was withdrawn on 2026-04-01, use v1.1.0 instead: Größenwahn.",
+      "Taxonomy v1 has its end of life on 2027-01-01, use v3 instead: Two majors on."
+    ])
+    assert.deepStrictEqual(deprecations("1.0.0").headersOfRelease, {
+      Deprecation: "@1798797600",
+      Sunset: "Fri, 01 Jan 2027 10:00:00 GMT"
+    })
+    assert.deepStrictEqual(deprecations("2.0.0").ofRelease, [])
+    assert.deepStrictEqual(deprecations("2.0.0").headersOfRelease, {})
+  })
+})
+
+describe("the version of removal", () => {
+  const after = (...steps: ReadonlyArray<Step>) => {
+    const { apiVersions, history } = catalogAfter(...steps)
+    return (version: string) => {
+      const served = apiVersions.get(`v${version[0]}`)?.named.get(version)
+      if (served === undefined) throw new Error(version)
+      return { ...deprecationsOf(history, served.release), body: served.release.removals }
+    }
+  }
+  const before = [
+    release("1.0.0", "2026-01-01", categories(both)),
+    release("1.1.0", "2026-02-01", categories(both, inFavourOfQsr))
+  ]
+
+  it("is the one that has removed the item, for those who stay on an older line", () => {
+    const of = after(
+      ...before,
+      release("2.0.0", "2026-10-01", categories(["QSR"])),
+      release("3.0.0", "2026-11-01", categories(["QSR"])),
+      release("1.1.1", "2026-12-01", { ...categories(both, inFavourOfQsr), title: "Mended" })
+    )
+    assert.deepStrictEqual(of("1.1.0").ofDimensions, [old])
+    assert.deepStrictEqual(of("1.1.1").ofDimensions, [old])
+    assert.deepStrictEqual([...of("1.1.1").body], [["value exclusive_categories/QSR_FAST_FOOD", "2.0.0"]])
+  })
+
+  it("is the next major of all lines where none has removed it", () => {
+    const of = after(...before, release("2.0.0", "2026-10-01", categories(both, inFavourOfQsr)))
+    assert.deepStrictEqual(of("1.1.0").ofDimensions, [old.replace("v2.0", "v3.0")])
+    assert.deepStrictEqual([...of("1.1.0").body.values()], ["2.0.0"])
+  })
+
+  it("comes no later than the end of the major, for a license", () => {
+    const of = after(
+      release("1.0.0", "2026-01-01", categories(both, { PLAIN: { replaced_by: [], reason: "Unused." } })),
+      release("2.0.0", "2026-02-01", categories(both)),
+      ended(1, "2026-04-01", "Early.")
+    )
+    assert.deepStrictEqual(of("1.0.0").headersOfLicense.get("PLAIN"), {
+      Deprecation: "@1767261600",
+      Sunset: "Wed, 01 Apr 2026 10:00:00 GMT"
+    })
+  })
+
+  it("names no major that was withdrawn in place of one that has ended", () => {
+    const of = after(
+      ...before,
+      release("2.0.0", "2026-10-01", categories(both)),
+      ended(1, "2027-01-01", "Over."),
+      withdrawn("2.0.0", "2027-01-02", "Wrong.")
+    )
+    assert.deepStrictEqual(of("1.1.0").ofRelease, ["Taxonomy v1 has its end of life on 2027-01-01: Over."])
+  })
+})
+
+describe("the header of several warnings", () => {
+  it("is not there without a warning", () => {
+    assert.deepStrictEqual(warningHeader([]), {})
+  })
+
+  it("is ASCII", () => {
+    assert.deepStrictEqual(warningHeader(["Größe", "a\r\nb"]), { "X-Deprecation-Warning": "Gr??e; a??b" })
+  })
+
+  it.each([1, 9, 10, 11, 20, 200])("of %s hundred characters each counts what does not fit into 1 kB", (count) => {
+    const warnings = Array.from({ length: count }, (_, index) => `${index} `.padEnd(100, "x"))
+    const text = warningHeader(warnings)["X-Deprecation-Warning"] ?? ""
+    assert.isAtMost(text.length, 1000)
+    const shown = text.split("; ").filter((part) => part.endsWith("x")).length
+    const more = /; and (\d+) more, see deprecations in the schema$/.exec(text)?.[1]
+    assert.strictEqual(shown + Number(more ?? 0), count)
+    assert.strictEqual(more === undefined, count < 10)
+  })
+
+  it("counts the others where the first is cut", () => {
+    const text = warningHeader(["x".repeat(960), "y".repeat(20), "z".repeat(20)])["X-Deprecation-Warning"] ?? ""
+    assert.isAtMost(text.length, 1000)
+    assert.match(text, /^x+\.\.\.; and 2 more, see deprecations in the schema$/)
+  })
+
+  it("cuts a single warning that is longer", () => {
+    const text = warningHeader(["x".repeat(2000)])["X-Deprecation-Warning"] ?? ""
+    assert.strictEqual(text.length, 1000)
+  })
+})
+
+describe("a query that names what is gone", () => {
+  const problem = (version: string, query: string, filters = true) => {
+    const apiVersion = catalog.apiVersions.get(`v${version[0]}`)
+    if (apiVersion === undefined) throw new Error(version)
+    const asked = readQuery(catalog, apiVersion, `version=${version}&${query}`, {
+      filters,
+      parameters: ["version", "envelope"]
+    })
+    return Result.isSuccess(asked) ? "fine" : { ...asked.failure, served: undefined }
+  }
+  const removed = (error: string) => ({ _tag: "Removed" as const, served: undefined, error })
+  const bad = (message: string) => ({ _tag: "Bad" as const, served: undefined, message })
+
+  it.each([
+    ["1.1.0", "exclusive_categories=QSR_FAST_FOOD", "fine"],
+    [
+      "2.0.0",
+      "exclusive_categories=QSR_FAST_FOOD",
+      removed("The value 'QSR_FAST_FOOD' of exclusive_categories was removed in v2.0. Use 'QSR' instead.")
+    ],
+    [
+      "3.0.0",
+      "exclusive_categories=QSR&exclusive_categories=QSR_FAST_FOOD",
+      removed("The value 'QSR_FAST_FOOD' of exclusive_categories was removed in v2.0. Use 'QSR' instead.")
+    ],
+    ["3.0.0", "media=print", removed("The dimension 'media' was removed in v3.0. Nothing replaces it: No.")],
+    ["2.0.0", "media=print", "fine"],
+    [
+      "2.0.0",
+      "exclusive_categories=QSR_FAST",
+      bad("Unknown value 'QSR_FAST' of exclusive_categories. The values that there are: /v2/dimensions")
+    ],
+    ["1.0.0", "exclusive_categories=qsr", bad(`Unknown value 'qsr' of exclusive_categories. Did you mean 'QSR'?`)],
+    ["1.0.0", "meda=print", bad(`Unknown query parameter 'meda'. Did you mean 'media'?`)],
+    ["1.0.0", "envelop=true", bad(`Unknown query parameter 'envelop'. Did you mean 'envelope'?`)],
+    ["1.0.0", "envelope=yes", bad("The query parameter 'envelope' must be true or false")],
+    ["1.0.0", "envelope=true&envelope=true", bad("The query parameter 'envelope' is given more than once")],
+    ["1.0.0", "__proto__=x", bad("Unknown query parameter '__proto__'")],
+    ["1.0.0", "constructor=x", bad("Unknown query parameter 'constructor'")],
+    ["1.0.0", "media=", bad("Unknown value '' of media. The values that there are: /v1/dimensions?version=v1.0.0")],
+    ["1.0.0", "media=print,web", bad("Unknown value 'print,web' of media. Repeat the parameter for several values")],
+    [
+      "1.0.0",
+      `media=${"x".repeat(10_000)}`,
+      bad(`Unknown value '${"x".repeat(64)}…' of media. The values that there are: /v1/dimensions?version=v1.0.0`)
+    ]
+  ])("of %s is answered as it deserves: %s", (version, query, expected) => {
+    assert.deepStrictEqual(problem(version, query), expected)
+  })
+
+  it("is told so after a code has come back and gone again, and where to go from there at last", () => {
+    const gone = (...codes: ReadonlyArray<string>) => categories(codes, {})
+    const steps = catalogAfter(
+      release("1.0.0", "2026-01-01", categories(["A", "B", "C"], { A: { replaced_by: ["B"] } })),
+      release("2.0.0", "2027-01-01", categories(["B", "C"], { B: { replaced_by: ["C"] } })),
+      release("3.0.0", "2028-01-01", gone("C")),
+      release("4.0.0", "2029-01-01", gone("A", "C"))
+    )
+    const answer = (version: string) => {
+      const apiVersion = steps.apiVersions.get(`v${version[0]}`)
+      if (apiVersion === undefined) throw new Error(version)
+      const asked = readQuery(steps, apiVersion, "exclusive_categories=A", { filters: true, parameters: [] })
+      return Result.isSuccess(asked) ? "fine" : asked.failure._tag === "Removed" ? asked.failure.error : asked.failure
+    }
+    assert.strictEqual(answer("1.0.0"), "fine")
+    const removedIn2 = "The value 'A' of exclusive_categories was removed in v2.0."
+    assert.strictEqual(answer("2.0.0"), `${removedIn2} Use 'B' instead.`)
+    assert.strictEqual(answer("3.0.0"), `${removedIn2} Use 'C' instead.`)
+    assert.strictEqual(answer("4.0.0"), "fine")
+  })
+
+  it("has no filters where the endpoint takes none", () => {
+    assert.deepStrictEqual(problem("1.0.0", "media=print", false), bad("Unknown query parameter 'media'"))
+  })
+})
