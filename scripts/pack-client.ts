@@ -2,7 +2,7 @@
 // in, as far as it is needed; only the Effect interface imports it, from whoever uses that.
 import { execFileSync } from "node:child_process"
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { basename, dirname, join } from "node:path"
+import { basename, dirname, join, normalize } from "node:path"
 import { fileURLToPath } from "node:url"
 import { rolldown } from "rolldown"
 import project from "../package.json" with { type: "json" }
@@ -111,20 +111,26 @@ const declare = (work: string, staged: string): void => {
   const names: Readonly<Record<string, string>> = Object.fromEntries(
     Object.entries(entries).map(([name, entry]) => [entry, name])
   )
+  // The package is flat: every declaration lies beside index.d.ts, so that the sub-folders can change.
+  const flatName = (path: string): string => names[path] ?? basename(path)
   const declared = join(work, "declared/src/client")
-  const left = Object.values<string>(entries)
-  const seen = new Set(left)
-  for (let file = left.pop(); file !== undefined; file = left.pop()) {
-    const text = readFileSync(join(declared, `${file}.d.ts`), "utf8").replaceAll(
-      /(["'])\.\/([A-Za-z]+)\.(?:ts|js)\1/g,
-      (_, quote: string, to: string) => {
-        if (!seen.has(to)) left.push(to)
-        seen.add(to)
-        return `${quote}./${names[to] ?? to}.js${quote}`
+  const pending = Object.values<string>(entries)
+  const pathOf = new Map<string, string>(pending.map((path) => [flatName(path), path]))
+  for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
+    const folder = dirname(path)
+    const text = readFileSync(join(declared, `${path}.d.ts`), "utf8").replaceAll(
+      /(["'])(\.{1,2}\/[A-Za-z/.]+)\.(?:ts|js)\1/g,
+      (_, quote: string, specifier: string) => {
+        const target = normalize(join(folder, specifier))
+        if (target.startsWith("..")) throw new Error(`${path}.d.ts imports ${specifier}, outside of src/client`)
+        const flat = flatName(target)
+        if (!pathOf.has(flat)) pending.push(target)
+        else if (pathOf.get(flat) !== target) throw new Error(`Two declarations are named ${flat}.d.ts`)
+        pathOf.set(flat, target)
+        return `${quote}./${flat}.js${quote}`
       }
     )
-    if (/["']\.\.\//.test(text)) throw new Error(`${file}.d.ts leads out of src/client`)
-    writeFileSync(join(staged, `${names[file] ?? file}.d.ts`), text)
+    writeFileSync(join(staged, `${flatName(path)}.d.ts`), text)
   }
 }
 
