@@ -1,7 +1,7 @@
 import type * as Effect from "effect/Effect"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
-import { ExitCode } from "./ExitCode.ts"
+import { ExitCode } from "../platform/ExitCode.ts"
 
 /** A command that was understood, and is not carried out. Carries the exit code. */
 export class CommandRefused extends Schema.TaggedError<CommandRefused>()("CommandRefused", {

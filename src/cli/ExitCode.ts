@@ -1,19 +1,11 @@
 import * as CliError from "effect/cli/CliError"
 import * as Runtime from "effect/Runtime"
-
-/** What the exit code of every command means. */
-export const ExitCode = {
-  fine: 0,
-  findings: 1,
-  usage: 2,
-  couldNotRun: 3,
-  broken: 4
-} as const
+import { ExitCode } from "../platform/ExitCode.ts"
 
 /** The exit code of a failure: its own where it names one. A failure of the system is one that could not run. */
 export const exitCodeOf = (error: unknown): number => {
   if (CliError.isCliError(error)) {
-    return error._tag === "ShowHelp" && error.errors.length === 0 ? ExitCode.fine : ExitCode.usage
+    return error._tag === "ShowHelp" && error.errors.length === 0 ? ExitCode.success : ExitCode.usage
   }
   if (hasTag(error, "ChainBroken")) return ExitCode.broken
   return typeof error === "object" && error !== null && Runtime.errorExitCode in error

@@ -10,8 +10,9 @@ import * as Exit from "effect/Exit"
 import * as Logger from "effect/Logger"
 import * as Runtime from "effect/Runtime"
 import packageJson from "../../package.json" with { type: "json" }
+import { ExitCode } from "../platform/ExitCode.ts"
 import { Progress } from "../platform/Progress.ts"
-import { ExitCode, exitCodeOf } from "./ExitCode.ts"
+import { exitCodeOf } from "./ExitCode.ts"
 import { explain } from "./terminal/ErrorMessage.ts"
 import { builtIns, presenter } from "./terminal/Help.ts"
 import { progressOn } from "./terminal/TerminalProgress.ts"
@@ -53,14 +54,14 @@ const isReported = (error: unknown): boolean =>
 const teardown: Runtime.Teardown = (exit, onExit) => {
   const code = codeOf(exit)
   // After a signal the process ends at once, whoever reads its log; and one that is fine ends by itself.
-  if (code === ExitCode.fine || code === interrupted) return onExit(code)
+  if (code === ExitCode.success || code === interrupted) return onExit(code)
   // Ending it here would cut off what a slow reader of a pipe has not taken yet.
   process.stdout.write("", () => process.stderr.write("", () => onExit(code)))
 }
 
 /** The exit code of a command that ended so. */
 export const codeOf = (exit: Exit.Exit<unknown, unknown>): number => {
-  if (Exit.isSuccess(exit)) return ExitCode.fine
+  if (Exit.isSuccess(exit)) return ExitCode.success
   return Cause.hasInterruptsOnly(exit.cause) ? interrupted : exitCodeOf(Cause.squash(exit.cause))
 }
 

@@ -1,6 +1,7 @@
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import { ChainBroken } from "../domain/ledger/HashChain.ts"
+import { ExitCode } from "../platform/ExitCode.ts"
 
 /** The ledger of keys cannot be relied on, or not be reached at all. */
 export type KeyLedgerError = KeyLedgerBroken | KeyLedgerUnavailable
@@ -10,7 +11,7 @@ export class KeyLedgerBroken extends Schema.TaggedError<KeyLedgerBroken>()("KeyL
   path: Schema.String,
   cause: ChainBroken
 }) {
-  override readonly [Runtime.errorExitCode] = 4
+  override readonly [Runtime.errorExitCode] = ExitCode.broken
   override get message() {
     return `The key ledger ${this.path} is broken (${this.cause.rule}). ${this.cause.message}`
   }
@@ -21,7 +22,7 @@ export class KeyLedgerUnavailable extends Schema.TaggedError<KeyLedgerUnavailabl
   path: Schema.String,
   reason: Schema.String
 }) {
-  override readonly [Runtime.errorExitCode] = 3
+  override readonly [Runtime.errorExitCode] = ExitCode.couldNotRun
   override get message() {
     return `The key ledger ${this.path} cannot be used: ${this.reason}`
   }

@@ -19,6 +19,7 @@ import { newestOf, noHistory } from "../../domain/release/ReleaseHistory.ts"
 import type { ExtraKey } from "../../keys/Authentication.ts"
 import { keyStoreAt } from "../../keys/KeyLedgerLocation.ts"
 import { KeyRing } from "../../keys/KeyRing.ts"
+import { ExitCode } from "../../platform/ExitCode.ts"
 import { verify } from "../../release/Verify.ts"
 import { serveAdmin } from "../../server/AdminServer.ts"
 import { CurrentCatalog } from "../../server/catalog/CurrentCatalog.ts"
@@ -83,7 +84,7 @@ export class ReleasesUnsound extends Schema.TaggedError<ReleasesUnsound>()("Rele
   releases: Schema.String,
   problems: Schema.Array(Schema.String)
 }) {
-  override readonly [Runtime.errorExitCode] = 4
+  override readonly [Runtime.errorExitCode] = ExitCode.broken
   override get message() {
     return [
       `${this.releases} is not what was published, so it is not served. taxonomy verify tells what to do:`,

@@ -7,7 +7,7 @@ import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import { evolve, noKeys } from "../../domain/keys/KeyRegistry.ts"
 import type { FreshKey } from "../../keys/KeyStore.ts"
-import { ExitCode } from "../ExitCode.ts"
+import { ExitCode } from "../../platform/ExitCode.ts"
 import { KeyView, linesOf, viewOf } from "./KeyView.ts"
 
 /** Prints a key on stdout, the one time that anyone can (service spec, 5.3). The advice goes to stderr. */

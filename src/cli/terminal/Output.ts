@@ -6,9 +6,9 @@ import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import { areaOf } from "../../domain/checks/CheckRegistry.ts"
 import { isError } from "../../domain/diagnostic/Finding.ts"
+import { ExitCode } from "../../platform/ExitCode.ts"
 import type { Report } from "../../report/Report.ts"
 import { reporters, type ReportFormat } from "../../report/Reporters.ts"
-import { ExitCode } from "../ExitCode.ts"
 
 /** The run is over and has reported why; only the exit code is left to say. */
 export class RunFailed extends Schema.TaggedError<RunFailed>()("RunFailed", { exitCode: Schema.Natural }) {

@@ -2,6 +2,7 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
+import { ExitCode } from "../../platform/ExitCode.ts"
 
 /** Which Redis, and how it is asked in. */
 export interface RedisAddress {
@@ -19,7 +20,7 @@ export interface RedisAddress {
 export class RedisAddressInvalid extends Schema.TaggedError<RedisAddressInvalid>()("RedisAddressInvalid", {
   reason: Schema.String
 }) {
-  override readonly [Runtime.errorExitCode] = 2
+  override readonly [Runtime.errorExitCode] = ExitCode.usage
   override get message() {
     return `${this.reason}: a Redis is named as ${form}`
   }

@@ -1,5 +1,6 @@
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
+import { ExitCode } from "../../platform/ExitCode.ts"
 
 /** The server cannot listen where it was told to. */
 export class AddressUnavailable extends Schema.TaggedError<AddressUnavailable>()("AddressUnavailable", {
@@ -13,7 +14,7 @@ export class AddressUnavailable extends Schema.TaggedError<AddressUnavailable>()
   static readonly from = (host: string, port: number, cause: unknown, prefix: "" | "admin-" = "") =>
     new AddressUnavailable({ host, port, reason: codeOf(cause), prefix })
 
-  override readonly [Runtime.errorExitCode] = 3
+  override readonly [Runtime.errorExitCode] = ExitCode.couldNotRun
   override get message() {
     return `Cannot listen on port ${this.port} of ${this.host}: ${explanations(this.prefix)[this.reason] ?? this.reason}`
   }
