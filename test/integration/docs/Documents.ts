@@ -10,6 +10,7 @@ export const documents: ReadonlyArray<string> = [
   "README.md",
   "CONTRIBUTING.md",
   "AGENTS.md",
+  "ARCHITECTURE.md",
   "src/client/README.md",
   ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".md"))
