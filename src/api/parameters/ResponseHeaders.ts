@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
 import { Count } from "../bodies/Count.ts"
+import { errorCodes, errorCodesOf } from "../bodies/ErrorCode.ts"
 import { RequestId } from "./RequestHeaders.ts"
 import { ApiVersion, TaxonomyVersion } from "./TaxonomyVersion.ts"
 
@@ -75,6 +76,21 @@ const Line = form(/^[\x20-\x7e]{1,1024}$/u)
 const Tag = form(/^"[\x21\x23-\x7e]+"$/u)
 const CountOrUnlimited = form(/^(?:unlimited|\d{1,10})$/u)
 const HttpDate = form(/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/u)
+
+const ItemReferences = form(/^[A-Za-z0-9._+/-]{1,129}(?:, [A-Za-z0-9._+/-]{1,129})*$/u)
+
+/** The codes differ by status, so each status has a row of its own. */
+const errorCodeHeader = (status: number): ResponseHeader => {
+  const codes = errorCodesOf(status)
+  const [first = "", ...others] = codes
+  return readable(
+    "X-Error-Code",
+    others.length === 0 ? Schema.Literal(first) : Schema.Literals(codes),
+    first,
+    `The stable code of the error. ${codes.map((code) => `\`${code}\`: ${errorCodes[code].description}`).join(" ")}`,
+    when((response) => response.status === status, "sometimes")
+  )
+}
 
 /**
  * Every header of every response (service spec, 4.6, 4.7, 8 and 9.5; RFC 9110, 9111, 9745 and 8594). A name that stands
@@ -189,6 +205,15 @@ export const responseHeaders: ReadonlyArray<ResponseHeader> = [
     "GET, OPTIONS",
     "The methods of every path.",
     when(({ status }) => status === 204 || status === 405)
+  ),
+  ...[...new Set(Object.values(errorCodes).map(({ status }) => status))].map(errorCodeHeader),
+  readable(
+    "X-Replaced-By",
+    ItemReferences,
+    "color/red",
+    "The items that replace a removed one, comma-separated: `dimension/VALUE`, `dimension` or a license code. Absent if " +
+      "nothing replaces it.",
+    when(({ keyed, status }) => keyed && status === 400, "sometimes")
   ),
   readable("X-Request-ID", RequestId, "checkout-7f3a", "The id of the request: the caller's, or a new one.", always),
   header("Access-Control-Allow-Origin", Schema.Literal("*"), "*", "Any origin may call (service spec, 4.7).", always),

@@ -1,0 +1,42 @@
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+
+/**
+ * Every error of the HTTP interface by its stable code, the value of `X-Error-Code`. Texts may be reworded; a code keeps
+ * its status and its meaning. A proxy in front of the server sends `uri-too-long` and `service-unavailable`.
+ */
+export const errorCodes = {
+  "request-malformed": { status: 400, description: "The request is not well-formed HTTP." },
+  "parameter-unknown": { status: 400, description: "The endpoint has no query parameter of this name." },
+  "parameter-malformed": { status: 400, description: "A query parameter is repeated or has an invalid value." },
+  "version-malformed": { status: 400, description: "The `version` parameter is neither `latest` nor a version." },
+  "version-not-served-here": { status: 400, description: "Another API version serves this taxonomy version." },
+  "value-unknown": { status: 400, description: "The dimension has no such value." },
+  "dimension-removed": { status: 400, description: "The dimension was removed; see `X-Replaced-By`." },
+  "value-removed": { status: 400, description: "The value was removed; see `X-Replaced-By`." },
+  "license-removed": { status: 400, description: "The license was removed; see `X-Replaced-By`." },
+  "key-missing": { status: 401, description: "The request has no `Authorization` header." },
+  "key-invalid": { status: 401, description: "The API key is malformed or unknown." },
+  "key-revoked": { status: 403, description: "The API key has been revoked." },
+  "path-not-found": { status: 404, description: "No endpoint has this path." },
+  "license-not-found": { status: 404, description: "The release has no license with this code." },
+  "version-not-found": { status: 404, description: "No published release has this version." },
+  "version-withdrawn": { status: 404, description: "Every release that the version selects was withdrawn." },
+  "method-not-allowed": { status: 405, description: "The method is neither GET nor OPTIONS." },
+  "request-timeout": { status: 408, description: "The request did not arrive in time." },
+  "content-too-large": { status: 413, description: "The request body is too large. No endpoint reads a body." },
+  "uri-too-long": { status: 414, description: "The request line is too long." },
+  "expectation-failed": { status: 417, description: "The `Expect` header is not `100-continue`." },
+  "limit-exceeded": { status: 429, description: "The hourly or daily request limit of the API key is used up." },
+  "headers-too-large": { status: 431, description: "The header block is too large or has too many headers." },
+  "internal-error": { status: 500, description: "The server failed. Report the request ID." },
+  draining: { status: 503, description: "The server is shutting down. Send requests to another one." },
+  "service-unavailable": { status: 503, description: "The proxy cannot reach the server." }
+} as const satisfies Readonly<Record<string, { readonly status: number; readonly description: string }>>
+
+export type ErrorCode = keyof typeof errorCodes
+export const ErrorCode = Schema.Literals(Struct.keys(errorCodes))
+
+/** The codes of one status. */
+export const errorCodesOf = (status: number): ReadonlyArray<ErrorCode> =>
+  ErrorCode.literals.filter((code) => errorCodes[code].status === status)
