@@ -53,7 +53,7 @@ const compileInto = async (folder: string): Promise<void> => {
   const build = await rolldown({ cwd: root, input: entries, platform: "node", logLevel: "silent" })
   await build.write({ dir, format: "esm" })
   await build.close()
-  // What the cache of sources is told apart by is where it looks for it.
+  // The source cache is keyed by a digest of these folders, which it expects at the same relative paths.
   await cp(join(root, "src/build"), join(folder, "build"), { recursive: true })
   await cp(join(root, "src/domain"), join(folder, "domain"), { recursive: true })
 }

@@ -1,17 +1,16 @@
 import * as Command from "effect/cli/Command"
-import * as Clock from "effect/Clock"
-import * as Config from "effect/Config"
 import * as Console from "effect/Console"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { withBasePlaces } from "../../build/diagnostics/BaseLocations.ts"
 import { locate } from "../../build/diagnostics/SourceLocation.ts"
 import { decision } from "../../build/Pipeline.ts"
-import { BadSourceDate, releaseSeconds, timestamp } from "../../build/ReleaseDate.ts"
+import { releaseDate } from "../../build/ReleaseDate.ts"
 import { readCommittedSources, uncommittedFindings } from "../../build/sources/CommittedSources.ts"
 import { readSource } from "../../build/sources/SourceReader.ts"
 import type { Finding } from "../../domain/diagnostic/Finding.ts"
+import { timestampOf } from "../../domain/ledger/Timestamp.ts"
 import { rewrittenSinceHead } from "../../git/LedgerBase.ts"
 import { commitRelease, type ReleaseCommit } from "../../git/ReleaseCommit.ts"
 import { folderOf } from "../../release/artifacts/Renderers.ts"
@@ -34,18 +33,14 @@ export const buildRelease = Command.make(
   Effect.fnUntraced(function* (input) {
     const sources = yield* readCommittedSources(input.src)
     const uncommitted = yield* uncommittedFindings(input.src)
-    const override = yield* Config.option(Config.String("SOURCE_DATE_EPOCH"))
-    const seconds = yield* Effect.fromOption(releaseSeconds(sources.committedAt, override)).pipe(
-      Effect.mapError(() => new BadSourceDate({ text: Option.getOrElse(override, () => "") }))
-    )
     const located = (findings: ReadonlyArray<Finding>) =>
       locate(sources.tree, { sources: input.src, releases: input.releases }, findings)
     const refuse = (findings: ReadonlyArray<Finding>) =>
       printReport(findingsReport("build-release", located(findings)), input.format)
 
     const context = {
-      published_at: timestamp(seconds),
-      now: timestamp((yield* Clock.currentTimeMillis) / 1000),
+      published_at: yield* releaseDate(sources.committedAt),
+      now: timestampOf(yield* DateTime.now),
       source_commit: sources.commit
     }
     const decided = yield* readingProgress(sources.tree, readSource, (read) => decision(sources.tree, context, read))

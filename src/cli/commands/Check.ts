@@ -1,6 +1,6 @@
 import * as Command from "effect/cli/Command"
-import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
@@ -8,11 +8,11 @@ import * as Stream from "effect/Stream"
 import { withBasePlaces } from "../../build/diagnostics/BaseLocations.ts"
 import { locate } from "../../build/diagnostics/SourceLocation.ts"
 import { decision } from "../../build/Pipeline.ts"
-import { timestamp } from "../../build/ReleaseDate.ts"
-import { defaultCacheFolder, sourceCache } from "../../build/sources/SourceCache.ts"
+import { findCacheFolder, makeSourceCache } from "../../build/sources/SourceCache.ts"
 import { sourceSaves } from "../../build/sources/SourceWatcher.ts"
 import { readWorkingTree } from "../../build/sources/WorkingTree.ts"
 import type { Finding } from "../../domain/diagnostic/Finding.ts"
+import { timestampOf } from "../../domain/ledger/Timestamp.ts"
 import type { Timestamp } from "../../domain/release/ReleaseEvent.ts"
 import { brokenFinding } from "../../release/LedgerFindings.ts"
 import { judge } from "../../release/Publish.ts"
@@ -30,11 +30,11 @@ export const check = Command.make(
   "check",
   { src, releases, format, date, watch },
   Effect.fnUntraced(function* (input) {
-    const checked = Effect.flatMap(Clock.currentTimeMillis, (millis) =>
+    const checked = Effect.flatMap(DateTime.now, (now) =>
       report(
         input.src,
         input.releases,
-        Option.getOrElse(input.date, () => timestamp(millis / 1000))
+        Option.getOrElse(input.date, () => timestampOf(now))
       )
     )
     if (!input.watch) return yield* printReport(yield* checked, input.format)
@@ -58,7 +58,7 @@ export const check = Command.make(
 const report = Effect.fnUntraced(function* (src: string, releases: string, now: Timestamp) {
   const tree = yield* readWorkingTree(src)
   const located = (findings: ReadonlyArray<Finding>) => locate(tree, { sources: src, releases }, findings)
-  const cache = sourceCache(defaultCacheFolder(process.env))
+  const cache = makeSourceCache(yield* findCacheFolder)
   const context = { published_at: now, now, source_commit: "working-tree" }
   const decided = yield* readingProgress(tree, cache.read, (read) => decision(tree, context, read))
   cache.save()

@@ -1,14 +1,12 @@
 import { join } from "node:path"
 import * as CliError from "effect/cli/CliError"
 import * as Flag from "effect/cli/Flag"
-import * as Clock from "effect/Clock"
 import * as Config from "effect/Config"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
-import { timestamp } from "../../build/ReleaseDate.ts"
 import { holdsKey, maskKeys } from "../../domain/keys/ApiKeyMasking.ts"
 import { timestampOf } from "../../domain/ledger/Timestamp.ts"
 import { Timestamp } from "../../domain/release/ReleaseEvent.ts"
@@ -103,7 +101,7 @@ export const dateOrNow = (description: string) =>
   Flag.map(dateOption(description), (given) =>
     Option.match(given, {
       onSome: Effect.succeed,
-      onNone: () => Effect.map(Clock.currentTimeMillis, (millis) => timestamp(millis / 1000))
+      onNone: () => Effect.map(DateTime.now, timestampOf)
     })
   )
 

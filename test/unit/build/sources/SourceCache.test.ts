@@ -1,9 +1,10 @@
-import { mkdir, readdir, readFile, utimes, writeFile } from "node:fs/promises"
+import { mkdir, readdir, utimes, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { fileURLToPath, pathToFileURL } from "node:url"
+import * as ConfigProvider from "effect/ConfigProvider"
+import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { describe, it } from "vitest"
-import { defaultCacheFolder, readerFiles, sourceCache } from "../../../../src/build/sources/SourceCache.ts"
+import { findCacheFolder, makeSourceCache } from "../../../../src/build/sources/SourceCache.ts"
 import { sha256 } from "../../../../src/platform/Sha256.ts"
 import { temporaryFolder } from "../../../support/Repository.ts"
 import { smallSources } from "../../../support/Sources.ts"
@@ -14,15 +15,15 @@ const licenseFile = (description: string) => ({
   bytes: Buffer.from(smallSources["licenses/EDU.yaml"].replace("For classrooms.", description))
 })
 
-const remember = (folder: string, description = "For classrooms", reader = readerFiles) => {
-  const cache = sourceCache(folder, reader)
+const remember = (folder: string, description = "For classrooms", codeFolders?: ReadonlyArray<string>) => {
+  const cache = makeSourceCache(folder, codeFolders)
   const content = cache.read(licenseFile(description))
   cache.save()
   return Result.getOrThrow(content)
 }
 
-describe("the cache of sources", () => {
-  it("remembers what a file holds, in a folder of its own, and believes no altered entry", async ({ expect }) => {
+describe("SourceCache", () => {
+  it("stores the content of a file in a subfolder and ignores an altered entry", async ({ expect }) => {
     const folder = await temporaryFolder()
     const content = remember(folder)
     expect(await readdir(folder)).toEqual(["sources"])
@@ -34,7 +35,7 @@ describe("the cache of sources", () => {
     expect(remember(folder)).toEqual(content)
   })
 
-  it("drops its own old entries and nothing else", async ({ expect }) => {
+  it("removes its own old entries and nothing else", async ({ expect }) => {
     const folder = await temporaryFolder()
     const old = "a".repeat(64)
     const others = ["notes.txt", join("sources", "notes.txt"), join("sources", `${old}.txt`)]
@@ -52,47 +53,33 @@ describe("the cache of sources", () => {
     for (const path of own) expect(left).not.toContain(path)
   })
 
-  it("does not read what another reader wrote, and reads without a cache where the reader is unknown", async ({
-    expect
-  }) => {
+  it("ignores entries that other code wrote, and stores none if the code is unknown", async ({ expect }) => {
     const folder = await temporaryFolder()
-    const code = join(folder, "Reader.ts")
+    const code = join(folder, "code")
+    await mkdir(join(code, "checks"), { recursive: true })
     const entries = async () => (await readdir(join(folder, "cache", "sources"))).length
     for (const [index, text] of ["one way", "another way"].entries()) {
-      await writeFile(code, text)
-      remember(join(folder, "cache"), "For classrooms", [pathToFileURL(code)])
+      await writeFile(join(code, "checks", "Check.ts"), text)
+      remember(join(folder, "cache"), "For classrooms", [code])
       expect(await entries()).toBe(index + 1)
     }
-    remember(join(folder, "cache"), "For all", [pathToFileURL(join(folder, "none.ts"))])
+    await mkdir(join(folder, "compiled"))
+    remember(join(folder, "cache"), "For all", [join(folder, "none")])
+    remember(join(folder, "cache"), "For all", [join(folder, "compiled")])
     expect(await entries()).toBe(2)
   })
 
-  it("counts as the reader every file that reading imports", async ({ expect }) => {
-    const found = new Set<string>()
-    const pending = [new URL("../../../../src/build/sources/SourceReader.ts", import.meta.url).href]
-    for (const file of pending) {
-      if (found.has(file)) continue
-      found.add(file)
-      const text = await readFile(fileURLToPath(file), "utf8")
-      const imported = [...text.matchAll(/^import (?!type )[^"]*"(\.[^"]+\.ts)"/gm)]
-      pending.push(...imported.map(([, path = ""]) => new URL(path, file).href))
-    }
-    expect(readerFiles.map(({ href }) => href).toSorted()).toEqual([...found].toSorted())
-  })
-
-  it("lies where the environment says, and nowhere without a home", ({ expect }) => {
+  it("lies in the folder that the environment names, and nowhere without a home directory", async ({ expect }) => {
     const name = "taxonomy-licensing-data-service"
-    const home = () => "/home/someone"
-    const noHome = () => {
-      throw new Error("no such user")
-    }
-    const usual = `/home/someone/.cache/${name}`
-    expect(defaultCacheFolder({ TAXONOMY_CACHE: "/here", XDG_CACHE_HOME: "/there" }, home)).toBe("/here")
-    expect(defaultCacheFolder({ TAXONOMY_CACHE: "", XDG_CACHE_HOME: "/there" }, home)).toBe(`/there/${name}`)
-    expect(defaultCacheFolder({ TAXONOMY_CACHE: "", XDG_CACHE_HOME: "" }, home)).toBe(usual)
-    expect(defaultCacheFolder({}, home)).toBe(usual)
-    expect(defaultCacheFolder({}, () => "")).toBeUndefined()
-    expect(defaultCacheFolder({}, noHome)).toBeUndefined()
-    expect(Result.isSuccess(sourceCache(undefined).read(licenseFile("For classrooms")))).toBe(true)
+    const folderIn = (env: Record<string, string>) =>
+      Effect.runPromise(
+        Effect.provideService(findCacheFolder, ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env }))
+      )
+    expect(await folderIn({ TAXONOMY_CACHE: "/here", XDG_CACHE_HOME: "/there" })).toBe("/here")
+    expect(await folderIn({ TAXONOMY_CACHE: "", XDG_CACHE_HOME: "/there" })).toBe(`/there/${name}`)
+    const own = await folderIn({ TAXONOMY_CACHE: "", XDG_CACHE_HOME: "", HOME: "/home/someone" })
+    expect(own).toMatch(new RegExp(`^/home/someone/.*${name}$`))
+    expect(await folderIn({})).toBeUndefined()
+    expect(Result.isSuccess(makeSourceCache(undefined).read(licenseFile("For classrooms")))).toBe(true)
   })
 })
