@@ -5,7 +5,7 @@ import settings from "../.oxfmtrc.json" with { type: "json" }
 import { conformanceMarkdown } from "../conformance/markdown.ts"
 import { rows } from "../conformance/rows.ts"
 import { editorSchemas } from "../src/build/EditorSchemas.ts"
-import { ruleTable } from "../src/domain/checks/CheckRegistry.ts"
+import { checks } from "../src/domain/checks/CheckRegistry.ts"
 import { reportSchema } from "../src/report/formats/JsonReport.ts"
 import { rulesMarkdown } from "../src/report/RuleReference.ts"
 
@@ -23,7 +23,7 @@ ${conformanceMarkdown(rows)}`
 const json = (value: object): string => `${JSON.stringify(value, undefined, 2)}\n`
 
 const documents = {
-  "docs/rules.md": `${generatedFrom("src/domain/checks")}\n\n${rulesMarkdown(ruleTable)}\n`,
+  "docs/rules.md": `${generatedFrom("src/domain/checks")}\n\n${rulesMarkdown(checks)}\n`,
   "docs/conformance.md": `${generatedFrom("conformance")}\n\n${conformance}\n`,
   "docs/report.schema.json": json(reportSchema()),
   ...Object.fromEntries(editorSchemas().map(({ name, schema }) => [`docs/schemas/${name}.schema.json`, json(schema)])),

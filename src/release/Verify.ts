@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import * as Result from "effect/Result"
-import type { RuleId } from "../domain/checks/CheckRegistry.ts"
+import type { CheckId } from "../domain/checks/CheckRegistry.ts"
 import { pointTo, type Finding } from "../domain/diagnostic/Finding.ts"
 import { genesis, type Head } from "../domain/ledger/HashChain.ts"
 import { noHistory, type History, type PublishedRelease } from "../domain/release/ReleaseHistory.ts"
@@ -77,7 +77,7 @@ const missing = (file: string, message: string): Finding => ({
   help: "Write it again from the ledger: taxonomy rebuild."
 })
 
-const error = (rule: RuleId, file: string, message: string): Finding => ({
+const error = (rule: CheckId, file: string, message: string): Finding => ({
   rule,
   level: "error",
   message,

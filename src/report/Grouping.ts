@@ -16,6 +16,6 @@ export const alike = (findings: ReadonlyArray<LocatedFinding>): ReadonlyArray<Sa
 
 /** The same for findings that differ in nothing but their place. One without a place, or with more to show, is like no other. */
 const sayingOf = (finding: LocatedFinding): unknown => {
-  const { help, level, message, place, related, rule } = finding
-  return place === undefined || related !== undefined ? finding : JSON.stringify([rule, level, message, help])
+  const { context, help, level, message, place, related, rule } = finding
+  return place === undefined || related !== undefined ? finding : JSON.stringify([rule, level, context, message, help])
 }

@@ -1,8 +1,9 @@
-import { areaOf, type KnownRule } from "../domain/checks/CheckRegistry.ts"
+import type { Check } from "../domain/checks/Check.ts"
+import { areaOf } from "../domain/checks/CheckRegistry.ts"
 import { codeBlock, plainMarkdown } from "./text/MarkdownText.ts"
 
 /** Every rule, in Markdown. */
-export const rulesMarkdown = (rules: ReadonlyArray<KnownRule>): string => {
+export const rulesMarkdown = (rules: ReadonlyArray<Check>): string => {
   const areas = [...new Set(rules.map(({ id }) => areaOf(id)))]
   return [
     "# Rules",
@@ -15,7 +16,7 @@ export const rulesMarkdown = (rules: ReadonlyArray<KnownRule>): string => {
 }
 
 /** One rule in Markdown, without a heading. */
-export const ruleMarkdown = (rule: KnownRule): string =>
+export const ruleMarkdown = (rule: Check): string =>
   [
     `**${plainMarkdown(rule.title)}** (${traitsOf(rule)})`,
     plainMarkdown(rule.explanation),
@@ -26,7 +27,7 @@ export const ruleMarkdown = (rule: KnownRule): string =>
   ].join("\n\n")
 
 /** Every rule on a line of its own, for a terminal. */
-export const rulesPretty = (rules: ReadonlyArray<KnownRule>): string => {
+export const rulesPretty = (rules: ReadonlyArray<Check>): string => {
   const width = Math.max(...rules.map(({ id }) => id.length))
   return rules
     .map(({ id, level, title }) => `${id.padEnd(width)}  ${level.padEnd("warning".length)}  ${title}`)
@@ -34,7 +35,7 @@ export const rulesPretty = (rules: ReadonlyArray<KnownRule>): string => {
 }
 
 /** One rule, for a terminal. */
-export const rulePretty = (rule: KnownRule): string =>
+export const rulePretty = (rule: Check): string =>
   [
     `${rule.id} (${traitsOf(rule)})\n${rule.title}`,
     wrapped(rule.explanation),
@@ -42,9 +43,9 @@ export const rulePretty = (rule: KnownRule): string =>
     `Keeps it:\n${indented(rule.keeps)}`
   ].join("\n\n")
 
-export const rulesJson = (rules: ReadonlyArray<KnownRule>): string => JSON.stringify({ rules })
+export const rulesJson = (rules: ReadonlyArray<Check>): string => JSON.stringify({ rules })
 
-const traitsOf = ({ level, waivable }: KnownRule): string => (waivable ? `${level}, can be waived` : level)
+const traitsOf = ({ level, waivable }: Check): string => (waivable ? `${level}, can be waived` : level)
 
 const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, "  ")
 

@@ -1,6 +1,7 @@
 import * as Result from "effect/Result"
 import { isMap, isNode, isPair, isScalar, isSeq, LineCounter, type YAMLSeq } from "yaml"
 import type { Finding, Pointer } from "../../domain/diagnostic/Finding.ts"
+import { toPointer } from "../sources/SourceLayout.ts"
 import { sourceText } from "../sources/SourceText.ts"
 import type { SourceTree } from "../sources/SourceTree.ts"
 import { parseYaml, type YamlSource } from "../yaml/YamlSource.ts"
@@ -49,7 +50,7 @@ export const locate = (
     return text
   }
   return findings.map((finding) => {
-    const { at } = finding
+    const at = finding.location === undefined ? finding.at : toPointer(finding.location)
     if (at === undefined) return finding
     const root = roots[at.root ?? "sources"]
     const file = root === "." || root === "" ? at.file : `${root.replace(/\/+$/, "")}/${at.file}`

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { ruleTable } from "../../domain/checks/CheckRegistry.ts"
+import { checks } from "../../domain/checks/CheckRegistry.ts"
 import { Waiver } from "../../domain/release/ReleaseEvent.ts"
 import { ConflictRule } from "../../domain/taxonomy/ConflictRule.ts"
 import { Code } from "../../domain/taxonomy/Identifiers.ts"
@@ -124,7 +124,7 @@ export const RuleSource = Schema.Struct({
   )
 })
 
-const WaivableRule = Schema.Literals(ruleTable.filter(({ waivable }) => waivable).map(({ id }) => id))
+const WaivableRule = Schema.Literals(checks.filter(({ waivable }) => waivable).map(({ id }) => id))
 
 /** `waivers.yaml` */
 export const WaiversSource = Schema.Array(

@@ -2,7 +2,7 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import { areaOf, findRule, ruleTable } from "../../domain/checks/CheckRegistry.ts"
+import { areaOf, findCheck, checks } from "../../domain/checks/CheckRegistry.ts"
 import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
 import { rulePretty } from "../../report/RuleReference.ts"
 import { misused } from "../CommandRefused.ts"
@@ -14,7 +14,7 @@ export const explainRule = Command.make(
   "explain",
   { id },
   Effect.fnUntraced(function* (input) {
-    const rule = findRule(input.id)
+    const rule = findCheck(input.id)
     if (rule === undefined) return yield* misused(`There is no rule "${input.id}". ${suggestion(input.id)}`)
     yield* Console.log(rulePretty(rule))
   })
@@ -26,7 +26,7 @@ export const explainRule = Command.make(
 )
 
 const suggestion = (written: string): string => {
-  const ids = ruleTable.map((rule) => rule.id)
+  const ids = checks.map((rule) => rule.id)
   // People often remember one half.
   const halves = ids.filter((known) => known.endsWith(`/${written}`) || areaOf(known) === written)
   if (halves.length > 0) return `There is ${halves.join(", ")}.`

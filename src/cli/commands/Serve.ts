@@ -21,6 +21,7 @@ import { keyStoreAt } from "../../keys/KeyLedgerLocation.ts"
 import { KeyRing } from "../../keys/KeyRing.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
 import { verify } from "../../release/Verify.ts"
+import { messageOf } from "../../report/FindingText.ts"
 import { serveAdmin } from "../../server/AdminServer.ts"
 import { CurrentCatalog } from "../../server/catalog/CurrentCatalog.ts"
 import { makeRequestLog } from "../../server/observability/RequestLog.ts"
@@ -187,7 +188,7 @@ const verified = Effect.fnUntraced(function* (releases: string) {
     // Without a folder there is nothing to verify, and the server says so better.
     Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed({ findings: [], history: noHistory }))
   )
-  const problems = findings.filter(isError).map(({ message }) => message)
+  const problems = findings.filter(isError).map(messageOf)
   if (problems.length > 0) return yield* new ReleasesUnsound({ releases, problems })
   const count = history.releases.size
   const newest = newestOf(history)?.version

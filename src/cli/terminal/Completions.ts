@@ -16,8 +16,8 @@ export const completions = GlobalFlag.Action({
   ]).pipe(Flag.withDescription("Print a script for a shell to complete commands with"), Flag.optional),
   run: Effect.fnUntraced(function* (shell: Option.Option<ShellCompletions.Shell>, { builtIns, command }) {
     if (Option.isNone(shell)) return
-    const { ruleTable } = yield* Effect.promise(() => import("../../domain/checks/CheckRegistry.ts"))
-    const rules = ruleTable.map(({ id }) => id)
+    const { checks } = yield* Effect.promise(() => import("../../domain/checks/CheckRegistry.ts"))
+    const rules = checks.map(({ id }) => id)
     const everywhere = Command.make("everywhere", { flags: builtIns.map(({ flag }) => flag) })
     const { flags } = ShellCompletions.fromCommand(everywhere)
     const { flags: own, ...root } = completed(ShellCompletions.fromCommand(command), flags, rules)

@@ -4,7 +4,8 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
-import { areaOf } from "../../domain/checks/CheckRegistry.ts"
+import { concernsPublished } from "../../domain/checks/Check.ts"
+import { getCheck } from "../../domain/checks/CheckRegistry.ts"
 import { isError } from "../../domain/diagnostic/Finding.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
 import type { Report } from "../../report/Report.ts"
@@ -19,12 +20,9 @@ export class RunFailed extends Schema.TaggedError<RunFailed>()("RunFailed", { ex
 /** Prints a report on stdout, and fails with the exit code where it is not good. */
 export const printReport = Effect.fnUntraced(function* (report: Report, format: ReportFormat) {
   yield* Console.log(yield* reportText(report, format))
-  const broken = report.findings.some((finding) => isError(finding) && ofReleases.has(areaOf(finding.rule)))
+  const broken = report.findings.some((finding) => isError(finding) && concernsPublished(getCheck(finding.rule)))
   if (!report.ok) return yield* new RunFailed({ exitCode: broken ? ExitCode.broken : ExitCode.findings })
 })
-
-/** The areas of the rules about what is published, rather than about what is to be. */
-const ofReleases: ReadonlySet<string> = new Set(["ledger", "artifact"])
 
 export const reportText = (report: Report, format: ReportFormat): Effect.Effect<string> =>
   Effect.zipWith(Effect.promise(reporters[format]), TerminalCapabilities, (reporter, { canColor }) =>

@@ -1,7 +1,7 @@
 import { pointTo, type Finding } from "../diagnostic/Finding.ts"
 import type { Publish } from "../release/PublishRelease.ts"
 import type { Waiver } from "../release/ReleaseEvent.ts"
-import { ruleOf } from "./CheckRegistry.ts"
+import { getCheck } from "./CheckRegistry.ts"
 
 /** What is left of the findings, and the waivers that were needed; one that was not is a finding itself. */
 export const applyWaivers = (
@@ -29,4 +29,4 @@ export const applyWaivers = (
 }
 
 const covers = (waiver: Waiver, { level, rule, subject }: Finding): boolean =>
-  level === "error" && ruleOf(rule).waivable && rule === waiver.rule && subject === waiver.subject
+  level === "error" && getCheck(rule).waivable && rule === waiver.rule && subject === waiver.subject

@@ -1,14 +1,54 @@
-/** What is said of a rule wherever rules are listed; the logic that finds where it is broken is elsewhere. */
-export interface Rule {
-  /** `area/name`. It is what waivers, baselines and other tools refer to, so it never changes its meaning. */
-  readonly id: `${string}/${string}`
+import type { Facts, Finding, Level } from "../diagnostic/Finding.ts"
+import type { ReleaseProposal } from "./ReleaseProposal.ts"
+
+/**
+ * A check of the sources, of a proposed release or of what was published: all that there is to know of it, in one file.
+ * Its findings carry facts (`Context`), of which `message` and `help` make sentences when a report is rendered.
+ */
+// Methods rather than functions: a check of certain facts is a check, so that the registry can list all of them.
+export interface Check<Id extends string = string, Context extends Facts = Facts> {
+  /** `area/name`. Waivers, baselines and other tools refer to it, so its meaning never changes. */
+  readonly id: Id
+  /** A noun phrase. */
   readonly title: string
-  readonly level: "error" | "warning"
+  readonly level: Level
+  readonly stage: Stage
+  /** True if `waivers.yaml` can make an exception. */
+  readonly waivable: boolean
+  /** What it demands, why, and what to do. */
+  readonly explanation: string
   /** An example that breaks it, and one that keeps it. */
   readonly breaks: string
   readonly keeps: string
-  /** What it says, why it matters, and what to do. */
+  /** True if its findings are about a removed item; reports show where that item was in the base release. */
+  readonly isRemoval?: boolean
+  /** True if no version can be recommended for the changes: each would be refused in the same way. */
+  readonly blocksVersionAdvice?: boolean
+  /** What is wrong, and where. */
+  message(context: Context): string
+  /** What to do, as an imperative. */
+  help(context: Context): string
+  /** Finds what breaks it in a proposed release. Missing if the findings are made while sources or releases are read. */
+  run?(proposal: ReleaseProposal): ReadonlyArray<Finding>
+}
+
+/**
+ * What a check looks at: the text of one source; what sources say of each other; the declared version; the proposed
+ * release; the ledger; the published files.
+ */
+export type Stage = "source" | "reference" | "version" | "release" | "ledger" | "artifact"
+
+/** True if the check concerns what was published rather than what is proposed. */
+export const concernsPublished = ({ stage }: Pick<Check, "stage">): boolean =>
+  stage === "ledger" || stage === "artifact"
+
+/** The texts of a check whose findings still carry sentences. */
+export interface Rule {
+  readonly id: `${string}/${string}`
+  readonly title: string
+  readonly level: Level
+  readonly breaks: string
+  readonly keeps: string
   readonly explanation: string
-  /** Whether `waivers.yaml` may make an exception of it. */
   readonly waivable: boolean
 }

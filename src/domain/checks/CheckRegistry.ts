@@ -1,5 +1,5 @@
 import { artifactRules } from "./artifact/ArtifactRuleTexts.ts"
-import type { Rule } from "./Check.ts"
+import type { Check, Rule, Stage } from "./Check.ts"
 import { deprecationRules } from "./deprecation/DeprecationRuleTexts.ts"
 import { ledgerRules } from "./ledger/LedgerRuleTexts.ts"
 import { releaseRules } from "./lifecycle/ReleaseRuleTexts.ts"
@@ -7,36 +7,38 @@ import { referenceRules } from "./reference/ReferenceRuleTexts.ts"
 import { semverRules } from "./semver/SemverRuleTexts.ts"
 import { sourceRules } from "./source/SourceRuleTexts.ts"
 
-const rules = [
-  ...sourceRules,
-  ...referenceRules,
-  ...semverRules,
-  ...deprecationRules,
-  ...releaseRules,
-  ...ledgerRules,
-  ...artifactRules
+/** Checks whose findings still carry their sentences. */
+const unconverted = <const Rules extends ReadonlyArray<Rule>>(
+  stage: Stage,
+  rules: Rules
+): ReadonlyArray<Check<Rules[number]["id"]>> =>
+  rules.map((rule) => ({ ...rule, stage, message: () => "", help: () => "" }))
+
+const registry = [
+  ...unconverted("source", sourceRules),
+  ...unconverted("reference", referenceRules),
+  ...unconverted("version", semverRules),
+  ...unconverted("release", deprecationRules),
+  ...unconverted("release", releaseRules),
+  ...unconverted("ledger", ledgerRules),
+  ...unconverted("artifact", artifactRules)
 ] as const
 
-export type RuleId = (typeof rules)[number]["id"]
+export type CheckId = (typeof registry)[number]["id"]
 
-/** A rule of the table. */
-export interface KnownRule extends Rule {
-  readonly id: RuleId
+/** Every check, in the order in which they are documented. */
+export const checks: ReadonlyArray<Check<CheckId>> = registry
+
+export const getCheck = (id: CheckId): Check<CheckId> => {
+  const check = byId.get(id)
+  if (check === undefined) throw new Error(`${id} is a CheckId, so it is registered`)
+  return check
 }
 
-/** Every rule there is, in the order in which they are documented. */
-export const ruleTable: ReadonlyArray<KnownRule> = rules
+/** The check with an id that somebody wrote. */
+export const findCheck = (id: string): Check<CheckId> | undefined => byId.get(id)
 
-export const ruleOf = (id: RuleId): KnownRule => {
-  const rule = byId.get(id)
-  if (rule === undefined) throw new Error(`${id} is a RuleId, so it is in the table`)
-  return rule
-}
-
-/** The rule with a given id, where there is one. */
-export const findRule = (id: string): KnownRule | undefined => byId.get(id)
-
-/** `source` for `source/syntax`. */
+/** `source` for `source/syntax`, to list checks by. */
 export const areaOf = (id: string): string => id.slice(0, id.indexOf("/"))
 
-const byId: ReadonlyMap<string, KnownRule> = new Map(ruleTable.map((rule) => [rule.id, rule]))
+const byId: ReadonlyMap<string, Check<CheckId>> = new Map(checks.map((check) => [check.id, check]))

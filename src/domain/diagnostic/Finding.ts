@@ -1,4 +1,7 @@
-import type { RuleId } from "../checks/CheckRegistry.ts"
+import type { Check } from "../checks/Check.ts"
+import type { CheckId } from "../checks/CheckRegistry.ts"
+import type { ItemRef } from "../taxonomy/ItemRef.ts"
+import type { Location } from "./Location.ts"
 
 /** `error` fails the run, `warning` does not. */
 export type Level = "error" | "warning"
@@ -18,17 +21,40 @@ export interface Pointer {
   readonly root?: "sources" | "releases"
 }
 
-/** What a rule found. `rule` is its identity; the message is for people and may change. */
+/** JSON, so that reports can carry it as it is. */
+export type Fact =
+  | string
+  | number
+  | boolean
+  | null
+  | ReadonlyArray<Fact>
+  | { readonly [name: string]: Fact | undefined }
+
+/** All that varies between the findings of a check; its sentences are made from this. */
+export type Facts = { readonly [name: string]: Fact | undefined }
+
+/** What a check found, as data. `src/report` makes the sentences when it renders a report. */
 export interface Finding {
-  readonly rule: RuleId
+  /** The id of the check. */
+  readonly rule: CheckId
   readonly level: Level
-  /** The item concerned: `dimension`, `dimension/value`, a license code, or `rules/id`. */
+  /** The item concerned. */
+  readonly item?: ItemRef
+  readonly context?: Facts
+  readonly location?: Location
+  /** In place of `item`, `context` and `location`, as long as not every check is converted. */
   readonly subject?: string
-  readonly message: string
-  /** What to do about it. */
+  readonly message?: string
   readonly help?: string
   readonly at?: Pointer
 }
+
+/** Makes a finding of a check. Its facts must be those from which the check makes its sentences. */
+export const makeFinding = <Context extends Facts>(
+  check: Check<CheckId, Context>,
+  context: NoInfer<Context>,
+  where: Pick<Finding, "item" | "location">
+): Finding => ({ rule: check.id, level: check.level, context, ...where })
 
 export const isError = ({ level }: Finding): boolean => level === "error"
 

@@ -1,7 +1,6 @@
 import type { Change } from "../change/Change.ts"
 import { diff } from "../change/Diff.ts"
 import { applyWaivers } from "../checks/ApplyWaivers.ts"
-import type { Proposal, RuleCheck } from "../checks/CheckContext.ts"
 import { codeFindings } from "../checks/deprecation/CodeRules.ts"
 import { removalFindings } from "../checks/deprecation/RemovalRules.ts"
 import { replacementFindings } from "../checks/deprecation/ReplacementRules.ts"
@@ -10,6 +9,7 @@ import { dateFindings } from "../checks/lifecycle/DateRules.ts"
 import { lifecycleFindings } from "../checks/lifecycle/LifecycleRules.ts"
 import { nameFindings } from "../checks/reference/NameRules.ts"
 import { referenceFindings } from "../checks/reference/ReferenceRules.ts"
+import type { ReleaseProposal, RuleCheck } from "../checks/ReleaseProposal.ts"
 import { semverFindings } from "../checks/semver/SemverRules.ts"
 import { textFindings } from "../checks/text/TextRules.ts"
 import { isError, type Finding } from "../diagnostic/Finding.ts"
@@ -108,7 +108,7 @@ const alreadyReleased = (history: History, command: Publish, published: Publishe
  * What is proposed, and what it is compared with. A version that is taken, or follows nothing, is compared with the
  * newest release of its major, so that whoever forgot to raise it learns at once what the changes mean.
  */
-const propose = (history: History, command: Publish, published: PublishedRelease | undefined): Proposal => {
+const propose = (history: History, command: Publish, published: PublishedRelease | undefined): ReleaseProposal => {
   const { taxonomy, version } = command
   const follows = published === undefined ? baseOf(history, version) : undefined
   const base = follows ?? newestOfMajor(history, majorOf(version)) ?? newestOf(history)

@@ -1,5 +1,6 @@
 import type { LocatedFinding } from "../../build/diagnostics/SourceLocation.ts"
 import { isError } from "../../domain/diagnostic/Finding.ts"
+import { helpOf, messageOf } from "../FindingText.ts"
 import type { Report } from "../Report.ts"
 import { bumpsOf, counted, countsOf, outcomeOf } from "../Summary.ts"
 
@@ -17,9 +18,10 @@ export const github = (report: Report): string => {
 const mostAnnotations = 10
 
 const annotation = (found: LocatedFinding, more: number): string => {
-  const { help, level, message, place, related = [], rule } = found
+  const { level, place, related = [], rule } = found
+  const help = helpOf(found)
   const text = [
-    message,
+    messageOf(found),
     ...related.map((other) => `${other.place.file}:${other.place.line}: ${other.message}`),
     ...(help === undefined ? [] : [help]),
     ...(more === 0 ? [] : [`and ${counted(more, "finding")} more, see the job summary`])

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 import { Change } from "../../domain/change/Change.ts"
-import { ruleTable } from "../../domain/checks/CheckRegistry.ts"
+import { checks } from "../../domain/checks/CheckRegistry.ts"
 import { Digest } from "../../domain/release/ReleaseEvent.ts"
 import * as Domain from "../../domain/taxonomy/Version.ts"
 
@@ -22,12 +22,15 @@ const where = {
 const RelatedPlace = Schema.Struct({ message: Schema.String, ...where })
 
 const Finding = Schema.Struct({
-  rule: Schema.Literals(ruleTable.map(({ id }) => id)),
+  rule: Schema.Literals(checks.map(({ id }) => id)),
   level: Schema.Literals(["error", "warning"]),
   subject: Schema.optionalKey(
     Schema.String.annotate({ description: "The dimension, dimension/value, license code or rules/id concerned." })
   ),
   message: Schema.String.annotate({ description: "For people; it may be worded anew at any time." }),
+  context: Schema.optionalKey(
+    Schema.Record(Schema.String, Schema.Json).annotate({ description: "The facts from which the message is made." })
+  ),
   file: Schema.optionalKey(where.file),
   line: Schema.optionalKey(where.line),
   column: Schema.optionalKey(where.column),

@@ -1,6 +1,7 @@
 import type { LocatedFinding } from "../../build/diagnostics/SourceLocation.ts"
-import { areaOf, ruleTable } from "../../domain/checks/CheckRegistry.ts"
+import { areaOf, checks } from "../../domain/checks/CheckRegistry.ts"
 import { isError } from "../../domain/diagnostic/Finding.ts"
+import { helpOf, messageOf } from "../FindingText.ts"
 import type { Report } from "../Report.ts"
 import { counted, outcomeOf } from "../Summary.ts"
 import { xmlText } from "../text/XmlText.ts"
@@ -8,7 +9,7 @@ import { xmlText } from "../text/XmlText.ts"
 /** JUnit's XML: a suite for each area of rules, a test for each rule. Rules that the run did not look at are skipped. */
 export const junit = (report: Report): string => {
   const looked = areasOf(report)
-  const areas = [...new Set(ruleTable.map(({ id }) => areaOf(id)))]
+  const areas = [...new Set(checks.map(({ id }) => areaOf(id)))]
   const suites = areas.map((area) => suiteOf(area, looked.has(area), report.findings))
   const body = suites.map(({ xml }) => xml).join("\n")
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -34,7 +35,7 @@ const totals = (counts: ReadonlyArray<Totals>): string => {
 }
 
 const suiteOf = (area: string, looked: boolean, findings: ReadonlyArray<LocatedFinding>) => {
-  const rules = ruleTable.filter(({ id }) => areaOf(id) === area)
+  const rules = checks.filter(({ id }) => areaOf(id) === area)
   const cases = rules.map(({ id, title }) => {
     const found = findings.filter(({ rule }) => rule === id)
     const errors = found.filter(isError)
@@ -61,7 +62,8 @@ interface TestCase {
 
 const testCase = ({ errors, id, skipped, warnings }: TestCase): string => {
   const [first] = errors
-  const summary = first === undefined || errors.length === 1 ? first?.message : counted(errors.length, "finding")
+  const summary =
+    first === undefined || errors.length === 1 ? first && messageOf(first) : counted(errors.length, "finding")
   const children = [
     ...(skipped ? ['      <skipped message="This run did not look at it"/>'] : []),
     ...(summary === undefined
@@ -75,10 +77,12 @@ const testCase = ({ errors, id, skipped, warnings }: TestCase): string => {
 
 const textOf = (findings: ReadonlyArray<LocatedFinding>): string =>
   findings
-    .map(({ help, message, place, related = [] }) => {
+    .map((found) => {
+      const { place, related = [] } = found
+      const help = helpOf(found)
       const where = place === undefined ? "" : `${place.file}:${place.line}:${place.column}: `
       const notes = related.map((other) => `${other.place.file}:${other.place.line}: ${other.message}`)
-      return [`${where}${message}`, ...notes, ...(help === undefined ? [] : [help])].join("\n")
+      return [`${where}${messageOf(found)}`, ...notes, ...(help === undefined ? [] : [help])].join("\n")
     })
     .map(xmlText)
     .join("\n\n")
@@ -89,5 +93,5 @@ const stored: ReadonlyArray<string> = ["ledger", "artifact"]
 const areasOf = ({ command, version }: Report): ReadonlySet<string> => {
   if (command === "verify") return new Set(stored)
   if (version === null) return new Set(["source"])
-  return new Set(ruleTable.map(({ id }) => areaOf(id)).filter((area) => !stored.includes(area)))
+  return new Set(checks.map(({ id }) => areaOf(id)).filter((area) => !stored.includes(area)))
 }

@@ -1,4 +1,5 @@
 import { subjectOf, type Change } from "../../domain/change/Change.ts"
+import { helpOf, messageOf } from "../FindingText.ts"
 import { alike, type Said } from "../Grouping.ts"
 import type { Report } from "../Report.ts"
 import { bumpsOf, counted, countsOf, outcomeOf, sinceOf } from "../Summary.ts"
@@ -32,7 +33,9 @@ const shortened = (lines: ReadonlyArray<string>, available: number): ReadonlyArr
   return shown.length === lines.length ? lines : [...shown, `- and ${lines.length - shown.length} more`]
 }
 
-const finding = ({ elsewhere, help, level, message, place, related = [], rule }: Said): string => {
+const finding = (found: Said): string => {
+  const { elsewhere, level, place, related = [], rule } = found
+  const help = helpOf(found)
   const places = place === undefined ? [] : [place, ...elsewhere]
   const where = places.slice(0, mostPlaces).map(({ file, line }) => codeMarkdown(`${file}:${line}`))
   const left = places.length - where.length
@@ -41,7 +44,7 @@ const finding = ({ elsewhere, help, level, message, place, related = [], rule }:
     (other) => `${codeMarkdown(`${other.place.file}:${other.place.line}`)} ${plainMarkdown(other.message)}`
   )
   const advice = help === undefined ? [] : [plainMarkdown(help)]
-  const title = `${levels[level]} **${plainMarkdown(message)}** (${codeMarkdown(rule)})`
+  const title = `${levels[level]} **${plainMarkdown(messageOf(found))}** (${codeMarkdown(rule)})`
   return [`- ${title}`, ...[...where, ...more, ...notes, ...advice].map((line) => `  ${line}`)].join("\\\n")
 }
 

@@ -2,6 +2,7 @@ import { styleText } from "node:util"
 import type { Place } from "../../build/diagnostics/SourceLocation.ts"
 import { subjectOf, type Change } from "../../domain/change/Change.ts"
 import { excerpt } from "../Excerpt.ts"
+import { helpOf, messageOf } from "../FindingText.ts"
 import { alike, type Said } from "../Grouping.ts"
 import type { Report } from "../Report.ts"
 import { bumpsOf, counted, countsOf, outcomeOf, sinceOf } from "../Summary.ts"
@@ -30,8 +31,10 @@ const pictures = 0x2400
 
 type Paint = (style: "red" | "yellow" | "green" | "bold" | "cyan" | "dim", text: string) => string
 
-const finding = ({ elsewhere, help, level, message, place, related = [], rule }: Said, paint: Paint): string => {
-  const title = `${paint(level === "error" ? "red" : "yellow", `${level}[${rule}]`)} ${paint("bold", visible(message))}`
+const finding = (found: Said, paint: Paint): string => {
+  const { elsewhere, level, place, related = [], rule } = found
+  const help = helpOf(found)
+  const title = `${paint(level === "error" ? "red" : "yellow", `${level}[${rule}]`)} ${paint("bold", visible(messageOf(found)))}`
   const excerpt = place === undefined ? [] : excerptOf(place, "-->", paint)
   const others = elsewhere.map((other) => whereOf(other, "-->", paint))
   const further = related.flatMap((other) => [

@@ -4,8 +4,9 @@ import { pathToFileURL } from "node:url"
 import type { Location, Log, Region, ReportingDescriptor, Result } from "sarif"
 import packageJson from "../../../package.json" with { type: "json" }
 import type { LocatedFinding, Place } from "../../build/diagnostics/SourceLocation.ts"
-import { areaOf, ruleTable } from "../../domain/checks/CheckRegistry.ts"
+import { areaOf, checks } from "../../domain/checks/CheckRegistry.ts"
 import { sha256 } from "../../platform/Sha256.ts"
+import { helpOf, messageOf, subjectOf } from "../FindingText.ts"
 import type { Report } from "../Report.ts"
 import { ruleMarkdown } from "../RuleReference.ts"
 
@@ -16,7 +17,7 @@ export const sarif = ({ findings }: Report): string => {
     version: "2.1.0",
     runs: [
       {
-        tool: { driver: { name: "taxonomy", version: packageJson.version, rules: ruleTable.map(descriptorOf) } },
+        tool: { driver: { name: "taxonomy", version: packageJson.version, rules: checks.map(descriptorOf) } },
         columnKind: "utf16CodeUnits",
         results: resultsOf(findings)
       }
@@ -25,7 +26,7 @@ export const sarif = ({ findings }: Report): string => {
   return JSON.stringify(log)
 }
 
-const descriptorOf = (rule: (typeof ruleTable)[number]): ReportingDescriptor => ({
+const descriptorOf = (rule: (typeof checks)[number]): ReportingDescriptor => ({
   id: rule.id,
   shortDescription: { text: rule.title },
   fullDescription: { text: rule.explanation },
@@ -34,7 +35,7 @@ const descriptorOf = (rule: (typeof ruleTable)[number]): ReportingDescriptor => 
   properties: { tags: [areaOf(rule.id)] }
 })
 
-const indexes: ReadonlyMap<string, number> = new Map(ruleTable.map(({ id }, index) => [id, index]))
+const indexes: ReadonlyMap<string, number> = new Map(checks.map(({ id }, index) => [id, index]))
 
 const resultsOf = (findings: ReadonlyArray<LocatedFinding>): Array<Result> => {
   const seen = new Map<string, number>()
@@ -47,7 +48,8 @@ const resultsOf = (findings: ReadonlyArray<LocatedFinding>): Array<Result> => {
 }
 
 const resultOf = (found: LocatedFinding, fingerprint: string): Result => {
-  const { help, level, message, place, related = [], rule } = found
+  const { level, place, related = [], rule } = found
+  const [message, help] = [messageOf(found), helpOf(found)]
   const index = indexes.get(rule)
   return {
     ruleId: rule,
@@ -69,7 +71,7 @@ const resultOf = (found: LocatedFinding, fingerprint: string): Result => {
 }
 
 /** What stays the same when lines move or a message is worded anew. */
-const identityOf = ({ place, rule, subject }: LocatedFinding): string => `${rule}\n${subject ?? place?.file ?? ""}`
+const identityOf = (found: LocatedFinding): string => `${found.rule}\n${subjectOf(found) ?? found.place?.file ?? ""}`
 
 const locationOf = (place: Place): Location => ({
   physicalLocation: { artifactLocation: artifactOf(place.file), region: regionOf(place) }

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { beforeAll, describe, it } from "vitest"
-import { ruleTable } from "../../../src/domain/checks/CheckRegistry.ts"
+import { checks } from "../../../src/domain/checks/CheckRegistry.ts"
 import { buildRelease, run, taxonomy } from "../../support/CommandLine.ts"
 import { everyCommand } from "../../support/CommandTree.ts"
 import { repositoryWith } from "../../support/Repository.ts"
@@ -98,7 +98,7 @@ for (const [shell, complete] of shells) {
       expect((await complete("taxonomy check --src taxonomy-s")).map((path) => path.replace(/\/$/, ""))).toEqual([
         "taxonomy-src"
       ])
-      const rules = ruleTable.map(({ id }) => id).filter((id) => id.startsWith("semver/"))
+      const rules = checks.map(({ id }) => id).filter((id) => id.startsWith("semver/"))
       expect([...(await complete("taxonomy explain semver/"))].sort()).toEqual(rules.sort())
     })
   })

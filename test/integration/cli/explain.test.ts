@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import * as Schema from "effect/Schema"
 import { describe, it } from "vitest"
-import { ruleTable } from "../../../src/domain/checks/CheckRegistry.ts"
+import { checks } from "../../../src/domain/checks/CheckRegistry.ts"
 import { taxonomy, taxonomyApart } from "../../support/CommandLine.ts"
 import { temporaryFolder } from "../../support/Repository.ts"
 
@@ -18,7 +18,7 @@ const Listed = Schema.fromJsonString(
 describe("the rules", () => {
   it("are listed for people, for programs and as a document", async ({ expect }) => {
     const cwd = await temporaryFolder()
-    const ids = ruleTable.map(({ id }) => id)
+    const ids = checks.map(({ id }) => id)
     const lines = (await taxonomyApart(["rules"], { cwd })).stdout.trimEnd().split("\n")
     expect(lines.map((line) => line.split(" ")[0])).toEqual(ids)
     const json = await taxonomy(["rules", "--format", "json"], { cwd })

@@ -3,7 +3,7 @@ import { dirname, join, matchesGlob, normalize } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { editorSchemas } from "../../../src/build/EditorSchemas.ts"
 import { serveFlags } from "../../../src/cli/options/ServeOptions.ts"
-import { ruleTable } from "../../../src/domain/checks/CheckRegistry.ts"
+import { checks } from "../../../src/domain/checks/CheckRegistry.ts"
 import { documentAt, documents, root } from "./Documents.ts"
 import { fileOf } from "./SourceEdit.ts"
 
@@ -111,7 +111,7 @@ describe("the documents name", () => {
   })
 
   it("only rules that there are", () => {
-    const known = new Set<string>(ruleTable.map(({ id }) => id))
+    const known = new Set<string>(checks.map(({ id }) => id))
     const families = new Set([...known].map((id) => id.split("/")[0]))
     const unknown = words.filter(({ word }) => {
       const [, family] = /^([a-z]+)\/[a-z-]+$/.exec(word) ?? []

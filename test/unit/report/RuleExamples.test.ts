@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import { decision } from "../../../src/build/Pipeline.ts"
-import { ruleTable } from "../../../src/domain/checks/CheckRegistry.ts"
+import { checks } from "../../../src/domain/checks/CheckRegistry.ts"
 import { noHistory } from "../../../src/domain/release/ReleaseHistory.ts"
 
 const now = "2026-01-01T00:00:00Z"
@@ -81,7 +81,7 @@ const surroundings = new Map(
   )
 )
 
-const examples = ruleTable.filter(({ breaks, id }) => /^# [\w/-]+\.yaml$/m.test(breaks) && !needsHistory(id))
+const examples = checks.filter(({ breaks, id }) => /^# [\w/-]+\.yaml$/m.test(breaks) && !needsHistory(id))
 
 function needsHistory(id: string): boolean {
   return /^(?:semver|lifecycle|waiver)\/|^deprecation\/(?:new-use|still-used)/.test(id)

@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { RuleId } from "../../../src/domain/checks/CheckRegistry.ts"
+import type { CheckId } from "../../../src/domain/checks/CheckRegistry.ts"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
 import { findingsReport, type Report } from "../../../src/report/Report.ts"
 import { bumpsOf } from "../../../src/report/Summary.ts"
 
-const report = (declared: Report["declared_bump"], ...rules: ReadonlyArray<RuleId>): Report => ({
+const report = (declared: Report["declared_bump"], ...rules: ReadonlyArray<CheckId>): Report => ({
   ...findingsReport(
     "check",
     rules.map((rule) => ({ rule, level: "error", message: "No" }))

@@ -1,7 +1,7 @@
 import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
 import type { LocatedFinding } from "../../../src/build/diagnostics/SourceLocation.ts"
-import { ruleTable } from "../../../src/domain/checks/CheckRegistry.ts"
+import { checks } from "../../../src/domain/checks/CheckRegistry.ts"
 import { findingsReport, type Report } from "../../../src/report/Report.ts"
 import { pick, whole } from "../../support/arbitrary/pick.ts"
 
@@ -38,7 +38,7 @@ export const hostileText: Arbitrary.Arbitrary<string> = Arbitrary.map(
   (pieces) => pieces.join("")
 )
 
-const rule = pick(...ruleTable.map(({ id }) => id))
+const rule = pick(...checks.map(({ id }) => id))
 
 /** A report whose every text is hostile. */
 export const hostileReport: Arbitrary.Arbitrary<Report> = Arbitrary.map(
@@ -51,7 +51,7 @@ export const hostileReport: Arbitrary.Arbitrary<Report> = Arbitrary.map(
 )
 
 const findingOf = (
-  id: (typeof ruleTable)[number]["id"],
+  id: (typeof checks)[number]["id"],
   drawn: { message: string; help: string; file: string; line: number; kind: number }
 ): LocatedFinding => {
   const place = { file: `src/${drawn.file}`, line: drawn.line, column: 2, end_line: drawn.line, end_column: 4 }

@@ -3,7 +3,7 @@ import { pointTo, type Finding, type Pointer } from "../../diagnostic/Finding.ts
 import { itemKey } from "../../release/DeprecationClock.ts"
 import type { Tombstone } from "../../release/ReleaseHistory.ts"
 import { empty } from "../../taxonomy/Taxonomy.ts"
-import type { RuleCheck } from "../CheckContext.ts"
+import type { RuleCheck } from "../ReleaseProposal.ts"
 
 /** What once had a meaning never gets another: contracts that name the old code are still out there. */
 export const codeFindings: RuleCheck = ({ base, changes, history, version }) => {

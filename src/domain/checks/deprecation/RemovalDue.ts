@@ -8,10 +8,10 @@ import {
 } from "../../release/DeprecationClock.ts"
 import { ancestry, type PublishedRelease } from "../../release/ReleaseHistory.ts"
 import { compare } from "../../taxonomy/Version.ts"
-import type { Proposal } from "../CheckContext.ts"
+import type { ReleaseProposal } from "../ReleaseProposal.ts"
 
 /** Whether the next major release may remove an item: it is deprecated, and both clocks have run. */
-export const isDue = (proposal: Proposal, base: PublishedRelease, { key }: ChangedItem): boolean => {
+export const isDue = (proposal: ReleaseProposal, base: PublishedRelease, { key }: ChangedItem): boolean => {
   const since = base.clocks.get(key)
   return (
     since !== undefined &&
@@ -21,7 +21,7 @@ export const isDue = (proposal: Proposal, base: PublishedRelease, { key }: Chang
 }
 
 /** Releases of this line after the deprecation and before the one that is proposed. */
-export const releasesBetween = ({ history }: Proposal, base: PublishedRelease, since: DeprecatedSince): number =>
+export const releasesBetween = ({ history }: ReleaseProposal, base: PublishedRelease, since: DeprecatedSince): number =>
   releasesSince(
     since,
     ancestry(history, base)

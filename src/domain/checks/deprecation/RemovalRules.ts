@@ -5,8 +5,8 @@ import { dayOf, graceReleases, sixMonthsAfter, type DeprecatedSince } from "../.
 import { freeSuccessor, type PublishedRelease } from "../../release/ReleaseHistory.ts"
 import { nearest } from "../../taxonomy/Suggestion.ts"
 import { majorOf, next, type Version } from "../../taxonomy/Version.ts"
-import type { Proposal, RuleCheck } from "../CheckContext.ts"
-import type { RuleId } from "../CheckRegistry.ts"
+import type { CheckId } from "../CheckRegistry.ts"
+import type { ReleaseProposal, RuleCheck } from "../ReleaseProposal.ts"
 import { releasesBetween } from "./RemovalDue.ts"
 
 /** An item goes only in a later major version, deprecated before, with both clocks run (service spec, 3 and 9.6). */
@@ -22,14 +22,14 @@ export const removalFindings: RuleCheck = (proposal) => {
 }
 
 const findingsOf = (
-  proposal: Proposal,
+  proposal: ReleaseProposal,
   base: PublishedRelease,
   item: ChangedItem,
   { at, renamed }: { readonly at: Pointer; readonly renamed: string | undefined }
 ): ReadonlyArray<Finding> => {
   const { command, version } = proposal
   const { published_at } = command
-  const finding = (rule: RuleId, message: string, help: string): Finding => ({
+  const finding = (rule: CheckId, message: string, help: string): Finding => ({
     rule,
     level: "error",
     subject: item.subject,
@@ -76,7 +76,7 @@ const count = (releases: number): string =>
   releases === 0 ? "no release" : releases === 1 ? "only one release" : `${releases} releases`
 
 /** Names the earliest version and date, and the minor releases that have to come before. */
-const earliest = (proposal: Proposal, base: PublishedRelease, since: DeprecatedSince | undefined): string => {
+const earliest = (proposal: ReleaseProposal, base: PublishedRelease, since: DeprecatedSince | undefined): string => {
   const { command, history } = proposal
   const minor = freeSuccessor(history, base, "minor").version
   const start = since ?? { version: minor, date: command.published_at }

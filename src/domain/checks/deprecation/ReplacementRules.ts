@@ -1,7 +1,7 @@
 import type { Finding } from "../../diagnostic/Finding.ts"
 import { deprecatedItems, type DeprecatedItem } from "../../release/DeprecationClock.ts"
 import { empty, type Taxonomy } from "../../taxonomy/Taxonomy.ts"
-import type { RuleCheck } from "../CheckContext.ts"
+import type { RuleCheck } from "../ReleaseProposal.ts"
 import { replacementCycles, type ItemsByKey } from "./ReplacementCycles.ts"
 
 /** Whoever follows a replacement arrives at something that stays. What a release had already is not held against the next. */

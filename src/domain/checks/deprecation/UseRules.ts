@@ -2,7 +2,7 @@ import { pointTo, type Finding } from "../../diagnostic/Finding.ts"
 import { deprecatedItems, type DeprecatedItem } from "../../release/DeprecationClock.ts"
 import { usesOf, type Use } from "../../taxonomy/ConfigReferences.ts"
 import type { License } from "../../taxonomy/Taxonomy.ts"
-import type { RuleCheck } from "../CheckContext.ts"
+import type { RuleCheck } from "../ReleaseProposal.ts"
 
 /** Nothing new is built on what is going away; what stands on it already is told. */
 export const useFindings: RuleCheck = ({ base, command }) => {

@@ -2,14 +2,14 @@ import * as DateTime from "effect/DateTime"
 import { pointTo, type Finding } from "../../diagnostic/Finding.ts"
 import type { Timestamp } from "../../release/ReleaseEvent.ts"
 import { baseOf } from "../../release/ReleaseHistory.ts"
-import type { RuleCheck } from "../CheckContext.ts"
-import type { RuleId } from "../CheckRegistry.ts"
+import type { CheckId } from "../CheckRegistry.ts"
+import type { RuleCheck } from "../ReleaseProposal.ts"
 
 /** The clocks of deprecations run by the dates of releases, so those must be true. */
 export const dateFindings: RuleCheck = ({ command, history, published }) => {
   const base = published === undefined ? baseOf(history, command.version) : undefined
   const { now, published_at } = command
-  const finding = (rule: RuleId, level: Finding["level"], message: string, help: string): Finding => ({
+  const finding = (rule: CheckId, level: Finding["level"], message: string, help: string): Finding => ({
     rule,
     level,
     message,

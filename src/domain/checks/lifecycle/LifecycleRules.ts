@@ -5,7 +5,7 @@ import { canonicalJson } from "../../ledger/CanonicalJson.ts"
 import { newestOf } from "../../release/ReleaseHistory.ts"
 import { dimensionOf, type Taxonomy } from "../../taxonomy/Taxonomy.ts"
 import { majorOf } from "../../taxonomy/Version.ts"
-import type { RuleCheck } from "../CheckContext.ts"
+import type { RuleCheck } from "../ReleaseProposal.ts"
 
 /** Releases on an older major: none once it has ended, and nothing that whoever upgrades would lose. */
 export const lifecycleFindings: RuleCheck = ({ base, changes, command, history, version }) => {

@@ -2,7 +2,7 @@ import { addedBy } from "../../change/ChangedItems.ts"
 import { pointTo, type Finding, type Pointer } from "../../diagnostic/Finding.ts"
 import { itemKey } from "../../release/DeprecationClock.ts"
 import { caseless } from "../../taxonomy/Identifiers.ts"
-import type { RuleCheck } from "../CheckContext.ts"
+import type { RuleCheck } from "../ReleaseProposal.ts"
 
 /**
  * A finding, a waiver and `taxonomy history` name a dimension or a license by one word, so it must mean one of the two.

@@ -3,9 +3,9 @@ import { removedBy } from "../../change/ChangedItems.ts"
 import { pointTo, type Finding } from "../../diagnostic/Finding.ts"
 import { baseOf, freeSuccessor, type PublishedRelease } from "../../release/ReleaseHistory.ts"
 import { compareBumps, largestBump, next } from "../../taxonomy/Version.ts"
-import type { Proposal, RuleCheck } from "../CheckContext.ts"
-import type { RuleId } from "../CheckRegistry.ts"
+import type { CheckId } from "../CheckRegistry.ts"
 import { isDue } from "../deprecation/RemovalDue.ts"
+import type { ReleaseProposal, RuleCheck } from "../ReleaseProposal.ts"
 
 /** The declared version against what is published, and against what the changes require (service spec, 9.1). */
 export const semverFindings: RuleCheck = (proposal) => {
@@ -45,7 +45,7 @@ export const semverFindings: RuleCheck = (proposal) => {
 }
 
 /** Which version to declare for these changes. */
-const advice = (proposal: Proposal, base: PublishedRelease): string => {
+const advice = (proposal: ReleaseProposal, base: PublishedRelease): string => {
   const { command, history, requiredBump, successor } = proposal
   const { on, version } = successor
   const notDue = removalsNotDue(proposal, base)
@@ -63,7 +63,7 @@ const advice = (proposal: Proposal, base: PublishedRelease): string => {
     : `Declare ${version}, and make the changes on top of ${on?.version ?? version}: this line has gone on.`
 }
 
-const removalsNotDue = (proposal: Proposal, base: PublishedRelease): ReadonlyArray<Change> =>
+const removalsNotDue = (proposal: ReleaseProposal, base: PublishedRelease): ReadonlyArray<Change> =>
   proposal.changes.filter((change) => {
     const item = removedBy(change)
     return item !== undefined && !isDue(proposal, base, item)
@@ -71,7 +71,7 @@ const removalsNotDue = (proposal: Proposal, base: PublishedRelease): ReadonlyArr
 
 const bumps = ["patch", "minor", "major"] as const
 
-const finding = (rule: RuleId, message: string, help: string): Finding => ({
+const finding = (rule: CheckId, message: string, help: string): Finding => ({
   rule,
   level: "error",
   message,

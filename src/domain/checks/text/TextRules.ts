@@ -1,7 +1,7 @@
 import { distance } from "fastest-levenshtein"
 import { subjectOf, type Change } from "../../change/Change.ts"
 import { pointTo, type Finding, type Pointer } from "../../diagnostic/Finding.ts"
-import type { RuleCheck } from "../CheckContext.ts"
+import type { RuleCheck } from "../ReleaseProposal.ts"
 
 /** A label that became another one is often a changed meaning in disguise, and a patch would carry it. */
 export const textFindings: RuleCheck = (proposal) =>

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { messageOf } from "../../../../src/report/FindingText.ts"
 import { github } from "../../../../src/report/formats/Github.ts"
 import { hostileReport, reportOf } from "../hostile.ts"
 
@@ -32,7 +33,8 @@ describe("GitHub annotations", () => {
       const found = ordered[index]
       assert.strictEqual(name, found?.level)
       assert.strictEqual(properties["title"], found?.rule)
-      if (!found?.message.includes("%")) assert.isTrue(message.startsWith(found?.message ?? "?"))
+      const told = found === undefined ? "?" : messageOf(found)
+      if (!told.includes("%")) assert.isTrue(message.startsWith(told))
       if (found?.place !== undefined && !found.place.file.includes("%")) {
         assert.deepInclude(properties, { file: found.place.file, line: String(found.place.line), col: "2" })
       }

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { SaxesParser } from "saxes"
-import { ruleTable } from "../../../../src/domain/checks/CheckRegistry.ts"
+import { checks } from "../../../../src/domain/checks/CheckRegistry.ts"
 import { junit } from "../../../../src/report/formats/Junit.ts"
 import { xmlText } from "../../../../src/report/text/XmlText.ts"
 import { hostileReport, hostileText, reportOf } from "../hostile.ts"
@@ -59,7 +59,7 @@ describe("JUnit", () => {
     const names = tests.map(({ attributes }) => attributes["name"])
     assert.sameMembers(
       names,
-      ruleTable.map(({ id }) => id)
+      checks.map(({ id }) => id)
     )
     const having = (name: string) =>
       tests.filter(({ children }) => children.some((child) => child.name === name)).length

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Log } from "sarif"
-import { ruleTable } from "../../../../src/domain/checks/CheckRegistry.ts"
+import { checks } from "../../../../src/domain/checks/CheckRegistry.ts"
 import { sarif } from "../../../../src/report/formats/Sarif.ts"
 import { hostileReport, hostileText, reportOf } from "../hostile.ts"
 
@@ -27,7 +27,7 @@ describe("SARIF", () => {
     assert.deepStrictEqual(results, [])
     assert.deepStrictEqual(
       rules.map(({ defaultConfiguration, id }) => [id, defaultConfiguration?.level]),
-      ruleTable.map(({ id, level }) => [id, level])
+      checks.map(({ id, level }) => [id, level])
     )
     for (const { fullDescription, help, shortDescription } of rules) {
       for (const text of [shortDescription?.text, fullDescription?.text, help?.text, help?.markdown]) {

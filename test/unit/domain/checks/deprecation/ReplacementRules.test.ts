@@ -118,7 +118,7 @@ describe("deprecation/replacement-cycle", () => {
       const replaced = names.map((name, index) => deprecate(`use_type/${name}`, names[(index + 1) % length] ?? ""))
       const longer = deprecate("use_type/v0", "v1", "v2")
       const decision = given(first).when("1.1.0", "2026-02-10", ...names.map(grow), ...replaced, longer)
-      return decision.findings.find((each) => each.rule === rule)?.message.replaceAll("use_type/", "")
+      return decision.findings.find((each) => each.rule === rule)?.message?.replaceAll("use_type/", "")
     }
     assert.include(wayRound(3), ": v0 -> v2 -> v0")
     assert.include(wayRound(7), ": v0 -> v2 -> v3 -> v4 -> v5 -> v6 -> v0")

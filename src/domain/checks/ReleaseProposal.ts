@@ -4,8 +4,8 @@ import type { Publish } from "../release/PublishRelease.ts"
 import type { History, PublishedRelease, Successor } from "../release/ReleaseHistory.ts"
 import type { Bump, Version } from "../taxonomy/Version.ts"
 
-/** What the rules look at. */
-export interface Proposal {
+/** A release as the sources declare it, and the history that it would extend: the input of every check that runs. */
+export interface ReleaseProposal {
   readonly history: History
   readonly command: Publish
   /** The declared version; where that cannot be, the one that these changes would have to be. */
@@ -20,5 +20,5 @@ export interface Proposal {
   readonly requiredBump: Bump | undefined
 }
 
-/** One look at a proposal. Rules know nothing of each other; every run executes every one. */
-export type RuleCheck = (proposal: Proposal) => ReadonlyArray<Finding>
+/** Finds what several checks look for together, as long as they are not converted. */
+export type RuleCheck = (proposal: ReleaseProposal) => ReadonlyArray<Finding>
