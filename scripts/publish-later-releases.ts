@@ -1,0 +1,52 @@
+// Publishes 1.0.1, withdraws it, then publishes 1.1.0 and 2.0.0 in a copy of this repository, as editors will one day.
+// CI runs the tests there as well: no test may depend on which release is the newest.
+// Usage: node scripts/publish-later-releases.ts FOLDER   (FOLDER is a clone with node_modules)
+import { execFileSync } from "node:child_process"
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+
+const [folder = ""] = process.argv.slice(2)
+if (folder === "") throw new Error("Name the folder of the clone: node scripts/publish-later-releases.ts FOLDER")
+
+const run = (program: string, ...args: ReadonlyArray<string>): void => {
+  execFileSync(program, args, { cwd: folder, stdio: ["ignore", "ignore", "inherit"] })
+}
+const taxonomy = (...args: ReadonlyArray<string>): void => run(process.execPath, "bin/taxonomy.js", ...args)
+
+const edit = (path: string, change: (text: string) => string): void => {
+  const file = join(folder, "taxonomy-src", path)
+  const before = readFileSync(file, "utf8")
+  const after = change(before)
+  if (after === before) throw new Error(`${path} was not changed`)
+  writeFileSync(file, after)
+}
+
+const commit = (subject: string): void => {
+  run("git", "add", "--all", "taxonomy-src", "releases")
+  run("git", "-c", "user.name=CI", "-c", "user.email=ci@example.com", "commit", "--quiet", "--message", subject)
+}
+
+const publish = (version: string, change: () => void): void => {
+  change()
+  edit("taxonomy.yaml", (text) => text.replace(/^version: .*$/m, `version: ${version}`))
+  commit(`Sources of ${version}`)
+  run(process.execPath, "bin/build-release.js")
+  commit(`Release ${version}`)
+}
+
+const appendValue = (code: string) => () =>
+  edit(
+    "dimensions/exclusive_categories.yaml",
+    (text) => `${text.trimEnd()}\n  - code: ${code}\n    label: ${code} goods\n    description: Added by CI.\n`
+  )
+
+publish("1.0.1", () => edit("taxonomy.yaml", (text) => text.replace(/^title: .*$/m, "title: Licensing taxonomy")))
+taxonomy("withdraw", "v1.0.1", "--reason", "Published by CI for its tests")
+commit("Withdraw 1.0.1")
+publish("1.1.0", appendValue("CI_FIRST"))
+publish("2.0.0", () =>
+  edit("dimensions/exclusive_categories.yaml", (text) =>
+    text.replace(/^( {2}- code: CI_FIRST\n)/m, "$1    definition: A definition that changes the meaning.\n")
+  )
+)
+taxonomy("verify")
