@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { isMap, isSeq } from "yaml"
 import type { PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
-import { dimensionOf } from "../../domain/taxonomy/Taxonomy.ts"
+import { findDimension } from "../../domain/taxonomy/Taxonomy.ts"
 import { readFilesAt } from "../sources/CommittedSources.ts"
 import { sourceText } from "../sources/SourceText.ts"
 import { parseYaml, type YamlSource } from "../yaml/YamlSource.ts"
@@ -39,7 +39,7 @@ const isRemoval = (finding: LocatedFinding): finding is Removal =>
 /** Where the sources of the base release have a dimension, a value, or a license. */
 const fileOf = ({ taxonomy }: PublishedRelease, subject: string): string => {
   const [first = ""] = subject.split("/")
-  return dimensionOf(taxonomy, first) === undefined ? `licenses/${first}.yaml` : `dimensions/${first}.yaml`
+  return findDimension(taxonomy, first) === undefined ? `licenses/${first}.yaml` : `dimensions/${first}.yaml`
 }
 
 interface SourceDocument {

@@ -3,10 +3,12 @@ import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { subjectOf, type Change } from "../../domain/change/Change.ts"
-import { earliestRemoval, itemKey } from "../../domain/release/DeprecationClock.ts"
-import { everySubject, lifeOf } from "../../domain/release/ItemTimeline.ts"
-import { newestOf, type History } from "../../domain/release/ReleaseHistory.ts"
+import type { Change } from "../../domain/change/Change.ts"
+import { changedItem, formatChangedItem } from "../../domain/change/ChangedItems.ts"
+import { earliestRemoval } from "../../domain/release/DeprecationClock.ts"
+import { everyItemName, itemTimeline } from "../../domain/release/ItemTimeline.ts"
+import { newestOf, type History, type PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
+import { toItemId } from "../../domain/taxonomy/ItemRef.ts"
 import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
 import type { Deprecation } from "../../domain/taxonomy/Taxonomy.ts"
 import { largestBump, next } from "../../domain/taxonomy/Version.ts"
@@ -67,31 +69,30 @@ const releaseEntries = ({ endedMajors, releases, withdrawn }: History): Readonly
 const itemEntries = (folder: string, history: History, subject: string) =>
   Effect.gen(function* () {
     if (history.releases.size === 0) return yield* refusedBecause(new Error(nothingPublished(folder)))
-    const life = lifeOf(history, subject)
+    const life = itemTimeline(history, subject)
     if (life.length === 0) {
-      const near = didYouMean(subject, everySubject(history)) ?? "Write dimension, dimension/value, or a license code."
+      const near = didYouMean(subject, everyItemName(history)) ?? "Write dimension, dimension/value, or a license code."
       return yield* refusedBecause(new Error(`Nothing in the ledger is called "${subject}". ${near}`))
     }
     const newest = newestOf(history)
     return life.map(({ change, date, version }): Entry => {
-      const running = newest?.clocks.get(keyOf(change))?.version === version
+      const running = clockOf(newest, change)?.version === version
       // A deprecation that is over, by removal or otherwise, is not due any more.
       const due =
         running && newest !== undefined ? earliestRemoval({ version, date }, next(newest.version, "major")) : undefined
       const until = due === undefined ? "" : `; removed in ${due.version} at the earliest, not before ${due.date}`
       // Of a dimension's life, what befell its values says which.
-      const which = "value" in change && subjectOf(change) !== subject ? `${change.value}: ` : ""
+      const which = "value" in change && formatChangedItem(change) !== subject ? `${change.value}: ` : ""
       return { version, date, event: `${which}${told(change)}${isDeprecation(change) ? until : ""}` }
     })
   })
 
 type DeprecatingChange = Extract<Change, { readonly kind: `${string}-deprecated` }>
 
-/** The item's key in the clocks, which tell whether this deprecation still runs. */
-const keyOf = (change: Change): string => {
-  if ("value" in change) return itemKey.value(change.dimension, change.value)
-  if ("dimension" in change) return itemKey.dimension(change.dimension)
-  return "license" in change ? itemKey.license(change.license) : ""
+/** The running deprecation clock of the item that a change concerns. */
+const clockOf = (newest: PublishedRelease | undefined, change: Change) => {
+  const item = changedItem(change)
+  return item === undefined ? undefined : newest?.clocks.get(toItemId(item))
 }
 
 const isDeprecation = (change: Change): change is DeprecatingChange => change.kind.endsWith("-deprecated")

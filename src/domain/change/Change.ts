@@ -63,11 +63,3 @@ export const Change = Schema.Union([
 ])
 
 export type ChangeKind = Change["kind"]
-
-/** The item that a change concerns, as findings and waivers name it; nothing for the taxonomy as a whole. */
-export const subjectOf = (change: Change): string | undefined => {
-  if ("value" in change) return `${change.dimension}/${change.value}`
-  if ("dimension" in change) return change.dimension
-  if ("license" in change) return change.license
-  return "rule" in change ? `rules/${change.rule}` : undefined
-}

@@ -1,58 +1,60 @@
-import { itemKey } from "../release/DeprecationClock.ts"
-import { caseless } from "../taxonomy/Identifiers.ts"
-import { dimensionOf, type Taxonomy, type Value } from "../taxonomy/Taxonomy.ts"
+import { conflictRuleRef, dimensionRef, formatItem, licenseRef, valueRef, type ItemRef } from "../taxonomy/ItemRef.ts"
+import { findDimension, type Taxonomy, type Value } from "../taxonomy/Taxonomy.ts"
 import type { Change } from "./Change.ts"
 
-/** An item that a release removes or adds, with its key in the clocks and among the removed. */
-export interface ChangedItem {
-  readonly key: string
-  readonly subject: string
+/** The item that a change concerns; `undefined` for a change of the taxonomy as a whole. */
+export const changedItem = (change: Change): ItemRef | undefined => {
+  if ("value" in change) return valueRef(change.dimension, change.value)
+  if ("dimension" in change) return dimensionRef(change.dimension)
+  if ("license" in change) return licenseRef(change.license)
+  return "rule" in change ? conflictRuleRef(change.rule) : undefined
 }
 
-/** The item that a change removes. */
-export const removedBy = (change: Change): ChangedItem | undefined => {
+/** The name of the item that a change concerns; `undefined` for a change of the taxonomy as a whole. */
+export const formatChangedItem = (change: Change): string | undefined => {
+  const item = changedItem(change)
+  return item === undefined ? undefined : formatItem(item)
+}
+
+/** The dimension, value or license that a change removes. */
+export const removedItem = (change: Change): ItemRef | undefined => {
   switch (change.kind) {
     case "dimension-removed":
-      return { key: itemKey.dimension(change.dimension), subject: change.dimension }
     case "value-removed":
-      return { key: itemKey.value(change.dimension, change.value), subject: `${change.dimension}/${change.value}` }
     case "license-removed":
-      return { key: itemKey.license(change.license), subject: change.license }
+      return changedItem(change)
     default:
       return undefined
   }
 }
 
-/** The item that a change adds. */
-export const addedBy = (change: Change): ChangedItem | undefined => {
+/** The dimension, value or license that a change adds. */
+export const addedItem = (change: Change): ItemRef | undefined => {
   switch (change.kind) {
     case "dimension-added":
-      return { key: itemKey.dimension(change.dimension), subject: change.dimension }
     case "value-added":
-      return { key: itemKey.value(change.dimension, change.value), subject: `${change.dimension}/${change.value}` }
     case "license-added":
-      return { key: itemKey.license(change.license), subject: change.license }
+      return changedItem(change)
     default:
       return undefined
   }
 }
 
-/** All codes that a change removes: of a dimension its values too. */
-export const allRemovedBy = (before: Taxonomy, change: Change): ReadonlyArray<ChangedItem> => {
-  const item = removedBy(change)
-  if (item === undefined || change.kind !== "dimension-removed") return item === undefined ? [] : [item]
-  return [item, ...valuesOf(change.dimension, dimensionOf(before, change.dimension)?.values ?? [])]
+/** Every item that a change removes; a removed dimension takes its values with it. */
+export const allRemovedItems = (before: Taxonomy, change: Change): ReadonlyArray<ItemRef> => {
+  const item = removedItem(change)
+  if (item === undefined) return []
+  return item._tag === "Dimension"
+    ? [item, ...valueRefs(item.dimension, findDimension(before, item.dimension)?.values ?? [])]
+    : [item]
 }
 
-/** All codes that a change adds: of a dimension its values too. */
-export const allAddedBy = (change: Change): ReadonlyArray<ChangedItem> => {
-  const item = addedBy(change)
-  if (item === undefined || change.kind !== "dimension-added") return item === undefined ? [] : [item]
-  return [item, ...valuesOf(change.dimension, change.after.values)]
+/** Every item that a change adds; an added dimension brings its values. */
+export const allAddedItems = (change: Change): ReadonlyArray<ItemRef> => {
+  const item = addedItem(change)
+  if (item === undefined) return []
+  return change.kind === "dimension-added" ? [item, ...valueRefs(change.dimension, change.after.values)] : [item]
 }
 
-/** The key under which a removed code is remembered: case does not make another code of it. */
-export const tombstoneKey = ({ key }: Pick<ChangedItem, "key">): string => caseless(key)
-
-const valuesOf = (dimension: string, values: ReadonlyArray<Value>): ReadonlyArray<ChangedItem> =>
-  values.map(({ code }) => ({ key: itemKey.value(dimension, code), subject: `${dimension}/${code}` }))
+const valueRefs = (dimension: string, values: ReadonlyArray<Value>): ReadonlyArray<ItemRef> =>
+  values.map(({ code }) => valueRef(dimension, code))

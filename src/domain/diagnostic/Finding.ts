@@ -74,5 +74,17 @@ export const pointTo = {
     ...(line === undefined ? {} : { line })
   }),
   waiver: (index: number): Pointer => ({ file: "waivers.yaml", path: [index] }),
-  rule: (id: string, ...path: Pointer["path"]): Pointer => ({ file: `rules/${id}.yaml`, path })
+  rule: (id: string, ...path: Pointer["path"]): Pointer => ({ file: `rules/${id}.yaml`, path }),
+  item: (item: ItemRef, ...path: Pointer["path"]): Pointer => {
+    switch (item._tag) {
+      case "Dimension":
+        return pointTo.dimension(item.dimension, ...path)
+      case "Value":
+        return pointTo.value(item.dimension, item.value, ...path)
+      case "License":
+        return pointTo.license(item.license, ...path)
+      case "ConflictRule":
+        return pointTo.rule(item.rule, ...path)
+    }
+  }
 } as const

@@ -1,5 +1,5 @@
 import * as DateTime from "effect/DateTime"
-import { pointTo, type Pointer } from "../diagnostic/Finding.ts"
+import { dimensionRef, licenseRef, toItemId, valueRef, type ItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
 import type { Deprecation, Taxonomy } from "../taxonomy/Taxonomy.ts"
 import { shortName, type Version } from "../taxonomy/Version.ts"
 import type { Timestamp } from "./ReleaseEvent.ts"
@@ -10,43 +10,34 @@ export interface DeprecatedSince {
   readonly date: Timestamp
 }
 
-/** Since when each deprecated item of a snapshot is, by the item's key. */
-export type Clocks = ReadonlyMap<string, DeprecatedSince>
-
-/** Keys of items in the clocks; in older ledgers a dimension and a license may have the same name. */
-export const itemKey = {
-  dimension: (name: string) => `dimension ${name}`,
-  value: (dimension: string, code: string) => `value ${dimension}/${code}`,
-  license: (code: string) => `license ${code}`
-} as const
+/** For each deprecated item of a snapshot, the release that deprecated it. */
+export type Clocks = ReadonlyMap<ItemId, DeprecatedSince>
 
 export interface DeprecatedItem {
-  readonly key: string
-  /** As findings name it: `dimension`, `dimension/value`, or a license code. */
-  readonly subject: string
+  readonly item: ItemRef
   readonly deprecation: Deprecation
-  /** The keys of the items that replace it. */
-  readonly replacements: ReadonlyArray<string>
-  readonly at: Pointer
 }
 
 /** Every deprecated item of a snapshot, in the snapshot's order. */
 export const deprecatedItems = ({ dimensions, licenses }: Taxonomy): ReadonlyArray<DeprecatedItem> => [
   ...dimensions.flatMap(({ deprecated, name, values }) => [
-    ...item(name, deprecated, pointTo.dimension(name), itemKey.dimension, name),
-    // Nearly all values are not, and there may be many.
+    ...deprecatedItem(dimensionRef, name, deprecated),
+    // Few of the values are deprecated, and there may be many.
     ...values
-      .filter(({ deprecated }) => deprecated !== undefined)
-      .flatMap(({ code, deprecated }) =>
-        item(code, deprecated, pointTo.value(name, code), (other) => itemKey.value(name, other), `${name}/${code}`)
-      )
+      .filter((value) => value.deprecated !== undefined)
+      .flatMap((value) => deprecatedItem((code) => valueRef(name, code), value.code, value.deprecated))
   ]),
-  ...licenses.flatMap(({ code, deprecated }) => item(code, deprecated, pointTo.license(code), itemKey.license, code))
+  ...licenses.flatMap(({ code, deprecated }) => deprecatedItem(licenseRef, code, deprecated))
 ]
 
 /** The clocks after a release: an item that stays deprecated keeps its own, a new one starts with the release. */
 export const advance = (clocks: Clocks, taxonomy: Taxonomy, release: DeprecatedSince): Clocks =>
-  new Map(deprecatedItems(taxonomy).map(({ key }) => [key, clocks.get(key) ?? release]))
+  new Map(
+    deprecatedItems(taxonomy).map(({ item }) => {
+      const id = toItemId(item)
+      return [id, clocks.get(id) ?? release]
+    })
+  )
 
 /** How many releases with a new `MAJOR.MINOR` lie between a deprecation and the removal (service spec, 3). */
 export const graceReleases = 2
@@ -74,13 +65,8 @@ export const releasesSince = (since: DeprecatedSince, after: ReadonlyArray<Versi
   return names.size
 }
 
-const item = (
+const deprecatedItem = (
+  refTo: (name: string) => ItemRef,
   name: string,
-  deprecation: Deprecation | undefined,
-  at: Pointer,
-  keyOf: (name: string) => string,
-  subject: string
-): ReadonlyArray<DeprecatedItem> =>
-  deprecation === undefined
-    ? []
-    : [{ key: keyOf(name), subject, deprecation, replacements: deprecation.replaced_by.map(keyOf), at }]
+  deprecation: Deprecation | undefined
+): ReadonlyArray<DeprecatedItem> => (deprecation === undefined ? [] : [{ item: refTo(name), deprecation }])

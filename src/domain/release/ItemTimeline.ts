@@ -1,44 +1,40 @@
-import { subjectOf, type Change } from "../change/Change.ts"
+import type { Change } from "../change/Change.ts"
+import { allAddedItems, allRemovedItems, changedItem } from "../change/ChangedItems.ts"
+import { formatItem } from "../taxonomy/ItemRef.ts"
+import { empty } from "../taxonomy/Taxonomy.ts"
 import type { Version } from "../taxonomy/Version.ts"
 import type { Timestamp } from "./ReleaseEvent.ts"
 import type { History } from "./ReleaseHistory.ts"
 
-/** What one release did to an item. */
-export interface LifeEvent {
+/** A change of an item in one release. */
+export interface TimelineEntry {
   readonly version: Version
   readonly date: Timestamp
   readonly change: Change
 }
 
 /**
- * All that the ledger tells of an item, in the order in which it happened: what a dimension does, its values undergo, and
- * what became of its values is part of its own life.
+ * Every change of an item, named as `formatItem` formats it, in the order of the ledger. The changes of its values are
+ * part of a dimension's timeline, and the addition and removal of its dimension part of a value's.
  */
-export const lifeOf = ({ releases }: History, subject: string): ReadonlyArray<LifeEvent> =>
+export const itemTimeline = ({ releases }: History, name: string): ReadonlyArray<TimelineEntry> =>
   [...releases.values()].flatMap(({ base, changes, published_at, version }) => {
-    const before = base === null ? undefined : releases.get(base)?.taxonomy
-    const had = before?.dimensions.some(({ name, values }) => values.some(({ code }) => `${name}/${code}` === subject))
+    const before = (base === null ? undefined : releases.get(base)?.taxonomy) ?? empty
     return changes
       .filter(
         (change) =>
-          subjectOf(change) === subject ||
-          ("value" in change && change.dimension === subject) ||
-          (change.kind === "dimension-added" &&
-            change.after.values.some(({ code }) => `${change.dimension}/${code}` === subject)) ||
-          (change.kind === "dimension-removed" && had === true && subject.startsWith(`${change.dimension}/`))
+          ("value" in change && change.dimension === name) ||
+          [changedItem(change) ?? [], allAddedItems(change), allRemovedItems(before, change)]
+            .flat()
+            .some((item) => formatItem(item) === name)
       )
       .map((change) => ({ version, date: published_at, change }))
   })
 
-/** Every item that was ever there, by the name that `lifeOf` takes. */
-export const everySubject = ({ releases }: History): ReadonlySet<string> =>
+/** The name of every item that the taxonomy ever held. */
+export const everyItemName = ({ releases }: History): ReadonlySet<string> =>
   new Set(
     [...releases.values()].flatMap(({ changes }) =>
-      changes.flatMap((change) => [
-        ...(change.kind === "dimension-added"
-          ? change.after.values.map(({ code }) => `${change.dimension}/${code}`)
-          : []),
-        ...[subjectOf(change) ?? []].flat()
-      ])
+      changes.flatMap((change) => [changedItem(change) ?? [], allAddedItems(change)].flat().map(formatItem))
     )
   )

@@ -13,6 +13,7 @@ import type { ReleaseProposal, RuleCheck } from "../checks/ReleaseProposal.ts"
 import { semverFindings } from "../checks/semver/SemverRules.ts"
 import { textFindings } from "../checks/text/TextRules.ts"
 import { isError, type Finding } from "../diagnostic/Finding.ts"
+import { formatItem, toItemId } from "../taxonomy/ItemRef.ts"
 import { empty, type Taxonomy } from "../taxonomy/Taxonomy.ts"
 import { bumpTo, largestBump, majorOf, type Bump, type Version } from "../taxonomy/Version.ts"
 import { deprecatedItems, earliestRemoval, type DeprecatedSince } from "./DeprecationClock.ts"
@@ -127,10 +128,10 @@ const comingDueOf = (
 ) => {
   const release = { version, date: published_at }
   const removalOf = removalVersions(history, version)
-  return deprecatedItems(taxonomy).map(({ deprecation, key, subject }): ComingDue => {
-    const since = base?.clocks.get(key) ?? release
-    const earliest = earliestRemoval(since, removalOf(key))
-    return { subject, replaced_by: deprecation.replaced_by, since, earliest }
+  return deprecatedItems(taxonomy).map(({ deprecation, item }): ComingDue => {
+    const since = base?.clocks.get(toItemId(item)) ?? release
+    const earliest = earliestRemoval(since, removalOf(item))
+    return { subject: formatItem(item), replaced_by: deprecation.replaced_by, since, earliest }
   })
 }
 

@@ -1,25 +1,26 @@
 import { apply } from "../change/Apply.ts"
-import { allAddedBy, allRemovedBy, tombstoneKey } from "../change/ChangedItems.ts"
+import { allAddedItems, allRemovedItems } from "../change/ChangedItems.ts"
+import { isSameItem, toCaselessItemId, toItemId, type ItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
 import { empty, type Taxonomy } from "../taxonomy/Taxonomy.ts"
 import { compare, majorOf, next, type Bump, type Version } from "../taxonomy/Version.ts"
-import { advance, type Clocks } from "./DeprecationClock.ts"
+import { advance, deprecatedItems, type Clocks } from "./DeprecationClock.ts"
 import type { ReleaseEvent, ReleasePublished, Timestamp } from "./ReleaseEvent.ts"
 
 /** A release before its artifacts exist: what its event will say but for the manifest, and the state it leads to. */
 export interface Release extends Omit<ReleasePublished, "_tag" | "manifest"> {
   readonly taxonomy: Taxonomy
   readonly clocks: Clocks
-  /** Where each deprecated item goes at the earliest, as things stood when the release came, by the item's key. */
-  readonly removals: ReadonlyMap<string, Version>
+  /** The earliest version that may remove each deprecated item, as of this release. */
+  readonly removals: ReadonlyMap<ItemId, Version>
 }
 
 export interface PublishedRelease extends Release {
   readonly manifest: ReleasePublished["manifest"]
 }
 
-/** A code that is gone, wherever it was removed: nothing else may ever be called so. */
+/** A removed item. Its code stays reserved, on every line and in every spelling. */
 export interface Tombstone {
-  readonly subject: string
+  readonly item: ItemRef
   /** The release that removed it. */
   readonly version: Version
 }
@@ -28,7 +29,7 @@ export interface Tombstone {
 export interface History {
   /** In the order of the ledger. */
   readonly releases: ReadonlyMap<Version, PublishedRelease>
-  /** Of all lines, by `tombstoneKey`. One that was brought back under a waiver has none. */
+  /** By `toCaselessItemId`. An item that was brought back under a waiver has none. */
   readonly tombstones: ReadonlyMap<string, Tombstone>
   readonly endedMajors: ReadonlyMap<number, { readonly date: Timestamp; readonly reason: string }>
   readonly withdrawn: ReadonlyMap<Version, { readonly date: Timestamp; readonly reason: string }>
@@ -101,7 +102,7 @@ export const releaseOf = (history: History, planned: Omit<Release, "taxonomy" | 
   const since = { version: planned.version, date: planned.published_at }
   const clocks = advance(base?.clocks ?? new Map(), taxonomy, since)
   const removalOf = removalVersions(history, planned.version)
-  const removals = new Map([...clocks.keys()].map((key) => [key, removalOf(key)]))
+  const removals = new Map(deprecatedItems(taxonomy).map(({ item }) => [toItemId(item), removalOf(item)]))
   return { ...planned, taxonomy, clocks, removals }
 }
 
@@ -144,12 +145,13 @@ export const newestOfMajor = ({ releases }: History, major: number): PublishedRe
  * The version that a deprecated item of a release goes in: the one of a newer line that has removed it already, or the
  * next major one of all lines.
  */
-export const removalVersions = (history: History, version: Version): ((key: string) => Version) => {
+export const removalVersions = (history: History, version: Version): ((item: ItemRef) => Version) => {
   const nextMajor = nextMajorAfter(history, version)
-  return (key) => {
-    const gone = history.tombstones.get(tombstoneKey({ key }))
-    const same = gone !== undefined && key.endsWith(` ${gone.subject}`)
-    return same && compare(gone.version, version) > 0 ? gone.version : nextMajor
+  return (item) => {
+    const gone = history.tombstones.get(toCaselessItemId(item))
+    return gone !== undefined && isSameItem(gone.item, item) && compare(gone.version, version) > 0
+      ? gone.version
+      : nextMajor
   }
 }
 
@@ -186,12 +188,12 @@ const tombstonesAfter = (
   before: Taxonomy,
   { changes, version }: ReleasePublished
 ): History["tombstones"] => {
-  const removed = changes.flatMap((change) => allRemovedBy(before, change))
+  const removed = changes.flatMap((change) => allRemovedItems(before, change))
   if (removed.length === 0 && tombstones.size === 0) return tombstones
-  const added = changes.flatMap(allAddedBy)
-  if (removed.length === 0 && added.every((item) => !tombstones.has(tombstoneKey(item)))) return tombstones
+  const added = changes.flatMap(allAddedItems)
+  if (removed.length === 0 && added.every((item) => !tombstones.has(toCaselessItemId(item)))) return tombstones
   const after = new Map(tombstones)
-  for (const item of removed) after.set(tombstoneKey(item), { subject: item.subject, version })
-  for (const item of added) after.delete(tombstoneKey(item))
+  for (const item of removed) after.set(toCaselessItemId(item), { item, version })
+  for (const item of added) after.delete(toCaselessItemId(item))
   return after
 }

@@ -1,19 +1,18 @@
-import { itemKey } from "../release/DeprecationClock.ts"
 import type { Config, Setting } from "./Config.ts"
+import { dimensionRef, valueRef, type ItemRef } from "./ItemRef.ts"
 
 /** A dimension or value that a config names. */
-export interface Use {
-  /** As `itemKey` makes it. */
-  readonly key: string
-  /** Where in the config. */
+export interface ConfigReference {
+  readonly item: ItemRef
+  /** Leads to the name within the config. */
   readonly path: ReadonlyArray<string | number>
 }
 
-/** Every dimension and value that a config names, a flag that is false too. */
-export const usesOf = (config: Config): ReadonlyArray<Use> =>
+/** Every dimension and value that a config names, including flags that are false. */
+export const configReferences = (config: Config): ReadonlyArray<ConfigReference> =>
   Object.entries(config).flatMap(([dimension, setting]) => [
-    { key: itemKey.dimension(dimension), path: [dimension] },
-    ...codesIn(setting).map(({ code, path }) => ({ key: itemKey.value(dimension, code), path: [dimension, ...path] }))
+    { item: dimensionRef(dimension), path: [dimension] },
+    ...codesIn(setting).map(({ code, path }) => ({ item: valueRef(dimension, code), path: [dimension, ...path] }))
   ])
 
 const codesIn = (setting: Setting): ReadonlyArray<{ code: string; path: ReadonlyArray<string | number> }> => {

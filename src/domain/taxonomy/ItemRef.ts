@@ -1,3 +1,5 @@
+import { caseless } from "./Identifiers.ts"
+
 /** A reference to one item of the taxonomy. The fields are those with which changes name the item. */
 export type ItemRef =
   | { readonly _tag: "Dimension"; readonly dimension: string }
@@ -44,3 +46,6 @@ export const formatItem = (item: ItemRef): string => {
 }
 
 export const isSameItem = (left: ItemRef, right: ItemRef): boolean => toItemId(left) === toItemId(right)
+
+/** The id ignoring case: a removed code stays reserved in every spelling. */
+export const toCaselessItemId = (item: ItemRef): string => caseless(toItemId(item))

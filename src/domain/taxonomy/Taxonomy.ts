@@ -74,7 +74,7 @@ export interface Taxonomy {
   readonly rules: ReadonlyArray<ConflictRule>
 }
 
-export const dimensionOf = ({ dimensions }: Taxonomy, name: string): Dimension | undefined =>
+export const findDimension = ({ dimensions }: Taxonomy, name: string): Dimension | undefined =>
   dimensions.find((dimension) => dimension.name === name)
 
 export const Header = Schema.Struct({ namespace: Namespace, title: Text, description: Text })

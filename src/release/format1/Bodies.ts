@@ -1,12 +1,15 @@
 import * as Schema from "effect/Schema"
-import {
-  earliestRemoval,
-  itemKey,
-  deprecatedItems,
-  type DeprecatedSince
-} from "../../domain/release/DeprecationClock.ts"
+import { earliestRemoval, deprecatedItems, type DeprecatedSince } from "../../domain/release/DeprecationClock.ts"
 import type { Release } from "../../domain/release/ReleaseHistory.ts"
 import { Territory, type Config } from "../../domain/taxonomy/Config.ts"
+import {
+  dimensionRef,
+  formatItem,
+  licenseRef,
+  toItemId,
+  valueRef,
+  type ItemRef
+} from "../../domain/taxonomy/ItemRef.ts"
 import type { Deprecation, Dimension, License, Value } from "../../domain/taxonomy/Taxonomy.ts"
 import { next, shortName } from "../../domain/taxonomy/Version.ts"
 import { configSchema } from "./ConfigSchema.ts"
@@ -51,9 +54,9 @@ export const schemaBody = (release: Release) => {
       required: dimensions.filter(({ required }) => required).map(({ name }) => name),
       config_schema: configSchema(release.taxonomy)
     },
-    deprecations: deprecatedItems(release.taxonomy).map(({ deprecation, key, subject }) => ({
-      item: subject,
-      ...deprecationBody(release, key, deprecation)
+    deprecations: deprecatedItems(release.taxonomy).map(({ deprecation, item }) => ({
+      item: formatItem(item),
+      ...deprecationBody(release, item, deprecation)
     })),
     ...meta(release)
   }
@@ -69,7 +72,7 @@ const licenseEntry = (release: Release, { code, config, deprecated, description,
   name,
   description,
   config: configBody(config),
-  ...deprecationOf(release, itemKey.license(code), deprecated)
+  ...deprecationOf(release, licenseRef(code), deprecated)
 })
 
 // A territory reads as the service spec shows it, `global` first (2.4).
@@ -94,7 +97,7 @@ const dimensionBody = (release: Release, dimension: Dimension) => ({
   ...definitionOf(dimension),
   shape: dimension.shape,
   required: dimension.required,
-  ...deprecationOf(release, itemKey.dimension(dimension.name), dimension.deprecated),
+  ...deprecationOf(release, dimensionRef(dimension.name), dimension.deprecated),
   values: dimension.values.map(({ code }) => code),
   value_details: Object.fromEntries(
     dimension.values.map((value) => [value.code, valueDetails(release, dimension.name, value)])
@@ -105,18 +108,19 @@ const valueDetails = (release: Release, dimension: string, value: Value) => ({
   label: value.label,
   description: value.description,
   ...definitionOf(value),
-  ...deprecationOf(release, itemKey.value(dimension, value.code), value.deprecated)
+  ...deprecationOf(release, valueRef(dimension, value.code), value.deprecated)
 })
 
 const definitionOf = ({ definition }: { readonly definition?: string }) =>
   definition === undefined ? {} : { definition }
 
-const deprecationOf = (release: Release, key: string, deprecated: Deprecation | undefined) =>
-  deprecated === undefined ? {} : { deprecation: deprecationBody(release, key, deprecated) }
+const deprecationOf = (release: Release, item: ItemRef, deprecated: Deprecation | undefined) =>
+  deprecated === undefined ? {} : { deprecation: deprecationBody(release, item, deprecated) }
 
-const deprecationBody = (release: Release, key: string, { reason, replaced_by }: Deprecation) => {
-  const since: DeprecatedSince = release.clocks.get(key) ?? { version: release.version, date: release.published_at }
-  const removal = earliestRemoval(since, release.removals.get(key) ?? next(release.version, "major"))
+const deprecationBody = (release: Release, item: ItemRef, { reason, replaced_by }: Deprecation) => {
+  const id = toItemId(item)
+  const since: DeprecatedSince = release.clocks.get(id) ?? { version: release.version, date: release.published_at }
+  const removal = earliestRemoval(since, release.removals.get(id) ?? next(release.version, "major"))
   return {
     since: { version: shortName(since.version), date: since.date },
     replaced_by,

@@ -1,6 +1,8 @@
-import { subjectOf, type Change, type ChangeKind } from "../../domain/change/Change.ts"
+import type { Change, ChangeKind } from "../../domain/change/Change.ts"
+import { formatChangedItem } from "../../domain/change/ChangedItems.ts"
 import { deprecatedItems, earliestRemoval, type DeprecatedItem } from "../../domain/release/DeprecationClock.ts"
 import type { Release } from "../../domain/release/ReleaseHistory.ts"
+import { formatItem, toItemId } from "../../domain/taxonomy/ItemRef.ts"
 import { next } from "../../domain/taxonomy/Version.ts"
 
 /** The notes of a release in Markdown: changes by kind, what is deprecated and until when, waivers. */
@@ -72,7 +74,7 @@ const headings: Record<ChangeKind, string> = {
 }
 
 const entry = (change: Change): string => {
-  const subject = `\`${subjectOf(change) ?? ""}\``
+  const subject = `\`${formatChangedItem(change) ?? ""}\``
   switch (change.kind) {
     case "namespace-changed":
       return `\`${change.after}\`${change.before === "" ? "" : `, before \`${change.before}\``}`
@@ -123,10 +125,11 @@ const entry = (change: Change): string => {
   }
 }
 
-const deprecationEntry = (release: Release, { deprecation, key, subject }: DeprecatedItem): string => {
-  const since = release.clocks.get(key) ?? { version: release.version, date: release.published_at }
-  const removal = earliestRemoval(since, release.removals.get(key) ?? next(release.version, "major"))
-  return `\`${subject}\` since ${since.version}${instead(deprecation)}; removed in ${removal.version} at the earliest, not before ${removal.date}`
+const deprecationEntry = (release: Release, { deprecation, item }: DeprecatedItem): string => {
+  const id = toItemId(item)
+  const since = release.clocks.get(id) ?? { version: release.version, date: release.published_at }
+  const removal = earliestRemoval(since, release.removals.get(id) ?? next(release.version, "major"))
+  return `\`${formatItem(item)}\` since ${since.version}${instead(deprecation)}; removed in ${removal.version} at the earliest, not before ${removal.date}`
 }
 
 const instead = ({ reason, replaced_by }: DeprecatedItem["deprecation"]): string => {

@@ -1,4 +1,5 @@
-import { subjectOf, type Change } from "../../domain/change/Change.ts"
+import type { Change } from "../../domain/change/Change.ts"
+import { formatChangedItem } from "../../domain/change/ChangedItems.ts"
 import { helpOf, messageOf } from "../FindingText.ts"
 import { alike, type Said } from "../Grouping.ts"
 import type { Report } from "../Report.ts"
@@ -69,7 +70,7 @@ const changesByKind = (changes: ReadonlyArray<Change>): ReadonlyArray<string> =>
   [...Map.groupBy(changes, ({ kind }) => kind)].flatMap(([kind, ofKind]) => [
     `- ${codeMarkdown(kind)}, ${bumpsIn(ofKind)}`,
     ...ofKind.flatMap((change) => {
-      const subject = subjectOf(change)
+      const subject = formatChangedItem(change)
       return subject === undefined ? [] : [`  - ${codeMarkdown(subject)}`]
     })
   ])

@@ -1,6 +1,7 @@
 import { styleText } from "node:util"
 import type { Place } from "../../build/diagnostics/SourceLocation.ts"
-import { subjectOf, type Change } from "../../domain/change/Change.ts"
+import type { Change } from "../../domain/change/Change.ts"
+import { formatChangedItem } from "../../domain/change/ChangedItems.ts"
 import { excerpt } from "../Excerpt.ts"
 import { helpOf, messageOf } from "../FindingText.ts"
 import { alike, type Said } from "../Grouping.ts"
@@ -69,7 +70,7 @@ const changesOf = (report: Report): string => {
   if (changes.length === 0) return ""
   const lines =
     changes.length <= mostChanges
-      ? changes.map((change) => `  ${change.kind} ${subjectOf(change) ?? ""}`.trimEnd() + ` (${change.bump})`)
+      ? changes.map((change) => `  ${change.kind} ${formatChangedItem(change) ?? ""}`.trimEnd() + ` (${change.bump})`)
       : [...countedByKind(changes)].map(([kind, count]) => `  ${kind}: ${count}`)
   return [`${counted(changes.length, "change")} ${sinceOf(report)}:`, ...lines].join("\n")
 }

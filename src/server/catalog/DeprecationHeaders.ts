@@ -1,13 +1,8 @@
 import * as DateTime from "effect/DateTime"
-import {
-  dayOf,
-  deprecatedItems,
-  earliestRemoval,
-  itemKey,
-  type DeprecatedItem
-} from "../../domain/release/DeprecationClock.ts"
+import { dayOf, deprecatedItems, earliestRemoval, type DeprecatedItem } from "../../domain/release/DeprecationClock.ts"
 import { removalVersions, type History, type PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
-import { usesOf } from "../../domain/taxonomy/ConfigReferences.ts"
+import { configReferences } from "../../domain/taxonomy/ConfigReferences.ts"
+import { formatItem, licenseRef, toItemId, type ItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { License } from "../../domain/taxonomy/Taxonomy.ts"
 import { compare, majorOf, shortName } from "../../domain/taxonomy/Version.ts"
 import { httpDate } from "../response/HttpDate.ts"
@@ -20,9 +15,8 @@ export interface Deprecations {
   readonly ofDimensions: ReadonlyArray<string>
   /** By license code: the license itself, and what its config uses. */
   readonly ofLicense: ReadonlyMap<string, ReadonlyArray<string>>
-  /** By `itemKey`. */
-  readonly ofItem: ReadonlyMap<string, string>
-  /** The headers of a resource that goes itself (RFC 9745, RFC 8594), by `itemKey` of a license. */
+  readonly ofItem: ReadonlyMap<ItemId, string>
+  /** The headers of a resource that goes itself (RFC 9745, RFC 8594), by license code. */
   readonly headersOfLicense: ReadonlyMap<string, Readonly<Record<string, string>>>
   /** The same for an ended major, all of whose resources go. */
   readonly headersOfRelease: Readonly<Record<string, string>>
@@ -30,17 +24,19 @@ export interface Deprecations {
 
 export const deprecationsOf = (history: History, release: PublishedRelease): Deprecations => {
   const items = deprecatedItems(release.taxonomy)
-  const ofItem = new Map(items.map((item) => [item.key, warningOf(history, release, item)]))
-  const warningsOf = (keys: ReadonlyArray<string>) =>
-    [...new Set(keys)].map((key) => ofItem.get(key)).filter((text) => text !== undefined)
+  const ofItem = new Map(
+    items.map((deprecated) => [toItemId(deprecated.item), warningOf(history, release, deprecated)])
+  )
+  const warningsOf = (items: ReadonlyArray<ItemRef>) =>
+    [...new Set(items.map(toItemId))].map((id) => ofItem.get(id)).filter((text) => text !== undefined)
   const ended = history.endedMajors.get(majorOf(release.version))
   return {
     ofRelease: [...withdrawal(history, release), ...endOfMajor(history, release)],
-    ofDimensions: warningsOf(items.map(({ key }) => key).filter((key) => !key.startsWith(itemKey.license("")))),
+    ofDimensions: warningsOf(items.map(({ item }) => item).filter(({ _tag }) => _tag !== "License")),
     ofLicense: new Map(
       items.length === 0
         ? []
-        : release.taxonomy.licenses.map((license) => [license.code, warningsOf(keysIn(license))] as const)
+        : release.taxonomy.licenses.map((license) => [license.code, warningsOf(itemsIn(license))] as const)
     ),
     ofItem,
     headersOfLicense: new Map(
@@ -82,23 +78,19 @@ const more = (count: number): string => (count === 0 ? "" : `; and ${count} more
 // A header carries no other characters safely (RFC 9110, 5.5).
 const ascii = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, "?")
 
-const keysIn = ({ code, config }: License): ReadonlyArray<string> => [
-  itemKey.license(code),
-  ...usesOf(config).map(({ key }) => key)
+const itemsIn = ({ code, config }: License): ReadonlyArray<ItemRef> => [
+  licenseRef(code),
+  ...configReferences(config).map(({ item }) => item)
 ]
 
 /** The deprecated item, its replacement and the version of removal (service spec, 9.5). */
-const warningOf = (
-  history: History,
-  release: PublishedRelease,
-  { deprecation, key, subject }: DeprecatedItem
-): string => {
-  const { removal, since } = removalOf(history, release, key)
+const warningOf = (history: History, release: PublishedRelease, { deprecation, item }: DeprecatedItem): string => {
+  const { removal, since } = removalOf(history, release, item)
   const instead =
     deprecation.replaced_by.length === 0
       ? "it has no replacement"
       : `use ${deprecation.replaced_by.join(" or ")} instead`
-  return `${subject} is deprecated since ${shortName(since.version)}, ${instead}, removal in ${shortName(removal.version)}, not before ${removal.date}`
+  return `${formatItem(item)} is deprecated since ${shortName(since.version)}, ${instead}, removal in ${shortName(removal.version)}, not before ${removal.date}`
 }
 
 const withdrawal = ({ releases, withdrawn }: History, { version }: PublishedRelease): ReadonlyArray<string> => {
@@ -124,16 +116,16 @@ const endOfMajor = (history: History, { version }: PublishedRelease): ReadonlyAr
 
 /** `Sunset` is the first day on which it can go, or the end of its major where that comes before. */
 const headersOf = (history: History, release: PublishedRelease, code: string): Readonly<Record<string, string>> => {
-  const { removal, since } = removalOf(history, release, itemKey.license(code))
+  const { removal, since } = removalOf(history, release, licenseRef(code))
   const ended = history.endedMajors.get(majorOf(release.version))?.date
   const sunset = ended !== undefined && dayOf(ended) < removal.date ? ended : removal.date
   return { Deprecation: structuredDate(since.date), Sunset: httpDate(millisOf(sunset)) }
 }
 
 /** Since when an item is deprecated, and where it goes: in the version that has removed it, or the next major one. */
-const removalOf = (history: History, release: PublishedRelease, key: string) => {
-  const since = release.clocks.get(key) ?? { version: release.version, date: release.published_at }
-  return { since, removal: earliestRemoval(since, removalVersions(history, release.version)(key)) }
+const removalOf = (history: History, release: PublishedRelease, item: ItemRef) => {
+  const since = release.clocks.get(toItemId(item)) ?? { version: release.version, date: release.published_at }
+  return { since, removal: earliestRemoval(since, removalVersions(history, release.version)(item)) }
 }
 
 /** A date as RFC 9745 has it: `@` and seconds since the epoch (RFC 9651, 3.3.7). */

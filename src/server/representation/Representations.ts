@@ -1,4 +1,4 @@
-import { itemKey } from "../../domain/release/DeprecationClock.ts"
+import { dimensionRef, toItemId, valueRef } from "../../domain/taxonomy/ItemRef.ts"
 import { shortName } from "../../domain/taxonomy/Version.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 import type { ServedRelease } from "../catalog/Catalog.ts"
@@ -160,11 +160,11 @@ const filteredWarnings = (
   const { ofItem, ofLicense } = served.view().deprecations
   if (ofItem.size === 0) return []
   const named = filter.flatMap(({ dimension, values }) => [
-    itemKey.dimension(dimension),
-    ...[...values].map((value) => itemKey.value(dimension, value))
+    dimensionRef(dimension),
+    ...[...values].map((value) => valueRef(dimension, value))
   ])
   return distinct([
-    ...named.flatMap((key) => ofItem.get(key) ?? []),
+    ...named.flatMap((item) => ofItem.get(toItemId(item)) ?? []),
     ...codes.flatMap((code) => ofLicense.get(code) ?? [])
   ])
 }

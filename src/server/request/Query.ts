@@ -1,8 +1,9 @@
 import * as Result from "effect/Result"
 import type { History } from "../../domain/release/ReleaseHistory.ts"
+import { dimensionRef, valueRef } from "../../domain/taxonomy/ItemRef.ts"
 import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
 import type { ApiVersion, Catalog, ServedRelease } from "../catalog/Catalog.ts"
-import { removable, removed } from "../catalog/RemovedItems.ts"
+import { removed } from "../catalog/RemovedItems.ts"
 import { makeFilter, type Filter } from "./LicenseFilter.ts"
 import type { TaxonomyRoute } from "./Routes.ts"
 import { select } from "./VersionSelection.ts"
@@ -84,7 +85,7 @@ const filterProblem = (
   for (const [dimension, value] of params) {
     const known = codes.get(dimension)
     if (known?.has(value) === true) continue
-    const item = known === undefined ? removable.dimension(dimension) : removable.value(dimension, value)
+    const item = known === undefined ? dimensionRef(dimension) : valueRef(dimension, value)
     const gone = removed(history, served.release, item)
     if (gone !== undefined) return { _tag: "Removed", served, error: gone }
     const message =

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import type { PlatformError } from "effect/PlatformError"
 import * as Result from "effect/Result"
 import type { Tier } from "../../domain/keys/Tier.ts"
+import { licenseRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { Authenticator } from "../../keys/Authentication.ts"
 import type { Moment } from "../../limits/Instant.ts"
 import type { Limiter, Refused, Verdict } from "../../limits/Limiter.ts"
@@ -11,7 +12,7 @@ import type { ApiVersion, Catalog, ServedRelease } from "../catalog/Catalog.ts"
 import type { ArtifactBroken } from "../catalog/CatalogErrors.ts"
 import { warningHeader } from "../catalog/DeprecationHeaders.ts"
 import type { ReleaseBodies } from "../catalog/ReleaseBodies.ts"
-import { removable, removed } from "../catalog/RemovedItems.ts"
+import { removed } from "../catalog/RemovedItems.ts"
 import type { Documents } from "../Documents.ts"
 import { namesTag } from "../representation/ConditionalRequest.ts"
 import { codingFor } from "../representation/ContentEncoding.ts"
@@ -164,7 +165,7 @@ const wantedOf = (
   if (Result.isFailure(asked)) return Result.fail(queryRefusal(asked.failure))
   const { envelope, filter, served } = asked.success
   if (resource._tag === "License" && !served.view().licenses.has(resource.code)) {
-    const gone = removed(catalog.history, served.release, removable.license(resource.code))
+    const gone = removed(catalog.history, served.release, licenseRef(resource.code))
     const headers = errorHeaders(served)
     return Result.fail(
       gone === undefined ? notFound(`Base license '${resource.code}' not found`, headers) : removedItem(gone, headers)

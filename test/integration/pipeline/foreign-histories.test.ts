@@ -12,6 +12,7 @@ import type { SourceTree } from "../../../src/build/sources/SourceTree.ts"
 import { isError } from "../../../src/domain/diagnostic/Finding.ts"
 import { deprecatedItems } from "../../../src/domain/release/DeprecationClock.ts"
 import { evolve, noHistory, publicationOf, type History } from "../../../src/domain/release/ReleaseHistory.ts"
+import { toItemId } from "../../../src/domain/taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { publish } from "../../../src/release/Publish.ts"
 import { verify } from "../../../src/release/Verify.ts"
@@ -92,7 +93,7 @@ interface Item {
 }
 
 const itemsOf = (taxonomy: Taxonomy): ReadonlyMap<string, Item> => {
-  const deprecated = new Set(deprecatedItems(taxonomy).map(({ key }) => key))
+  const deprecated = new Set<string>(deprecatedItems(taxonomy).map(({ item }) => toItemId(item)))
   return new Map([
     ...taxonomy.dimensions.flatMap(({ name, values }) =>
       values.map(({ code, label }) => {

@@ -36,7 +36,7 @@ export const taxonomies: Arbitrary.Arbitrary<Taxonomy> = Arbitrary.map(
   }),
   ({ description, namespace, title, ...recipes }) => {
     const dimensions = withReplacements(
-      unique(recipes.dimensions, ({ name }) => name).map(dimensionOf),
+      unique(recipes.dimensions, ({ name }) => name).map(findDimension),
       ({ name }) => name
     )
     const rules = unique(recipes.rules, ({ id }) => id).flatMap((recipe) => ruleOf(recipe, dimensions))
@@ -48,7 +48,7 @@ export const taxonomies: Arbitrary.Arbitrary<Taxonomy> = Arbitrary.map(
   }
 )
 
-const dimensionOf = (recipe: DimensionRecipe): Dimension & Deprecated => {
+const findDimension = (recipe: DimensionRecipe): Dimension & Deprecated => {
   const { codes, definition, values, ...rest } = recipe
   const items = codes.flatMap((code, index): ReadonlyArray<Value & Deprecated> => {
     const value = values[index]

@@ -18,9 +18,9 @@ export const start: Taxonomy = normalize({
   title: "Licensing",
   description: "For tests.",
   dimensions: [
-    dimensionOf("exclusive_categories", "QSR", "QSR_FAST_FOOD", "COFFEE"),
-    dimensionOf("use_type", "editorial", "educational"),
-    dimensionOf("attribution", "byline")
+    findDimension("exclusive_categories", "QSR", "QSR_FAST_FOOD", "COFFEE"),
+    findDimension("use_type", "editorial", "educational"),
+    findDimension("attribution", "byline")
   ],
   licenses: [
     licenseOf("NEWS", { use_type: ["editorial"] }),
@@ -42,7 +42,7 @@ export const add =
     }
     return normalize(
       isDimension(subject)
-        ? { ...taxonomy, dimensions: [...taxonomy.dimensions, { ...dimensionOf(subject), ...extra }] }
+        ? { ...taxonomy, dimensions: [...taxonomy.dimensions, { ...findDimension(subject), ...extra }] }
         : { ...taxonomy, licenses: [...taxonomy.licenses, { ...licenseOf(subject, {}), ...extra }] }
     )
   }
@@ -99,7 +99,7 @@ function valueOf(code: string): Value {
   return { code, label: `The ${code}`, description: `What ${code} means.` }
 }
 
-function dimensionOf(name: string, ...codes: ReadonlyArray<string>): Dimension {
+function findDimension(name: string, ...codes: ReadonlyArray<string>): Dimension {
   const values = codes.map(valueOf)
   return { name, label: `The ${name}`, description: `What ${name} is.`, shape: "multiple", required: false, values }
 }

@@ -1,4 +1,3 @@
-import type { ChangedItem } from "../../change/ChangedItems.ts"
 import {
   dayOf,
   graceReleases,
@@ -7,12 +6,13 @@ import {
   type DeprecatedSince
 } from "../../release/DeprecationClock.ts"
 import { ancestry, type PublishedRelease } from "../../release/ReleaseHistory.ts"
+import { toItemId, type ItemRef } from "../../taxonomy/ItemRef.ts"
 import { compare } from "../../taxonomy/Version.ts"
 import type { ReleaseProposal } from "../ReleaseProposal.ts"
 
 /** Whether the next major release may remove an item: it is deprecated, and both clocks have run. */
-export const isDue = (proposal: ReleaseProposal, base: PublishedRelease, { key }: ChangedItem): boolean => {
-  const since = base.clocks.get(key)
+export const isDue = (proposal: ReleaseProposal, base: PublishedRelease, item: ItemRef): boolean => {
+  const since = base.clocks.get(toItemId(item))
   return (
     since !== undefined &&
     releasesBetween(proposal, base, since) >= graceReleases &&

@@ -1,8 +1,9 @@
 import type { Change } from "../../change/Change.ts"
-import { addedBy, removedBy, type ChangedItem } from "../../change/ChangedItems.ts"
+import { addedItem, removedItem } from "../../change/ChangedItems.ts"
 import { pointTo, type Finding, type Pointer } from "../../diagnostic/Finding.ts"
 import { dayOf, graceReleases, sixMonthsAfter, type DeprecatedSince } from "../../release/DeprecationClock.ts"
 import { freeSuccessor, type PublishedRelease } from "../../release/ReleaseHistory.ts"
+import { formatItem, toItemId, type ItemRef } from "../../taxonomy/ItemRef.ts"
 import { nearest } from "../../taxonomy/Suggestion.ts"
 import { majorOf, next, type Version } from "../../taxonomy/Version.ts"
 import type { CheckId } from "../CheckRegistry.ts"
@@ -14,31 +15,31 @@ export const removalFindings: RuleCheck = (proposal) => {
   const { base } = proposal
   if (base === undefined) return []
   return proposal.changes.flatMap((change): ReadonlyArray<Finding> => {
-    const item = removedBy(change)
+    const item = removedItem(change)
     return item === undefined
       ? []
-      : findingsOf(proposal, base, item, { at: parentOf(change), renamed: renamedTo(change, proposal.changes) })
+      : findingsOf(proposal, base, item, { at: parentOf(change), renamed: renamedTo(item, proposal.changes) })
   })
 }
 
 const findingsOf = (
   proposal: ReleaseProposal,
   base: PublishedRelease,
-  item: ChangedItem,
+  item: ItemRef,
   { at, renamed }: { readonly at: Pointer; readonly renamed: string | undefined }
 ): ReadonlyArray<Finding> => {
   const { command, version } = proposal
   const { published_at } = command
+  const subject = formatItem(item)
   const finding = (rule: CheckId, message: string, help: string): Finding => ({
     rule,
     level: "error",
-    subject: item.subject,
+    subject,
     message,
     help,
     at
   })
-  const { subject } = item
-  const since = base.clocks.get(item.key)
+  const since = base.clocks.get(toItemId(item))
   const findings: Array<Finding> = []
   if (majorOf(version) <= majorOf(base.version)) {
     const message = `${subject} is removed in ${version}, but what is published goes only in a major release`
@@ -102,18 +103,16 @@ const parentOf = (change: Change): Pointer =>
     : pointTo.taxonomy("version")
 
 /** The code of the same kind, and of the same dimension, that came with the removal and is near to what went. */
-const renamedTo = (removal: Change, changes: ReadonlyArray<Change>): string | undefined => {
-  const was = kindAndCode(removal, removedBy(removal))
-  if (was === undefined) return undefined
-  const added = changes.flatMap((change) => kindAndCode(change, addedBy(change)) ?? [])
-  return nearest(
-    was.code,
-    added.filter(({ kind }) => kind === was.kind).map(({ code }) => code)
+const renamedTo = (removed: ItemRef, changes: ReadonlyArray<Change>): string | undefined =>
+  nearest(
+    codeOf(removed),
+    changes.flatMap((change) => {
+      const added = addedItem(change)
+      return added !== undefined && areSiblings(added, removed) ? [codeOf(added)] : []
+    })
   )
-}
 
-const kindAndCode = (change: Change, item: ChangedItem | undefined) => {
-  if (item === undefined) return undefined
-  const code = "value" in change ? change.value : item.subject
-  return { kind: item.key.slice(0, -code.length), code }
-}
+const codeOf = (item: ItemRef): string => (item._tag === "Value" ? item.value : formatItem(item))
+
+const areSiblings = (left: ItemRef, right: ItemRef): boolean =>
+  left._tag === right._tag && (left._tag !== "Value" || right._tag !== "Value" || left.dimension === right.dimension)

@@ -1,5 +1,7 @@
-import type { Finding } from "../../diagnostic/Finding.ts"
+import { pointTo, type Finding } from "../../diagnostic/Finding.ts"
 import { deprecatedItems, type DeprecatedItem } from "../../release/DeprecationClock.ts"
+import { formatItem, toItemId } from "../../taxonomy/ItemRef.ts"
+import { replacementItems } from "../../taxonomy/Replacement.ts"
 import { empty, type Taxonomy } from "../../taxonomy/Taxonomy.ts"
 import type { RuleCheck } from "../ReleaseProposal.ts"
 import { replacementCycles, type ItemsByKey } from "./ReplacementCycles.ts"
@@ -12,39 +14,39 @@ export const replacementFindings: RuleCheck = ({ base, command }) => {
 
 const findingsIn = (taxonomy: Taxonomy): ReadonlyArray<Finding> => {
   const items = deprecatedItems(taxonomy)
-  const byKey = new Map(items.map((item) => [item.key, item]))
+  const byKey = new Map(items.map((deprecated) => [toItemId(deprecated.item), deprecated]))
   const cycles = replacementCycles(byKey)
-  return items.flatMap((item) => {
-    const way = cycles.get(item.key)
-    return way === undefined ? deprecatedReplacements(item, byKey) : [cycleFinding(item, way)]
+  return items.flatMap((deprecated) => {
+    const way = cycles.get(toItemId(deprecated.item))
+    return way === undefined ? deprecatedReplacements(deprecated, byKey) : [cycleFinding(deprecated, way)]
   })
 }
 
-const cycleFinding = (item: DeprecatedItem, way: ReadonlyArray<string>): Finding => ({
+const cycleFinding = ({ item }: DeprecatedItem, way: ReadonlyArray<string>): Finding => ({
   rule: "deprecation/replacement-cycle",
   level: "error",
-  subject: item.subject,
-  message: `The replacements of ${item.subject} lead back to it: ${way.join(" -> ")}`,
+  subject: formatItem(item),
+  message: `The replacements of ${formatItem(item)} lead back to it: ${way.join(" -> ")}`,
   help: "Name a replacement that stays, or leave replaced_by out and give a reason.",
-  at: { ...item.at, path: [...item.at.path, "deprecated"] }
+  at: pointTo.item(item, "deprecated")
 })
 
-const deprecatedReplacements = (item: DeprecatedItem, byKey: ItemsByKey): ReadonlyArray<Finding> =>
-  item.replacements.flatMap((key, index): ReadonlyArray<Finding> => {
-    const replacement = byKey.get(key)
+const deprecatedReplacements = ({ deprecation, item }: DeprecatedItem, byKey: ItemsByKey): ReadonlyArray<Finding> =>
+  replacementItems(item, deprecation).flatMap((next, index): ReadonlyArray<Finding> => {
+    const replacement = byKey.get(toItemId(next))
     if (replacement === undefined) return []
     const better = replacement.deprecation.replaced_by
     return [
       {
         rule: "deprecation/replacement-deprecated",
         level: "error",
-        subject: item.subject,
-        message: `${item.subject} is replaced by ${replacement.subject}, which is deprecated itself`,
+        subject: formatItem(item),
+        message: `${formatItem(item)} is replaced by ${formatItem(next)}, which is deprecated itself`,
         help:
           better.length === 0
             ? "Name a replacement that stays, or leave replaced_by out and give a reason."
-            : `Name what replaces ${replacement.subject} instead: ${better.join(", ")}.`,
-        at: { ...item.at, path: [...item.at.path, "deprecated", "replaced_by", index] }
+            : `Name what replaces ${formatItem(next)} instead: ${better.join(", ")}.`,
+        at: pointTo.item(item, "deprecated", "replaced_by", index)
       }
     ]
   })

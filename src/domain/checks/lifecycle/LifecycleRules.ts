@@ -1,9 +1,10 @@
 import type { Change } from "../../change/Change.ts"
-import { addedBy } from "../../change/ChangedItems.ts"
+import { addedItem } from "../../change/ChangedItems.ts"
 import { pointTo, type Finding } from "../../diagnostic/Finding.ts"
 import { canonicalJson } from "../../ledger/CanonicalJson.ts"
 import { newestOf } from "../../release/ReleaseHistory.ts"
-import { dimensionOf, type Taxonomy } from "../../taxonomy/Taxonomy.ts"
+import { formatItem } from "../../taxonomy/ItemRef.ts"
+import { findDimension, type Taxonomy } from "../../taxonomy/Taxonomy.ts"
 import { majorOf } from "../../taxonomy/Version.ts"
 import type { RuleCheck } from "../ReleaseProposal.ts"
 
@@ -27,14 +28,14 @@ export const lifecycleFindings: RuleCheck = ({ base, changes, command, history, 
   return [
     ...findings,
     ...changes.flatMap((change): ReadonlyArray<Finding> => {
-      const item = addedBy(change)
+      const item = addedItem(change)
       if (item === undefined || holds(newest.taxonomy, change)) return []
       return [
         {
           rule: "lifecycle/older-line-adds",
           level: "error",
-          subject: item.subject,
-          message: `${version} adds ${item.subject}, which ${newest.version} does not hold with an equal definition`,
+          subject: formatItem(item),
+          message: `${version} adds ${formatItem(item)}, which ${newest.version} does not hold with an equal definition`,
           help: `Add it to v${majorOf(newest.version)} first: whoever upgrades must not lose it.`,
           at: pointTo.taxonomy("version")
         }
@@ -48,14 +49,14 @@ const holds = (taxonomy: Taxonomy, change: Change): boolean => {
   switch (change.kind) {
     case "dimension-added": {
       const { definition, required, shape, values } = change.after
-      const dimension = dimensionOf(taxonomy, change.dimension)
+      const dimension = findDimension(taxonomy, change.dimension)
       if (dimension === undefined || dimension.definition !== definition || dimension.shape !== shape) return false
       if (dimension.required !== required) return false
       const held = new Map(dimension.values.map((value) => [value.code, value]))
       return values.every((value) => held.has(value.code) && held.get(value.code)?.definition === value.definition)
     }
     case "value-added": {
-      const dimension = dimensionOf(taxonomy, change.dimension)
+      const dimension = findDimension(taxonomy, change.dimension)
       const value = dimension?.values.find(({ code }) => code === change.value)
       return value !== undefined && value.definition === change.after.definition
     }

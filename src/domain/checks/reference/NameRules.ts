@@ -1,7 +1,7 @@
-import { addedBy } from "../../change/ChangedItems.ts"
+import { addedItem } from "../../change/ChangedItems.ts"
 import { pointTo, type Finding, type Pointer } from "../../diagnostic/Finding.ts"
-import { itemKey } from "../../release/DeprecationClock.ts"
 import { caseless } from "../../taxonomy/Identifiers.ts"
+import { dimensionRef, licenseRef, toItemId } from "../../taxonomy/ItemRef.ts"
 import type { RuleCheck } from "../ReleaseProposal.ts"
 
 /**
@@ -16,11 +16,11 @@ export const nameFindings: RuleCheck = ({ changes, command }) => {
     return name === undefined ? [] : [{ code, name }]
   })
   if (pairs.length === 0) return []
-  const added = new Set(changes.map((change) => addedBy(change)?.key))
+  const added = new Set(changes.flatMap((change) => addedItem(change) ?? []).map(toItemId))
   return pairs.flatMap(({ code, name }): ReadonlyArray<Finding> => {
     const message = `The license "${code}" and the dimension "${name}" have the same name${code === name ? "" : " but for case"}`
-    if (added.has(itemKey.license(code))) return [sameName(code, message, pointTo.license(code, "code"))]
-    return added.has(itemKey.dimension(name)) ? [sameName(name, message, pointTo.dimension(name, "name"))] : []
+    if (added.has(toItemId(licenseRef(code)))) return [sameName(code, message, pointTo.license(code, "code"))]
+    return added.has(toItemId(dimensionRef(name))) ? [sameName(name, message, pointTo.dimension(name, "name"))] : []
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Change } from "../../change/Change.ts"
-import { removedBy } from "../../change/ChangedItems.ts"
+import { removedItem } from "../../change/ChangedItems.ts"
 import { pointTo, type Finding } from "../../diagnostic/Finding.ts"
 import { baseOf, freeSuccessor, type PublishedRelease } from "../../release/ReleaseHistory.ts"
 import { compareBumps, largestBump, next } from "../../taxonomy/Version.ts"
@@ -65,7 +65,7 @@ const advice = (proposal: ReleaseProposal, base: PublishedRelease): string => {
 
 const removalsNotDue = (proposal: ReleaseProposal, base: PublishedRelease): ReadonlyArray<Change> =>
   proposal.changes.filter((change) => {
-    const item = removedBy(change)
+    const item = removedItem(change)
     return item !== undefined && !isDue(proposal, base, item)
   })
 

@@ -1,15 +1,18 @@
 import { distance } from "fastest-levenshtein"
-import { subjectOf, type Change } from "../../change/Change.ts"
+import type { Change } from "../../change/Change.ts"
+import { changedItem } from "../../change/ChangedItems.ts"
 import { pointTo, type Finding, type Pointer } from "../../diagnostic/Finding.ts"
+import { formatItem } from "../../taxonomy/ItemRef.ts"
 import type { RuleCheck } from "../ReleaseProposal.ts"
 
 /** A label that became another one is often a changed meaning in disguise, and a patch would carry it. */
 export const textFindings: RuleCheck = (proposal) =>
   proposal.changes.flatMap((change): ReadonlyArray<Finding> => {
     const texts = textsOf(change)
-    const subject = subjectOf(change)
+    const item = changedItem(change)
     const changed = texts.find(([, before, after]) => before !== after && retained(before, after) < littleRetained)
-    if (changed === undefined || subject === undefined) return []
+    if (changed === undefined || item === undefined) return []
+    const subject = formatItem(item)
     return [
       {
         rule: "text/looks-redefined",

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Change } from "../../../../src/domain/change/Change.ts"
 import { noHistory, evolve } from "../../../../src/domain/release/ReleaseHistory.ts"
+import { formatItem } from "../../../../src/domain/taxonomy/ItemRef.ts"
 import { Version } from "../../../../src/domain/taxonomy/Version.ts"
 
 const value = (code: string) => ({ code, label: code, description: code })
@@ -35,7 +36,7 @@ describe("a removed dimension", () => {
 
   it("leaves its values behind as codes that are gone", () => {
     assert.deepStrictEqual(
-      [...removed.tombstones.values()].map(({ subject }) => subject),
+      [...removed.tombstones.values()].map(({ item }) => formatItem(item)),
       ["m", "m/A", "m/B"]
     )
   })
@@ -44,7 +45,7 @@ describe("a removed dimension", () => {
     const added = { kind: "dimension-added", bump: "minor", dimension: "m", after: dimension("B", "X") } as const
     const { tombstones } = evolve(removed, release("2.1.0", "2.0.0", added))
     assert.deepStrictEqual(
-      [...tombstones.values()].map(({ subject }) => subject),
+      [...tombstones.values()].map(({ item }) => formatItem(item)),
       ["m/A"]
     )
   })

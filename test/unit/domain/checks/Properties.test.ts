@@ -3,7 +3,8 @@ import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { apply } from "../../../../src/domain/change/Apply.ts"
-import { Change, subjectOf, type ChangeKind } from "../../../../src/domain/change/Change.ts"
+import { Change, type ChangeKind } from "../../../../src/domain/change/Change.ts"
+import { formatChangedItem } from "../../../../src/domain/change/ChangedItems.ts"
 import { diff } from "../../../../src/domain/change/Diff.ts"
 import { isError } from "../../../../src/domain/diagnostic/Finding.ts"
 import type { Config, Setting } from "../../../../src/domain/taxonomy/Config.ts"
@@ -72,8 +73,8 @@ describe("diff and apply", () => {
     ([told]) => {
       for (const attempt of told.attempts) {
         const [before, after] = [baseOfAttempt(attempt)?.taxonomy ?? empty, attempt.command.taxonomy]
-        const forth = diff(before, after).map((change) => `${mirrors[change.kind]} ${subjectOf(change) ?? ""}`)
-        const back = diff(after, before).map((change) => `${change.kind} ${subjectOf(change) ?? ""}`)
+        const forth = diff(before, after).map((change) => `${mirrors[change.kind]} ${formatChangedItem(change) ?? ""}`)
+        const back = diff(after, before).map((change) => `${change.kind} ${formatChangedItem(change) ?? ""}`)
         assert.deepStrictEqual(back.toSorted(), forth.toSorted())
       }
     },

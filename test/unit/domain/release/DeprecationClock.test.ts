@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import type * as Arbitrary from "effect/Arbitrary"
 import * as DateTime from "effect/DateTime"
-import { advance, deprecatedItems, earliestRemoval, itemKey } from "../../../../src/domain/release/DeprecationClock.ts"
+import { advance, deprecatedItems, earliestRemoval } from "../../../../src/domain/release/DeprecationClock.ts"
+import { licenseRef, toItemId } from "../../../../src/domain/taxonomy/ItemRef.ts"
 import { empty } from "../../../../src/domain/taxonomy/Taxonomy.ts"
 import { Version } from "../../../../src/domain/taxonomy/Version.ts"
 import { whole } from "../../../support/arbitrary/pick.ts"
@@ -47,11 +48,11 @@ describe("advance", () => {
         { version: Version.make("1.0.0"), date: "2026-01-01T00:00:00Z" },
         { version: Version.make("1.1.0"), date: "2026-02-01T00:00:00Z" }
       ]
-      const old = new Set(deprecatedItems(before).map(({ key }) => key))
+      const old = new Set(deprecatedItems(before).map(({ item }) => toItemId(item)))
       const clocks = advance(advance(new Map(), before, first), after, second)
       assert.sameMembers(
         [...clocks.keys()],
-        deprecatedItems(after).map(({ key }) => key)
+        deprecatedItems(after).map(({ item }) => toItemId(item))
       )
       for (const [key, since] of clocks) assert.deepStrictEqual(since, old.has(key) ? first : second)
     }
@@ -63,7 +64,7 @@ describe("advance", () => {
     const last = { version: Version.make("1.2.0"), date: "2026-03-01T00:00:00Z" }
     const before = advance(new Map(), deprecated, first)
     const clocks = advance(before, { ...empty, licenses: [license] }, first)
-    assert.deepStrictEqual(advance(clocks, deprecated, last), new Map([[itemKey.license("NIL-1"), last]]))
+    assert.deepStrictEqual(advance(clocks, deprecated, last), new Map([[toItemId(licenseRef("NIL-1")), last]]))
   })
 })
 

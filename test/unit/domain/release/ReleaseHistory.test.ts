@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 import { canonicalJson } from "../../../../src/domain/ledger/CanonicalJson.ts"
-import { itemKey } from "../../../../src/domain/release/DeprecationClock.ts"
 import { ReleaseEvent } from "../../../../src/domain/release/ReleaseEvent.ts"
 import { contradiction, evolve, noHistory, replay } from "../../../../src/domain/release/ReleaseHistory.ts"
+import { licenseRef, toItemId } from "../../../../src/domain/taxonomy/ItemRef.ts"
 import { Version } from "../../../../src/domain/taxonomy/Version.ts"
 import { historyOf, ledgers, publish, publishedEvent } from "../../../support/arbitrary/releases.ts"
 import { license, taxonomyOf } from "../../../support/domain/taxonomyOf.ts"
@@ -45,7 +45,7 @@ describe("History", () => {
       }
     )
     const since = (version: string) =>
-      history.releases.get(Version.make(version))?.clocks.get(itemKey.license("NIL-1"))?.date
+      history.releases.get(Version.make(version))?.clocks.get(toItemId(licenseRef("NIL-1")))?.date
     assert.deepStrictEqual(["1.0.0", "2.0.0", "1.1.0", "2.1.0"].map(since), [
       undefined,
       "2026-02-01T00:00:00Z",

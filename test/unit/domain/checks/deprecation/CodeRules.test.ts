@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { formatItem } from "../../../../../src/domain/taxonomy/ItemRef.ts"
 import { add, deprecate, edit, grow, remove, type Edit } from "../../../../support/domain/edits.ts"
 import { found, given, published, release, waiver, type Step } from "../../../../support/domain/story.ts"
 
@@ -82,7 +83,8 @@ describe("code/reused", () => {
       ...gone("CLASS"),
       release("2.1.0", { date: "2026-10-10", waivers: [waiver(rule, "CLASS", "2.1.0")] }, add("CLASS"))
     )
-    const tombstonesOf = ({ history }: typeof back) => [...history.tombstones.values()].map(({ subject }) => subject)
+    const tombstonesOf = ({ history }: typeof back) =>
+      [...history.tombstones.values()].map(({ item }) => formatItem(item))
     assert.deepStrictEqual(tombstonesOf(inUse), [])
     assert.deepStrictEqual(tombstonesOf(back), ["CLASS"])
     assert.deepStrictEqual(found(back.when("3.1.0", "2027-07-10", add("Class"))), [`${rule} Class`])

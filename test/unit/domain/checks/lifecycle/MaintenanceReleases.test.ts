@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { itemKey } from "../../../../../src/domain/release/DeprecationClock.ts"
+import { toItemId, valueRef } from "../../../../../src/domain/taxonomy/ItemRef.ts"
 import { Version } from "../../../../../src/domain/taxonomy/Version.ts"
 import { add, deprecate, edit, grow, remove, retitle } from "../../../../support/domain/edits.ts"
 import { found, given, helpOf, published, release } from "../../../../support/domain/story.ts"
@@ -44,7 +44,7 @@ describe("a release on an older major", () => {
     const decision = given(...steps).when("1.3.1", "2026-10-10", retitle("A correction"))
     assert.deepStrictEqual(found(decision), [])
     const { clocks, taxonomy } = published(decision)
-    assert.deepStrictEqual(clocks.get(itemKey.value("exclusive_categories", "QSR_FAST_FOOD")), {
+    assert.deepStrictEqual(clocks.get(toItemId(valueRef("exclusive_categories", "QSR_FAST_FOOD"))), {
       version: Version.make("1.1.0"),
       date: "2026-02-10T12:00:00Z"
     })
