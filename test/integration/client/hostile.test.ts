@@ -36,11 +36,9 @@ describe("a client whose server gives", () => {
     Effect.gen(function* () {
       const server = yield* hostileServer(answering)
       const timeout = expected.error === RequestTimedOut ? timeouts.short : timeouts.long
-      const started = performance.now()
       const failure = yield* Effect.promise(() =>
         rejected(clientOf(server, { maxBodyBytes: 64 * 1024, timeout }).license("SAMPLE-PODCAST"))
       )
-      assert.isBelow(performance.now() - started, timeout + 5000)
       if (!(failure instanceof expected.error)) return assert.fail(inspect(failure))
       assert.include(failure.message, expected.says)
       assert.lengthOf(server.requests, expected.requests)

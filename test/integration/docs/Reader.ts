@@ -97,7 +97,7 @@ export const reader = async ({ cloned, database, redis, upstream }: Terminal): P
     follow: async (block, expected) => {
       let done = await attempt(block, expected)
       // A server takes a moment to see what has changed.
-      for (let again = 0; !done.ok && again < patience && asks.test(block.code); again++) {
+      for (let again = 0; !done.ok && again < maxRepeats && asks.test(block.code); again++) {
         await new Promise((resolve) => void setTimeout(resolve, 250))
         done = await attempt(block, expected)
       }
@@ -118,8 +118,8 @@ export const reader = async ({ cloned, database, redis, upstream }: Terminal): P
   }
 }
 
-/** How often a request is sent again. */
-const patience = 40
+/** How often a request is repeated, a quarter of a second apart. */
+const maxRepeats = 400
 
 /** Blocks whose last command goes on until it is told to stop. */
 const goesOn = /^(?!.*&$).*(?:npm start|taxonomy(?:\.js)? serve|check --watch|systemctl enable).*\n$/m
@@ -182,7 +182,7 @@ const begin = (file: string, env: Readonly<Record<string, string>>): Running => 
     code: () => code,
     ended,
     until: async (holds) => {
-      const limit = performance.now() + 60_000
+      const limit = performance.now() + 150_000
       const isOver = () => code !== null || performance.now() > limit
       while (!holds() && !isOver()) await new Promise((resolve) => void setTimeout(resolve, 25))
     },

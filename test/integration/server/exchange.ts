@@ -38,7 +38,7 @@ export const exchange = (
     const fail = ({ code, message }: NodeJS.ErrnoException) =>
       resume(Effect.fail(new ExchangeFailed({ code: code ?? message })))
     const outgoing = request(
-      { host: "127.0.0.1", port, path, method, headers, agent: agent ?? false, timeout: 10_000 },
+      { host: "127.0.0.1", port, path, method, headers, agent: agent ?? false, timeout: 100_000 },
       (incoming) => {
         const chunks: Array<Buffer> = []
         const callerPort = incoming.socket.localPort
@@ -56,7 +56,7 @@ export const exchange = (
         )
       }
     )
-    outgoing.on("timeout", () => outgoing.destroy(new Error("No answer within ten seconds")))
+    outgoing.on("timeout", () => outgoing.destroy(new Error("No answer within a hundred seconds")))
     outgoing.on("error", fail)
     outgoing.end()
   })

@@ -3,15 +3,13 @@ import { assert, describe, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
+import { patience } from "../../support/Patience.ts"
 import { describeWithPostgres, disconnect, ledgerIn } from "../keys/Postgres.ts"
 import { until } from "../keys/TestLedger.ts"
 import { describeWithRedis } from "../limits/redis.ts"
 import { ask, distinct, holder, keyIn, ManyMachines, type Burst } from "./many/ManyMachines.ts"
-import { patience, type ServerProcess } from "./many/ServerProcess.ts"
+import type { ServerProcess } from "./many/ServerProcess.ts"
 import { nginxProgram } from "./nginx/Nginx.ts"
-
-/** What is promised, and as much again for a machine that is busy with other tests. */
-const aSecond = 1000 + 1000
 
 /** Nobody issued it, though it is well formed. */
 const unknownKey = "nil_00000000000000000000000000000000"
@@ -82,20 +80,20 @@ describeWithPostgres("servers with their keys in PostgreSQL", () => {
       layer(ManyMachines.layer, { excludeTestServices: true, concurrent: false, timeout: "50 seconds" })(
         "act as one:",
         (it) => {
-          it.effect("both accept a key within a second of its being issued", () =>
+          it.effect("both accept a key that is issued", () =>
             Effect.gen(function* () {
               const { bothAnswer, keysCommand } = yield* ManyMachines
               const key = keyIn(yield* keysCommand("issue", ...holder("professional")))
-              assert.isBelow(yield* bothAnswer(key, 200), aSecond)
+              yield* bothAnswer(key, 200)
             })
           )
 
-          it.effect("both refuse a key within a second of its being revoked", () =>
+          it.effect("both refuse a key that is revoked", () =>
             Effect.gen(function* () {
               const { bothAnswer, front, keysCommand, newKey } = yield* ManyMachines
               const key = yield* newKey("professional")
               yield* keysCommand("revoke", "--reason", "Lost.", "--yes", key.slice(0, 12))
-              assert.isBelow(yield* bothAnswer(key, 403), aSecond)
+              yield* bothAnswer(key, 403)
               assert.strictEqual(yield* statusAt(front, key), 403)
             })
           )
@@ -148,7 +146,7 @@ describeWithPostgres("servers with their keys in PostgreSQL", () => {
               ])
               assertAllowed(yield* burst(front, halfUsed, 100), 40)
               yield* revoke(lostLater)
-              assert.isBelow(yield* answers(left, lostLater, 403), aSecond)
+              yield* answers(left, lostLater, 403)
 
               yield* lost.start
               yield* sharing(lost, 1)
@@ -187,7 +185,7 @@ describeWithPostgres("servers with their keys in PostgreSQL", () => {
               const [first, second] = yield* Effect.all([newKey("enterprise"), newKey("enterprise")])
               yield* disconnect(database)
               yield* revoke(first)
-              assert.isBelow(yield* bothAnswer(first, 403), aSecond)
+              yield* bothAnswer(first, 403)
 
               const since = servers.map(({ output }) => output().length)
               const bothTell = (text: string) =>
@@ -206,7 +204,7 @@ describeWithPostgres("servers with their keys in PostgreSQL", () => {
                 yield* bothTell("can be read again")
               }
               yield* revoke(second)
-              assert.isBelow(yield* bothAnswer(second, 403), aSecond)
+              yield* bothAnswer(second, 403)
             })
           )
 
@@ -233,10 +231,9 @@ describeWithPostgres("servers with their keys in PostgreSQL", () => {
   })
 })
 
+/** Waits until a server answers a key with this status. */
 const answers = Effect.fnUntraced(function* ({ port }: ServerProcess, key: string, status: number) {
-  const began = performance.now()
   yield* statusAt(port, key).pipe(Effect.repeat({ until: (came) => came === status }), Effect.timeout(patience))
-  return performance.now() - began
 })
 
 /** Waits until what nginx is asked reaches a server. */

@@ -189,7 +189,7 @@ describe("taxonomy serve", () => {
       child.kill("SIGTERM")
       yield* Effect.timeout(
         waitUntil(() => child.exitCode !== null),
-        "20 seconds"
+        "100 seconds"
       )
       assert.strictEqual(child.exitCode, 0)
     }).pipe(Effect.provide(NodeServices.layer))

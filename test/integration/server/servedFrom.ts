@@ -8,6 +8,7 @@ import * as Schedule from "effect/Schedule"
 import type { PublishedRelease } from "../../../src/domain/release/ReleaseHistory.ts"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
 import { CurrentCatalog, type CatalogOptions } from "../../../src/server/catalog/CurrentCatalog.ts"
+import { patience } from "../../support/Patience.ts"
 
 /** The path of a folder for releases that is not there yet, in one that goes with the test. */
 export const noReleases = Effect.gen(function* () {
@@ -49,9 +50,9 @@ export const servedFrom = Effect.fnUntraced(function* (releases: string, options
   }
 })
 
-/** Waits for a condition, for no more than some seconds. */
+/** Waits for a condition. */
 export const until = (holds: () => boolean) =>
   Effect.suspend(() => (holds() ? Effect.void : Effect.fail("not yet"))).pipe(
     Effect.retry({ schedule: Schedule.spaced(Duration.millis(2)) }),
-    Effect.timeout(Duration.seconds(10))
+    Effect.timeout(patience)
   )

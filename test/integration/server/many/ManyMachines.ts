@@ -4,7 +4,6 @@ import type { Agent } from "node:http"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
@@ -13,13 +12,14 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { Tier } from "../../../../src/domain/keys/Tier.ts"
 import { taxonomy } from "../../../support/CommandLine.ts"
+import { patience } from "../../../support/Patience.ts"
 import { runKeys } from "../../cli/keys/runKeys.ts"
 import { dumpOf, ledgerIn, temporaryDatabase } from "../../keys/Postgres.ts"
 import { ownRedis, type OwnRedis } from "../../limits/redis.ts"
 import { exchange } from "../exchange.ts"
 import { runNginx, type Place } from "../nginx/Nginx.ts"
 import { publishRelease, vocabulary } from "../releases.ts"
-import { patience, serverProcess, type ServerProcess } from "./ServerProcess.ts"
+import { serverProcess, type ServerProcess } from "./ServerProcess.ts"
 
 /** Two servers that share keys in PostgreSQL and counts in Redis, with nginx before them. */
 export class ManyMachines extends Context.Service<
@@ -36,8 +36,8 @@ export class ManyMachines extends Context.Service<
     readonly keysCommand: (...args: ReadonlyArray<string>) => Effect.Effect<string>
     /** The same in this process, where what matters comes after it. */
     readonly revoke: (key: string) => Effect.Effect<void>
-    /** Asks both until they answer with this status, and tells how many milliseconds that took. */
-    readonly bothAnswer: (key: string, status: number) => Effect.Effect<number>
+    /** Asks both until they answer with this status. */
+    readonly bothAnswer: (key: string, status: number) => Effect.Effect<void>
     /** Asks for as many different things at once, which no cache can know. */
     readonly burst: (port: number, key: string, count: number) => Effect.Effect<Burst>
     /** All that servers, nginx, Redis and PostgreSQL have written or keep. */
@@ -60,15 +60,11 @@ export class ManyMachines extends Context.Service<
       const nginx = yield* runNginx(before(servers))
 
       const bothAnswer = (key: string, status: number, headers?: Readonly<Record<string, string>>) =>
-        Effect.gen(function* () {
-          const began = yield* Clock.currentTimeMillis
-          yield* Effect.forEach(
-            servers,
-            ({ port }) => ask(port, key, { headers }).pipe(Effect.repeat({ until: (came) => came.status === status })),
-            { concurrency: 2 }
-          )
-          return (yield* Clock.currentTimeMillis) - began
-        }).pipe(Effect.timeout(patience), Effect.orDie)
+        Effect.forEach(
+          servers,
+          ({ port }) => ask(port, key, { headers }).pipe(Effect.repeat({ until: (came) => came.status === status })),
+          { concurrency: 2, discard: true }
+        ).pipe(Effect.timeout(patience), Effect.orDie)
 
       const decidedAlone = Effect.map(
         Effect.forEach(servers, ({ metric }) => metric("taxonomy_limits_decided_alone_total")),

@@ -1,14 +1,11 @@
 import { spawn, type ChildProcessByStdio } from "node:child_process"
 import { once } from "node:events"
 import type { Readable } from "node:stream"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import { patience } from "../../../support/Patience.ts"
 import { programs } from "../../../support/Programs.ts"
 import { until } from "../../keys/TestLedger.ts"
 import { exchange } from "../exchange.ts"
-
-/** For what has no bound of its own, on a machine that may be busy. */
-export const patience = Duration.seconds(20)
 
 /** A server in a process of its own that can be lost, and started again on the port that it had. */
 export type ServerProcess = Effect.Success<ReturnType<typeof serverProcess>>
