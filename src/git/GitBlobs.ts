@@ -3,8 +3,8 @@ import * as ChildProcess from "effect/process/ChildProcess"
 import * as Stream from "effect/Stream"
 import { gitEnvironment } from "./Git.ts"
 
-/** What git keeps under each of these ids, all from one process; those that it does not have are left out. */
-export const readBlobs = Effect.fnUntraced(function* (folder: string, ids: ReadonlyArray<string>) {
+/** Reads blobs by their ids, in one process. Missing ones are left out. */
+export const readBlobs = Effect.fn("git cat-file")(function* (folder: string, ids: ReadonlyArray<string>) {
   if (ids.length === 0) return new Map<string, Uint8Array>()
   const git = yield* ChildProcess.make("git", ["cat-file", "--batch"], {
     cwd: folder,
@@ -12,11 +12,11 @@ export const readBlobs = Effect.fnUntraced(function* (folder: string, ids: Reado
     stdin: Stream.make(new TextEncoder().encode(ids.map((id) => `${id}\n`).join(""))),
     stderr: "ignore"
   })
-  return blobsIn(Buffer.concat(yield* Stream.runCollect(git.stdout)))
+  return parseBatch(Buffer.concat(yield* Stream.runCollect(git.stdout)))
 }, Effect.scoped)
 
-/** Each is a line `<id> blob <size>`, that many bytes, and a line break; or `<id> missing`. */
-const blobsIn = (output: Buffer): ReadonlyMap<string, Uint8Array> => {
+/** Parses the output: for each blob a line `<id> blob <size>`, its bytes and a line break, or `<id> missing`. */
+const parseBatch = (output: Buffer): ReadonlyMap<string, Uint8Array> => {
   const blobs = new Map<string, Uint8Array>()
   let start = 0
   while (start < output.length) {
@@ -25,7 +25,7 @@ const blobsIn = (output: Buffer): ReadonlyMap<string, Uint8Array> => {
     start = end + 1
     if (type === "missing") continue
     const next = start + Number(size)
-    // Of one that git did not live to write to its end, nothing is taken.
+    // Ignores a blob that is cut off because git ended early.
     if (next < output.length) blobs.set(id, output.subarray(start, next))
     start = next + 1
   }

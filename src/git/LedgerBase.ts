@@ -1,44 +1,44 @@
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
-import { readFilesAt } from "../build/sources/CommittedSources.ts"
 import { pointTo, type Finding } from "../domain/diagnostic/Finding.ts"
 import { ledgerFile } from "../release/ledger/Ledger.ts"
+import { readFilesAt } from "./CommitFiles.ts"
 import { isUnborn, openRepository } from "./Git.ts"
 
 /**
- * Whether the ledger still begins with all that it held at a git revision. A chain proves that nothing in it was
- * altered; only an older copy proves that it was not written anew from the start. Fails with `NotInRepository` and
- * `NoSuchCommit` where there is no older copy to compare with, or none that git can read.
+ * Checks that the ledger still begins with its content at a git revision. The hash chain proves that no line was
+ * altered; only an older copy proves that the whole chain was not written again. Fails with `NotInRepository` or
+ * `CommitNotFound` if there is no older copy, or none that git can read.
  */
-export const rewrittenSince = Effect.fnUntraced(function* (releases: string, revision: string) {
+export const checkLedgerSince = Effect.fn("checkLedgerSince")(function* (releases: string, revision: string) {
   const fs = yield* FileSystem.FileSystem
   const paths = yield* Path.Path
-  // The folder itself may be gone, which is the worst rewriting of all.
+  // The folder itself may have been deleted, which is a rewrite too.
   const folder = yield* nearestFolder(releases)
   const path = paths.relative(paths.resolve(folder), paths.resolve(releases, ledgerFile))
-  const before = (yield* readFilesAt(folder, "releases", revision, [path])).get(path) ?? new Uint8Array()
+  const before = (yield* readFilesAt(folder, "--releases", revision, [path])).get(path) ?? new Uint8Array()
   const now = yield* fs
     .readFile(paths.join(releases, ledgerFile))
     .pipe(Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(new Uint8Array())))
-  const kept = Buffer.compare(now.subarray(0, before.length), before) === 0
-  const findings: ReadonlyArray<Finding> = kept ? [] : [rewritten(revision, before, now)]
+  const isContinued = Buffer.compare(now.subarray(0, before.length), before) === 0
+  const findings: ReadonlyArray<Finding> = isContinued ? [] : [rewritten(revision, before, now)]
   return findings
 })
 
-/** The same since what is checked out. Where nothing was committed yet, or git is not used, there is nothing to alter. */
-export const rewrittenSinceHead = (releases: string) =>
-  rewrittenSince(releases, "HEAD").pipe(
-    Effect.catchTag("NoSuchCommit", (error) =>
+/** Compares the ledger with `HEAD`. Without a repository, or before its first commit, nothing can have been rewritten. */
+export const checkLedgerSinceHead = (releases: string) =>
+  checkLedgerSince(releases, "HEAD").pipe(
+    Effect.catchTag("CommitNotFound", (error) =>
       Effect.gen(function* () {
-        const repository = yield* openRepository(yield* nearestFolder(releases), "releases")
+        const repository = yield* openRepository(yield* nearestFolder(releases), "--releases")
         return (yield* isUnborn(repository)) ? [] : yield* error
       })
     ),
     Effect.catchTag("NotInRepository", () => Effect.succeed([]))
   )
 
-/** The folder itself, or the nearest one above it that there is. */
+/** The folder, or the nearest existing folder above it. */
 const nearestFolder = Effect.fnUntraced(function* (folder: string) {
   const fs = yield* FileSystem.FileSystem
   const paths = yield* Path.Path

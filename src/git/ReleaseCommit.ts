@@ -5,115 +5,112 @@ import type { Version } from "../domain/taxonomy/Version.ts"
 import { folderOf, manifestFile } from "../release/artifacts/Renderers.ts"
 import { ledgerFile, readLedger } from "../release/ledger/Ledger.ts"
 import { withReleasesLock } from "../release/ReleasesLock.ts"
-import { GitFailed, openRepository, run, type Repository } from "./Git.ts"
+import { openRepository, runGit, type Repository } from "./Git.ts"
+import { GitFailed } from "./GitErrors.ts"
 
-/** What became of a release in git. */
+/** What a run changed in git for a release. */
 export interface ReleaseCommit {
-  /** Whether this run made the commit, or set the tag. */
+  /** True if this run made the commit. */
   readonly committed: boolean
+  /** True if this run set the tag. */
   readonly tagged: boolean
-  /** The branch that is checked out; none on a detached head. */
+  /** The current branch; undefined on a detached head. */
   readonly branch: string | undefined
 }
 
 /**
- * Commits a published release, and tags the commit `vX.Y.Z`. Both are done only where they are not done yet, so a run
- * that ended between them is completed by the next one. The tag's message pins the ledger by its head hash. Of two runs
- * at once the second sees what the first has done.
+ * Commits a published release and tags the commit `vX.Y.Z`. Each step is skipped if it is done already, so a later run
+ * completes an interrupted one. The message of the tag contains the ledger's head hash. The lock makes concurrent runs
+ * see each other's steps.
  */
-export const commitRelease = (
-  releases: string,
-  version: Version,
-  wanted: { readonly commit: boolean; readonly tag: boolean }
-) =>
-  withReleasesLock(releases)(
-    Effect.gen(function* () {
-      const git = yield* openRepository(releases, "releases")
-      const committed = wanted.commit && (yield* commit(git, version))
-      const tagged = wanted.tag && (yield* tag(git, releases, version))
-      const branch = (yield* run(git, ["symbolic-ref", "--quiet", "--short", "HEAD"])).trim()
-      const kept: ReleaseCommit = { committed, tagged, branch: branch === "" ? undefined : branch }
-      return kept
-    }).pipe(Effect.catchTag("NotInRepository", ({ folder }) => new GitFailed(keptElsewhere(version, folder))))
-  )
+export const commitRelease = Effect.fn("commitRelease")(
+  function* (releases: string, version: Version, steps: { readonly commit: boolean; readonly tag: boolean }) {
+    const git = yield* openRepository(releases, "--releases")
+    const committed = steps.commit && (yield* commit(git, version))
+    const tagged = steps.tag && (yield* tag(git, releases, version))
+    const branch = (yield* runGit(git, ["symbolic-ref", "--quiet", "--short", "HEAD"])).trim()
+    const result: ReleaseCommit = { committed, tagged, branch: branch === "" ? undefined : branch }
+    return result
+  },
+  (effect, releases, version) =>
+    effect.pipe(
+      Effect.catchTag("NotInRepository", ({ folder }) => new GitFailed(notInRepository(version, folder))),
+      withReleasesLock(releases)
+    )
+)
 
-/** Whether there was anything to commit. */
+/** Returns false if there is nothing to commit. */
 const commit = Effect.fnUntraced(function* (git: Repository, version: Version) {
   const paths = [ledgerFile, folderOf({ version })]
-  yield* run(git, ["add", "--", ...paths])
-  const staged = yield* run(git, ["diff", "--cached", "--name-only", "--", ...paths])
-  if (staged !== "") yield* run(git, ["commit", "--quiet", "-m", `Release ${version}`, "--", ...paths])
+  yield* runGit(git, ["add", "--", ...paths])
+  const staged = yield* runGit(git, ["diff", "--cached", "--name-only", "--", ...paths])
+  if (staged !== "") yield* runGit(git, ["commit", "--quiet", "-m", `Release ${version}`, "--", ...paths])
   return staged !== ""
 })
 
-/** Whether the tag had to be set. */
+/** Returns false if the tag is set already. */
 const tag = Effect.fnUntraced(function* (git: Repository, releases: string, version: Version) {
   const name = folderOf({ version })
-  const brought = yield* broughtBy(git, version)
-  if (brought === "") return yield* new GitFailed(notCommitted(version))
-  const taggedAlready = yield* commitOf(git, `refs/tags/${name}`)
-  if (taggedAlready === brought) return false
-  // A release can be taken back in git and brought again; its tag may stand on the commit that brought it first.
-  if (
-    taggedAlready !== "" &&
-    (yield* manifestAt(git, taggedAlready, version)) === (yield* manifestAt(git, brought, version))
-  )
-    return false
-  if (yield* isShallow(git, releases, brought)) return yield* new GitFailed(historyMissing(version))
-  if (taggedAlready !== "") return yield* new GitFailed(tagTaken(name, taggedAlready))
+  const target = yield* findAddingCommit(git, version)
+  if (target === "") return yield* new GitFailed(notCommitted(version))
+  const tagged = yield* objectId(git, `refs/tags/${name}^{commit}`)
+  if (tagged === target) return false
+  // If the release was reverted and added again, the tag may point to the commit that added it first.
+  const isSameRelease =
+    tagged !== "" && (yield* manifestId(git, tagged, version)) === (yield* manifestId(git, target, version))
+  if (isSameRelease) return false
+  if (yield* isShallowBoundary(git, releases, target)) return yield* new GitFailed(historyMissing(version))
+  if (tagged !== "") return yield* new GitFailed(tagTaken(name, tagged))
   const { head } = yield* readLedger(releases)
   const message = `Release ${version}\n\nLedger ${head.sequence} ${head.hash}`
-  yield* run(git, ["tag", "-a", name, "-m", message, brought])
+  yield* runGit(git, ["tag", "-a", name, "-m", message, target])
   return true
 })
 
-/** The commit that brought the release, which need not be the one that is checked out. */
-const broughtBy = (git: Repository, version: Version) => {
+/** The commit that added the release, which may be older than the current one. Empty if there is none. */
+const findAddingCommit = (git: Repository, version: Version) => {
   const manifest = `${folderOf({ version })}/${manifestFile}`
   const added = ["--diff-filter=A", "--no-renames", "--no-show-signature", "--format=%H"]
-  return Effect.map(run(git, ["log", "-1", ...added, "--", manifest]), (id) => id.trim())
+  return Effect.map(runGit(git, ["log", "-1", ...added, "--", manifest]), (id) => id.trim())
 }
 
-/** The id of the commit that a name stands for, empty where it stands for none. */
-const commitOf = (git: Repository, name: string) =>
-  Effect.map(run(git, ["rev-parse", "--verify", "--quiet", `${name}^{commit}`]), (id) => id.trim())
+/** The id of the manifest in a commit. Empty if the commit does not contain the release. */
+const manifestId = (git: Repository, commit: string, version: Version) =>
+  objectId(git, `${commit}:./${folderOf({ version })}/${manifestFile}`)
 
-/** The id of the manifest that a commit holds of a release, empty where it holds none. */
-const manifestAt = (git: Repository, commit: string, version: Version) =>
-  Effect.map(
-    run(git, ["rev-parse", "--verify", "--quiet", `${commit}:./${folderOf({ version })}/${manifestFile}`]),
-    (id) => id.trim()
-  )
+/** The id of the object with a name. Empty if there is none. */
+const objectId = (git: Repository, name: string) =>
+  Effect.map(runGit(git, ["rev-parse", "--verify", "--quiet", name]), (id) => id.trim())
 
-/** Whether the history was cut off at a commit, which then looks as if it had brought all that it holds. */
-const isShallow = Effect.fnUntraced(function* (git: Repository, releases: string, commit: string) {
+/** True if a shallow clone was cut off at this commit, which then seems to add every file that it contains. */
+const isShallowBoundary = Effect.fnUntraced(function* (git: Repository, releases: string, commit: string) {
   const fs = yield* FileSystem.FileSystem
   const paths = yield* Path.Path
-  const list = (yield* run(git, ["rev-parse", "--git-path", "shallow"])).replace(/\n$/, "")
-  const cutOff = yield* fs
+  const list = (yield* runGit(git, ["rev-parse", "--git-path", "shallow"])).replace(/\n$/, "")
+  const boundaries = yield* fs
     .readFileString(paths.resolve(releases, list))
     .pipe(Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed("")))
-  return cutOff.split("\n").includes(commit)
+  return boundaries.split("\n").includes(commit)
 })
 
-const keptElsewhere = (version: Version, releases: string) => ({
-  reason: `Release ${version} is published, but ${releases} is in no git repository that could keep it`,
-  help: "Run without --commit and --tag, or keep the releases in a repository and run again."
+const notInRepository = (version: Version, releases: string) => ({
+  reason: `Release ${version} is published, but ${releases} is not in a git repository`,
+  help: "Run without --commit and --tag, or move the releases into a repository and run again."
 })
 
 const notCommitted = (version: Version) => ({
-  reason: `Release ${version} is published, but in no commit that could be tagged`,
+  reason: `Release ${version} is published but not committed, so it cannot be tagged`,
   help: "Run again with --commit --tag."
 })
 
 const historyMissing = (version: Version) => ({
-  reason: `This clone is shallow, so which commit brought release ${version} cannot be seen`,
-  help: "Fetch the history with git fetch --unshallow, then run again with --tag."
+  reason: `This clone is shallow, so the commit that added release ${version} is unknown`,
+  help: "Run git fetch --unshallow, then run again with --tag."
 })
 
 const tagTaken = (name: string, commit: string) => ({
-  reason: `The tag ${name} is taken by another commit, ${commit.slice(0, abbreviated)}`,
-  help: `See what it stands for; if it is there by mistake, delete it with git tag --delete ${name} and run again with --tag.`
+  reason: `The tag ${name} already points to another commit, ${commit.slice(0, abbreviatedLength)}`,
+  help: `Look at that commit. If the tag is a mistake, delete it with git tag --delete ${name} and run again with --tag.`
 })
 
-const abbreviated = 12
+const abbreviatedLength = 12

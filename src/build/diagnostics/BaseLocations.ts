@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import { isMap, isSeq } from "yaml"
 import type { PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
 import { findDimension } from "../../domain/taxonomy/Taxonomy.ts"
-import { readFilesAt } from "../sources/CommittedSources.ts"
+import { readFilesAt } from "../../git/CommitFiles.ts"
 import { sourceText } from "../sources/SourceText.ts"
 import { parseYaml, type YamlSource } from "../yaml/YamlSource.ts"
 import { linesOf, placeAt, type LocatedFinding, type Place, type RelatedPlace } from "./SourceLocation.ts"
@@ -21,7 +21,7 @@ export const withBasePlaces = Effect.fnUntraced(function* (
   if (base === undefined || removals.length === 0) return findings
   const wanted = removals.map(({ subject }) => fileOf(base, subject))
   const files = yield* Effect.orElseSucceed(
-    readFilesAt(root, "sources", base.source_commit, [...new Set(wanted)]),
+    readFilesAt(root, "--src", base.source_commit, [...new Set(wanted)]),
     () => new Map<string, Uint8Array>()
   )
   const documents = new Map([...files].flatMap(([file, bytes]) => documentOf(file, bytes)))

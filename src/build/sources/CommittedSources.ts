@@ -2,12 +2,13 @@ import { createHash } from "node:crypto"
 import * as Effect from "effect/Effect"
 import * as Path from "effect/Path"
 import type { Finding } from "../../domain/diagnostic/Finding.ts"
-import { GitFailed, openRepository, run, type Repository } from "../../git/Git.ts"
+import { listTree, requireContent, type TreeEntry } from "../../git/CommitFiles.ts"
+import { openRepository, runGit } from "../../git/Git.ts"
 import { readBlobs } from "../../git/GitBlobs.ts"
 import { readPlainFile } from "../../platform/RegularFiles.ts"
-import { isHidden, isSource, largestSource, type SourceEntry, type SourceTree } from "./SourceTree.ts"
+import { isHidden, isSource, maxSourceBytes, type SourceEntry, type SourceTree } from "./SourceTree.ts"
 
-/** The sources as a commit holds them. */
+/** The sources of a commit. */
 export interface CommittedSources {
   readonly tree: SourceTree
   /** The full id of the commit. */
@@ -16,11 +17,11 @@ export interface CommittedSources {
   readonly committedAt: number
 }
 
-/** Reads the sources from a commit, `HEAD` being what is checked out, in the repository that holds the folder. */
-export const readCommittedSources = Effect.fnUntraced(function* (root: string, revision = "HEAD") {
-  const git = yield* openRepository(root, "sources")
+/** Reads the sources of a commit from the repository around the folder. */
+export const readCommittedSources = Effect.fn("readCommittedSources")(function* (root: string, revision = "HEAD") {
+  const git = yield* openRepository(root, "--src")
   const format = ["--no-patch", "--no-show-signature", "--format=%H %ct", "--end-of-options"]
-  const [commit = "", date] = (yield* run(git, ["show", ...format, `${revision}^{commit}`])).trim().split(" ")
+  const [commit = "", date] = (yield* runGit(git, ["show", ...format, `${revision}^{commit}`])).trim().split(" ")
   const entries = yield* listTree(git, commit, ["."])
   const read = entries.filter(({ mode, path }) => isSource(path) || (isLink(mode) && !isHidden(path)))
   const checkedOut = new Map(
@@ -29,7 +30,7 @@ export const readCommittedSources = Effect.fnUntraced(function* (root: string, r
   const missing = [...checkedOut].flatMap(([id, bytes]) => (bytes === undefined ? [id] : []))
   const blobs = yield* readBlobs(root, missing)
   const tree: SourceTree = yield* Effect.forEach(read, (entry) =>
-    entryOf(entry, checkedOut.get(entry.id) ?? blobs.get(entry.id))
+    toSourceEntry(entry, checkedOut.get(entry.id) ?? blobs.get(entry.id))
   )
   const sources: CommittedSources = { tree, commit, committedAt: Number(date) }
   return sources
@@ -37,8 +38,8 @@ export const readCommittedSources = Effect.fnUntraced(function* (root: string, r
 
 /** A finding for each file of the folder that is not as the commit that is checked out has it. */
 export const uncommittedFindings = Effect.fnUntraced(function* (root: string) {
-  const git = yield* openRepository(root, "sources")
-  const status = yield* run(git, [
+  const git = yield* openRepository(root, "--src")
+  const status = yield* runGit(git, [
     // It would lock the index for a moment, and another run may commit.
     "--no-optional-locks",
     "status",
@@ -50,86 +51,32 @@ export const uncommittedFindings = Effect.fnUntraced(function* (root: string) {
     "--",
     "."
   ])
-  const prefix = (yield* run(git, ["rev-parse", "--show-prefix"])).replace(/\n$/, "")
+  const prefix = (yield* runGit(git, ["rev-parse", "--show-prefix"])).replace(/\n$/, "")
   return status
     .split("\0")
     .filter((line) => line !== "")
-    .map((line) => statusOf(prefix, line))
+    .map((line) => parseStatus(prefix, line))
     .filter(({ code, file }) => code !== ignored || isSource(file) || isRepository(file))
     .map(uncommittedFinding)
 })
 
-/** Those of the files that a commit has, as it has them, by their paths in the folder. */
-export const readFilesAt = Effect.fnUntraced(function* (
-  folder: string,
-  holds: Repository["holds"],
-  revision: string,
-  paths: ReadonlyArray<string>
-) {
-  const git = yield* openRepository(folder, holds)
-  const entries = yield* listTree(
-    git,
-    `${revision}^{commit}`,
-    paths.map((path) => `./${path}`)
-  )
-  const blobs = yield* readBlobs(
-    folder,
-    entries.map(({ id }) => id)
-  )
-  return new Map(
-    yield* Effect.forEach(entries, ({ id, path }) =>
-      Effect.map(whole(path, blobs.get(id)), (bytes) => [path, bytes] as const)
-    )
-  )
-})
-
-const listTree = (git: Repository, revision: string, paths: ReadonlyArray<string>) =>
-  Effect.map(run(git, ["ls-tree", "-r", "-z", "-l", "--end-of-options", revision, "--", ...paths]), (listing) =>
-    listing
-      .split("\0")
-      .filter((line) => line !== "")
-      .map(parseEntry)
-  )
-
-interface TreeEntry {
-  readonly mode: string
-  readonly id: string
-  readonly size: number
-  readonly path: string
-}
-
-const parseEntry = (line: string): TreeEntry => {
-  const tab = line.indexOf("\t")
-  const [mode = "", , id = "", size = "0"] = line.slice(0, tab).split(/ +/)
-  return { mode, id, size: Number(size) || 0, path: line.slice(tab + 1) }
-}
-
-/** Symbolic links and submodules: both lead to content that is not in this commit. */
+/** Symbolic links and submodules, whose content is not in this commit. */
 const isLink = (mode: string): boolean => mode === "120000" || mode === "160000"
 
-const isReadable = ({ mode, size }: TreeEntry): boolean => !isLink(mode) && size <= largestSource
+const isReadable = ({ mode, size }: TreeEntry): boolean => !isLink(mode) && size <= maxSourceBytes
 
-/** A file that was checked out unchanged is the blob, which its id proves, and need not be asked of git. */
+/** A checked-out file whose digest is the id of the blob is that blob, which saves asking git for it. */
 const readCheckedOut = Effect.fnUntraced(function* (root: string, { id, path }: TreeEntry) {
   const paths = yield* Path.Path
   const bytes = yield* Effect.orElseSucceed(readPlainFile(paths.join(root, path)), () => undefined)
   return [id, bytes !== undefined && blobId(bytes, id.length) === id ? bytes : undefined] as const
 })
 
-const entryOf = ({ mode, path, size }: TreeEntry, bytes: Uint8Array | undefined) => {
+const toSourceEntry = ({ mode, path, size }: TreeEntry, bytes: Uint8Array | undefined) => {
   if (isLink(mode)) return Effect.succeed<SourceEntry>({ _tag: "Link", path })
-  if (size > largestSource) return Effect.succeed<SourceEntry>({ _tag: "TooLarge", path, size })
-  return Effect.map(whole(path, bytes), (content): SourceEntry => ({ _tag: "File", path, bytes: content }))
+  if (size > maxSourceBytes) return Effect.succeed<SourceEntry>({ _tag: "TooLarge", path, size })
+  return Effect.map(requireContent(path, bytes), (content): SourceEntry => ({ _tag: "File", path, bytes: content }))
 }
-
-/** A commit may name what git does not have, as in a repository that was fetched in part. */
-const whole = (path: string, bytes: Uint8Array | undefined) =>
-  bytes === undefined ? new GitFailed(notThere(path)) : Effect.succeed(bytes)
-
-const notThere = (path: string) => ({
-  reason: `git has no content of ${path}`,
-  help: "Fetch the repository whole, or run git fsck to see what is missing."
-})
 
 const sha256IdLength = 64
 
@@ -140,13 +87,13 @@ const blobId = (bytes: Uint8Array, idLength: number): string =>
     .digest("hex")
 
 interface FileStatus {
-  /** Two letters, of the index and of the working tree. */
+  /** The status of the index and of the working tree, a letter each. */
   readonly code: string
   /** Relative to the source folder. */
   readonly file: string
 }
 
-const statusOf = (prefix: string, line: string): FileStatus => {
+const parseStatus = (prefix: string, line: string): FileStatus => {
   const path = line.slice("XY ".length)
   return { code: line.slice(0, 2), file: path.startsWith(prefix) ? path.slice(prefix.length) : path }
 }

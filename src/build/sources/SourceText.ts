@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import type { Finding } from "../../domain/diagnostic/Finding.ts"
-import { largestSource, type SourceEntry } from "./SourceTree.ts"
+import { maxSourceBytes, type SourceEntry } from "./SourceTree.ts"
 
 /**
  * The text of a source. A byte order mark and CR LF are how some editors save; they mean nothing, so the same sources
@@ -14,7 +14,7 @@ export const sourceText = (entry: SourceEntry): Result.Result<string, Finding> =
       return Result.fail({
         rule: "source/size",
         level: "error",
-        message: `${entry.path} has ${entry.size} bytes; at most ${largestSource} are read`,
+        message: `${entry.path} has ${entry.size} bytes; at most ${maxSourceBytes} are read`,
         help: "Split the dimension, or shorten its texts.",
         at: { file: entry.path, path: [] }
       })

@@ -10,7 +10,7 @@ export type SourceEntry =
 export type SourceTree = ReadonlyArray<SourceEntry>
 
 /** In bytes. Large enough for any source that people edit, small enough to be read whole. */
-export const largestSource = 4 * 1024 * 1024
+export const maxSourceBytes = 4 * 1024 * 1024
 
 /** Whether an entry matters to the taxonomy at all: YAML, by its ending, outside of hidden files and folders. */
 export const isSource = (path: string): boolean => /\.ya?ml$/i.test(path) && !isHidden(path)

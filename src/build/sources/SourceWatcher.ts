@@ -4,18 +4,18 @@ import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import * as Path from "effect/Path"
 import * as Stream from "effect/Stream"
-import { NoSourceFolder } from "./WorkingTree.ts"
+import { SourceFolderNotFound } from "./WorkingTree.ts"
 
 /**
  * Emits at once, and then after each time that something in the folder of the sources was saved, also once another
  * folder has taken its place or that of one in it, as where a branch or a copy is put there. Fails with
- * `NoSourceFolder` where there is none to begin with, and with the system's own error where it cannot be watched.
+ * `SourceFolderNotFound` where there is none to begin with, and with the system's own error where it cannot be watched.
  */
 export const sourceSaves = (root: string) =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
     const paths = yield* Path.Path
-    if (!(yield* fs.exists(root))) return yield* new NoSourceFolder({ folder: paths.resolve(root) })
+    if (!(yield* fs.exists(root))) return yield* new SourceFolderNotFound({ folder: paths.resolve(root) })
     const savedIn = (folder: string) =>
       fs.watch(folder).pipe(
         Stream.map(() => undefined),

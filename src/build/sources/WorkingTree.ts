@@ -3,16 +3,18 @@ import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import type { PlatformError } from "effect/PlatformError"
 import * as Schema from "effect/Schema"
-import { isHidden, isSource, largestSource, type SourceEntry, type SourceTree } from "./SourceTree.ts"
+import { isHidden, isSource, maxSourceBytes, type SourceEntry, type SourceTree } from "./SourceTree.ts"
 
-/** The folder of the sources is not there; most often a command was started in another place than was meant. */
-export class NoSourceFolder extends Schema.TaggedError<NoSourceFolder>()("NoSourceFolder", { folder: Schema.String }) {
+/** The source folder does not exist, most often because the command ran in the wrong folder. */
+export class SourceFolderNotFound extends Schema.TaggedError<SourceFolderNotFound>()("SourceFolderNotFound", {
+  folder: Schema.String
+}) {
   override get message() {
-    return `There is no folder ${this.folder}. Name the folder of the sources with --src.`
+    return `The source folder ${this.folder} does not exist. Set it with --src.`
   }
 }
 
-/** The sources as they stand on disk, saved but perhaps not committed. */
+/** Reads the sources from disk, committed or not. */
 export const readWorkingTree = Effect.fnUntraced(function* (root: string) {
   const fs = yield* FileSystem.FileSystem
   const paths = yield* Path.Path
@@ -30,18 +32,18 @@ export const readWorkingTree = Effect.fnUntraced(function* (root: string) {
     if (type === "SymbolicLink") return [{ _tag: "Link", path } satisfies SourceEntry]
     if (type === "Directory") return yield* readFolder(path)
     if (!isSource(path)) return []
-    // Opening a pipe would wait for whoever writes to it.
+    // Opening a pipe would block until a process writes to it.
     return [type === "File" ? yield* readFile(path) : ({ _tag: "NotAFile", path } satisfies SourceEntry)]
   })
 
   const readFile = Effect.fnUntraced(function* (path: string) {
     const absolute = paths.join(root, path)
     const size = Number((yield* fs.stat(absolute)).size)
-    return size > largestSource
+    return size > maxSourceBytes
       ? ({ _tag: "TooLarge", path, size } as const)
       : ({ _tag: "File", path, bytes: yield* fs.readFile(absolute) } as const)
   })
 
-  if (!(yield* fs.exists(root))) return yield* new NoSourceFolder({ folder: paths.resolve(root) })
+  if (!(yield* fs.exists(root))) return yield* new SourceFolderNotFound({ folder: paths.resolve(root) })
   return yield* readFolder("")
 })

@@ -11,7 +11,7 @@ import { readCommittedSources, uncommittedFindings } from "../../build/sources/C
 import { readSource } from "../../build/sources/SourceReader.ts"
 import type { Finding } from "../../domain/diagnostic/Finding.ts"
 import { timestampOf } from "../../domain/ledger/Timestamp.ts"
-import { rewrittenSinceHead } from "../../git/LedgerBase.ts"
+import { checkLedgerSinceHead } from "../../git/LedgerBase.ts"
 import { commitRelease, type ReleaseCommit } from "../../git/ReleaseCommit.ts"
 import { folderOf } from "../../release/artifacts/Renderers.ts"
 import { brokenFinding } from "../../release/LedgerFindings.ts"
@@ -49,7 +49,7 @@ export const buildRelease = Command.make(
     if (Result.isFailure(decided)) return yield* refuse(broken)
 
     // A release made without those before it would be another history under the same versions.
-    const rewritten = yield* rewrittenSinceHead(input.releases)
+    const rewritten = yield* checkLedgerSinceHead(input.releases)
     if (rewritten.length > 0) return yield* refuse(rewritten)
 
     const publication = yield* (input.dryRun ? plan : publish)(input.releases, decided.success).pipe(

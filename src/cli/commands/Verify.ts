@@ -4,7 +4,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { locate } from "../../build/diagnostics/SourceLocation.ts"
-import { rewrittenSince } from "../../git/LedgerBase.ts"
+import { checkLedgerSince } from "../../git/LedgerBase.ts"
 import { NoReleasesFolder } from "../../release/ReleasesLock.ts"
 import { verify } from "../../release/Verify.ts"
 import { findingsReport } from "../../report/Report.ts"
@@ -28,7 +28,7 @@ export const verifyCommand = Command.make(
     )
     const rewritten = yield* Option.match(input.base, {
       onNone: () => Effect.succeed([]),
-      onSome: (revision) => rewrittenSince(input.releases, revision)
+      onSome: (revision) => checkLedgerSince(input.releases, revision)
     })
     const located = locate([], { sources: "", releases: input.releases }, [...findings, ...rewritten])
     yield* printReport(findingsReport("verify", located), input.format)

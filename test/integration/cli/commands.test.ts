@@ -77,7 +77,7 @@ describe("taxonomy diff", () => {
     expect(await taxonomy(["diff", "nowhere"], { cwd })).toMatchObject({
       code: 3,
       stdout: "",
-      stderr: expect.stringMatching(/^error: .*no such commit.*\n$/)
+      stderr: expect.stringMatching(/^error: .*Commit not found.*\n$/)
     })
     expect(await taxonomy(["diff", "9.9.9"], { cwd })).toEqual({
       code: 1,

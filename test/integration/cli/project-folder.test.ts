@@ -65,7 +65,7 @@ describe("commands where nothing is published", () => {
     )
     expect([check?.code, check?.stderr]).toEqual([
       3,
-      `error: There is no folder ${join(cwd, "taxonomy-src")}. Name the folder of the sources with --src.\n`
+      `error: The source folder ${join(cwd, "taxonomy-src")} does not exist. Set it with --src.\n`
     ])
     expect([history?.code, history?.stdout]).toEqual([0, expect.stringContaining(nothing)])
     expect([item?.code, item?.stderr]).toEqual([1, expect.stringContaining(nothing)])

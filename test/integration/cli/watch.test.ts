@@ -39,7 +39,7 @@ describe("taxonomy check --watch", () => {
     await checks.says("source/unknown-key")
 
     await rename(sources, join(cwd, "away"))
-    await checks.says("There is no folder")
+    await checks.says("does not exist. Set it with --src.")
     await cp(join(cwd, "away"), sources, { recursive: true })
     await checks.says("source/unknown-key")
     await writeFile(file, license)
@@ -70,6 +70,6 @@ describe("taxonomy check --watch", () => {
 
   it("refuses a folder that is not there", async ({ expect }) => {
     const { code, stderr } = await taxonomy(["check", "--watch", "--src", "nowhere"], { cwd: await temporaryFolder() })
-    expect([code, stderr]).toEqual([3, expect.stringContaining("There is no folder")])
+    expect([code, stderr]).toEqual([3, expect.stringContaining("does not exist. Set it with --src.")])
   })
 })

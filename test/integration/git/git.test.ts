@@ -5,37 +5,40 @@ import { buildRelease, taxonomy } from "../../support/CommandLine.ts"
 import { git, repositoryWith, temporaryFolder, writeFiles } from "../../support/Repository.ts"
 import { smallSources } from "../../support/Sources.ts"
 
-describe("git", () => {
-  it("is asked in the repository of the folder, whichever the environment names", async ({ expect }) => {
+describe("the git repository", () => {
+  it("is the repository around the folder, whatever the environment says", async ({ expect }) => {
     const cwd = await repositoryWith(smallSources)
     const other = await repositoryWith(smallSources)
     const env = { GIT_DIR: join(other, ".git"), GIT_WORK_TREE: other, GIT_INDEX_FILE: join(other, "index") }
     expect((await buildRelease(["--commit", "--tag"], { cwd, env })).code).toBe(0)
     expect(await git(cwd, "log", "--format=%s %D")).toMatch(/^Release 1\.0\.0 .*tag: v1\.0\.0/)
-    // What is no longer checked out has to be read from the repository.
+    // Forces a read from the repository.
     await rm(join(cwd, "releases"), { recursive: true })
     const { code, stdout } = await buildRelease(["--dry-run"], { cwd, env })
     expect([code, stdout]).toEqual([4, expect.stringContaining("ledger/rewritten")])
   })
 
-  it("is understood in every language", async ({ expect }) => {
+  it("has its error messages recognized in every locale", async ({ expect }) => {
     const cwd = await temporaryFolder()
     await writeFiles(join(cwd, "taxonomy-src"), smallSources)
     const { code, stderr } = await buildRelease([], { cwd, env: { LANG: "C.UTF-8", LANGUAGE: "de" } })
-    expect([code, stderr]).toEqual([3, expect.stringMatching(/in no git repository\./)])
+    expect([code, stderr]).toEqual([3, expect.stringMatching(/not in a git repository\./)])
   })
 
-  it("that cannot give the ledger of the commit is no leave to begin another", async ({ expect }) => {
+  it("without the committed ledger refuses a new history", async ({ expect }) => {
     const cwd = await repositoryWith(smallSources)
     await buildRelease(["--commit"], { cwd })
     const id = (await git(cwd, "rev-parse", "HEAD:releases/ledger.ndjson")).trim()
     await rm(join(cwd, ".git/objects", id.slice(0, 2), id.slice(2)))
     await rm(join(cwd, "releases"), { recursive: true })
     const { code, stderr } = await buildRelease(["--dry-run"], { cwd })
-    expect([code, stderr]).toEqual([3, expect.stringMatching(/^error: git has no content of releases\/ledger\.ndjson/)])
+    expect([code, stderr]).toEqual([
+      3,
+      expect.stringMatching(/^error: git cannot find the committed content of releases\/ledger\.ndjson/)
+    ])
   })
 
-  it("that has lost what is checked out, or leads nowhere, is no leave to begin anew either", async ({ expect }) => {
+  it("with a lost HEAD or a dangling .git file refuses a new history", async ({ expect }) => {
     const cwd = await repositoryWith(smallSources)
     const releases = join(await repositoryWith({ "README.md": "Releases." }), "releases")
     await buildRelease(["--releases", releases, "--commit"], { cwd })
@@ -53,7 +56,7 @@ describe("git", () => {
     expect(await again()).toBe(0)
   })
 
-  it("need not keep the releases, wherever they are to lie", async ({ expect }) => {
+  it("does not have to contain the releases", async ({ expect }) => {
     const cwd = await repositoryWith(smallSources)
     const outside = join(await temporaryFolder(), "not/there/yet")
     expect((await buildRelease(["--releases", outside], { cwd })).code).toBe(0)

@@ -8,14 +8,14 @@ const subjectOf = (cwd: string, revision: string) => git(cwd, "log", "-1", "--fo
 
 const unrelated = (cwd: string) => git(cwd, "commit", "--quiet", "--allow-empty", "-m", "Unrelated")
 
-describe("the tag of a release", () => {
-  it("is set on the commit that brought it, and none where there is none", async ({ expect }) => {
+describe("build-release --tag", () => {
+  it("tags the commit that added the release, and nothing if the release is not committed", async ({ expect }) => {
     const cwd = await repositoryWith(smallSources)
     const early = await buildRelease(["--tag"], { cwd })
     expect([early.code, early.stdout, early.stderr]).toEqual([
       3,
       expect.stringContaining("Published 1.0.0"),
-      expect.stringMatching(/in no commit/)
+      expect.stringMatching(/published but not committed/)
     ])
     expect(early.stdout).not.toContain("agged")
     const { stdout } = await buildRelease(["--commit"], { cwd })
@@ -28,7 +28,7 @@ describe("the tag of a release", () => {
     expect(again.stdout).toMatch(/\nAlready committed, and tagged v1\.0\.0\. Send it: git push/)
   })
 
-  it("is not set where a shallow clone hides which commit brought it", async ({ expect }) => {
+  it("sets no tag if a shallow clone hides the commit that added the release", async ({ expect }) => {
     const origin = await repositoryWith(smallSources)
     await buildRelease(["--commit"], { cwd: origin })
     await unrelated(origin)
@@ -43,17 +43,20 @@ describe("the tag of a release", () => {
     expect(await subjectOf(cwd, "v1.0.0")).toBe("Release 1.0.0\n")
   })
 
-  it("is not said to be set where another commit has taken it", async ({ expect }) => {
+  it("fails if the tag points to a commit without the release", async ({ expect }) => {
     const cwd = await repositoryWith(smallSources)
     await git(cwd, "tag", "-a", "v1.0.0", "-m", "Mine")
     const taken = await git(cwd, "rev-parse", "v1.0.0")
     const { code, stderr, stdout } = await buildRelease(["--commit", "--tag"], { cwd })
-    expect([code, stderr]).toEqual([3, expect.stringMatching(/^error: The tag v1\.0\.0 is taken by another commit/)])
+    expect([code, stderr]).toEqual([
+      3,
+      expect.stringMatching(/^error: The tag v1\.0\.0 already points to another commit/)
+    ])
     expect(stdout).not.toContain("agged")
     expect([await subjectOf(cwd, "HEAD"), await git(cwd, "rev-parse", "v1.0.0")]).toEqual(["Release 1.0.0\n", taken])
   })
 
-  it("is right where its commit holds the release, though another has brought it again since", async ({ expect }) => {
+  it("keeps a tag on a commit that contains the release, even if a later commit added it again", async ({ expect }) => {
     const cwd = await repositoryWith(smallSources)
     await buildRelease(["--commit", "--tag"], { cwd })
     const first = await git(cwd, "rev-parse", "v1.0.0")
@@ -64,7 +67,7 @@ describe("the tag of a release", () => {
     expect(await git(cwd, "rev-parse", "v1.0.0")).toBe(first)
   })
 
-  it("is set once by eight runs at the same time", async ({ expect }) => {
+  it("sets the tag once in eight concurrent runs", async ({ expect }) => {
     const cwd = await repositoryWith(smallSources)
     const runs = await Promise.all(Array.from({ length: 8 }, () => buildReleaseApart(["--commit", "--tag"], { cwd })))
     expect(runs.map(({ code }) => code)).toEqual(Array(8).fill(0))
@@ -76,8 +79,8 @@ describe("the tag of a release", () => {
   })
 })
 
-describe("the commit of a release", () => {
-  it("that is made on a detached head can be sent as the command says", async ({ expect }) => {
+describe("build-release --commit", () => {
+  it("prints a push command that works on a detached head", async ({ expect }) => {
     const cwd = await repositoryWith(smallSources)
     const upstream = await temporaryFolder()
     await git(upstream, "init", "--quiet", "--bare")

@@ -210,12 +210,12 @@ describe("a run that cannot work", () => {
     const folder = await temporaryFolder()
     await writeFiles(join(folder, "taxonomy-src"), smallSources)
     const outside = await buildRelease([], { cwd: folder })
-    expect([outside.code, outside.stderr]).toEqual([3, expect.stringMatching(/in no git repository/)])
+    expect([outside.code, outside.stderr]).toEqual([3, expect.stringMatching(/not in a git repository/)])
     await git(folder, "init", "--quiet")
     const noCommit = await buildRelease([], { cwd: folder })
-    expect([noCommit.code, noCommit.stderr]).toEqual([3, expect.stringMatching(/has no such commit/)])
+    expect([noCommit.code, noCommit.stderr]).toEqual([3, expect.stringMatching(/Commit not found/)])
     const noFolder = await buildRelease(["--src", "nowhere"], { cwd: folder })
-    expect([noFolder.code, noFolder.stderr]).toEqual([3, expect.stringMatching(/no folder nowhere/)])
+    expect([noFolder.code, noFolder.stderr]).toEqual([3, expect.stringMatching(/folder nowhere does not exist/)])
     const noGit = await buildRelease([], { cwd: folder, env: { PATH: folder } })
     expect([noGit.code, noGit.stderr]).toEqual([3, expect.stringMatching(/git was not found/)])
     for (const { stderr, stdout } of [outside, noCommit, noFolder, noGit]) {
@@ -223,12 +223,12 @@ describe("a run that cannot work", () => {
     }
   })
 
-  it("says what to set where git does not know who commits, and then goes on where it stopped", async ({ expect }) => {
+  it("names the missing git identity, and continues where it stopped once it is set", async ({ expect }) => {
     const cwd = await repositoryWith(smallSources)
     const nobody = { GIT_AUTHOR_NAME: "", GIT_COMMITTER_NAME: "", GIT_AUTHOR_EMAIL: "", GIT_COMMITTER_EMAIL: "" }
     const { code, stderr } = await buildRelease(["--commit", "--tag"], { cwd, env: nobody })
     expect([code, stderr]).toEqual([3, expect.stringMatching(oneLine)])
-    expect(stderr).toMatch(/git does not know who commits\. Run git config user\.name/)
+    expect(stderr).toMatch(/git does not know the author of the commit\. Set your name .*git config user\.name/)
     const again = await buildRelease(["--commit", "--tag"], { cwd })
     expect([again.code, await git(cwd, "tag")]).toEqual([0, expect.stringContaining("v1.0.0")])
   })
@@ -255,7 +255,8 @@ describe("a run that cannot work", () => {
     expect(await readdir(join(cwd, "releases"))).toEqual([])
     await chmod(join(cwd, "releases"), 0o700)
     const unseen = uid === undefined ? undefined : await buildReleaseApart([], { cwd, env, uid })
-    if (unseen !== undefined) expect([unseen.code, unseen.stderr]).toEqual([3, expect.stringMatching(/may not enter/)])
+    if (unseen !== undefined)
+      expect([unseen.code, unseen.stderr]).toEqual([3, expect.stringMatching(/No permission to enter/)])
   })
 
   it("leaves nothing but the empty file of the lock on a full disk", async ({ expect, onTestFinished, skip }) => {

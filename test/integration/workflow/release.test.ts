@@ -140,7 +140,7 @@ describe("a merge to main", { timeout: 120_000 }, () => {
     const before = await made.refs()
     const run = await publish(await made.checkout())
     expect(run.result).toBe("failure")
-    expect(run.log).toContain("is taken by another commit")
+    expect(run.log).toContain("already points to another commit")
     expect(await made.refs()).toEqual(before)
   })
 

@@ -7,7 +7,7 @@ import * as Schema from "effect/Schema"
 import { compile } from "../../../src/build/Compile.ts"
 import { locate } from "../../../src/build/diagnostics/SourceLocation.ts"
 import { decision } from "../../../src/build/Pipeline.ts"
-import { largestSource, type SourceTree } from "../../../src/build/sources/SourceTree.ts"
+import { maxSourceBytes, type SourceTree } from "../../../src/build/sources/SourceTree.ts"
 import { pointTo, type Finding } from "../../../src/domain/diagnostic/Finding.ts"
 import { noHistory } from "../../../src/domain/release/ReleaseHistory.ts"
 import { findingsReport } from "../../../src/report/Report.ts"
@@ -109,7 +109,7 @@ values:
         [["source/syntax", "Lists or maps are nested too deeply here"]]
       )
     }
-    const large: SourceTree = [{ _tag: "TooLarge", path: "licenses/BIG.yaml", size: largestSource + 1 }]
+    const large: SourceTree = [{ _tag: "TooLarge", path: "licenses/BIG.yaml", size: maxSourceBytes + 1 }]
     assert.deepStrictEqual(rulesOf([...treeOf(smallSources), ...large]), ["source/size"])
   })
 
