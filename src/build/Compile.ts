@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import { pointTo, type Finding } from "../domain/diagnostic/Finding.ts"
-import type { Waiver } from "../domain/release/ReleaseEvent.ts"
+import type { Waiver } from "../domain/release/Waiver.ts"
 import { byCodeUnits, caseless } from "../domain/taxonomy/Identifiers.ts"
 import { normalize, type Dimension, type Taxonomy } from "../domain/taxonomy/Taxonomy.ts"
 import type { Version } from "../domain/taxonomy/Version.ts"

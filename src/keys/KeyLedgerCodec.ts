@@ -1,9 +1,11 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type { KeyIdentifier } from "../domain/keys/ApiKey.ts"
-import { KeyEvent, KeyRevoked } from "../domain/keys/KeyEvent.ts"
+import { KeyRevoked, type KeyEvent } from "../domain/keys/KeyEvent.ts"
+import { keyEventCodec } from "../domain/keys/KeyEventCodec.ts"
 import { evolve, isActive, noKeys, replay, type KeyRecord, type Keys } from "../domain/keys/KeyRegistry.ts"
-import { ChainBroken, continues, genesis, Link, open, seal, type Head } from "../domain/ledger/HashChain.ts"
+import { ChainBroken } from "../domain/ledger/ChainBroken.ts"
+import { extendsChain, genesis, isLink, seal, verifyChain, type Head } from "../domain/ledger/HashChain.ts"
 import { sha256 } from "../platform/Sha256.ts"
 
 /** A ledger of keys that was read and is sound. */
@@ -30,11 +32,11 @@ export const emptyLedger: KeyLedger = { text: "", head: genesis, keys: noKeys }
  * long ledger takes a tenth of a second and requests wait meanwhile.
  */
 export const parseLedger = (text: string, before: KeyLedger): Result.Result<KeyLedger, ChainBroken> => {
-  const longer = before.text !== "" && text.startsWith(before.text) ? extended(text, before) : undefined
-  // What is unusual is read from its beginning, which tells where it goes wrong.
-  return longer === undefined
-    ? Result.flatMap(parseWhole(text), (ledger) => Result.map(continues(text, before.head), () => ledger))
-    : Result.succeed(longer)
+  return before.text !== "" && text.startsWith(before.text)
+    ? parseAfter(text, before)
+    : Result.flatMap(parseAfter(text, emptyLedger), (ledger) =>
+        Result.map(extendsChain(text, before.head), () => ledger)
+      )
 }
 
 /**
@@ -44,7 +46,7 @@ export const parseLedger = (text: string, before: KeyLedger): Result.Result<KeyL
 export const withoutTornLine = (text: string): { readonly text: string; readonly torn?: TornLine } => {
   const end = text.lastIndexOf("\n") + 1
   const rest = text.slice(end)
-  if (Result.isSuccess(decodeLink(rest))) return { text: `${text}\n` }
+  if (isLink(rest)) return { text: `${text}\n` }
   // Every line is one object, of which a part is no JSON.
   const cutShort = rest.startsWith("{") && Result.isFailure(decodeJson(rest))
   if (!cutShort) return { text }
@@ -83,48 +85,24 @@ export const tornKey = (keys: Keys, torn: TornLine | undefined): KeyRecord | und
 }
 
 /** The line, without its break, that adds an event to a ledger. */
-export const lineAfter = ({ head }: KeyLedger, event: KeyEvent): string => seal(sha256, head, encodeEvent(event)).line
+export const lineAfter = ({ head }: KeyLedger, event: KeyEvent): string => seal(sha256, keyEventCodec, head, event).line
 
-const parseWhole = (text: string): Result.Result<KeyLedger, ChainBroken> =>
-  Result.flatMap(openLedger(text), ({ events, head }) =>
-    Result.mapBoth(replay(events), {
-      onFailure: ({ index, reason }) => new ChainBroken({ rule: "ledger/contradiction", line: index + 1, reason }),
+/** Verifies and replays what a text holds beyond a ledger that it begins with. */
+const parseAfter = (text: string, before: KeyLedger): Result.Result<KeyLedger, ChainBroken> =>
+  Result.flatMap(verifyKeyChain(text.slice(before.text.length), before.head), ({ events, head }) =>
+    Result.mapBoth(replay(events, before.keys), {
+      onFailure: ({ index, violation }) =>
+        new ChainBroken({
+          line: before.head.sequence + index + 1,
+          problem: { _tag: "Contradiction", violation }
+        }),
       onSuccess: (keys) => ({ text, head, keys })
     })
   )
 
-const extended = (text: string, before: KeyLedger): KeyLedger | undefined => {
-  const lines = text.slice(before.text.length).split("\n")
-  if (lines.pop() !== "") return undefined
-  let { head } = before
-  const events: Array<KeyEvent> = []
-  for (const line of lines) {
-    const link = decodeLink(line)
-    if (Result.isFailure(link)) return undefined
-    const event = decodeEvent({ ...link.success.data, _tag: link.success.type })
-    if (Result.isFailure(event)) return undefined
-    const sealed = seal(sha256, head, encodeEvent(event.success))
-    if (sealed.line !== line) return undefined
-    head = sealed.head
-    events.push(event.success)
-  }
-  const keys = replay(events, before.keys)
-  return Result.isSuccess(keys) ? { text, head, keys: keys.success } : undefined
-}
-
 /** In a text of a person the quotes would be escaped. */
 const namedIdentifier = /"identifier":"(nil_[0-9A-Za-z]{8})/
 
-const strict = { onExcessProperty: "error" } as const
-
-const eventTypes = new Set(KeyEvent.members.map((member) => member.fields._tag.schema.literal))
-
-const encodeEvent = Schema.encodeSync(KeyEvent, strict)
-
-const decodeEvent = Schema.decodeUnknownResult(KeyEvent, strict)
-
-const decodeLink = Schema.decodeUnknownResult(Schema.fromJsonString(Link), strict)
-
 const decodeJson = Schema.decodeUnknownResult(Schema.fromJsonString(Schema.Unknown))
 
-const openLedger = open(sha256, decodeEvent, eventTypes)
+const verifyKeyChain = verifyChain(sha256, keyEventCodec)

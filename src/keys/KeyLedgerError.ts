@@ -1,6 +1,6 @@
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
-import { ChainBroken } from "../domain/ledger/HashChain.ts"
+import { ChainBroken } from "../domain/ledger/ChainBroken.ts"
 import { ExitCode } from "../platform/ExitCode.ts"
 
 /** The ledger of keys cannot be relied on, or not be reached at all. */

@@ -1,5 +1,5 @@
 import { pointTo, type Finding } from "../domain/diagnostic/Finding.ts"
-import type { ChainBroken } from "../domain/ledger/HashChain.ts"
+import type { ChainBroken } from "../domain/ledger/ChainBroken.ts"
 import { ledgerFile } from "./ledger/Ledger.ts"
 import type { FolderInTheWay } from "./Publish.ts"
 

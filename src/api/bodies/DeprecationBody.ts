@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { Timestamp } from "../../domain/release/ReleaseEvent.ts"
+import { Timestamp } from "../../domain/ledger/Timestamp.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
 
 const Day = Schema.String.check(

@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { Timestamp } from "../../domain/release/ReleaseEvent.ts"
+import { Timestamp } from "../../domain/ledger/Timestamp.ts"
 import { Config } from "../../domain/taxonomy/Config.ts"
 import { Code } from "../../domain/taxonomy/Identifiers.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"

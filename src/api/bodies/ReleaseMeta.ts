@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { Timestamp } from "../../domain/release/ReleaseEvent.ts"
+import { Timestamp } from "../../domain/ledger/Timestamp.ts"
 import { Version } from "../../domain/taxonomy/Version.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
 

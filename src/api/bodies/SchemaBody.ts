@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { Timestamp } from "../../domain/release/ReleaseEvent.ts"
+import { Timestamp } from "../../domain/ledger/Timestamp.ts"
 import { Condition } from "../../domain/taxonomy/ConflictRule.ts"
 import { DimensionName, Namespace, RuleId } from "../../domain/taxonomy/Identifiers.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"

@@ -1,5 +1,5 @@
 import type { Finding, Pointer } from "../../domain/diagnostic/Finding.ts"
-import type { Waiver } from "../../domain/release/ReleaseEvent.ts"
+import type { Waiver } from "../../domain/release/Waiver.ts"
 import type { Deprecation } from "../../domain/taxonomy/Taxonomy.ts"
 
 /** What a deprecation names twice, where the second stands. */

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { checks } from "../../domain/checks/CheckRegistry.ts"
-import { Waiver } from "../../domain/release/ReleaseEvent.ts"
+import { Waiver } from "../../domain/release/Waiver.ts"
 import { ConflictRule } from "../../domain/taxonomy/ConflictRule.ts"
 import { Code } from "../../domain/taxonomy/Identifiers.ts"
 import { Deprecation, Dimension, Header, License, replacementOrReason, Value } from "../../domain/taxonomy/Taxonomy.ts"

@@ -6,7 +6,7 @@ import { Environment } from "../../domain/keys/KeyEvent.ts"
 import { isActive, type KeyRecord, type Keys } from "../../domain/keys/KeyRegistry.ts"
 import { ageInDays, isDueForRotation } from "../../domain/keys/KeyRotation.ts"
 import { Tier } from "../../domain/keys/Tier.ts"
-import { Timestamp } from "../../domain/release/ReleaseEvent.ts"
+import { Timestamp } from "../../domain/ledger/Timestamp.ts"
 
 /** A key as the commands show it, in JSON by these names. */
 export const KeyView = Schema.Struct({

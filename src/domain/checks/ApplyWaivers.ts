@@ -1,6 +1,6 @@
 import { pointTo, type Finding } from "../diagnostic/Finding.ts"
 import type { Publish } from "../release/PublishRelease.ts"
-import type { Waiver } from "../release/ReleaseEvent.ts"
+import type { Waiver } from "../release/Waiver.ts"
 import { getCheck } from "./CheckRegistry.ts"
 
 /** What is left of the findings, and the waivers that were needed; one that was not is a finding itself. */

@@ -1,6 +1,7 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import type { Timestamp } from "../release/ReleaseEvent.ts"
+import type { InvariantViolation } from "../ledger/ChainBroken.ts"
+import type { Timestamp } from "../ledger/Timestamp.ts"
 import { KeyIdentifier } from "./ApiKey.ts"
 import { KeyIssued, KeyRevoked, type KeyEvent, type KeyHolder } from "./KeyEvent.ts"
 
@@ -71,8 +72,8 @@ export const evolve = (keys: Keys, event: KeyEvent): Keys => {
 export const replay = (events: ReadonlyArray<KeyEvent>, keys = noKeys): Result.Result<Keys, KeyContradiction> => {
   const draft = new Map(keys)
   for (const [index, event] of events.entries()) {
-    const reason = contradiction(draft, event)
-    if (reason !== undefined) return Result.fail({ index, reason })
+    const violation = invariantViolation(draft, event)
+    if (violation !== undefined) return Result.fail({ index, violation })
     applyTo(draft, event)
   }
   return Result.succeed(draft)
@@ -81,7 +82,7 @@ export const replay = (events: ReadonlyArray<KeyEvent>, keys = noKeys): Result.R
 export interface KeyContradiction {
   /** The place of the event among those replayed, from 0. */
   readonly index: number
-  readonly reason: string
+  readonly violation: InvariantViolation
 }
 
 export const isActive = ({ revoked }: KeyRecord): boolean => revoked === undefined
@@ -141,17 +142,18 @@ const applyTo = (draft: Map<KeyIdentifier, KeyRecord>, event: KeyEvent): void =>
   }
 }
 
-const contradiction = (keys: Keys, event: KeyEvent): string | undefined => {
+const invariantViolation = (keys: Keys, event: KeyEvent): InvariantViolation | undefined => {
   const { identifier } = event
   const key = keys.get(identifier)
+  const violation = (reason: InvariantViolation["reason"]) => ({ event: event._tag, subject: identifier, reason })
   switch (event._tag) {
     case "KeyIssued":
-      if (key !== undefined) return `it issues the key ${identifier} a second time`
+      if (key !== undefined) return violation("repeated")
       return event.replaces === undefined || keys.has(event.replaces)
         ? undefined
-        : `it replaces the key ${event.replaces}, which was never issued`
+        : { ...violation("unknown-reference"), reference: event.replaces }
     case "KeyRevoked":
-      if (key === undefined) return `it revokes the key ${identifier}, which was never issued`
-      return isActive(key) ? undefined : `it revokes the key ${identifier} a second time`
+      if (key === undefined) return violation("unknown-subject")
+      return isActive(key) ? undefined : violation("repeated")
   }
 }

@@ -1,5 +1,5 @@
 import * as DateTime from "effect/DateTime"
-import type { Timestamp } from "../release/ReleaseEvent.ts"
+import type { Timestamp } from "../ledger/Timestamp.ts"
 import { isActive, type KeyRecord } from "./KeyRegistry.ts"
 
 /** Days after which a key is due for rotation (service spec, 5.4). */

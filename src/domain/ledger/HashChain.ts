@@ -1,23 +1,83 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { Digest } from "../release/ReleaseEvent.ts"
 import { canonicalJson } from "./CanonicalJson.ts"
+import { ChainBroken, type ChainProblem } from "./ChainBroken.ts"
+import { Digest } from "./Digest.ts"
+import type { Event, EventCodec } from "./EventCodec.ts"
 
-/** The lower-case hexadecimal SHA-256 of a text in UTF-8; the shell brings it. */
-export type Sha256 = (text: string) => string
+/** Returns the lower-case hexadecimal SHA-256 of bytes, or of a text in UTF-8. The shell provides it. */
+export type Sha256 = (content: string | Uint8Array) => string
 
-/** The last link of a chain: what the next one continues. */
+/** The last link of a chain, which the next one continues. */
 export interface Head {
   readonly sequence: number
   readonly hash: Digest
 }
 
-/** What the first link continues. */
+/** The head of the empty chain. */
 export const genesis: Head = { sequence: 0, hash: `sha256:${"0".repeat(64)}` }
 
-/** One line of a ledger: an event in the envelope that makes it part of the chain. `hash` covers all the rest. */
-export type Link = typeof Link.Type
-export const Link = Schema.Struct({
+/** The events of a chain, or of a part of it, and the head after them. */
+export interface Chain<E> {
+  readonly events: ReadonlyArray<E>
+  readonly head: Head
+}
+
+/** Encodes an event as the canonical line, without its line break, that continues a chain, and returns the new head. */
+export const seal = <E extends Event>(
+  sha256: Sha256,
+  codec: EventCodec<E>,
+  head: Head,
+  event: NoInfer<E>
+): { readonly line: string; readonly head: Head } => {
+  const link = { sequence: head.sequence + 1, previous: head.hash, ...codec.encode(event) }
+  const hash: Digest = `sha256:${sha256(canonicalJson(link))}`
+  return { line: canonicalJson({ ...link, hash }), head: { sequence: link.sequence, hash } }
+}
+
+/**
+ * Reads the lines of a ledger that follow a head, all of them by default. Checks each against the chain: canonical
+ * form, sequence, previous hash, and its own hash. Fails at the first line that does not hold, or cannot be decoded.
+ */
+export const verifyChain =
+  <E extends Event>(sha256: Sha256, codec: EventCodec<E>) =>
+  (text: string, after: Head = genesis): Result.Result<Chain<E>, ChainBroken> => {
+    const lines = text.split("\n")
+    const events: Array<E> = []
+    let head = after
+    if (lines.pop() !== "") return broken(after.sequence + lines.length + 1, { _tag: "Unterminated" })
+    for (const line of lines) {
+      const link = verifyLine(sha256, head, line)
+      if (Result.isFailure(link)) return broken(head.sequence + 1, link.failure)
+      const { hash, schema, sequence, type } = link.success
+      const event = codec.decode(link.success)
+      if (Result.isFailure(event)) {
+        return broken(sequence, { _tag: event.failure === "newer" ? "NewerVersion" : "Unreadable", type, schema })
+      }
+      events.push(event.success)
+      head = { sequence, hash }
+    }
+    return Result.succeed({ events, head })
+  }
+
+/**
+ * Checks that a verified ledger still holds everything up to a head that was read before. As each hash covers the one
+ * before it, one line stands for all lines before it.
+ */
+export const extendsChain = (text: string, { hash, sequence }: Head): Result.Result<void, ChainBroken> => {
+  if (sequence === 0) return Result.void
+  const line = text.split("\n", sequence)[sequence - 1] ?? ""
+  if (line === "") return broken(sequence, { _tag: "Missing" })
+  const link = decodeLink(line)
+  return Result.isSuccess(link) && link.success.hash === hash ? Result.void : broken(sequence, { _tag: "Rewritten" })
+}
+
+/** True if a text is one line of a ledger, whether or not it continues a chain. */
+export const isLink = (line: string): boolean => Result.isSuccess(decodeLink(line))
+
+/** One line of a ledger: an encoded event and its place in the chain. `hash` covers all other members. */
+type Link = typeof Link.Type
+const Link = Schema.Struct({
   sequence: Schema.Natural,
   type: Schema.String,
   schema: Schema.Natural,
@@ -26,101 +86,24 @@ export const Link = Schema.Struct({
   hash: Digest
 })
 
-/** The number of the form that events of every type have today. */
-export const currentSchema = 1
-
-/** The canonical line, without its line break, that continues a chain with an event, and the chain's new head. */
-export const seal = (
-  sha256: Sha256,
-  head: Head,
-  { _tag, ...data }: { readonly _tag: string }
-): { readonly line: string; readonly head: Head } => {
-  const link = { sequence: head.sequence + 1, type: _tag, schema: currentSchema, previous: head.hash, data }
-  const hash: Digest = `sha256:${sha256(canonicalJson(link))}`
-  return { line: canonicalJson({ ...link, hash }), head: { sequence: link.sequence, hash } }
-}
-
-/**
- * The events of a ledger's text, each line checked against the chain: canonical form, sequence, the hash before and
- * its own. Fails at the first line that is not what was once written, or that only a newer version can read.
- */
-export const open =
-  <E>(sha256: Sha256, decode: (event: unknown) => Result.Result<E, unknown>, types: ReadonlySet<string>) =>
-  (text: string): Result.Result<{ readonly events: ReadonlyArray<E>; readonly head: Head }, ChainBroken> => {
-    const lines = text.split("\n")
-    const events: Array<E> = []
-    let head = genesis
-    if (lines.pop() !== "") return broken(lines.length + 1, "ledger/torn", "it does not end in a line break")
-    for (const [index, line] of lines.entries()) {
-      const opened = openLine(sha256, head, line)
-      if (Result.isFailure(opened)) return broken(index + 1, "ledger/broken-chain", opened.failure)
-      const link = opened.success
-      if (!types.has(link.type) || link.schema !== currentSchema) {
-        const what = `an event of type ${JSON.stringify(link.type)}, schema ${link.schema}`
-        return broken(index + 1, "ledger/newer-version", `it holds ${what}, written by a newer version`)
-      }
-      const event = decode({ ...link.data, _tag: link.type })
-      if (Result.isFailure(event)) {
-        return broken(index + 1, "ledger/unreadable-event", "its event is not of the form that events have")
-      }
-      events.push(event.success)
-      head = { sequence: link.sequence, hash: link.hash }
-    }
-    return Result.succeed({ events, head })
-  }
-
-/** A ledger is not what was once written. */
-export class ChainBroken extends Schema.TaggedError<ChainBroken>()("ChainBroken", {
-  rule: Schema.Literals([
-    "ledger/torn",
-    "ledger/broken-chain",
-    "ledger/newer-version",
-    "ledger/unreadable-event",
-    "ledger/contradiction"
-  ]),
-  line: Schema.Natural,
-  reason: Schema.String
-}) {
-  override get message() {
-    const found = this.rule === "ledger/newer-version" ? "cannot be read" : "is not sound"
-    return `Line ${this.line} of the ledger ${found}: ${this.reason}`
-  }
-}
-
-/** What is wrong with a file that has no byte left; the ledger of no events has no file. */
-export const torn = new ChainBroken({ rule: "ledger/torn", line: 1, reason: "the file is empty, as no run leaves it" })
-
-/**
- * Whether a sound ledger still holds what it held when its head was the given one. As each hash covers the one before
- * it, one line tells of all before it as well.
- */
-export const continues = (text: string, { hash, sequence }: Head): Result.Result<void, ChainBroken> => {
-  if (sequence === 0) return Result.void
-  const line = text.split("\n", sequence)[sequence - 1] ?? ""
-  if (line === "") return broken(sequence, "ledger/torn", "it was there before, and is gone")
-  const link = decodeLink(line)
-  return Result.isSuccess(link) && link.success.hash === hash
-    ? Result.void
-    : broken(sequence, "ledger/broken-chain", "it is not what it was before, so the ledger was rewritten")
-}
-
 const decodeLink = Schema.decodeUnknownResult(Schema.fromJsonString(Link), { onExcessProperty: "error" })
 
-const openLine = (sha256: Sha256, head: Head, line: string): Result.Result<Link, string> => {
+const verifyLine = (sha256: Sha256, head: Head, line: string): Result.Result<Link, ChainProblem> => {
   const decoded = decodeLink(line)
-  if (Result.isFailure(decoded)) return Result.fail("it is not an event in the form of a ledger")
+  if (Result.isFailure(decoded)) return Result.fail({ _tag: "NotALink" })
   const link = decoded.success
-  if (canonicalJson(link) !== line) return Result.fail("it is not in canonical form, so it was altered")
-  if (link.sequence !== head.sequence + 1) return Result.fail(`it is number ${link.sequence}, not ${head.sequence + 1}`)
-  if (link.previous !== head.hash) return Result.fail("it does not continue the line before it")
+  const expected = head.sequence + 1
+  if (canonicalJson(link) !== line) return Result.fail({ _tag: "NotCanonical" })
+  if (link.sequence !== expected) return Result.fail({ _tag: "WrongSequence", found: link.sequence, expected })
+  if (link.previous !== head.hash) return Result.fail({ _tag: "WrongPrevious" })
   return link.hash === `sha256:${sha256(withoutHash(line, link))}`
     ? Result.succeed(link)
-    : Result.fail("its hash is not that of its content, so it was altered")
+    : Result.fail({ _tag: "WrongHash" })
 }
 
 /**
- * The text that a canonical line's hash covers: the line without the hash itself. Only digests and numbers, and a type
- * whose quotes would be escaped, come after it.
+ * The text that the hash of a canonical line covers: the line without the hash itself. Only digests, numbers and a type
+ * come after it, and the quotes in a type would be escaped.
  */
 const withoutHash = (line: string, { hash }: Link): string => {
   const member = `"hash":"${hash}",`
@@ -128,5 +111,4 @@ const withoutHash = (line: string, { hash }: Link): string => {
   return `${line.slice(0, start)}${line.slice(start + member.length)}`
 }
 
-const broken = (line: number, rule: ChainBroken["rule"], reason: string) =>
-  Result.fail(new ChainBroken({ line, rule, reason }))
+const broken = (line: number, problem: ChainProblem) => Result.fail(new ChainBroken({ line, problem }))

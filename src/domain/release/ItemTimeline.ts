@@ -1,9 +1,9 @@
 import type { Change } from "../change/Change.ts"
 import { allAddedItems, allRemovedItems, changedItem } from "../change/ChangedItems.ts"
+import type { Timestamp } from "../ledger/Timestamp.ts"
 import { formatItem } from "../taxonomy/ItemRef.ts"
 import { empty } from "../taxonomy/Taxonomy.ts"
 import type { Version } from "../taxonomy/Version.ts"
-import type { Timestamp } from "./ReleaseEvent.ts"
 import type { History } from "./ReleaseHistory.ts"
 
 /** A change of an item in one release. */

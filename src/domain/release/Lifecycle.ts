@@ -1,7 +1,8 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import type { Timestamp } from "../ledger/Timestamp.ts"
 import { majorOf, type Version } from "../taxonomy/Version.ts"
-import { MajorEnded, ReleaseWithdrawn, type ReleaseEvent, type Timestamp } from "./ReleaseEvent.ts"
+import { MajorEnded, ReleaseWithdrawn, type ReleaseEvent } from "./ReleaseEvent.ts"
 import { majorsOf, type History } from "./ReleaseHistory.ts"
 
 /** What the history has to say against a command that ends or withdraws something. */

@@ -13,11 +13,11 @@ import type { ReleaseProposal, RuleCheck } from "../checks/ReleaseProposal.ts"
 import { semverFindings } from "../checks/semver/SemverRules.ts"
 import { textFindings } from "../checks/text/TextRules.ts"
 import { isError, type Finding } from "../diagnostic/Finding.ts"
+import type { Timestamp } from "../ledger/Timestamp.ts"
 import { formatItem, toItemId } from "../taxonomy/ItemRef.ts"
 import { empty, type Taxonomy } from "../taxonomy/Taxonomy.ts"
 import { bumpTo, largestBump, majorOf, type Bump, type Version } from "../taxonomy/Version.ts"
 import { deprecatedItems, earliestRemoval, type DeprecatedSince } from "./DeprecationClock.ts"
-import type { Timestamp, Waiver } from "./ReleaseEvent.ts"
 import {
   baseOf,
   freeSuccessor,
@@ -29,6 +29,7 @@ import {
   type PublishedRelease,
   type Release
 } from "./ReleaseHistory.ts"
+import type { Waiver } from "./Waiver.ts"
 
 /** Make these sources the release that they declare. Time comes in with the command. */
 export interface Publish {

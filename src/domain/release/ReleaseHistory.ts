@@ -1,10 +1,12 @@
 import { apply } from "../change/Apply.ts"
 import { allAddedItems, allRemovedItems } from "../change/ChangedItems.ts"
+import type { InvariantViolation } from "../ledger/ChainBroken.ts"
+import type { Timestamp } from "../ledger/Timestamp.ts"
 import { isSameItem, toCaselessItemId, toItemId, type ItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
 import { empty, type Taxonomy } from "../taxonomy/Taxonomy.ts"
 import { compare, majorOf, next, type Bump, type Version } from "../taxonomy/Version.ts"
 import { advance, deprecatedItems, type Clocks } from "./DeprecationClock.ts"
-import type { ReleaseEvent, ReleasePublished, Timestamp } from "./ReleaseEvent.ts"
+import type { ReleaseEvent, ReleasePublished } from "./ReleaseEvent.ts"
 
 /** A release before its artifacts exist: what its event will say but for the manifest, and the state it leads to. */
 export interface Release extends Omit<ReleasePublished, "_tag" | "manifest"> {
@@ -66,26 +68,28 @@ export const evolve = (history: History, event: ReleaseEvent): History => {
 export const replay = (events: ReadonlyArray<ReleaseEvent>): History => events.reduce(evolve, noHistory)
 
 /**
- * Why an event cannot follow, where no run of this program, of whichever version, would have written it. What became
- * forbidden later, as an end before the beginning did, is no contradiction in what was recorded before that.
+ * Returns why no version of this program would write an event after a history. A rule that came later, such as that an
+ * end may not lie before the beginning, does not count: events from before it stay valid.
  */
-export const contradiction = (history: History, event: ReleaseEvent): string | undefined => {
+export const invariantViolation = (history: History, event: ReleaseEvent): InvariantViolation | undefined => {
   const { endedMajors, releases, withdrawn } = history
+  const subject = event._tag === "MajorEnded" ? `v${event.major}` : event.version
+  const violation = (reason: InvariantViolation["reason"]) => ({ event: event._tag, subject, reason })
   switch (event._tag) {
     case "ReleasePublished":
-      if (releases.has(event.version)) return `it publishes ${event.version} a second time`
+      if (releases.has(event.version)) return violation("repeated")
       return event.base === null || releases.has(event.base)
         ? undefined
-        : `${event.version} builds on ${event.base}, which was never published`
+        : { ...violation("unknown-reference"), reference: event.base }
     case "MajorEnded": {
       const majors = majorsOf(history)
-      if (!majors.includes(event.major)) return `it ends v${event.major}, which has no release`
-      if (endedMajors.has(event.major)) return `it ends v${event.major} a second time`
-      return event.major === majors.at(-1) ? `it ends v${event.major}, which is the newest major` : undefined
+      if (!majors.includes(event.major)) return violation("unknown-subject")
+      if (endedMajors.has(event.major)) return violation("repeated")
+      return event.major === majors.at(-1) ? violation("newest-major") : undefined
     }
     case "ReleaseWithdrawn":
-      if (!releases.has(event.version)) return `it withdraws ${event.version}, which was never published`
-      return withdrawn.has(event.version) ? `it withdraws ${event.version} a second time` : undefined
+      if (!releases.has(event.version)) return violation("unknown-subject")
+      return withdrawn.has(event.version) ? violation("repeated") : undefined
   }
 }
 

@@ -8,7 +8,7 @@ import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 import type { KeyEvent } from "../../domain/keys/KeyEvent.ts"
 import type { Keys } from "../../domain/keys/KeyRegistry.ts"
-import { torn as empty } from "../../domain/ledger/HashChain.ts"
+import { emptyLedgerFile } from "../../domain/ledger/ChainBroken.ts"
 import { replace, type Ownership } from "../../platform/AtomicFile.ts"
 import { withFileLock, type LockUnavailable } from "../../platform/FileLock.ts"
 import { makeFolder, ownershipOf, type Owner } from "../../platform/FileOwner.ts"
@@ -111,7 +111,7 @@ const read = Effect.fnUntraced(function* (path: string, before: KeyLedger) {
   const bytes = yield* bytesOf(path)
   const { text, torn } = withoutTornLine(textOf(bytes))
   const ledger = yield* Effect.mapError(
-    Effect.fromResult(bytes?.length === 0 ? Result.fail(empty) : parseLedger(text, before)),
+    Effect.fromResult(bytes?.length === 0 ? Result.fail(emptyLedgerFile()) : parseLedger(text, before)),
     (cause) => new KeyLedgerBroken({ path, cause })
   )
   if (torn === undefined) return ledger

@@ -11,7 +11,7 @@ import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import * as Stream from "effect/Stream"
 import type { KeyEvent } from "../../domain/keys/KeyEvent.ts"
 import type { Keys } from "../../domain/keys/KeyRegistry.ts"
-import { ChainBroken } from "../../domain/ledger/HashChain.ts"
+import { ChainBroken } from "../../domain/ledger/ChainBroken.ts"
 import { emptyLedger, lineAfter, parseLedger, type KeyLedger } from "../KeyLedgerCodec.ts"
 import { KeyLedgerBroken, KeyLedgerUnavailable } from "../KeyLedgerError.ts"
 import { KeyLedgerStore } from "../KeyLedgerStore.ts"
@@ -149,9 +149,8 @@ const ledgerOf = (rows: ReadonlyArray<Row>, before: KeyLedger): Result.Result<Ke
     ? parseLedger(rows.map(({ line }) => `${line}\n`).join(""), before)
     : Result.fail(
         new ChainBroken({
-          rule: "ledger/broken-chain",
           line: misplaced + 1,
-          reason: `its row is number ${rows[misplaced]?.sequence}, not ${misplaced + 1}`
+          problem: { _tag: "WrongSequence", found: rows[misplaced]?.sequence ?? 0, expected: misplaced + 1 }
         })
       )
 }

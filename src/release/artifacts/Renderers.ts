@@ -1,4 +1,4 @@
-import type { Digest } from "../../domain/release/ReleaseEvent.ts"
+import type { Digest } from "../../domain/ledger/Digest.ts"
 import type { Release } from "../../domain/release/ReleaseHistory.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 import { format1 } from "../format1/Format1.ts"

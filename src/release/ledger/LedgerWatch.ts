@@ -4,11 +4,11 @@ import * as Effect from "effect/Effect"
 import * as Path from "effect/Path"
 import type { PlatformError } from "effect/PlatformError"
 import * as Schedule from "effect/Schedule"
-import type { ChainBroken } from "../../domain/ledger/HashChain.ts"
+import type { ChainBroken } from "../../domain/ledger/ChainBroken.ts"
 import { readPlainFile, revisionOf } from "../../platform/RegularFiles.ts"
 import { ArtifactBroken } from "../../server/catalog/CatalogErrors.ts"
 import { ledgerFile } from "./Ledger.ts"
-import { grown, type KnownLedger } from "./LedgerTail.ts"
+import { readGrown, type ReleaseCheckpoint } from "./LedgerTail.ts"
 
 export interface WatchOptions<R> {
   readonly releases: string
@@ -16,9 +16,9 @@ export interface WatchOptions<R> {
   /** How long to wait for files that are not there yet before that is called a failure. */
   readonly patience: Duration.Duration
   /** The ledger that is served. */
-  readonly served: () => KnownLedger
+  readonly served: () => ReleaseCheckpoint
   /** Puts a ledger that has grown in force. */
-  readonly take: (ledger: KnownLedger) => Effect.Effect<void, ArtifactBroken | PlatformError, R>
+  readonly take: (ledger: ReleaseCheckpoint) => Effect.Effect<void, ArtifactBroken | PlatformError, R>
 }
 
 export interface WatchStatus {
@@ -48,7 +48,7 @@ export const watchLedger = Effect.fnUntraced(function* <R>({
   const absent = new ArtifactBroken({ file: ledgerFile, reason: "it is missing or empty", missing: true })
 
   /** What was made of the bytes that the revision stands for, so that a broken ledger is not read again and again. */
-  let last: { readonly revision: string; readonly ledger: ReturnType<typeof grown> } | undefined
+  let last: { readonly revision: string; readonly ledger: ReturnType<typeof readGrown> } | undefined
 
   /** What goes on now, and how long that may take. A disk that does not answer fails nothing: it is waited for. */
   let busy: { readonly reason: string; readonly until: number } | undefined
@@ -63,7 +63,7 @@ export const watchLedger = Effect.fnUntraced(function* <R>({
       const bytes = yield* readPlainFile(path)
       // Whoever writes a file in place empties it first.
       if (bytes.length === 0) return yield* absent
-      last = { revision, ledger: grown(served(), bytes) }
+      last = { revision, ledger: readGrown(served(), bytes) }
     }
     return yield* Effect.fromResult(last.ledger)
   }).pipe(Effect.catchReason("PlatformError", "NotFound", () => Effect.fail(absent)))

@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { Change } from "../../domain/change/Change.ts"
 import { checks } from "../../domain/checks/CheckRegistry.ts"
-import { Digest } from "../../domain/release/ReleaseEvent.ts"
+import { Digest } from "../../domain/ledger/Digest.ts"
 import * as Domain from "../../domain/taxonomy/Version.ts"
 
 // An identifier makes a definition of what would be written out wherever it occurs.

@@ -6,7 +6,7 @@ import { readingAtOnce, readingBesideRequests } from "../../platform/RegularFile
 import { checkRelease } from "../../release/artifacts/ArtifactCheck.ts"
 import { folderOf } from "../../release/artifacts/Renderers.ts"
 import { readLedger } from "../../release/ledger/Ledger.ts"
-import { knownLedger, type KnownLedger } from "../../release/ledger/LedgerTail.ts"
+import { checkpointOf, type ReleaseCheckpoint } from "../../release/ledger/LedgerTail.ts"
 import type { HeldBodies } from "./BodyCache.ts"
 import { catalogOf } from "./Catalog.ts"
 import { NothingPublished } from "./CatalogErrors.ts"
@@ -17,7 +17,7 @@ import { NothingPublished } from "./CatalogErrors.ts"
  * to serve. For a process that does not serve yet: it may hold the thread for some milliseconds at a time.
  */
 export const loadCatalog = Effect.fnUntraced(function* (releases: string, bodies: HeldBodies) {
-  const ledger = knownLedger(yield* readLedger(releases))
+  const ledger = checkpointOf(yield* readLedger(releases))
   const catalog = catalogOf(ledger.history, ledger.head)
   if (catalog.apiVersions.size === 0) return yield* new NothingPublished({ releases })
   const published = [...ledger.history.releases.values()]
@@ -43,8 +43,8 @@ export const loadCatalog = Effect.fnUntraced(function* (releases: string, bodies
 export const growCatalog = Effect.fnUntraced(function* (
   releases: string,
   bodies: HeldBodies,
-  before: KnownLedger,
-  ledger: KnownLedger,
+  before: ReleaseCheckpoint,
+  ledger: ReleaseCheckpoint,
   checked: Set<PublishedRelease["manifest"]>
 ) {
   const catalog = catalogOf(ledger.history, ledger.head)

@@ -155,7 +155,7 @@ v1       2026-12-31  ended: It is old
     expect(await taxonomy(["history"], { cwd })).toMatchObject({
       code: 4,
       stdout: "",
-      stderr: expect.stringMatching(/^error: Line 1 of the ledger is not sound: [^\n]+\n$/)
+      stderr: expect.stringMatching(/^error: Line 1 of the ledger is damaged: [^\n]+\n$/)
     })
   })
 })

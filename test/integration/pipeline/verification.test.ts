@@ -4,11 +4,11 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { describe, it } from "vitest"
-import { genesis, seal } from "../../../src/domain/ledger/HashChain.ts"
-import { sha256 } from "../../../src/platform/Sha256.ts"
+import { genesis } from "../../../src/domain/ledger/HashChain.ts"
 import { parseLedger } from "../../../src/release/ledger/Ledger.ts"
 import { verify } from "../../../src/release/Verify.ts"
 import { buildRelease, taxonomy } from "../../support/CommandLine.ts"
+import { sealUnknown } from "../../support/domain/sealUnknown.ts"
 import { digests } from "../../support/Folder.ts"
 import { commitAll, git, temporaryFolder, writeFiles } from "../../support/Repository.ts"
 import { smallSources } from "../../support/Sources.ts"
@@ -127,10 +127,10 @@ describe("verify", () => {
     const text = await readFile(ledger, "utf8")
     const { head } = Result.getOrThrow(parseLedger(Buffer.from(text)))
     const end = { _tag: "MajorEnded", major: 7, date: "2026-01-01T00:00:00Z", reason: "It is over." }
-    await writeFile(ledger, `${text}${seal(sha256, head, end).line}\n`)
+    await writeFile(ledger, `${text}${sealUnknown(head, end).line}\n`)
     const { code, stdout } = await taxonomy(["verify"], { cwd })
     expect([code, stdout]).toEqual([4, expect.stringContaining("error[ledger/contradiction] Line 2 of the ledger")])
-    expect(stdout).toContain("it ends v7, which has no release")
+    expect(stdout).toContain("its event MajorEnded is about v7, which no earlier event created")
   })
 
   it("asks for a newer program, and not for a backup, where a newer one wrote the ledger", async ({ expect }) => {
@@ -138,12 +138,10 @@ describe("verify", () => {
     const ledger = join(cwd, "releases/ledger.ndjson")
     const bytes = await readFile(ledger)
     const { head } = Result.getOrThrow(parseLedger(bytes))
-    const renamed = seal(sha256, head, { _tag: "ReleaseRenamed" }).line
-    const newerForm = seal(sha256, head, { _tag: "MajorEnded" }).line.replace('"schema":1', '"schema":2')
-    const rehashed = newerForm.replace(/"hash":"[^"]*",/, "")
-    const sealed = newerForm.replace(/"hash":"[^"]*"/, `"hash":"sha256:${sha256(rehashed)}"`)
-    await writeFiles(cwd, { "keys.ndjson": `${seal(sha256, genesis, { _tag: "KeyRenamed" }).line}\n` })
-    for (const line of [renamed, sealed]) {
+    const renamed = sealUnknown(head, { _tag: "ReleaseRenamed" }).line
+    const newerSchema = sealUnknown(head, { _tag: "MajorEnded" }, 1000).line
+    await writeFiles(cwd, { "keys.ndjson": `${sealUnknown(genesis, { _tag: "KeyRenamed" }).line}\n` })
+    for (const line of [renamed, newerSchema]) {
       await writeFile(ledger, `${bytes.toString()}${line}\n`)
       const verified = await taxonomy(["verify"], { cwd })
       expect(verified.code).toBe(4)

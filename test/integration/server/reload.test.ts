@@ -8,7 +8,7 @@ import { endMajor, withdraw } from "../../../src/domain/release/Lifecycle.ts"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
 import { record } from "../../../src/release/AppendEvent.ts"
 import { readLedger } from "../../../src/release/ledger/Ledger.ts"
-import { knownLedger } from "../../../src/release/ledger/LedgerTail.ts"
+import { checkpointOf } from "../../../src/release/ledger/LedgerTail.ts"
 import { watchLedger } from "../../../src/release/ledger/LedgerWatch.ts"
 import { publishRelease, vocabulary } from "./releases.ts"
 import { noReleases, servedFrom, until } from "./servedFrom.ts"
@@ -264,7 +264,7 @@ layer(NodeServices.layer, { excludeTestServices: true })("the catalog", (it) => 
   it.effect("says so where what a newer ledger needs does not come to an end", () =>
     Effect.gen(function* () {
       const { ledger, releases, replaceLedger } = yield* twoStates
-      const known = knownLedger(yield* readLedger(releases))
+      const known = checkpointOf(yield* readLedger(releases))
       const { status } = yield* watchLedger({
         releases,
         pollEvery: Duration.millis(5),

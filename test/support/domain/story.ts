@@ -1,5 +1,5 @@
 import { decide, type Decision } from "../../../src/domain/release/PublishRelease.ts"
-import type { ReleasePublished, Waiver } from "../../../src/domain/release/ReleaseEvent.ts"
+import type { ReleasePublished } from "../../../src/domain/release/ReleaseEvent.ts"
 import {
   baseOf,
   evolve,
@@ -8,6 +8,7 @@ import {
   type History,
   type Release
 } from "../../../src/domain/release/ReleaseHistory.ts"
+import type { Waiver } from "../../../src/domain/release/Waiver.ts"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
 import { start, type Edit } from "./edits.ts"
 

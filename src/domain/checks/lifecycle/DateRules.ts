@@ -1,6 +1,6 @@
 import * as DateTime from "effect/DateTime"
 import { pointTo, type Finding } from "../../diagnostic/Finding.ts"
-import type { Timestamp } from "../../release/ReleaseEvent.ts"
+import type { Timestamp } from "../../ledger/Timestamp.ts"
 import { baseOf } from "../../release/ReleaseHistory.ts"
 import type { CheckId } from "../CheckRegistry.ts"
 import type { RuleCheck } from "../ReleaseProposal.ts"
