@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { drawKey } from "../src/domain/keys/ApiKey.ts"
-import { noKeys } from "../src/domain/keys/KeyRegistry.ts"
-import { authenticatorOf } from "../src/keys/Authentication.ts"
+import { generateApiKey } from "../src/domain/keys/ApiKey.ts"
+import { emptyKeyRegistry } from "../src/domain/keys/KeyRegistry.ts"
+import { makeAuthenticator } from "../src/keys/Authentication.ts"
 import { currentMoment } from "../src/limits/Instant.ts"
 import { makeMemoryLimiter } from "../src/limits/MemoryLimiter.ts"
 
@@ -13,9 +13,9 @@ const repeats = 5
 
 /** The microseconds that checking a key and counting a request take together, at best, over many keys in turn. */
 export const keyAndLimitMicros = (): number => {
-  const keys = Array.from({ length: keyCount }, () => drawKey(randomBytes))
-  const authenticate = authenticatorOf(
-    noKeys,
+  const keys = Array.from({ length: keyCount }, () => generateApiKey(randomBytes))
+  const authenticate = makeAuthenticator(
+    emptyKeyRegistry,
     keys.map((key) => ({ key: Redacted.make(key), tier: "enterprise", organization: "bench" }))
   )
   const limiter = makeMemoryLimiter()
@@ -27,7 +27,7 @@ export const keyAndLimitMicros = (): number => {
     for (let call = 0; call < calls; call += 1) {
       const authentication = authenticate(headers[call % keyCount])
       if (authentication._tag !== "Accepted") continue
-      if (limiter.charge(authentication.identifier, authentication.tier, now).allowed) accepted += 1
+      if (limiter.charge(authentication.keyPrefix, authentication.tier, now).allowed) accepted += 1
     }
     return Number(process.hrtime.bigint() - started) / 1000 / calls
   }

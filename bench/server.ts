@@ -9,7 +9,7 @@ import { request } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { isDeepStrictEqual } from "node:util"
-import { identifierOf } from "../src/domain/keys/ApiKey.ts"
+import { toKeyPrefix } from "../src/domain/keys/ApiKey.ts"
 import { compare, connections, median, type Comparison, type Contender, type Figures } from "./Comparison.ts"
 import { keyAndLimitMicros } from "./KeyAndLimitCost.ts"
 import type { PeerSetup } from "./peers/PeerSetup.ts"
@@ -197,7 +197,7 @@ const run = async (): Promise<void> => {
     release: join(releases, "v1.0.0"),
     basePath,
     artifacts: Object.fromEntries(Object.values(resources).map(({ artifact, path }) => [path, artifact])),
-    keys: { [identifierOf(key)]: hash("sha256", key) }
+    keys: { [toKeyPrefix(key)]: hash("sha256", key) }
   }
   const peer = (name: string, program: URL, ...args: ReadonlyArray<string>) =>
     startServer(name, program, [JSON.stringify(setup), ...args])

@@ -1,89 +1,88 @@
 import { timingSafeEqual } from "node:crypto"
 import * as Redacted from "effect/Redacted"
-import { identifierIn, parseKey, type KeyIdentifier } from "../domain/keys/ApiKey.ts"
-import type { Keys } from "../domain/keys/KeyRegistry.ts"
+import { findKeyPrefix, parseApiKey, type KeyPrefix } from "../domain/keys/ApiKey.ts"
+import type { KeyRegistry } from "../domain/keys/KeyRegistry.ts"
 import type { Tier } from "../domain/keys/Tier.ts"
 import { sha256 } from "../platform/Sha256.ts"
 
-/** What an `Authorization` header comes to (service spec, 5.7). */
+/** The outcome of checking an `Authorization` header (service spec, 5.7). */
 type Authentication = Accepted | Missing | Invalid | Revoked
 
 export interface Accepted {
   readonly _tag: "Accepted"
-  readonly identifier: KeyIdentifier
+  readonly keyPrefix: KeyPrefix
   readonly tier: Tier
-  readonly organization: string
 }
 
 interface Missing {
   readonly _tag: "Missing"
 }
 
-/** Unknown, wrong or malformed. `identifier` is the one that was tried, where there is one. */
+/** The key is unknown, wrong or malformed. `keyPrefix` is the one that was tried, if the header contains one. */
 interface Invalid {
   readonly _tag: "Invalid"
-  readonly identifier?: KeyIdentifier
+  readonly keyPrefix?: KeyPrefix
 }
 
 interface Revoked {
   readonly _tag: "Revoked"
-  readonly identifier: KeyIdentifier
+  readonly keyPrefix: KeyPrefix
 }
 
-/** A key that is accepted without being in any ledger, such as one made for development at each start. */
-export interface ExtraKey {
+/** An API key that is accepted without being in the ledger, such as the development key of `taxonomy start`. */
+export interface EphemeralKey {
   readonly key: Redacted.Redacted
   readonly tier: Tier
-  readonly organization: string
 }
 
-/** Answers for every header from an index made once, so that a request costs one digest and one look-up. */
 export type Authenticator = (authorization: string | undefined) => Authentication
 
-export const authenticatorOf = (keys: Keys, extraKeys: ReadonlyArray<ExtraKey>): Authenticator => {
-  const entries = new Map<KeyIdentifier, Entry>()
-  for (const { key, organization, tier } of extraKeys) {
-    const identifier = parseKey(Redacted.value(key))
-    if (identifier === undefined) continue
-    const digest = bytesOf(sha256(Redacted.value(key)))
-    entries.set(identifier, { digest, outcome: { _tag: "Accepted", identifier, tier, organization } })
+/** Indexes all keys once, so that a request costs one digest and one lookup. */
+export const makeAuthenticator = (keys: KeyRegistry, ephemeralKeys: ReadonlyArray<EphemeralKey>): Authenticator => {
+  const entries = new Map<KeyPrefix, Entry>()
+  for (const { key, tier } of ephemeralKeys) {
+    const keyPrefix = parseApiKey(Redacted.value(key))
+    if (keyPrefix === undefined) continue
+    const digest = toBytes(sha256(Redacted.value(key)))
+    entries.set(keyPrefix, { digest, outcome: { _tag: "Accepted", keyPrefix, tier } })
   }
-  for (const { identifier, organization, revoked, sha256: digest, tier } of keys.values()) {
-    entries.set(identifier, {
-      digest: bytesOf(digest),
-      outcome: revoked ? { _tag: "Revoked", identifier } : { _tag: "Accepted", identifier, tier, organization }
+  for (const { identifier: keyPrefix, revoked, sha256: digest, tier } of keys.values()) {
+    entries.set(keyPrefix, {
+      digest: toBytes(digest),
+      outcome: revoked ? { _tag: "Revoked", keyPrefix } : { _tag: "Accepted", keyPrefix, tier }
     })
   }
-  const tried = Buffer.alloc(noDigest.length)
+  const tried = Buffer.alloc(unknownDigest.length)
   return (authorization) => {
     if (authorization === undefined) return missing
     const key = bearer.exec(authorization)?.[1]
-    const identifier = key === undefined ? undefined : parseKey(key)
-    if (key === undefined || identifier === undefined) return malformed(authorization)
-    const entry = entries.get(identifier)
-    // An unknown identifier costs the same work as a known one, so that the time tells nothing.
+    const keyPrefix = key === undefined ? undefined : parseApiKey(key)
+    if (key === undefined || keyPrefix === undefined) return malformed(authorization)
+    const entry = entries.get(keyPrefix)
+    // An unknown prefix costs the same work as a known one, so that the response time discloses nothing.
     tried.write(sha256(key), "latin1")
-    const equal = timingSafeEqual(tried, entry?.digest ?? noDigest)
-    return equal && entry !== undefined ? entry.outcome : { _tag: "Invalid", identifier }
+    const isEqual = timingSafeEqual(tried, entry?.digest ?? unknownDigest)
+    return isEqual && entry !== undefined ? entry.outcome : { _tag: "Invalid", keyPrefix }
   }
 }
 
 interface Entry {
-  /** The digits of the digest, in ASCII. */
+  /** The hexadecimal digits of the digest, in ASCII. */
   readonly digest: Uint8Array
   readonly outcome: Accepted | Revoked
 }
 
-// The scheme ignores case, and one space or more follows it (RFC 9110, 11.4).
+// The scheme is case-insensitive, and one or more spaces follow it (RFC 9110, 11.4).
 const bearer = /^Bearer +([^ ]+)$/i
 
 const missing: Missing = { _tag: "Missing" }
+
 const malformed = (authorization: string): Invalid => {
-  const identifier = identifierIn(authorization)
-  return identifier === undefined ? { _tag: "Invalid" } : { _tag: "Invalid", identifier }
+  const keyPrefix = findKeyPrefix(authorization)
+  return keyPrefix === undefined ? { _tag: "Invalid" } : { _tag: "Invalid", keyPrefix }
 }
 
-// Digits, for Node takes four times as long to give a digest in bytes.
-const bytesOf = (digits: string): Uint8Array => Buffer.from(digits, "latin1")
+// Digits, since Node takes four times as long to return a digest in bytes.
+const toBytes = (digits: string): Uint8Array => Buffer.from(digits, "latin1")
 
-const noDigest = new Uint8Array(64)
+const unknownDigest = new Uint8Array(64)

@@ -1,9 +1,9 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import type { KeyIdentifier } from "../domain/keys/ApiKey.ts"
+import type { KeyPrefix } from "../domain/keys/ApiKey.ts"
 import { KeyRevoked, type KeyEvent } from "../domain/keys/KeyEvent.ts"
 import { keyEventCodec } from "../domain/keys/KeyEventCodec.ts"
-import { evolve, isActive, noKeys, replay, type KeyRecord, type Keys } from "../domain/keys/KeyRegistry.ts"
+import { evolve, isActive, emptyKeyRegistry, replay, type ApiKeyRecord, type KeyRegistry } from "../domain/keys/KeyRegistry.ts"
 import { ChainBroken } from "../domain/ledger/ChainBroken.ts"
 import { extendsChain, genesis, isLink, seal, verifyChain, type Head } from "../domain/ledger/HashChain.ts"
 import { sha256 } from "../platform/Sha256.ts"
@@ -13,7 +13,7 @@ export interface KeyLedger {
   /** Its lines, each with its line break. */
   readonly text: string
   readonly head: Head
-  readonly keys: Keys
+  readonly keys: KeyRegistry
   /** What there is of a last line that was cut short, which the rest is without. */
   readonly torn?: TornLine
 }
@@ -21,10 +21,10 @@ export interface KeyLedger {
 export interface TornLine {
   readonly text: string
   /** Of the key that the line was about, where that can be read. */
-  readonly identifier?: KeyIdentifier
+  readonly identifier?: KeyPrefix
 }
 
-export const emptyLedger: KeyLedger = { text: "", head: genesis, keys: noKeys }
+export const emptyLedger: KeyLedger = { text: "", head: genesis, keys: emptyKeyRegistry }
 
 /**
  * Verifies and replays the text of a ledger. It must still hold what was read before: ledgers only grow, and a shorter
@@ -58,7 +58,7 @@ export const withoutTornLine = (text: string): { readonly text: string; readonly
  * The keys that a ledger lets in. A key that a line was about which is not known in full counts as revoked: that may
  * have been what the line said.
  */
-export const keysInForce = ({ keys, torn }: KeyLedger): Keys => {
+export const keysInForce = ({ keys, torn }: KeyLedger): KeyRegistry => {
   const key = tornKey(keys, torn)
   return key === undefined
     ? keys
@@ -79,7 +79,7 @@ export const tornSentence = (path: string, { keys, torn }: KeyLedger): string | 
 }
 
 /** The active key that a line was about which is not known in full. */
-export const tornKey = (keys: Keys, torn: TornLine | undefined): KeyRecord | undefined => {
+export const tornKey = (keys: KeyRegistry, torn: TornLine | undefined): ApiKeyRecord | undefined => {
   const key = torn?.identifier === undefined ? undefined : keys.get(torn.identifier)
   return key !== undefined && isActive(key) ? key : undefined
 }

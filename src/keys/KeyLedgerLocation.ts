@@ -21,7 +21,7 @@ export const keyStoreAt = (location: string, randomBytes?: RandomBytes) =>
   )
 
 /** What to add to a command that is to use the same keys, without what is secret about them. */
-export const keysAgain = (given: string, shown: string, usual: string): string =>
+export const keysOptionHint = (given: string, shown: string, usual: string): string =>
   given === usual ? "" : ` --keys ${shellWord(shown)}`
 
 /** The database that `--keys` names; nothing where it names a file. */

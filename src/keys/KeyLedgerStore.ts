@@ -3,7 +3,7 @@ import type * as Effect from "effect/Effect"
 import type * as Result from "effect/Result"
 import type * as Stream from "effect/Stream"
 import type { KeyEvent } from "../domain/keys/KeyEvent.ts"
-import type { Keys } from "../domain/keys/KeyRegistry.ts"
+import type { KeyRegistry } from "../domain/keys/KeyRegistry.ts"
 import type { KeyLedger } from "./KeyLedgerCodec.ts"
 import type { KeyLedgerError, KeyLedgerUnavailable } from "./KeyLedgerError.ts"
 
@@ -27,7 +27,7 @@ export class KeyLedgerStore extends Context.Service<
      * somebody did, `decide` is asked again.
      */
     readonly transact: <A extends { readonly event: KeyEvent }, E>(
-      decide: (keys: Keys) => Result.Result<A, E>
+      decide: (keys: KeyRegistry) => Result.Result<A, E>
     ) => Effect.Effect<A, E | KeyLedgerError>
   }
 >()("taxonomy-licensing-data-service/keys/KeyLedgerStore") {}

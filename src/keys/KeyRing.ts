@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import * as Stream from "effect/Stream"
 import { isActive } from "../domain/keys/KeyRegistry.ts"
-import { authenticatorOf, type Authenticator, type ExtraKey } from "./Authentication.ts"
+import { makeAuthenticator, type Authenticator, type EphemeralKey } from "./Authentication.ts"
 import { emptyLedger, keysInForce, tornSentence } from "./KeyLedgerCodec.ts"
 import { KeyLedgerUnavailable } from "./KeyLedgerError.ts"
 import { KeyStore } from "./KeyStore.ts"
@@ -34,14 +34,14 @@ export class KeyRing extends Context.Service<
    * short, the key that the line was about is not accepted.
    */
   static readonly layer = (options?: {
-    readonly extraKeys?: ReadonlyArray<ExtraKey>
+    readonly ephemeralKeys?: ReadonlyArray<EphemeralKey>
     readonly pollEvery?: Duration.Input
   }) =>
     Layer.effect(
       KeyRing,
       Effect.gen(function* () {
         const { ledger } = yield* KeyStore
-        const extraKeys = options?.extraKeys ?? []
+        const ephemeralKeys = options?.ephemeralKeys ?? []
         let known = emptyLedger
         let active = 0
         const load = Effect.map(
@@ -50,7 +50,7 @@ export class KeyRing extends Context.Service<
             known = read
             const keys = keysInForce(read)
             active = [...keys.values()].filter(isActive).length
-            return authenticatorOf(keys, extraKeys)
+            return makeAuthenticator(keys, ephemeralKeys)
           }
         )
 

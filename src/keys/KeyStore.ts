@@ -5,62 +5,57 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import { drawKey, identifierOf, type RandomBytes } from "../domain/keys/ApiKey.ts"
+import { generateApiKey, toKeyPrefix, type RandomBytes } from "../domain/keys/ApiKey.ts"
 import type { KeyHolder, KeyIssued, KeyRevoked } from "../domain/keys/KeyEvent.ts"
 import {
   issue,
   revoke,
   rotate,
   type KeyAlreadyRevoked,
-  type KeyIdentifierTaken,
-  type Keys,
-  type KeyUnknown,
-  type NewKey
+  type KeyFingerprint,
+  type KeyPrefixTaken,
+  type KeyRegistry,
+  type KeyUnknown
 } from "../domain/keys/KeyRegistry.ts"
 import { timestampOf } from "../domain/ledger/Timestamp.ts"
 import { sha256 } from "../platform/Sha256.ts"
-import { fileKeyLedger } from "./file/FileKeyLedger.ts"
 import { emptyLedger } from "./KeyLedgerCodec.ts"
 import type { KeyLedgerError } from "./KeyLedgerError.ts"
 import { KeyLedgerStore } from "./KeyLedgerStore.ts"
 
-/** A key at the only moment at which it is known in full (service spec, 5.3). */
-export interface FreshKey {
+/** An API key at the only moment at which it is known in full (service spec, 5.3). */
+export interface NewApiKey {
   readonly key: Redacted.Redacted
   readonly event: KeyIssued
 }
 
-/** What can be done with keys, wherever their ledger is kept. */
+/** The commands on API keys, for any backend of their ledger. */
 export class KeyStore extends Context.Service<
   KeyStore,
   {
     readonly ledger: KeyLedgerStore["Service"]
-    readonly keys: Effect.Effect<Keys, KeyLedgerError>
-    readonly issue: (holder: KeyHolder) => Effect.Effect<FreshKey, KeyLedgerError>
+    readonly keys: Effect.Effect<KeyRegistry, KeyLedgerError>
+    readonly issue: (holder: KeyHolder) => Effect.Effect<NewApiKey, KeyLedgerError>
     /** Issues the successor of an active key, which stays active. */
-    readonly rotate: (identifier: string) => Effect.Effect<FreshKey, KeyLedgerError | KeyUnknown | KeyAlreadyRevoked>
+    readonly rotate: (keyPrefix: string) => Effect.Effect<NewApiKey, KeyLedgerError | KeyUnknown | KeyAlreadyRevoked>
     readonly revoke: (
-      identifier: string,
+      keyPrefix: string,
       reason: string
     ) => Effect.Effect<KeyRevoked, KeyLedgerError | KeyUnknown | KeyAlreadyRevoked>
   }
 >()("taxonomy-licensing-data-service/keys/KeyStore") {
-  /** Keeps keys in a file. */
-  static readonly layer = (path: string, randomBytes?: RandomBytes) =>
-    KeyStore.layerOnLedger(randomBytes).pipe(Layer.provide(fileKeyLedger(path)))
-
-  static readonly layerOnLedger = (randomBytes: RandomBytes = secureRandomBytes) =>
+  static readonly layer = (randomBytes: RandomBytes = secureRandomBytes) =>
     Layer.effect(
       KeyStore,
       Effect.gen(function* () {
         const ledger = yield* KeyLedgerStore
 
-        const withUnusedKey = <E>(
-          decide: (keys: Keys, key: NewKey) => Result.Result<KeyIssued, E | KeyIdentifierTaken>
+        const withNewKey = <E>(
+          decide: (keys: KeyRegistry, key: KeyFingerprint) => Result.Result<KeyIssued, E | KeyPrefixTaken>
         ) =>
           ledger.transact((keys) => {
-            const key = unusedKey(keys, randomBytes)
-            const decision = decide(keys, { identifier: identifierOf(key), sha256: sha256(key) })
+            const key = generateUnusedApiKey(keys, randomBytes)
+            const decision = decide(keys, { keyPrefix: toKeyPrefix(key), sha256: sha256(key) })
             return Result.map(decision, (event) => ({ key: Redacted.make(key), event }))
           })
 
@@ -69,28 +64,30 @@ export class KeyStore extends Context.Service<
           keys: Effect.map(ledger.read(emptyLedger), ({ keys }) => keys),
           issue: Effect.fn("KeyStore.issue")(function* (holder) {
             const date = timestampOf(yield* DateTime.now)
-            return yield* withUnusedKey((keys, key) => issue(keys, { key, holder, date }))
-          }, neverTaken),
-          rotate: Effect.fn("KeyStore.rotate")(function* (identifier) {
+            return yield* withNewKey((keys, key) => issue(keys, { key, holder, date }))
+          }, dieIfTaken),
+          rotate: Effect.fn("KeyStore.rotate")(function* (keyPrefix) {
             const date = timestampOf(yield* DateTime.now)
-            return yield* withUnusedKey((keys, key) => rotate(keys, { identifier, key, date }))
-          }, neverTaken),
-          revoke: Effect.fn("KeyStore.revoke")(function* (identifier, reason) {
+            return yield* withNewKey((keys, key) => rotate(keys, { keyPrefix, key, date }))
+          }, dieIfTaken),
+          revoke: Effect.fn("KeyStore.revoke")(function* (keyPrefix, reason) {
             const date = timestampOf(yield* DateTime.now)
-            return (yield* ledger.transact((keys) =>
-              Result.map(revoke(keys, { identifier, reason, date }), (event) => ({ event }))
-            )).event
+            const { event } = yield* ledger.transact((keys) =>
+              Result.map(revoke(keys, { keyPrefix, reason, date }), (event) => ({ event }))
+            )
+            return event
           })
         })
       })
     )
 }
 
-const unusedKey = (keys: Keys, randomBytes: RandomBytes): string => {
-  let key = drawKey(randomBytes)
-  while (keys.has(identifierOf(key))) key = drawKey(randomBytes)
+const generateUnusedApiKey = (keys: KeyRegistry, randomBytes: RandomBytes): string => {
+  let key = generateApiKey(randomBytes)
+  while (keys.has(toKeyPrefix(key))) key = generateApiKey(randomBytes)
   return key
 }
 
-const neverTaken = <A, E, R>(effect: Effect.Effect<A, E | KeyIdentifierTaken, R>) =>
-  Effect.catchTag(effect, "KeyIdentifierTaken", Effect.die)
+// A generated key is unused in the registry that decides.
+const dieIfTaken = <A, E, R>(effect: Effect.Effect<A, E | KeyPrefixTaken, R>) =>
+  Effect.catchTag(effect, "KeyPrefixTaken", Effect.die)

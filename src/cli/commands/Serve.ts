@@ -14,9 +14,9 @@ import * as Result from "effect/Result"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import { isError } from "../../domain/diagnostic/Finding.ts"
-import { drawKey } from "../../domain/keys/ApiKey.ts"
+import { generateApiKey } from "../../domain/keys/ApiKey.ts"
 import { newestOf, noHistory } from "../../domain/release/ReleaseHistory.ts"
-import type { ExtraKey } from "../../keys/Authentication.ts"
+import type { EphemeralKey } from "../../keys/Authentication.ts"
 import { keyStoreAt } from "../../keys/KeyLedgerLocation.ts"
 import { KeyRing } from "../../keys/KeyRing.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
@@ -60,7 +60,7 @@ export const start = Command.make(
     const orphaned = parentGone(process.ppid)
     yield* verified(input.releases)
     if (!isLoopback(input.host)) return yield* run(input, [], (base) => Console.log(`Serving at ${base}`), orphaned)
-    const key = Redacted.make(drawKey(randomBytes))
+    const key = Redacted.make(generateApiKey(randomBytes))
     const announce = (base: string) =>
       Console.log(`Serving at ${base}. Try it with a key that holds until the server ends:
 
@@ -70,7 +70,7 @@ What the documents show takes both from the environment:
 
 export TAXONOMY_URL=${base} TAXONOMY_KEY=${Redacted.value(key)}
 `)
-    return yield* run(input, [{ key, tier: "enterprise", organization: "development" }], announce, orphaned)
+    return yield* run(input, [{ key, tier: "enterprise" }], announce, orphaned)
   })
 ).pipe(
   Command.withDescription("Verify the releases and serve them; on this machine alone, with a development key"),
@@ -97,7 +97,7 @@ export class ReleasesUnsound extends Schema.TaggedError<ReleasesUnsound>()("Rele
 /** Serves until `end`, or until the process is told to stop. */
 const run = (
   { limits, ...input }: ServeInput,
-  extraKeys: ReadonlyArray<ExtraKey>,
+  ephemeralKeys: ReadonlyArray<EphemeralKey>,
   announce: (base: string) => Effect.Effect<void>,
   end: Effect.Effect<void>
 ) =>
@@ -129,7 +129,7 @@ const run = (
     })
     yield* announce(`${HttpServer.formatAddress(address)}${input.basePath}`)
     const { noLedgerAt } = (yield* KeyRing).status()
-    if (noLedgerAt !== undefined && extraKeys.length === 0) {
+    if (noLedgerAt !== undefined && ephemeralKeys.length === 0) {
       yield* Effect.logWarning(
         `There is no key ledger at ${noLedgerAt} yet, so no key is accepted; issue one with taxonomy keys issue`
       )
@@ -140,7 +140,7 @@ const run = (
     Effect.provide(
       Layer.mergeAll(
         CurrentCatalog.layer(input.releases, { bodyBudget: input.historyBudget * mebibyte }),
-        KeyRing.layer({ extraKeys }).pipe(Layer.provide(keyStoreAt(input.keys)))
+        KeyRing.layer({ ephemeralKeys }).pipe(Layer.provide(keyStoreAt(input.keys)))
       ).pipe(Layer.provideMerge(logger))
     ),
     // The runner ends with 130 when it is told to stop; a server that drained has done all that it was asked to.

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { identifierLength, keyLength, parseKey } from "../../domain/keys/ApiKey.ts"
+import { keyPrefixLength, apiKeyLength, parseApiKey } from "../../domain/keys/ApiKey.ts"
 import { findKey } from "../../domain/keys/KeyLookup.ts"
 import { KeyStore } from "../../keys/KeyStore.ts"
 import { sha256 } from "../../platform/Sha256.ts"
@@ -9,12 +9,12 @@ import { misused, refusedBecause } from "../CommandRefused.ts"
  * The key that an argument names, among the keys as they stand: by its identifier, or by a beginning of it, or by all of
  * it. No message repeats more than its first 12 characters.
  */
-export const chosenKey = Effect.fnUntraced(function* (text: string) {
-  const whole = text.length > identifierLength
-  if (whole && text.length !== keyLength) {
-    return yield* misused(`A key is named by its first ${identifierLength} characters, or by all ${keyLength} of them`)
+export const selectKey = Effect.fnUntraced(function* (text: string) {
+  const whole = text.length > keyPrefixLength
+  if (whole && text.length !== apiKeyLength) {
+    return yield* misused(`A key is named by its first ${keyPrefixLength} characters, or by all ${apiKeyLength} of them`)
   }
-  if (whole && parseKey(text) === undefined) return yield* misused("That is no key: it was mistyped or cut short")
+  if (whole && parseApiKey(text) === undefined) return yield* misused("That is no key: it was mistyped or cut short")
   const keys = yield* (yield* KeyStore).keys
   const key = yield* Effect.catchTags(Effect.fromResult(findKey(keys, text)), {
     KeyAmbiguous: refusedBecause,

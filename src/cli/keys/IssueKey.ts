@@ -3,12 +3,12 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import { Environment } from "../../domain/keys/KeyEvent.ts"
 import { Tier } from "../../domain/keys/Tier.ts"
-import { keysAgain, keyStoreAt } from "../../keys/KeyLedgerLocation.ts"
+import { keysOptionHint, keyStoreAt } from "../../keys/KeyLedgerLocation.ts"
 import { KeyStore } from "../../keys/KeyStore.ts"
 import { plainFormat } from "../options/Options.ts"
 import { adviceOnFolder } from "./FolderOfRoot.ts"
 import { choiceOption, defaultKeys, keysOption, lineOption } from "./KeyOptions.ts"
-import { printFreshKey, stdoutIsThere } from "./PrintFreshKey.ts"
+import { printNewApiKey, stdoutIsThere } from "./PrintFreshKey.ts"
 
 /** `taxonomy keys issue`: what the requester's e-mail says goes in, and the key comes out once. */
 export const issueKey = Command.make(
@@ -27,7 +27,7 @@ export const issueKey = Command.make(
     const store = yield* KeyStore
     const holder = { organization, use_case: useCase, expected_volume: expectedVolume, environment, tier }
     const advice = yield* adviceOnFolder(keys)
-    yield* printFreshKey(yield* store.issue(holder), format, keysAgain(keys, store.ledger.location, yield* defaultKeys))
+    yield* printNewApiKey(yield* store.issue(holder), format, keysOptionHint(keys, store.ledger.location, yield* defaultKeys))
     if (advice !== undefined) yield* Console.error(advice)
   })
 ).pipe(

@@ -4,7 +4,7 @@ import * as Prompt from "effect/cli/Prompt"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { holdsKey } from "../../domain/keys/ApiKeyMasking.ts"
+import { containsApiKey } from "../../domain/keys/ApiKeyMasking.ts"
 import { choice, option, optionOr } from "../options/EnvironmentOption.ts"
 import { line, projectPath, withoutKey } from "../options/Options.ts"
 import { Line } from "../options/SingleLineText.ts"
@@ -53,6 +53,6 @@ export const choiceOption = <const Word extends string>(
 const askedFor = "asked for on a terminal"
 
 const validLine = (text: string): Effect.Effect<string, string> =>
-  holdsKey(text)
+  containsApiKey(text)
     ? Effect.fail(`Expected ${withoutKey}`)
     : Effect.fromResult(Result.mapError(Schema.decodeResult(Line)(text.trim()), (error) => error.message))

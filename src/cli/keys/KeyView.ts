@@ -1,16 +1,16 @@
 import * as Console from "effect/Console"
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { KeyIdentifier } from "../../domain/keys/ApiKey.ts"
+import { KeyPrefix } from "../../domain/keys/ApiKey.ts"
 import { Environment } from "../../domain/keys/KeyEvent.ts"
-import { isActive, type KeyRecord, type Keys } from "../../domain/keys/KeyRegistry.ts"
+import { isActive, type ApiKeyRecord, type KeyRegistry } from "../../domain/keys/KeyRegistry.ts"
 import { ageInDays, isDueForRotation } from "../../domain/keys/KeyRotation.ts"
 import { Tier } from "../../domain/keys/Tier.ts"
 import { Timestamp } from "../../domain/ledger/Timestamp.ts"
 
 /** A key as the commands show it, in JSON by these names. */
 export const KeyView = Schema.Struct({
-  identifier: KeyIdentifier,
+  identifier: KeyPrefix,
   status: Schema.Literals(["active", "revoked"]),
   organization: Schema.String,
   use_case: Schema.String,
@@ -21,14 +21,14 @@ export const KeyView = Schema.Struct({
   age_days: Schema.Natural,
   /** Whether the key is active and older than 90 days. */
   rotation_due: Schema.Boolean,
-  replaces: Schema.optionalKey(KeyIdentifier),
-  replaced_by: Schema.Array(KeyIdentifier),
+  replaces: Schema.optionalKey(KeyPrefix),
+  replaced_by: Schema.Array(KeyPrefix),
   revoked_at: Schema.optionalKey(Timestamp),
   revocation_reason: Schema.optionalKey(Schema.String)
 })
 export type KeyView = typeof KeyView.Type
 
-export const viewOf = (keys: Keys, key: KeyRecord, now: Timestamp, successors = successorsIn(keys)): KeyView => {
+export const toKeyView = (keys: KeyRegistry, key: ApiKeyRecord, now: Timestamp, successors = findSuccessors(keys)): KeyView => {
   const { date, environment, expected_volume, identifier, organization, replaces, revoked, tier, use_case } = key
   return {
     identifier,
@@ -48,8 +48,8 @@ export const viewOf = (keys: Keys, key: KeyRecord, now: Timestamp, successors = 
 }
 
 /** The keys that were issued to take the place of each. */
-export const successorsIn = (keys: Keys): ReadonlyMap<KeyIdentifier, ReadonlyArray<KeyIdentifier>> => {
-  const successors = new Map<KeyIdentifier, Array<KeyIdentifier>>()
+export const findSuccessors = (keys: KeyRegistry): ReadonlyMap<KeyPrefix, ReadonlyArray<KeyPrefix>> => {
+  const successors = new Map<KeyPrefix, Array<KeyPrefix>>()
   for (const { identifier, replaces } of keys.values()) {
     if (replaces !== undefined) successors.set(replaces, [...(successors.get(replaces) ?? []), identifier])
   }
@@ -58,10 +58,10 @@ export const successorsIn = (keys: Keys): ReadonlyMap<KeyIdentifier, ReadonlyArr
 
 /** Prints a view on stdout. */
 export const printView = (view: KeyView, format: "pretty" | "json"): Effect.Effect<void> =>
-  Console.log(format === "json" ? viewJson(view) : linesOf(view))
+  Console.log(format === "json" ? viewJson(view) : renderKeyView(view))
 
 /** A view in lines, `name  value`. */
-export const linesOf = (view: KeyView): string => {
+export const renderKeyView = (view: KeyView): string => {
   const age = `${view.age_days} days${view.rotation_due ? ", due for rotation" : ""}`
   const rows: ReadonlyArray<readonly [string, string | undefined]> = [
     ["Identifier", view.identifier],

@@ -11,7 +11,7 @@ import { KeyStore } from "../../keys/KeyStore.ts"
 import { plainFormat } from "../options/Options.ts"
 import { filterFlags, isWanted } from "./KeyFilter.ts"
 import { keysOption } from "./KeyOptions.ts"
-import { KeyView, successorsIn, viewOf } from "./KeyView.ts"
+import { KeyView, findSuccessors, toKeyView } from "./KeyView.ts"
 
 /** `taxonomy keys list`: the keys in the order of issue, those due for rotation marked (service spec, 5.4). */
 export const listKeys = Command.make(
@@ -21,8 +21,8 @@ export const listKeys = Command.make(
     const store = yield* KeyStore
     const keys = yield* store.keys
     const now = timestampOf(yield* DateTime.now)
-    const successors = successorsIn(keys)
-    const views = [...keys.values()].map((key) => viewOf(keys, key, now, successors)).filter(isWanted(input))
+    const successors = findSuccessors(keys)
+    const views = [...keys.values()].map((key) => toKeyView(keys, key, now, successors)).filter(isWanted(input))
     if (input.format === "json") return yield* Console.log(viewsJson({ keys: views }))
     yield* Console.log(
       views.length > 0

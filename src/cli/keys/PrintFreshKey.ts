@@ -5,24 +5,24 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
-import { evolve, noKeys } from "../../domain/keys/KeyRegistry.ts"
-import type { FreshKey } from "../../keys/KeyStore.ts"
+import { evolve, emptyKeyRegistry } from "../../domain/keys/KeyRegistry.ts"
+import type { NewApiKey } from "../../keys/KeyStore.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
-import { KeyView, linesOf, viewOf } from "./KeyView.ts"
+import { KeyView, renderKeyView, toKeyView } from "./KeyView.ts"
 
 /** Prints a key on stdout, the one time that anyone can (service spec, 5.3). The advice goes to stderr. */
-export const printFreshKey = Effect.fnUntraced(function* (
-  { event, key }: FreshKey,
+export const printNewApiKey = Effect.fnUntraced(function* (
+  { event, key }: NewApiKey,
   format: "pretty" | "json",
   /** What to add to a command that is to use the same keys. */
   again: string
 ) {
-  const keys = evolve(noKeys, event)
-  const view = viewOf(keys, event, event.date)
+  const keys = evolve(emptyKeyRegistry, event)
+  const view = toKeyView(keys, event, event.date)
   yield* Console.log(
     format === "json"
-      ? freshKeyJson({ key: Redacted.value(key), ...view })
-      : `${"Key".padEnd(14)}${Redacted.value(key)}\n${linesOf(view)}`
+      ? newApiKeyJson({ key: Redacted.value(key), ...view })
+      : `${"Key".padEnd(14)}${Redacted.value(key)}\n${renderKeyView(view)}`
   )
   yield* Effect.mapError(written, (cause) => {
     return new KeyNotPrinted({ identifier: event.identifier, reason: (process.stdout.errored ?? cause).message, again })
@@ -67,4 +67,4 @@ const written = Effect.callback<void, Error>((resume) => {
   process.stdout.write("", (error) => resume(error === null || error === undefined ? Effect.void : Effect.fail(error)))
 })
 
-const freshKeyJson = Schema.encodeSync(Schema.fromJsonString(Schema.Struct({ key: Schema.String, ...KeyView.fields })))
+const newApiKeyJson = Schema.encodeSync(Schema.fromJsonString(Schema.Struct({ key: Schema.String, ...KeyView.fields })))

@@ -3,17 +3,17 @@ import * as Prompt from "effect/cli/Prompt"
 import { TerminalCapabilities } from "effect/cli/TerminalCapabilities"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import { identifierLength } from "../../domain/keys/ApiKey.ts"
-import { evolve, isActive, type KeyRecord } from "../../domain/keys/KeyRegistry.ts"
+import { keyPrefixLength } from "../../domain/keys/ApiKey.ts"
+import { evolve, isActive, type ApiKeyRecord } from "../../domain/keys/KeyRegistry.ts"
 import { timestampOf } from "../../domain/ledger/Timestamp.ts"
 import { keyStoreAt } from "../../keys/KeyLedgerLocation.ts"
 import { KeyStore } from "../../keys/KeyStore.ts"
 import { misused, refusedBecause } from "../CommandRefused.ts"
 import { toggle } from "../options/EnvironmentOption.ts"
 import { plainFormat } from "../options/Options.ts"
-import { chosenKey } from "./ChosenKey.ts"
+import { selectKey } from "./ChosenKey.ts"
 import { identifierArgument, keysOption, lineOption } from "./KeyOptions.ts"
-import { printView, viewOf } from "./KeyView.ts"
+import { printView, toKeyView } from "./KeyView.ts"
 
 /** `taxonomy keys revoke`: the key is refused from now on, for good (service spec, 5.5). */
 export const revokeKey = Command.make(
@@ -28,11 +28,11 @@ export const revokeKey = Command.make(
   Effect.fnUntraced(function* ({ format, identifier: text, reason, yes }) {
     const { canPrompt } = yield* TerminalCapabilities
     if (!yes && !canPrompt) return yield* misused("A revocation cannot be undone. Pass --yes to confirm it")
-    if (yes && text.length < identifierLength) {
-      return yield* misused(`With --yes, name the key by all ${identifierLength} characters of its identifier`)
+    if (yes && text.length < keyPrefixLength) {
+      return yield* misused(`With --yes, name the key by all ${keyPrefixLength} characters of its identifier`)
     }
     const store = yield* KeyStore
-    const { key, keys } = yield* chosenKey(text)
+    const { key, keys } = yield* selectKey(text)
     if (!yes && isActive(key) && !(yield* confirmed(key)))
       return yield* refusedBecause(new Error("Nothing was revoked"))
     const event = yield* Effect.catchTag(
@@ -40,7 +40,7 @@ export const revokeKey = Command.make(
       ["KeyUnknown", "KeyAlreadyRevoked"],
       refusedBecause
     )
-    const view = viewOf(evolve(keys, event), { ...key, revoked: event }, timestampOf(yield* DateTime.now))
+    const view = toKeyView(evolve(keys, event), { ...key, revoked: event }, timestampOf(yield* DateTime.now))
     yield* printView(view, format)
   })
 ).pipe(
@@ -55,5 +55,5 @@ export const revokeKey = Command.make(
   Command.provide(({ keys }) => keyStoreAt(keys))
 )
 
-const confirmed = ({ environment, identifier, organization }: KeyRecord) =>
+const confirmed = ({ environment, identifier, organization }: ApiKeyRecord) =>
   Prompt.run(Prompt.Confirm({ message: `Revoke ${identifier} of ${organization} (${environment}) for good?` }))

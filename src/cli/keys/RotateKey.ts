@@ -1,15 +1,15 @@
 import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import { isActive, type Keys } from "../../domain/keys/KeyRegistry.ts"
-import { keysAgain, keyStoreAt } from "../../keys/KeyLedgerLocation.ts"
+import { isActive, type KeyRegistry } from "../../domain/keys/KeyRegistry.ts"
+import { keysOptionHint, keyStoreAt } from "../../keys/KeyLedgerLocation.ts"
 import { KeyStore } from "../../keys/KeyStore.ts"
 import { refusedBecause } from "../CommandRefused.ts"
 import { plainFormat } from "../options/Options.ts"
-import { chosenKey } from "./ChosenKey.ts"
+import { selectKey } from "./ChosenKey.ts"
 import { defaultKeys, identifierArgument, keysOption } from "./KeyOptions.ts"
-import { successorsIn } from "./KeyView.ts"
-import { printFreshKey, stdoutIsThere } from "./PrintFreshKey.ts"
+import { findSuccessors } from "./KeyView.ts"
+import { printNewApiKey, stdoutIsThere } from "./PrintFreshKey.ts"
 
 /** `taxonomy keys rotate`: generate, deploy, verify, then revoke the old key (service spec, 5.4). */
 export const rotateKey = Command.make(
@@ -18,15 +18,15 @@ export const rotateKey = Command.make(
   Effect.fnUntraced(function* ({ format, identifier: text, keys: location }) {
     yield* stdoutIsThere
     const store = yield* KeyStore
-    const { key: old, keys } = yield* chosenKey(text)
-    const others = (successorsIn(keys).get(old.identifier) ?? []).filter((successor) => isActiveIn(keys, successor))
+    const { key: old, keys } = yield* selectKey(text)
+    const others = (findSuccessors(keys).get(old.identifier) ?? []).filter((successor) => isActiveSuccessor(keys, successor))
     const fresh = yield* Effect.catchTag(
       store.rotate(old.identifier),
       ["KeyUnknown", "KeyAlreadyRevoked"],
       refusedBecause
     )
-    const again = keysAgain(location, store.ledger.location, yield* defaultKeys)
-    yield* printFreshKey(fresh, format, again)
+    const again = keysOptionHint(location, store.ledger.location, yield* defaultKeys)
+    yield* printNewApiKey(fresh, format, again)
     if (others.length > 0) {
       yield* Console.error(`It had an active successor already: ${others.join(", ")}. Revoke what nobody uses.`)
     }
@@ -42,7 +42,7 @@ export const rotateKey = Command.make(
   Command.provide(({ keys }) => keyStoreAt(keys))
 )
 
-const isActiveIn = (keys: Keys, identifier: string): boolean => {
+const isActiveSuccessor = (keys: KeyRegistry, identifier: string): boolean => {
   const key = keys.get(identifier)
   return key !== undefined && isActive(key)
 }

@@ -4,17 +4,17 @@ import * as Effect from "effect/Effect"
 import { timestampOf } from "../../domain/ledger/Timestamp.ts"
 import { keyStoreAt } from "../../keys/KeyLedgerLocation.ts"
 import { plainFormat } from "../options/Options.ts"
-import { chosenKey } from "./ChosenKey.ts"
+import { selectKey } from "./ChosenKey.ts"
 import { identifierArgument, keysOption } from "./KeyOptions.ts"
-import { printView, viewOf } from "./KeyView.ts"
+import { printView, toKeyView } from "./KeyView.ts"
 
 /** `taxonomy keys show`: all that is known of a key, which is never the key itself. */
 export const showKey = Command.make(
   "show",
   { identifier: identifierArgument, keys: keysOption, format: plainFormat },
   Effect.fnUntraced(function* ({ format, identifier }) {
-    const { key, keys } = yield* chosenKey(identifier)
-    const view = viewOf(keys, key, timestampOf(yield* DateTime.now))
+    const { key, keys } = yield* selectKey(identifier)
+    const view = toKeyView(keys, key, timestampOf(yield* DateTime.now))
     yield* printView(view, format)
   })
 ).pipe(

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
-import { holdsKey, maskKeys } from "../../domain/keys/ApiKeyMasking.ts"
+import { containsApiKey, maskApiKeys } from "../../domain/keys/ApiKeyMasking.ts"
 import { Timestamp, timestampOf } from "../../domain/ledger/Timestamp.ts"
 import { Version } from "../../domain/taxonomy/Version.ts"
 import { reportFormats, type ReportFormat } from "../../report/Reporters.ts"
@@ -34,8 +34,8 @@ export const line = (name: string, flag: Flag.Flag<string>): Flag.Flag<string> =
   flag.pipe(
     Flag.map((text) => text.trim()),
     Flag.mapEffect((text) =>
-      holdsKey(text)
-        ? new CliError.InvalidValue({ option: name, value: maskKeys(text), expected: withoutKey, kind: "flag" })
+      containsApiKey(text)
+        ? new CliError.InvalidValue({ option: name, value: maskApiKeys(text), expected: withoutKey, kind: "flag" })
         : Effect.succeed(text)
     ),
     Flag.withSchema(Line)

@@ -2,7 +2,7 @@ import type { NonShowHelpErrors } from "effect/cli/CliError"
 import type * as CliOutput from "effect/cli/CliOutput"
 import type { FlagDoc, HelpDoc } from "effect/cli/HelpDoc"
 import * as Option from "effect/Option"
-import { maskKeys } from "../../domain/keys/ApiKeyMasking.ts"
+import { maskApiKeys } from "../../domain/keys/ApiKeyMasking.ts"
 import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
 import { environmentName } from "../options/EnvironmentOption.ts"
 
@@ -15,7 +15,7 @@ export const usageMessage = (
   const given = (name: string) => args.some((argument) => argument === `--${name}` || argument.startsWith(`--${name}=`))
   const lines = errors.map((error) => `error: ${sentence(error, helpDoc, given, environment)}`)
   // A key may have been written where something else belongs.
-  return maskKeys([...lines, `usage: ${helpDoc.usage}`, `help:  ${commandPath.join(" ")} --help`].join("\n"))
+  return maskApiKeys([...lines, `usage: ${helpDoc.usage}`, `help:  ${commandPath.join(" ")} --help`].join("\n"))
 }
 
 const sentence = (

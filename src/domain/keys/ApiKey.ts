@@ -1,52 +1,59 @@
 import * as Schema from "effect/Schema"
 import { crc32 } from "./Crc32.ts"
 
-/** The first 12 characters of a key, by which people and ledgers name it (service spec, 5.2). */
-export type KeyIdentifier = typeof KeyIdentifier.Type
-export const KeyIdentifier = Schema.String.check(
-  Schema.isPattern(/^nil_[0-9A-Za-z]{8}$/u, { expected: "the first 12 characters of a key" })
+/** The marker that every API key starts with. Scanners for leaked secrets recognise keys by it. */
+export const keyMarker = "nil_"
+
+/** A regular expression for one character after the marker. */
+export const keyCharacter = "[0-9A-Za-z]"
+
+const randomLength = 26
+const checksumLength = 6
+
+export const keyPrefixLength = 12
+export const apiKeyLength = keyMarker.length + randomLength + checksumLength
+
+/** The regular expression of a key prefix. */
+export const keyPrefixSource = `${keyMarker}${keyCharacter}{${keyPrefixLength - keyMarker.length}}`
+
+/** The first 12 characters of an API key, which identify it in logs, commands and the ledger (service spec, 5.2). */
+export type KeyPrefix = typeof KeyPrefix.Type
+export const KeyPrefix = Schema.String.check(
+  Schema.isPattern(new RegExp(`^${keyPrefixSource}$`, "u"), { expected: "the first 12 characters of a key" })
 )
 
-/** Random bytes, as many as are asked for. They come from outside, and must be fit for secrets. */
+/** Returns so many random bytes. Must be cryptographically secure. */
 export type RandomBytes = (count: number) => Uint8Array
 
 /**
- * Makes a key: `nil_`, 26 random characters, and 6 that check them. The last ones tell a mistyped key from an unknown
- * one without a look-up, and let scanners of leaked secrets recognise a key.
+ * Generates an API key: the marker, 26 random characters and a checksum of 6. The checksum tells a mistyped key from an
+ * unknown one without a lookup.
  */
-export const drawKey = (randomBytes: RandomBytes): string => {
-  let body = prefix
-  while (body.length < prefix.length + randomLength) {
-    for (const byte of randomBytes(prefix.length + randomLength - body.length)) {
-      // Bytes past the last whole multiple would make the first characters likelier than the others.
+export const generateApiKey = (randomBytes: RandomBytes): string => {
+  let body = keyMarker
+  while (body.length < keyMarker.length + randomLength) {
+    for (const byte of randomBytes(keyMarker.length + randomLength - body.length)) {
+      // Bytes past the last whole multiple would make the first characters more likely than the others.
       if (byte < unbiasedBelow) body += alphabet.charAt(byte % alphabet.length)
     }
   }
   return body + checksum(body)
 }
 
-/** The identifier of a well-formed key; nothing for a text that cannot be a key. */
-export const parseKey = (text: string): KeyIdentifier | undefined =>
-  form.test(text) && text.endsWith(checksum(text.slice(0, -checksumLength))) ? identifierOf(text) : undefined
+/** Returns the prefix of a well-formed API key, and `undefined` if the text is none or its checksum does not match. */
+export const parseApiKey = (text: string): KeyPrefix | undefined =>
+  wholeKey.test(text) && text.endsWith(checksum(text.slice(0, -checksumLength))) ? toKeyPrefix(text) : undefined
 
-export const identifierOf = (key: string): KeyIdentifier => key.slice(0, identifierLength)
+export const toKeyPrefix = (key: string): KeyPrefix => key.slice(0, keyPrefixLength)
 
-export const identifierLength = 12
+/** Finds a key prefix anywhere in a text, such as in a malformed `Authorization` header. */
+export const findKeyPrefix = (text: string): KeyPrefix | undefined => anyKeyPrefix.exec(text)?.[0]
 
-/** The identifier that stands anywhere in a text: what a key is known by that was mistyped, or sent in a wrong way. */
-export const identifierIn = (text: string): KeyIdentifier | undefined => /nil_[0-9A-Za-z]{8}/.exec(text)?.[0]
-
-/** What every key begins with. */
-export const prefix = "nil_"
-
-const randomLength = 26
-const checksumLength = 6
-
-export const keyLength = prefix.length + randomLength + checksumLength
+const wholeKey = new RegExp(`^${keyMarker}${keyCharacter}{${randomLength + checksumLength}}$`)
+const anyKeyPrefix = new RegExp(keyPrefixSource)
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 const unbiasedBelow = 256 - (256 % alphabet.length)
-const form = /^nil_[0-9A-Za-z]{32}$/
 
 const checksum = (body: string): string => {
   let rest = crc32(body)

@@ -1,18 +1,20 @@
-/** Whether a text holds more of a key than its identifier. */
-export const holdsKey = (text: string): boolean => wholeKey.test(text)
+import { keyCharacter, keyPrefixSource } from "./ApiKey.ts"
 
-/** The text with every key cut to its identifier, also where percent-encoding hides one, however often. */
-export const maskKeys = (text: string): string => {
+/** True if a text contains more of an API key than its prefix. */
+export const containsApiKey = (text: string): boolean => keyPastPrefix.test(text)
+
+/** Cuts every API key in a text to its prefix, also if percent-encoding hides it, however often. */
+export const maskApiKeys = (text: string): string => {
   let plain = text
-  // Most texts hold nothing that is encoded, and are looked at once.
+  // Most texts are not encoded, and are searched once.
   if (text.includes("%")) for (let next = decode(plain); next !== plain; next = decode(plain)) plain = next
-  return holdsKey(plain) ? plain.replaceAll(everyKey, "$1…") : text
+  return containsApiKey(plain) ? plain.replaceAll(everyKey, "$1…") : text
 }
 
-const wholeKey = /(nil_[0-9A-Z]{8})[0-9A-Z]+/i
-const everyKey = new RegExp(wholeKey, "gi")
+const keyPastPrefix = new RegExp(`(${keyPrefixSource})${keyCharacter}+`, "i")
+const everyKey = new RegExp(keyPastPrefix, "gi")
 
-// Keys are ASCII, and a path need not be sound in any other way.
+// API keys are ASCII, and the rest of a path may be invalid.
 const encodedAscii = /%([0-7][0-9a-f])/gi
 
 const decode = (text: string): string =>

@@ -1,4 +1,4 @@
-/** The CRC-32 of a text of ASCII characters, as zip and gzip compute it: an unsigned number of 32 bits. */
+/** Returns the CRC-32 of an ASCII text as zip and gzip compute it: an unsigned 32-bit number. */
 export const crc32 = (ascii: string): number => {
   let crc = 0xffffffff
   for (let index = 0; index < ascii.length; index++) {

@@ -2,18 +2,18 @@ import * as Schema from "effect/Schema"
 import { KeyIssued1 } from "./events/KeyIssued1.ts"
 import { KeyRevoked1 } from "./events/KeyRevoked1.ts"
 
-/** Where a key is deployed; keys are separate per environment (service spec, 5.3 and 5.4). */
+/** The environment of a deployment. Each has keys of its own (service spec, 5.3 and 5.4). */
 export type Environment = typeof Environment.Type
 export const Environment = Schema.Literals(["development", "staging", "production"])
 
-/** What a requester tells the operator (service spec, 5.3), and the tier that the operator grants. */
+/** The answers of the requester (service spec, 5.3), and the tier that the operator grants. */
 export type KeyHolder = Pick<KeyIssued, "organization" | "use_case" | "expected_volume" | "environment" | "tier">
 
-/** A key was made and shown once; only its digest is kept. */
+/** A key was generated and shown once. Only its digest is stored. */
 export type KeyIssued = typeof KeyIssued.Type
 export const KeyIssued = KeyIssued1
 
-/** The key is refused from now on, for good. */
+/** The key is rejected from now on, permanently. */
 export type KeyRevoked = typeof KeyRevoked.Type
 export const KeyRevoked = KeyRevoked1
 

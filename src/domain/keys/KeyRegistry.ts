@@ -2,74 +2,72 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type { InvariantViolation } from "../ledger/ChainBroken.ts"
 import type { Timestamp } from "../ledger/Timestamp.ts"
-import { KeyIdentifier } from "./ApiKey.ts"
+import { KeyPrefix } from "./ApiKey.ts"
 import { KeyIssued, KeyRevoked, type KeyEvent, type KeyHolder } from "./KeyEvent.ts"
 
-/** A key as the ledger knows it: active until it is revoked (service spec, section 3). */
-export interface KeyRecord extends Omit<KeyIssued, "_tag"> {
+/** An issued API key: active until it is revoked (service spec, section 3). */
+export interface ApiKeyRecord extends Omit<KeyIssued, "_tag"> {
   readonly revoked?: { readonly date: Timestamp; readonly reason: string }
 }
 
-/** The state of all keys, in the order in which they were issued: the fold of their ledger. */
-export type Keys = ReadonlyMap<KeyIdentifier, KeyRecord>
+/** The state of all API keys in the order of issue: the fold of their ledger. */
+export type KeyRegistry = ReadonlyMap<KeyPrefix, ApiKeyRecord>
 
-export const noKeys: Keys = new Map()
+export const emptyKeyRegistry: KeyRegistry = new Map()
 
-export interface NewKey {
-  readonly identifier: KeyIdentifier
+/** The parts of a new key that are stored. */
+export interface KeyFingerprint {
+  readonly keyPrefix: KeyPrefix
   readonly sha256: string
 }
 
-/** Time and the drawn key come in with the command. */
-export interface Issue {
-  readonly key: NewKey
+/** The command to issue a key. Time and the generated key are parts of the command, so that deciding is pure. */
+export interface IssueKey {
+  readonly key: KeyFingerprint
   readonly holder: KeyHolder
   readonly date: Timestamp
 }
 
-export interface Rotate {
-  readonly identifier: string
-  readonly key: NewKey
+export interface RotateKey {
+  readonly keyPrefix: string
+  readonly key: KeyFingerprint
   readonly date: Timestamp
 }
 
-export interface Revoke {
-  readonly identifier: string
+export interface RevokeKey {
+  readonly keyPrefix: string
   readonly reason: string
   readonly date: Timestamp
 }
 
-export const issue = (keys: Keys, { date, holder, key }: Issue): Result.Result<KeyIssued, KeyIdentifierTaken> =>
-  issued(keys, { ...key, ...holder, date })
+export const issue = (keys: KeyRegistry, { date, holder, key }: IssueKey): Result.Result<KeyIssued, KeyPrefixTaken> =>
+  toIssued(keys, key, { ...holder, date })
 
 /** Issues the successor of an active key, which stays active until the successor is deployed and verified. */
 export const rotate = (
-  keys: Keys,
-  { date, identifier, key }: Rotate
-): Result.Result<KeyIssued, KeyUnknown | KeyAlreadyRevoked | KeyIdentifierTaken> =>
-  Result.flatMap(activeKey(keys, identifier), (old) => {
+  keys: KeyRegistry,
+  { date, key, keyPrefix }: RotateKey
+): Result.Result<KeyIssued, KeyUnknown | KeyAlreadyRevoked | KeyPrefixTaken> =>
+  Result.flatMap(findActive(keys, keyPrefix), (old) => {
     const { environment, expected_volume, organization, tier, use_case } = old
     const holder = { organization, use_case, expected_volume, environment, tier }
-    return issued(keys, { ...key, ...holder, date, replaces: old.identifier })
+    return toIssued(keys, key, { ...holder, date, replaces: old.identifier })
   })
 
 export const revoke = (
-  keys: Keys,
-  { date, identifier, reason }: Revoke
+  keys: KeyRegistry,
+  { date, keyPrefix, reason }: RevokeKey
 ): Result.Result<KeyRevoked, KeyUnknown | KeyAlreadyRevoked> =>
-  Result.map(activeKey(keys, identifier), (key) => KeyRevoked.make({ identifier: key.identifier, reason, date }))
+  Result.map(findActive(keys, keyPrefix), (key) => KeyRevoked.make({ identifier: key.identifier, reason, date }))
 
-export const evolve = (keys: Keys, event: KeyEvent): Keys => {
+export const evolve = (keys: KeyRegistry, event: KeyEvent): KeyRegistry => {
   const draft = new Map(keys)
   applyTo(draft, event)
   return draft
 }
 
-/**
- * The fold of a whole ledger, or of what was added to it since there were these keys. Fails at the first event that
- * cannot follow, which no run would have written.
- */
-export const replay = (events: ReadonlyArray<KeyEvent>, keys = noKeys): Result.Result<Keys, KeyContradiction> => {
+/** Folds events into a registry. Fails at the first event that violates an invariant. */
+export const replay = (events: ReadonlyArray<KeyEvent>, keys = emptyKeyRegistry): Result.Result<KeyRegistry, KeyInvariantViolation> => {
   const draft = new Map(keys)
   for (const [index, event] of events.entries()) {
     const violation = invariantViolation(draft, event)
@@ -79,55 +77,59 @@ export const replay = (events: ReadonlyArray<KeyEvent>, keys = noKeys): Result.R
   return Result.succeed(draft)
 }
 
-export interface KeyContradiction {
-  /** The place of the event among those replayed, from 0. */
+export interface KeyInvariantViolation {
+  /** The index of the event among those replayed. */
   readonly index: number
   readonly violation: InvariantViolation
 }
 
-export const isActive = ({ revoked }: KeyRecord): boolean => revoked === undefined
+export const isActive = ({ revoked }: ApiKeyRecord): boolean => revoked === undefined
 
 export class KeyUnknown extends Schema.TaggedError<KeyUnknown>()("KeyUnknown", {
-  identifier: Schema.String,
-  /** A question that names one which may be meant. */
+  keyPrefix: Schema.String,
+  /** A question that suggests a similar key. */
   hint: Schema.optionalKey(Schema.String)
 }) {
   override get message() {
-    return `There is no key "${this.identifier}"${this.hint === undefined ? "" : `. ${this.hint}`}`
+    return `Unknown key "${this.keyPrefix}"${this.hint === undefined ? "" : `. ${this.hint}`}`
   }
 }
 
 export class KeyAlreadyRevoked extends Schema.TaggedError<KeyAlreadyRevoked>()("KeyAlreadyRevoked", {
-  identifier: KeyIdentifier,
+  keyPrefix: KeyPrefix,
   date: Schema.String
 }) {
   override get message() {
-    return `The key ${this.identifier} was revoked already, on ${this.date}`
+    return `The key ${this.keyPrefix} was already revoked on ${this.date}`
   }
 }
 
-export class KeyIdentifierTaken extends Schema.TaggedError<KeyIdentifierTaken>()("KeyIdentifierTaken", {
-  identifier: KeyIdentifier
+export class KeyPrefixTaken extends Schema.TaggedError<KeyPrefixTaken>()("KeyPrefixTaken", {
+  keyPrefix: KeyPrefix
 }) {
   override get message() {
-    return `There is a key ${this.identifier} already`
+    return `The key ${this.keyPrefix} exists already`
   }
 }
 
-const activeKey = (keys: Keys, identifier: string): Result.Result<KeyRecord, KeyUnknown | KeyAlreadyRevoked> => {
-  const key = keys.get(identifier)
-  if (key === undefined) return Result.fail(new KeyUnknown({ identifier }))
+const findActive = (keys: KeyRegistry, keyPrefix: string): Result.Result<ApiKeyRecord, KeyUnknown | KeyAlreadyRevoked> => {
+  const key = keys.get(keyPrefix)
+  if (key === undefined) return Result.fail(new KeyUnknown({ keyPrefix }))
   return key.revoked === undefined
     ? Result.succeed(key)
-    : Result.fail(new KeyAlreadyRevoked({ identifier: key.identifier, date: key.revoked.date }))
+    : Result.fail(new KeyAlreadyRevoked({ keyPrefix: key.identifier, date: key.revoked.date }))
 }
 
-const issued = (keys: Keys, event: Omit<KeyIssued, "_tag">): Result.Result<KeyIssued, KeyIdentifierTaken> =>
-  keys.has(event.identifier)
-    ? Result.fail(new KeyIdentifierTaken({ identifier: event.identifier }))
-    : Result.succeed(KeyIssued.make(event))
+const toIssued = (
+  keys: KeyRegistry,
+  { keyPrefix, sha256 }: KeyFingerprint,
+  details: Omit<KeyIssued, "_tag" | "identifier" | "sha256">
+): Result.Result<KeyIssued, KeyPrefixTaken> =>
+  keys.has(keyPrefix)
+    ? Result.fail(new KeyPrefixTaken({ keyPrefix }))
+    : Result.succeed(KeyIssued.make({ identifier: keyPrefix, sha256, ...details }))
 
-const applyTo = (draft: Map<KeyIdentifier, KeyRecord>, event: KeyEvent): void => {
+const applyTo = (draft: Map<KeyPrefix, ApiKeyRecord>, event: KeyEvent): void => {
   switch (event._tag) {
     case "KeyIssued": {
       const { _tag, ...key } = event
@@ -142,7 +144,7 @@ const applyTo = (draft: Map<KeyIdentifier, KeyRecord>, event: KeyEvent): void =>
   }
 }
 
-const invariantViolation = (keys: Keys, event: KeyEvent): InvariantViolation | undefined => {
+const invariantViolation = (keys: KeyRegistry, event: KeyEvent): InvariantViolation | undefined => {
   const { identifier } = event
   const key = keys.get(identifier)
   const violation = (reason: InvariantViolation["reason"]) => ({ event: event._tag, subject: identifier, reason })

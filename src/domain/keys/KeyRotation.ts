@@ -1,16 +1,16 @@
 import * as DateTime from "effect/DateTime"
 import type { Timestamp } from "../ledger/Timestamp.ts"
-import { isActive, type KeyRecord } from "./KeyRegistry.ts"
+import { isActive, type ApiKeyRecord } from "./KeyRegistry.ts"
 
-/** Days after which a key is due for rotation (service spec, 5.4). */
+/** The age in days at which a key is due for rotation (service spec, 5.4). */
 export const rotationDays = 90
 
-/** How many whole days ago a key was issued, as of `now`. */
-export const ageInDays = ({ date }: KeyRecord, now: Timestamp): number =>
+/** The whole days since a key was issued. */
+export const ageInDays = ({ date }: ApiKeyRecord, now: Timestamp): number =>
   Math.max(0, Math.floor((millis(now) - millis(date)) / millisPerDay))
 
-/** Whether an active key is older than keys should become. */
-export const isDueForRotation = (key: KeyRecord, now: Timestamp): boolean =>
+/** True if a key is active and older than 90 days. */
+export const isDueForRotation = (key: ApiKeyRecord, now: Timestamp): boolean =>
   isActive(key) && millis(now) - millis(key.date) > rotationDays * millisPerDay
 
 const millisPerDay = 86_400_000

@@ -1,10 +1,10 @@
 import * as Schema from "effect/Schema"
 
-/** The usage tier of an API key, which sets its limits (service spec, 5.9). */
+/** The usage tier of an API key, which decides its rate limits (service spec, 5.9). */
 export type Tier = typeof Tier.Type
 export const Tier = Schema.Literals(["free", "professional", "enterprise"])
 
-/** Requests that a key may make in an hour and in a day; `Infinity` where there is no limit. */
+/** The number of requests that a key may make per hour and per day; `Infinity` if unlimited. */
 export interface Quota {
   readonly hour: number
   readonly day: number

@@ -7,7 +7,7 @@ import type { PlatformError } from "effect/PlatformError"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 import type { KeyEvent } from "../../domain/keys/KeyEvent.ts"
-import type { Keys } from "../../domain/keys/KeyRegistry.ts"
+import type { KeyRegistry } from "../../domain/keys/KeyRegistry.ts"
 import { emptyLedgerFile } from "../../domain/ledger/ChainBroken.ts"
 import { replace, type Ownership } from "../../platform/AtomicFile.ts"
 import { withFileLock, type LockUnavailable } from "../../platform/FileLock.ts"
@@ -57,7 +57,7 @@ const revisionOf = (path: string) =>
  */
 const transact = Effect.fnUntraced(function* <A extends { readonly event: KeyEvent }, E>(
   given: string,
-  decide: (keys: Keys) => Result.Result<A, E>
+  decide: (keys: KeyRegistry) => Result.Result<A, E>
 ) {
   const failed = unavailable(given)
   const path = yield* Effect.mapError(realPlaceOf(given), failed)

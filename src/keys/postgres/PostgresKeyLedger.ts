@@ -10,7 +10,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import * as Stream from "effect/Stream"
 import type { KeyEvent } from "../../domain/keys/KeyEvent.ts"
-import type { Keys } from "../../domain/keys/KeyRegistry.ts"
+import type { KeyRegistry } from "../../domain/keys/KeyRegistry.ts"
 import { ChainBroken } from "../../domain/ledger/ChainBroken.ts"
 import { emptyLedger, lineAfter, parseLedger, type KeyLedger } from "../KeyLedgerCodec.ts"
 import { KeyLedgerBroken, KeyLedgerUnavailable } from "../KeyLedgerError.ts"
@@ -82,7 +82,7 @@ export const postgresKeyLedger = (location: PostgresAddress) =>
         )
 
       const transact = Effect.fnUntraced(function* <A extends { readonly event: KeyEvent }, E>(
-        decide: (keys: Keys) => Result.Result<A, E>
+        decide: (keys: KeyRegistry) => Result.Result<A, E>
       ) {
         for (let attempt = 0; attempt < attempts; attempt++) {
           const ledger = yield* read(emptyLedger)

@@ -1,7 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
-import { maskKeys } from "../../domain/keys/ApiKeyMasking.ts"
+import { maskApiKeys } from "../../domain/keys/ApiKeyMasking.ts"
 import { isoTime } from "../response/IsoTime.ts"
 
 /** What is told of a request: never its key, and nothing of its query. */
@@ -118,7 +118,7 @@ const rounded = (milliseconds: number): number => Math.round(milliseconds * 1000
 
 /** Short, printable, and without a key, should somebody have put one there. */
 const presentable = (text: string): string => {
-  const short = maskKeys(text.length > longestText ? text.slice(0, longestText) : text)
+  const short = maskApiKeys(text.length > longestText ? text.slice(0, longestText) : text)
   return plain.test(short) ? short : short.replaceAll(unprintable, "?")
 }
 

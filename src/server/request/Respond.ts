@@ -77,7 +77,7 @@ export interface Answer {
   readonly reply: Reply
   /** The endpoint that answered; none where the path leads nowhere. */
   readonly endpoint: Route["endpoint"] | undefined
-  /** The identifier of the key that was used or tried. */
+  /** The prefix of the API key that was used or tried. */
   readonly key: string | undefined
   /** The `X-RateLimit-*` headers, after authentication. */
   readonly limits: ReadonlyArray<string>
@@ -109,13 +109,13 @@ export const respond = (service: ReadService, request: ReadRequest, now: Moment)
       case "Missing":
         return open(endpoint, missingKey)
       case "Invalid":
-        return { ...open(endpoint, invalidKey), key: authentication.identifier }
+        return { ...open(endpoint, invalidKey), key: authentication.keyPrefix }
       case "Revoked":
-        return { ...open(endpoint, revokedKey), key: authentication.identifier }
+        return { ...open(endpoint, revokedKey), key: authentication.keyPrefix }
       case "Accepted":
         return read(service, request, now, {
           endpoint,
-          key: authentication.identifier,
+          key: authentication.keyPrefix,
           tier: authentication.tier,
           wanted: wantedOf(catalog, apiVersion, route, query)
         })

@@ -24,7 +24,7 @@ import {
   type Licenses,
   type TaxonomySchema
 } from "../../../src/client/Package.ts"
-import { parseKey } from "../../../src/domain/keys/ApiKey.ts"
+import { parseApiKey } from "../../../src/domain/keys/ApiKey.ts"
 import { publishStory } from "../server/licensing.ts"
 import { TestServer, upgradeUrl } from "../server/TestServer.ts"
 import { rejected } from "./rejected.ts"
@@ -392,7 +392,7 @@ layer(
       const said = [client, format("%s %j", client, client), ...failures, echoed, warnings]
       const shown = said.map((what) => inspect(what, { showHidden: true, depth: Infinity, getters: true })).join("\n")
       assert.strictEqual(exchanged[0]?.sent.get("authorization"), `Bearer ${key}`)
-      assert.isDefined(parseKey(key))
+      assert.isDefined(parseApiKey(key))
       assert.notInclude(shown, key)
     })
   )

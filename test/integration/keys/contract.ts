@@ -4,7 +4,7 @@ import { inspect, promisify } from "node:util"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { parseKey } from "../../../src/domain/keys/ApiKey.ts"
+import { parseApiKey } from "../../../src/domain/keys/ApiKey.ts"
 import { isActive } from "../../../src/domain/keys/KeyRegistry.ts"
 import { emptyLedger } from "../../../src/keys/KeyLedgerCodec.ts"
 import { sha256 } from "../../../src/platform/Sha256.ts"
@@ -31,7 +31,7 @@ export const keyStoreContract = (makeLedger: MakeLedger): void => {
       const { key: successor } = yield* store.rotate(event.identifier)
       yield* store.revoke(event.identifier, "Rotated.")
       const [text, next] = [Redacted.value(key), Redacted.value(successor)]
-      assert.strictEqual(parseKey(text), event.identifier)
+      assert.strictEqual(parseApiKey(text), event.identifier)
       assert.strictEqual(event.sha256, sha256(text))
       const kept = yield* dump
       assert.include(kept, event.sha256)

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Redacted from "effect/Redacted"
-import { drawKey } from "../../../src/domain/keys/ApiKey.ts"
+import { generateApiKey } from "../../../src/domain/keys/ApiKey.ts"
 import { KeyRing } from "../../../src/keys/KeyRing.ts"
 import { KeyStore } from "../../../src/keys/KeyStore.ts"
 import { holder, storeIn } from "./storeIn.ts"
@@ -145,8 +145,8 @@ export const keyRingContract = (makeLedger: MakeLedger): void => {
   it.live("accepts a key for development that is in no ledger, and never writes it", () =>
     Effect.gen(function* () {
       const { dump, location } = yield* makeLedger
-      const key = Redacted.make(drawKey((count) => new Uint8Array(count).fill(7)))
-      const { is } = yield* ringOn(location, [{ key, tier: "enterprise", organization: "Development" }])
+      const key = Redacted.make(generateApiKey((count) => new Uint8Array(count).fill(7)))
+      const { is } = yield* ringOn(location, [{ key, tier: "enterprise" }])
       yield* is(key, "Accepted")
       const { key: issued } = yield* (yield* storeIn(location)).issue(holder)
       yield* is(issued, "Accepted")
@@ -175,7 +175,7 @@ interface RingOptions {
 /** A ring that follows a ledger as a server's does, with what it logs. */
 export const ringOn = Effect.fnUntraced(function* (
   location: string,
-  extraKeys: NonNullable<Parameters<typeof KeyRing.layer>[0]>["extraKeys"] = [],
+  ephemeralKeys: NonNullable<Parameters<typeof KeyRing.layer>[0]>["ephemeralKeys"] = [],
   { pollEvery = Duration.millis(20) }: RingOptions = {}
 ) {
   const logged: Array<string> = []
@@ -189,7 +189,7 @@ export const ringOn = Effect.fnUntraced(function* (
     Effect.andThen(store.ledger.revision),
     Effect.ensuring(Effect.sync(() => looks++))
   )
-  const layer = KeyRing.layer({ extraKeys, pollEvery }).pipe(
+  const layer = KeyRing.layer({ ephemeralKeys, pollEvery }).pipe(
     Layer.provide(Layer.succeed(KeyStore, { ...store, ledger: { ...store.ledger, revision } })),
     Layer.provide(Logger.layer([logger]))
   )

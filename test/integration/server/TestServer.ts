@@ -5,7 +5,7 @@ import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as NetAddress from "effect/net/NetAddress"
 import * as Redacted from "effect/Redacted"
-import { identifierOf } from "../../../src/domain/keys/ApiKey.ts"
+import { toKeyPrefix } from "../../../src/domain/keys/ApiKey.ts"
 import type { KeyHolder } from "../../../src/domain/keys/KeyEvent.ts"
 import type { Tier } from "../../../src/domain/keys/Tier.ts"
 import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
@@ -90,7 +90,7 @@ export class TestServer extends Context.Service<
         const newKey = Effect.fnUntraced(function* (tier: Tier) {
           const key = Redacted.value((yield* store.issue({ ...holder, tier })).key)
           yield* waitUntil(() => ring.authenticate(`Bearer ${key}`)._tag === "Accepted")
-          return { key, identifier: identifierOf(key) }
+          return { key, identifier: toKeyPrefix(key) }
         }, Effect.orDie)
         const usual = yield* newKey("enterprise")
 

@@ -23,7 +23,7 @@ const server = Effect.gen(function* () {
   let decided = 0
   const authenticate: Authenticator = () => {
     decided += 1
-    return { _tag: "Accepted", identifier: "nil_00000000", tier: "enterprise", organization: "A studio" }
+    return { _tag: "Accepted", keyPrefix: "nil_00000000", tier: "enterprise" }
   }
   const address = yield* serveReads({
     host: "127.0.0.1",

@@ -47,9 +47,8 @@ const serverIn = Effect.fnUntraced(function* (
 
 const accepted = {
   _tag: "Accepted",
-  identifier: "nil_00000000",
-  tier: "enterprise",
-  organization: "A studio"
+  keyPrefix: "nil_00000000",
+  tier: "enterprise"
 } as const
 
 /** A connection that stays open, with what has come over it. */

@@ -4,34 +4,34 @@ import { Environment, type KeyEvent } from "../../../src/domain/keys/KeyEvent.ts
 import {
   evolve,
   issue,
-  noKeys,
+  emptyKeyRegistry,
   revoke,
   rotate,
   type KeyAlreadyRevoked,
-  type KeyIdentifierTaken,
-  type Keys,
+  type KeyPrefixTaken,
+  type KeyRegistry,
   type KeyUnknown
 } from "../../../src/domain/keys/KeyRegistry.ts"
 import { Tier } from "../../../src/domain/keys/Tier.ts"
 import { either, pick } from "./pick.ts"
 
-/** What an operator tries, of a few keys, so that what cannot be done is tried as well. */
+/** A command of an operator, on a few keys, so that impossible ones occur as well. */
 export type KeyAttempt =
   | { readonly _tag: "Issue"; readonly key: string }
   | { readonly _tag: "Rotate"; readonly key: string; readonly successor: string }
   | { readonly _tag: "Revoke"; readonly key: string }
 
-const identifiers = pick("nil_AAAAAAAA", "nil_BBBBBBBB", "nil_CCCCCCCC", "nil_DDDDDDDD")
+const keyPrefixes = pick("nil_AAAAAAAA", "nil_BBBBBBBB", "nil_CCCCCCCC", "nil_DDDDDDDD")
 
 export const keyAttempts: Arbitrary.Arbitrary<ReadonlyArray<KeyAttempt>> = Arbitrary.array(
   either<KeyAttempt>(
-    Arbitrary.map(identifiers, (key) => ({ _tag: "Issue", key })),
-    Arbitrary.map(Arbitrary.all([identifiers, identifiers]), ([key, successor]) => ({
+    Arbitrary.map(keyPrefixes, (key) => ({ _tag: "Issue", key })),
+    Arbitrary.map(Arbitrary.all([keyPrefixes, keyPrefixes]), ([key, successor]) => ({
       _tag: "Rotate",
       key,
       successor
     })),
-    Arbitrary.map(identifiers, (key) => ({ _tag: "Revoke", key }))
+    Arbitrary.map(keyPrefixes, (key) => ({ _tag: "Revoke", key }))
   ),
   { maxLength: 20 }
 )
@@ -46,25 +46,25 @@ export const holder = {
   tier: Tier.literals[0]
 }
 
-export const newKey = (identifier: string) => ({ identifier, sha256: "0".repeat(64) })
+export const fingerprint = (keyPrefix: string) => ({ keyPrefix, sha256: "0".repeat(64) })
 
 export const attempt = (
-  keys: Keys,
+  keys: KeyRegistry,
   tried: KeyAttempt
-): Result.Result<KeyEvent, KeyUnknown | KeyAlreadyRevoked | KeyIdentifierTaken> => {
+): Result.Result<KeyEvent, KeyUnknown | KeyAlreadyRevoked | KeyPrefixTaken> => {
   switch (tried._tag) {
     case "Issue":
-      return issue(keys, { key: newKey(tried.key), holder, date })
+      return issue(keys, { key: fingerprint(tried.key), holder, date })
     case "Rotate":
-      return rotate(keys, { identifier: tried.key, key: newKey(tried.successor), date })
+      return rotate(keys, { keyPrefix: tried.key, key: fingerprint(tried.successor), date })
     case "Revoke":
-      return revoke(keys, { identifier: tried.key, reason: "Lost.", date })
+      return revoke(keys, { keyPrefix: tried.key, reason: "Lost.", date })
   }
 }
 
-/** The events of the attempts that were let through, and the keys after them. */
-export const toldKeys = (tried: ReadonlyArray<KeyAttempt>) => {
-  let keys = noKeys
+/** The events of the accepted attempts, and the registry after them. */
+export const foldAttempts = (tried: ReadonlyArray<KeyAttempt>) => {
+  let keys = emptyKeyRegistry
   const events: Array<KeyEvent> = []
   for (const one of tried) {
     const decided = attempt(keys, one)

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { drawKey } from "../../../../src/domain/keys/ApiKey.ts"
+import { generateApiKey } from "../../../../src/domain/keys/ApiKey.ts"
 import { KeyIssued, KeyRevoked, type Environment, type KeyEvent } from "../../../../src/domain/keys/KeyEvent.ts"
 import type { Tier } from "../../../../src/domain/keys/Tier.ts"
 import { timestampOf } from "../../../../src/domain/ledger/Timestamp.ts"
@@ -134,7 +134,7 @@ describe("taxonomy keys show, rotate and revoke", () => {
         assert.strictEqual(code, 2, wrong)
         assert.notInclude(message, "1".repeat(12))
       }
-      const forged = drawKey((count) => Uint8Array.from({ length: count }, (_, index) => (index < 8 ? 1 : 2)))
+      const forged = generateApiKey((count) => Uint8Array.from({ length: count }, (_, index) => (index < 8 ? 1 : 2)))
       const { code, message } = yield* revoking(forged)
       assert.deepStrictEqual([forged.slice(0, 12), code], [event.identifier, 1])
       assert.notInclude(message, forged.slice(12))

@@ -3,7 +3,7 @@ import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type { Caller, Row } from "../../../../conformance/Row.ts"
 import { rows } from "../../../../conformance/rows.ts"
-import { drawKey } from "../../../../src/domain/keys/ApiKey.ts"
+import { generateApiKey } from "../../../../src/domain/keys/ApiKey.ts"
 import { quotas } from "../../../../src/domain/keys/Tier.ts"
 import { publishStory } from "../licensing.ts"
 import { send, type Received } from "../request.ts"
@@ -45,7 +45,7 @@ const shared = new Map<Caller, string | undefined>([
   ["nobody", undefined],
   ["malformed", "Bearer secret"],
   // Sound, but issued by nobody here.
-  ["unknown", `Bearer ${drawKey(randomBytes)}`]
+  ["unknown", `Bearer ${generateApiKey(randomBytes)}`]
 ])
 
 const credentials = Effect.fnUntraced(function* (caller: Caller) {

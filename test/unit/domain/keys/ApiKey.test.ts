@@ -1,33 +1,33 @@
 import { crc32 as zlibCrc32 } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
-import { drawKey, identifierOf, parseKey } from "../../../../src/domain/keys/ApiKey.ts"
+import { generateApiKey, toKeyPrefix, parseApiKey } from "../../../../src/domain/keys/ApiKey.ts"
 import { crc32 } from "../../../../src/domain/keys/Crc32.ts"
 import { whole } from "../../../support/arbitrary/pick.ts"
 
-describe("a key", () => {
-  it.prop("is nil_ and 32 letters and digits, and is known by its first 12 characters", [seeds], ([seed]) => {
-    const key = drawKey(bytesFrom(seed))
+describe("ApiKey", () => {
+  it.prop("is nil_ and 32 letters and digits, with the first 12 characters as its prefix", [seeds], ([seed]) => {
+    const key = generateApiKey(bytesFrom(seed))
     assert.match(key, /^nil_[0-9A-Za-z]{32}$/)
-    assert.strictEqual(parseKey(key), key.slice(0, 12))
-    assert.strictEqual(identifierOf(key), key.slice(0, 12))
+    assert.strictEqual(parseApiKey(key), key.slice(0, 12))
+    assert.strictEqual(toKeyPrefix(key), key.slice(0, 12))
   })
 
-  it.prop("with one character mistyped is malformed", [seeds, whole(4, 35), whole(1, 61)], ([seed, place, by]) => {
-    const key = drawKey(bytesFrom(seed))
+  it.prop("is malformed with one character mistyped", [seeds, whole(4, 35), whole(1, 61)], ([seed, place, by]) => {
+    const key = generateApiKey(bytesFrom(seed))
     const other = alphabet.charAt((alphabet.indexOf(key.charAt(place)) + by) % alphabet.length)
-    assert.isUndefined(parseKey(key.slice(0, place) + other + key.slice(place + 1)))
+    assert.isUndefined(parseApiKey(key.slice(0, place) + other + key.slice(place + 1)))
   })
 
-  it.prop("with two neighbours exchanged is malformed", [seeds, whole(4, 34)], ([seed, place]) => {
-    const key = drawKey(bytesFrom(seed))
+  it.prop("is malformed with two neighbouring characters exchanged", [seeds, whole(4, 34)], ([seed, place]) => {
+    const key = generateApiKey(bytesFrom(seed))
     const [left = "", right = ""] = key.slice(place, place + 2)
     const exchanged = key.slice(0, place) + right + left + key.slice(place + 2)
-    assert.strictEqual(parseKey(exchanged), left === right ? identifierOf(key) : undefined)
+    assert.strictEqual(parseApiKey(exchanged), left === right ? toKeyPrefix(key) : undefined)
   })
 
-  it("that is cut, lengthened, or of another prefix is malformed", () => {
-    const key = drawKey(bytesFrom(1))
+  it("is malformed if cut, lengthened or with another marker", () => {
+    const key = generateApiKey(bytesFrom(1))
     for (const text of [
       "",
       "nil_",
@@ -38,13 +38,13 @@ describe("a key", () => {
       key.replace("nil_", "NIL_"),
       key.slice(4)
     ]) {
-      assert.isUndefined(parseKey(text), text)
+      assert.isUndefined(parseApiKey(text), text)
     }
   })
 
-  it("leaves out the bytes that would make some characters likelier, and asks for more", () => {
+  it("skips the bytes that would make some characters more likely", () => {
     const asked: Array<number> = []
-    const key = drawKey((count) => {
+    const key = generateApiKey((count) => {
       asked.push(count)
       return new Uint8Array(count).fill(asked.length === 1 ? 248 : 61)
     })
@@ -52,10 +52,10 @@ describe("a key", () => {
     assert.strictEqual(key.slice(4, 30), "z".repeat(26))
   })
 
-  it("has every character of the alphabet from as many bytes as every other", () => {
+  it("makes every character from equally many bytes", () => {
     const counts = new Map<string, number>()
     for (let byte = 0; byte < 248; byte++) {
-      const character = drawKey((count) => new Uint8Array(count).fill(byte)).charAt(4)
+      const character = generateApiKey((count) => new Uint8Array(count).fill(byte)).charAt(4)
       counts.set(character, (counts.get(character) ?? 0) + 1)
     }
     assert.strictEqual(counts.size, 62)
@@ -64,7 +64,7 @@ describe("a key", () => {
 })
 
 describe("crc32", () => {
-  it.prop("is that of zlib", [Arbitrary.array(whole(0, 127), { maxLength: 60 })], ([codes]) => {
+  it.prop("equals the CRC-32 of zlib", [Arbitrary.array(whole(0, 127), { maxLength: 60 })], ([codes]) => {
     const text = String.fromCharCode(...codes)
     assert.strictEqual(crc32(text), zlibCrc32(text))
   })
