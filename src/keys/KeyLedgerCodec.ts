@@ -3,7 +3,14 @@ import * as Schema from "effect/Schema"
 import type { KeyPrefix } from "../domain/keys/ApiKey.ts"
 import { KeyRevoked, type KeyEvent } from "../domain/keys/KeyEvent.ts"
 import { keyEventCodec } from "../domain/keys/KeyEventCodec.ts"
-import { evolve, isActive, emptyKeyRegistry, replay, type ApiKeyRecord, type KeyRegistry } from "../domain/keys/KeyRegistry.ts"
+import {
+  evolve,
+  isActive,
+  emptyKeyRegistry,
+  replay,
+  type ApiKeyRecord,
+  type KeyRegistry
+} from "../domain/keys/KeyRegistry.ts"
 import { ChainBroken } from "../domain/ledger/ChainBroken.ts"
 import { extendsChain, genesis, isLink, seal, verifyChain, type Head } from "../domain/ledger/HashChain.ts"
 import { sha256 } from "../platform/Sha256.ts"

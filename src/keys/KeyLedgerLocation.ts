@@ -5,6 +5,7 @@ import { misused } from "../cli/CommandRefused.ts"
 import { hideArgument } from "../cli/terminal/HideArgument.ts"
 import { shellWord } from "../cli/terminal/ShellWord.ts"
 import type { RandomBytes } from "../domain/keys/ApiKey.ts"
+import { fileKeyLedger } from "./file/FileKeyLedger.ts"
 import { KeyStore } from "./KeyStore.ts"
 import { postgresLocation } from "./postgres/PostgresLocation.ts"
 
@@ -14,9 +15,9 @@ export const keyStoreAt = (location: string, randomBytes?: RandomBytes) =>
     Effect.gen(function* () {
       if (location === "") return yield* misused("--keys names no file")
       const database = yield* databaseOf(location)
-      if (database === undefined) return KeyStore.layer(location, randomBytes)
+      if (database === undefined) return KeyStore.layer(randomBytes).pipe(Layer.provide(fileKeyLedger(location)))
       const { postgresKeyLedger } = yield* postgres
-      return KeyStore.layerOnLedger(randomBytes).pipe(Layer.provide(postgresKeyLedger(database)))
+      return KeyStore.layer(randomBytes).pipe(Layer.provide(postgresKeyLedger(database)))
     })
   )
 

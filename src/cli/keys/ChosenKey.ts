@@ -12,7 +12,9 @@ import { misused, refusedBecause } from "../CommandRefused.ts"
 export const selectKey = Effect.fnUntraced(function* (text: string) {
   const whole = text.length > keyPrefixLength
   if (whole && text.length !== apiKeyLength) {
-    return yield* misused(`A key is named by its first ${keyPrefixLength} characters, or by all ${apiKeyLength} of them`)
+    return yield* misused(
+      `A key is named by its first ${keyPrefixLength} characters, or by all ${apiKeyLength} of them`
+    )
   }
   if (whole && parseApiKey(text) === undefined) return yield* misused("That is no key: it was mistyped or cut short")
   const keys = yield* (yield* KeyStore).keys

@@ -27,7 +27,11 @@ export const issueKey = Command.make(
     const store = yield* KeyStore
     const holder = { organization, use_case: useCase, expected_volume: expectedVolume, environment, tier }
     const advice = yield* adviceOnFolder(keys)
-    yield* printNewApiKey(yield* store.issue(holder), format, keysOptionHint(keys, store.ledger.location, yield* defaultKeys))
+    yield* printNewApiKey(
+      yield* store.issue(holder),
+      format,
+      keysOptionHint(keys, store.ledger.location, yield* defaultKeys)
+    )
     if (advice !== undefined) yield* Console.error(advice)
   })
 ).pipe(

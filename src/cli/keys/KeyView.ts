@@ -28,7 +28,12 @@ export const KeyView = Schema.Struct({
 })
 export type KeyView = typeof KeyView.Type
 
-export const toKeyView = (keys: KeyRegistry, key: ApiKeyRecord, now: Timestamp, successors = findSuccessors(keys)): KeyView => {
+export const toKeyView = (
+  keys: KeyRegistry,
+  key: ApiKeyRecord,
+  now: Timestamp,
+  successors = findSuccessors(keys)
+): KeyView => {
   const { date, environment, expected_volume, identifier, organization, replaces, revoked, tier, use_case } = key
   return {
     identifier,

@@ -19,7 +19,9 @@ export const rotateKey = Command.make(
     yield* stdoutIsThere
     const store = yield* KeyStore
     const { key: old, keys } = yield* selectKey(text)
-    const others = (findSuccessors(keys).get(old.identifier) ?? []).filter((successor) => isActiveSuccessor(keys, successor))
+    const others = (findSuccessors(keys).get(old.identifier) ?? []).filter((successor) =>
+      isActiveSuccessor(keys, successor)
+    )
     const fresh = yield* Effect.catchTag(
       store.rotate(old.identifier),
       ["KeyUnknown", "KeyAlreadyRevoked"],

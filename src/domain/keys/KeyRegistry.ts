@@ -67,7 +67,10 @@ export const evolve = (keys: KeyRegistry, event: KeyEvent): KeyRegistry => {
 }
 
 /** Folds events into a registry. Fails at the first event that violates an invariant. */
-export const replay = (events: ReadonlyArray<KeyEvent>, keys = emptyKeyRegistry): Result.Result<KeyRegistry, KeyInvariantViolation> => {
+export const replay = (
+  events: ReadonlyArray<KeyEvent>,
+  keys = emptyKeyRegistry
+): Result.Result<KeyRegistry, KeyInvariantViolation> => {
   const draft = new Map(keys)
   for (const [index, event] of events.entries()) {
     const violation = invariantViolation(draft, event)
@@ -112,7 +115,10 @@ export class KeyPrefixTaken extends Schema.TaggedError<KeyPrefixTaken>()("KeyPre
   }
 }
 
-const findActive = (keys: KeyRegistry, keyPrefix: string): Result.Result<ApiKeyRecord, KeyUnknown | KeyAlreadyRevoked> => {
+const findActive = (
+  keys: KeyRegistry,
+  keyPrefix: string
+): Result.Result<ApiKeyRecord, KeyUnknown | KeyAlreadyRevoked> => {
   const key = keys.get(keyPrefix)
   if (key === undefined) return Result.fail(new KeyUnknown({ keyPrefix }))
   return key.revoked === undefined

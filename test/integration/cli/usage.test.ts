@@ -93,7 +93,7 @@ describe("a failure", () => {
     expect(await told("verify")).toEqual([3, missing])
     expect(await told("keys", "show", "nil_none")).toEqual([
       1,
-      'error: There is no key "nil_none". taxonomy keys list shows all.\n'
+      'error: Unknown key "nil_none". taxonomy keys list shows all.\n'
     ])
     expect(await told("keys", "list", "--keys", "postgres://user:secret@127.0.0.1:1/keys")).toEqual([
       3,

@@ -9,6 +9,7 @@ import { toKeyPrefix } from "../../../src/domain/keys/ApiKey.ts"
 import type { KeyHolder } from "../../../src/domain/keys/KeyEvent.ts"
 import type { Tier } from "../../../src/domain/keys/Tier.ts"
 import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
+import { keyStoreAt } from "../../../src/keys/KeyLedgerLocation.ts"
 import { KeyRing } from "../../../src/keys/KeyRing.ts"
 import { KeyStore } from "../../../src/keys/KeyStore.ts"
 import { currentMoment } from "../../../src/limits/Instant.ts"
@@ -71,7 +72,7 @@ export class TestServer extends Context.Service<
         const services = yield* Layer.build(
           Layer.mergeAll(
             CurrentCatalog.layer(releases, { pollEvery: "20 millis" }),
-            KeyRing.layer({ pollEvery: "5 millis" }).pipe(Layer.provideMerge(KeyStore.layer(`${folder}/keys.ndjson`)))
+            KeyRing.layer({ pollEvery: "5 millis" }).pipe(Layer.provideMerge(keyStoreAt(`${folder}/keys.ndjson`)))
           )
         )
         const store = Context.get(services, KeyStore)

@@ -107,9 +107,9 @@ describe("taxonomy keys show, rotate and revoke", () => {
         const ambiguous = yield* runKeys([...args, "--keys", path, beginning])
         const unknown = yield* runKeys([...args, "--keys", path, other])
         assert.deepStrictEqual([ambiguous.code, ambiguous.stdout, unknown.code, unknown.stdout], [1, "", 1, ""])
-        const which = `"${beginning}" may be any of ${first}, ${second}: give all 12 characters`
+        const which = `"${beginning}" matches several keys: ${first}, ${second}. Give all 12 characters`
         assert.strictEqual(ambiguous.message, `error: ${which}`)
-        assert.strictEqual(unknown.message, `error: There is no key "${other}". Did you mean "${first}"?`)
+        assert.strictEqual(unknown.message, `error: Unknown key "${other}". Did you mean "${first}"?`)
       }
       assert.strictEqual(yield* Effect.promise(() => readFile(path, "utf8")), before)
     })
@@ -150,7 +150,7 @@ describe("taxonomy keys show, rotate and revoke", () => {
       for (const args of [["revoke", "--reason", "Again.", "--yes"], ["rotate"]]) {
         const { code, message, stdout } = yield* runKeys([...args, "--keys", path, identifier])
         assert.deepStrictEqual([code, stdout], [1, ""])
-        assert.include(message, `${identifier} was revoked already`)
+        assert.include(message, `${identifier} was already revoked`)
       }
     })
   )

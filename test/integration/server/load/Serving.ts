@@ -4,6 +4,7 @@ import type * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Redacted from "effect/Redacted"
+import { keyStoreAt } from "../../../../src/keys/KeyLedgerLocation.ts"
 import { KeyStore } from "../../../../src/keys/KeyStore.ts"
 import { programs } from "../../../support/Programs.ts"
 import { waitUntil } from "../TestServer.ts"
@@ -17,7 +18,7 @@ export const serving = Effect.fnUntraced(function* (
   const [releases, keys] = [`${folder}/releases`, `${folder}/keys.ndjson`]
   yield* publish(releases)
   const { key } = yield* Effect.flatMap(KeyStore, ({ issue }) => issue(holder)).pipe(
-    Effect.provide(KeyStore.layer(keys)),
+    Effect.provide(keyStoreAt(keys)),
     Effect.orDie
   )
 

@@ -79,7 +79,10 @@ describe("issue, rotate and revoke", () => {
     const taken = Result.fail(new KeyPrefixTaken({ keyPrefix: first }))
     const keys = Result.getOrThrow(replay([issued, revoked]))
     assert.deepStrictEqual(issue(keys, { key: fingerprint(first), holder, date }), taken)
-    assert.deepStrictEqual(rotate(evolve(emptyKeyRegistry, issued), { keyPrefix: first, key: fingerprint(first), date }), taken)
+    assert.deepStrictEqual(
+      rotate(evolve(emptyKeyRegistry, issued), { keyPrefix: first, key: fingerprint(first), date }),
+      taken
+    )
   })
 
   it("reject an unknown key", () => {
