@@ -1,4 +1,4 @@
 import { runCommand } from "./cli/Run.ts"
-import { taxonomyFor } from "./cli/Taxonomy.ts"
+import { makeTaxonomyCommand } from "./cli/Taxonomy.ts"
 
-runCommand(await taxonomyFor(process.argv.slice(2)))
+runCommand(await makeTaxonomyCommand(process.argv.slice(2)))

@@ -1,4 +1,4 @@
-import { buildRelease } from "../cli/commands/BuildRelease.ts"
+import { buildReleaseCommand } from "../cli/commands/BuildRelease.ts"
 import { runCommand } from "../cli/Run.ts"
 
-runCommand(buildRelease)
+runCommand(buildReleaseCommand)

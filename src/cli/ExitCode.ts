@@ -1,9 +1,20 @@
+import * as Cause from "effect/Cause"
 import * as CliError from "effect/cli/CliError"
+import * as Exit from "effect/Exit"
 import * as Runtime from "effect/Runtime"
 import { ExitCode } from "../platform/ExitCode.ts"
 
-/** The exit code of a failure: its own where it names one. A failure of the system is one that could not run. */
-export const exitCodeOf = (error: unknown): number => {
+/** The exit code of a process that SIGINT interrupted. */
+export const interruptedExitCode = 130
+
+/** The exit code of a command with this outcome. */
+export const toExitCode = (exit: Exit.Exit<unknown, unknown>): number => {
+  if (Exit.isSuccess(exit)) return ExitCode.success
+  return Cause.hasInterruptsOnly(exit.cause) ? interruptedExitCode : errorExitCode(Cause.squash(exit.cause))
+}
+
+/** The exit code that an error carries. An error without one, such as a system error, kept the command from running. */
+export const errorExitCode = (error: unknown): number => {
   if (CliError.isCliError(error)) {
     return error._tag === "ShowHelp" && error.errors.length === 0 ? ExitCode.success : ExitCode.usage
   }

@@ -1,34 +1,37 @@
 import * as Command from "effect/cli/Command"
 
-/** The command `taxonomy`, with only the subcommand that a command line begins with; all of them where it is none. */
-export const taxonomyFor = async (args: ReadonlyArray<string>) => {
+/**
+ * Makes the command `taxonomy` with the subcommand that the arguments begin with, or with all of them. Each subcommand
+ * is loaded on demand, because editors run `taxonomy check` after every save and wait for its start.
+ */
+export const makeTaxonomyCommand = async (args: ReadonlyArray<string>) => {
   const [word] = args
-  // A script that completes commands has to know them all.
-  const alone = isCommand(word) && !args.some((argument) => argument.startsWith("--completions"))
+  // A completion script needs all subcommands.
+  const needsAll = !isCommand(word) || args.some((argument) => argument.startsWith("--completions"))
   return Command.make("taxonomy").pipe(
     Command.withDescription("Publish, verify and serve the releases of a licensing taxonomy"),
     Command.withExamples([
-      { command: "taxonomy check", description: "What the saved sources would mean as a release" },
-      { command: "taxonomy check --help", description: "The options of a command, with examples" },
+      { command: "taxonomy check", description: "Check the working tree" },
+      { command: "taxonomy check --help", description: "Options and examples of a command" },
       { command: "taxonomy start", description: "Serve the releases on this machine" }
     ]),
-    Command.withSubcommands(alone ? ([await commands[word]()] as const) : await loadAll())
+    Command.withSubcommands(needsAll ? await loadAll() : ([await commands[word]()] as const))
   )
 }
 
-/** Every command of `taxonomy`; a new one is one line here. They are loaded when needed, for start-up is all an editor waits for. */
+/** The registry of subcommands. */
 const commands = {
-  check: async () => (await import("./commands/Check.ts")).check,
+  check: async () => (await import("./commands/Check.ts")).checkCommand,
   diff: async () => (await import("./commands/Diff.ts")).diffCommand,
   history: async () => (await import("./commands/History.ts")).historyCommand,
   verify: async () => (await import("./commands/Verify.ts")).verifyCommand,
   rebuild: async () => (await import("./commands/Rebuild.ts")).rebuildCommand,
-  rules: async () => (await import("./commands/Rules.ts")).rules,
-  explain: async () => (await import("./commands/Explain.ts")).explainRule,
-  "end-of-life": async () => (await import("./commands/EndOfLife.ts")).endOfLife,
-  withdraw: async () => (await import("./commands/Withdraw.ts")).withdraw,
-  serve: async () => (await import("./commands/Serve.ts")).serve,
-  start: async () => (await import("./commands/Serve.ts")).start,
+  rules: async () => (await import("./commands/Rules.ts")).rulesCommand,
+  explain: async () => (await import("./commands/Explain.ts")).explainCommand,
+  "end-of-life": async () => (await import("./commands/EndOfLife.ts")).endOfLifeCommand,
+  withdraw: async () => (await import("./commands/Withdraw.ts")).withdrawCommand,
+  serve: async () => (await import("./commands/Serve.ts")).serveCommand,
+  start: async () => (await import("./commands/Start.ts")).startCommand,
   keys: async () => (await import("./keys/Keys.ts")).keys
 } as const
 

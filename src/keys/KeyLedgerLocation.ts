@@ -1,10 +1,9 @@
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
-import { misused } from "../cli/CommandRefused.ts"
-import { hideArgument } from "../cli/terminal/HideArgument.ts"
-import { shellWord } from "../cli/terminal/ShellWord.ts"
+import { usageError } from "../cli/CommandRefused.ts"
 import type { RandomBytes } from "../domain/keys/ApiKey.ts"
+import { hideFromProcessList, quoteShellWord } from "../platform/CommandLine.ts"
 import { fileKeyLedger } from "./file/FileKeyLedger.ts"
 import { KeyStore } from "./KeyStore.ts"
 import { postgresLocation } from "./postgres/PostgresLocation.ts"
@@ -13,7 +12,7 @@ import { postgresLocation } from "./postgres/PostgresLocation.ts"
 export const keyStoreAt = (location: string, randomBytes?: RandomBytes) =>
   Layer.unwrap(
     Effect.gen(function* () {
-      if (location === "") return yield* misused("--keys names no file")
+      if (location === "") return yield* usageError("--keys names no file")
       const database = yield* databaseOf(location)
       if (database === undefined) return KeyStore.layer(randomBytes).pipe(Layer.provide(fileKeyLedger(location)))
       const { postgresKeyLedger } = yield* postgres
@@ -23,28 +22,28 @@ export const keyStoreAt = (location: string, randomBytes?: RandomBytes) =>
 
 /** What to add to a command that is to use the same keys, without what is secret about them. */
 export const keysOptionHint = (given: string, shown: string, usual: string): string =>
-  given === usual ? "" : ` --keys ${shellWord(shown)}`
+  given === usual ? "" : ` --keys ${quoteShellWord(shown)}`
 
 /** The database that `--keys` names; nothing where it names a file. */
 export const databaseOf = Effect.fnUntraced(function* (location: string) {
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(location)?.[1]?.toLowerCase()
   if (scheme === undefined) {
     // Otherwise it would be a file of that name, and hold the password.
-    if (/^postgres(?:ql)?:/i.test(location)) return yield* misused("The URL of a PostgreSQL begins with postgres://")
+    if (/^postgres(?:ql)?:/i.test(location)) return yield* usageError("The URL of a PostgreSQL begins with postgres://")
     return undefined
   }
   // The URL itself is not repeated, since it may hold a password.
   if (scheme !== "postgres" && scheme !== "postgresql") {
-    return yield* misused(`--keys takes a file or a URL of PostgreSQL; ${scheme}:// is not supported`)
+    return yield* usageError(`--keys takes a file or a URL of PostgreSQL; ${scheme}:// is not supported`)
   }
-  const database = yield* Effect.mapError(Effect.fromResult(postgresLocation(location)), misused)
-  if (database.hasPassword) hideArgument(location)
+  const database = yield* Effect.mapError(Effect.fromResult(postgresLocation(location)), usageError)
+  if (database.hasPassword) hideFromProcessList(location)
   const { rootCertificate } = database
   if (rootCertificate === undefined) return { ...database, authorities: undefined }
   const fs = yield* FileSystem.FileSystem
   const authorities = yield* fs
     .readFileString(rootCertificate)
-    .pipe(Effect.mapError(() => misused(`The certificate ${rootCertificate} that sslrootcert names cannot be read`)))
+    .pipe(Effect.mapError(() => usageError(`The certificate ${rootCertificate} that sslrootcert names cannot be read`)))
   return { ...database, authorities }
 })
 

@@ -1,13 +1,13 @@
 import type * as Command from "effect/cli/Command"
-import { buildRelease } from "../../src/cli/commands/BuildRelease.ts"
-import { taxonomyFor } from "../../src/cli/Taxonomy.ts"
+import { buildReleaseCommand } from "../../src/cli/commands/BuildRelease.ts"
+import { makeTaxonomyCommand } from "../../src/cli/Taxonomy.ts"
 
 export interface KnownCommand {
   readonly path: ReadonlyArray<string>
   readonly command: Command.Command.Any
 }
 
-export const programs = [await taxonomyFor([]), buildRelease] as const
+export const programs = [await makeTaxonomyCommand([]), buildReleaseCommand] as const
 
 const below = (command: Command.Command.Any, path: ReadonlyArray<string>): ReadonlyArray<KnownCommand> => [
   { path: [...path, command.name], command },

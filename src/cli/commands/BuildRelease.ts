@@ -12,24 +12,31 @@ import { readSource } from "../../build/sources/SourceReader.ts"
 import type { Finding } from "../../domain/diagnostic/Finding.ts"
 import { timestampOf } from "../../domain/ledger/Timestamp.ts"
 import { checkLedgerSinceHead } from "../../git/LedgerBase.ts"
-import { commitRelease, type ReleaseCommit } from "../../git/ReleaseCommit.ts"
-import { folderOf } from "../../release/artifacts/Renderers.ts"
+import { commitRelease } from "../../git/ReleaseCommit.ts"
 import { brokenFinding } from "../../release/LedgerFindings.ts"
-import { plan, publish, type Publication } from "../../release/Publish.ts"
+import { plan, publish } from "../../release/Publish.ts"
 import { findingsReport, publicationReport } from "../../report/Report.ts"
-import { toggle } from "../options/EnvironmentOption.ts"
-import { format, releases, src } from "../options/Options.ts"
+import { toggleOption } from "../options/EnvironmentOption.ts"
+import { formatOption, releasesOption, sourcesOption } from "../options/Options.ts"
+import { commitHint, detachedHeadWarning, pushHint } from "../terminal/GitHints.ts"
 import { printReport } from "../terminal/Output.ts"
-import { readingProgress } from "../terminal/ReadingProgress.ts"
+import { withReadingProgress } from "../terminal/ReadingProgress.ts"
 
-const dryRun = toggle("dry-run", "Decide and report, but write nothing")
-const commit = toggle("commit", "Commit what was published")
-const tag = toggle("tag", "Tag the commit vX.Y.Z, with the ledger's head hash in the message")
+const dryRunOption = toggleOption("dry-run", "Report without writing anything")
+const commitOption = toggleOption("commit", "Commit of the releases folder after publishing")
+const tagOption = toggleOption("tag", "Tag vX.Y.Z on the release commit, with the ledger's head hash in its message")
 
-/** `build-release`: the sources of the commit that is checked out become the release that they declare. */
-export const buildRelease = Command.make(
+/** `build-release`: publishes the sources of the current commit as the release that they declare. */
+export const buildReleaseCommand = Command.make(
   "build-release",
-  { src, releases, format, dryRun, commit, tag },
+  {
+    src: sourcesOption,
+    releases: releasesOption,
+    format: formatOption,
+    dryRun: dryRunOption,
+    commit: commitOption,
+    tag: tagOption
+  },
   Effect.fnUntraced(function* (input) {
     const sources = yield* readCommittedSources(input.src)
     const uncommitted = yield* uncommittedFindings(input.src)
@@ -43,12 +50,14 @@ export const buildRelease = Command.make(
       now: timestampOf(yield* DateTime.now),
       source_commit: sources.commit
     }
-    const decided = yield* readingProgress(sources.tree, readSource, (read) => decision(sources.tree, context, read))
+    const decided = yield* withReadingProgress(sources.tree, readSource, (read) =>
+      decision(sources.tree, context, read)
+    )
     const broken = Result.isFailure(decided) ? decided.failure : []
     if (uncommitted.length > 0) return yield* refuse([...uncommitted, ...broken])
     if (Result.isFailure(decided)) return yield* refuse(broken)
 
-    // A release made without those before it would be another history under the same versions.
+    // Publishing on a rewritten ledger would give published versions a second meaning.
     const rewritten = yield* checkLedgerSinceHead(input.releases)
     if (rewritten.length > 0) return yield* refuse(rewritten)
 
@@ -64,8 +73,8 @@ export const buildRelease = Command.make(
       input.commit || input.tag
         ? yield* commitRelease(input.releases, publication.decision.version, { commit: input.commit, tag: input.tag })
         : undefined
-    if (kept?.committed === true && kept.branch === undefined) yield* Console.error(onNoBranch)
-    const next = kept === undefined ? howToKeep(publication) : howToSend(publication, input, kept)
+    if (kept?.committed === true && kept.branch === undefined) yield* Console.error(detachedHeadWarning)
+    const next = kept === undefined ? commitHint(publication) : pushHint(publication, input, kept)
     if (input.format === "pretty" && next !== undefined) yield* Console.log(next)
   })
 ).pipe(
@@ -75,28 +84,3 @@ export const buildRelease = Command.make(
     { command: "build-release --commit --tag", description: "Publish, commit releases/ and tag the commit" }
   ])
 )
-
-const onNoBranch =
-  "warning: No branch is checked out, so the commit of the release is on none. Send it to its branch before you check out anything else."
-
-const howToKeep = ({ status }: Publication): string | undefined =>
-  status === "published" ? "Keep it: commit the folder of the releases (build-release --commit does)." : undefined
-
-/** What git holds of the release now, and what is left to do before others have it. */
-const howToSend = (
-  { decision: { version } }: Publication,
-  wanted: { readonly commit: boolean; readonly tag: boolean },
-  { branch, committed, tagged }: ReleaseCommit
-): string => {
-  const name = folderOf({ version })
-  const now = [...(committed ? ["committed"] : []), ...(tagged ? [`tagged ${name}`] : [])]
-  const before = [...(wanted.commit ? ["committed"] : []), ...(wanted.tag ? [`tagged ${name}`] : [])]
-  const done = now.length > 0 ? now.join(", and ") : `already ${before.join(", and ")}`
-  return `${done.charAt(0).toUpperCase()}${done.slice(1)}. Send it: ${pushOf(name, wanted, branch)}`
-}
-
-const pushOf = (tag: string, wanted: { readonly commit: boolean }, branch: string | undefined): string => {
-  if (branch !== undefined) return "git push --atomic --follow-tags"
-  // git does not know what to push from a detached head, and does not guess.
-  return wanted.commit ? "git push --atomic --follow-tags origin HEAD:<branch>" : `git push origin ${tag}`
-}

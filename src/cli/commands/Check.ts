@@ -16,18 +16,24 @@ import { timestampOf, type Timestamp } from "../../domain/ledger/Timestamp.ts"
 import { brokenFinding } from "../../release/LedgerFindings.ts"
 import { judge } from "../../release/Publish.ts"
 import { findingsReport, publicationReport } from "../../report/Report.ts"
-import { toggle } from "../options/EnvironmentOption.ts"
-import { date, format, releases, src } from "../options/Options.ts"
-import { explain } from "../terminal/ErrorMessage.ts"
-import { printReport, reportText } from "../terminal/Output.ts"
-import { readingProgress } from "../terminal/ReadingProgress.ts"
+import { toggleOption } from "../options/EnvironmentOption.ts"
+import { dateOption, formatOption, releasesOption, sourcesOption } from "../options/Options.ts"
+import { formatError } from "../terminal/ErrorMessage.ts"
+import { printReport, renderReport } from "../terminal/Output.ts"
+import { withReadingProgress } from "../terminal/ReadingProgress.ts"
 
-const watch = toggle("watch", "Check again whenever a source is saved, until interrupted")
+const watchOption = toggleOption("watch", "Repeated check after each save, until interrupted")
 
-/** `taxonomy check`: what `build-release` would say of the sources as they are saved, with nothing written. */
-export const check = Command.make(
+/** `taxonomy check`: decides like `build-release`, on the working tree and without writing anything. */
+export const checkCommand = Command.make(
   "check",
-  { src, releases, format, date, watch },
+  {
+    src: sourcesOption,
+    releases: releasesOption,
+    format: formatOption,
+    date: dateOption("Date of the decision"),
+    watch: watchOption
+  },
   Effect.fnUntraced(function* (input) {
     const checked = Effect.flatMap(DateTime.now, (now) =>
       report(
@@ -38,19 +44,19 @@ export const check = Command.make(
     )
     if (!input.watch) return yield* printReport(yield* checked, input.format)
     const shown = checked.pipe(
-      Effect.flatMap((fresh) => reportText(fresh, input.format)),
+      Effect.flatMap((fresh) => renderReport(fresh, input.format)),
       Effect.flatMap((text) => Console.log(`${text}\n`)),
-      // In the middle of a save or a merge something may be unreadable; the next look will do.
-      Effect.catch((error) => Console.log(`${explain(error)}\n`))
+      // During a save or a merge a file may be unreadable. The next save triggers another check.
+      Effect.catch((error) => Console.log(`${formatError(error)}\n`))
     )
     yield* Stream.runForEach(sourceSaves(input.src), () => shown)
   })
 ).pipe(
-  Command.withDescription("Say what the saved sources would mean as a release, and what is wrong with them"),
+  Command.withDescription("Check the working tree: changes, required version bump and findings. Writes nothing"),
   Command.withExamples([
     { command: "taxonomy check", description: "Check taxonomy-src before committing it" },
-    { command: "taxonomy check --watch", description: "Check at every save" },
-    { command: "taxonomy check --date 2027-06-01", description: "What would be allowed on that day" }
+    { command: "taxonomy check --watch", description: "Check after each save" },
+    { command: "taxonomy check --date 2027-06-01", description: "Check as of that day" }
   ])
 )
 
@@ -59,7 +65,7 @@ const report = Effect.fnUntraced(function* (src: string, releases: string, now: 
   const located = (findings: ReadonlyArray<Finding>) => locate(tree, { sources: src, releases }, findings)
   const cache = makeSourceCache(yield* findCacheFolder)
   const context = { published_at: now, now, source_commit: "working-tree" }
-  const decided = yield* readingProgress(tree, cache.read, (read) => decision(tree, context, read))
+  const decided = yield* withReadingProgress(tree, cache.read, (read) => decision(tree, context, read))
   cache.save()
   if (Result.isFailure(decided)) return findingsReport("check", located(decided.failure))
   return yield* judge(releases, decided.success).pipe(

@@ -15,29 +15,29 @@ import { newestOf, type History } from "../../domain/release/ReleaseHistory.ts"
 import { empty, type Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { readLedger } from "../../release/ledger/Ledger.ts"
 import { changesReport, findingsReport } from "../../report/Report.ts"
-import { refusedBecause } from "../CommandRefused.ts"
-import { format, releases, src } from "../options/Options.ts"
+import { commandRefused } from "../CommandRefused.ts"
+import { formatOption, releasesOption, sourcesOption } from "../options/Options.ts"
 import { jsonLine, nothingPublished, printReport } from "../terminal/Output.ts"
-import { readingProgress } from "../terminal/ReadingProgress.ts"
+import { withReadingProgress } from "../terminal/ReadingProgress.ts"
 
-const from = Argument.String("from").pipe(
-  Argument.withDescription("A version, a git revision, or . for the working tree [default: the newest release]"),
+const fromArgument = Argument.String("from").pipe(
+  Argument.withDescription("Version, git revision, or . for the working tree [default: newest release]"),
   Argument.optional
 )
-const to = Argument.String("to").pipe(
-  Argument.withDescription("The same [default: the working tree]"),
+const toArgument = Argument.String("to").pipe(
+  Argument.withDescription("Version, git revision, or . for the working tree [default: .]"),
   Argument.optional
 )
 
-/** `taxonomy diff`: the changes that lead from one state of the taxonomy to another. */
+/** `taxonomy diff`: the changes between two states of the taxonomy. */
 export const diffCommand = Command.make(
   "diff",
-  { from, to, src, releases, format },
+  { from: fromArgument, to: toArgument, src: sourcesOption, releases: releasesOption, format: formatOption },
   Effect.fnUntraced(function* (input) {
     const { history } = yield* readLedger(input.releases)
     const newest = newestOf(history)
     if (newest === undefined && Option.isNone(input.from)) {
-      yield* Console.error(`note: ${nothingPublished(input.releases)} All that is there counts as added.`)
+      yield* Console.error(`note: ${nothingPublished(input.releases)} All items count as added.`)
     }
     const before = yield* Option.match(input.from, {
       onNone: () => Effect.succeed({ taxonomy: newest?.taxonomy ?? empty, tree: [], findings: [] }),
@@ -55,16 +55,16 @@ export const diffCommand = Command.make(
       return yield* printReport(findingsReport("diff", unreadable), input.format)
     }
     const changes = diff(before.taxonomy, after.taxonomy)
-    // What a program reads is the changes alone; people also want to know what they amount to.
+    // The JSON of diff contains the changes alone (docs/report.schema.json describes the other commands).
     if (input.format === "json") return yield* Console.log(jsonLine({ command: "diff", changes }))
     yield* printReport(changesReport("diff", changes), input.format)
   })
 ).pipe(
-  Command.withDescription("List the changes between two of: a version, a git revision, the working tree"),
+  Command.withDescription("Show the changes between two versions, git revisions or the working tree"),
   Command.withExamples([
-    { command: "taxonomy diff", description: "What the saved sources change since the newest release" },
-    { command: "taxonomy diff 1.0.0 1.1.0", description: "What 1.1.0 changed" },
-    { command: "taxonomy diff main .", description: "What this branch changes" }
+    { command: "taxonomy diff", description: "Changes in the working tree since the newest release" },
+    { command: "taxonomy diff 1.0.0 1.1.0", description: "Changes from 1.0.0 to 1.1.0" },
+    { command: "taxonomy diff main .", description: "Changes of the current branch" }
   ])
 )
 
@@ -84,11 +84,11 @@ const stateAt = Effect.fnUntraced(function* (
   if (/^v?\d+\.\d+\.\d+$/.test(place)) {
     const versions = [...history.releases.keys()].join(", ")
     const why = versions === "" ? `. ${nothingPublished(folders.releases)}` : `; published: ${versions}`
-    return yield* refusedBecause(new Error(`There is no release ${place}${why}`))
+    return yield* commandRefused(`Release ${place} does not exist${why}`)
   }
   const tree =
     place === "." ? yield* readWorkingTree(folders.src) : (yield* readCommittedSources(folders.src, place)).tree
-  const compiled = yield* readingProgress(tree, readSource, (read) => compile(tree, read))
+  const compiled = yield* withReadingProgress(tree, readSource, (read) => compile(tree, read))
   const state: State = Result.match(compiled, {
     onSuccess: ({ taxonomy }) => ({ taxonomy, tree, findings: [] }),
     onFailure: (findings) => ({ taxonomy: undefined, tree, findings })

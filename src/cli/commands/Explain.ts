@@ -2,33 +2,35 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import { areaOf, findCheck, checks } from "../../domain/checks/CheckRegistry.ts"
+import { areaOf, checks, findCheck } from "../../domain/checks/CheckRegistry.ts"
 import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
 import { rulePretty } from "../../report/RuleReference.ts"
-import { misused } from "../CommandRefused.ts"
+import { usageError } from "../CommandRefused.ts"
 
-const id = Argument.String("id").pipe(Argument.withDescription("The rule's id, as findings show it in brackets"))
+const idArgument = Argument.String("id").pipe(
+  Argument.withDescription("Id of a check, as findings show it in brackets")
+)
 
-/** `taxonomy explain ID`: what a rule says, why it matters, and what to do. */
-export const explainRule = Command.make(
+/** `taxonomy explain`: the documentation of one check. */
+export const explainCommand = Command.make(
   "explain",
-  { id },
+  { id: idArgument },
   Effect.fnUntraced(function* (input) {
-    const rule = findCheck(input.id)
-    if (rule === undefined) return yield* misused(`There is no rule "${input.id}". ${suggestion(input.id)}`)
-    yield* Console.log(rulePretty(rule))
+    const check = findCheck(input.id)
+    if (check === undefined) return yield* usageError(`Unknown check "${input.id}". ${suggestIds(input.id)}`)
+    yield* Console.log(rulePretty(check))
   })
 ).pipe(
-  Command.withDescription("Explain a rule: what it says, why, and what to do"),
+  Command.withDescription("Explain a check: what it requires, why, and how to fix a finding"),
   Command.withExamples([
-    { command: "taxonomy explain semver/bump-too-small", description: "What the finding means, and what to do" }
+    { command: "taxonomy explain semver/bump-too-small", description: "The meaning of a finding and how to fix it" }
   ])
 )
 
-const suggestion = (written: string): string => {
-  const ids = checks.map((rule) => rule.id)
-  // People often remember one half.
-  const halves = ids.filter((known) => known.endsWith(`/${written}`) || areaOf(known) === written)
-  if (halves.length > 0) return `There is ${halves.join(", ")}.`
-  return didYouMean(written, ids) ?? "taxonomy rules lists them all."
+const suggestIds = (given: string): string => {
+  const ids = checks.map(({ id }) => id)
+  // A half of an id, before or after the slash, is enough for a suggestion.
+  const halves = ids.filter((known) => known.endsWith(`/${given}`) || areaOf(known) === given)
+  if (halves.length > 0) return `Did you mean ${halves.join(" or ")}?`
+  return didYouMean(given, ids) ?? "Run taxonomy rules to list all checks."
 }

@@ -8,20 +8,20 @@ import { checkLedgerSince } from "../../git/LedgerBase.ts"
 import { NoReleasesFolder } from "../../release/ReleasesLock.ts"
 import { verify } from "../../release/Verify.ts"
 import { findingsReport } from "../../report/Report.ts"
-import { defaultNote, option } from "../options/EnvironmentOption.ts"
-import { format, releases } from "../options/Options.ts"
+import { defaultNote, textOption } from "../options/EnvironmentOption.ts"
+import { formatOption, releasesOption } from "../options/Options.ts"
 import { printReport } from "../terminal/Output.ts"
 
-const base = option(
+const baseOption = textOption(
   "base",
-  "A git revision; nothing that was published there may have been altered since",
+  "Git revision whose published releases must be unaltered",
   defaultNote("none")
 ).pipe(Flag.withMetavar("revision"), Flag.optional)
 
-/** `taxonomy verify`: everything under `releases/` is what was published, byte for byte. */
+/** `taxonomy verify`: compares everything in `releases/` with the ledger, byte for byte. */
 export const verifyCommand = Command.make(
   "verify",
-  { releases, format, base },
+  { releases: releasesOption, format: formatOption, base: baseOption },
   Effect.fnUntraced(function* (input) {
     const { findings } = yield* verify(input.releases).pipe(
       Effect.catchReason("PlatformError", "NotFound", () => new NoReleasesFolder({ folder: resolve(input.releases) }))
@@ -34,9 +34,12 @@ export const verifyCommand = Command.make(
     yield* printReport(findingsReport("verify", located), input.format)
   })
 ).pipe(
-  Command.withDescription("Replay the ledger, rebuild every artifact and compare with what is on disk"),
+  Command.withDescription("Replay the ledger, rebuild every artifact and compare it with the file on disk"),
   Command.withExamples([
     { command: "taxonomy verify", description: "Verify releases/" },
-    { command: "taxonomy verify --base origin/main", description: "And that nothing published there was altered" }
+    {
+      command: "taxonomy verify --base origin/main",
+      description: "Also compare with what was published on origin/main"
+    }
   ])
 )

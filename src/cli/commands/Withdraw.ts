@@ -2,30 +2,38 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import { withdraw as decideWithdrawal } from "../../domain/release/Lifecycle.ts"
+import { withdraw } from "../../domain/release/Lifecycle.ts"
 import { record } from "../../release/AppendEvent.ts"
-import { refusedBecause } from "../CommandRefused.ts"
-import { dateOrNow, reason, releases, VersionWithV } from "../options/Options.ts"
+import { commandRefused } from "../CommandRefused.ts"
+import { dateOrNowOption, reasonOption, releasesOption, PrefixedVersion } from "../options/Options.ts"
 
-const version = Argument.String("version").pipe(
-  Argument.withDescription("The release, such as v1.2.0"),
-  Argument.withSchema(VersionWithV)
+const versionArgument = Argument.String("version").pipe(
+  Argument.withDescription("Release, such as v1.2.0"),
+  Argument.withSchema(PrefixedVersion)
 )
 
-/** `taxonomy withdraw`: a release that turned out wrong is passed over; it stays on disk and answers to its own version. */
-export const withdraw = Command.make(
+/** `taxonomy withdraw`: excludes a wrong release from defaults. It stays on disk and answers to its full version. */
+export const withdrawCommand = Command.make(
   "withdraw",
-  { version, date: dateOrNow("When it was withdrawn"), reason: reason("What is wrong with it"), releases },
+  {
+    version: versionArgument,
+    date: dateOrNowOption("Date of the withdrawal"),
+    reason: reasonOption("Reason for clients, part of every response of this release"),
+    releases: releasesOption
+  },
   Effect.fnUntraced(function* (input) {
     const date = yield* input.date
     yield* record(input.releases, (history) =>
-      decideWithdrawal(history, { version: input.version, date, reason: input.reason })
-    ).pipe(Effect.catchTag("NotPossible", refusedBecause))
+      withdraw(history, { version: input.version, date, reason: input.reason })
+    ).pipe(Effect.catchTag("NotPossible", ({ message }) => commandRefused(message)))
     yield* Console.log(`${input.version} is withdrawn: ${input.reason}`)
   })
 ).pipe(
-  Command.withDescription("Withdraw a release that turned out wrong; nothing is deleted"),
+  Command.withDescription("Withdraw a release that turned out wrong. Nothing is deleted"),
   Command.withExamples([
-    { command: 'taxonomy withdraw v1.2.0 --reason "Wrong country list"', description: "Pass over 1.2.0" }
+    {
+      command: 'taxonomy withdraw v1.2.0 --reason "Wrong country list"',
+      description: "Exclude 1.2.0 from latest, v1 and v1.2"
+    }
   ])
 )

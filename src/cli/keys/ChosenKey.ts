@@ -3,7 +3,7 @@ import { keyPrefixLength, apiKeyLength, parseApiKey } from "../../domain/keys/Ap
 import { findKey } from "../../domain/keys/KeyLookup.ts"
 import { KeyStore } from "../../keys/KeyStore.ts"
 import { sha256 } from "../../platform/Sha256.ts"
-import { misused, refusedBecause } from "../CommandRefused.ts"
+import { commandRefused, usageError } from "../CommandRefused.ts"
 
 /**
  * The key that an argument names, among the keys as they stand: by its identifier, or by a beginning of it, or by all of
@@ -12,19 +12,19 @@ import { misused, refusedBecause } from "../CommandRefused.ts"
 export const selectKey = Effect.fnUntraced(function* (text: string) {
   const whole = text.length > keyPrefixLength
   if (whole && text.length !== apiKeyLength) {
-    return yield* misused(
+    return yield* usageError(
       `A key is named by its first ${keyPrefixLength} characters, or by all ${apiKeyLength} of them`
     )
   }
-  if (whole && parseApiKey(text) === undefined) return yield* misused("That is no key: it was mistyped or cut short")
+  if (whole && parseApiKey(text) === undefined) return yield* usageError("That is no key: it was mistyped or cut short")
   const keys = yield* (yield* KeyStore).keys
   const key = yield* Effect.catchTags(Effect.fromResult(findKey(keys, text)), {
-    KeyAmbiguous: refusedBecause,
+    KeyAmbiguous: ({ message }) => commandRefused(message),
     KeyUnknown: (error) =>
-      refusedBecause(error.hint === undefined ? new Error(`${error.message}. taxonomy keys list shows all.`) : error)
+      commandRefused(error.hint === undefined ? `${error.message}. taxonomy keys list shows all.` : error.message)
   })
   if (whole && key.sha256 !== sha256(text)) {
-    return yield* refusedBecause(new Error(`That is not the key ${key.identifier}: it only begins in the same way`))
+    return yield* commandRefused(`That is not the key ${key.identifier}: it only begins in the same way`)
   }
   return { key, keys }
 })

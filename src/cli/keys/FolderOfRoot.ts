@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import { databaseOf } from "../../keys/KeyLedgerLocation.ts"
+import { quoteShellWord } from "../../platform/CommandLine.ts"
 import { folderToMake } from "../../platform/FileOwner.ts"
 import { realPlaceOf } from "../../platform/RealPlace.ts"
-import { shellWord } from "../terminal/ShellWord.ts"
 
 /**
  * What to tell root, who is about to make the folder of the keys and can only guess for whom: a server that runs as
@@ -17,5 +17,5 @@ export const adviceOnFolder = Effect.fnUntraced(function* (location: string) {
   if (made === undefined) return undefined
   const { folder, owner } = made
   const whose = owner.uid === 0 ? "root" : `the user ${owner.uid}`
-  return `warning: The folder ${folder} was made for the keys. It belongs to ${whose}, and nobody else can read it. If the server runs as another user, such as taxonomy, run: chown -R taxonomy: ${shellWord(folder)}`
+  return `warning: The folder ${folder} was made for the keys. It belongs to ${whose}, and nobody else can read it. If the server runs as another user, such as taxonomy, run: chown -R taxonomy: ${quoteShellWord(folder)}`
 })

@@ -5,7 +5,7 @@ import { Environment } from "../../domain/keys/KeyEvent.ts"
 import { Tier } from "../../domain/keys/Tier.ts"
 import { keysOptionHint, keyStoreAt } from "../../keys/KeyLedgerLocation.ts"
 import { KeyStore } from "../../keys/KeyStore.ts"
-import { plainFormat } from "../options/Options.ts"
+import { plainFormatOption } from "../options/Options.ts"
 import { adviceOnFolder } from "./FolderOfRoot.ts"
 import { choiceOption, defaultKeys, keysOption, lineOption } from "./KeyOptions.ts"
 import { printNewApiKey, stdoutIsThere } from "./PrintFreshKey.ts"
@@ -20,7 +20,7 @@ export const issueKey = Command.make(
     environment: choiceOption("environment", Environment.literals, "Where it is deployed", "Deployment environment?"),
     tier: choiceOption("tier", Tier.literals, "Which limits it has", "Usage tier?"),
     keys: keysOption,
-    format: plainFormat
+    format: plainFormatOption
   },
   Effect.fnUntraced(function* ({ environment, expectedVolume, format, organization, tier, useCase, keys }) {
     yield* stdoutIsThere

@@ -3,7 +3,7 @@ import * as Option from "effect/Option"
 import { Environment } from "../../domain/keys/KeyEvent.ts"
 import { rotationDays } from "../../domain/keys/KeyRotation.ts"
 import { Tier } from "../../domain/keys/Tier.ts"
-import { defaultNote, described } from "../options/EnvironmentOption.ts"
+import { defaultNote, withNotes } from "../options/EnvironmentOption.ts"
 import { KeyView } from "./KeyView.ts"
 
 const anyKey = defaultNote("all")
@@ -14,7 +14,7 @@ const anyKey = defaultNote("all")
  */
 export const filterFlags = {
   organization: Flag.String("organization").pipe(
-    described("Only keys of organizations whose name holds this text, in capitals or not", anyKey),
+    withNotes("Only keys of organizations whose name holds this text, in capitals or not", anyKey),
     Flag.optional
   ),
   environment: only("environment", Environment.literals, "Only keys that are deployed there"),
@@ -26,7 +26,7 @@ export const filterFlags = {
   ),
   olderThan: Flag.String("older-than").pipe(
     Flag.withMetavar("days"),
-    described("Only keys that were issued so many days ago, or before", anyKey),
+    withNotes("Only keys that were issued so many days ago, or before", anyKey),
     Flag.filterMap(
       (text) => (/^\d{1,9}$/.test(text) ? Option.some(Number(text)) : Option.none()),
       () => "a number of days from 0"
@@ -34,7 +34,7 @@ export const filterFlags = {
     Flag.optional
   ),
   rotationDue: Flag.Boolean("rotation-due").pipe(
-    described(`Only active keys that are older than ${rotationDays} days`, defaultNote("no")),
+    withNotes(`Only active keys that are older than ${rotationDays} days`, defaultNote("no")),
     Flag.withDefault(false)
   )
 }
@@ -63,5 +63,5 @@ const meets = <A>(asked: Option.Option<A>, test: (value: A) => boolean): boolean
   Option.isNone(asked) || test(asked.value)
 
 function only<const Word extends string>(name: string, words: ReadonlyArray<Word>, description: string) {
-  return Flag.Literals(name, words).pipe(described(description, anyKey), Flag.optional)
+  return Flag.Literals(name, words).pipe(withNotes(description, anyKey), Flag.optional)
 }

@@ -5,9 +5,9 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { containsApiKey } from "../../domain/keys/ApiKeyMasking.ts"
-import { choice, option, optionOr } from "../options/EnvironmentOption.ts"
-import { line, projectPath, withoutKey } from "../options/Options.ts"
-import { Line } from "../options/SingleLineText.ts"
+import { literalOption, textOption, textOptionOr } from "../options/EnvironmentOption.ts"
+import { keyPrefixOnly, projectPath, singleLine } from "../options/Options.ts"
+import { SingleLineText } from "../options/SingleLineText.ts"
 
 const usualKeys = "var/keys.ndjson"
 
@@ -15,7 +15,7 @@ const usualKeys = "var/keys.ndjson"
 export const defaultKeys = projectPath(usualKeys)
 
 /** Where the keys are kept. */
-export const keysOption = optionOr(
+export const keysOption = textOptionOr(
   "keys",
   "Where the keys are kept: a file, or a database as postgres://user@host/name",
   defaultKeys,
@@ -30,9 +30,9 @@ export const identifierArgument = Argument.String("identifier").pipe(
 
 /** A line of text, which is asked for on a terminal where it is not given. */
 export const lineOption = (name: string, description: string, question: string) =>
-  line(
+  singleLine(
     name,
-    option(name, description, askedFor).pipe(
+    textOption(name, description, askedFor).pipe(
       Flag.withFallbackPrompt(Prompt.String({ message: question, validate: validLine }))
     )
   )
@@ -44,7 +44,7 @@ export const choiceOption = <const Word extends string>(
   description: string,
   question: string
 ) =>
-  choice(name, words, description, askedFor).pipe(
+  literalOption(name, words, description, askedFor).pipe(
     Flag.withFallbackPrompt(
       Prompt.Select({ message: question, choices: words.map((word) => ({ title: word, value: word })) })
     )
@@ -54,5 +54,5 @@ const askedFor = "asked for on a terminal"
 
 const validLine = (text: string): Effect.Effect<string, string> =>
   containsApiKey(text)
-    ? Effect.fail(`Expected ${withoutKey}`)
-    : Effect.fromResult(Result.mapError(Schema.decodeResult(Line)(text.trim()), (error) => error.message))
+    ? Effect.fail(`Expected ${keyPrefixOnly}`)
+    : Effect.fromResult(Result.mapError(Schema.decodeResult(SingleLineText)(text.trim()), (error) => error.message))

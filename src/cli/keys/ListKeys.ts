@@ -8,7 +8,7 @@ import { rotationDays } from "../../domain/keys/KeyRotation.ts"
 import { timestampOf } from "../../domain/ledger/Timestamp.ts"
 import { keyStoreAt } from "../../keys/KeyLedgerLocation.ts"
 import { KeyStore } from "../../keys/KeyStore.ts"
-import { plainFormat } from "../options/Options.ts"
+import { plainFormatOption } from "../options/Options.ts"
 import { filterFlags, isWanted } from "./KeyFilter.ts"
 import { keysOption } from "./KeyOptions.ts"
 import { KeyView, findSuccessors, toKeyView } from "./KeyView.ts"
@@ -16,7 +16,7 @@ import { KeyView, findSuccessors, toKeyView } from "./KeyView.ts"
 /** `taxonomy keys list`: the keys in the order of issue, those due for rotation marked (service spec, 5.4). */
 export const listKeys = Command.make(
   "list",
-  { ...filterFlags, keys: keysOption, format: plainFormat },
+  { ...filterFlags, keys: keysOption, format: plainFormatOption },
   Effect.fnUntraced(function* (input) {
     const store = yield* KeyStore
     const keys = yield* store.keys

@@ -8,9 +8,9 @@ import { evolve, isActive, type ApiKeyRecord } from "../../domain/keys/KeyRegist
 import { timestampOf } from "../../domain/ledger/Timestamp.ts"
 import { keyStoreAt } from "../../keys/KeyLedgerLocation.ts"
 import { KeyStore } from "../../keys/KeyStore.ts"
-import { misused, refusedBecause } from "../CommandRefused.ts"
-import { toggle } from "../options/EnvironmentOption.ts"
-import { plainFormat } from "../options/Options.ts"
+import { commandRefused, usageError } from "../CommandRefused.ts"
+import { toggleOption } from "../options/EnvironmentOption.ts"
+import { plainFormatOption } from "../options/Options.ts"
 import { selectKey } from "./ChosenKey.ts"
 import { identifierArgument, keysOption, lineOption } from "./KeyOptions.ts"
 import { printView, toKeyView } from "./KeyView.ts"
@@ -21,24 +21,23 @@ export const revokeKey = Command.make(
   {
     identifier: identifierArgument,
     reason: lineOption("reason", "Why the key is revoked", "Reason?"),
-    yes: toggle("yes", "Do not ask for confirmation"),
+    yes: toggleOption("yes", "Do not ask for confirmation"),
     keys: keysOption,
-    format: plainFormat
+    format: plainFormatOption
   },
   Effect.fnUntraced(function* ({ format, identifier: text, reason, yes }) {
     const { canPrompt } = yield* TerminalCapabilities
-    if (!yes && !canPrompt) return yield* misused("A revocation cannot be undone. Pass --yes to confirm it")
+    if (!yes && !canPrompt) return yield* usageError("A revocation cannot be undone. Pass --yes to confirm it")
     if (yes && text.length < keyPrefixLength) {
-      return yield* misused(`With --yes, name the key by all ${keyPrefixLength} characters of its identifier`)
+      return yield* usageError(`With --yes, name the key by all ${keyPrefixLength} characters of its identifier`)
     }
     const store = yield* KeyStore
     const { key, keys } = yield* selectKey(text)
-    if (!yes && isActive(key) && !(yield* confirmed(key)))
-      return yield* refusedBecause(new Error("Nothing was revoked"))
+    if (!yes && isActive(key) && !(yield* confirmed(key))) return yield* commandRefused("Nothing was revoked")
     const event = yield* Effect.catchTag(
       store.revoke(key.identifier, reason),
       ["KeyUnknown", "KeyAlreadyRevoked"],
-      refusedBecause
+      ({ message }) => commandRefused(message)
     )
     const view = toKeyView(evolve(keys, event), { ...key, revoked: event }, timestampOf(yield* DateTime.now))
     yield* printView(view, format)

@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import { isActive, type KeyRegistry } from "../../domain/keys/KeyRegistry.ts"
 import { keysOptionHint, keyStoreAt } from "../../keys/KeyLedgerLocation.ts"
 import { KeyStore } from "../../keys/KeyStore.ts"
-import { refusedBecause } from "../CommandRefused.ts"
-import { plainFormat } from "../options/Options.ts"
+import { commandRefused } from "../CommandRefused.ts"
+import { plainFormatOption } from "../options/Options.ts"
 import { selectKey } from "./ChosenKey.ts"
 import { defaultKeys, identifierArgument, keysOption } from "./KeyOptions.ts"
 import { findSuccessors } from "./KeyView.ts"
@@ -14,7 +14,7 @@ import { printNewApiKey, stdoutIsThere } from "./PrintFreshKey.ts"
 /** `taxonomy keys rotate`: generate, deploy, verify, then revoke the old key (service spec, 5.4). */
 export const rotateKey = Command.make(
   "rotate",
-  { identifier: identifierArgument, keys: keysOption, format: plainFormat },
+  { identifier: identifierArgument, keys: keysOption, format: plainFormatOption },
   Effect.fnUntraced(function* ({ format, identifier: text, keys: location }) {
     yield* stdoutIsThere
     const store = yield* KeyStore
@@ -25,7 +25,7 @@ export const rotateKey = Command.make(
     const fresh = yield* Effect.catchTag(
       store.rotate(old.identifier),
       ["KeyUnknown", "KeyAlreadyRevoked"],
-      refusedBecause
+      ({ message }) => commandRefused(message)
     )
     const again = keysOptionHint(location, store.ledger.location, yield* defaultKeys)
     yield* printNewApiKey(fresh, format, again)

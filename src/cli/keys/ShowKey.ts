@@ -3,7 +3,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { timestampOf } from "../../domain/ledger/Timestamp.ts"
 import { keyStoreAt } from "../../keys/KeyLedgerLocation.ts"
-import { plainFormat } from "../options/Options.ts"
+import { plainFormatOption } from "../options/Options.ts"
 import { selectKey } from "./ChosenKey.ts"
 import { identifierArgument, keysOption } from "./KeyOptions.ts"
 import { printView, toKeyView } from "./KeyView.ts"
@@ -11,7 +11,7 @@ import { printView, toKeyView } from "./KeyView.ts"
 /** `taxonomy keys show`: all that is known of a key, which is never the key itself. */
 export const showKey = Command.make(
   "show",
-  { identifier: identifierArgument, keys: keysOption, format: plainFormat },
+  { identifier: identifierArgument, keys: keysOption, format: plainFormatOption },
   Effect.fnUntraced(function* ({ format, identifier }) {
     const { key, keys } = yield* selectKey(identifier)
     const view = toKeyView(keys, key, timestampOf(yield* DateTime.now))

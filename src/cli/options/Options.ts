@@ -11,68 +11,68 @@ import { containsApiKey, maskApiKeys } from "../../domain/keys/ApiKeyMasking.ts"
 import { Timestamp, timestampOf } from "../../domain/ledger/Timestamp.ts"
 import { Version } from "../../domain/taxonomy/Version.ts"
 import { reportFormats, type ReportFormat } from "../../report/Reporters.ts"
-import { defaultNote, described, envNote, fromEnvironment, option, optionOr } from "./EnvironmentOption.ts"
+import { defaultNote, envNote, textOption, textOptionOr, withEnvironment, withNotes } from "./EnvironmentOption.ts"
 import { projectFolder } from "./ProjectFolder.ts"
-import { Line } from "./SingleLineText.ts"
+import { SingleLineText } from "./SingleLineText.ts"
 
-/** A place in the project, found from any folder in it. */
+/** A path in the project, relative to the current directory. */
 export const projectPath = (name: string) => Effect.sync(() => join(projectFolder(process.cwd()), name))
 
-/** A folder of the project. */
-const folder = (name: string, description: string, usual: string) =>
-  optionOr(name, description, projectPath(usual), `${usual} of the project`).pipe(Flag.withMetavar("folder"))
+const folderOption = (name: string, description: string, usual: string) =>
+  textOptionOr(name, description, projectPath(usual), `${usual} of the project`).pipe(Flag.withMetavar("folder"))
 
-export const src = folder("src", "Folder of the sources", "taxonomy-src")
+export const sourcesOption = folderOption("src", "Folder of the sources", "taxonomy-src")
 
-export const releases = folder("releases", "Folder of the releases", "releases")
+export const releasesOption = folderOption("releases", "Folder of the releases", "releases")
 
-/** Why something is done, for the records. */
-export const reason = (description: string): Flag.Flag<string> => line("reason", option("reason", description))
+export const reasonOption = (description: string): Flag.Flag<string> =>
+  singleLine("reason", textOption("reason", description))
 
-/** A flag for a line of text for the records, which keep no key. Space around it is left out. */
-export const line = (name: string, flag: Flag.Flag<string>): Flag.Flag<string> =>
+/** Restricts a text option to one trimmed line without an API key, since the text is recorded for good. */
+export const singleLine = (name: string, flag: Flag.Flag<string>): Flag.Flag<string> =>
   flag.pipe(
     Flag.map((text) => text.trim()),
     Flag.mapEffect((text) =>
       containsApiKey(text)
-        ? new CliError.InvalidValue({ option: name, value: maskApiKeys(text), expected: withoutKey, kind: "flag" })
+        ? new CliError.InvalidValue({ option: name, value: maskApiKeys(text), expected: keyPrefixOnly, kind: "flag" })
         : Effect.succeed(text)
     ),
-    Flag.withSchema(Line)
+    Flag.withSchema(SingleLineText)
   )
 
-export const withoutKey = "no more of a key than its first 12 characters"
+export const keyPrefixOnly = "at most the first 12 characters of a key"
 
 /**
- * How a command prints. What the environment says is meant for all commands, so one that does not have that format
- * prints as it would without.
+ * The format of a command's output. The environment variable applies to all commands, so a command that does not
+ * support the format falls back to `pretty`.
  */
-export const formatOption = <const Format extends ReportFormat>(
+export const makeFormatOption = <const Format extends ReportFormat>(
   formats: ReadonlyArray<Format | "pretty">,
   description: string
 ): Flag.Flag<Format | "pretty"> => {
-  const own = (format: ReportFormat) => formats.find((known) => known === format) ?? "pretty"
+  const supported = (format: ReportFormat) => formats.find((known) => known === format) ?? "pretty"
   return Flag.Literals("format", formats).pipe(
-    fromEnvironment("format", (variable) => Config.map(Config.Literals(reportFormats, variable), own)),
-    described(description, envNote("format"), defaultNote("pretty")),
+    withEnvironment("format", (variable) => Config.map(Config.Literals(reportFormats, variable), supported)),
+    withNotes(description, envNote("format"), defaultNote("pretty")),
     Flag.withDefault("pretty")
   )
 }
 
-export const format = formatOption(reportFormats, "How to report")
+/** The format of a report. */
+export const formatOption = makeFormatOption(reportFormats, "Format of the report")
 
-/** For commands whose answer is not a report. */
-export const plainFormat = formatOption(["pretty", "json"], "How to print")
+/** The format of output that is not a report. */
+export const plainFormatOption = makeFormatOption(["pretty", "json"], "Format of the output")
 
-/** An instant that there is: a pattern alone would let the 30th of February through. */
+/** An existing instant. A pattern alone would accept 30 February. */
 const Instant = Timestamp.check(
   Schema.makeFilter((text) => Option.exists(DateTime.make(text), (instant) => timestampOf(instant) === text), {
-    expected: "a day that there is, such as 2027-03-01"
+    expected: "an existing day, such as 2027-03-01"
   })
 )
 
-/** A day means its beginning, in UTC. */
-const DateOption = Schema.Union([
+/** A day, which means its first second in UTC, or an instant. */
+const DateText = Schema.Union([
   Schema.String.check(Schema.isPattern(/^\d{4}-\d\d-\d\d$/, { expected: "a day such as 2027-03-01" })).pipe(
     Schema.decodeTo(
       Instant,
@@ -85,18 +85,15 @@ const DateOption = Schema.Union([
   Instant
 ])
 
-/** The day, or the moment, that something is done on. */
-const dateOption = (description: string) =>
-  option("date", `${description}, a day or time in UTC such as 2027-03-01`, defaultNote("now")).pipe(
+export const dateOption = (description: string) =>
+  textOption("date", `${description}, a UTC day or time such as 2027-03-01`, defaultNote("now")).pipe(
     Flag.withMetavar("date"),
-    Flag.withSchema(DateOption),
+    Flag.withSchema(DateText),
     Flag.optional
   )
 
-export const date = dateOption("Decide as of then")
-
-/** The time of the command unless `--date` says another. */
-export const dateOrNow = (description: string) =>
+/** `--date`, or the current time when the effect runs. */
+export const dateOrNowOption = (description: string) =>
   Flag.map(dateOption(description), (given) =>
     Option.match(given, {
       onSome: Effect.succeed,
@@ -104,15 +101,17 @@ export const dateOrNow = (description: string) =>
     })
   )
 
-/** A full version, with or without the v that people write before it. */
-export const VersionWithV = Schema.String.check(
-  Schema.makeFilter((text) => isVersion(withoutV(text)), { expected: "a full version such as v1.2.0" })
-).pipe(Schema.decodeTo(Version, SchemaTransformation.transform({ decode: withoutV, encode: (version) => version })))
+/** A full version, with or without the customary `v`. */
+export const PrefixedVersion = Schema.String.check(
+  Schema.makeFilter((text) => isVersion(withoutPrefix(text)), { expected: "a full version such as v1.2.0" })
+).pipe(
+  Schema.decodeTo(Version, SchemaTransformation.transform({ decode: withoutPrefix, encode: (version) => version }))
+)
 
 function isVersion(text: string): boolean {
   return Schema.is(Version)(text)
 }
 
-function withoutV(text: string): string {
+function withoutPrefix(text: string): string {
   return text.replace(/^v/, "")
 }

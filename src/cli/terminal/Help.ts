@@ -8,25 +8,25 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { completions } from "./Completions.ts"
 
-/** What every command takes. Not the wizard, which draws its questions also where nobody can answer them. */
-export const builtIns = CliConfig.make({
+/** The options of every command. Effect's wizard is left out: it prompts even without a terminal. */
+export const globalFlags = CliConfig.make({
   builtIns: [GlobalFlag.Help, GlobalFlag.Version, completions, GlobalFlag.LogLevel]
 })
 
 /**
- * Help that was asked for goes to stdout. Of a command line that is wrong only that is told, on stderr: a page of help
- * would push it off the screen, or go into the file that the output was meant for.
+ * Prints requested help on stdout. A usage error prints the error alone, on stderr: a help page would push it off the
+ * screen, or end up in the file that receives the output.
  */
-export const presenter = (args: ReadonlyArray<string>, environment: NodeJS.ProcessEnv): CliOutput.Presenter => ({
+export const makePresenter = (args: ReadonlyArray<string>, environment: NodeJS.ProcessEnv): CliOutput.Presenter => ({
   present: Effect.fnUntraced(function* (event) {
     const { canColor } = yield* TerminalCapabilities
     const formatter = CliOutput.defaultFormatter({ colors: canColor, globalFlags: "summary" })
     switch (event._tag) {
       case "Help":
-        return yield* Console.log(formatter.formatHelpDoc(readable(event.helpDoc)))
+        return yield* Console.log(formatter.formatHelpDoc(toReadable(event.helpDoc)))
       case "InvalidInvocation": {
-        const { usageMessage } = yield* Effect.promise(() => import("./UsageMessage.ts"))
-        return yield* Console.error(usageMessage(event, args, environment))
+        const { formatUsageErrors } = yield* Effect.promise(() => import("./UsageMessage.ts"))
+        return yield* Console.error(formatUsageErrors(event, args, environment))
       }
       case "Version":
         return yield* Console.log(formatter.formatVersion(event.name, event.version))
@@ -34,14 +34,14 @@ export const presenter = (args: ReadonlyArray<string>, environment: NodeJS.Proce
   })
 })
 
-const readable = ({ flags, globalFlags = [], ...doc }: HelpDoc): HelpDoc => ({
+const toReadable = ({ flags, globalFlags = [], ...doc }: HelpDoc): HelpDoc => ({
   ...doc,
-  flags: flags.map(marked),
-  globalFlags: globalFlags.map(named)
+  flags: flags.map(markRequired),
+  globalFlags: globalFlags.map(shortenType)
 })
 
-const marked = (flag: FlagDoc): FlagDoc =>
+const markRequired = (flag: FlagDoc): FlagDoc =>
   flag.required ? { ...flag, description: Option.map(flag.description, (text) => `${text} [required]`) } : flag
 
-/** The choices stand in the description too; as the name of a type they would push all descriptions to the right. */
-const named = (flag: FlagDoc): FlagDoc => (flag.type.includes("|") ? { ...flag, type: "choice" } : flag)
+/** The description lists the choices. As a type name they would push all descriptions to the right. */
+const shortenType = (flag: FlagDoc): FlagDoc => (flag.type.includes("|") ? { ...flag, type: "choice" } : flag)

@@ -3,8 +3,8 @@ import type { ReadSource } from "../../build/sources/SourceReader.ts"
 import type { SourceTree } from "../../build/sources/SourceTree.ts"
 import { withProgress } from "../../platform/Progress.ts"
 
-/** Has sources read one by one with a reader that tells of each. */
-export const readingProgress = <A>(
+/** Calls `readAll` with a reader that reports each source that it has read. */
+export const withReadingProgress = <A>(
   tree: SourceTree,
   read: ReadSource,
   readAll: (read: ReadSource) => A

@@ -1,6 +1,6 @@
 import { noProgress, type Progress } from "../../platform/Progress.ts"
 
-/** What progress is shown on: the process's stderr. */
+/** The part of stderr that progress is written to. */
 export interface ProgressStream {
   readonly isTTY?: boolean
   readonly columns?: number
@@ -8,48 +8,47 @@ export interface ProgressStream {
 }
 
 /**
- * Progress on one line of a terminal, renewed in place and gone when the work is. Work that is soon done shows nothing,
- * nor does any work where nobody is looking: in a pipe, in CI, on a terminal that cannot renew a line.
+ * Makes progress that updates one line of the terminal and erases it at the end. Short work prints nothing, and neither
+ * does a pipe, CI, or a terminal that cannot move its cursor.
  */
-export const progressOn = (stream: ProgressStream, environment: NodeJS.ProcessEnv): Progress => {
+export const makeTerminalProgress = (stream: ProgressStream, environment: NodeJS.ProcessEnv): Progress => {
   const { CI = "", TERM } = environment
-  return stream.isTTY === true && CI === "" && TERM !== "dumb" ? shownOn(stream) : noProgress
+  return stream.isTTY === true && CI === "" && TERM !== "dumb" ? writeTo(stream) : noProgress
 }
 
-const shownOn = (stream: ProgressStream): Progress => ({
+const writeTo = (stream: ProgressStream): Progress => ({
   begin: (what, steps) => {
     let count = 0
-    let due = performance.now() + patienceMillis
-    let shown = false
+    let due = performance.now() + initialDelayMillis
+    let isShown = false
     const show = () => {
       if (performance.now() < due) return
-      due = performance.now() + paceMillis
-      shown = true
-      stream.write(`${startOfLine}${`${what}: ${count} of ${steps}`.slice(0, widthOf(stream) - 1)}`)
+      due = performance.now() + updateIntervalMillis
+      isShown = true
+      stream.write(`${eraseLine}${`${what}: ${count} of ${steps}`.slice(0, widthOf(stream) - 1)}`)
     }
-    // One step may take long, and then it is the clock that shows the line. It does not keep the process from ending.
-    const clock = setInterval(show, paceMillis).unref()
+    // A single step may take long, so a timer shows the line as well. It does not keep the process alive.
+    const timer = setInterval(show, updateIntervalMillis).unref()
     return {
       done: () => {
         count += 1
         show()
       },
       end: () => {
-        clearInterval(clock)
-        if (shown) stream.write(startOfLine)
+        clearInterval(timer)
+        if (isShown) stream.write(eraseLine)
       }
     }
   }
 })
 
-const patienceMillis = 500
+const initialDelayMillis = 500
 
-const paceMillis = 100
+const updateIntervalMillis = 100
 
-/** A terminal that nobody gave a size says that it has no columns. */
-const widthOf = ({ columns = 0 }: ProgressStream): number => (columns > 0 ? columns : usualColumns)
+/** A terminal of unknown size reports 0 columns. */
+const widthOf = ({ columns = 0 }: ProgressStream): number => (columns > 0 ? columns : defaultColumns)
 
-const usualColumns = 80
+const defaultColumns = 80
 
-/** To the first column, and all that stands on the line is erased. */
-const startOfLine = "\r\u001B[2K"
+const eraseLine = "\r\u001B[2K"

@@ -6,52 +6,53 @@ import { maskApiKeys } from "../../domain/keys/ApiKeyMasking.ts"
 import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
 import { environmentName } from "../options/EnvironmentOption.ts"
 
-/** What is wrong with a command line, and where to look: one line for each error, and one for help. */
-export const usageMessage = (
+/** Formats usage errors: one line per error, then the usage and the help command. */
+export const formatUsageErrors = (
   { commandPath, errors, helpDoc }: CliOutput.Presenter.InvalidInvocation,
   args: ReadonlyArray<string>,
   environment: NodeJS.ProcessEnv
 ): string => {
-  const given = (name: string) => args.some((argument) => argument === `--${name}` || argument.startsWith(`--${name}=`))
-  const lines = errors.map((error) => `error: ${sentence(error, helpDoc, given, environment)}`)
-  // A key may have been written where something else belongs.
+  const isGiven = (name: string) =>
+    args.some((argument) => argument === `--${name}` || argument.startsWith(`--${name}=`))
+  const lines = errors.map((error) => `error: ${formatUsageError(error, helpDoc, { isGiven, environment })}`)
+  // An API key may have been typed in the place of another argument.
   return maskApiKeys([...lines, `usage: ${helpDoc.usage}`, `help:  ${commandPath.join(" ")} --help`].join("\n"))
 }
 
-const sentence = (
+interface Invocation {
+  readonly isGiven: (option: string) => boolean
+  readonly environment: NodeJS.ProcessEnv
+}
+
+const formatUsageError = (
   error: NonShowHelpErrors,
   { args = [], flags, subcommands = [] }: HelpDoc,
-  given: (option: string) => boolean,
-  environment: NodeJS.ProcessEnv
+  invocation: Invocation
 ): string => {
   switch (error._tag) {
     case "UnrecognizedOption":
-      return `There is no option ${printable(error.option)}.${suggestion(error.suggestions)}`
+      return `Unknown option ${escapeControls(error.option)}.${suggest(error.suggestions)}`
     case "UnknownSubcommand": {
-      if (error.subcommand === "build-release") return "build-release is a command of its own: npx build-release."
+      if (error.subcommand === "build-release") return "build-release is a separate program: npx build-release."
       const known = subcommands.flatMap(({ commands }) => commands.map(({ name }) => name))
-      const near = suggestion(error.suggestions)
-      return `There is no command ${quoted(error.subcommand)}.${near === "" ? ` There is ${known.join(", ")}.` : near}`
+      const near = suggest(error.suggestions)
+      return `Unknown command ${quote(error.subcommand)}.${near === "" ? ` Expected ${known.join(", ")}.` : near}`
     }
     case "MissingOption":
-      // The parser stops at the first that is missing.
+      // The parser stops at the first missing option.
       return flags
-        .filter(
-          ({ name, required }) => name === error.option || (required && !given(name) && !isSet(name, environment))
-        )
-        .map(missingOption)
+        .filter(({ name, required }) => name === error.option || (required && !isSet(name, invocation)))
+        .map(formatMissingOption)
         .join("\nerror: ")
     case "MissingArgument": {
       const argument = args.find(({ name }) => name === error.argument)
-      const what = argument === undefined ? undefined : Option.getOrUndefined(argument.description)
-      return `<${error.argument}> is missing${what === undefined ? "" : `: ${what}`}.`
+      const description = argument === undefined ? undefined : Option.getOrUndefined(argument.description)
+      return `<${error.argument}> is missing${description === undefined ? "" : `: ${description}`}.`
     }
-    case "UnexpectedArgument": {
-      const extra = error.arguments.map(quoted).join(", ")
-      return `${extra} ${error.arguments.length === 1 ? "is one argument" : "are arguments"} too many. Put quotes around a value that holds spaces.`
-    }
+    case "UnexpectedArgument":
+      return `Unexpected ${error.arguments.map(quote).join(", ")}. Put quotes around a value that contains spaces.`
     case "InvalidValue":
-      return invalidValue(error, given, environment)
+      return formatInvalidValue(error, invocation)
     case "DuplicateOption":
     case "ValidationError":
     case "UserError":
@@ -59,58 +60,64 @@ const sentence = (
   }
 }
 
-const isSet = (option: string, environment: NodeJS.ProcessEnv): boolean =>
-  environment[environmentName(option)] !== undefined
+const isSet = (option: string, { environment, isGiven }: Invocation): boolean =>
+  isGiven(option) || environment[environmentName(option)] !== undefined
 
-const missingOption = ({ description, name }: FlagDoc): string => {
-  // Effect puts them there.
+const formatMissingOption = ({ description, name }: FlagDoc): string => {
+  // Effect appends the choices to the description.
   const [, choices] = /\(choices: ([^)]*)\)$/.exec(Option.getOrElse(description, () => "")) ?? []
-  const wanted = choices === undefined ? "" : ` It is one of ${choices}.`
-  return `--${name} is missing. Give it, or set ${environmentName(name)}.${wanted}`
+  const expected = choices === undefined ? "" : ` Expected ${choices}.`
+  return `--${name} is missing. Pass it or set ${environmentName(name)}.${expected}`
 }
 
 type InvalidValue = Extract<NonShowHelpErrors, { readonly _tag: "InvalidValue" }>
 
-const invalidValue = (
+const formatInvalidValue = (
   { expected, kind, option, value }: InvalidValue,
-  given: (option: string) => boolean,
-  environment: NodeJS.ProcessEnv
+  { environment, isGiven }: Invocation
 ): string => {
-  const [wanted, words] = expectation(expected)
-  if (kind === "argument") return `<${option}> cannot be ${quoted(value)}. Expected ${wanted}.${hint(value, words)}`
-  if (given(option)) {
+  const { text, words } = parseExpectation(expected)
+  if (kind === "argument") return `Invalid <${option}> ${quote(value)}. Expected ${text}.${suggestWord(value, words)}`
+  if (isGiven(option)) {
     return value === ""
-      ? `--${option} has no value. Expected ${wanted}.`
-      : `--${option} cannot be ${quoted(value)}. Expected ${wanted}.${hint(value, words)}`
+      ? `--${option} has no value. Expected ${text}.`
+      : `Invalid --${option} ${quote(value)}. Expected ${text}.${suggestWord(value, words)}`
   }
   const variable = environmentName(option)
-  // Where a value cannot even be read from there, Effect tells another.
+  // If Effect cannot read the variable, its error names "config" as the value.
   const set = value === "config" ? (environment[variable] ?? value) : value
-  return `${variable}, which stands for --${option}, cannot be ${quoted(set)}. Expected ${wanted}.${hint(set, words)}`
+  return `Invalid ${variable} ${quote(set)} (for --${option}). Expected ${text}.${suggestWord(set, words)}`
 }
 
-/** What is expected, in words, and the words to choose from where it is a list. */
-const expectation = (expected: string): readonly [string, ReadonlyArray<string>] => {
+interface Expectation {
+  readonly text: string
+  /** The choices, if the option takes one of a list of words. */
+  readonly words: ReadonlyArray<string>
+}
+
+/** Extracts the expectation from an error of Effect's parser, which may be the rendered error of a schema. */
+const parseExpectation = (expected: string): Expectation => {
   const alternatives = expected
     .replace(/^Schema validation failed: /, "")
     .replace(/^SchemaError\(([\s\S]*)\)$/, "$1")
     .split("\n")
     .map((line) => line.trim().replace(/^Expected:? /, ""))
     .filter((line) => line !== "" && !line.startsWith("at ["))
-  const words = alternatives.flatMap((line) => (line.includes(" | ") ? line.split(" | ") : []))
-  const plain = words.map((word) => word.replaceAll('"', ""))
-  return [plain.length === 0 ? alternatives.join(", or ") : plain.join(", "), plain]
+  const words = alternatives
+    .flatMap((line) => (line.includes(" | ") ? line.split(" | ") : []))
+    .map((word) => word.replaceAll('"', ""))
+  return { text: words.length === 0 ? alternatives.join(", or ") : words.join(", "), words }
 }
 
-const hint = (value: string, words: ReadonlyArray<string>): string => {
+const suggestWord = (value: string, words: ReadonlyArray<string>): string => {
   const near = didYouMean(value, words)
   return near === undefined ? "" : ` ${near}`
 }
 
-const suggestion = (suggestions: ReadonlyArray<string>): string =>
+const suggest = (suggestions: ReadonlyArray<string>): string =>
   suggestions.length === 0 ? "" : ` Did you mean ${suggestions.join(" or ")}?`
 
-const quoted = (text: string): string => JSON.stringify(text)
+const quote = (text: string): string => JSON.stringify(text)
 
-/** As it was written, but for what would steer the terminal. */
-const printable = (text: string): string => quoted(text).slice(1, -1)
+/** Escapes what would control the terminal. */
+const escapeControls = (text: string): string => quote(text).slice(1, -1)

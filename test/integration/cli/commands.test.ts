@@ -82,7 +82,7 @@ describe("taxonomy diff", () => {
     expect(await taxonomy(["diff", "9.9.9"], { cwd })).toEqual({
       code: 1,
       stdout: "",
-      stderr: "error: There is no release 9.9.9; published: 1.0.0, 1.1.0, 1.2.0, 1.3.0\n"
+      stderr: "error: Release 9.9.9 does not exist; published: 1.0.0, 1.1.0, 1.2.0, 1.3.0\n"
     })
     expect((await taxonomy(["diff", "1.0.0", "1.1.0", "1.2.0"], { cwd })).code).toBe(2)
     await writeFile(join(cwd, "taxonomy-src/licenses/TWO.yaml"), "code: TWO\n")
@@ -149,7 +149,7 @@ v1       2026-12-31  ended: It is old
     expect(await taxonomy(["history", "use_type/editoral"], { cwd })).toEqual({
       code: 1,
       stdout: "",
-      stderr: 'error: Nothing in the ledger is called "use_type/editoral". Did you mean "use_type/editorial"?\n'
+      stderr: 'error: The ledger contains no item "use_type/editoral". Did you mean "use_type/editorial"?\n'
     })
     await breakLedger(cwd)
     expect(await taxonomy(["history"], { cwd })).toMatchObject({
@@ -248,7 +248,7 @@ describe("taxonomy rebuild", () => {
       stderr: ""
     })
     expect(await digests(join(cwd, "releases"))).toEqual(published)
-    expect((await taxonomy(["rebuild"], { cwd })).stdout).toBe("Nothing was missing.\n")
+    expect((await taxonomy(["rebuild"], { cwd })).stdout).toBe("No artifact is missing.\n")
   })
 
   it("leaves what was altered as it is, and ends with 4", async ({ expect }) => {

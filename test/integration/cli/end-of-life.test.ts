@@ -5,9 +5,9 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
-import { endOfLife } from "../../../src/cli/commands/EndOfLife.ts"
+import { endOfLifeCommand } from "../../../src/cli/commands/EndOfLife.ts"
 import { rebuildCommand } from "../../../src/cli/commands/Rebuild.ts"
-import { withdraw } from "../../../src/cli/commands/Withdraw.ts"
+import { withdrawCommand } from "../../../src/cli/commands/Withdraw.ts"
 import { taxonomy } from "../../support/CommandLine.ts"
 import { runHere } from "../../support/InProcess.ts"
 import { publishRelease, vocabulary } from "../server/releases.ts"
@@ -25,7 +25,9 @@ const published = Effect.gen(function* () {
 
 const reason = ["--reason", "Wrong."]
 
-const commands = Command.make("taxonomy").pipe(Command.withSubcommands([withdraw, rebuildCommand, endOfLife]))
+const commands = Command.make("taxonomy").pipe(
+  Command.withSubcommands([withdrawCommand, rebuildCommand, endOfLifeCommand])
+)
 
 const misused: ReadonlyArray<readonly [name: string, ...args: ReadonlyArray<string>]> = [
   ["withdraw", "v1.1.0", "--reason", ""],

@@ -9,7 +9,7 @@ import * as Layer from "effect/Layer"
 import * as TestConsole from "effect/testing/TestConsole"
 import { describe, it } from "vitest"
 import { environmentName } from "../../../src/cli/options/EnvironmentOption.ts"
-import { builtIns, presenter } from "../../../src/cli/terminal/Help.ts"
+import { globalFlags, makePresenter } from "../../../src/cli/terminal/Help.ts"
 import { run, taxonomy } from "../../support/CommandLine.ts"
 import { everyCommand, leaves, programs, type KnownCommand } from "../../support/CommandTree.ts"
 import { shellFunctions } from "../../support/Programs.ts"
@@ -27,8 +27,8 @@ const pageOf = (path: ReadonlyArray<string>): Promise<string> => {
     yield* Command.runWith(command, { version: "0.0.0" })([...words, "--help"])
     return (yield* TestConsole.logLines).join("\n")
   }).pipe(
-    Effect.provideService(CliConfig.CliConfig, builtIns),
-    Effect.provideService(CliOutput.Presenter, presenter([], {})),
+    Effect.provideService(CliConfig.CliConfig, globalFlags),
+    Effect.provideService(CliOutput.Presenter, makePresenter([], {})),
     Effect.provide(Layer.merge(TestConsole.layer, NodeServices.layer)),
     Effect.runPromise
   )

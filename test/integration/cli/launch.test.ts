@@ -85,7 +85,7 @@ describe.for(nodes)("with $name, bin/", ({ node = "" }) => {
     expect(release.stdout()).toContain("USAGE\n  build-release [flags]")
     const unknown = run(node, taxonomy, "explain", "no/such-rule")
     expect(await unknown.ended).toBe(2)
-    expect(unknown.stderr()).toContain('There is no rule "no/such-rule"')
+    expect(unknown.stderr()).toContain('Unknown check "no/such-rule"')
   })
 
   it.for(["SIGTERM", "SIGINT"] as const)("passes %s on, and a server ends with 0", async (signal, { expect, skip }) => {

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Effect from "effect/Effect"
 import { describe, it } from "vitest"
-import { progressOn } from "../../../src/cli/terminal/TerminalProgress.ts"
+import { makeTerminalProgress } from "../../../src/cli/terminal/TerminalProgress.ts"
 import { noProgress, Progress, withProgress } from "../../../src/platform/Progress.ts"
 import { rebuild } from "../../../src/release/Rebuild.ts"
 import { verify } from "../../../src/release/Verify.ts"
@@ -72,11 +72,11 @@ describe.skipIf(noTerminal)(`progress on a terminal${noTerminal ? ", skipped wit
 describe("progress", () => {
   it("is shown where somebody looks at a terminal that can renew a line, and nowhere else", ({ expect }) => {
     const terminal = { isTTY: true, write: () => true }
-    expect(progressOn(terminal, { TERM: "xterm" })).not.toBe(noProgress)
-    expect(progressOn(terminal, { TERM: "xterm", CI: "" })).not.toBe(noProgress)
-    expect(progressOn(terminal, { TERM: "xterm", CI: "1" })).toBe(noProgress)
-    expect(progressOn(terminal, { TERM: "dumb" })).toBe(noProgress)
-    expect(progressOn({ write: () => true }, { TERM: "xterm" })).toBe(noProgress)
+    expect(makeTerminalProgress(terminal, { TERM: "xterm" })).not.toBe(noProgress)
+    expect(makeTerminalProgress(terminal, { TERM: "xterm", CI: "" })).not.toBe(noProgress)
+    expect(makeTerminalProgress(terminal, { TERM: "xterm", CI: "1" })).toBe(noProgress)
+    expect(makeTerminalProgress(terminal, { TERM: "dumb" })).toBe(noProgress)
+    expect(makeTerminalProgress({ write: () => true }, { TERM: "xterm" })).toBe(noProgress)
   })
 
   it("tells of each release that is verified, rebuilt, or checked before it is served", async ({ expect }) => {

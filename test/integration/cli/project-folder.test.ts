@@ -49,7 +49,7 @@ describe("the folder of the project", () => {
 describe("commands where nothing is published", () => {
   it("name the folder that they looked in, and change nothing", async ({ expect }) => {
     const cwd = await folderWith()
-    const nothing = `Nothing is published in ${join(cwd, "releases")} yet. `
+    const nothing = `No release is published in ${join(cwd, "releases")}. `
     const missing = `error: There is no folder ${join(cwd, "releases")}, `
     const reason = ["--reason", "Wrong"]
     const [check, history, item, diff, withdraw, end, rebuild] = await Promise.all(
@@ -69,7 +69,7 @@ describe("commands where nothing is published", () => {
     ])
     expect([history?.code, history?.stdout]).toEqual([0, expect.stringContaining(nothing)])
     expect([item?.code, item?.stderr]).toEqual([1, expect.stringContaining(nothing)])
-    expect([diff?.code, diff?.stderr]).toEqual([1, expect.stringContaining(`There is no release 1.0.0. ${nothing}`)])
+    expect([diff?.code, diff?.stderr]).toEqual([1, expect.stringContaining(`Release 1.0.0 does not exist. ${nothing}`)])
     for (const refused of [withdraw, end, rebuild]) {
       expect([refused?.code, refused?.stderr]).toEqual([3, expect.stringContaining(missing)])
     }
@@ -78,7 +78,10 @@ describe("commands where nothing is published", () => {
   it("take all sources for added in a diff, and say so to people alone", async ({ expect }) => {
     const cwd = await repositoryWith(smallSources)
     const { code, stderr, stdout } = await taxonomy(["diff", "--format", "json"], { cwd })
-    expect([code, stderr]).toEqual([0, expect.stringMatching(/^note: Nothing is published in .* counts as added\.\n$/)])
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(/^note: No release is published in .* count as added\.\n$/)
+    ])
     expect(stdout).toContain('"kind":"license-added"')
   })
 })

@@ -12,9 +12,9 @@ const refusal = async (args: ReadonlyArray<string>, env: Readonly<Record<string,
   return stderr
 }
 
-describe("a command line that is wrong", () => {
-  it("is told what it is, with where to find help, and without pages of it", async ({ expect }) => {
-    expect(await refusal(["chekc"])).toBe(`error: There is no command "chekc". Did you mean check?
+describe("usage errors", () => {
+  it("print one line per error, the usage and the help command", async ({ expect }) => {
+    expect(await refusal(["chekc"])).toBe(`error: Unknown command "chekc". Did you mean check?
 usage: taxonomy <subcommand> [flags]
 help:  taxonomy --help
 `)
@@ -22,7 +22,7 @@ help:  taxonomy --help
     expect([code, stdout, stderr]).toEqual([
       2,
       "",
-      `error: There is no option --dry-rum. Did you mean --dry-run?
+      `error: Unknown option --dry-rum. Did you mean --dry-run?
 usage: build-release [flags]
 help:  build-release --help
 `
@@ -32,58 +32,56 @@ help:  build-release --help
   it.for([
     [
       ["keys", "isue"],
-      'error: There is no command "isue". Did you mean issue?\nusage: taxonomy keys <subcommand> [flags]\nhelp:  taxonomy keys --help'
+      'error: Unknown command "isue". Did you mean issue?\nusage: taxonomy keys <subcommand> [flags]\nhelp:  taxonomy keys --help'
     ],
-    [["keys", "produce"], 'There is no command "produce". There is issue, list, show, rotate, revoke, migrate.'],
-    [["build-release"], "build-release is a command of its own: npx build-release."],
-    [["check", "extra"], '"extra" is one argument too many.'],
-    [["explain"], "<id> is missing: The rule's id, as findings show it in brackets."],
-    [["withdraw", "v1.0.0"], "--reason is missing. Give it, or set TAXONOMY_REASON."],
-    [["withdraw", "v1.0", "--reason", "Wrong"], '<version> cannot be "v1.0". Expected a full version such as v1.2.0.'],
+    [["keys", "produce"], 'Unknown command "produce". Expected issue, list, show, rotate, revoke, migrate.'],
+    [["build-release"], "build-release is a separate program: npx build-release."],
+    [["check", "extra"], 'Unexpected "extra".'],
+    [["explain"], "<id> is missing: Id of a check, as findings show it in brackets."],
+    [["withdraw", "v1.0.0"], "--reason is missing. Pass it or set TAXONOMY_REASON."],
+    [["withdraw", "v1.0", "--reason", "Wrong"], 'Invalid <version> "v1.0". Expected a full version such as v1.2.0.'],
     [
       ["check", "--format", "jsn"],
-      '--format cannot be "jsn". Expected pretty, json, github, sarif, junit, markdown. Did you mean "json"?'
+      'Invalid --format "jsn". Expected pretty, json, github, sarif, junit, markdown. Did you mean "json"?'
     ],
     [
       ["keys", "issue", "--organization", "Acme", "--expected-volume=1"],
-      `error: --use-case is missing. Give it, or set TAXONOMY_USE_CASE.
-error: --environment is missing. Give it, or set TAXONOMY_ENVIRONMENT. It is one of development, staging, production.
-error: --tier is missing. Give it, or set TAXONOMY_TIER. It is one of free, professional, enterprise.
+      `error: --use-case is missing. Pass it or set TAXONOMY_USE_CASE.
+error: --environment is missing. Pass it or set TAXONOMY_ENVIRONMENT. Expected development, staging, production.
+error: --tier is missing. Pass it or set TAXONOMY_TIER. Expected free, professional, enterprise.
 usage: `
     ],
-    [["keys", "list", "--older-than", "x"], '--older-than cannot be "x". Expected a number of days from 0.'],
-    [["serve", "--upgrade-url", "foo"], '--upgrade-url cannot be "foo". Expected a URL such as https://'],
-    [["serve", "--upgrade-url", "javascript:x"], '--upgrade-url cannot be "javascript:x". Expected a URL such as '],
+    [["keys", "list", "--older-than", "x"], 'Invalid --older-than "x". Expected a number of days from 0.'],
+    [["serve", "--upgrade-url", "foo"], 'Invalid --upgrade-url "foo". Expected a URL such as https://'],
+    [["serve", "--upgrade-url", "javascript:x"], 'Invalid --upgrade-url "javascript:x". Expected a URL such as '],
     [
       ["serve", "--host", "http://127.0.0.1:8080"],
-      '--host cannot be "http://127.0.0.1:8080". Expected an address or a name of this machine alone, such as 127.0.0.1, and no URL.'
+      'Invalid --host "http://127.0.0.1:8080". Expected an IP address or host name without scheme and port, such as 127.0.0.1.'
     ],
-    [["serve", "--host", "localhost:8080"], '--host cannot be "localhost:8080". Expected an address'],
-    [["start", "--admin-host", ""], "--admin-host has no value. Expected an address"],
+    [["serve", "--host", "localhost:8080"], 'Invalid --host "localhost:8080". Expected an IP address'],
+    [["start", "--admin-host", ""], "--admin-host has no value. Expected an IP address"],
     [["check", "--format"], "--format has no value. Expected pretty, json, github, sarif, junit, markdown."],
-    [["check", "--date", "soon"], '--date cannot be "soon". Expected a day such as 2027-03-01, or a UTC time such as'],
-    [["serve", "--port", "99999"], '--port cannot be "99999". Expected a port from 0 to 65535.'],
-    [["check", "--\u001B[31m"], "There is no option --\\u001b[31m."]
-  ] as const)("%j is told what to do", async ([args, told], { expect }) => {
+    [["check", "--date", "soon"], 'Invalid --date "soon". Expected a day such as 2027-03-01, or a UTC time such as'],
+    [["serve", "--port", "99999"], 'Invalid --port "99999". Expected a port from 0 to 65535.'],
+    [["check", "--\u001B[31m"], "Unknown option --\\u001b[31m."]
+  ] as const)("explain what %j lacks", async ([args, told], { expect }) => {
     expect(await refusal(args)).toContain(told)
   })
 
-  it("is told of the variable where the value came from there", async ({ expect }) => {
+  it("name the variable if the value came from the environment", async ({ expect }) => {
     const [format, host, port] = await Promise.all([
       refusal(["check"], { TAXONOMY_FORMAT: "jsn" }),
       refusal(["serve"], { TAXONOMY_HOST: "https://licensing.example" }),
       refusal(["serve"], { TAXONOMY_PORT: "many" })
     ])
-    expect(format).toContain('error: TAXONOMY_FORMAT, which stands for --format, cannot be "jsn". Expected pretty, ')
-    expect(host).toContain('error: TAXONOMY_HOST, which stands for --host, cannot be "https://licensing.example". Exp')
-    expect(port).toContain(
-      'error: TAXONOMY_PORT, which stands for --port, cannot be "many". Expected a port from 0 to '
-    )
+    expect(format).toContain('error: Invalid TAXONOMY_FORMAT "jsn" (for --format). Expected pretty, ')
+    expect(host).toContain('error: Invalid TAXONOMY_HOST "https://licensing.example" (for --host). Exp')
+    expect(port).toContain('error: Invalid TAXONOMY_PORT "many" (for --port). Expected a port from 0 to ')
   })
 })
 
-describe("a failure", () => {
-  it("names the place, and what to do next", async ({ expect }) => {
+describe("failures", () => {
+  it("name the place and the next step", async ({ expect }) => {
     const cwd = await where
     const told = async (...args: ReadonlyArray<string>) => {
       const { code, stderr } = await taxonomy(args, { cwd })
@@ -97,18 +95,18 @@ describe("a failure", () => {
     ])
     expect(await told("keys", "list", "--keys", "postgres://user:secret@127.0.0.1:1/keys")).toEqual([
       3,
-      expect.stringMatching(/postgres:\/\/user@127.0.0.1:1\/keys cannot be used: .* name another with --keys\.\n$/)
+      expect.stringMatching(/postgres:\/\/user@127.0.0.1:1\/keys cannot be used: .* select another with --keys\.\n$/)
     ])
   })
 })
 
 describe("TAXONOMY_FORMAT", () => {
-  it("holds for the commands that have such a format, and the others print as ever", async ({ expect }) => {
+  it("applies to the commands that support the format, and others print pretty", async ({ expect }) => {
     const cwd = await where
     const [rules, history] = await Promise.all(
       ["rules", "history"].map((command) => taxonomy([command], { cwd, env: { TAXONOMY_FORMAT: "markdown" } }))
     )
     expect([rules?.code, rules?.stdout]).toEqual([0, expect.stringMatching(/^#/)])
-    expect([history?.code, history?.stdout]).toEqual([0, expect.stringContaining("Nothing is published")])
+    expect([history?.code, history?.stdout]).toEqual([0, expect.stringContaining("No release is published")])
   })
 })

@@ -6,7 +6,7 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { stringify } from "yaml"
-import { buildRelease } from "../../../src/cli/commands/BuildRelease.ts"
+import { buildReleaseCommand } from "../../../src/cli/commands/BuildRelease.ts"
 import { timestampOf } from "../../../src/domain/ledger/Timestamp.ts"
 import { ledgerFile, readLedger } from "../../../src/release/ledger/Ledger.ts"
 import { runHere } from "../../support/InProcess.ts"
@@ -120,7 +120,7 @@ const tell = async (cwd: string, { date, edit, version }: Chapter) => {
   await write("taxonomy-src/taxonomy.yaml", `version: ${version}\n`)
   await commitOn(date, cwd, `Sources of ${version}`)
   const folders = ["--src", join(cwd, "taxonomy-src"), "--releases", join(cwd, "releases")]
-  const { code, stdout } = await runHere(buildRelease, folders)
+  const { code, stdout } = await runHere(buildReleaseCommand, folders)
   if (code !== 0) throw new Error(stdout)
   await commitOn(date, cwd, `Release ${version}`)
   await git(cwd, "tag", "--annotate", "--message", `Release ${version}`, `v${version}`)

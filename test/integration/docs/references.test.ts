@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join, matchesGlob, normalize } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { editorSchemas } from "../../../src/build/EditorSchemas.ts"
-import { serveFlags } from "../../../src/cli/options/ServeOptions.ts"
+import { serveOptions } from "../../../src/cli/serve/ServeOptions.ts"
 import { checks } from "../../../src/domain/checks/CheckRegistry.ts"
 import { documentAt, documents, root } from "./Documents.ts"
 import { fileOf } from "./SourceEdit.ts"
@@ -140,7 +140,7 @@ describe("the documents name", () => {
 
   it("every option of the server, with its variable", () => {
     const table = textOf("docs/operating.md")
-    const names = Object.keys(serveFlags).map((name) =>
+    const names = Object.keys(serveOptions).map((name) =>
       name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
     )
     const missing = names.filter(

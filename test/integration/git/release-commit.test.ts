@@ -19,13 +19,13 @@ describe("build-release --tag", () => {
     ])
     expect(early.stdout).not.toContain("agged")
     const { stdout } = await buildRelease(["--commit"], { cwd })
-    expect(stdout).toMatch(/\nCommitted\. Send it: git push/)
+    expect(stdout).toMatch(/\nCommitted\. Next: git push/)
     await unrelated(cwd)
     const late = await buildRelease(["--tag"], { cwd })
-    expect([late.code, late.stdout]).toEqual([0, expect.stringMatching(/\nTagged v1\.0\.0\. Send it: git push/)])
+    expect([late.code, late.stdout]).toEqual([0, expect.stringMatching(/\nTagged v1\.0\.0\. Next: git push/)])
     expect(await subjectOf(cwd, "v1.0.0")).toBe("Release 1.0.0\n")
     const again = await buildRelease(["--commit", "--tag"], { cwd })
-    expect(again.stdout).toMatch(/\nAlready committed, and tagged v1\.0\.0\. Send it: git push/)
+    expect(again.stdout).toMatch(/\nAlready committed and tagged v1\.0\.0\. Next: git push/)
   })
 
   it("sets no tag if a shallow clone hides the commit that added the release", async ({ expect }) => {
@@ -71,7 +71,7 @@ describe("build-release --tag", () => {
     const cwd = await repositoryWith(smallSources)
     const runs = await Promise.all(Array.from({ length: 8 }, () => buildReleaseApart(["--commit", "--tag"], { cwd })))
     expect(runs.map(({ code }) => code)).toEqual(Array(8).fill(0))
-    expect(runs.filter(({ stdout }) => /\nCommitted, and tagged v1\.0\.0\./.test(stdout))).toHaveLength(1)
+    expect(runs.filter(({ stdout }) => /\nCommitted and tagged v1\.0\.0\./.test(stdout))).toHaveLength(1)
     expect([await subjectOf(cwd, "v1.0.0"), await git(cwd, "rev-list", "--count", "HEAD")]).toEqual([
       "Release 1.0.0\n",
       "2\n"
@@ -88,8 +88,8 @@ describe("build-release --commit", () => {
     await git(cwd, "push", "--quiet", "origin", "main")
     await git(cwd, "checkout", "--quiet", "--detach")
     const { code, stderr, stdout } = await buildRelease(["--commit", "--tag"], { cwd })
-    expect([code, stderr]).toEqual([0, expect.stringMatching(/^warning: No branch is checked out/)])
-    const [, push = ""] = /Send it: git (.*)\n$/.exec(stdout) ?? []
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^warning: HEAD is detached/)])
+    const [, push = ""] = /Next: git (.*)\n$/.exec(stdout) ?? []
     expect(push).toContain("<branch>")
     await git(cwd, ...push.replace("<branch>", "main").split(" "))
     expect([await subjectOf(upstream, "main"), await subjectOf(upstream, "v1.0.0")]).toEqual([
@@ -97,6 +97,6 @@ describe("build-release --commit", () => {
       "Release 1.0.0\n"
     ])
     const tagged = await buildRelease(["--tag"], { cwd })
-    expect(tagged).toMatchObject({ stderr: "", stdout: expect.stringMatching(/Send it: git push origin v1\.0\.0\n$/) })
+    expect(tagged).toMatchObject({ stderr: "", stdout: expect.stringMatching(/Next: git push origin v1\.0\.0\n$/) })
   })
 })

@@ -52,7 +52,7 @@ describe("build-release", () => {
     const second = await buildRelease([], { cwd })
     expect(second.code).toBe(0)
     expect(second.stdout).toContain("1.0.0 is already released")
-    expect(second.stdout).not.toContain("Keep it")
+    expect(second.stdout).not.toContain("Next: ")
     expect(await digests(join(cwd, "releases"))).toEqual(published)
     expect((await taxonomyApart(["verify"], { cwd })).code).toBe(0)
   })
@@ -108,7 +108,7 @@ describe("build-release", () => {
 
   it("takes over an unpublished folder with the same bytes, and leaves another one alone", async ({ expect }) => {
     const cwd = await repositoryWith(smallSources)
-    expect((await buildRelease([], { cwd })).stdout).toMatch(/\nKeep it: commit the folder of the releases/)
+    expect((await buildRelease([], { cwd })).stdout).toMatch(/\nNext: commit the releases folder/)
     const published = await digests(join(cwd, "releases"))
     await rm(join(cwd, "releases/ledger.ndjson"))
     const unpublished = await taxonomy(["verify"], { cwd })
@@ -154,8 +154,8 @@ describe("build-release", () => {
     const env = { HOME: await temporaryFolder() }
     const first = await buildRelease(["--commit", "--tag"], { cwd, env })
     expect(first).toMatchObject({ code: 0, stderr: "" })
-    expect(first.stdout).toMatch(/\nCommitted, and tagged v1\.0\.0\. Send it: git push --atomic --follow-tags\n$/)
-    expect(first.stdout).not.toContain("Keep it")
+    expect(first.stdout).toMatch(/\nCommitted and tagged v1\.0\.0\. Next: git push --atomic --follow-tags\n$/)
+    expect(first.stdout).not.toContain("Next: commit")
     expect(await git(cwd, "status", "--porcelain", "--untracked-files=normal")).toBe("?? releases/.lock\n")
     // By whom the environment says, on a machine that knows nobody.
     expect(await git(cwd, "log", "-1", "--format=%s by %an, %ce")).toBe("Release 1.0.0 by Editor, editor@example.org\n")

@@ -101,8 +101,8 @@ describe("taxonomy start", () => {
       )
       yield* waitUntil(() => running.stdout().includes("Serving at http://0.0.0.0:"))
       assert.notInclude(running.stdout(), "nil_")
-      yield* waitUntil(() => running.stderr().includes(`There is no key ledger at ${folder}/keys.ndjson yet`))
-      assert.include(running.stderr(), "issue one with taxonomy keys issue")
+      yield* waitUntil(() => running.stderr().includes(`The key ledger ${folder}/keys.ndjson does not exist yet`))
+      assert.include(running.stderr(), "Issue a key with taxonomy keys issue")
       assert.include(running.stderr(), "Metrics and readiness at http://127.0.0.1:")
     }).pipe(Effect.provide(NodeServices.layer))
   )
@@ -172,7 +172,7 @@ describe("taxonomy serve", () => {
           Effect.gen(function* () {
             const running = yield* run("serve", `--${option}`, "65536.5")
             assert.strictEqual(yield* running.exitCode, 2)
-            assert.include(running.stderr(), `--${option} cannot be "65536.5". Expected ${what}`)
+            assert.include(running.stderr(), `Invalid --${option} "65536.5". Expected ${what}`)
           }),
         { concurrency: 2, discard: true }
       )
@@ -285,28 +285,17 @@ describe("on SIGTERM, a server", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  it.live("ends also where its ledger has become a pipe, and where a thread waits for a disk for ever", () =>
+  it.live("exits after SIGTERM even if its ledger has been replaced by a pipe", () =>
     Effect.gen(function* () {
       const { folder, options } = yield* published
       const { child, exitCode, port } = yield* started(...options)
       rmSync(`${folder}/releases/ledger.ndjson`)
-      execFileSync("mkfifo", [`${folder}/releases/ledger.ndjson`, `${folder}/hung`])
+      execFileSync("mkfifo", [`${folder}/releases/ledger.ndjson`])
       yield* Effect.repeat(Effect.delay(send(port, "/api/health"), "50 millis"), {
         until: ({ bytes }) => bytes.includes('"degraded"')
       })
       child.kill("SIGTERM")
       assert.strictEqual(yield* exitCode, 0)
-
-      // Nobody ever writes to it, so opening it is what reading from a disk that is gone looks like.
-      const hanging = `data:text/javascript,import{readFile}from"node:fs";readFile("${folder}/hung",()=>{})`
-      rmSync(`${folder}/releases`, { recursive: true })
-      yield* publishRelease(`${folder}/releases`, "1.0.0", vocabulary("EDU"))
-      const hung = yield* runWith(["--import", hanging], "start", ...options)
-      yield* waitUntil(() => hung.stdout().includes("/v1/schema\n"))
-      hung.child.kill("SIGTERM")
-      yield* hung.exitCode
-      assert.strictEqual(hung.child.signalCode, "SIGKILL")
-      assert.include(hung.stderr(), "Draining")
     }).pipe(Effect.provide(NodeServices.layer))
   )
 

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import type { PlatformError } from "effect/PlatformError"
-import { exitCodeOf } from "../../../src/cli/ExitCode.ts"
+import { errorExitCode } from "../../../src/cli/ExitCode.ts"
 import { CurrentCatalog } from "../../../src/server/catalog/CurrentCatalog.ts"
 import { publishRelease, vocabulary } from "./releases.ts"
 
@@ -105,7 +105,7 @@ describe("the server refuses to start", () => {
         yield* turn(`${releases}/v1.0.0`)
         const error = yield* Effect.flip(started(releases))
         assert.deepInclude(error, { _tag: "ArtifactBroken", file: file.trim() })
-        assert.strictEqual(exitCodeOf(error), 4)
+        assert.strictEqual(errorExitCode(error), 4)
       }
     }).pipe(Effect.provide(NodeServices.layer))
   )

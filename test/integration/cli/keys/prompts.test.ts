@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { exitCodeOf } from "../../../../src/cli/ExitCode.ts"
+import { errorExitCode } from "../../../../src/cli/ExitCode.ts"
 import { isActive } from "../../../../src/domain/keys/KeyRegistry.ts"
 import { holder, storeIn, temporaryLedger } from "../../keys/storeIn.ts"
 import { onTerminal } from "./runKeys.ts"
@@ -29,7 +29,7 @@ describe("on a terminal, taxonomy keys", () => {
       const revoke = ["revoke", event.identifier, "--keys", path, "--reason", "Lost."]
       const active = Effect.map(store.keys, (keys) => [...keys.values()].map(isActive))
       const declined = yield* Effect.flip(onTerminal(revoke, ["n"]))
-      assert.strictEqual(exitCodeOf(declined), 1)
+      assert.strictEqual(errorExitCode(declined), 1)
       assert.deepStrictEqual(yield* active, [true])
       yield* onTerminal(revoke, ["y"])
       assert.deepStrictEqual(yield* active, [false])

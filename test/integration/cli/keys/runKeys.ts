@@ -9,9 +9,9 @@ import * as Option from "effect/Option"
 import * as Queue from "effect/Queue"
 import * as Terminal from "effect/Terminal"
 import * as TestConsole from "effect/testing/TestConsole"
-import { exitCodeOf } from "../../../../src/cli/ExitCode.ts"
+import { errorExitCode } from "../../../../src/cli/ExitCode.ts"
 import { keys } from "../../../../src/cli/keys/Keys.ts"
-import { explain } from "../../../../src/cli/terminal/ErrorMessage.ts"
+import { formatError } from "../../../../src/cli/terminal/ErrorMessage.ts"
 
 /** Runs `taxonomy keys` in this process, with nobody to ask, as `runCommand` does in one of its own. */
 export const runKeys = Effect.fnUntraced(
@@ -19,8 +19,8 @@ export const runKeys = Effect.fnUntraced(
     const exit = yield* Effect.exit(Command.runWith(keys, { version: "0.0.0" })(args))
     const error = Exit.isFailure(exit) ? Cause.squash(exit.cause) : undefined
     return {
-      code: error === undefined ? 0 : exitCodeOf(error),
-      message: error === undefined ? "" : explain(error),
+      code: error === undefined ? 0 : errorExitCode(error),
+      message: error === undefined ? "" : formatError(error),
       stdout: (yield* TestConsole.logLines).join("\n"),
       stderr: (yield* TestConsole.errorLines).join("\n")
     }

@@ -1,0 +1,111 @@
+import { constants } from "node:os"
+import * as Console from "effect/Console"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as HttpServer from "effect/http/HttpServer"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as Option from "effect/Option"
+import type { EphemeralKey } from "../../keys/Authentication.ts"
+import { keyStoreAt } from "../../keys/KeyLedgerLocation.ts"
+import { KeyRing } from "../../keys/KeyRing.ts"
+import { ExitCode } from "../../platform/ExitCode.ts"
+import { serveAdmin } from "../../server/AdminServer.ts"
+import { CurrentCatalog } from "../../server/catalog/CurrentCatalog.ts"
+import { makeRequestLog } from "../../server/observability/RequestLog.ts"
+import { serveReads, type Phase } from "../../server/ReadServer.ts"
+import { makeLimiter } from "./LimiterLocation.ts"
+import type { ServeInput } from "./ServeOptions.ts"
+
+export interface RunServerOptions {
+  readonly ephemeralKeys?: ReadonlyArray<EphemeralKey>
+  /** Prints the base URL for the person who started the server. */
+  readonly announce?: (baseUrl: string) => Effect.Effect<void>
+  /** Ends the server when it succeeds. */
+  readonly until?: Effect.Effect<void>
+}
+
+/** Runs the read server until a signal, or `until`, ends it. Exits with 0 after draining. */
+export const runServer = (
+  { limits, ...input }: ServeInput,
+  { announce = announceAddress, ephemeralKeys = [], until = Effect.never }: RunServerOptions = {}
+) =>
+  Effect.gen(function* () {
+    // The server outlives the reader of its log.
+    for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined)
+    let phase: Phase = "starting"
+    const onPhase = (next: Phase) => {
+      phase = next
+      if (next === "draining") exitOnNextSignal()
+    }
+    // Started first and so closed last: it reports the draining of the read server.
+    if (Option.isSome(input.adminPort)) {
+      const address = yield* serveAdmin({ host: input.adminHost, port: input.adminPort.value, phase: () => phase })
+      yield* Effect.logInfo(`Metrics and readiness at ${HttpServer.formatAddress(address)}`)
+    }
+    const log = yield* makeRequestLog(process.stderr)
+    const limiter = yield* makeLimiter(limits)
+    const address = yield* serveReads({
+      ...input,
+      contacts: {
+        operator: Option.getOrUndefined(input.operatorEmail),
+        security: Option.getOrUndefined(input.securityEmail)
+      },
+      drainTimes: { delay: Duration.seconds(input.drainDelay) },
+      limiter,
+      log,
+      onPhase
+    })
+    yield* announce(`${HttpServer.formatAddress(address)}${input.basePath}`)
+    const { noLedgerAt } = (yield* KeyRing).status()
+    if (noLedgerAt !== undefined && ephemeralKeys.length === 0) {
+      yield* Effect.logWarning(
+        `The key ledger ${noLedgerAt} does not exist yet, so every API key is rejected. Issue a key with taxonomy keys issue.`
+      )
+    }
+    yield* until
+  }).pipe(
+    Effect.scoped,
+    Effect.provide(
+      Layer.mergeAll(
+        CurrentCatalog.layer(input.releases, { bodyBudget: input.historyBudget * bytesPerMebibyte }),
+        KeyRing.layer({ ephemeralKeys }).pipe(Layer.provide(keyStoreAt(input.keys)))
+      ).pipe(Layer.provideMerge(logger))
+    ),
+    // The runner maps an interrupt to 130, but a server that has drained succeeded.
+    Effect.onInterrupt(() => exitDrained),
+    Effect.andThen(exitDrained)
+  )
+
+const bytesPerMebibyte = 1_048_576
+
+const announceAddress = (baseUrl: string) => Console.log(`Serving at ${baseUrl}`)
+
+const exitDrained = Effect.sync((): never => process.exit(ExitCode.success))
+
+/** Exits without draining on a second signal. */
+const exitOnNextSignal = (): void => {
+  const start = performance.now()
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      // npm and the launcher repeat a signal that a terminal has already sent to the whole process group.
+      if (performance.now() - start > duplicateSignalMillis) process.exit(signalExitCode + constants.signals[signal])
+    })
+  }
+}
+
+const duplicateSignalMillis = 100
+
+/** The exit code of a process that a signal ended is this plus the number of the signal. */
+const signalExitCode = 128
+
+/** The log goes to stderr, as JSON unless a person reads it. */
+const logger = process.stderr.isTTY
+  ? Layer.merge(Logger.layer([Logger.consolePretty({ colors: hasColors() })]), Layer.succeed(Logger.LogToStderr, true))
+  : Logger.layer([Logger.withConsoleError(Logger.formatJson)])
+
+/** Effect's own test asks stdout, while the log goes to stderr. */
+function hasColors(): boolean {
+  const { NO_COLOR = "", TERM } = process.env
+  return NO_COLOR === "" && TERM !== "dumb"
+}

@@ -1,0 +1,98 @@
+import type * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { keysOption } from "../keys/KeyOptions.ts"
+import { defaultNote, textOption, textOptionOr } from "../options/EnvironmentOption.ts"
+import { releasesOption } from "../options/Options.ts"
+
+const BasePath = Schema.String.check(
+  Schema.isPattern(/^(?:\/[A-Za-z0-9._~-]+)+$/, {
+    expected: "a path with a slash at the start and none at the end, such as /api/taxonomy"
+  })
+)
+
+interface IntegerRange {
+  readonly noun: string
+  readonly minimum: number
+  readonly maximum: number
+}
+
+const withRange = (flag: Flag.Flag<string>, range: IntegerRange): Flag.Flag<number> =>
+  flag.pipe(
+    Flag.withMetavar("integer"),
+    Flag.filterMap(
+      (text) => parseInteger(text, range),
+      () => `${range.noun} from ${range.minimum} to ${range.maximum}`
+    )
+  )
+
+const parseInteger = (text: string, { maximum, minimum }: IntegerRange): Option.Option<number> => {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : -1
+  return value >= minimum && value <= maximum ? Option.some(value) : Option.none()
+}
+
+const portRange: IntegerRange = { noun: "a port", minimum: 0, maximum: 65_535 }
+
+const emailOption = (name: string, description: string): Flag.Flag<Option.Option<string>> =>
+  textOption(name, description, defaultNote("none")).pipe(
+    Flag.withMetavar("address"),
+    Flag.filter(
+      (text) => /^[^\s@]+@[^\s@]+$/.test(text),
+      () => "an e-mail address"
+    ),
+    Flag.optional
+  )
+
+/** Rejects URLs and ports, which are easily copied along with an address. */
+const withHost = (flag: Flag.Flag<string>): Flag.Flag<string> =>
+  flag.pipe(
+    Flag.withMetavar("address"),
+    Flag.filter(
+      (text) => /^[^\s/?#@[\]]+$/.test(text) && !/^[^:]*:\d*$/.test(text),
+      () => "an IP address or host name without scheme and port, such as 127.0.0.1"
+    )
+  )
+
+const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text)
+
+/** The options of `taxonomy serve` and `taxonomy start`. */
+export const serveOptions = {
+  host: withHost(textOptionOr("host", "Address to listen on", "127.0.0.1")),
+  port: withRange(textOptionOr("port", "Port to listen on, 0 for any free port", "8080"), portRange),
+  adminPort: withRange(
+    textOption("admin-port", "Port of /metrics, /ready and /live, 0 for any free port", defaultNote("not served")),
+    portRange
+  ).pipe(Flag.optional),
+  adminHost: withHost(textOptionOr("admin-host", "Address of the admin port, which requires no API key", "127.0.0.1")),
+  basePath: textOptionOr("base-path", "Path prefix of all endpoints", "/api/taxonomy").pipe(
+    Flag.withMetavar("path"),
+    Flag.withSchema(BasePath)
+  ),
+  releases: releasesOption,
+  keys: keysOption,
+  limits: textOptionOr("limits", "Backend of the rate limits: memory, or a Redis as redis://host", "memory").pipe(
+    Flag.withMetavar("backend")
+  ),
+  upgradeUrl: textOptionOr(
+    "upgrade-url",
+    "URL returned as upgrade_url in 429 responses",
+    "https://example.com/upgrade"
+  ).pipe(
+    Flag.withMetavar("url"),
+    Flag.filter(isWebAddress, () => "a URL such as https://example.com/upgrade")
+  ),
+  operatorEmail: emailOption("operator-email", "E-mail address for API key requests, shown in /docs"),
+  securityEmail: emailOption("security-email", "E-mail address for reports of leaked API keys, shown in /docs"),
+  historyBudget: withRange(textOptionOr("history-budget", "Memory for older releases in MiB", "64"), {
+    noun: "a number of MiB",
+    minimum: 0,
+    maximum: 1_048_576
+  }),
+  drainDelay: withRange(
+    textOptionOr("drain-delay", "Seconds to keep accepting connections after SIGTERM while health checks fail", "0"),
+    { noun: "a number of seconds", minimum: 0, maximum: 3600 }
+  )
+}
+
+export type ServeInput = Command.Command.Config.Infer<typeof serveOptions>

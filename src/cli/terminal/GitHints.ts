@@ -1,0 +1,36 @@
+import type { ReleaseCommit } from "../../git/ReleaseCommit.ts"
+import { folderOf } from "../../release/artifacts/Renderers.ts"
+import type { Publication } from "../../release/Publish.ts"
+
+interface RequestedCommit {
+  readonly commit: boolean
+  readonly tag: boolean
+}
+
+export const detachedHeadWarning =
+  "warning: HEAD is detached, so no branch contains the release commit. Push it to its branch before you check out another commit."
+
+/** The next step after publishing without `--commit` and `--tag`. */
+export const commitHint = ({ status }: Publication): string | undefined =>
+  status === "published" ? "Next: commit the releases folder (build-release --commit does)." : undefined
+
+/** What is committed and tagged, and the command that pushes it. */
+export const pushHint = (
+  { decision: { version } }: Publication,
+  requested: RequestedCommit,
+  { branch, committed, tagged }: ReleaseCommit
+): string => {
+  const tag = folderOf({ version })
+  const done = describeSteps({ commit: committed, tag: tagged }, tag)
+  const state = done === "" ? `already ${describeSteps(requested, tag)}` : done
+  return `${state.charAt(0).toUpperCase()}${state.slice(1)}. Next: ${pushCommand(tag, requested, branch)}`
+}
+
+const describeSteps = ({ commit, tag }: RequestedCommit, name: string): string =>
+  [...(commit ? ["committed"] : []), ...(tag ? [`tagged ${name}`] : [])].join(" and ")
+
+/** On a detached head git requires the name of the branch. */
+const pushCommand = (tag: string, { commit }: RequestedCommit, branch: string | undefined): string => {
+  if (branch !== undefined) return "git push --atomic --follow-tags"
+  return commit ? "git push --atomic --follow-tags origin HEAD:<branch>" : `git push origin ${tag}`
+}
