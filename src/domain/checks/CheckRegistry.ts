@@ -5,7 +5,18 @@ import { ledgerRules } from "./ledger/LedgerRuleTexts.ts"
 import { releaseRules } from "./lifecycle/ReleaseRuleTexts.ts"
 import { referenceRules } from "./reference/ReferenceRuleTexts.ts"
 import { semverRules } from "./semver/SemverRuleTexts.ts"
-import { sourceRules } from "./source/SourceRuleTexts.ts"
+import { duplicate } from "./source/Duplicate.ts"
+import { encoding } from "./source/Encoding.ts"
+import { fileName } from "./source/FileName.ts"
+import { link } from "./source/Link.ts"
+import { missingFile } from "./source/MissingFile.ts"
+import { missingKey } from "./source/MissingKey.ts"
+import { notAFile } from "./source/NotAFile.ts"
+import { size } from "./source/Size.ts"
+import { syntax } from "./source/Syntax.ts"
+import { uncommittedChanges } from "./source/UncommittedChanges.ts"
+import { unknownKey } from "./source/UnknownKey.ts"
+import { wrongType } from "./source/WrongType.ts"
 
 /** Checks whose findings still carry their sentences. */
 const unconverted = <const Rules extends ReadonlyArray<Rule>>(
@@ -15,7 +26,18 @@ const unconverted = <const Rules extends ReadonlyArray<Rule>>(
   rules.map((rule) => ({ ...rule, stage, message: () => "", help: () => "" }))
 
 const registry = [
-  ...unconverted("source", sourceRules),
+  syntax,
+  unknownKey,
+  missingKey,
+  wrongType,
+  duplicate,
+  fileName,
+  missingFile,
+  size,
+  encoding,
+  link,
+  notAFile,
+  uncommittedChanges,
   ...unconverted("reference", referenceRules),
   ...unconverted("version", semverRules),
   ...unconverted("release", deprecationRules),

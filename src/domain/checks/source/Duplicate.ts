@@ -1,0 +1,76 @@
+import type { Check } from "../Check.ts"
+
+/** What appears twice. */
+export type DuplicateContext =
+  | { readonly problem: "key"; readonly key: string }
+  /** Two codes of one dimension, or of two licenses, that are equal ignoring case. */
+  | { readonly problem: "code"; readonly code: string; readonly other: string }
+  /** A second entry for a value, with some of its keys. */
+  | {
+      readonly problem: "entry"
+      readonly code: string
+      readonly first_line: number
+      readonly keys: ReadonlyArray<string>
+    }
+  | { readonly problem: "replacement"; readonly replacement: string }
+  | { readonly problem: "waiver"; readonly rule: string; readonly subject: string; readonly version: string }
+  | { readonly problem: "value"; readonly dimension: string; readonly value: string }
+  /** A license and a dimension whose names are equal ignoring case. */
+  | { readonly problem: "name"; readonly dimension: string; readonly license: string }
+
+export const duplicate: Check<"source/duplicate", DuplicateContext> = {
+  id: "source/duplicate",
+  title: "Duplicate entry",
+  level: "error",
+  stage: "source",
+  waivable: false,
+  explanation:
+    "A key can appear only once in a map, a value or replacement once in a list, a waiver once per finding, and a code once in its dimension or among the licenses. Codes that differ only in case count as equal, because people and some file systems confuse them. A license cannot share a name with a dimension, because findings, waivers and the history refer to both by name only. Remove one of the two, or give it another code.",
+  breaks: `# dimensions/exclusive_categories.yaml
+values:
+  - code: QSR
+  - code: Qsr`,
+  keeps: `# dimensions/exclusive_categories.yaml
+values:
+  - code: QSR
+  - code: QSR_DELIVERY`,
+  message: (context) => {
+    switch (context.problem) {
+      case "key":
+        return `Duplicate key "${context.key}"`
+      case "code":
+        return context.code === context.other
+          ? `Duplicate code "${context.code}"`
+          : `The codes "${context.other}" and "${context.code}" differ only in case`
+      case "entry":
+        return `Duplicate entry "${context.code}": it is already on line ${context.first_line}`
+      case "replacement":
+        return `Duplicate replacement "${context.replacement}" in replaced_by`
+      case "waiver":
+        return `Duplicate waiver of ${context.rule} for ${context.subject} in ${context.version}`
+      case "value":
+        return `Duplicate value "${context.value}" in ${context.dimension}`
+      case "name": {
+        const { dimension, license } = context
+        const relation = license === dimension ? "have the same name" : "have names that differ only in case"
+        return `The license "${license}" and the dimension "${dimension}" ${relation}`
+      }
+    }
+  },
+  help: (context) => {
+    switch (context.problem) {
+      case "key":
+        return "Each key can appear only once: remove one of the two."
+      case "code":
+        return "Give one of the two another code."
+      case "entry":
+        return context.keys.length === 0
+          ? "Remove this entry."
+          : `Move ${context.keys.join(" and ")} to that entry, and remove this one.`
+      case "name":
+        return "Rename one of the two: findings, waivers and the history refer to both by name only."
+      default:
+        return "Remove one of the two."
+    }
+  }
+}
