@@ -10,7 +10,7 @@ import { decide } from "../src/domain/release/PublishRelease.ts"
 import { publicationOf } from "../src/domain/release/ReleaseHistory.ts"
 import type { Taxonomy } from "../src/domain/taxonomy/Taxonomy.ts"
 import { Version } from "../src/domain/taxonomy/Version.ts"
-import { currentFormat, digestOf, folderOf, render } from "../src/release/artifacts/Renderers.ts"
+import { chooseFormat, digestOf, folderOf, render } from "../src/release/artifacts/Renderers.ts"
 import { ledgerFile, parseLedger, withEvent } from "../src/release/ledger/Ledger.ts"
 import { contentsOf } from "../src/release/ReleaseFolder.ts"
 
@@ -29,7 +29,7 @@ const numbers = (length: number): ReadonlyArray<number> => Array.from({ length }
 
 const dimensionName = (dimension: number) => `dimension_${String(dimension).padStart(2, "0")}`
 
-/** What the release with the given number holds: each describes one license anew. */
+/** The taxonomy of the release with a given number. Each release changes the description of one license. */
 const taxonomyOf = (licenses: number, release: number): Taxonomy => ({
   namespace: "bench",
   title: "Bench",
@@ -63,19 +63,20 @@ const taxonomyOf = (licenses: number, release: number): Taxonomy => ({
 
 const time = "2026-01-15T10:00:00Z"
 
-/** Writes releases as the publisher does, but for waiting for the disk. Half of them are of a second major. */
+/** Writes releases as the publisher does, without waiting for the disk. Half of them belong to a second major. */
 const synthesise = (releases: string, count: number, licenses: number): void => {
   let ledger = Result.getOrThrow(parseLedger(new Uint8Array()))
   for (const number of numbers(count)) {
     const half = Math.ceil(count / 2)
+    const taxonomy = taxonomyOf(licenses, number)
     const decision = decide(ledger.history, {
       version: Version.make(number < half ? `1.${number}.0` : `2.${number - half}.0`),
-      taxonomy: taxonomyOf(licenses, number),
+      taxonomy,
       waivers: [],
       published_at: time,
       now: time,
       source_commit: "0".repeat(40),
-      format: currentFormat
+      format: chooseFormat(undefined, taxonomy)
     })
     if (decision.outcome._tag !== "Publish") throw new Error(JSON.stringify(decision.findings))
     const { release } = decision.outcome

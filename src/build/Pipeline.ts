@@ -1,8 +1,8 @@
 import * as Result from "effect/Result"
 import type { Finding } from "../domain/diagnostic/Finding.ts"
 import { decide, type Decision, type Publish } from "../domain/release/PublishRelease.ts"
-import type { History } from "../domain/release/ReleaseHistory.ts"
-import { currentFormat } from "../release/artifacts/Renderers.ts"
+import { baseOf, type History } from "../domain/release/ReleaseHistory.ts"
+import { chooseFormat } from "../release/artifacts/Renderers.ts"
 import { compile } from "./Compile.ts"
 import type { ReadSource } from "./sources/SourceReader.ts"
 import type { SourceTree } from "./sources/SourceTree.ts"
@@ -13,7 +13,7 @@ export const decision = (
   context: Pick<Publish, "published_at" | "now" | "source_commit">,
   read?: ReadSource
 ): Result.Result<(history: History) => Decision, ReadonlyArray<Finding>> =>
-  Result.map(
-    compile(tree, read),
-    (sources) => (history) => decide(history, { ...sources, ...context, format: currentFormat })
-  )
+  Result.map(compile(tree, read), (sources) => (history) => {
+    const format = chooseFormat(baseOf(history, sources.version), sources.taxonomy)
+    return decide(history, { ...sources, ...context, format })
+  })

@@ -1,10 +1,8 @@
 import * as Schema from "effect/Schema"
 import { Timestamp } from "../../domain/ledger/Timestamp.ts"
-import type { Release } from "../../domain/release/ReleaseHistory.ts"
 import { Version } from "../../domain/taxonomy/Version.ts"
-import { sha256 } from "../../platform/Sha256.ts"
 
-/** What a release consists of: each file's size in bytes and lower-case hexadecimal SHA-256, by its path. */
+/** The files of a release by path, each with its size and its lower-case hexadecimal SHA-256. */
 export type Manifest = typeof Manifest.Type
 export const Manifest = Schema.Struct({
   version: Version,
@@ -15,16 +13,3 @@ export const Manifest = Schema.Struct({
 })
 
 export const decodeManifest = Schema.decodeUnknownResult(Schema.fromJsonString(Manifest))
-
-export const renderManifest = (release: Release, files: ReadonlyMap<string, string>): string => {
-  const manifest: Manifest = {
-    version: release.version,
-    published_at: release.published_at,
-    source_commit: release.source_commit,
-    format: release.format,
-    files: Object.fromEntries(
-      [...files].map(([path, text]) => [path, { bytes: Buffer.byteLength(text), sha256: sha256(text) }])
-    )
-  }
-  return `${JSON.stringify(manifest, null, 2)}\n`
-}

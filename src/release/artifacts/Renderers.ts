@@ -1,6 +1,8 @@
 import type { Digest } from "../../domain/ledger/Digest.ts"
 import type { Release } from "../../domain/release/ReleaseHistory.ts"
+import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { sha256 } from "../../platform/Sha256.ts"
+import { canExpress1 } from "../format1/CanExpress.ts"
 import { format1 } from "../format1/Format1.ts"
 
 /** The files of a release by their path in its folder, and its `manifest.json`, which lists them. */
@@ -9,14 +11,28 @@ export interface Artifacts {
   readonly manifest: string
 }
 
-/** One renderer for each format that was ever published: old releases are verified and rebuilt with their own. */
-const renderers: ReadonlyMap<number, (release: Release) => Artifacts> = new Map([[1, format1]])
+interface Renderer {
+  readonly render: (release: Release) => Artifacts
+  /** True if the format has a place for everything in the snapshot. */
+  readonly canExpress: (taxonomy: Taxonomy) => boolean
+}
 
-/** The format of new releases. */
-export const currentFormat = 1
+/** Every published format. A new one is one folder and one line here; older releases keep theirs. */
+const renderers: ReadonlyMap<number, Renderer> = new Map([[1, { render: format1, canExpress: canExpress1 }]])
 
-/** A release's artifacts; nothing where a newer version chose a format that this one does not know. */
-export const render = (release: Release): Artifacts | undefined => renderers.get(release.format)?.(release)
+/**
+ * The format of a new release: the lowest that can express its snapshot, and never lower than that of its base. So a
+ * release that uses nothing new can be served by older programs.
+ */
+export const chooseFormat = (base: Pick<Release, "format"> | undefined, taxonomy: Taxonomy): number => {
+  for (const [format, { canExpress }] of renderers) {
+    if (format >= (base?.format ?? 0) && canExpress(taxonomy)) return format
+  }
+  throw new RangeError("No artifact format can express this taxonomy")
+}
+
+/** Renders a release, or returns `undefined` if a newer version chose a format that this one does not know. */
+export const render = (release: Release): Artifacts | undefined => renderers.get(release.format)?.render(release)
 
 /** The name of a release's folder. */
 export const folderOf = ({ version }: Pick<Release, "version">): string => `v${version}`

@@ -1,21 +1,17 @@
+// FROZEN: part of artifact format 1. Published releases depend on every byte that it writes, so it is never edited:
+// copy it to the next format.
 import * as Schema from "effect/Schema"
-import { earliestRemoval, deprecatedItems, type DeprecatedSince } from "../../domain/release/DeprecationClock.ts"
-import type { Release } from "../../domain/release/ReleaseHistory.ts"
-import { Territory, type Config } from "../../domain/taxonomy/Config.ts"
-import {
-  dimensionRef,
-  formatItem,
-  licenseRef,
-  toItemId,
-  valueRef,
-  type ItemRef
-} from "../../domain/taxonomy/ItemRef.ts"
-import type { Deprecation, Dimension, License, Value } from "../../domain/taxonomy/Taxonomy.ts"
-import { next, shortName } from "../../domain/taxonomy/Version.ts"
+import type { DimensionsBody } from "../../api/bodies/DimensionsBody.ts"
+import type { LicenseBody, LicensesBody } from "../../api/bodies/LicenseBody.ts"
+import type { SchemaBody } from "../../api/bodies/SchemaBody.ts"
+import { Territory1 } from "../../domain/release/events/Taxonomy1.ts"
 import { configSchema } from "./ConfigSchema.ts"
+import { clockOf, deprecatedItems, dimensionId, licenseId, valueId } from "./Deprecations.ts"
+import type { Deprecation, Dimension, ItemId, License, Release, Value } from "./Release.ts"
+import { shortName } from "./Versions.ts"
 
 /** The body of `/licenses` (service spec, 4.2). */
-export const licensesBody = (release: Release) => ({
+export const licensesBody = (release: Release): typeof LicensesBody.Encoded => ({
   version: shortName(release.version),
   licenses: release.taxonomy.licenses.map((license) => licenseEntry(release, license)),
   count: release.taxonomy.licenses.length,
@@ -23,7 +19,7 @@ export const licensesBody = (release: Release) => ({
 })
 
 /** The body of `/licenses/<code>` (service spec, 2.1 and 4.3). */
-export const licenseBody = (release: Release, license: License) => ({
+export const licenseBody = (release: Release, license: License): typeof LicenseBody.Encoded => ({
   ...licenseEntry(release, license),
   version: shortName(release.version),
   published_at: release.published_at,
@@ -31,7 +27,7 @@ export const licenseBody = (release: Release, license: License) => ({
 })
 
 /** The body of `/dimensions` (service spec, 2.2 and 4.4). */
-export const dimensionsBody = (release: Release) => ({
+export const dimensionsBody = (release: Release): typeof DimensionsBody.Encoded => ({
   version: shortName(release.version),
   dimensions: dimensionsByName(release),
   count: release.taxonomy.dimensions.length,
@@ -39,7 +35,7 @@ export const dimensionsBody = (release: Release) => ({
 })
 
 /** The body of `/schema` (service spec, 2.3 and 4.5). */
-export const schemaBody = (release: Release) => {
+export const schemaBody = (release: Release): typeof SchemaBody.Encoded => {
   const { description, dimensions, licenses, namespace, rules, title } = release.taxonomy
   return {
     version: shortName(release.version),
@@ -54,9 +50,9 @@ export const schemaBody = (release: Release) => {
       required: dimensions.filter(({ required }) => required).map(({ name }) => name),
       config_schema: configSchema(release.taxonomy)
     },
-    deprecations: deprecatedItems(release.taxonomy).map(({ deprecation, item }) => ({
-      item: formatItem(item),
-      ...deprecationBody(release, item, deprecation)
+    deprecations: deprecatedItems(release.taxonomy).map(({ deprecation, id, name }) => ({
+      item: name,
+      ...deprecationBody(release, id, deprecation)
     })),
     ...meta(release)
   }
@@ -72,11 +68,11 @@ const licenseEntry = (release: Release, { code, config, deprecated, description,
   name,
   description,
   config: configBody(config),
-  ...deprecationOf(release, licenseRef(code), deprecated)
+  ...deprecationOf(release, licenseId(code), deprecated)
 })
 
 // A territory reads as the service spec shows it, `global` first (2.4).
-const configBody = (config: Config) =>
+const configBody = (config: License["config"]) =>
   Object.fromEntries(
     Object.entries(config).map(([dimension, setting]) => [
       dimension,
@@ -84,7 +80,7 @@ const configBody = (config: Config) =>
     ])
   )
 
-const isTerritory = Schema.is(Territory)
+const isTerritory = Schema.is(Territory1)
 
 const dimensionsByName = (release: Release) =>
   Object.fromEntries(
@@ -97,7 +93,7 @@ const dimensionBody = (release: Release, dimension: Dimension) => ({
   ...definitionOf(dimension),
   shape: dimension.shape,
   required: dimension.required,
-  ...deprecationOf(release, dimensionRef(dimension.name), dimension.deprecated),
+  ...deprecationOf(release, dimensionId(dimension.name), dimension.deprecated),
   values: dimension.values.map(({ code }) => code),
   value_details: Object.fromEntries(
     dimension.values.map((value) => [value.code, valueDetails(release, dimension.name, value)])
@@ -108,19 +104,17 @@ const valueDetails = (release: Release, dimension: string, value: Value) => ({
   label: value.label,
   description: value.description,
   ...definitionOf(value),
-  ...deprecationOf(release, valueRef(dimension, value.code), value.deprecated)
+  ...deprecationOf(release, valueId(dimension, value.code), value.deprecated)
 })
 
 const definitionOf = ({ definition }: { readonly definition?: string }) =>
   definition === undefined ? {} : { definition }
 
-const deprecationOf = (release: Release, item: ItemRef, deprecated: Deprecation | undefined) =>
-  deprecated === undefined ? {} : { deprecation: deprecationBody(release, item, deprecated) }
+const deprecationOf = (release: Release, id: ItemId, deprecated: Deprecation | undefined) =>
+  deprecated === undefined ? {} : { deprecation: deprecationBody(release, id, deprecated) }
 
-const deprecationBody = (release: Release, item: ItemRef, { reason, replaced_by }: Deprecation) => {
-  const id = toItemId(item)
-  const since: DeprecatedSince = release.clocks.get(id) ?? { version: release.version, date: release.published_at }
-  const removal = earliestRemoval(since, release.removals.get(id) ?? next(release.version, "major"))
+const deprecationBody = (release: Release, id: ItemId, { reason, replaced_by }: Deprecation) => {
+  const { removal, since } = clockOf(release, id)
   return {
     since: { version: shortName(since.version), date: since.date },
     replaced_by,

@@ -1,18 +1,17 @@
+// FROZEN: part of artifact format 1. Published releases depend on every byte that it writes, so it is never edited:
+// copy it to the next format.
+import * as Schema from "effect/Schema"
 import {
-  isMultipleCondition,
-  isSingleCondition,
-  isTerritoryCondition,
-  type Condition,
-  type ConflictRule,
-  type MultipleCondition,
-  type SingleCondition,
-  type TerritoryCondition
-} from "../../domain/taxonomy/ConflictRule.ts"
-import type { Dimension, Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
+  MultipleCondition1,
+  SingleCondition1,
+  TerritoryCondition1,
+  type Condition1
+} from "../../domain/release/events/Taxonomy1.ts"
+import type { ConflictRule, Dimension, Taxonomy } from "./Release.ts"
 
 /**
- * A JSON Schema (2020-12) that accepts exactly the configs in which `configProblems` finds nothing: settings of the
- * right shape, known values, required dimensions, and no conflict (service spec, 2.4 and 2.5).
+ * A JSON Schema (2020-12) that accepts exactly the valid configs: settings of the right shape, known values, required
+ * dimensions, and no conflict (service spec, 2.4 and 2.5).
  */
 export const configSchema = ({ dimensions, rules }: Taxonomy): JsonSchema => {
   const shapes = new Map(dimensions.map(({ name, shape }) => [name, shape]))
@@ -27,7 +26,7 @@ export const configSchema = ({ dimensions, rules }: Taxonomy): JsonSchema => {
   }
 }
 
-export type JsonSchema = { readonly [keyword: string]: unknown }
+export type JsonSchema = { readonly [keyword: string]: Schema.Json }
 
 type Shapes = ReadonlyMap<string, Dimension["shape"]>
 
@@ -79,7 +78,7 @@ const conflictSchema = ({ description, forbid, id }: ConflictRule, shapes: Shape
   }
 })
 
-const conditionSchema = (condition: Condition, shape: Dimension["shape"] | undefined): JsonSchema => {
+const conditionSchema = (condition: typeof Condition1.Type, shape: Dimension["shape"] | undefined): JsonSchema => {
   // The shape decides, for a member of a `flags` dimension may be named like an operator.
   if (shape === "single" && isSingleCondition(condition)) return singleSchema(condition)
   if (shape === "multiple" && isMultipleCondition(condition)) return multipleSchema(condition)
@@ -87,12 +86,21 @@ const conditionSchema = (condition: Condition, shape: Dimension["shape"] | undef
   return membersSchema(Object.entries(condition).map(([member, wanted]) => [member, { const: wanted }]))
 }
 
-const singleSchema = ({ any_of, equals }: SingleCondition): JsonSchema => ({
+const isSingleCondition = Schema.is(SingleCondition1)
+const isMultipleCondition = Schema.is(MultipleCondition1)
+const isTerritoryCondition = Schema.is(TerritoryCondition1)
+
+const singleSchema = ({ any_of, equals }: typeof SingleCondition1.Type): JsonSchema => ({
   ...(equals === undefined ? {} : { const: equals }),
   ...(any_of === undefined ? {} : { enum: any_of })
 })
 
-const multipleSchema = ({ contains, contains_all, contains_any, empty }: MultipleCondition): JsonSchema => {
+const multipleSchema = ({
+  contains,
+  contains_all,
+  contains_any,
+  empty
+}: typeof MultipleCondition1.Type): JsonSchema => {
   const wanted = [
     ...(contains === undefined ? [] : [{ const: contains }]),
     ...(contains_any === undefined ? [] : [{ enum: contains_any }]),
@@ -105,7 +113,7 @@ const multipleSchema = ({ contains, contains_all, contains_any, empty }: Multipl
   }
 }
 
-const territorySchema = ({ countries, global }: TerritoryCondition): JsonSchema =>
+const territorySchema = ({ countries, global }: typeof TerritoryCondition1.Type): JsonSchema =>
   membersSchema([
     ...(global === undefined ? [] : [["global", { const: global }] as const]),
     ...(countries === undefined ? [] : [["countries", multipleSchema(countries)] as const])

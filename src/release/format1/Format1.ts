@@ -1,13 +1,14 @@
+// FROZEN: part of artifact format 1. Published releases depend on every byte that it writes, so it is never edited:
+// copy it to the next format.
 import { canonicalJson } from "../../domain/ledger/CanonicalJson.ts"
-import type { Release } from "../../domain/release/ReleaseHistory.ts"
-import { renderManifest } from "../artifacts/Manifest.ts"
-import type { Artifacts } from "../artifacts/Renderers.ts"
 import { dimensionsBody, licenseBody, licensesBody, schemaBody } from "./Bodies.ts"
 import { configSchema } from "./ConfigSchema.ts"
+import { manifest } from "./Manifest.ts"
+import type { Release } from "./Release.ts"
 import { releaseNotes } from "./ReleaseNotes.ts"
 
-/** The first format of artifacts. Releases carry its number for good, so what it writes must never change. */
-export const format1 = (release: Release): Artifacts => {
+/** Renders a release in format 1: its files by path, and the manifest that lists them. */
+export const format1 = (release: Release) => {
   const files = new Map<string, string>([
     ["schema.json", json(schemaBody(release))],
     ["licenses.json", json(licensesBody(release))],
@@ -20,8 +21,8 @@ export const format1 = (release: Release): Artifacts => {
     ["changes.json", `${canonicalJson({ release: release.version, base: release.base, changes: release.changes })}\n`],
     ["CHANGES.md", releaseNotes(release)]
   ])
-  return { files, manifest: renderManifest(release, files) }
+  return { files, manifest: manifest(release, files) }
 }
 
-// One line, for these are the bytes that go over the wire; it ends, for they are also read in a terminal.
+// These bytes are sent as they are, so they hold no white space. They end in a line break for readers in a terminal.
 const json = (value: unknown): string => `${JSON.stringify(value)}\n`

@@ -1,11 +1,9 @@
-import type { Change, ChangeKind } from "../../domain/change/Change.ts"
-import { formatChangedItem } from "../../domain/change/ChangedItems.ts"
-import { deprecatedItems, earliestRemoval, type DeprecatedItem } from "../../domain/release/DeprecationClock.ts"
-import type { Release } from "../../domain/release/ReleaseHistory.ts"
-import { formatItem, toItemId } from "../../domain/taxonomy/ItemRef.ts"
-import { next } from "../../domain/taxonomy/Version.ts"
+// FROZEN: part of artifact format 1. Published releases depend on every byte that it writes, so it is never edited:
+// copy it to the next format.
+import { clockOf, deprecatedItems, type DeprecatedItem } from "./Deprecations.ts"
+import type { Change, Release } from "./Release.ts"
 
-/** The notes of a release in Markdown: changes by kind, what is deprecated and until when, waivers. */
+/** The notes of a release in Markdown: changes by kind, deprecated items with their earliest removal, waivers. */
 export const releaseNotes = (release: Release): string => {
   const { base, changes, published_at, taxonomy, version, waivers } = release
   const kinds = [...new Set(changes.map(({ kind }) => kind))]
@@ -40,7 +38,7 @@ export const releaseNotes = (release: Release): string => {
 const section = (heading: string, entries: ReadonlyArray<string>): string =>
   `## ${heading}\n\n${entries.map((line) => `- ${line}`).join("\n")}`
 
-const headings: Record<ChangeKind, string> = {
+const headings: Record<Change["kind"], string> = {
   "namespace-changed": "Namespace",
   "title-changed": "Title and description",
   "dimension-added": "Dimensions added",
@@ -74,7 +72,7 @@ const headings: Record<ChangeKind, string> = {
 }
 
 const entry = (change: Change): string => {
-  const subject = `\`${formatChangedItem(change) ?? ""}\``
+  const subject = `\`${changedItem(change)}\``
   switch (change.kind) {
     case "namespace-changed":
       return `\`${change.after}\`${change.before === "" ? "" : `, before \`${change.before}\``}`
@@ -125,11 +123,17 @@ const entry = (change: Change): string => {
   }
 }
 
-const deprecationEntry = (release: Release, { deprecation, item }: DeprecatedItem): string => {
-  const id = toItemId(item)
-  const since = release.clocks.get(id) ?? { version: release.version, date: release.published_at }
-  const removal = earliestRemoval(since, release.removals.get(id) ?? next(release.version, "major"))
-  return `\`${formatItem(item)}\` since ${since.version}${instead(deprecation)}; removed in ${removal.version} at the earliest, not before ${removal.date}`
+/** The name of the item that a change concerns; empty for a change of the taxonomy as a whole. */
+const changedItem = (change: Change): string => {
+  if ("value" in change) return `${change.dimension}/${change.value}`
+  if ("dimension" in change) return change.dimension
+  if ("license" in change) return change.license
+  return "rule" in change ? `rules/${change.rule}` : ""
+}
+
+const deprecationEntry = (release: Release, { deprecation, id, name }: DeprecatedItem): string => {
+  const { removal, since } = clockOf(release, id)
+  return `\`${name}\` since ${since.version}${instead(deprecation)}; removed in ${removal.version} at the earliest, not before ${removal.date}`
 }
 
 const instead = ({ reason, replaced_by }: DeprecatedItem["deprecation"]): string => {

@@ -1,8 +1,9 @@
 import * as Effect from "effect/Effect"
 import { decide } from "../../../src/domain/release/PublishRelease.ts"
+import { baseOf } from "../../../src/domain/release/ReleaseHistory.ts"
 import type { License, Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
-import { currentFormat } from "../../../src/release/artifacts/Renderers.ts"
+import { chooseFormat } from "../../../src/release/artifacts/Renderers.ts"
 import { publish } from "../../../src/release/Publish.ts"
 
 /** Publishes a taxonomy as the given version, with no sources and no git. */
@@ -18,10 +19,12 @@ export const publishRelease = Effect.fnUntraced(function* (
     waivers: [],
     published_at,
     now: published_at,
-    source_commit: "0".repeat(40),
-    format: currentFormat
+    source_commit: "0".repeat(40)
   }
-  const { status } = yield* publish(releases, (history) => decide(history, command))
+  const { status } = yield* publish(releases, (history) => {
+    const format = chooseFormat(baseOf(history, command.version), taxonomy)
+    return decide(history, { ...command, format })
+  })
   if (status !== "published") return yield* Effect.die(`${version} is ${status}`)
 })
 

@@ -28,12 +28,9 @@ export const Dimension1 = Schema.Struct({
   values: Schema.Array(Value1)
 })
 
-const Setting1 = Schema.Union([
-  Code1,
-  Schema.Array(Code1),
-  Schema.Struct({ global: Schema.Boolean, countries: Schema.Array(Code1) }),
-  Schema.Record(Code1, Schema.Boolean)
-])
+export const Territory1 = Schema.Struct({ global: Schema.Boolean, countries: Schema.Array(Code1) })
+
+const Setting1 = Schema.Union([Code1, Schema.Array(Code1), Territory1, Schema.Record(Code1, Schema.Boolean)])
 
 export const Config1 = Schema.Record(DimensionName1, Setting1)
 
@@ -45,28 +42,27 @@ export const License1 = Schema.Struct({
   deprecated: Schema.optionalKey(Deprecation1)
 })
 
-const MultipleCondition1 = Schema.Struct({
+export const MultipleCondition1 = Schema.Struct({
   contains: Schema.optionalKey(Code1),
   contains_any: Schema.optionalKey(Schema.NonEmptyArray(Code1)),
   contains_all: Schema.optionalKey(Schema.NonEmptyArray(Code1)),
   empty: Schema.optionalKey(Schema.Boolean)
 }).check(Schema.isMinProperties(1))
 
-const SingleCondition1 = Schema.Struct({
+export const SingleCondition1 = Schema.Struct({
   equals: Schema.optionalKey(Code1),
   any_of: Schema.optionalKey(Schema.NonEmptyArray(Code1))
 }).check(Schema.isMinProperties(1))
 
-const TerritoryCondition1 = Schema.Struct({
+export const TerritoryCondition1 = Schema.Struct({
   global: Schema.optionalKey(Schema.Boolean),
   countries: Schema.optionalKey(MultipleCondition1)
 }).check(Schema.isMinProperties(1))
 
 const FlagsCondition1 = Schema.Record(Code1, Schema.Boolean).check(Schema.isMinProperties(1))
 
-export const Conditions1 = Schema.Record(
-  DimensionName1,
-  Schema.Union([MultipleCondition1, SingleCondition1, TerritoryCondition1, FlagsCondition1])
-).check(Schema.isMinProperties(1))
+export const Condition1 = Schema.Union([MultipleCondition1, SingleCondition1, TerritoryCondition1, FlagsCondition1])
+
+export const Conditions1 = Schema.Record(DimensionName1, Condition1).check(Schema.isMinProperties(1))
 
 export const ConflictRule1 = Schema.Struct({ id: RuleId1, description: Text1, forbid: Conditions1 })

@@ -1,0 +1,6 @@
+// FROZEN: part of artifact format 1. Published releases depend on every byte that it writes, so it is never edited:
+// copy it to the next format.
+/** The version as bodies show it: `v1.0`. */
+export const shortName = (version: string): string => `v${version.slice(0, version.lastIndexOf("."))}`
+
+export const nextMajor = (version: string): string => `${Number(version.slice(0, version.indexOf("."))) + 1}.0.0`
