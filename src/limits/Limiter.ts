@@ -5,14 +5,14 @@ import type { Moment } from "./Instant.ts"
 /**
  * Counts requests by key and tier (service spec, section 8). Windows are constant: the first counted request opens the
  * hour and the day, and each stays put until it closes. Both are checked and charged in one step, and a refusal
- * charges neither. They are measured by a clock that only goes forward, and told in Unix seconds. Time is that of the
- * caller. An effect comes back only where others have to be asked.
+ * charges neither. They are measured by the monotonic clock and advertised in Unix seconds. Counting begins with the
+ * call, at the given time; the effect is an `Exit` if nothing has to be waited for, so callers use it once.
  */
 export interface Limiter {
   /** Counts one request, or refuses it. */
-  readonly charge: (identifier: string, tier: Tier, now: Moment) => Verdict | Effect.Effect<Verdict>
+  readonly charge: (identifier: string, tier: Tier, now: Moment) => Effect.Effect<Verdict>
   /** What `charge` would say of a further request, without counting one and without opening a window. */
-  readonly peek: (identifier: string, tier: Tier, now: Moment) => Verdict | Effect.Effect<Verdict>
+  readonly peek: (identifier: string, tier: Tier, now: Moment) => Effect.Effect<Verdict>
   /** How many keys have a window. */
   readonly size: () => number
 }

@@ -1,14 +1,22 @@
+import * as Effect from "effect/Effect"
 import { quotas, type Tier } from "../domain/keys/Tier.ts"
 import type { Moment } from "./Instant.ts"
 import type { Limiter, Verdict } from "./Limiter.ts"
 import { allowanceOf, refusalOf, verdictOf } from "./Windows.ts"
 import { makeWindowStore, type WindowStore } from "./WindowStore.ts"
 
-/** A limiter that answers at once. */
-export interface MemoryLimiter extends Limiter {
+/** Decides like a `Limiter`, but synchronously. */
+export interface MemoryLimiter {
   readonly charge: (identifier: string, tier: Tier, now: Moment) => Verdict
   readonly peek: (identifier: string, tier: Tier, now: Moment) => Verdict
+  readonly size: Limiter["size"]
 }
+
+export const toLimiter = ({ charge, peek, size }: MemoryLimiter): Limiter => ({
+  charge: (identifier, tier, now) => Effect.succeed(charge(identifier, tier, now)),
+  peek: (identifier, tier, now) => Effect.succeed(peek(identifier, tier, now)),
+  size
+})
 
 /** Keeps the windows in memory; they start anew with the process. */
 export const makeMemoryLimiter = (store: WindowStore = makeWindowStore()): MemoryLimiter => ({

@@ -1,5 +1,6 @@
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServerError from "effect/http/HttpServerError"
@@ -10,67 +11,69 @@ import packageJson from "../../package.json" with { type: "json" }
 import { KeyRing } from "../keys/KeyRing.ts"
 import { CurrentCatalog } from "./catalog/CurrentCatalog.ts"
 import { AddressUnavailable } from "./node/AddressUnavailable.ts"
-import { makeNodeServer, serverLimits } from "./node/NodeServer.ts"
-import { showProcess } from "./observability/Metrics.ts"
+import { makeNodeServer } from "./node/NodeServer.ts"
+import { defaultServerLimits } from "./node/ServerLimits.ts"
+import { registerProcessMetrics } from "./observability/ProcessMetrics.ts"
 import type { Phase } from "./ReadServer.ts"
-import { requestIdOf } from "./request/RequestId.ts"
-import { internalError } from "./response/ErrorReplies.ts"
+import { makeRequestId } from "./request/RequestId.ts"
+import { errorCodeHeader, internalError } from "./response/ErrorReplies.ts"
 import { jsonReply, makeReply, type Reply } from "./response/Reply.ts"
 
 export interface AdminServerOptions {
   readonly host: string
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   readonly port: number
   readonly phase: () => Phase
 }
 
 /**
- * For those who run the server, on a port of its own: `/metrics` for Prometheus, `/ready` and `/live`. It needs no key,
- * so it is not for the public network, and no web page may read it. Serves until the scope closes, which should be
- * after the read server has drained; gives back the address, and fails with `AddressUnavailable`.
+ * Serves operators on a port of its own: `/metrics` for Prometheus, `/ready` and `/live`. Needs no API key, so it must
+ * not be reachable from the public network, and web pages cannot read it. Serves until the scope closes, which should be
+ * after the read server has drained. Returns the address; fails with `AddressUnavailable`.
  */
 export const serveAdmin = Effect.fnUntraced(function* ({ host, phase, port }: AdminServerOptions) {
   const catalog = yield* CurrentCatalog
   const ring = yield* KeyRing
-  yield* showProcess(packageJson.version)
+  yield* registerProcessMetrics(packageJson.version)
   const router = yield* HttpRouter.toHttpEffect(
     HttpRouter.addAll([
       HttpRouter.route(
         "GET",
         "/metrics",
-        Effect.map(PrometheusMetrics.format(), (text) => response(metrics(text)))
+        Effect.map(PrometheusMetrics.format(), (text) => toResponse(metricsReply(text)))
       ),
       HttpRouter.route(
         "GET",
         "/ready",
-        Effect.sync(() => response(readiness(phase(), catalog, ring)))
+        Effect.sync(() => toResponse(readinessReply(phase(), catalog, ring)))
       ),
-      HttpRouter.route("GET", "/live", Effect.succeed(response(live)))
+      HttpRouter.route("GET", "/live", Effect.succeed(toResponse(live)))
     ])
   )
 
-  const nodeServer = makeNodeServer(() => undefined, { ...serverLimits, connections: 100 })
+  const limits = { ...defaultServerLimits, maxConnections: 100 }
+  const { server: nodeServer } = makeNodeServer({ limits, clock: yield* Clock.Clock })
   const server = yield* NodeHttpServer.make(() => nodeServer, { host, port, gracefulShutdownTimeout: "1 second" }).pipe(
     Effect.mapError(({ cause }) => AddressUnavailable.from(host, port, cause, "admin-"))
   )
-  yield* server.serve(answered(router))
+  yield* server.serve(withErrors(router))
   return server.address
 })
 
-// The router alone would take one path for another that differs in case, slashes or encoding.
+// The router alone would ignore case, duplicate slashes and percent-encoding.
 const paths: ReadonlySet<string> = new Set(["/metrics", "/ready", "/live"])
 
-/** What every answer has: a request id, and JSON where the router or a mistake would leave it empty. */
-const answered = <E, R>(router: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
+/** Adds a request id to every response, and JSON bodies to errors. */
+const withErrors = <E, R>(router: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
   Effect.gen(function* () {
     const { headers, url } = yield* HttpServerRequest.HttpServerRequest
-    const requestId = requestIdOf(headers["x-request-id"])
-    const answer = paths.has(url.split("?", 1)[0] ?? "") ? router : Effect.succeed(response(unknownPath))
-    return yield* answer.pipe(
+    const requestId = makeRequestId(headers["x-request-id"])
+    const response = paths.has(url.split("?", 1)[0] ?? "") ? router : Effect.succeed(toResponse(unknownPath))
+    return yield* response.pipe(
       Effect.catchCause((cause) =>
         isRouteNotFound(Cause.squash(cause))
-          ? Effect.succeed(response(onlyGet))
-          : Effect.as(Effect.logError(`Request ${requestId} failed`, cause), response(internalError(requestId)))
+          ? Effect.succeed(toResponse(wrongMethod))
+          : Effect.as(Effect.logError(`Request ${requestId} failed`, cause), toResponse(internalError(requestId)))
       ),
       Effect.map(HttpServerResponse.setHeader("X-Request-ID", requestId))
     )
@@ -79,37 +82,43 @@ const answered = <E, R>(router: Effect.Effect<HttpServerResponse.HttpServerRespo
 const isRouteNotFound = (error: unknown): boolean =>
   HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
 
-const metrics = (text: string): Reply =>
+const metricsReply = (text: string): Reply =>
   makeReply(200, { "Content-Type": "text/plain; version=0.0.4; charset=utf-8", "Cache-Control": "no-store" }, text)
 
-/** Degraded is ready: what is served is sound, and only older than it should be. So are the keys. */
-const readiness = (phase: Phase, { get, status }: CurrentCatalog["Service"], ring: KeyRing["Service"]): Reply => {
+/** A degraded server is ready: its data is sound, only older than it should be. */
+const readinessReply = (phase: Phase, { get, status }: CurrentCatalog["Service"], ring: KeyRing["Service"]): Reply => {
   const { apiVersions, head } = get()
   const reasons = [status().reason, ring.status().reason].filter((reason) => reason !== undefined)
   const versions = [...apiVersions.values()].map(({ name, newest }) => [name, newest?.release.version ?? null])
-  return jsonReply(phase === "serving" ? 200 : 503, {
-    status: phase === "serving" ? "ready" : phase,
-    ...(reasons.length === 0 ? {} : { degraded: reasons.join(" ") }),
-    ledger: head,
-    versions: Object.fromEntries(versions)
-  })
+  const isReady = phase === "serving"
+  return jsonReply(
+    isReady ? 200 : 503,
+    {
+      status: isReady ? "ready" : phase,
+      ...(reasons.length === 0 ? {} : { degraded: reasons.join(" ") }),
+      ledger: head,
+      versions: Object.fromEntries(versions)
+    },
+    isReady ? {} : errorCodeHeader(phase === "draining" ? "draining" : "service-unavailable")
+  )
 }
 
 const live = jsonReply(200, { status: "live", version: packageJson.version })
 
-const unknownPath = jsonReply(404, {
-  error: "Not Found",
-  message: `Nothing is served at this path; there are ${[...paths].join(", ")}`
-})
-
-const onlyGet = jsonReply(
-  405,
-  { error: "Method Not Allowed", message: "Only GET and HEAD are offered" },
-  { Allow: "GET, HEAD" }
+const unknownPath = jsonReply(
+  404,
+  { error: "Not Found", message: `Nothing is served at this path; there are ${[...paths].join(", ")}` },
+  errorCodeHeader("path-not-found")
 )
 
-/** A reply as the adapter sends it, without what lets web pages of any origin read it. */
-const response = ({ body, headers, status }: Reply): HttpServerResponse.HttpServerResponse => {
+const wrongMethod = jsonReply(
+  405,
+  { error: "Method Not Allowed", message: "Only GET and HEAD are offered" },
+  { Allow: "GET, HEAD", ...errorCodeHeader("method-not-allowed") }
+)
+
+/** Converts a reply for Effect's adapter, without the headers that let web pages of any origin read it. */
+const toResponse = ({ body, headers, status }: Reply): HttpServerResponse.HttpServerResponse => {
   const own: Record<string, string> = {}
   for (let index = 0; index + 1 < headers.length; index += 2) {
     const [name = "", value = ""] = headers.slice(index, index + 2)

@@ -1,17 +1,17 @@
 import * as Effect from "effect/Effect"
 import type { OpenApiOptions } from "../api/openapi/OpenApi.ts"
 import { sha256 } from "../platform/Sha256.ts"
-import { storedBody } from "./catalog/ReleaseBodies.ts"
-import type { Coding } from "./representation/ContentEncoding.ts"
-import { storedVariant, type Variant } from "./representation/Representations.ts"
+import { compressBody } from "./catalog/StoredBody.ts"
+import type { ContentEncoding } from "./representation/ContentEncoding.ts"
+import { storedRepresentation, type Representation } from "./representation/Representation.ts"
 import type { DocumentName } from "./request/Routes.ts"
+import type { Headers } from "./response/Reply.ts"
 
-/** What describes the interface, by name and coding. */
-export type Documents = Readonly<Record<DocumentName, (coding: Coding) => Variant>>
+/** The documents about the interface, by name and content encoding. */
+export type Documents = Readonly<Record<DocumentName, (encoding: ContentEncoding) => Representation>>
 
 /**
- * The documents of the contract. They are made once, when the first of them is asked for: making them costs more than
- * all else that a start does.
+ * Makes the documents of the contract on first use, and once: making them costs more than everything else at start.
  */
 export const makeDocuments = (options: OpenApiOptions): Effect.Effect<Effect.Effect<Documents>> =>
   Effect.cached(
@@ -24,8 +24,8 @@ export const makeDocuments = (options: OpenApiOptions): Effect.Effect<Effect.Eff
         ])
       )
       return {
-        openapi: yield* document(openApiText(options), { "Content-Type": "application/json" }),
-        docs: yield* document(docsPage(options), {
+        openapi: yield* makeDocument(openApiText(options), { "Content-Type": "application/json" }),
+        docs: yield* makeDocument(docsPage(options), {
           "Content-Type": "text/html; charset=utf-8",
           "Content-Security-Policy": docsContentSecurityPolicy
         })
@@ -33,10 +33,10 @@ export const makeDocuments = (options: OpenApiOptions): Effect.Effect<Effect.Eff
     })
   )
 
-const document = (text: string, headers: Readonly<Record<string, string>>) => {
+const makeDocument = (text: string, headers: Headers) => {
   const bytes = Buffer.from(text)
   return Effect.map(
-    storedBody({ bytes, sha256: sha256(bytes) }),
-    (body) => (coding: Coding) => storedVariant(body, coding, headers)
+    compressBody({ bytes, sha256: sha256(bytes) }),
+    (body) => (encoding: ContentEncoding) => storedRepresentation(body, encoding, headers)
   )
 }

@@ -1,32 +1,36 @@
-import type { IncomingMessage, ServerResponse } from "node:http"
+import type { IncomingMessage } from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as FiberSet from "effect/FiberSet"
 import packageJson from "../../package.json" with { type: "json" }
 import { KeyRing } from "../keys/KeyRing.ts"
 import type { Limiter } from "../limits/Limiter.ts"
-import { makeMemoryLimiter } from "../limits/MemoryLimiter.ts"
+import { makeMemoryLimiter, toLimiter } from "../limits/MemoryLimiter.ts"
 import { CurrentCatalog } from "./catalog/CurrentCatalog.ts"
 import { makeDocuments } from "./Documents.ts"
 import { AddressUnavailable } from "./node/AddressUnavailable.ts"
-import { followConnections } from "./node/Connections.ts"
 import { drain, type DrainTimes } from "./node/Drain.ts"
-import { makeNodeServer, serverLimits, type ServerLimits } from "./node/NodeServer.ts"
-import { catalogValues } from "./observability/CatalogMetrics.ts"
-import { keyValues } from "./observability/KeyMetrics.ts"
-import { makeServerMetrics, showValues } from "./observability/Metrics.ts"
+import { makeNodeServer } from "./node/NodeServer.ts"
+import type { PreparedResponse } from "./node/PreparedResponse.ts"
+import { probePreparedHeaders } from "./node/ProbePreparedHeaders.ts"
+import { defaultServerLimits, type ServerLimits } from "./node/ServerLimits.ts"
+import { registerObserved } from "./observability/ObservedMetrics.ts"
 import type { RequestLog } from "./observability/RequestLog.ts"
+import { makeServerMetrics } from "./observability/ServerMetrics.ts"
+import { catalogMetrics, keyMetrics } from "./observability/StatusMetrics.ts"
 import { makeRequestHandler, noEndpoint } from "./request/HandleRequest.ts"
 import type { ReadService } from "./request/Respond.ts"
-import { routesUnder } from "./request/Routes.ts"
-import { unknownPathUnder } from "./response/ErrorReplies.ts"
+import { makeRouter } from "./request/Routes.ts"
+import { makePathNotFound } from "./response/ErrorReplies.ts"
+import { makeSendReply } from "./response/SendReply.ts"
 
-/** Where the server is in its life: callers should be sent to it while it is `serving` alone. */
+/** The phase of the server's life. Load balancers should send requests only while it is `serving`. */
 export type Phase = "starting" | "serving" | "draining"
 
-/** Who is behind the server (service spec, section 5), for the description of the interface. */
+/** Addresses for the description of the API (service spec, section 5). */
 export interface Contacts {
   readonly operator: string | undefined
   readonly security: string | undefined
@@ -34,50 +38,51 @@ export interface Contacts {
 
 export interface ReadServerOptions {
   readonly host: string
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   readonly port: number
   /** Such as `/api/taxonomy`: begins with a slash and does not end in one. */
   readonly basePath: string
   readonly upgradeUrl: string
   readonly contacts?: Contacts
   readonly log: RequestLog
+  /** Default: in memory. */
   readonly limiter?: Limiter
   readonly limits?: Partial<ServerLimits>
   readonly drainTimes?: DrainTimes
-  /** Told when the server begins to take requests, and when it begins to end. */
+  /** Called when the server begins to serve and when it begins to drain. */
   readonly onPhase?: (phase: Phase) => void
 }
 
 /**
- * Serves the catalog until the scope closes, and then drains. Gives back the address that it listens on; fails with
- * `AddressUnavailable`. What it does is counted in the metrics registry of the context.
+ * Serves the catalog until the scope closes, then drains. Returns the address; fails with `AddressUnavailable`. Metrics
+ * go to the registry of the context.
  *
- * Requests are taken from Node's server directly, and answered at once: a fiber is started only for what has to be
- * waited for. Effect's adapter starts one for each request, which takes a tenth of the time of one; here it listens, and
- * no more.
+ * Requests are taken from Node's server directly and answered at once; a fiber is started only if a request has to wait.
+ * Effect's adapter starts one for each request, which takes a tenth of its time, so here it only listens.
  */
 export const serveReads = Effect.fnUntraced(function* (options: ReadServerOptions) {
-  const { host, log, onPhase, port } = options
-  const limits = { ...serverLimits, ...options.limits }
+  const { basePath, host, log, onPhase, port } = options
+  const limits = { ...defaultServerLimits, ...options.limits }
   const clock = yield* Clock.Clock
   const catalog = yield* CurrentCatalog
   const ring = yield* KeyRing
   const metrics = yield* makeServerMetrics
   const services = yield* Effect.context()
+  const preparedHeaders = yield* probePreparedHeaders()
 
   let draining = false
-  const limiter: Limiter = options.limiter ?? makeMemoryLimiter()
+  const limiter = options.limiter ?? toLimiter(makeMemoryLimiter())
   const service: ReadService = {
-    routes: routesUnder(options.basePath),
-    unknownPath: unknownPathUnder(options.basePath),
+    routes: makeRouter(basePath),
+    pathNotFound: makePathNotFound(basePath),
     catalog: catalog.get,
     bodies: catalog.bodies,
-    authenticate: metrics.countingFailures(ring.authenticate),
+    authenticate: metrics.instrumentAuthenticator(ring.authenticate),
     limiter,
     upgradeUrl: options.upgradeUrl,
     version: packageJson.version,
     documents: yield* makeDocuments({
-      basePath: options.basePath,
+      basePath,
       serverVersion: packageJson.version,
       operatorEmail: options.contacts?.operator,
       securityEmail: options.contacts?.security
@@ -86,11 +91,14 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
     draining: () => draining
   }
 
-  const nodeServer = makeNodeServer((status, requestId, reason) => {
-    metrics.answered(noEndpoint, status, 0)
-    log({ method: "-", path: "-", status, durationMs: 0, requestId, key: undefined, reason })
-  }, limits)
-  const connections = followConnections(nodeServer, limits.responseMillis)
+  const { connections, server: nodeServer } = makeNodeServer({
+    limits,
+    clock,
+    onRejected: (status, requestId, reason) => {
+      metrics.answered(noEndpoint, status, 0)
+      log({ method: "-", path: "-", status, durationMs: 0, requestId, key: undefined, reason })
+    }
+  })
   nodeServer.on("drop", metrics.connectionRefused)
 
   const report = (message: string, failure: unknown): void => {
@@ -100,6 +108,7 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
     service,
     limits,
     connections,
+    sendReply: makeSendReply({ ...limits, preparedHeaders }),
     metrics,
     log,
     clock,
@@ -109,42 +118,41 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
   const server = yield* NodeHttpServer.make(() => nodeServer, { host, port, disablePreemptiveShutdown: true }).pipe(
     Effect.mapError(({ cause }) => AddressUnavailable.from(host, port, cause))
   )
-  // A connection that the system does not let in, for want of file descriptors, is no reason to end.
+  // One connection that the system cannot accept, for lack of file descriptors, must not end the server.
   nodeServer.on("error", (error) => report("A connection failed", error))
   const fork = yield* FiberSet.makeRuntime()
-  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
-    const later = handle(request, response)
-    if (later === undefined) return
-    const fiber = fork(later)
+  const onRequest = (request: IncomingMessage, response: PreparedResponse): void => {
+    const handled = handle(request, response)
+    if (Exit.isExit(handled)) return
+    const fiber = fork(handled)
     response.once("close", () => {
-      // Who asked has left, and there is nobody to go on for.
       if (!response.writableEnded) fiber.interruptUnsafe()
     })
   }
   nodeServer.on("request", onRequest)
-  // No body is asked for, since none is read.
+  // Node would ask for the body, but none is read.
   nodeServer.on("checkContinue", onRequest)
-  yield* showValues([
-    ...catalogValues(catalog),
-    ...keyValues(ring),
+  yield* registerObserved([
+    ...catalogMetrics(catalog),
+    ...keyMetrics(ring),
     {
       name: "taxonomy_http_connections_open",
-      description: "Connections that are open",
+      description: "Open connections",
       read: connections.open
     },
     {
       name: "taxonomy_http_requests_in_flight",
-      description: "Requests whose answer is not decided, or has not wholly left",
+      description: "Requests whose response is not decided or not flushed",
       read: connections.inFlight
     },
     {
       name: "taxonomy_limited_keys",
-      description: "Keys with a window of a rate limit that has not been swept",
+      description: "Keys with a rate limit window in memory",
       read: limiter.size
     }
   ])
   onPhase?.("serving")
-  // Added last, so that it comes first: what answers requests is still there while the last ones are finished.
+  // Added last, so that it runs first: everything that answers requests still exists while the last ones finish.
   yield* Effect.addFinalizer(() => {
     draining = true
     onPhase?.("draining")

@@ -1,16 +1,16 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Limiter } from "../../limits/Limiter.ts"
-import { makeMemoryLimiter } from "../../limits/MemoryLimiter.ts"
+import { makeMemoryLimiter, toLimiter } from "../../limits/MemoryLimiter.ts"
 import { hideFromProcessList } from "../../platform/CommandLine.ts"
-import { showValues } from "../../server/observability/Metrics.ts"
+import { registerObserved } from "../../server/observability/ObservedMetrics.ts"
 import { usageError, type CommandRefused } from "../CommandRefused.ts"
 
 /** Makes the limiter that `--limits` selects: the memory of this process, or a Redis. */
 export const makeLimiter = Effect.fnUntraced(function* (
   location: string
 ): Effect.fn.Return<Limiter, CommandRefused, Scope.Scope> {
-  if (location === "memory") return makeMemoryLimiter()
+  if (location === "memory") return toLimiter(makeMemoryLimiter())
   const { limiterMetrics, makeRedisLimiter, parseRedisAddress } = yield* redisModules
   // The message does not repeat the URL, which may contain a password.
   const address = yield* Effect.mapError(Effect.fromResult(parseRedisAddress(location)), ({ message }) =>
@@ -18,7 +18,7 @@ export const makeLimiter = Effect.fnUntraced(function* (
   )
   if (address.password !== undefined) hideFromProcessList(location)
   const limiter = yield* makeRedisLimiter(address)
-  yield* showValues(limiterMetrics(limiter))
+  yield* registerObserved(limiterMetrics(limiter))
   return limiter
 })
 
@@ -26,5 +26,5 @@ export const makeLimiter = Effect.fnUntraced(function* (
 const redisModules = Effect.promise(async () => ({
   ...(await import("../../limits/redis/RedisAddress.ts")),
   ...(await import("../../limits/redis/RedisLimiter.ts")),
-  ...(await import("../../server/observability/LimiterMetrics.ts"))
+  ...(await import("../../server/observability/StatusMetrics.ts"))
 }))

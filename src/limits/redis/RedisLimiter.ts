@@ -149,7 +149,7 @@ export const makeRedisLimiter: (
 
   const decide =
     (action: Action) =>
-    (identifier: string, tier: Tier, now: Moment): Verdict | Effect.Effect<Verdict> => {
+    (identifier: string, tier: Tier, now: Moment): Effect.Effect<Verdict> => {
       const quota = quotas[tier]
       const known = store.at(identifier, now)
       const refusal = refusalOf(known, quota, now)
@@ -159,14 +159,14 @@ export const makeRedisLimiter: (
         known[refusal.exceeded].shared >= refusal.limit &&
         refusal.retryAfterSeconds * 1000 > clockSlack
       ) {
-        return refusal
+        return Effect.succeed(refusal)
       }
       const alone = (): Verdict => {
         decidedAlone++
         return local[action](identifier, tier, now)
       }
       const connection = link.connection()
-      if (connection === undefined) return alone()
+      if (connection === undefined) return Effect.succeed(alone())
       return Effect.callback((resume) =>
         ask(
           connection,

@@ -6,9 +6,8 @@ import * as Result from "effect/Result"
 import type { PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
 import type { ReadPlainFiles, Reading } from "../../platform/RegularFiles.ts"
 import { sha256 } from "../../platform/Sha256.ts"
-import { ArtifactBroken } from "../../server/catalog/CatalogErrors.ts"
-import { isServed } from "../../server/request/Resource.ts"
 import { kindAt, listFolder, strangers } from "../ReleaseFolder.ts"
+import { ArtifactBroken } from "./ArtifactBroken.ts"
 import { decodeManifest } from "./Manifest.ts"
 import { folderOf, manifestFile } from "./Renderers.ts"
 
@@ -50,23 +49,21 @@ export const checkRelease = Effect.fnUntraced(function* (
   return yield* (copied ? folder.missing : folder.altered)(stranger, "it is not part of the release")
 })
 
-/**
- * The bytes of the artifacts that endpoints serve, by path, each checked against what the ledger vouches for. Fails
- * with `ArtifactBroken`.
- */
-export const readServed = Effect.fnUntraced(function* (
+/** The bytes of the selected artifacts by path, each checked against the ledger. Fails with `ArtifactBroken`. */
+export const readArtifacts = Effect.fnUntraced(function* (
   releases: string,
   release: PublishedRelease,
-  read: ReadPlainFiles
+  read: ReadPlainFiles,
+  isSelected: (path: string) => boolean
 ) {
   const folder = yield* releaseFolder(releases, release, read)
   const listed = yield* listedFiles(folder, release)
-  const served = new Map([...listed].filter(([path]) => isServed(path)))
+  const selected = new Map([...listed].filter(([path]) => isSelected(path)))
   // Bytes of their own: a buffer may be a view of a block that is many times as large, and these are kept.
-  const pieces = new Map([...served.keys()].map((path): [string, Array<Uint8Array>] => [path, []]))
-  yield* readChecked(folder, served, (path, piece) => pieces.get(path)?.push(new Uint8Array(piece)))
+  const pieces = new Map([...selected.keys()].map((path): [string, Array<Uint8Array>] => [path, []]))
+  yield* readChecked(folder, selected, (path, piece) => pieces.get(path)?.push(new Uint8Array(piece)))
   return new Map(
-    [...served].map(([path, expected]): [string, ArtifactBytes] => [
+    [...selected].map(([path, expected]): [string, ArtifactBytes] => [
       path,
       { bytes: joined(pieces.get(path) ?? []), sha256: expected.sha256 }
     ])

@@ -6,7 +6,7 @@ import type { PlatformError } from "effect/PlatformError"
 import * as Schedule from "effect/Schedule"
 import type { ChainBroken } from "../../domain/ledger/ChainBroken.ts"
 import { readPlainFile, revisionOf } from "../../platform/RegularFiles.ts"
-import { ArtifactBroken } from "../../server/catalog/CatalogErrors.ts"
+import { ArtifactBroken } from "../artifacts/ArtifactBroken.ts"
 import { ledgerFile } from "./Ledger.ts"
 import { readGrown, type ReleaseCheckpoint } from "./LedgerTail.ts"
 

@@ -7,11 +7,11 @@ import * as Result from "effect/Result"
 import * as Semaphore from "effect/Semaphore"
 import type { PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
 import { readingBesideRequests, type ReadPlainFiles } from "../../platform/RegularFiles.ts"
-import type { ArtifactBroken } from "./CatalogErrors.ts"
+import type { ArtifactBroken } from "../../release/artifacts/ArtifactBroken.ts"
 import { loadBodies, type ReleaseBodies } from "./ReleaseBodies.ts"
 
 /** The bodies of releases: some in memory, the others read when they are asked for. */
-export interface BodyStore {
+export interface BodySource {
   /** What is in memory already, without waiting. */
   readonly peek: (release: PublishedRelease) => ReleaseBodies | undefined
   /**
@@ -21,7 +21,7 @@ export interface BodyStore {
   readonly load: (release: PublishedRelease) => Effect.Effect<ReleaseBodies, ArtifactBroken | PlatformError>
 }
 
-export interface HeldBodies extends BodyStore {
+export interface BodyCache extends BodySource {
   /**
    * Loads those and holds exactly them for good. Others are held within the budget, and go when they were not asked for
    * longest; the last of them stays however large it is, or it would be read anew for each request.
@@ -46,7 +46,7 @@ export interface BodyCounts {
 }
 
 /** `budget` is in bytes, for what is not pinned. Loads under way end with the scope. */
-export const makeBodyStore = Effect.fnUntraced(function* (releases: string, budget: number) {
+export const makeBodyCache = Effect.fnUntraced(function* (releases: string, budget: number) {
   const scope = yield* Effect.scope
   const files = yield* Effect.context<FileSystem.FileSystem | Path.Path>()
   const permits = yield* Semaphore.make(loadsAtOnce)
@@ -171,7 +171,7 @@ export const makeBodyStore = Effect.fnUntraced(function* (releases: string, budg
       releasesHeld: pinned.size + recent.size,
       bytesHeld: recentBytes + pinned.values().reduce((sum, { byteLength }) => sum + byteLength, 0)
     })
-  } satisfies HeldBodies
+  } satisfies BodyCache
 })
 
 const loadsAtOnce = 2

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
 import { watchLedger } from "../../release/ledger/LedgerWatch.ts"
-import { makeBodyStore, type BodyCounts, type BodyStore } from "./BodyCache.ts"
+import { makeBodyCache, type BodyCounts, type BodySource } from "./BodyCache.ts"
 import type { Catalog } from "./Catalog.ts"
 import { growCatalog, loadCatalog } from "./LoadCatalog.ts"
 
@@ -34,7 +34,7 @@ export class CurrentCatalog extends Context.Service<
   CurrentCatalog,
   {
     readonly get: () => Catalog
-    readonly bodies: BodyStore
+    readonly bodies: BodySource
     readonly status: () => CatalogStatus
   }
 >()("taxonomy-licensing-data-service/server/catalog/CurrentCatalog") {
@@ -47,7 +47,7 @@ export class CurrentCatalog extends Context.Service<
     Layer.effect(
       CurrentCatalog,
       Effect.gen(function* () {
-        const bodies = yield* makeBodyStore(releases, options?.bodyBudget ?? defaultBudget)
+        const bodies = yield* makeBodyCache(releases, options?.bodyBudget ?? defaultBudget)
         let { catalog, ledger } = yield* loadCatalog(releases, bodies)
         let reloads = 0
         const checked = new Set<string>()

@@ -5,7 +5,7 @@ import { configReferences } from "../../domain/taxonomy/ConfigReferences.ts"
 import { formatItem, licenseRef, toItemId, type ItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { License } from "../../domain/taxonomy/Taxonomy.ts"
 import { compare, majorOf, shortName } from "../../domain/taxonomy/Version.ts"
-import { httpDate } from "../response/HttpDate.ts"
+import { formatHttpDate } from "../response/Dates.ts"
 
 /** What is deprecated in a release, asked by what a response names or holds. */
 export interface Deprecations {
@@ -45,7 +45,9 @@ export const deprecationsOf = (history: History, release: PublishedRelease): Dep
       )
     ),
     headersOfRelease:
-      ended === undefined ? {} : { Deprecation: structuredDate(ended.date), Sunset: httpDate(millisOf(ended.date)) }
+      ended === undefined
+        ? {}
+        : { Deprecation: structuredDate(ended.date), Sunset: formatHttpDate(millisOf(ended.date)) }
   }
 }
 
@@ -119,7 +121,7 @@ const headersOf = (history: History, release: PublishedRelease, code: string): R
   const { removal, since } = removalOf(history, release, licenseRef(code))
   const ended = history.endedMajors.get(majorOf(release.version))?.date
   const sunset = ended !== undefined && dayOf(ended) < removal.date ? ended : removal.date
-  return { Deprecation: structuredDate(since.date), Sunset: httpDate(millisOf(sunset)) }
+  return { Deprecation: structuredDate(since.date), Sunset: formatHttpDate(millisOf(sunset)) }
 }
 
 /** Since when an item is deprecated, and where it goes: in the version that has removed it, or the next major one. */

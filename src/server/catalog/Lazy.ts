@@ -1,29 +1,29 @@
-/** Makes a thing when it is first asked for. */
-export const once = <A extends object>(make: () => A): (() => A) => {
-  let made: A | undefined
-  return () => (made ??= make())
+/** Makes a value on first use and keeps it. */
+export const lazy = <A extends object>(make: () => A): (() => A) => {
+  let value: A | undefined
+  return () => (value ??= make())
 }
 
-/** The same for a thing that may be forgotten when memory runs short, and is then made again. */
-export const onceInUse = <A extends object>(make: () => A): (() => A) => {
-  let made: WeakRef<A> | undefined
+/** Makes a value on first use, and again after the garbage collector took it. */
+export const weakLazy = <A extends object>(make: () => A): (() => A) => {
+  let reference: WeakRef<A> | undefined
   return () => {
-    const before = made?.deref()
-    if (before !== undefined) return before
-    const again = make()
-    made = new WeakRef(again)
-    return again
+    const known = reference?.deref()
+    if (known !== undefined) return known
+    const value = make()
+    reference = new WeakRef(value)
+    return value
   }
 }
 
-/** What is made of a thing goes with it. */
-export const oncePer = <K extends object, A>(make: (of: K) => A): ((of: K) => A) => {
-  const made = new WeakMap<K, A>()
-  return (of) => {
-    const before = made.get(of)
-    if (before !== undefined) return before
-    const first = make(of)
-    made.set(of, first)
-    return first
+/** Memoizes a function by the identity of its argument. The results live as long as the argument. */
+export const memoizeByIdentity = <K extends object, A>(make: (key: K) => A): ((key: K) => A) => {
+  const values = new WeakMap<K, A>()
+  return (key) => {
+    const known = values.get(key)
+    if (known !== undefined) return known
+    const value = make(key)
+    values.set(key, value)
+    return value
   }
 }

@@ -7,18 +7,18 @@ import { checkRelease } from "../../release/artifacts/ArtifactCheck.ts"
 import { folderOf } from "../../release/artifacts/Renderers.ts"
 import { readLedger } from "../../release/ledger/Ledger.ts"
 import { checkpointOf, type ReleaseCheckpoint } from "../../release/ledger/LedgerTail.ts"
-import type { HeldBodies } from "./BodyCache.ts"
-import { catalogOf } from "./Catalog.ts"
-import { NothingPublished } from "./CatalogErrors.ts"
+import type { BodyCache } from "./BodyCache.ts"
+import { makeCatalog } from "./Catalog.ts"
+import { NothingPublished } from "./NothingPublished.ts"
 
 /**
  * Reads the ledger, checks every file of every published release, and takes into memory what is served by default.
  * Fails with `ChainBroken` for the ledger, `ArtifactBroken` for a file, and `NothingPublished` where there is nothing
  * to serve. For a process that does not serve yet: it may hold the thread for some milliseconds at a time.
  */
-export const loadCatalog = Effect.fnUntraced(function* (releases: string, bodies: HeldBodies) {
+export const loadCatalog = Effect.fnUntraced(function* (releases: string, bodies: BodyCache) {
   const ledger = checkpointOf(yield* readLedger(releases))
-  const catalog = catalogOf(ledger.history, ledger.head)
+  const catalog = makeCatalog(ledger.history, ledger.head)
   if (catalog.apiVersions.size === 0) return yield* new NothingPublished({ releases })
   const published = [...ledger.history.releases.values()]
   yield* reportUnpublished(releases, published)
@@ -42,12 +42,12 @@ export const loadCatalog = Effect.fnUntraced(function* (releases: string, bodies
  */
 export const growCatalog = Effect.fnUntraced(function* (
   releases: string,
-  bodies: HeldBodies,
+  bodies: BodyCache,
   before: ReleaseCheckpoint,
   ledger: ReleaseCheckpoint,
   checked: Set<PublishedRelease["manifest"]>
 ) {
-  const catalog = catalogOf(ledger.history, ledger.head)
+  const catalog = makeCatalog(ledger.history, ledger.head)
   const added = [...ledger.history.releases.values()].filter(({ version }) => !before.history.releases.has(version))
   for (const release of added) {
     if (checked.has(release.manifest)) continue

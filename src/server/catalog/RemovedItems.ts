@@ -6,22 +6,43 @@ import { replacementItems } from "../../domain/taxonomy/Replacement.ts"
 import type { Deprecation, Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { shortName, type Version } from "../../domain/taxonomy/Version.ts"
 
-/**
- * What a caller is told who uses something that is gone from a release: when it went, and what takes its place there
- * (service spec, sections 3 and 7). Nothing for what was never there, or is there still.
- */
-export const removed = (history: History, release: PublishedRelease, item: ItemRef): string | undefined => {
-  const removal = removalOf(history, release, item)
-  if (removal === undefined) return undefined
-  const replacements = replacementsIn(history, release, item, removal.deprecation)
+/** The removal of an item that a release no longer has. */
+export interface RemovedItem {
+  readonly item: ItemRef
+  readonly version: Version
+  /** The items of the release that replace it. */
+  readonly replacements: ReadonlyArray<ItemRef>
+  /** Why it was removed, if the editors stated a reason. */
+  readonly reason: string | undefined
+}
+
+/** Finds the removal of an item. `undefined` if the item never existed, or still exists in the release. */
+export const findRemovedItem = (
+  history: History,
+  release: PublishedRelease,
+  item: ItemRef
+): RemovedItem | undefined => {
+  const removal = findRemoval(history, release, item)
+  return removal === undefined
+    ? undefined
+    : {
+        item,
+        version: removal.version,
+        replacements: replacementsIn(history, release, item, removal.deprecation),
+        reason: removal.deprecation?.reason
+      }
+}
+
+/** The text of the error for a removed item (service spec, sections 3 and 7). */
+export const describeRemovedItem = ({ item, reason, replacements, version }: RemovedItem): string => {
   const instead =
     replacements.length > 0
       ? `Use ${replacements.map((replacement) => `'${codeOf(replacement)}'`).join(" or ")} instead.`
-      : `Nothing replaces it${removal.deprecation?.reason === undefined ? "" : `: ${removal.deprecation.reason}`}`
-  return `${nameOf(item)} was removed in ${shortName(removal.version)}. ${instead}`
+      : `Nothing replaces it${reason === undefined ? "" : `: ${reason}`}`
+  return `${describeItem(item)} was removed in ${shortName(version)}. ${instead}`
 }
 
-const nameOf = (item: ItemRef): string => {
+const describeItem = (item: ItemRef): string => {
   switch (item._tag) {
     case "Dimension":
       return `The dimension '${item.dimension}'`
@@ -38,17 +59,17 @@ const codeOf = (item: ItemRef): string => (item._tag === "Value" ? item.value : 
 
 interface Removal {
   readonly version: Version
-  /** What was said of it in the release before. */
+  /** As of the release before. */
   readonly deprecation: Deprecation | undefined
 }
 
-/** The last removal in the ancestry of a release. A code that came back and went again was removed twice. */
-const removalOf = (history: History, release: PublishedRelease, item: ItemRef): Removal | undefined => {
+/** Finds the last removal in the ancestry of a release: a code that was added again can be removed again. */
+const findRemoval = (history: History, release: PublishedRelease, item: ItemRef): Removal | undefined => {
   for (const { base, changes, version } of ancestry(history, release)) {
     const before = base === null ? undefined : history.releases.get(base)?.taxonomy
     if (before === undefined) return undefined
-    const gone = changes.some((change) => allRemovedItems(before, change).some((other) => isSameItem(other, item)))
-    if (gone) return { version, deprecation: deprecationIn(before, item) }
+    const isRemoved = changes.some((change) => allRemovedItems(before, change).some((other) => isSameItem(other, item)))
+    if (isRemoved) return { version, deprecation: deprecationIn(before, item) }
   }
   return undefined
 }
@@ -56,7 +77,7 @@ const removalOf = (history: History, release: PublishedRelease, item: ItemRef): 
 const deprecationIn = (taxonomy: Taxonomy, item: ItemRef): Deprecation | undefined =>
   deprecatedItems(taxonomy).find((deprecated) => isSameItem(deprecated.item, item))?.deprecation
 
-/** What replaces an item in this very release: a replacement that is gone as well leads on to its own. */
+/** The replacements that exist in the release. One that was removed too is replaced by its own replacements. */
 const replacementsIn = (
   history: History,
   release: PublishedRelease,
@@ -68,7 +89,7 @@ const replacementsIn = (
   const found = replacementItems(item, deprecation).flatMap((next): ReadonlyArray<ItemRef> => {
     const id = toItemId(next)
     if (seen.has(id)) return []
-    const removal = removalOf(history, release, next)
+    const removal = findRemoval(history, release, next)
     return removal === undefined
       ? [next]
       : replacementsIn(history, release, next, removal.deprecation, new Set([...seen, id]))

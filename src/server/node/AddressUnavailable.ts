@@ -2,17 +2,17 @@ import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import { ExitCode } from "../../platform/ExitCode.ts"
 
-/** The server cannot listen where it was told to. */
+/** The server cannot listen on the given address. */
 export class AddressUnavailable extends Schema.TaggedError<AddressUnavailable>()("AddressUnavailable", {
   host: Schema.String,
   port: Schema.Natural,
-  /** The system's code, such as `EADDRINUSE`, or its message. */
+  /** The code of the operating system, such as `EADDRINUSE`, or its message. */
   reason: Schema.String,
-  /** What the options of its address begin with. */
+  /** How the names of the options for this address begin. */
   prefix: Schema.Literals(["", "admin-"])
 }) {
   static readonly from = (host: string, port: number, cause: unknown, prefix: "" | "admin-" = "") =>
-    new AddressUnavailable({ host, port, reason: codeOf(cause), prefix })
+    new AddressUnavailable({ host, port, reason: reasonOf(cause), prefix })
 
   override readonly [Runtime.errorExitCode] = ExitCode.couldNotRun
   override get message() {
@@ -21,14 +21,14 @@ export class AddressUnavailable extends Schema.TaggedError<AddressUnavailable>()
 }
 
 const explanations = (prefix: string): Partial<Record<string, string>> => ({
-  EADDRINUSE: `it is in use. Stop what runs there, or choose another with --${prefix}port.`,
-  EACCES: `permission denied. Ports below 1024 are usually reserved; choose another with --${prefix}port.`,
+  EADDRINUSE: `the port is in use. Stop the other program, or choose another port with --${prefix}port.`,
+  EACCES: `permission denied. Choose a port above 1023 with --${prefix}port.`,
   EADDRNOTAVAIL: `this machine does not have that address. Choose another with --${prefix}host.`,
-  ENOTFOUND: `there is no such host. Choose another with --${prefix}host.`,
-  EAI_AGAIN: `the host's name cannot be looked up. Choose another with --${prefix}host.`
+  ENOTFOUND: `unknown host. Choose another with --${prefix}host.`,
+  EAI_AGAIN: `the host name cannot be resolved. Choose another with --${prefix}host.`
 })
 
-const codeOf = (cause: unknown): string => {
+const reasonOf = (cause: unknown): string => {
   if (!(cause instanceof Error)) return String(cause)
   return "code" in cause && typeof cause.code === "string" ? cause.code : cause.message
 }

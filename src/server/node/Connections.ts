@@ -1,116 +1,135 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
+import type { Duplex } from "node:stream"
 import * as Effect from "effect/Effect"
 
-/** What goes on over the connections of a server. */
+/** The connections of a server and the responses that are in progress on them. */
 export interface Connections {
   readonly open: () => number
-  /** Requests whose answer is not decided, or has not wholly left. */
+  /** Requests without a response, or with a response that is not flushed. */
   readonly inFlight: () => number
   /**
-   * To be told of every request as it comes. One that came before the answer to an earlier one has left is waited for,
-   * or a caller who does not read could make the server hold an answer to each of a thousand: tells whether its turn
-   * came, for the connection may be lost first. Nothing where it is its turn at once.
+   * Call for each request. For a pipelined request, succeeds when the previous response is flushed: with `true` if the
+   * request may be answered, with `false` if the connection closed first. `undefined` if the request may be answered at
+   * once. Bounds memory for clients that pipeline without reading.
    */
-  readonly turnOf: (request: IncomingMessage, response: ServerResponse) => Effect.Effect<boolean> | undefined
+  readonly awaitPipelineTurn: (request: IncomingMessage, response: ServerResponse) => Effect.Effect<boolean> | undefined
   /**
-   * To be told of every answer that has to be waited for, and of every one that was given and did not leave at once: a
-   * caller who takes longer than `responseMillis` for one is cut off.
+   * Call for each response that is decided later or not flushed at once. The connection of a client that takes longer
+   * than the response timeout to read one is destroyed.
    */
-  readonly waitsFor: (request: IncomingMessage, response: ServerResponse) => void
-  /** How many answers the connection of a request waits for, in that sense. */
-  readonly waiting: (request: IncomingMessage) => number
-  /** Closes those that wait for no answer, and over which no part of a request has come. */
+  readonly trackResponse: (request: IncomingMessage, response: ServerResponse) => void
+  /** The number of tracked responses on the connection of a request. */
+  readonly pendingResponses: (request: IncomingMessage) => number
+  /** The response to the last request of a connection, unless it is closed. */
+  readonly lastResponse: (socket: Duplex) => ServerResponse | undefined
+  /** Closes all connections without a tracked response and without part of a request. */
   readonly closeIdle: () => void
 }
 
-/** Follows the connections of a server that is not listening yet. */
-export const followConnections = (server: Server, responseMillis: number): Connections => {
-  const states = new Map<Socket, Waiting>()
+/** Follows the connections of a server that does not listen yet. */
+export const followConnections = (server: Server, responseTimeoutMillis: number): Connections => {
+  const states = new Map<Duplex, ConnectionState>()
   server.on("connection", (socket: Socket) => {
-    const state: Waiting = { last: undefined, line: new Set(), waits: new Set(), timer: undefined }
+    const state: ConnectionState = {
+      socket,
+      previous: undefined,
+      last: undefined,
+      bytesRead: 0,
+      pipelineQueue: new Set(),
+      pending: new Set(),
+      timer: undefined
+    }
     states.set(socket, state)
     socket.once("close", () => {
       clearTimeout(state.timer)
       states.delete(socket)
-      for (const lost of state.line) lost(false)
+      for (const onTurn of state.pipelineQueue) onTurn(false)
     })
   })
 
-  const waitsFor = ({ socket }: IncomingMessage, response: ServerResponse) => {
+  const onRequest = ({ socket }: IncomingMessage, response: ServerResponse): void => {
     const state = states.get(socket)
-    if (state === undefined || state.waits.has(response)) return
-    state.waits.add(response)
-    state.timer ??= setTimeout(() => socket.destroy(), responseMillis)
-    // What waits in line for a connection that is lost never closes; the connection takes its state along.
+    if (state === undefined) return
+    state.previous = state.last
+    state.last = response
+    state.bytesRead = socket.bytesRead
+  }
+  for (const event of ["request", "checkContinue", "checkExpectation"]) server.on(event, onRequest)
+
+  const trackResponse = ({ socket }: IncomingMessage, response: ServerResponse): void => {
+    const state = states.get(socket)
+    if (state === undefined || state.pending.has(response)) return
+    state.pending.add(response)
+    state.timer ??= setTimeout(() => socket.destroy(), responseTimeoutMillis)
+    // A queued response of a closed connection never emits `close`; its state goes with the connection.
     response.once("close", () => {
-      state.waits.delete(response)
-      if (state.waits.size > 0) return void state.timer?.refresh()
+      state.pending.delete(response)
+      if (state.pending.size > 0) return void state.timer?.refresh()
       clearTimeout(state.timer)
       state.timer = undefined
     })
   }
 
-  const turnOf = (request: IncomingMessage, response: ServerResponse) => {
+  const awaitPipelineTurn = (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request
     const state = states.get(socket)
-    const before = state?.last
-    if (state === undefined) return undefined
-    state.last = response
-    // Node gives a response its socket when it is the next one to leave.
-    if (response.socket !== null || before === undefined) return undefined
-    waitsFor(request, response)
+    const previous = state?.previous
+    // Node assigns the socket to a response when all earlier ones are flushed.
+    if (state === undefined || previous === undefined || response.socket !== null) return undefined
+    trackResponse(request, response)
     return Effect.callback<boolean>((resume) => {
-      const come = (inTime: boolean) => {
-        state.line.delete(come)
-        if (state.line.size < mostInLine && socket.isPaused()) socket.resume()
-        resume(Effect.succeed(inTime))
+      const onTurn = (isOpen: boolean) => {
+        state.pipelineQueue.delete(onTurn)
+        if (state.pipelineQueue.size < maxPipelineQueue && socket.isPaused()) socket.resume()
+        resume(Effect.succeed(isOpen))
       }
-      if (socket.destroyed) return come(false)
-      state.line.add(come)
-      if (state.line.size >= mostInLine) socket.pause()
-      // After the last answer of a connection that is to be closed, there is no next one.
-      if (before.closed) return void (response.socket !== null && come(true))
-      before.once("close", () => {
-        if (response.socket !== null) come(true)
+      if (socket.destroyed) return onTurn(false)
+      state.pipelineQueue.add(onTurn)
+      if (state.pipelineQueue.size >= maxPipelineQueue) socket.pause()
+      // The last response of a connection that closes is not followed by another one.
+      if (previous.closed) return void (response.socket !== null && onTurn(true))
+      previous.once("close", () => {
+        if (response.socket !== null) onTurn(true)
       })
     })
   }
 
   return {
     open: () => states.size,
-    turnOf,
-    inFlight: () => {
-      let answers = 0
-      for (const state of states.values()) answers += state.waits.size
-      return answers
+    inFlight: () => states.values().reduce((sum, { pending }) => sum + pending.size, 0),
+    awaitPipelineTurn,
+    trackResponse,
+    pendingResponses: ({ socket }) => states.get(socket)?.pending.size ?? 0,
+    lastResponse: (socket) => {
+      const last = states.get(socket)?.last
+      return last?.closed === true ? undefined : last
     },
-    waitsFor,
-    waiting: ({ socket }) => states.get(socket)?.waits.size ?? 0,
     closeIdle: () => {
-      // Node closes these too once their answer was ended, and with them what of it has not left.
-      const waiting = [...states].filter(([, { waits }]) => waits.size > 0).map(([socket]) => socket)
-      for (const socket of waiting) socket.destroy = () => socket
-      server.closeIdleConnections()
-      for (const socket of waiting) Reflect.deleteProperty(socket, "destroy")
-      // These Node does not take for idle.
-      for (const socket of states.keys()) if (socket.bytesRead === 0) socket.destroy()
+      for (const { bytesRead, pending, socket } of states.values()) {
+        // Bytes that came after the last request are part of the next one.
+        if (pending.size === 0 && socket.bytesRead === bytesRead) socket.destroy()
+      }
     }
   }
 }
 
-/** The answers that a connection waits for, and what cuts it off. */
-interface Waiting {
-  /** The response to the request that came last. */
+interface ConnectionState {
+  readonly socket: Socket
+  /** The responses to the last two requests. */
+  previous: ServerResponse | undefined
   last: ServerResponse | undefined
-  /** Those whose turn has not come, in their order. */
-  readonly line: Set<(inTime: boolean) => void>
-  readonly waits: Set<ServerResponse>
+  /** The bytes that had been read of the connection when the last request was complete. */
+  bytesRead: number
+  /** Requests that wait for the response before them, in their order. */
+  readonly pipelineQueue: Set<(isOpen: boolean) => void>
+  readonly pending: Set<ServerResponse>
+  /** Destroys the connection when the response timeout has passed. */
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
-/** Whether an answer that was ended has been handed to the system as a whole. */
-export const hasLeft = ({ socket }: ServerResponse): boolean => socket !== null && socket.writableLength === 0
+/** True if an ended response has been passed to the operating system as a whole. */
+export const isFlushed = ({ socket }: ServerResponse): boolean => socket !== null && socket.writableLength === 0
 
-/** Past it no more is read from the connection for now. */
-const mostInLine = 100
+/** No more is read from a connection while this many of its requests wait. */
+const maxPipelineQueue = 100

@@ -2,7 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import { maskApiKeys } from "../../domain/keys/ApiKeyMasking.ts"
-import { isoTime } from "../response/IsoTime.ts"
+import { formatIsoTime } from "../response/Dates.ts"
 
 /** What is told of a request: never its key, and nothing of its query. */
 export interface RequestEntry {
@@ -130,7 +130,7 @@ const unprintable = /[^\x21-\x7e…]/g
 const rememberedTime = (): ((now: number) => string) => {
   let last = { millis: NaN, text: "" }
   return (now) => {
-    if (now !== last.millis) last = { millis: now, text: isoTime(now) }
+    if (now !== last.millis) last = { millis: now, text: formatIsoTime(now) }
     return last.text
   }
 }

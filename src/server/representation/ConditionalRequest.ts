@@ -1,13 +1,13 @@
 /**
- * Whether an `If-None-Match` header names the entity tag, by weak comparison: a list of tags, or `*` for any (RFC
- * 9110, 13.1.2).
+ * True if an `If-None-Match` header matches the entity tag by weak comparison. The header is a list of tags, or `*` for
+ * any (RFC 9110, 13.1.2).
  */
-export const namesTag = (ifNoneMatch: string, etag: string): boolean => {
+export const ifNoneMatchMatches = (ifNoneMatch: string, etag: string): boolean => {
   if (ifNoneMatch === etag) return true
   if (ifNoneMatch.trim() === "*") return true
   for (const [, tag] of ifNoneMatch.matchAll(entityTag)) if (tag === etag) return true
   return false
 }
 
-// A comma may stand inside a tag, so a list cannot simply be split.
+// A tag may contain a comma, so the list cannot be split at commas.
 const entityTag = /(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g

@@ -2,22 +2,21 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-/** The list of all licenses, cut so that the list of some of them can be joined from its bytes. */
+/** An index of the bytes of `licenses.json`, from which lists of some licenses are assembled. */
 export interface LicenseEntries {
-  /** Everything before the first entry. */
+  /** The bytes before the first entry. */
   readonly prefix: Uint8Array
   /** By code, in the order of the list. */
   readonly entries: ReadonlyMap<string, Uint8Array>
-  /** What follows the count, from its comma on. */
+  /** The bytes after the count, beginning with a comma. */
   readonly suffix: Uint8Array
 }
 
 /**
- * Cuts the bytes of `licenses.json` into views of them. Nothing where they are not `{…"licenses":[…],"count":N,…}`,
- * compact and with a code in each entry, or where the pieces would not join to the very same bytes again. Requests are
- * answered in between.
+ * Indexes the bytes of `licenses.json` without copying them. `undefined` unless they are `{…"licenses":[…],"count":N,…}`,
+ * compact, with a unique code in each entry, and assemble to the same bytes again. Yields to requests in between.
  */
-export const cutLicenses = Effect.fnUntraced(function* (bytes: Uint8Array) {
+export const indexLicenseEntries = Effect.fnUntraced(function* (bytes: Uint8Array) {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const first = startOfList(buffer)
   if (first === undefined) return undefined
@@ -31,33 +30,45 @@ export const cutLicenses = Effect.fnUntraced(function* (bytes: Uint8Array) {
     const decoded = decodeEntry(entry.toString("utf8"))
     if (Result.isFailure(decoded) || entries.has(decoded.success.code)) return undefined
     entries.set(decoded.success.code, entry)
-    if (entries.size % cutAtOnce === 0) yield* Effect.yieldNow
+    if (entries.size % yieldInterval === 0) yield* Effect.yieldNow
     if (buffer[end] === comma) end += 1
     else break
   }
   const count = Buffer.from(`],"count":${entries.size}`)
   const suffix = buffer.subarray(end + count.length)
-  const cut: LicenseEntries = { prefix: buffer.subarray(0, first), entries, suffix }
-  const sound = buffer.subarray(end, end + count.length).equals(count) && suffix[0] === comma
+  const index: LicenseEntries = { prefix: buffer.subarray(0, first), entries, suffix }
+  const isSound = buffer.subarray(end, end + count.length).equals(count) && suffix[0] === comma
   // A comma after the last entry would be lost.
-  return sound && (entries.size === 0 || buffer[end - 1] === closeBrace) ? cut : undefined
+  return isSound && (entries.size === 0 || buffer[end - 1] === closeBrace) ? index : undefined
 })
 
-/** A millisecond's work or two. */
-const cutAtOnce = 50
+/** Entries between two yields: one or two milliseconds of work. */
+const yieldInterval = 50
+
+/** Assembles the list of the given licenses from the stored bytes of all. */
+export const assembleLicenseList = (
+  { entries, prefix, suffix }: LicenseEntries,
+  codes: ReadonlyArray<string>
+): Uint8Array => {
+  const kept = codes.flatMap((code) => entries.get(code) ?? [])
+  const separated = kept.flatMap((entry, index) => (index === 0 ? [entry] : [separator, entry]))
+  return Buffer.concat([prefix, ...separated, Buffer.from(`],"count":${kept.length}`), suffix])
+}
+
+const separator = Buffer.from(",")
 
 const decodeEntry = Schema.decodeResult(Schema.fromJsonString(Schema.Struct({ code: Schema.String })))
 
-const bytesOf = (character: string): number => character.charCodeAt(0)
-const openBrace = bytesOf("{")
-const closeBrace = bytesOf("}")
-const openBracket = bytesOf("[")
-const closeBracket = bytesOf("]")
-const quote = bytesOf('"')
-const backslash = bytesOf("\\")
-const comma = bytesOf(",")
+const byteOf = (character: string): number => character.charCodeAt(0)
+const openBrace = byteOf("{")
+const closeBrace = byteOf("}")
+const openBracket = byteOf("[")
+const closeBracket = byteOf("]")
+const quote = byteOf('"')
+const backslash = byteOf("\\")
+const comma = byteOf(",")
 
-/** Where the first entry would begin. The list stands at the top level of the body, behind texts that may say anything. */
+/** The position of the first entry. The list is a top-level member, after texts with any content. */
 const startOfList = (buffer: Buffer): number | undefined => {
   if (buffer[0] !== openBrace) return undefined
   let at = 1
@@ -70,7 +81,7 @@ const startOfList = (buffer: Buffer): number | undefined => {
 
 const listKey = Buffer.from('"licenses":[')
 
-/** Past the comma that ends a member of the outermost object. */
+/** The position after the comma that ends a top-level member. */
 const endOfMember = (buffer: Buffer, start: number): number => {
   let at = start
   while (at < buffer.length && buffer[at] !== comma) at = endOfToken(buffer, at)
@@ -89,7 +100,7 @@ const endOfToken = (buffer: Buffer, at: number): number => {
   }
 }
 
-/** Past the bracket that closes the one at `start`. In UTF-8 no byte of another character looks like one of these. */
+/** The position after the bracket that closes the one at `start`. In UTF-8, no other character contains these bytes. */
 const endOfObject = (buffer: Buffer, start: number): number => {
   let at = start
   let depth = 0

@@ -1,36 +1,38 @@
-import type { IncomingMessage, ServerResponse } from "node:http"
+import type { IncomingMessage } from "node:http"
 import * as Cause from "effect/Cause"
 import type * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { momentSince } from "../../limits/Instant.ts"
-import { hasLeft, type Connections } from "../node/Connections.ts"
-import { refusalOf, type ServerLimits } from "../node/NodeServer.ts"
-import type { ServerMetrics } from "../observability/Metrics.ts"
+import { isFlushed, type Connections } from "../node/Connections.ts"
+import type { PreparedResponse } from "../node/PreparedResponse.ts"
+import type { ServerLimits } from "../node/ServerLimits.ts"
 import type { RequestLog } from "../observability/RequestLog.ts"
-import { internalError } from "../response/ErrorReplies.ts"
+import type { ServerMetrics } from "../observability/ServerMetrics.ts"
+import { headersTooLarge, internalError, malformedRequest } from "../response/ErrorReplies.ts"
 import { makeReply, type Reply } from "../response/Reply.ts"
-import { makeSendReply } from "../response/SendReply.ts"
-import { requestIdOf } from "./RequestId.ts"
+import type { SendReply } from "../response/SendReply.ts"
+import { makeRequestId } from "./RequestId.ts"
 import { respond, type Answer, type ReadService } from "./Respond.ts"
 
 export interface RequestHandling {
   readonly service: ReadService
   readonly limits: ServerLimits
   readonly connections: Connections
+  readonly sendReply: SendReply
   readonly metrics: ServerMetrics
   readonly log: RequestLog
   readonly clock: Clock.Clock
-  /** Told of mistakes in this program, and of what could not be read. */
+  /** Called with defects, and with the causes of artifacts that could not be read. */
   readonly onFailure: (requestId: string, cause: Cause.Cause<unknown>) => void
 }
 
-/** Answers a request over Node's response: at once where nothing comes back, and otherwise with the effect. */
-export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Effect.Effect<void> | undefined
+/** Answers a request. The effect is an `Exit` if the response has been sent already, which is the usual case. */
+export type RequestHandler = (request: IncomingMessage, response: PreparedResponse) => Effect.Effect<void>
 
 /**
- * What holds of every request, in whatever way it is answered: it has an id, one answer, a place in the metrics and a
- * line in the log; and a mistake in the program is a 500 in JSON, logged with its cause.
+ * What holds for every request: it has an id, one response, metrics and a line in the log. A defect becomes a 500 in
+ * JSON and is logged with its cause.
  */
 export const makeRequestHandler = ({
   clock,
@@ -39,14 +41,14 @@ export const makeRequestHandler = ({
   log,
   metrics,
   onFailure,
+  sendReply,
   service
 }: RequestHandling): RequestHandler => {
-  const sendReply = makeSendReply(limits)
-  const finish = ({ id, request, response, started }: Begun, answer: Answer): void => {
-    const close = hasBody(request) || (service.draining() && connections.waiting(request) <= 1)
+  const finish = ({ id, request, response, startedNanos }: RequestContext, answer: Answer): void => {
+    const close = hasBody(request) || (service.draining() && connections.pendingResponses(request) <= 1)
     const send = ({ limits, reply }: Answer) =>
       sendReply(
-        { request, response, reply, own: [...limits, "X-Request-ID", id], close },
+        { response, reply, ownHeaders: [...limits, "X-Request-ID", id], close },
         clock.currentTimeMillisUnsafe()
       )
     let sent = answer
@@ -56,11 +58,11 @@ export const makeRequestHandler = ({
       sent = failed(id, defect)
       if (!response.headersSent) send(sent)
     }
-    if (sent.failure !== undefined) onFailure(id, causeOf(sent.failure))
+    if (sent.failure !== undefined) onFailure(id, toCause(sent.failure))
     const { status } = sent.reply
-    const durationMs = Number(clock.monotonicTimeNanosUnsafe() - started) / 1e6
+    const durationMs = Number(clock.monotonicTimeNanosUnsafe() - startedNanos) / 1e6
     metrics.answered(sent.endpoint ?? noEndpoint, status, durationMs)
-    if (sent.exceeded !== undefined) metrics.limitRefused(sent.exceeded)
+    if (sent.exceeded !== undefined) metrics.limitExceeded(sent.exceeded)
     log({
       method: request.method ?? "-",
       path: pathOf(request.url ?? ""),
@@ -71,10 +73,10 @@ export const makeRequestHandler = ({
     })
   }
 
-  const decide = ({ id, request, started }: Begun): Answer | Effect.Effect<Answer> => {
-    const refusal = refusalOf(request, limits)
-    if (refusal !== undefined) return refused(refusal)
+  const decide = ({ id, request, startedNanos }: RequestContext): Effect.Effect<Answer> => {
     const { headers, method = "", url: target = "" } = request
+    if (request.rawHeaders.length > 2 * limits.maxHeaders) return Effect.succeed(refused(headersTooLarge))
+    if (!hasValidHost(request)) return Effect.succeed(refused(malformedRequest))
     return respond(
       service,
       {
@@ -85,90 +87,93 @@ export const makeRequestHandler = ({
         acceptEncoding: headers["accept-encoding"],
         ifNoneMatch: headers["if-none-match"]
       },
-      momentSince(clock, started)
+      momentSince(clock, startedNanos)
     )
   }
+
+  const makeContext = (request: IncomingMessage, response: PreparedResponse): RequestContext => ({
+    id: makeRequestId(request.headers["x-request-id"]),
+    request,
+    response,
+    startedNanos: clock.monotonicTimeNanosUnsafe()
+  })
 
   const answer: RequestHandler = (request, response) => {
-    const started = clock.monotonicTimeNanosUnsafe()
-    const begun = { id: requestIdOf(request.headers["x-request-id"]), request, response, started }
-    let answer: Answer | Effect.Effect<Answer>
+    const context = makeContext(request, response)
+    let answer: Effect.Effect<Answer>
     try {
-      answer = decide(begun)
+      answer = decide(context)
     } catch (defect) {
-      answer = failed(begun.id, defect)
+      answer = Effect.succeed(failed(context.id, defect))
     }
-    if (Effect.isEffect(answer)) {
-      connections.waitsFor(request, response)
-      return finishLater(answer, begun.id, (answer) => finish(begun, answer))
+    const onSuccess = (answer: Answer) => finish(context, answer)
+    const onFailure = (cause: Cause.Cause<never>) => finish(context, answerFailure(context.id, cause))
+    if (Exit.isExit(answer)) {
+      const sent = Effect.matchCauseEager(answer, { onSuccess, onFailure })
+      if (!isFlushed(response)) connections.trackResponse(request, response)
+      return sent
     }
-    finish(begun, answer)
-    if (!hasLeft(response)) connections.waitsFor(request, response)
-    return undefined
+    connections.trackResponse(request, response)
+    return answer.pipe(
+      Effect.onExit((exit) => Effect.sync(() => Exit.match(exit, { onSuccess, onFailure }))),
+      Effect.asVoid
+    )
   }
 
-  const answerInTurn = (request: IncomingMessage, response: ServerResponse, turn: Effect.Effect<boolean>) =>
-    Effect.flatMap(turn, (came) => {
-      if (came) return answer(request, response) ?? Effect.void
-      const started = clock.monotonicTimeNanosUnsafe()
-      const id = requestIdOf(request.headers["x-request-id"])
-      return Effect.sync(() => finish({ id, request, response, started }, refused(callerGone)))
-    })
+  const answerInTurn = (request: IncomingMessage, response: PreparedResponse, turn: Effect.Effect<boolean>) =>
+    Effect.flatMap(turn, (isOpen) =>
+      isOpen
+        ? answer(request, response)
+        : Effect.sync(() => finish(makeContext(request, response), refused(clientClosedRequest)))
+    )
 
   return (request, response) => {
-    const turn = connections.turnOf(request, response)
+    const turn = connections.awaitPipelineTurn(request, response)
     if (turn !== undefined) return answerInTurn(request, response, turn)
     if (!service.draining()) return answer(request, response)
-    // Whatever came along with it is read first: the last answer ends the connection, and there may be none after it.
-    connections.waitsFor(request, response)
+    // Requests that arrived with this one are read first: the last response closes the connection.
+    connections.trackResponse(request, response)
     return Effect.andThen(
-      nextTurn,
-      Effect.suspend(() => answer(request, response) ?? Effect.void)
+      nextLoopTurn,
+      Effect.suspend(() => answer(request, response))
     )
   }
 }
 
-/** When all that has arrived was read. */
-const nextTurn = Effect.callback<void>((resume) => {
-  const turn = setImmediate(() => resume(Effect.void))
-  return Effect.sync(() => clearImmediate(turn))
+/** Succeeds when everything that has arrived is read. */
+const nextLoopTurn = Effect.callback<void>((resume) => {
+  const immediate = setImmediate(() => resume(Effect.void))
+  return Effect.sync(() => clearImmediate(immediate))
 })
 
-/** What is counted where no endpoint was reached. */
+/** The `route` of requests in metrics that reached no endpoint. */
 export const noEndpoint = "unknown"
 
-interface Begun {
+interface RequestContext {
   readonly id: string
   readonly request: IncomingMessage
-  readonly response: ServerResponse
-  /** In nanoseconds of a clock that only goes forward. */
-  readonly started: bigint
+  readonly response: PreparedResponse
+  /** By the monotonic clock. */
+  readonly startedNanos: bigint
 }
 
-/** Whatever becomes of an answer that is waited for, something is sent and logged. */
-const finishLater = (
-  answer: Effect.Effect<Answer>,
-  id: string,
-  finish: (answer: Answer) => void
-): Effect.Effect<void> =>
-  answer.pipe(
-    Effect.onExit((exit) => Effect.sync(() => finish(Exit.isSuccess(exit) ? exit.value : unanswered(id, exit.cause)))),
-    Effect.asVoid
-  )
+const answerFailure = (id: string, cause: Cause.Cause<never>): Answer =>
+  Cause.hasInterruptsOnly(cause) ? refused(clientClosedRequest) : failed(id, cause)
 
-const unanswered = (id: string, cause: Cause.Cause<never>): Answer =>
-  Cause.hasInterruptsOnly(cause) ? refused(callerGone) : failed(id, cause)
-
-/** For the log and the metrics, as other servers have it: who asked has left before there was an answer. */
-const callerGone = makeReply(499, {})
+/** Only for the log and the metrics, as in nginx: the client closed the connection before its response. */
+const clientClosedRequest = makeReply(499, {})
 
 const refused = (reply: Reply): Answer => ({ reply, endpoint: undefined, key: undefined, limits: [] })
 
 const failed = (id: string, failure: unknown): Answer => ({ ...refused(internalError(id)), failure })
 
-const causeOf = (failure: unknown): Cause.Cause<unknown> => (Cause.isCause(failure) ? failure : Cause.die(failure))
+const toCause = (failure: unknown): Cause.Cause<unknown> => (Cause.isCause(failure) ? failure : Cause.die(failure))
 
-/** No endpoint takes a body (service spec, section 4), so one is not waited for: the connection ends instead. */
+/** Exactly one `Host`, which only HTTP/1.1 requires (RFC 9112, 3.2). Node joins several with commas. */
+const hasValidHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
+  headers.host === undefined ? httpVersion === "1.0" : !headers.host.includes(",")
+
+/** No endpoint takes a body (service spec, section 4), so the connection is closed rather than the body read. */
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0"
 

@@ -1,68 +1,45 @@
-import type * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import type { PlatformError } from "effect/PlatformError"
 import * as Result from "effect/Result"
-import type { Tier } from "../../domain/keys/Tier.ts"
-import { licenseRef } from "../../domain/taxonomy/ItemRef.ts"
+import type { EndpointName } from "../../api/ReadApi.ts"
 import type { Authenticator } from "../../keys/Authentication.ts"
 import type { Moment } from "../../limits/Instant.ts"
-import type { Limiter, Refused, Verdict } from "../../limits/Limiter.ts"
+import type { Limiter } from "../../limits/Limiter.ts"
 import type { WindowName } from "../../limits/Windows.ts"
-import type { ApiVersion, Catalog, ServedRelease } from "../catalog/Catalog.ts"
-import type { ArtifactBroken } from "../catalog/CatalogErrors.ts"
-import { warningHeader } from "../catalog/DeprecationHeaders.ts"
-import type { ReleaseBodies } from "../catalog/ReleaseBodies.ts"
-import { removed } from "../catalog/RemovedItems.ts"
+import type { BodySource } from "../catalog/BodyCache.ts"
+import type { Catalog } from "../catalog/Catalog.ts"
 import type { Documents } from "../Documents.ts"
-import { namesTag } from "../representation/ConditionalRequest.ts"
-import { codingFor } from "../representation/ContentEncoding.ts"
-import { envelopeVariant, filteredVariant, type Variant } from "../representation/Representations.ts"
-import {
-  badRequest,
-  internalError,
-  invalidKey,
-  missingKey,
-  notFound,
-  preflight,
-  removedItem,
-  revokedKey,
-  vary,
-  wrongMethod
-} from "../response/ErrorReplies.ts"
-import { isoTime } from "../response/IsoTime.ts"
-import { limitExceeded, rateLimitHeaders } from "../response/RateLimit.ts"
-import { jsonReply, type Reply } from "../response/Reply.ts"
-import { readQuery, unexpectedParameter, type QueryProblem } from "./Query.ts"
-import type { Resource } from "./Resource.ts"
-import type { DocumentName, Route, routesUnder, TaxonomyRoute } from "./Routes.ts"
+import { ifNoneMatchMatches } from "../representation/ConditionalRequest.ts"
+import type { Representation } from "../representation/Representation.ts"
+import { internalError, invalidKey, methodNotAllowed, missingKey, revokedKey } from "../response/ErrorReplies.ts"
+import { preflight, type Reply } from "../response/Reply.ts"
+import { answerWithinLimit } from "./AnswerWithinLimit.ts"
+import { findContent } from "./Content.ts"
+import { splitTarget } from "./RequestTarget.ts"
+import type { Route } from "./Routes.ts"
 
-/** What answers are made from. */
+/** What responses are made from. A record of functions rather than services: the hot path does no context look-up. */
 export interface ReadService {
-  readonly routes: ReturnType<typeof routesUnder>
-  /** The answer where no route leads. */
-  readonly unknownPath: Reply
-  /** The catalog in force; read once a request, so that no response mixes two. */
+  readonly routes: (path: string) => Route | undefined
+  /** The response for a path that no endpoint has. */
+  readonly pathNotFound: Reply
+  /** The current catalog. Read once per request, so that no response mixes two. */
   readonly catalog: () => Catalog
-  /** The bodies of releases, where they are in memory and where they must be fetched. */
-  readonly bodies: {
-    readonly peek: (release: ServedRelease["release"]) => ReleaseBodies | undefined
-    readonly load: (release: ServedRelease["release"]) => Effect.Effect<ReleaseBodies, ArtifactBroken | PlatformError>
-  }
-  /** What describes the interface; made when it is first asked for. */
+  readonly bodies: BodySource
+  /** The documents about the interface, made on first use. */
   readonly documents: Effect.Effect<Documents>
   readonly authenticate: Authenticator
   readonly limiter: Limiter
-  /** Where a caller finds a higher tier; part of every 429 (service spec, section 7). */
+  /** Where a client finds a higher tier; part of every 429 (service spec, section 7). */
   readonly upgradeUrl: string
-  /** The service's own version, for its health. */
+  /** The version of the service, for its health. */
   readonly version: string
-  /** Whether what is served is older than it should be, because a reload failed. */
+  /** True if a reload failed, so that older data is served. */
   readonly degraded: () => boolean
-  /** Whether the process is about to end. */
+  /** True if the process is shutting down. */
   readonly draining: () => boolean
 }
 
-/** What of a request decides its answer. */
+/** The parts of a request that determine the response. */
 export interface ReadRequest {
   readonly id: string
   readonly method: string
@@ -75,225 +52,75 @@ export interface ReadRequest {
 
 export interface Answer {
   readonly reply: Reply
-  /** The endpoint that answered; none where the path leads nowhere. */
-  readonly endpoint: Route["endpoint"] | undefined
+  /** `undefined` if no endpoint has the path. */
+  readonly endpoint: EndpointName | undefined
   /** The prefix of the API key that was used or tried. */
   readonly key: string | undefined
   /** The `X-RateLimit-*` headers, after authentication. */
   readonly limits: ReadonlyArray<string>
-  /** The window that is used up, where that is why nothing is given. */
+  /** The exhausted window of a 429. */
   readonly exceeded?: WindowName
-  /** What went wrong here, where the reply is a 500: for the log. */
+  /** The cause of a 500, for the log. */
   readonly failure?: unknown
 }
 
 /**
- * Answers a request, in this order: route (404, 405), key (401, 403), parameters (400, 404), limit (429), condition
- * (304), body. What follows authentication is counted, but for 304 and 429.
+ * Answers a request, in this order: route (404, 405), API key (401, 403), parameters (400, 404), limit (429), condition
+ * (304), body. Everything after authentication counts against the limit, except 304 and 429.
  *
- * All is decided in one go, and an effect comes back only where something must be fetched first.
+ * The effect is an `Exit` unless the answer has to wait for something, so the usual request needs no fiber.
  */
-export const respond = (service: ReadService, request: ReadRequest, now: Moment): Answer | Effect.Effect<Answer> => {
+export const respond = (service: ReadService, request: ReadRequest, now: Moment): Effect.Effect<Answer> => {
   const { path, query } = splitTarget(request.target)
   const route = service.routes(path)
-  if (route === undefined) return open(undefined, service.unknownPath)
-  const { endpoint } = route
   const catalog = service.catalog()
-  const apiVersion = route._tag === "Taxonomy" ? catalog.apiVersions.get(route.apiVersion) : undefined
-  if (route._tag === "Taxonomy" && apiVersion === undefined) return open(undefined, service.unknownPath)
-  if (request.method === "OPTIONS") return open(endpoint, preflight)
-  if (request.method !== "GET") return open(endpoint, wrongMethod)
-  if (route._tag === "Taxonomy" && apiVersion !== undefined) {
-    const authentication = service.authenticate(request.authorization)
-    switch (authentication._tag) {
-      case "Missing":
-        return open(endpoint, missingKey)
-      case "Invalid":
-        return { ...open(endpoint, invalidKey), key: authentication.keyPrefix }
-      case "Revoked":
-        return { ...open(endpoint, revokedKey), key: authentication.keyPrefix }
-      case "Accepted":
-        return read(service, request, now, {
-          endpoint,
-          key: authentication.keyPrefix,
-          tier: authentication.tier,
-          wanted: wantedOf(catalog, apiVersion, route, query)
-        })
-    }
+  if (route === undefined || (route._tag === "Taxonomy" && !catalog.apiVersions.has(route.apiVersion))) {
+    return Effect.succeed(openAnswer(undefined, service.pathNotFound))
   }
-  const problem = unexpectedParameter(query)
-  if (problem !== undefined) return open(endpoint, badRequest(problem))
-  return route._tag === "Document"
-    ? Effect.map(service.documents, (documents) => open(endpoint, described(documents, request, route.endpoint)))
-    : open(endpoint, health(service, now))
-}
+  const { conditional, keyed, name } = route.endpoint
+  const open = (reply: Reply): Answer => openAnswer(name, reply)
+  if (request.method === "OPTIONS") return Effect.succeed(open(preflight))
+  if (request.method !== "GET") return Effect.succeed(open(methodNotAllowed))
 
-const described = (documents: Documents, request: ReadRequest, name: DocumentName): Reply => {
-  const variant = documents[name](codingFor(request.acceptEncoding))
-  return isUnchanged(request, variant.etag) ? variant.notModified : variant.ok
-}
-
-const health = ({ degraded, draining, version }: ReadService, now: Moment): Reply =>
-  jsonReply(draining() ? 503 : 200, {
-    status: draining() ? "draining" : degraded() ? "degraded" : "ok",
-    version,
-    timestamp: isoTime(now.unix)
-  })
-
-/** What an accepted caller is to get: a resource of a release, or a refusal. */
-interface Reading {
-  readonly endpoint: Route["endpoint"]
-  readonly key: string
-  readonly tier: Tier
-  readonly wanted: Result.Result<Wanted, Reply>
-}
-
-interface Wanted {
-  readonly served: ServedRelease
-  readonly resource: Resource
-  readonly envelope: boolean
-}
-
-const wantedOf = (
-  catalog: Catalog,
-  apiVersion: ApiVersion,
-  route: TaxonomyRoute,
-  query: string
-): Result.Result<Wanted, Reply> => {
-  const { resource } = route
-  const asked = readQuery(catalog, apiVersion, query, route)
-  if (Result.isFailure(asked)) return Result.fail(queryRefusal(asked.failure))
-  const { envelope, filter, served } = asked.success
-  if (resource._tag === "License" && !served.view().licenses.has(resource.code)) {
-    const gone = removed(catalog.history, served.release, licenseRef(resource.code))
-    const headers = errorHeaders(served)
-    return Result.fail(
-      gone === undefined ? notFound(`Base license '${resource.code}' not found`, headers) : removedItem(gone, headers)
-    )
+  const isUnchanged = ({ etag }: Representation): boolean =>
+    conditional &&
+    request.ifNoneMatch !== undefined &&
+    etag !== undefined &&
+    ifNoneMatchMatches(request.ifNoneMatch, etag)
+  const content = () => findContent(service, catalog, route, query, request, now)
+  if (!keyed) {
+    const found = content()
+    if (Result.isFailure(found)) return Effect.succeed(open(found.failure))
+    return Effect.matchCauseEager(found.success.load, {
+      onSuccess: (representation) => open(isUnchanged(representation) ? representation.notModified : representation.ok),
+      onFailure: (failure) => ({ ...open(internalError(request.id)), failure })
+    })
   }
-  return Result.succeed({
-    served,
-    resource: filter.length === 0 ? resource : { _tag: "FilteredLicenses", filter },
-    envelope
-  })
-}
-
-/** An error too says which release it speaks of, and whether nobody should build on that any more. */
-const errorHeaders = (served: ServedRelease | undefined) => {
-  if (served === undefined) return vary
-  const { headersOfRelease, ofRelease } = served.view().deprecations
-  return { ...vary, ...served.headers, ...warningHeader(ofRelease), ...headersOfRelease }
-}
-
-const queryRefusal = (problem: QueryProblem): Reply => {
-  const headers = errorHeaders(problem.served)
-  switch (problem._tag) {
-    case "Bad":
-      return badRequest(problem.message, headers)
-    case "NotFound":
-      return notFound(problem.message, headers)
-    case "Removed":
-      return removedItem(problem.error, headers)
+  const authentication = service.authenticate(request.authorization)
+  switch (authentication._tag) {
+    case "Missing":
+      return Effect.succeed(open(missingKey))
+    case "Invalid":
+      return Effect.succeed({ ...open(invalidKey), key: authentication.keyPrefix })
+    case "Revoked":
+      return Effect.succeed({ ...open(revokedKey), key: authentication.keyPrefix })
+    case "Accepted":
+      return answerWithinLimit(service, {
+        requestId: request.id,
+        endpoint: name,
+        key: authentication.keyPrefix,
+        tier: authentication.tier,
+        now,
+        content: content(),
+        hasCondition: conditional && request.ifNoneMatch !== undefined,
+        isUnchanged
+      })
   }
 }
 
-const read = (
-  { bodies, limiter, upgradeUrl }: ReadService,
-  request: ReadRequest,
-  now: Moment,
-  { endpoint, key, tier, wanted }: Reading
-): Answer | Effect.Effect<Answer> => {
-  const counted = (reply: Reply, verdict: Verdict): Answer => ({
-    reply,
-    endpoint,
-    key,
-    limits: rateLimitHeaders(tier, verdict)
-  })
-  const refused = (verdict: Refused): Answer => ({
-    ...counted(limitExceeded(verdict, upgradeUrl), verdict),
-    exceeded: verdict.exceeded
-  })
-  const charging = (reply: Reply) => settled(limiter.charge(key, tier, now), (verdict) => counted(reply, verdict))
-
-  if (Result.isFailure(wanted)) return charging(wanted.failure)
-  const sendable = wanted.success
-  const withBodies = (held: ReleaseBodies, asked?: Asked): Answer | Effect.Effect<Answer> => {
-    const variant = sendableVariant(sendable, held, request, now)
-    const unchanged = isUnchanged(request, variant.etag)
-    const verdict =
-      asked !== undefined && asked.charged !== unchanged
-        ? asked.verdict
-        : unchanged
-          ? limiter.peek(key, tier, now)
-          : limiter.charge(key, tier, now)
-    return settled(verdict, (verdict) =>
-      verdict.allowed ? counted(unchanged ? variant.notModified : variant.ok, verdict) : refused(verdict)
-    )
-  }
-  const held = bodies.peek(sendable.served.release)
-  if (held !== undefined) return withBodies(held)
-
-  // Nothing is fetched for a caller who would not get it; and a limit that others share is asked once, but where a
-  // caller's copy turns out to be another one.
-  const charged = request.ifNoneMatch === undefined
-  const asking = charged ? limiter.charge(key, tier, now) : limiter.peek(key, tier, now)
-  return settled(asking, (verdict) => {
-    if (!verdict.allowed) return refused(verdict)
-    const failed = (failure: Cause.Cause<unknown>) => {
-      const reply = internalError(request.id)
-      const answer = charged ? counted(reply, verdict) : charging(reply)
-      return Effect.map(later(answer), (answer) => ({ ...answer, failure }))
-    }
-    return bodies.load(sendable.served.release).pipe(
-      Effect.flatMap((loaded) => later(withBodies(loaded, { charged, verdict }))),
-      Effect.catchCause(failed)
-    )
-  })
-}
-
-/** What the limiter has said of a request already, and whether the request was counted. */
-interface Asked {
-  readonly verdict: Verdict
-  readonly charged: boolean
-}
-
-/** Goes on at once where there is nothing to wait for: the usual request is decided without a single effect. */
-const settled = <A>(
-  verdict: Verdict | Effect.Effect<Verdict>,
-  then: (verdict: Verdict) => A | Effect.Effect<A>
-): A | Effect.Effect<A> =>
-  Effect.isEffect(verdict) ? Effect.flatMap(verdict, (known) => later(then(known))) : then(verdict)
-
-const later = <A>(answer: A | Effect.Effect<A>): Effect.Effect<A> =>
-  Effect.isEffect(answer) ? answer : Effect.succeed(answer)
-
-const sendableVariant = (
-  { envelope, resource, served }: Wanted,
-  held: ReleaseBodies,
-  { acceptEncoding, id }: ReadRequest,
-  now: Moment
-): Variant => {
-  // What is made for one request is sent as it is: compressing it would cost more than it saves.
-  const coding = envelope ? "identity" : codingFor(acceptEncoding)
-  const variant =
-    resource._tag === "FilteredLicenses"
-      ? filteredVariant(served, resource, held)
-      : served.variants(held)(resource, coding)
-  if (variant === undefined) throw new Error(`${resource._tag} of ${served.release.version} has no body`)
-  return envelope ? envelopeVariant(served, variant, { timestamp: isoTime(now.unix), request_id: id }) : variant
-}
-
-const isUnchanged = ({ ifNoneMatch }: ReadRequest, etag: string | undefined): boolean =>
-  ifNoneMatch !== undefined && etag !== undefined && namesTag(ifNoneMatch, etag)
-
-const open = (endpoint: Answer["endpoint"], reply: Reply): Answer => ({ reply, endpoint, key: undefined, limits: [] })
-
-const splitTarget = (target: string): { readonly path: string; readonly query: string } => {
-  // A proxy sends the whole address (RFC 9112, 3.2.2); the host in it decides nothing here.
-  const origin = target.startsWith("/") ? undefined : absoluteForm.exec(target)
-  const rest = origin === undefined || origin === null ? target : target.slice(origin[0].length)
-  const mark = rest.indexOf("?")
-  return mark === -1 ? { path: rest, query: "" } : { path: rest.slice(0, mark), query: rest.slice(mark + 1) }
-}
-
-const absoluteForm = /^https?:\/\/[^/?#]+/i
+const openAnswer = (endpoint: Answer["endpoint"], reply: Reply): Answer => ({
+  reply,
+  endpoint,
+  key: undefined,
+  limits: []
+})

@@ -1,102 +1,91 @@
 import { endpointRoutes, type EndpointRoute } from "../../api/EndpointRoutes.ts"
 import type { EndpointName } from "../../api/ReadApi.ts"
-import type { StoredResource } from "./Resource.ts"
+import { resources, type Resource, type ResourceName } from "../representation/Resources.ts"
 
-/** What a path leads to. */
+/** What a path selects. `endpoint` is the contract: who needs an API key and what is conditional is decided there. */
 export type Route = HealthRoute | DocumentRoute | TaxonomyRoute
 
 interface HealthRoute {
   readonly _tag: "Health"
-  readonly endpoint: "health"
+  readonly endpoint: EndpointRoute
 }
 
-/** A description of the interface, open to all. */
 interface DocumentRoute {
   readonly _tag: "Document"
-  readonly endpoint: DocumentName
+  readonly endpoint: EndpointRoute
+  readonly document: DocumentName
 }
 
-/** The documents that describe the interface. */
+/** The documents about the interface. */
 export type DocumentName = "openapi" | "docs"
 
 /** A resource of the releases that an API version serves. */
 export interface TaxonomyRoute {
   readonly _tag: "Taxonomy"
-  readonly endpoint: TaxonomyEndpoint
-  /** The segment after the base path; not every one that looks like a version is served. */
+  readonly endpoint: EndpointRoute
+  /** The segment after the base path, such as `v1`. It may not exist in the catalog. */
   readonly apiVersion: string
-  readonly resource: StoredResource
-  /** The query parameters of the endpoint, and whether each dimension is one as well. */
-  readonly parameters: ReadonlyArray<string>
-  readonly filters: boolean
-}
-
-type TaxonomyEndpoint = Exclude<EndpointName, "health" | DocumentName>
-
-/** What each endpoint of the contract answers with; an endpoint that is added there must be added here. */
-const resources: Readonly<Record<TaxonomyEndpoint, (segment: string) => StoredResource>> = {
-  licenses: () => ({ _tag: "Licenses" }),
-  license: (code) => ({ _tag: "License", code }),
-  dimensions: () => ({ _tag: "Dimensions" }),
-  schema: () => ({ _tag: "Schema" })
+  readonly resource: Resource
 }
 
 /**
- * Finds the routes of the contract below a base path such as `/api/taxonomy`. Paths count exactly as they were sent:
- * case, slashes and all.
+ * Makes a router for the endpoints of the contract below a base path such as `/api/taxonomy`. Paths match exactly:
+ * case-sensitive, without duplicate or trailing slashes.
  */
-export const routesUnder = (basePath: string): ((path: string) => Route | undefined) => {
-  const above = basePath.slice(0, basePath.lastIndexOf("/"))
-  const whole = new Map<string, Route>()
-  const inVersion = new Map<string, (apiVersion: string, segment: string) => TaxonomyRoute>()
+export const makeRouter = (basePath: string): ((path: string) => Route | undefined) => {
+  const aboveBase = basePath.slice(0, basePath.lastIndexOf("/"))
+  const fixedPaths = new Map<string, Route>()
+  const versionedPaths = new Map<string, (apiVersion: string, code: string) => TaxonomyRoute>()
   for (const endpoint of endpointRoutes()) {
-    if (isTaxonomy(endpoint.name)) {
-      inVersion.set(endpoint.path.replace(version, "").replace(segment, ""), taxonomyRoute(endpoint.name, endpoint))
+    if (isResource(endpoint.name)) {
+      const path = endpoint.path.replace(versionParameter, "").replace(lastParameter, "")
+      versionedPaths.set(path, makeTaxonomyRoute(endpoint.name, endpoint))
       continue
     }
-    const route = openRoute(endpoint.name)
-    whole.set(basePath + endpoint.path, route)
-    if (endpoint.aboveBase) whole.set(above + endpoint.path, route)
+    const route = makeFixedRoute(endpoint.name, endpoint)
+    fixedPaths.set(basePath + endpoint.path, route)
+    if (endpoint.aboveBase) fixedPaths.set(aboveBase + endpoint.path, route)
   }
 
   const versions = `${basePath}/v`
   return (path) => {
-    if (!path.startsWith(versions)) return whole.get(path)
+    if (!path.startsWith(versions)) return fixedPaths.get(path)
     const end = path.indexOf("/", versions.length)
     if (end === -1) return undefined
     const apiVersion = path.slice(versions.length - 1, end)
     const rest = path.slice(end)
-    const named = inVersion.get(rest)
-    // Those that a segment follows end in a slash here, which no path does.
-    if (named !== undefined) return rest.endsWith("/") ? undefined : named(apiVersion, "")
+    const route = versionedPaths.get(rest)
+    // A path that ends in a parameter is stored with its last slash, which no request may end in.
+    if (route !== undefined) return rest.endsWith("/") ? undefined : route(apiVersion, "")
     const last = rest.lastIndexOf("/") + 1
-    const parent = inVersion.get(rest.slice(0, last))
-    const code = parent === undefined ? undefined : decoded(rest.slice(last))
+    const parent = versionedPaths.get(rest.slice(0, last))
+    const code = parent === undefined ? undefined : decodeSegment(rest.slice(last))
     return code === undefined ? undefined : parent?.(apiVersion, code)
   }
 }
 
-const version = /^\/\{api_version\}/
-const segment = /\{[a-z_]+\}$/
+const versionParameter = /^\/\{api_version\}/
+const lastParameter = /\{[a-z_]+\}$/
 
-const isTaxonomy = (name: EndpointName): name is TaxonomyEndpoint => Object.hasOwn(resources, name)
+const isResource = (name: EndpointName): name is ResourceName => Object.hasOwn(resources, name)
 
-const taxonomyRoute =
-  (endpoint: TaxonomyEndpoint, { filters, parameters }: EndpointRoute) =>
-  (apiVersion: string, code: string): TaxonomyRoute => ({
+const makeTaxonomyRoute = (name: ResourceName, endpoint: EndpointRoute) => {
+  if (endpoint.filters !== (resources[name].filtered !== undefined)) {
+    throw new Error(`The contract and the table of resources disagree if ${name} takes a filter`)
+  }
+  return (apiVersion: string, code: string): TaxonomyRoute => ({
     _tag: "Taxonomy",
     endpoint,
     apiVersion,
-    resource: resources[endpoint](code),
-    parameters,
-    filters
+    resource: { name, code }
   })
+}
 
-const openRoute = (endpoint: Exclude<EndpointName, TaxonomyEndpoint>): Route =>
-  endpoint === "health" ? { _tag: "Health", endpoint } : { _tag: "Document", endpoint }
+const makeFixedRoute = (name: Exclude<EndpointName, ResourceName>, endpoint: EndpointRoute): Route =>
+  name === "health" ? { _tag: "Health", endpoint } : { _tag: "Document", endpoint, document: name }
 
-/** A segment without its percent-encoding; nothing where it is empty, or no encoding of any text. */
-const decoded = (text: string): string | undefined => {
+/** Decodes percent-encoding. `undefined` for an empty segment, and for one that is not valid UTF-8. */
+const decodeSegment = (text: string): string | undefined => {
   if (text === "") return undefined
   if (!text.includes("%")) return text
   try {

@@ -1,41 +1,50 @@
 import * as Result from "effect/Result"
+import type { ErrorCode } from "../../api/bodies/ErrorCode.ts"
 import type { ApiVersion, Catalog, ServedRelease } from "../catalog/Catalog.ts"
 
-/** Why no release answers: the caller's mistake (400), or a release that there is not (404). */
-export interface NotSelected {
-  readonly status: 400 | 404
+/** Why a version selects no release. */
+export interface SelectionProblem {
+  readonly code: Extract<ErrorCode, `version-${string}`>
   readonly message: string
 }
 
 /**
- * The release that `?version=` names below an API version: `latest`, `v1`, `v1.0` or `v1.0.0`, the `v` optional. None,
- * and `latest`, mean the newest. Withdrawn releases answer to their full version alone.
+ * Selects the release that `?version=` names below an API version: `latest`, `v1`, `v1.0` or `v1.0.0`, the `v` optional.
+ * `latest` and `undefined` mean the newest. A withdrawn release is selected by its full version only.
  */
-export const select = (
+export const selectVersion = (
   catalog: Catalog,
   apiVersion: ApiVersion,
-  named: string | undefined
-): Result.Result<ServedRelease, NotSelected> => {
-  if (named === undefined || named === "latest") {
-    return apiVersion.newest === undefined ? refuse(404, withdrawn(apiVersion.name)) : Result.succeed(apiVersion.newest)
+  selector: string | undefined
+): Result.Result<ServedRelease, SelectionProblem> => {
+  if (selector === undefined || selector === "latest") {
+    return apiVersion.newest === undefined
+      ? fail("version-withdrawn", describeWithdrawn(apiVersion.name))
+      : Result.succeed(apiVersion.newest)
   }
-  const [, version, major] = form.exec(named) ?? []
+  const [, version, major] = pattern.exec(selector) ?? []
   if (version === undefined || major === undefined) {
-    return refuse(400, "The version must be 'latest' or have the form v1, v1.0 or v1.0.0")
+    return fail("version-malformed", "The version must be 'latest' or have the form v1, v1.0 or v1.0.0")
   }
   const served = apiVersion.named.get(version)
   if (served !== undefined) return Result.succeed(served)
   const other = `v${major}`
   if (other !== apiVersion.name && catalog.apiVersions.get(other)?.named.has(version) === true) {
-    return refuse(400, `Taxonomy version v${version} is served by API version ${other}, not ${apiVersion.name}`)
+    return fail(
+      "version-not-served-here",
+      `Taxonomy version v${version} is served by API version ${other}, not ${apiVersion.name}`
+    )
   }
-  const isOnlyWithdrawn = apiVersion.named.values().some(({ release }) => release.version.startsWith(`${version}.`))
-  return refuse(404, isOnlyWithdrawn ? withdrawn(`v${version}`) : `Taxonomy version v${version} not found`)
+  const isWithdrawn = apiVersion.named.values().some(({ release }) => release.version.startsWith(`${version}.`))
+  return isWithdrawn
+    ? fail("version-withdrawn", describeWithdrawn(`v${version}`))
+    : fail("version-not-found", `Taxonomy version v${version} not found`)
 }
 
-const withdrawn = (name: string): string => `Every release of ${name} was withdrawn; name one by its full version`
+const describeWithdrawn = (name: string): string =>
+  `Every release of ${name} was withdrawn; name one by its full version`
 
-// Leading zeros would make several names of one version. Nine digits are what a version may have.
-const form = /^v?((0|[1-9]\d{0,8})(?:\.(?:0|[1-9]\d{0,8})){0,2})$/
+// Leading zeros would give one version several names. Versions have at most nine digits per number.
+const pattern = /^v?((0|[1-9]\d{0,8})(?:\.(?:0|[1-9]\d{0,8})){0,2})$/
 
-const refuse = (status: NotSelected["status"], message: string) => Result.fail<NotSelected>({ status, message })
+const fail = (code: SelectionProblem["code"], message: string) => Result.fail<SelectionProblem>({ code, message })

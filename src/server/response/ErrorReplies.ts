@@ -2,78 +2,117 @@ import type * as Schema from "effect/Schema"
 import {
   BadRequest,
   CodeRemoved,
+  ContentTooLarge,
+  ExpectationFailed,
   Forbidden,
+  HeaderFieldsTooLarge,
   InternalServerError,
   MethodNotAllowed,
   NotFound,
   refusal,
+  RequestTimeout,
   Unauthorized
 } from "../../api/bodies/ErrorBodies.ts"
-import { allowedMethods, jsonReply, makeReply, type Reply } from "./Reply.ts"
+import { errorCodes, type ErrorCode } from "../../api/bodies/ErrorCode.ts"
+import { formatItem, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import { defaultServerLimits } from "../node/ServerLimits.ts"
+import { allowedMethods, jsonReply, type Headers, type Reply } from "./Reply.ts"
 
-type Headers = Readonly<Record<string, string>>
-
-/** A refusal in the form that the contract gives it. */
-export const refuse = <Fields extends Schema.Struct.Fields>(
+/** Makes an error from its schema in the contract. `X-Error-Code` is for programs, the texts are for people. */
+export const errorReply = <Fields extends Schema.Struct.Fields>(
   schema: Schema.Struct<Fields>,
+  code: ErrorCode,
   fields: Schema.Struct<Fields>["~type.make.in"],
   headers: Headers = {}
 ): Reply => {
   const { body, status } = refusal(schema, fields)
-  return jsonReply(status, body, headers)
+  return jsonReply(status, body, { ...headers, ...errorCodeHeader(code) })
 }
 
+export const errorCodeHeader = (code: ErrorCode): Headers => ({ "X-Error-Code": code })
+
 /**
- * Shared caches must ask for each key: a response that is `public` would otherwise reach callers without one. Bodies
- * come in several encodings.
+ * Makes shared caches ask the server for each key, otherwise a `public` response would reach clients without one. Bodies
+ * come in several content encodings.
  */
 export const vary = { Vary: "Authorization, Accept-Encoding" } as const
 
+const challenge = { ...vary, "WWW-Authenticate": "Bearer" }
+
 /** No `Authorization` header (service spec, section 7). */
-export const missingKey = refuse(
+export const missingKey = errorReply(
   Unauthorized,
+  "key-missing",
   { message: "Missing Authorization header" },
-  { ...vary, "WWW-Authenticate": "Bearer" }
+  challenge
 )
 
-/** A key that is unknown or wrong (service spec, section 7). */
-export const invalidKey = refuse(
-  Unauthorized,
-  { message: "Invalid API key" },
-  { ...vary, "WWW-Authenticate": "Bearer" }
-)
+/** A malformed or unknown API key (service spec, section 7). */
+export const invalidKey = errorReply(Unauthorized, "key-invalid", { message: "Invalid API key" }, challenge)
 
-/** A key that was revoked (service spec, section 7). */
-export const revokedKey = refuse(Forbidden, { message: "API key has been revoked" }, vary)
+/** A revoked API key (service spec, section 7). */
+export const revokedKey = errorReply(Forbidden, "key-revoked", { message: "API key has been revoked" }, vary)
 
-/** Of a path at which nothing is served. */
-export const unknownPathUnder = (basePath: string): Reply =>
-  refuse(NotFound, {
+/** No endpoint has the path. */
+export const makePathNotFound = (basePath: string): Reply =>
+  errorReply(NotFound, "path-not-found", {
     message: `Nothing is served at this path; paths are case-sensitive and have no trailing slash. ${basePath}/docs lists those that there are`
   })
 
-/** No item or release of that name in an endpoint that is there (service spec, 4.3). */
-export const notFound = (message: string, headers: Headers): Reply => refuse(NotFound, { message }, headers)
+/** An error in the path or query of a request: 400 or 404, by its code (service spec, 4.3). */
+export const requestError = (code: ErrorCode, message: string, headers: Headers = {}): Reply =>
+  errorCodes[code].status === 404
+    ? errorReply(NotFound, code, { message }, headers)
+    : errorReply(BadRequest, code, { message }, headers)
 
-/** Something that an earlier release had, and that is gone: the error is all that the body says (service spec, 7). */
-export const removedItem = (error: string, headers: Headers): Reply => refuse(CodeRemoved, { error }, headers)
+/** A removed item: `error` is the whole body (service spec, section 7), so headers carry the facts. */
+export const removedItemReply = (
+  code: ErrorCode,
+  error: string,
+  replacements: ReadonlyArray<ItemRef>,
+  headers: Headers
+): Reply =>
+  errorReply(
+    CodeRemoved,
+    code,
+    { error },
+    replacements.length === 0 ? headers : { ...headers, "X-Replaced-By": replacements.map(formatItem).join(", ") }
+  )
 
-/** Any method but the two that are offered, HEAD too. */
-export const wrongMethod = refuse(
+/** Any method except the two that are offered, including HEAD. */
+export const methodNotAllowed = errorReply(
   MethodNotAllowed,
+  "method-not-allowed",
   { message: `Only ${allowedMethods.replace(", ", " and ")} are offered` },
   { Allow: allowedMethods }
 )
 
-/** The answer to a cross-origin preflight, good for a day (service spec, 4.7). */
-export const preflight = makeReply(204, {
-  Allow: allowedMethods,
-  "Access-Control-Max-Age": "86400",
-  "Cache-Control": "no-store"
+/** A failure of the server. The log has its cause under the same request id. */
+export const internalError = (requestId: string): Reply =>
+  errorReply(
+    InternalServerError,
+    "internal-error",
+    { message: "The request could not be answered", request_id: requestId },
+    vary
+  )
+
+export const malformedRequest = requestError("request-malformed", "The request is not well-formed HTTP")
+
+export const requestTimeout = errorReply(RequestTimeout, "request-timeout", {
+  message: "The request did not arrive in time"
 })
 
-export const badRequest = (message: string, headers: Headers = {}): Reply => refuse(BadRequest, { message }, headers)
+export const chunkExtensionsTooLarge = errorReply(ContentTooLarge, "content-too-large", {
+  message: "The chunk extensions are too large"
+})
 
-/** A mistake in this program. The id is what the log knows the request by. */
-export const internalError = (requestId: string): Reply =>
-  refuse(InternalServerError, { message: "The request could not be answered", request_id: requestId }, vary)
+export const unknownExpectation = errorReply(ExpectationFailed, "expectation-failed", {
+  message: "Only the expectation 100-continue is understood"
+})
+
+/** Names both limits, since the parser reports too many headers and too large ones with the same code. */
+export const headersTooLarge = errorReply(HeaderFieldsTooLarge, "headers-too-large", {
+  message:
+    `The request line and the headers together may have ${defaultServerLimits.maxHeaderBytes / 1024} KiB, ` +
+    `and there may be ${defaultServerLimits.maxHeaders} headers`
+})

@@ -1,9 +1,10 @@
+import type { RateLimitExceeded } from "../../api/bodies/ErrorBodies.ts"
 import { quotas, type Tier } from "../../domain/keys/Tier.ts"
 import type { Refused, Verdict } from "../../limits/Limiter.ts"
-import { vary } from "./ErrorReplies.ts"
+import { errorCodeHeader, vary } from "./ErrorReplies.ts"
 import { jsonReply, type Reply } from "./Reply.ts"
 
-/** The `X-RateLimit-*` headers, names and values in turn (service spec, 4.6): always with the limit of an hour. */
+/** The `X-RateLimit-*` headers, names and values in turn (service spec, 4.6). The limit is always that of an hour. */
 export const rateLimitHeaders = (tier: Tier, { remaining, reset }: Verdict): ReadonlyArray<string> => [
   "X-RateLimit-Limit",
   hourlyLimits[tier],
@@ -14,8 +15,8 @@ export const rateLimitHeaders = (tier: Tier, { remaining, reset }: Verdict): Rea
 ]
 
 /**
- * The refusal of a key that has used up its hour or its day (service spec, section 7). `Retry-After` is the spec's for
- * an hour; `retry_after`, and both for a day, are the seconds that are really left.
+ * The 429 of a key that has exhausted its hour or its day (service spec, section 7). For an hour, `Retry-After` is the
+ * number of the spec; `retry_after`, and both for a day, are the seconds that are left.
  */
 export const limitExceeded = ({ exceeded, limit, retryAfterSeconds }: Refused, upgradeUrl: string): Reply =>
   jsonReply(
@@ -25,8 +26,12 @@ export const limitExceeded = ({ exceeded, limit, retryAfterSeconds }: Refused, u
       message: `You have exceeded the limit of ${limit} requests per ${exceeded}`,
       retry_after: retryAfterSeconds,
       upgrade_url: upgradeUrl
-    },
-    { ...vary, "Retry-After": exceeded === "hour" ? "3600" : String(retryAfterSeconds) }
+    } satisfies RateLimitExceeded,
+    {
+      ...vary,
+      ...errorCodeHeader("limit-exceeded"),
+      "Retry-After": exceeded === "hour" ? "3600" : String(retryAfterSeconds)
+    }
   )
 
 const limitText = (tier: Tier): string => {

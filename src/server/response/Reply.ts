@@ -1,32 +1,30 @@
 import { STATUS_CODES, validateHeaderName, validateHeaderValue } from "node:http"
 import { exposedHeaders } from "../../api/parameters/ResponseHeaders.ts"
 
+export type Headers = Readonly<Record<string, string>>
+
 /**
- * A response but for what differs from one request to the next: its id, the state of the limits, its connection. One
- * that is prepared can be sent any number of times.
+ * A response without the headers that differ for each request: its id, rate limits, date and connection. A prepared
+ * reply can be sent any number of times.
  */
 export interface Reply {
   readonly status: number
   /** Names and values in turn, the form that Node writes fastest. */
   readonly headers: ReadonlyArray<string>
-  /** The status line and the same headers as they are sent, each line with its end. */
-  readonly head: string
+  /** The status line and the same headers as bytes on the wire, each line with its end. */
+  readonly headerBlock: string
   readonly body: string | Uint8Array | undefined
 }
 
 /**
- * Makes a reply of any kind: what every response must carry is added here, and nowhere else. Given headers win. Throws
- * where one is no header, such as a value of several lines.
+ * Makes any reply. Adds what every response carries, which happens nowhere else; given headers win. Throws on an invalid
+ * header, such as a value of several lines.
  */
-export const makeReply = (
-  status: number,
-  headers: Readonly<Record<string, string>>,
-  body?: string | Uint8Array
-): Reply => {
+export const makeReply = (status: number, headers: Headers, body?: string | Uint8Array): Reply => {
   const all = Object.entries({
-    ...onEveryResponse,
+    ...commonHeaders,
     ...headers,
-    ...(endsWithHead.has(status) ? {} : { "Content-Length": String(Buffer.byteLength(body ?? "")) })
+    ...(statusesWithoutBody.has(status) ? {} : { "Content-Length": String(Buffer.byteLength(body ?? "")) })
   })
   for (const [name, value] of all) {
     validateHeaderName(name)
@@ -36,15 +34,15 @@ export const makeReply = (
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "unknown"}`,
     ...all.map(([name, value]) => `${name}: ${value}`)
   ]
-  // Joined, it is one text; added up, it would be a tree of them that each response had to walk.
-  return { status, headers: all.flat(), head: [...lines, ""].join("\r\n"), body }
+  // `join` makes one flat string. Concatenation would make a tree that each response walks again.
+  return { status, headers: all.flat(), headerBlock: [...lines, ""].join("\r\n"), body }
 }
 
-/** Nothing may follow these (RFC 9112, 6.3); of all others a caller must be told how much does. */
-const endsWithHead: ReadonlySet<number> = new Set([204, 304])
+/** These end with the header block (RFC 9112, 6.3); all others state the length of their body. */
+const statusesWithoutBody: ReadonlySet<number> = new Set([204, 304])
 
-/** A JSON object that nobody may keep: every error, and what describes only this moment. */
-export const jsonReply = (status: number, body: object, headers: Readonly<Record<string, string>> = {}): Reply =>
+/** Makes a JSON reply that must not be stored: errors, and what describes only this moment. */
+export const jsonReply = (status: number, body: object, headers: Headers = {}): Reply =>
   makeReply(
     status,
     { "Content-Type": "application/json", "Cache-Control": "no-store", ...headers },
@@ -54,8 +52,8 @@ export const jsonReply = (status: number, body: object, headers: Readonly<Record
 /** The methods of every endpoint (service spec, section 1). */
 export const allowedMethods = "GET, OPTIONS"
 
-// Cross-origin access (service spec, 4.7), and that nobody guesses at types or runs anything found in a body.
-const onEveryResponse: Readonly<Record<string, string>> = {
+// Cross-origin access (service spec, 4.7). The last three keep browsers from sniffing types and from running anything.
+const commonHeaders: Headers = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Allow-Methods": allowedMethods,
   "Access-Control-Allow-Headers": "Authorization, Content-Type",
@@ -64,3 +62,10 @@ const onEveryResponse: Readonly<Record<string, string>> = {
   "Referrer-Policy": "no-referrer",
   "X-Content-Type-Options": "nosniff"
 }
+
+/** The response to a CORS preflight, valid for a day (service spec, 4.7). */
+export const preflight = makeReply(204, {
+  Allow: allowedMethods,
+  "Access-Control-Max-Age": "86400",
+  "Cache-Control": "no-store"
+})

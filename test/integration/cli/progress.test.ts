@@ -7,7 +7,7 @@ import { makeTerminalProgress } from "../../../src/cli/terminal/TerminalProgress
 import { noProgress, Progress, withProgress } from "../../../src/platform/Progress.ts"
 import { rebuild } from "../../../src/release/Rebuild.ts"
 import { verify } from "../../../src/release/Verify.ts"
-import { makeBodyStore } from "../../../src/server/catalog/BodyCache.ts"
+import { makeBodyCache } from "../../../src/server/catalog/BodyCache.ts"
 import { loadCatalog } from "../../../src/server/catalog/LoadCatalog.ts"
 import { run, type Ran } from "../../support/CommandLine.ts"
 import { programs } from "../../support/Programs.ts"
@@ -87,7 +87,7 @@ describe("progress", () => {
     const work = Effect.gen(function* () {
       yield* rebuild(releases, undefined)
       yield* verify(releases)
-      yield* loadCatalog(releases, yield* makeBodyStore(releases, 0))
+      yield* loadCatalog(releases, yield* makeBodyCache(releases, 0))
     })
     await Effect.runPromise(
       work.pipe(Effect.scoped, Effect.provideService(Progress, recorded(told)), Effect.provide(NodeServices.layer))

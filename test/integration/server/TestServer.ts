@@ -13,9 +13,9 @@ import { keyStoreAt } from "../../../src/keys/KeyLedgerLocation.ts"
 import { KeyRing } from "../../../src/keys/KeyRing.ts"
 import { KeyStore } from "../../../src/keys/KeyStore.ts"
 import { currentMoment } from "../../../src/limits/Instant.ts"
-import { makeMemoryLimiter, type MemoryLimiter } from "../../../src/limits/MemoryLimiter.ts"
+import { makeMemoryLimiter, toLimiter, type MemoryLimiter } from "../../../src/limits/MemoryLimiter.ts"
 import { CurrentCatalog } from "../../../src/server/catalog/CurrentCatalog.ts"
-import type { ServerLimits } from "../../../src/server/node/NodeServer.ts"
+import type { ServerLimits } from "../../../src/server/node/ServerLimits.ts"
 import { makeRequestLog } from "../../../src/server/observability/RequestLog.ts"
 import { serveReads } from "../../../src/server/ReadServer.ts"
 import { publishRelease, vocabulary } from "./releases.ts"
@@ -82,7 +82,7 @@ export class TestServer extends Context.Service<
           port: 0,
           basePath: "/api/taxonomy",
           upgradeUrl,
-          limiter,
+          limiter: toLimiter(limiter),
           limits,
           log: yield* makeRequestLog({ write: (text) => (log += text) })
         }).pipe(Effect.provideContext(services))

@@ -6,7 +6,7 @@ import * as FileSystem from "effect/FileSystem"
 import * as Schema from "effect/Schema"
 import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { sha256 } from "../../../src/platform/Sha256.ts"
-import { cutLicenses, type LicenseEntries } from "../../../src/server/representation/LicenseEntries.ts"
+import { indexLicenseEntries, type LicenseEntries } from "../../../src/server/representation/LicenseEntries.ts"
 import { publishRelease, vocabulary } from "./releases.ts"
 import { noReleases, servedFrom } from "./servedFrom.ts"
 
@@ -100,7 +100,7 @@ describe("the list of licenses", () => {
       const bytes = Buffer.from(
         `${written({ version, decoy: { licenses: [{ code: version }] }, licenses, count: licenses.length, _meta: rest })}\n`
       )
-      const cut = yield* cutLicenses(bytes)
+      const cut = yield* indexLicenseEntries(bytes)
       assert.isDefined(cut)
       if (cut === undefined) return
       assert.isTrue(joined(cut).equals(bytes))
@@ -129,7 +129,7 @@ describe("the list of licenses", () => {
     ["says nothing after the count", `{"licenses":[],"count":0}`],
     ["counts what begins alike", `{"licenses":[],"count":01,"_meta":{}}`]
   ] as const)("is not cut where it %s", ([, list]) =>
-    Effect.map(cutLicenses(Buffer.from(list)), (cut) => {
+    Effect.map(indexLicenseEntries(Buffer.from(list)), (cut) => {
       assert.isUndefined(cut)
     })
   )

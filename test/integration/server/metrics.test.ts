@@ -5,7 +5,7 @@ import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
-import { showValues } from "../../../src/server/observability/Metrics.ts"
+import { registerObserved } from "../../../src/server/observability/ObservedMetrics.ts"
 import { publishRelease, vocabulary } from "./releases.ts"
 import { send } from "./request.ts"
 import { TestServer } from "./TestServer.ts"
@@ -155,7 +155,10 @@ describe("a value that is shown among the metrics", () => {
       const shown = { name: "shown", description: "A value", attributes: { kind: "test" }, read: () => value }
       yield* Effect.scoped(
         Effect.gen(function* () {
-          yield* showValues([shown, { name: "grown_total", description: "A count", counter: true, read: () => value }])
+          yield* registerObserved([
+            shown,
+            { name: "grown_total", description: "A count", counter: true, read: () => value }
+          ])
           assert.include(yield* PrometheusMetrics.format(), '# TYPE shown gauge\nshown{kind="test"} 1\n')
           value = 2.5
           assert.include(yield* PrometheusMetrics.format(), '\nshown{kind="test"} 2.5\n')

@@ -135,7 +135,7 @@ describe("taxonomy serve", () => {
       assert.strictEqual(yield* running.exitCode, 3)
       assert.match(
         running.stderr(),
-        new RegExp(`^error: Cannot listen on port ${port} of 127\\.0\\.0\\.1: it is in use\\..*\n$`)
+        new RegExp(`^error: Cannot listen on port ${port} of 127\\.0\\.0\\.1: the port is in use\\..*\n$`)
       )
     }).pipe(Effect.provide(NodeServices.layer))
   )

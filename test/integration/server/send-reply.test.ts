@@ -1,8 +1,11 @@
 import { createServer, type ServerResponse } from "node:http"
 import { assert, describe, it } from "@effect/vitest"
+import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
+import { PreparedResponse } from "../../../src/server/node/PreparedResponse.ts"
+import { probePreparedHeaders } from "../../../src/server/node/ProbePreparedHeaders.ts"
 import { makeReply, type Reply } from "../../../src/server/response/Reply.ts"
-import { makeSendReply } from "../../../src/server/response/SendReply.ts"
+import { makeSendReply, type SendOptions } from "../../../src/server/response/SendReply.ts"
 import { overSocket } from "./rawAnswers.ts"
 
 const own = ["X-RateLimit-Remaining", "99", "X-Request-ID", "a"]
@@ -37,16 +40,19 @@ const undated = (received: string): string => received.replaceAll(/^Date: .*$/gm
 const last = "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
 
 /** What both ways of sending give for a request and one after it on the same connection. */
-const bothWays = (reply: Reply, sent: string, limits: typeof usual) =>
+const bothWays = (reply: Reply, sent: string, options: SendOptions) =>
   Effect.forEach(["prepared", "by Node"], (way) =>
     Effect.acquireUseRelease(
       Effect.callback<{ readonly port: number; readonly close: () => void }>((resume) => {
-        const sendReply = makeSendReply(limits)
-        const server = createServer({ keepAliveTimeout: limits.keepAliveMillis }, (request, response) => {
-          if (way === "by Node") byNode(response, reply)
-          else sendReply({ request, response, reply, own, close: false }, Date.parse("2026-01-31T12:00:00Z"))
-        })
-        server.maxRequestsPerSocket = limits.requestsPerConnection
+        const sendReply = makeSendReply(options)
+        const server = createServer(
+          { ServerResponse: PreparedResponse, keepAliveTimeout: options.keepAliveMillis },
+          (_request, response) => {
+            if (way === "by Node") byNode(response, reply)
+            else sendReply({ response, reply, ownHeaders: own, close: false }, Date.parse("2026-01-31T12:00:00Z"))
+          }
+        )
+        server.maxRequestsPerSocket = options.maxRequestsPerConnection
         server.on("checkContinue", (request, response) => server.emit("request", request, response))
         server.listen(0, "127.0.0.1", () => {
           const address = server.address()
@@ -59,7 +65,7 @@ const bothWays = (reply: Reply, sent: string, limits: typeof usual) =>
     )
   )
 
-const usual = { keepAliveMillis: 65_000, requestsPerConnection: 0 }
+const usual = { keepAliveMillis: 65_000, maxRequestsPerConnection: 0, preparedHeaders: true }
 
 describe("a reply", () => {
   for (const [what, reply] of Object.entries(replies)) {
@@ -75,14 +81,17 @@ describe("a reply", () => {
   }
 
   it.live.each([
-    { keepAliveMillis: 0, requestsPerConnection: 0 },
-    { keepAliveMillis: 5999, requestsPerConnection: 0 },
-    { keepAliveMillis: 65_000, requestsPerConnection: 1 },
-    { keepAliveMillis: 65_000, requestsPerConnection: 2 },
-    { keepAliveMillis: 65_000, requestsPerConnection: 3 }
-  ])("says of its connection what Node says: %o", (limits) =>
+    { keepAliveMillis: 0, maxRequestsPerConnection: 0 },
+    { keepAliveMillis: 5999, maxRequestsPerConnection: 0 },
+    { keepAliveMillis: 65_000, maxRequestsPerConnection: 1 },
+    { keepAliveMillis: 65_000, maxRequestsPerConnection: 2 },
+    { keepAliveMillis: 65_000, maxRequestsPerConnection: 3 }
+  ])("says about the connection what Node says: %o", (limits) =>
     Effect.gen(function* () {
-      const [prepared = "", byNode = ""] = yield* bothWays(makeReply(200, {}, "{}"), requests["as usual"] ?? "", limits)
+      const [prepared = "", byNode = ""] = yield* bothWays(makeReply(200, {}, "{}"), requests["as usual"] ?? "", {
+        ...limits,
+        preparedHeaders: true
+      })
       assert.strictEqual(undated(prepared), undated(byNode))
     })
   )
@@ -98,4 +107,18 @@ describe("a reply", () => {
     assert.throws(() => makeReply(200, { "X-Title": "one\r\nSet-Cookie: two" }), /Invalid character/)
     assert.throws(() => makeReply(200, { "X Title": "one" }), /valid HTTP token/)
   })
+})
+
+describe("probePreparedHeaders", () => {
+  it.live("allows prepared headers on the Node version of this project", () =>
+    Effect.gen(function* () {
+      assert.isTrue(yield* probePreparedHeaders())
+    })
+  )
+
+  it.live.each(["off", "false"])("refuses them if TAXONOMY_PREPARED_HEADERS is %s", (value) =>
+    Effect.gen(function* () {
+      assert.isFalse(yield* probePreparedHeaders())
+    }).pipe(Effect.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({ TAXONOMY_PREPARED_HEADERS: value }))))
+  )
 })

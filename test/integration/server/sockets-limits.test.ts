@@ -13,11 +13,11 @@ const registry: Metric.MetricRegistry = new Map()
 const metrics = () => PrometheusMetrics.formatUnsafe(Context.make(Metric.MetricRegistry, registry))
 
 const shortLimits = {
-  headersMillis: 200,
-  requestMillis: 400,
+  headersTimeoutMillis: 200,
+  requestTimeoutMillis: 400,
   keepAliveMillis: 50,
-  responseMillis: 300,
-  connections: 3
+  responseTimeoutMillis: 300,
+  maxConnections: 3
 }
 
 const serverWithShortLimits = TestServer.layer(undefined, shortLimits).pipe(

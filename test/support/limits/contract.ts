@@ -15,15 +15,14 @@ export interface Subject {
   readonly peek: (identifier: string, tier: Tier, now: Moment) => Effect.Effect<Verdict>
 }
 
-/** The same limiter, whether it answers at once or later. `onMoment` is told the time of each question. */
+/** The same limiter as effects that run on demand. `onMoment` is called with the time of each call. */
 export const subjectOf = (limiter: Limiter, onMoment: (now: Moment) => void = () => undefined): Subject => {
   const asked =
     (action: "charge" | "peek"): Subject["charge"] =>
     (identifier, tier, now) =>
       Effect.suspend(() => {
         onMoment(now)
-        const verdict = limiter[action](identifier, tier, now)
-        return Effect.isEffect(verdict) ? verdict : Effect.succeed(verdict)
+        return limiter[action](identifier, tier, now)
       })
   return { charge: asked("charge"), peek: asked("peek") }
 }

@@ -11,7 +11,7 @@ import {
 } from "../../../src/domain/release/ReleaseHistory.ts"
 import { empty, normalize, type Deprecation, type Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
-import { catalogOf, type Catalog } from "../../../src/server/catalog/Catalog.ts"
+import { makeCatalog, type Catalog } from "../../../src/server/catalog/Catalog.ts"
 
 export type Step = (history: History) => History
 
@@ -44,7 +44,7 @@ export const ended =
     evolve(history, MajorEnded.make({ major, date: `${date}T10:00:00Z`, reason }))
 
 export const catalogAfter = (...steps: ReadonlyArray<Step>): Catalog =>
-  catalogOf(
+  makeCatalog(
     steps.reduce((history, step) => step(history), noHistory),
     genesis
   )

@@ -1,13 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type { Moment } from "../../../src/limits/Instant.ts"
-import { makeMemoryLimiter, type MemoryLimiter } from "../../../src/limits/MemoryLimiter.ts"
+import { makeMemoryLimiter, toLimiter, type MemoryLimiter } from "../../../src/limits/MemoryLimiter.ts"
 import { makeWindowStore } from "../../../src/limits/WindowStore.ts"
 import { at, day, hour, limiterContract, second, start, subjectOf } from "../../support/limits/contract.ts"
 
 describe("the limiter in memory", () => {
   limiterContract(
-    Effect.sync(() => subjectOf(makeMemoryLimiter())),
+    Effect.sync(() => subjectOf(toLimiter(makeMemoryLimiter()))),
     { runs: 100 }
   )
 

@@ -67,7 +67,7 @@ export class ManyMachines extends Context.Service<
         ).pipe(Effect.timeout(patience), Effect.orDie)
 
       const decidedAlone = Effect.map(
-        Effect.forEach(servers, ({ metric }) => metric("taxonomy_limits_decided_alone_total")),
+        Effect.forEach(servers, ({ metric }) => metric("taxonomy_limits_local_decisions_total")),
         (counts) => counts.map(Option.getOrElse(() => 0)).reduce((sum, count) => sum + count, 0)
       )
 

@@ -46,9 +46,10 @@ export const serverProcess = Effect.fnUntraced(function* (options: ReadonlyArray
   })
 
   // While it is gone, a connection of another process may have its port for a moment.
-  const start = Effect.retry(tryToStart, { times: 20, while: (told) => String(told).includes("it is in use") }).pipe(
-    Effect.orDie
-  )
+  const start = Effect.retry(tryToStart, {
+    times: 20,
+    while: (told) => String(told).includes("the port is in use")
+  }).pipe(Effect.orDie)
   yield* start
 
   return {

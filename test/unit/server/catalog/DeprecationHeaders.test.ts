@@ -1,7 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as Result from "effect/Result"
 import { deprecationsOf, warningHeader } from "../../../../src/server/catalog/DeprecationHeaders.ts"
-import { readQuery } from "../../../../src/server/request/Query.ts"
 import { catalogAfter, categories, ended, release, withdrawn, type Step } from "../../../support/server/histories.ts"
 
 const both = ["QSR", "QSR_FAST_FOOD"]
@@ -143,81 +141,5 @@ describe("the header of several warnings", () => {
   it("cuts a single warning that is longer", () => {
     const text = warningHeader(["x".repeat(2000)])["X-Deprecation-Warning"] ?? ""
     assert.strictEqual(text.length, 1000)
-  })
-})
-
-describe("a query that names what is gone", () => {
-  const problem = (version: string, query: string, filters = true) => {
-    const apiVersion = catalog.apiVersions.get(`v${version[0]}`)
-    if (apiVersion === undefined) throw new Error(version)
-    const asked = readQuery(catalog, apiVersion, `version=${version}&${query}`, {
-      filters,
-      parameters: ["version", "envelope"]
-    })
-    return Result.isSuccess(asked) ? "fine" : { ...asked.failure, served: undefined }
-  }
-  const removed = (error: string) => ({ _tag: "Removed" as const, served: undefined, error })
-  const bad = (message: string) => ({ _tag: "Bad" as const, served: undefined, message })
-
-  it.each([
-    ["1.1.0", "exclusive_categories=QSR_FAST_FOOD", "fine"],
-    [
-      "2.0.0",
-      "exclusive_categories=QSR_FAST_FOOD",
-      removed("The value 'QSR_FAST_FOOD' of exclusive_categories was removed in v2.0. Use 'QSR' instead.")
-    ],
-    [
-      "3.0.0",
-      "exclusive_categories=QSR&exclusive_categories=QSR_FAST_FOOD",
-      removed("The value 'QSR_FAST_FOOD' of exclusive_categories was removed in v2.0. Use 'QSR' instead.")
-    ],
-    ["3.0.0", "media=print", removed("The dimension 'media' was removed in v3.0. Nothing replaces it: No.")],
-    ["2.0.0", "media=print", "fine"],
-    [
-      "2.0.0",
-      "exclusive_categories=QSR_FAST",
-      bad("Unknown value 'QSR_FAST' of exclusive_categories. The values that there are: /v2/dimensions")
-    ],
-    ["1.0.0", "exclusive_categories=qsr", bad(`Unknown value 'qsr' of exclusive_categories. Did you mean 'QSR'?`)],
-    ["1.0.0", "meda=print", bad(`Unknown query parameter 'meda'. Did you mean 'media'?`)],
-    ["1.0.0", "envelop=true", bad(`Unknown query parameter 'envelop'. Did you mean 'envelope'?`)],
-    ["1.0.0", "envelope=yes", bad("The query parameter 'envelope' must be true or false")],
-    ["1.0.0", "envelope=true&envelope=true", bad("The query parameter 'envelope' is given more than once")],
-    ["1.0.0", "__proto__=x", bad("Unknown query parameter '__proto__'")],
-    ["1.0.0", "constructor=x", bad("Unknown query parameter 'constructor'")],
-    ["1.0.0", "media=", bad("Unknown value '' of media. The values that there are: /v1/dimensions?version=v1.0.0")],
-    ["1.0.0", "media=print,web", bad("Unknown value 'print,web' of media. Repeat the parameter for several values")],
-    [
-      "1.0.0",
-      `media=${"x".repeat(10_000)}`,
-      bad(`Unknown value '${"x".repeat(64)}…' of media. The values that there are: /v1/dimensions?version=v1.0.0`)
-    ]
-  ])("of %s is answered as it deserves: %s", (version, query, expected) => {
-    assert.deepStrictEqual(problem(version, query), expected)
-  })
-
-  it("is told so after a code has come back and gone again, and where to go from there at last", () => {
-    const gone = (...codes: ReadonlyArray<string>) => categories(codes, {})
-    const steps = catalogAfter(
-      release("1.0.0", "2026-01-01", categories(["A", "B", "C"], { A: { replaced_by: ["B"] } })),
-      release("2.0.0", "2027-01-01", categories(["B", "C"], { B: { replaced_by: ["C"] } })),
-      release("3.0.0", "2028-01-01", gone("C")),
-      release("4.0.0", "2029-01-01", gone("A", "C"))
-    )
-    const answer = (version: string) => {
-      const apiVersion = steps.apiVersions.get(`v${version[0]}`)
-      if (apiVersion === undefined) throw new Error(version)
-      const asked = readQuery(steps, apiVersion, "exclusive_categories=A", { filters: true, parameters: [] })
-      return Result.isSuccess(asked) ? "fine" : asked.failure._tag === "Removed" ? asked.failure.error : asked.failure
-    }
-    assert.strictEqual(answer("1.0.0"), "fine")
-    const removedIn2 = "The value 'A' of exclusive_categories was removed in v2.0."
-    assert.strictEqual(answer("2.0.0"), `${removedIn2} Use 'B' instead.`)
-    assert.strictEqual(answer("3.0.0"), `${removedIn2} Use 'C' instead.`)
-    assert.strictEqual(answer("4.0.0"), "fine")
-  })
-
-  it("has no filters where the endpoint takes none", () => {
-    assert.deepStrictEqual(problem("1.0.0", "media=print", false), bad("Unknown query parameter 'media'"))
   })
 })

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { codingFor } from "../../../../src/server/representation/ContentEncoding.ts"
+import { negotiateEncoding } from "../../../../src/server/representation/ContentEncoding.ts"
 
-describe("the coding of a body", () => {
+describe("negotiateEncoding", () => {
   it.each([
     [undefined, "identity"],
     ["", "identity"],
@@ -27,9 +27,9 @@ describe("the coding of a body", () => {
     ["gzip;q=abc, br;q=0.001", "br"],
     [",,", "identity"],
     ["\u00e9", "identity"]
-  ])("that a caller wants with %j is %s", (header, coding) => {
-    assert.strictEqual(codingFor(header), coding)
-    // The second time it is remembered.
-    assert.strictEqual(codingFor(header), coding)
+  ])("negotiates for %j: %s", (header, encoding) => {
+    assert.strictEqual(negotiateEncoding(header), encoding)
+    // The second time from the cache.
+    assert.strictEqual(negotiateEncoding(header), encoding)
   })
 })

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Config } from "../../../../src/domain/taxonomy/Config.ts"
-import { canonicalQuery, makeFilter, matches } from "../../../../src/server/request/LicenseFilter.ts"
+import { canonicalQuery, makeLicenseFilter, matchesFilter } from "../../../../src/server/request/LicenseFilter.ts"
 
 const config: Config = {
   commercial_scope: "non_commercial",
@@ -10,9 +10,10 @@ const config: Config = {
 }
 const worldwide: Config = { territory: { global: true, countries: [] } }
 
-const matching = (query: string, wanted = config) => matches(makeFilter(new URLSearchParams(query)), wanted)
+const matching = (query: string, tested = config) =>
+  matchesFilter(makeLicenseFilter(new URLSearchParams(query)), tested)
 
-describe("a filter of licenses", () => {
+describe("a license filter", () => {
   it.each([
     ["", true],
     ["commercial_scope=non_commercial", true],
@@ -30,18 +31,18 @@ describe("a filter of licenses", () => {
     ["ai_synthetic_use=constructor", false],
     ["media=print", false],
     ["constructor=x", false]
-  ])("for '%s' is met: %s", (query, met) => {
+  ])("for '%s' matches the config: %s", (query, met) => {
     assert.strictEqual(matching(query), met)
   })
 
-  it("for a country is met by a license for the world", () => {
+  it("for a country matches a worldwide license", () => {
     assert.isTrue(matching("territory=DE", worldwide))
   })
 
-  it("is the same filter in whatever order it is written, and however often", () => {
+  it("has one canonical query for every order and repetition", () => {
     const written = ["b=2&a=1&b=1", "b=1&a=1&b=2&a=1", "a=1&b=2&b=1"]
     assert.deepStrictEqual(
-      written.map((query) => canonicalQuery(makeFilter(new URLSearchParams(query)))),
+      written.map((query) => canonicalQuery(makeLicenseFilter(new URLSearchParams(query)))),
       ["a=1&b=1&b=2", "a=1&b=1&b=2", "a=1&b=1&b=2"]
     )
   })

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import { select } from "../../../../src/server/request/VersionSelection.ts"
+import { selectVersion } from "../../../../src/server/request/VersionSelection.ts"
 import { catalogAfter, categories, release, withdrawn } from "../../../support/server/histories.ts"
 
 const sample = categories(["QSR"])
@@ -15,11 +15,11 @@ const catalog = catalogAfter(
 const chosen = (apiVersion: string, named: string | undefined) => {
   const api = catalog.apiVersions.get(apiVersion)
   if (api === undefined) return "no such API version"
-  const selected = select(catalog, api, named)
+  const selected = selectVersion(catalog, api, named)
   return Result.isSuccess(selected) ? selected.success.release.version : selected.failure
 }
 
-describe("the release that answers", () => {
+describe("selectVersion", () => {
   it.each([
     ["v1", undefined, "1.10.0"],
     ["v1", "latest", "1.10.0"],
@@ -31,7 +31,7 @@ describe("the release that answers", () => {
     ["v1", "1.0.0", "1.0.0"],
     ["v1", "v1.1", "1.1.0"],
     ["v2", undefined, "2.0.0"]
-  ])("to /%s with ?version=%s is the newest of that name: %s", (apiVersion, named, version) => {
+  ])("selects for /%s and ?version=%s the newest release of that name: %s", (apiVersion, named, version) => {
     assert.strictEqual(chosen(apiVersion, named), version)
   })
 
@@ -40,9 +40,12 @@ describe("the release that answers", () => {
     ["v1", "v1.2.1", "1.2.1"],
     ["v2", "v2.1.0", "2.1.0"],
     ["v3", "3.0.0", "3.0.0"]
-  ])("to /%s with ?version=%s is a withdrawn one only by its full version: %s", (apiVersion, named, version) => {
-    assert.strictEqual(chosen(apiVersion, named), version)
-  })
+  ])(
+    "selects for /%s and ?version=%s a withdrawn release only by its full version: %s",
+    (apiVersion, named, version) => {
+      assert.strictEqual(chosen(apiVersion, named), version)
+    }
+  )
 
   it.each([
     ["v1", "v1.3", "Taxonomy version v1.3 not found"],
@@ -53,29 +56,32 @@ describe("the release that answers", () => {
     ["v2", "v2.1", "Every release of v2.1 was withdrawn; name one by its full version"],
     ["v3", undefined, "Every release of v3 was withdrawn; name one by its full version"],
     ["v3", "v3", "Every release of v3 was withdrawn; name one by its full version"]
-  ])("to /%s with ?version=%s is none: 404", (apiVersion, named, message) => {
-    assert.deepStrictEqual(chosen(apiVersion, named), { status: 404, message })
+  ])("selects nothing for /%s and ?version=%s: 404", (apiVersion, named, message) => {
+    assert.deepStrictEqual(chosen(apiVersion, named), {
+      code: message.includes("withdrawn") ? "version-withdrawn" : "version-not-found",
+      message
+    })
   })
 
   it.each([
     ["v1", "v2", "Taxonomy version v2 is served by API version v2, not v1"],
     ["v1", "2.0.0", "Taxonomy version v2.0.0 is served by API version v2, not v1"],
     ["v2", "v1.0", "Taxonomy version v1.0 is served by API version v1, not v2"]
-  ])("to /%s with ?version=%s is one of another API version: 400", (apiVersion, named, message) => {
-    assert.deepStrictEqual(chosen(apiVersion, named), { status: 400, message })
+  ])("rejects for /%s ?version=%s of another API version: 400", (apiVersion, named, message) => {
+    assert.deepStrictEqual(chosen(apiVersion, named), { code: "version-not-served-here", message })
   })
 
   it.each(["", "v", "V1", "v01", "v1.00", "v1.0.0.0", "v1.", "1.x", "v1.0-beta", " v1", "v1.0 ", "LATEST", "1e3"])(
-    "cannot be named by '%s': 400",
+    "rejects the malformed version '%s': 400",
     (named) => {
       assert.deepStrictEqual(chosen("v1", named), {
-        status: 400,
+        code: "version-malformed",
         message: "The version must be 'latest' or have the form v1, v1.0 or v1.0.0"
       })
     }
   )
 
-  it("is known by its headers, with the highest that was not withdrawn", () => {
+  it("names in headers the release and the newest one that is not withdrawn", () => {
     assert.deepStrictEqual(catalog.apiVersions.get("v1")?.named.get("1.0.0")?.headers, {
       "X-API-Version": "v1",
       "X-Taxonomy-Version": "v1.0",

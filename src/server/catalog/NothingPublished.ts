@@ -1,0 +1,13 @@
+import * as Runtime from "effect/Runtime"
+import * as Schema from "effect/Schema"
+import { ExitCode } from "../../platform/ExitCode.ts"
+
+/** The ledger has no release from 1.0.0 on, so there is nothing to serve. */
+export class NothingPublished extends Schema.TaggedError<NothingPublished>()("NothingPublished", {
+  releases: Schema.String
+}) {
+  override readonly [Runtime.errorExitCode] = ExitCode.couldNotRun
+  override get message() {
+    return `No release to serve in ${this.releases}. Publish with build-release first, or name another folder with --releases.`
+  }
+}

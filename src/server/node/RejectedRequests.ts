@@ -1,0 +1,96 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http"
+import type { Duplex } from "node:stream"
+import type * as Clock from "effect/Clock"
+import { makeRequestId } from "../request/RequestId.ts"
+import { formatHttpDate } from "../response/Dates.ts"
+import {
+  chunkExtensionsTooLarge,
+  headersTooLarge,
+  malformedRequest,
+  methodNotAllowed,
+  requestTimeout,
+  unknownExpectation
+} from "../response/ErrorReplies.ts"
+import type { Reply } from "../response/Reply.ts"
+import type { Connections } from "./Connections.ts"
+
+/** `reason` is a code, such as one of Node's parser. */
+export type OnRejected = (status: number, requestId: string, reason: string) => void
+
+export interface RejectionOptions {
+  readonly server: Server
+  readonly connections: Connections
+  readonly clock: Clock.Clock
+  readonly onRejected: OnRejected
+}
+
+/** Answers, in JSON, what never reaches the request handler: parser errors, timeouts, `CONNECT`, unknown expectations. */
+export const answerRejectedRequests = ({ clock, connections, onRejected, server }: RejectionOptions): void => {
+  const reject = (socket: Duplex, reply: Reply, reason: string): void => {
+    if (socket.writableEnded || socket.destroyed) return
+    const requestId = makeRequestId(undefined)
+    onRejected(reply.status, requestId, reason)
+    socket.end(rawResponse(reply, requestId, clock.currentTimeMillisUnsafe()))
+    // Closing at once would lose the response if the client is still sending.
+    const timer = setTimeout(() => socket.destroy(), lingerMillis)
+    socket.once("close", () => clearTimeout(timer))
+  }
+
+  server.on("clientError", (error: ParserError, socket) => {
+    if (error.code === "ECONNRESET" || (!socket.writable && !socket.writableEnded)) {
+      socket.destroy()
+      return
+    }
+    const code = error.code ?? error.name
+    const reply = hasUnknownMethod(error) ? methodNotAllowed : (parserReplies.get(code) ?? malformedRequest)
+    // Sent earlier, the rejection would be taken for the response to an earlier request.
+    const last = connections.lastResponse(socket)
+    if (last === undefined) reject(socket, reply, code)
+    else last.once("close", () => reject(socket, reply, code))
+  })
+  server.on("connect", (_request: IncomingMessage, socket: Duplex) => {
+    socket.on("error", () => socket.destroy())
+    reject(socket, methodNotAllowed, "CONNECT")
+  })
+  server.on("checkExpectation", ({ headers }: IncomingMessage, response: ServerResponse) => {
+    const requestId = makeRequestId(headers["x-request-id"])
+    const { body, headers: own, status } = unknownExpectation
+    onRejected(status, requestId, "Expect")
+    response.writeHead(status, [...own, "X-Request-ID", requestId, "Connection", "close"])
+    response.end(body)
+  })
+}
+
+/** What Node reports about bytes that are no request, and about clients that are too slow or gone. */
+interface ParserError extends Error {
+  readonly code?: string
+  readonly bytesParsed?: number
+  readonly rawPacket?: Buffer
+}
+
+const parserReplies: ReadonlyMap<string, Reply> = new Map([
+  ["HPE_HEADER_OVERFLOW", headersTooLarge],
+  ["HPE_CHUNK_EXTENSIONS_OVERFLOW", chunkExtensionsTooLarge],
+  ["ERR_HTTP_REQUEST_TIMEOUT", requestTimeout]
+])
+
+/** True if the parser stopped at an unknown method, false if the text is no request line at all. */
+const hasUnknownMethod = ({ bytesParsed = 0, code, rawPacket }: ParserError): boolean => {
+  if (code !== "HPE_INVALID_METHOD" || rawPacket === undefined) return false
+  const text = rawPacket.toString("latin1")
+  // Other requests may precede it in the packet.
+  const before = text.lastIndexOf(endOfHeaders, bytesParsed)
+  return requestLine.test(before === -1 ? text : text.slice(before + endOfHeaders.length))
+}
+
+const endOfHeaders = "\r\n\r\n"
+
+/** Any token may be a method, and its case matters (RFC 9110, 9.1). */
+const requestLine = /^[!#$%&'*+.^_`|~\w-]+ [/*h]\S* HTTP\/1\.[01]\r\n/
+
+const lingerMillis = 500
+
+const rawResponse = ({ body, headerBlock }: Reply, requestId: string, unixMillis: number): string => {
+  const own = `X-Request-ID: ${requestId}\r\nDate: ${formatHttpDate(unixMillis)}\r\nConnection: close\r\n`
+  return `${headerBlock}${own}\r\n${body === undefined ? "" : Buffer.from(body).toString("utf8")}`
+}

@@ -1,0 +1,34 @@
+/** Limits on clients of the server, and the response to a client that exceeds one. Times are in milliseconds. */
+export interface ServerLimits {
+  /** Bytes of the request line and all headers together. Exceeded: 431. */
+  readonly maxHeaderBytes: number
+  /** Headers of one request. Exceeded: 431. */
+  readonly maxHeaders: number
+  /** From the opening or first byte of a connection to the end of the headers. Exceeded: 408. */
+  readonly headersTimeoutMillis: number
+  /** The same to the end of the request. Exceeded: 408, or closed if the request was answered already. */
+  readonly requestTimeoutMillis: number
+  /** Between a response and the next request. Exceeded: closed. */
+  readonly keepAliveMillis: number
+  /** Without bytes in either direction while a request is in progress. Exceeded: destroyed. */
+  readonly idleTimeoutMillis: number
+  /** For a client to read one response that could not be flushed at once. Exceeded: destroyed. */
+  readonly responseTimeoutMillis: number
+  /** Open connections. Exceeded: a new connection is closed without a response, and counted. */
+  readonly maxConnections: number
+  /** Requests over one connection. 0 for no limit, since a connection holds nothing that grows. */
+  readonly maxRequestsPerConnection: number
+}
+
+export const defaultServerLimits: ServerLimits = {
+  maxHeaderBytes: 16_384,
+  maxHeaders: 100,
+  headersTimeoutMillis: 10_000,
+  requestTimeoutMillis: 30_000,
+  // Longer than the minute that load balancers keep an idle connection, so that they close it and not the server.
+  keepAliveMillis: 65_000,
+  idleTimeoutMillis: 120_000,
+  responseTimeoutMillis: 300_000,
+  maxConnections: 10_000,
+  maxRequestsPerConnection: 0
+}

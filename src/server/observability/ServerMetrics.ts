@@ -1,0 +1,100 @@
+import * as Effect from "effect/Effect"
+import * as Metric from "effect/Metric"
+import type { Authenticator } from "../../keys/Authentication.ts"
+import type { WindowName } from "../../limits/Windows.ts"
+
+/** Counts what a server does, in the metric registry of the context in which it was made. */
+export interface ServerMetrics {
+  /** Records a response. `route` is a name from a closed list, never a path. */
+  readonly answered: (route: string, status: number, durationMs: number) => void
+  readonly connectionRefused: () => void
+  /** Wraps an authenticator to count failed authentications by reason. */
+  readonly instrumentAuthenticator: (authenticate: Authenticator) => Authenticator
+  /** Records a 429. */
+  readonly limitExceeded: (window: WindowName) => void
+}
+
+/**
+ * Series are looked up by route and status, so that a request costs two updates. Labels come from closed lists: nothing
+ * that a client sends creates a series.
+ */
+export const makeServerMetrics: Effect.Effect<ServerMetrics> = Effect.map(Effect.context(), (context) => {
+  const routes = new Map<string, RouteSeries>()
+  const seriesOf = (route: string): RouteSeries => {
+    const known = routes.get(route)
+    if (known !== undefined) return known
+    const series = { statuses: new Map(), duration: requestDuration(route) }
+    routes.set(route, series)
+    return series
+  }
+
+  const failures = {
+    Missing: authenticationFailures("missing"),
+    Invalid: authenticationFailures("invalid"),
+    Revoked: authenticationFailures("revoked")
+  }
+  const refusals = { hour: limitRefusals("hour"), day: limitRefusals("day") }
+  const refused = refusedConnections()
+  // Series that start at 0 show their first increase.
+  for (const series of [...Object.values(failures), ...Object.values(refusals), refused])
+    series.updateUnsafe(0, context)
+
+  return {
+    answered: (route, status, durationMs) => {
+      const { duration, statuses } = seriesOf(route)
+      let count = statuses.get(status)
+      if (count === undefined) {
+        count = requestCounter(route, status)
+        statuses.set(status, count)
+      }
+      count.updateUnsafe(1, context)
+      duration.updateUnsafe(durationMs / 1000, context)
+    },
+    connectionRefused: () => refused.updateUnsafe(1, context),
+    instrumentAuthenticator: (authenticate) => (authorization) => {
+      const authentication = authenticate(authorization)
+      if (authentication._tag !== "Accepted") failures[authentication._tag].updateUnsafe(1, context)
+      return authentication
+    },
+    limitExceeded: (window) => refusals[window].updateUnsafe(1, context)
+  }
+})
+
+interface RouteSeries {
+  readonly statuses: Map<number, Metric.Counter<number>>
+  readonly duration: Metric.Histogram<number>
+}
+
+const requestCounter = (route: string, status: number) =>
+  Metric.counter("taxonomy_http_requests_total", {
+    description: "Responses by endpoint and status",
+    attributes: { route, status: String(status) },
+    incremental: true
+  })
+
+const requestDuration = (route: string) =>
+  Metric.histogram("taxonomy_http_request_duration_seconds", {
+    description: "Seconds from the headers of a request to its response",
+    attributes: { route },
+    boundaries: [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5]
+  })
+
+const authenticationFailures = (reason: string) =>
+  Metric.counter("taxonomy_authentication_failures_total", {
+    description: "Requests without an accepted API key",
+    attributes: { reason },
+    incremental: true
+  })
+
+const limitRefusals = (window: string) =>
+  Metric.counter("taxonomy_limit_refusals_total", {
+    description: "Requests refused because a key exhausted its hour or its day",
+    attributes: { window },
+    incremental: true
+  })
+
+const refusedConnections = () =>
+  Metric.counter("taxonomy_http_connections_refused_total", {
+    description: "Connections closed at once because too many were open",
+    incremental: true
+  })

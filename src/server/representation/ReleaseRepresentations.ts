@@ -1,0 +1,35 @@
+import type { ServedRelease } from "../catalog/Catalog.ts"
+import type { ReleaseBodies } from "../catalog/ReleaseBodies.ts"
+import type { Headers } from "../response/Reply.ts"
+import type { ContentEncoding } from "./ContentEncoding.ts"
+import { releaseHeaders } from "./ReleaseHeaders.ts"
+import { storedRepresentation, type Representation } from "./Representation.ts"
+import { artifactOf, resources, type Resource } from "./Resources.ts"
+
+/** Finds the representation of a resource; `undefined` if the release does not have the artifact. */
+export type FindRepresentation = (resource: Resource, encoding: ContentEncoding) => Representation | undefined
+
+/** The representations of a release's stored bodies, each prepared on first use. They keep the bodies alive. */
+export const representationsOf = (served: ServedRelease, { bodies }: ReleaseBodies): FindRepresentation => {
+  const prepared = new Map<string, Partial<Record<ContentEncoding, Representation>>>()
+  return (resource, encoding) => {
+    const artifact = artifactOf(resource)
+    const known = prepared.get(artifact) ?? {}
+    const before = known[encoding]
+    if (before !== undefined) return before
+    const body = bodies.get(artifact)
+    if (body === undefined) return undefined
+    prepared.set(artifact, known)
+    return (known[encoding] = storedRepresentation(body, encoding, headersOf(served, resource)))
+  }
+}
+
+const headersOf = (served: ServedRelease, { code, name }: Resource): Headers => {
+  const { headers, mediaType, warnings } = resources[name]
+  const { deprecations } = served.view()
+  return {
+    "Content-Type": mediaType,
+    ...releaseHeaders(served, warnings(deprecations, code)),
+    ...headers?.(deprecations, code)
+  }
+}

@@ -1,0 +1,80 @@
+import type { EndpointName } from "../../api/ReadApi.ts"
+import type { ServedRelease } from "../catalog/Catalog.ts"
+import type { Deprecations } from "../catalog/DeprecationHeaders.ts"
+import type { ReleaseBodies } from "../catalog/ReleaseBodies.ts"
+import type { LicenseFilter } from "../request/LicenseFilter.ts"
+import type { DocumentName } from "../request/Routes.ts"
+import type { Headers } from "../response/Reply.ts"
+import { filteredLicenses } from "./FilteredLicenses.ts"
+import type { Representation } from "./Representation.ts"
+
+/** The resources of a release, by the names of their endpoints in the contract. */
+export type ResourceName = Exclude<EndpointName, "health" | DocumentName>
+
+export interface Resource {
+  readonly name: ResourceName
+  /** The last segment of the path if the endpoint has a parameter there, otherwise empty. */
+  readonly code: string
+}
+
+export interface ResourceDefinition {
+  /** The artifact that is the body: a key to look up, never a path to open. */
+  readonly artifact: ArtifactTemplate
+  readonly mediaType: string
+  /** The deprecation warnings for items that the body contains. */
+  readonly warnings: (deprecations: Deprecations, code: string) => ReadonlyArray<string>
+  /** Headers of a resource that is deprecated itself. */
+  readonly headers?: (deprecations: Deprecations, code: string) => Headers | undefined
+  /** The part of the resource that a filter selects. Only these resources take dimensions as query parameters. */
+  readonly filtered?: (served: ServedRelease, filter: LicenseFilter, bodies: ReleaseBodies) => Representation
+}
+
+interface ArtifactTemplate {
+  readonly path: (code: string) => string
+  readonly includes: (path: string) => boolean
+}
+
+const artifact = (template: string): ArtifactTemplate => {
+  const [prefix = "", suffix] = template.split("{code}")
+  return suffix === undefined
+    ? { path: () => prefix, includes: (path) => path === prefix }
+    : {
+        path: (code) => `${prefix}${code}${suffix}`,
+        includes: (path) => path.startsWith(prefix) && path.endsWith(suffix)
+      }
+}
+
+/**
+ * Every resource of a release. What is read of a release's folder, held in memory and served follows from this table
+ * alone; an endpoint that is added to the contract must be added here to compile.
+ */
+export const resources: Readonly<Record<ResourceName, ResourceDefinition>> = {
+  licenses: {
+    artifact: artifact("licenses.json"),
+    mediaType: "application/json",
+    warnings: ({ ofLicense }) => [...new Set([...ofLicense.values()].flat())],
+    filtered: filteredLicenses
+  },
+  license: {
+    artifact: artifact("licenses/{code}.json"),
+    mediaType: "application/json",
+    warnings: ({ ofLicense }, code) => ofLicense.get(code) ?? [],
+    headers: ({ headersOfLicense }, code) => headersOfLicense.get(code)
+  },
+  dimensions: {
+    artifact: artifact("dimensions.json"),
+    mediaType: "application/json",
+    warnings: ({ ofDimensions }) => ofDimensions
+  },
+  schema: {
+    artifact: artifact("schema.json"),
+    mediaType: "application/json",
+    warnings: ({ ofItem }) => [...ofItem.values()]
+  }
+}
+
+export const artifactOf = ({ code, name }: Resource): string => resources[name].artifact.path(code)
+
+/** True if an artifact is the body of a resource. */
+export const isServedArtifact = (path: string): boolean =>
+  Object.values(resources).some(({ artifact }) => artifact.includes(path))

@@ -1,0 +1,86 @@
+import type * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import type { EndpointName } from "../../api/ReadApi.ts"
+import type { Tier } from "../../domain/keys/Tier.ts"
+import type { Moment } from "../../limits/Instant.ts"
+import type { Refused, Verdict } from "../../limits/Limiter.ts"
+import type { Representation } from "../representation/Representation.ts"
+import { internalError } from "../response/ErrorReplies.ts"
+import { limitExceeded, rateLimitHeaders } from "../response/RateLimit.ts"
+import type { Reply } from "../response/Reply.ts"
+import type { Content } from "./Content.ts"
+import type { Answer, ReadService } from "./Respond.ts"
+
+/** A request whose API key was accepted, and what it selects. */
+export interface AuthorizedRequest {
+  readonly requestId: string
+  readonly endpoint: EndpointName
+  /** The prefix of the API key. */
+  readonly key: string
+  readonly tier: Tier
+  readonly now: Moment
+  readonly content: Result.Result<Content, Reply>
+  /** True if a 304 is possible. */
+  readonly hasCondition: boolean
+  readonly isUnchanged: (representation: Representation) => boolean
+}
+
+/** Charges a request, unless it is answered with 304 or 429, and answers it. */
+export const answerWithinLimit = (
+  { limiter, upgradeUrl }: Pick<ReadService, "limiter" | "upgradeUrl">,
+  { content, endpoint, hasCondition, isUnchanged, key, now, requestId, tier }: AuthorizedRequest
+): Effect.Effect<Answer> => {
+  const charge = () => limiter.charge(key, tier, now)
+  const peek = () => limiter.peek(key, tier, now)
+  const answer = (reply: Reply, verdict: Verdict): Answer => ({
+    reply,
+    endpoint,
+    key,
+    limits: rateLimitHeaders(tier, verdict)
+  })
+  const refuse = (verdict: Refused): Answer => ({
+    ...answer(limitExceeded(verdict, upgradeUrl), verdict),
+    exceeded: verdict.exceeded
+  })
+  // Errors in a request come before the limit, so an exhausted key gets them, too.
+  const answerError = (reply: Reply) => Effect.mapEager(charge(), (verdict) => answer(reply, verdict))
+
+  if (Result.isFailure(content)) return answerError(content.failure)
+  const answerWith = (representation: Representation, earlier?: LimitDecision): Effect.Effect<Answer> => {
+    const unchanged = isUnchanged(representation)
+    const verdict =
+      earlier !== undefined && earlier.charged !== unchanged
+        ? Effect.succeed(earlier.verdict)
+        : unchanged
+          ? peek()
+          : charge()
+    return Effect.mapEager(verdict, (verdict) =>
+      verdict.allowed ? answer(unchanged ? representation.notModified : representation.ok, verdict) : refuse(verdict)
+    )
+  }
+  const held = content.success.peek()
+  if (held !== undefined) return answerWith(held)
+
+  // Nothing is loaded for a client that would not get it. A shared limiter is asked once, except for a client whose copy
+  // turns out to be outdated.
+  const charged = !hasCondition
+  return Effect.flatMapEager(charged ? charge() : peek(), (verdict) => {
+    if (!verdict.allowed) return Effect.succeed(refuse(verdict))
+    const answerFailure = (failure: Cause.Cause<unknown>) => {
+      const reply = internalError(requestId)
+      const answered = charged ? Effect.succeed(answer(reply, verdict)) : answerError(reply)
+      return Effect.map(answered, (answer) => ({ ...answer, failure }))
+    }
+    return content.success.load.pipe(
+      Effect.flatMap((representation) => answerWith(representation, { charged, verdict })),
+      Effect.catchCause(answerFailure)
+    )
+  })
+}
+
+/** An earlier decision about the same request. */
+interface LimitDecision {
+  readonly verdict: Verdict
+  readonly charged: boolean
+}

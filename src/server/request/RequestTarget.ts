@@ -1,0 +1,15 @@
+export interface RequestTarget {
+  readonly path: string
+  /** Without its question mark; empty if there is none. */
+  readonly query: string
+}
+
+/** Splits a request target. A proxy sends the whole URL (RFC 9112, 3.2.2); its host has no effect here. */
+export const splitTarget = (target: string): RequestTarget => {
+  const origin = target.startsWith("/") ? undefined : absoluteForm.exec(target)
+  const rest = origin === undefined || origin === null ? target : target.slice(origin[0].length)
+  const mark = rest.indexOf("?")
+  return mark === -1 ? { path: rest, query: "" } : { path: rest.slice(0, mark), query: rest.slice(mark + 1) }
+}
+
+const absoluteForm = /^https?:\/\/[^/?#]+/i

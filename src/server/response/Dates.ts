@@ -1,0 +1,17 @@
+import * as DateTime from "effect/DateTime"
+
+/** Formats epoch milliseconds for headers, such as `Fri, 21 May 2027 00:00:00 GMT` (RFC 9110, 5.6.7). */
+export const formatHttpDate = (unixMillis: number): string =>
+  DateTime.toDateUtc(DateTime.makeUnsafe(unixMillis)).toUTCString()
+
+/** The same for the `Date` header of every response, formatted once a second. */
+export const cachedHttpDate = (unixMillis: number): string => {
+  const second = Math.floor(unixMillis / 1000)
+  if (second !== last.second) last = { second, text: formatHttpDate(unixMillis) }
+  return last.text
+}
+
+let last = { second: NaN, text: "" }
+
+/** Formats epoch milliseconds in ISO 8601, in UTC. */
+export const formatIsoTime = (unixMillis: number): string => DateTime.formatIso(DateTime.makeUnsafe(unixMillis))
