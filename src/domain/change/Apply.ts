@@ -1,13 +1,7 @@
 import type { ConflictRule } from "../taxonomy/ConflictRule.ts"
-import {
-  normalize,
-  type Deprecation,
-  type Dimension,
-  type License,
-  type Taxonomy,
-  type Value
-} from "../taxonomy/Taxonomy.ts"
-import type { Change } from "./Change.ts"
+import { normalize, type Dimension, type License, type Taxonomy, type Value } from "../taxonomy/Taxonomy.ts"
+import type { Change, FieldChange } from "./Change.ts"
+import { findRecording } from "./Recording.ts"
 
 /** The snapshot after the changes. They fit the snapshot that they were made from, and no other. */
 export const apply = (before: Taxonomy, changes: ReadonlyArray<Change>): Taxonomy => {
@@ -24,11 +18,11 @@ export const apply = (before: Taxonomy, changes: ReadonlyArray<Change>): Taxonom
   })
 }
 
-/** Indexed by key, so that n changes are applied in n steps however large a dimension is. */
+/** A snapshot indexed by name, so that n changes are applied in n steps however large a dimension is. */
 interface Draft {
-  header: { namespace: string; title: string; description: string }
+  header: Omit<Taxonomy, "dimensions" | "licenses" | "rules">
   readonly dimensions: Map<string, Dimension>
-  /** Of the dimensions whose values change. */
+  /** Only of dimensions whose values change. */
   readonly values: Map<string, DraftValues>
   readonly licenses: Map<string, License>
   readonly rules: Map<string, ConflictRule>
@@ -40,8 +34,8 @@ interface DraftValues {
   readonly added: Array<{ readonly index: number; readonly value: Value }>
 }
 
-const draftOf = ({ description, dimensions, licenses, namespace, rules, title }: Taxonomy): Draft => ({
-  header: { namespace, title, description },
+const draftOf = ({ dimensions, licenses, rules, ...header }: Taxonomy): Draft => ({
+  header,
   dimensions: new Map(dimensions.map((dimension) => [dimension.name, dimension])),
   values: new Map(),
   licenses: new Map(licenses.map((license) => [license.code, license])),
@@ -57,7 +51,7 @@ const valuesOf = (draft: Draft, dimension: string): DraftValues => {
   return fresh
 }
 
-/** The values that were kept, in their order, with each added one at the place that its record names. */
+/** The values that stay, in their order, with each added one at the index that its record names. */
 const finished = ({ added, kept, order }: DraftValues): ReadonlyArray<Value> => {
   const values = order === undefined ? [...kept.values()] : order.flatMap((code) => kept.get(code) ?? [])
   if (added.length === 0) return values
@@ -71,12 +65,6 @@ const finished = ({ added, kept, order }: DraftValues): ReadonlyArray<Value> => 
 
 const applyTo = (draft: Draft, change: Change): void => {
   switch (change.kind) {
-    case "namespace-changed":
-      draft.header = { ...draft.header, namespace: change.after }
-      return
-    case "title-changed":
-      draft.header = { ...draft.header, ...change.after }
-      return
     case "dimension-added":
       draft.dimensions.set(change.dimension, change.after)
       draft.values.delete(change.dimension)
@@ -85,19 +73,6 @@ const applyTo = (draft: Draft, change: Change): void => {
       draft.dimensions.delete(change.dimension)
       draft.values.delete(change.dimension)
       return
-    case "dimension-shape-changed":
-      return update(draft.dimensions, change.dimension, (dimension) => ({ ...dimension, shape: change.after }))
-    case "dimension-requirement-changed":
-      return update(draft.dimensions, change.dimension, (dimension) => ({ ...dimension, required: change.after }))
-    case "dimension-definition-changed":
-      return update(draft.dimensions, change.dimension, (dimension) => withDefinition(dimension, change.after))
-    case "dimension-text-changed":
-      return update(draft.dimensions, change.dimension, (dimension) => ({ ...dimension, ...change.after }))
-    case "dimension-deprecated":
-    case "dimension-deprecation-changed":
-      return update(draft.dimensions, change.dimension, (dimension) => withDeprecation(dimension, change.after))
-    case "dimension-undeprecated":
-      return update(draft.dimensions, change.dimension, (dimension) => withDeprecation(dimension, undefined))
     case "value-added":
       valuesOf(draft, change.dimension).added.push({ index: change.index, value: change.after })
       return
@@ -107,62 +82,42 @@ const applyTo = (draft: Draft, change: Change): void => {
     case "values-reordered":
       valuesOf(draft, change.dimension).order = change.after
       return
-    case "value-definition-changed":
-      return updateValue(draft, change.dimension, change.value, (value) => withDefinition(value, change.after))
-    case "value-text-changed":
-      return updateValue(draft, change.dimension, change.value, (value) => ({ ...value, ...change.after }))
-    case "value-deprecated":
-    case "value-deprecation-changed":
-      return updateValue(draft, change.dimension, change.value, (value) => withDeprecation(value, change.after))
-    case "value-undeprecated":
-      return updateValue(draft, change.dimension, change.value, (value) => withDeprecation(value, undefined))
     case "license-added":
       draft.licenses.set(change.license, change.after)
       return
     case "license-removed":
       draft.licenses.delete(change.license)
       return
-    case "license-config-changed":
-      return update(draft.licenses, change.license, (license) => ({ ...license, config: change.after }))
-    case "license-text-changed":
-      return update(draft.licenses, change.license, (license) => ({ ...license, ...change.after }))
-    case "license-deprecated":
-    case "license-deprecation-changed":
-      return update(draft.licenses, change.license, (license) => withDeprecation(license, change.after))
-    case "license-undeprecated":
-      return update(draft.licenses, change.license, (license) => withDeprecation(license, undefined))
     case "rule-added":
       draft.rules.set(change.rule, change.after)
       return
     case "rule-removed":
       draft.rules.delete(change.rule)
       return
-    case "rule-condition-changed":
-      return update(draft.rules, change.rule, (rule) => ({ ...rule, forbid: change.after }))
-    case "rule-text-changed":
-      return update(draft.rules, change.rule, (rule) => ({ ...rule, description: change.after }))
+    default:
+      return applyFields(draft, change)
   }
 }
 
-const update = <A>(items: Map<string, A>, key: string, change: (item: A) => A): void => {
-  const item = items.get(key)
-  if (item !== undefined) items.set(key, change(item))
+const applyFields = (draft: Draft, change: FieldChange): void => {
+  if ("value" in change) update(valuesOf(draft, change.dimension).kept, change.value, change)
+  else if ("dimension" in change) update(draft.dimensions, change.dimension, change)
+  else if ("license" in change) update(draft.licenses, change.license, change)
+  else if ("rule" in change) update(draft.rules, change.rule, change)
+  else draft.header = withFields(draft.header, change)
 }
 
-const updateValue = (draft: Draft, dimension: string, code: string, change: (value: Value) => Value): void =>
-  update(valuesOf(draft, dimension).kept, code, change)
-
-const withDefinition = <A extends { readonly definition?: string }>(item: A, definition: string | undefined): A => {
-  const { definition: _, ...rest } = item
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `definition` is optional in A, so what is left is one
-  return (definition === undefined ? rest : { ...rest, definition }) as A
+const update = <A extends object>(items: Map<string, A>, name: string, change: FieldChange): void => {
+  const item = items.get(name)
+  if (item !== undefined) items.set(name, withFields(item, change))
 }
 
-const withDeprecation = <A extends { readonly deprecated?: Deprecation }>(
-  item: A,
-  deprecated: Deprecation | undefined
-): A => {
-  const { deprecated: _, ...rest } = item
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `deprecated` is optional in A, so what is left is one
-  return (deprecated === undefined ? rest : { ...rest, deprecated }) as A
+/** The item with the fields as the change has them afterwards. A field without a value afterwards is left out. */
+const withFields = <A extends object>(item: A, change: FieldChange): A => {
+  const recording = findRecording(change.kind)
+  const after = "after" in change ? change.after : undefined
+  const changed = recording?.isShared === true ? after : { [recording?.names[0] ?? ""]: after }
+  const fields = Object.entries(Object.assign({}, item, changed)).filter(([, field]) => field !== undefined)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- FieldChange is derived from the fields of the items
+  return Object.fromEntries(fields) as A
 }

@@ -1,65 +1,76 @@
-import * as Schema from "effect/Schema"
-import { Config } from "../taxonomy/Config.ts"
-import { ConflictRule } from "../taxonomy/ConflictRule.ts"
-import { Deprecation, Dimension, License, Shape, Value } from "../taxonomy/Taxonomy.ts"
-import { Bump } from "../taxonomy/Version.ts"
-
-const dimension = { dimension: Schema.String }
-const value = { dimension: Schema.String, value: Schema.String }
-const license = { license: Schema.String }
-const rule = { rule: Schema.String }
-
-const beforeAfter = <S extends Schema.Constraint>(schema: S) => ({ before: schema, after: schema })
-const optionalBeforeAfter = <S extends Schema.Constraint>(schema: S) => ({
-  before: Schema.optionalKey(schema),
-  after: Schema.optionalKey(schema)
-})
-// Texts are compared, never judged: what was published must stay readable should the rules for new texts tighten.
-const texts = beforeAfter(Schema.Struct({ label: Schema.String, description: Schema.String }))
-const licenseTexts = beforeAfter(Schema.Struct({ name: Schema.String, description: Schema.String }))
-const titles = beforeAfter(Schema.Struct({ title: Schema.String, description: Schema.String }))
-
-const change = <const Kind extends string, const Fields extends Schema.Struct.Fields>(kind: Kind, fields: Fields) =>
-  Schema.Struct({ kind: Schema.Literal(kind), bump: Bump, ...fields })
+import type { ConflictRule } from "../taxonomy/ConflictRule.ts"
+import type { Deprecation, Dimension, License, Value } from "../taxonomy/Taxonomy.ts"
+import type { Bump } from "../taxonomy/Version.ts"
+import type { fields, Items } from "./Fields.ts"
 
 /**
- * One record per item and kind, with the bump that it requires and all that is needed to apply it to the snapshot
- * before. The values of an added or removed dimension are part of that dimension's own record.
+ * One record per item and kind, with the bump that it requires and the data to apply it to the snapshot before. The
+ * record of an added or removed dimension includes its values.
  */
-export type Change = typeof Change.Type
-export const Change = Schema.Union([
-  change("namespace-changed", beforeAfter(Schema.String)),
-  change("title-changed", titles),
-  change("dimension-added", { ...dimension, after: Dimension }),
-  change("dimension-removed", dimension),
-  change("dimension-shape-changed", { ...dimension, ...beforeAfter(Shape) }),
-  change("dimension-requirement-changed", { ...dimension, ...beforeAfter(Schema.Boolean) }),
-  change("dimension-definition-changed", { ...dimension, ...optionalBeforeAfter(Schema.String) }),
-  change("dimension-text-changed", { ...dimension, ...texts }),
-  change("dimension-deprecated", { ...dimension, after: Deprecation }),
-  change("dimension-undeprecated", { ...dimension, before: Deprecation }),
-  change("dimension-deprecation-changed", { ...dimension, ...beforeAfter(Deprecation) }),
-  // `index` is the place in the new list, so that the order of the values is part of the record.
-  change("value-added", { ...value, index: Schema.Natural, after: Value }),
-  change("value-removed", value),
-  change("value-definition-changed", { ...value, ...optionalBeforeAfter(Schema.String) }),
-  change("value-text-changed", { ...value, ...texts }),
-  change("value-deprecated", { ...value, after: Deprecation }),
-  change("value-undeprecated", { ...value, before: Deprecation }),
-  change("value-deprecation-changed", { ...value, ...beforeAfter(Deprecation) }),
+export type Change =
+  | FieldChange
+  | ChangeRecord<"dimension-added", ItemName["dimension"] & { readonly after: Dimension }>
+  | ChangeRecord<"dimension-removed", ItemName["dimension"]>
+  // `index` is the position in the new list, so that the order of the values is part of the record.
+  | ChangeRecord<"value-added", ItemName["value"] & { readonly index: number; readonly after: Value }>
+  | ChangeRecord<"value-removed", ItemName["value"]>
   // The codes that stay, in their old and their new order.
-  change("values-reordered", { ...dimension, ...beforeAfter(Schema.Array(Schema.String)) }),
-  change("license-added", { ...license, after: License }),
-  change("license-removed", license),
-  change("license-config-changed", { ...license, ...beforeAfter(Config) }),
-  change("license-text-changed", { ...license, ...licenseTexts }),
-  change("license-deprecated", { ...license, after: Deprecation }),
-  change("license-undeprecated", { ...license, before: Deprecation }),
-  change("license-deprecation-changed", { ...license, ...beforeAfter(Deprecation) }),
-  change("rule-added", { ...rule, after: ConflictRule }),
-  change("rule-removed", rule),
-  change("rule-condition-changed", { ...rule, ...beforeAfter(ConflictRule.fields.forbid) }),
-  change("rule-text-changed", { ...rule, ...beforeAfter(Schema.String) })
-])
+  | ChangeRecord<"values-reordered", ItemName["dimension"] & BeforeAfter<ReadonlyArray<string>>>
+  | ChangeRecord<"license-added", ItemName["license"] & { readonly after: License }>
+  | ChangeRecord<"license-removed", ItemName["license"]>
+  | ChangeRecord<"rule-added", ItemName["rule"] & { readonly after: ConflictRule }>
+  | ChangeRecord<"rule-removed", ItemName["rule"]>
 
 export type ChangeKind = Change["kind"]
+
+/** The fields that name the item of a change. */
+export interface ItemName {
+  readonly taxonomy: object
+  readonly dimension: { readonly dimension: string }
+  readonly value: { readonly dimension: string; readonly value: string }
+  readonly license: { readonly license: string }
+  readonly rule: { readonly rule: string }
+}
+
+type ChangeRecord<Kind extends string, Data> = Flat<{ readonly kind: Kind; readonly bump: Bump } & Data>
+
+/** The same type as one object type, which is assignable to records, as an interface is not. */
+export type Flat<A> = { readonly [Name in keyof A]: A[Name] }
+
+type BeforeAfter<A> = { readonly before: A; readonly after: A }
+
+type OptionalBeforeAfter<A> = { readonly before?: A; readonly after?: A }
+
+type Table = typeof fields
+
+/** The changes of every field of the table. */
+export type FieldChange = {
+  [Type in keyof Items]: { [Name in keyof Table[Type] & keyof Items[Type]]: ChangeOf<Type, Name> }[keyof Table[Type] &
+    keyof Items[Type]]
+}[keyof Items]
+
+type ChangeOf<
+  Type extends keyof Items,
+  Name extends keyof Table[Type] & keyof Items[Type]
+> = Table[Type][Name] extends {
+  readonly kind: "deprecation"
+}
+  ? DeprecationChange<Type>
+  : Table[Type][Name] extends { readonly change: infer Kind extends string; readonly isShared: true }
+    ? ChangeRecord<Kind, ItemName[Type] & BeforeAfter<Flat<Pick<Items[Type], NamesOf<Type, Kind>>>>>
+    : Table[Type][Name] extends { readonly change: infer Kind extends string }
+      ? ChangeRecord<Kind, ItemName[Type] & FieldBeforeAfter<Items[Type], Name>>
+      : never
+
+/** The names of the fields whose changes share a kind. */
+type NamesOf<Type extends keyof Items, Kind extends string> = {
+  [Name in keyof Table[Type] & keyof Items[Type]]: Table[Type][Name] extends { readonly change: Kind } ? Name : never
+}[keyof Table[Type] & keyof Items[Type]]
+
+type FieldBeforeAfter<Item, Name extends keyof Item> =
+  object extends Pick<Item, Name> ? OptionalBeforeAfter<Required<Item>[Name]> : BeforeAfter<Item[Name]>
+
+type DeprecationChange<Type extends keyof Items> =
+  | ChangeRecord<`${Type}-deprecated`, ItemName[Type] & { readonly after: Deprecation }>
+  | ChangeRecord<`${Type}-undeprecated`, ItemName[Type] & { readonly before: Deprecation }>
+  | ChangeRecord<`${Type}-deprecation-changed`, ItemName[Type] & BeforeAfter<Deprecation>>

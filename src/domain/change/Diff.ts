@@ -1,8 +1,10 @@
 import { canonicalJson } from "../ledger/CanonicalJson.ts"
 import type { Config } from "../taxonomy/Config.ts"
 import type { ConflictRule } from "../taxonomy/ConflictRule.ts"
-import type { Deprecation, Dimension, License, Taxonomy, Value } from "../taxonomy/Taxonomy.ts"
-import type { Change } from "./Change.ts"
+import type { Dimension, License, Taxonomy, Value } from "../taxonomy/Taxonomy.ts"
+import type { Change, FieldChange, Flat, ItemName } from "./Change.ts"
+import type { Items } from "./Fields.ts"
+import { recordingsOf, type Recording } from "./Recording.ts"
 
 /**
  * The changes that lead from one snapshot to another, in a fixed order: the taxonomy itself, then dimensions with
@@ -12,7 +14,7 @@ export const diff = (before: Taxonomy, after: Taxonomy): ReadonlyArray<Change> =
   const dimensions = pair(before.dimensions, after.dimensions, ({ name }) => name)
   const added = new Set(dimensions.filter(isAdded).map(([name]) => name))
   return [
-    ...headerChanges(before, after),
+    ...fieldChanges("taxonomy", {}, before, after),
     ...dimensions.flatMap(([name, old, now]) => dimensionChanges(name, old, now)),
     ...pair(before.licenses, after.licenses, ({ code }) => code).flatMap(([code, old, now]) =>
       licenseChanges(code, old, now, added)
@@ -23,36 +25,20 @@ export const diff = (before: Taxonomy, after: Taxonomy): ReadonlyArray<Change> =
 
 type Changes = ReadonlyArray<Change>
 
-/** An item of either side under its key; one side may lack it, never both. */
-type Pair<A> = readonly [key: string, before: A | undefined, after: A | undefined]
+/** An item before and after, by its name. It is missing on one side at most. */
+type Pair<A> = readonly [name: string, before: A | undefined, after: A | undefined]
 
 const isAdded = <A>([, before]: Pair<A>): boolean => before === undefined
 
 const pair = <A>(
   before: ReadonlyArray<A>,
   after: ReadonlyArray<A>,
-  keyOf: (item: A) => string
+  nameOf: (item: A) => string
 ): ReadonlyArray<Pair<A>> => {
-  const olds = new Map(before.map((item) => [keyOf(item), item]))
-  const news = new Map(after.map((item) => [keyOf(item), item]))
-  const keys = [...new Set([...olds.keys(), ...news.keys()])].sort()
-  return keys.map((key) => [key, olds.get(key), news.get(key)])
-}
-
-const equal = (left: unknown, right: unknown): boolean =>
-  left === right || canonicalJson(left ?? null) === canonicalJson(right ?? null)
-
-const headerChanges = (before: Taxonomy, after: Taxonomy): Changes => {
-  const changes: Array<Change> = []
-  if (before.namespace !== after.namespace) {
-    changes.push({ kind: "namespace-changed", bump: "major", before: before.namespace, after: after.namespace })
-  }
-  const titles = [before, after].map(({ description, title }) => ({ title, description }))
-  const [old, now] = titles
-  if (old !== undefined && now !== undefined && !equal(old, now)) {
-    changes.push({ kind: "title-changed", bump: "patch", before: old, after: now })
-  }
-  return changes
+  const olds = new Map(before.map((item) => [nameOf(item), item]))
+  const news = new Map(after.map((item) => [nameOf(item), item]))
+  const names = [...new Set([...olds.keys(), ...news.keys()])].sort()
+  return names.map((name) => [name, olds.get(name), news.get(name)])
 }
 
 const dimensionChanges = (dimension: string, old: Dimension | undefined, now: Dimension | undefined): Changes => {
@@ -60,28 +46,12 @@ const dimensionChanges = (dimension: string, old: Dimension | undefined, now: Di
   if (old === undefined) {
     return [{ kind: "dimension-added", bump: now.required ? "major" : "minor", dimension, after: now }]
   }
-  const changes: Array<Change> = []
-  if (old.shape !== now.shape) {
-    changes.push({ kind: "dimension-shape-changed", bump: "major", dimension, before: old.shape, after: now.shape })
-  }
-  if (old.required !== now.required) {
-    const [before, after] = [old.required, now.required]
-    changes.push({ kind: "dimension-requirement-changed", bump: "major", dimension, before, after })
-  }
-  if (old.definition !== now.definition) {
-    changes.push({ kind: "dimension-definition-changed", bump: "major", dimension, ...definitions(old, now) })
-  }
-  if (old.label !== now.label || old.description !== now.description) {
-    changes.push({ kind: "dimension-text-changed", bump: "patch", dimension, ...textsOf(old, now) })
-  }
-  changes.push(...deprecationChanges("dimension", { dimension }, old.deprecated, now.deprecated))
-  changes.push(...valuesChanges(dimension, old.values, now.values))
-  return changes
+  return [...fieldChanges("dimension", { dimension }, old, now), ...valuesChanges(dimension, old.values, now.values)]
 }
 
 const valuesChanges = (dimension: string, old: ReadonlyArray<Value>, now: ReadonlyArray<Value>): Changes => {
   if (old === now) return []
-  // Mostly every value is where it was, and there may be many.
+  // Most values keep their position, and there may be many.
   if (old.length === now.length && old.every(({ code }, index) => code === now[index]?.code)) {
     return now.flatMap((value, index) => valueChanges(dimension, old[index], value, index))
   }
@@ -92,7 +62,7 @@ const valuesChanges = (dimension: string, old: ReadonlyArray<Value>, now: Readon
   )
   const before = old.map(({ code }) => code).filter((code) => news.has(code))
   const after = now.map(({ code }) => code).filter((code) => olds.has(code))
-  const reordered: Changes = equal(before, after)
+  const reordered: Changes = isEqual(before, after)
     ? []
     : [{ kind: "values-reordered", bump: "patch", dimension, before, after }]
   return [
@@ -104,16 +74,9 @@ const valuesChanges = (dimension: string, old: ReadonlyArray<Value>, now: Readon
 
 const valueChanges = (dimension: string, old: Value | undefined, now: Value, index: number): Changes => {
   const item = { dimension, value: now.code }
-  if (old === undefined) return [{ kind: "value-added", bump: "minor", ...item, index, after: now }]
-  const changes: Array<Change> = []
-  if (old.definition !== now.definition) {
-    changes.push({ kind: "value-definition-changed", bump: "major", ...item, ...definitions(old, now) })
-  }
-  if (old.label !== now.label || old.description !== now.description) {
-    changes.push({ kind: "value-text-changed", bump: "patch", ...item, ...textsOf(old, now) })
-  }
-  changes.push(...deprecationChanges("value", item, old.deprecated, now.deprecated))
-  return changes
+  return old === undefined
+    ? [{ kind: "value-added", bump: "minor", ...item, index, after: now }]
+    : fieldChanges("value", item, old, now)
 }
 
 const licenseChanges = (
@@ -124,74 +87,63 @@ const licenseChanges = (
 ): Changes => {
   if (now === undefined) return [{ kind: "license-removed", bump: "major", license }]
   if (old === undefined) return [{ kind: "license-added", bump: "minor", license, after: now }]
-  const changes: Array<Change> = []
-  if (!equal(old.config, now.config)) {
-    const bump = equal(old.config, without(now.config, addedDimensions)) ? "minor" : "major"
-    changes.push({ kind: "license-config-changed", bump, license, before: old.config, after: now.config })
-  }
-  if (old.name !== now.name || old.description !== now.description) {
-    const before = { name: old.name, description: old.description }
-    const after = { name: now.name, description: now.description }
-    changes.push({ kind: "license-text-changed", bump: "patch", license, before, after })
-  }
-  changes.push(...deprecationChanges("license", { license }, old.deprecated, now.deprecated))
-  return changes
+  return fieldChanges("license", { license }, old, now).map((change) =>
+    change.kind === "license-config-changed" && isEqual(change.before, without(change.after, addedDimensions))
+      ? { ...change, bump: "minor" }
+      : change
+  )
 }
 
 const ruleChanges = (rule: string, old: ConflictRule | undefined, now: ConflictRule | undefined): Changes => {
   if (now === undefined) return [{ kind: "rule-removed", bump: "minor", rule }]
   if (old === undefined) return [{ kind: "rule-added", bump: "major", rule, after: now }]
-  const changes: Array<Change> = []
-  if (!equal(old.forbid, now.forbid)) {
-    changes.push({ kind: "rule-condition-changed", bump: "major", rule, before: old.forbid, after: now.forbid })
-  }
-  if (old.description !== now.description) {
-    const [before, after] = [old.description, now.description]
-    changes.push({ kind: "rule-text-changed", bump: "patch", rule, before, after })
-  }
-  return changes
+  return fieldChanges("rule", { rule }, old, now)
 }
 
-interface Items {
-  readonly dimension: { readonly dimension: string }
-  readonly value: { readonly dimension: string; readonly value: string }
-  readonly license: { readonly license: string }
-}
-
-const deprecationChanges = <Type extends keyof Items>(
+/** The changes of an item's fields, as the table of fields records them. */
+const fieldChanges = <Type extends keyof Items>(
   type: Type,
-  item: Items[Type],
-  before: Deprecation | undefined,
-  after: Deprecation | undefined
-): Changes => {
-  if (equal(before, after)) return []
-  const record =
-    before === undefined
-      ? { kind: `${type}-deprecated`, bump: "minor", ...item, after }
-      : after === undefined
-        ? { kind: `${type}-undeprecated`, bump: "minor", ...item, before }
-        : { kind: `${type}-deprecation-changed`, bump: "patch", ...item, before, after }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the signature holds `type` and `item` together
-  return [record as Change]
+  item: ItemName[Type],
+  before: Flat<Items[Type]>,
+  after: Flat<Items[Type]>
+): ReadonlyArray<FieldChange> => {
+  if (isUnchanged(before, after)) return none
+  return recordingsOf(type)
+    .filter(({ names }) => !areEqual(names, before, after))
+    .map((recording) => recordChange(recording, item, before, after))
 }
 
-const definitions = (
-  old: { readonly definition?: string },
-  now: { readonly definition?: string }
-): { readonly before?: string; readonly after?: string } => ({
-  ...(old.definition === undefined ? {} : { before: old.definition }),
-  ...(now.definition === undefined ? {} : { after: now.definition })
-})
-
-const textsOf = (old: Texts, now: Texts) => ({
-  before: { label: old.label, description: old.description },
-  after: { label: now.label, description: now.description }
-})
-
-interface Texts {
-  readonly label: string
-  readonly description: string
+/** True if all fields are identical: nearly all items are, and there may be many. `for in` is the fastest way to see it. */
+const isUnchanged = (before: AnyItem, after: AnyItem): boolean => {
+  let more = 0
+  for (const name in before) {
+    if (before[name] !== after[name]) return false
+    more -= 1
+  }
+  for (const _ in after) more += 1
+  return more === 0
 }
+
+const areEqual = (names: ReadonlyArray<string>, before: AnyItem, after: AnyItem): boolean =>
+  names.every((name) => isEqual(before[name], after[name]))
+
+type AnyItem = Readonly<Record<string, unknown>>
+
+const none: ReadonlyArray<never> = []
+
+const recordChange = ({ describe, isShared, names }: Recording, item: object, before: AnyItem, after: AnyItem) => {
+  const [name = ""] = names
+  const [old, now] = isShared
+    ? [before, after].map((side) => Object.fromEntries(names.map((field) => [field, side[field]])))
+    : [before[name], after[name]]
+  const { bump, kind } = describe(old, now)
+  const sides = { ...(old === undefined ? {} : { before: old }), ...(now === undefined ? {} : { after: now }) }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- FieldChange is derived from the same table
+  return { kind, bump, ...item, ...sides } as FieldChange
+}
+
+const isEqual = (left: unknown, right: unknown): boolean =>
+  left === right || canonicalJson(left ?? null) === canonicalJson(right ?? null)
 
 const without = (config: Config, dimensions: ReadonlySet<string>): Config =>
   Object.fromEntries(Object.entries(config).filter(([dimension]) => !dimensions.has(dimension)))

@@ -24,7 +24,7 @@ export const replacementOrReason = Schema.makeFilter(
 /** Why an item goes, and what takes its place. Since when is not written down: the ledger knows it. */
 export type Deprecation = typeof Deprecation.Type
 export const Deprecation = Schema.Struct({
-  replaced_by: Schema.Array(Schema.String),
+  replaced_by: Schema.Array(Code),
   reason: Schema.optionalKey(Text)
 }).check(replacementOrReason)
 

@@ -2,10 +2,11 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import { apply } from "../../../../src/domain/change/Apply.ts"
-import { Change } from "../../../../src/domain/change/Change.ts"
+import type { Change } from "../../../../src/domain/change/Change.ts"
 import { diff } from "../../../../src/domain/change/Diff.ts"
 import { referenceFindings } from "../../../../src/domain/checks/reference/ReferenceRules.ts"
 import { canonicalJson } from "../../../../src/domain/ledger/CanonicalJson.ts"
+import { Change1 } from "../../../../src/domain/release/events/Change1.ts"
 import { empty, type Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
 import { taxonomies } from "../../../support/arbitrary/taxonomies.ts"
 
@@ -50,7 +51,7 @@ describe("diff and apply", () => {
         seed: "kinds"
       })
       const found = new Set(pairs.flatMap(([before, after]) => diff(before, after).map(({ kind }) => kind)))
-      const kinds = Change.members.map((member) => member.fields.kind.literal)
+      const kinds = Change1.members.map((member) => member.fields.kind.literal)
       assert.deepStrictEqual([...found].sort(), [...kinds].sort())
     })
   )

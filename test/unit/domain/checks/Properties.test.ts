@@ -3,10 +3,11 @@ import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { apply } from "../../../../src/domain/change/Apply.ts"
-import { Change, type ChangeKind } from "../../../../src/domain/change/Change.ts"
+import type { ChangeKind } from "../../../../src/domain/change/Change.ts"
 import { formatChangedItem } from "../../../../src/domain/change/ChangedItems.ts"
 import { diff } from "../../../../src/domain/change/Diff.ts"
 import { isError } from "../../../../src/domain/diagnostic/Finding.ts"
+import { Change1 } from "../../../../src/domain/release/events/Change1.ts"
 import type { Config, Setting } from "../../../../src/domain/taxonomy/Config.ts"
 import { configProblems, vocabularyOf } from "../../../../src/domain/taxonomy/ConfigValidation.ts"
 import { empty, type Dimension, type Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
@@ -208,7 +209,7 @@ describe("the kinds of changes", () => {
   })
 })
 
-const kinds: ReadonlyArray<ChangeKind> = Change.members.map((member) => member.fields.kind.literal)
+const kinds: ReadonlyArray<ChangeKind> = Change1.members.map((member) => member.fields.kind.literal)
 
 /** The kind that the way back has. A kind that is not listed here is a type error. */
 const mirrors: Readonly<Record<ChangeKind, ChangeKind>> = {

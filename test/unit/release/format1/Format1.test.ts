@@ -4,9 +4,9 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Effect from "effect/Effect"
 import * as Struct from "effect/Struct"
 import { describe, it } from "vitest"
-import { Change } from "../../../../src/domain/change/Change.ts"
 import { diff } from "../../../../src/domain/change/Diff.ts"
 import { canonicalJson } from "../../../../src/domain/ledger/CanonicalJson.ts"
+import { Change1 } from "../../../../src/domain/release/events/Change1.ts"
 import type { Decision } from "../../../../src/domain/release/PublishRelease.ts"
 import { baseOf, releaseOf, type History } from "../../../../src/domain/release/ReleaseHistory.ts"
 import { empty, normalize, type Deprecation, type Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
@@ -228,7 +228,7 @@ describe("format 1", () => {
     expect(findings).toEqual([])
     const { history } = await run(readLedger(releases))
     const kinds = new Set([...history.releases.values()].flatMap(({ changes }) => changes.map(({ kind }) => kind)))
-    const known = Change.members.map((member) => member.fields.kind.literal)
+    const known = Change1.members.map((member) => member.fields.kind.literal)
     expect(known.filter((kind) => !kinds.has(kind))).toEqual([])
     expect(canonicalJson([...history.releases.keys()])).toBe(canonicalJson(steps.map(([version]) => version)))
   })

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Change, type ChangeKind } from "../../../../../src/domain/change/Change.ts"
+import type { ChangeKind } from "../../../../../src/domain/change/Change.ts"
+import { Change1 } from "../../../../../src/domain/release/events/Change1.ts"
 import type { Bump } from "../../../../../src/domain/taxonomy/Version.ts"
 import {
   add,
@@ -96,7 +97,7 @@ describe("the version that a change needs", () => {
   })
 
   it("is known for changes of every kind", () => {
-    const kinds = Change.members.map((member) => member.fields.kind.literal)
+    const kinds = Change1.members.map((member) => member.fields.kind.literal)
     assert.sameMembers([...new Set(edits.map(([kind]) => kind))], kinds)
   })
 
