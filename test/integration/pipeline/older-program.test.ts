@@ -1,0 +1,156 @@
+import { execFile, spawn, spawnSync } from "node:child_process"
+import { mkdir, readFile, symlink, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+import * as Result from "effect/Result"
+import { describe, it, type TestContext } from "vitest"
+import { parseLedger } from "../../../src/release/ledger/Ledger.ts"
+import { buildRelease, runNode, taxonomy } from "../../support/CommandLine.ts"
+import { sealUnknown } from "../../support/domain/sealUnknown.ts"
+import { commitAll, repositoryWith, temporaryFolder, writeFiles } from "../../support/Repository.ts"
+import { smallSources } from "../../support/Sources.ts"
+
+/** The last commit of the program before events had schema versions of their own. */
+const olderCommit = "7ce91e7"
+
+const root = fileURLToPath(new URL("../../..", import.meta.url))
+
+const hasOlderCommit = spawnSync("git", ["cat-file", "-e", `${olderCommit}^{commit}`], { cwd: root }).status === 0
+
+describe.runIf(hasOlderCommit)(`the program of commit ${olderCommit}, if the history holds it`, () => {
+  it("verifies and serves releases that use nothing new", async (context) => {
+    const { expect } = context
+    const { cwd, older } = await publishedByBoth()
+    expect((await taxonomy(["verify"], { cwd })).code).toBe(0)
+    expect(await runNode([older, "verify"], { cwd })).toMatchObject({ code: 0, stderr: "" })
+    const server = await serve(context, older, cwd)
+    expect(await server.release()).toBe("1.1.1")
+  })
+
+  it("asks for a newer program if a ledger holds an event of a newer schema", async ({ expect }) => {
+    const { cwd, older } = await publishedByBoth()
+    await appendNewerEvent(cwd)
+    for (const command of [["verify"], ["history"], ["check"], ["serve", "--port", "0", "--keys", "keys.ndjson"]]) {
+      const { code, stderr, stdout } = await runNode([older, ...command], { cwd })
+      expect([code, stdout + stderr], command.join(" ")).toEqual([4, expect.stringContaining(newerVersion)])
+      expect(stdout + stderr).toContain("Update this program.")
+      expect(stdout + stderr).not.toMatch(/not sound|altered|backup|cannot be trusted/)
+    }
+  })
+
+  it("keeps serving what it has when a ledger gains an event of a newer schema", async (context) => {
+    const { expect } = context
+    const { cwd, older } = await publishedByBoth()
+    const server = await serve(context, older, cwd)
+    await appendNewerEvent(cwd)
+    await server.printed("What was served before stays in force")
+    expect(server.output()).toContain(newerVersion)
+    expect(await server.release()).toBe("1.1.1")
+  })
+})
+
+const newerVersion = "written by a newer version"
+
+/** A ledger that the older program began, and this one extended by every type of event. */
+const publishedByBoth = async () => {
+  const older = join(await olderProgram, "bin/taxonomy.js")
+  const cwd = await repositoryWith(smallSources)
+  const release = async (version: string, files: Readonly<Record<string, string>> = {}) => {
+    const taxonomyFile = smallSources["taxonomy.yaml"].replace("1.0.0", version)
+    await writeFiles(join(cwd, "taxonomy-src"), { "taxonomy.yaml": taxonomyFile, ...files })
+    await commitAll(cwd, `Version ${version}`)
+  }
+  await succeed(runNode([join(await olderProgram, "bin/build-release.js")], { cwd }))
+  await release("1.1.0", { "licenses/NEWS.yaml": deprecatedLicense })
+  await succeed(buildRelease([], { cwd }))
+  await release("2.0.0", {
+    "rules/never-both.yaml": "id: never-both\ndescription: Never.\nforbid:\n  use_type: { empty: true }\n"
+  })
+  await succeed(buildRelease([], { cwd }))
+  await release("1.1.1", {
+    "rules/never-both.yaml": smallSources["rules/never-both.yaml"],
+    "licenses/NEWS.yaml": deprecatedLicense.replace("News", "Reporting")
+  })
+  await succeed(buildRelease([], { cwd }))
+  await succeed(taxonomy(["withdraw", "2.0.0", "--reason", "Too early."], { cwd }))
+  return { cwd, older }
+}
+
+const deprecatedLicense = `code: NEWS
+name: News
+description: For newsrooms.
+config:
+  use_type: [editorial]
+deprecated:
+  replaced_by: [EDU]
+  reason: It was never used.
+`
+
+const succeed = async (running: ReturnType<typeof runNode>) => {
+  const { code, stderr, stdout } = await running
+  if (code !== 0) throw new Error(`exit code ${code}: ${stdout}${stderr}`)
+}
+
+/** Extends a ledger as a program of a later version would, by an event in a schema of that version. */
+const appendNewerEvent = async (cwd: string) => {
+  const file = join(cwd, "releases/ledger.ndjson")
+  const bytes = await readFile(file)
+  const { head } = Result.getOrThrow(parseLedger(bytes))
+  const event = {
+    _tag: "ReleaseWithdrawn",
+    version: "1.1.0",
+    date: "2026-03-01T10:00:00Z",
+    reason: "",
+    successor: "1.1.1"
+  }
+  await writeFile(file, `${bytes.toString()}${sealUnknown(head, event, 2).line}\n`)
+}
+
+/** The older program in a folder of its own, with the dependencies of this one. */
+const olderProgram = (async () => {
+  const folder = await temporaryFolder()
+  if (!hasOlderCommit) return folder
+  const archive = join(folder, "source.tar")
+  const program = join(folder, "program")
+  await mkdir(program)
+  await promisify(execFile)("git", ["archive", "--output", archive, olderCommit], { cwd: root })
+  await promisify(execFile)("tar", ["-xf", archive, "-C", program])
+  await symlink(join(root, "node_modules"), join(program, "node_modules"))
+  return program
+})()
+
+const serve = async ({ onTestFinished }: TestContext, program: string, cwd: string) => {
+  const child = spawn(process.execPath, [program, "start", "--port", "0", "--keys", "keys.ndjson"], { cwd })
+  onTestFinished(() => {
+    child.kill("SIGKILL")
+  })
+  let output = ""
+  const waiting = new Set<() => void>()
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text
+      for (const check of waiting) check()
+    })
+  }
+  const printed = (text: string) =>
+    new Promise<void>((resolve, reject) => {
+      const check = () => {
+        if (output.includes(text)) resolve()
+      }
+      waiting.add(check)
+      child.on("close", () => reject(new Error(`The server ended: ${output}`)))
+      check()
+    })
+  await printed("curl -H")
+  const [, key = "", url = ""] = /curl -H "Authorization: Bearer (nil_\w{32})" (http:\S+)/.exec(output) ?? []
+  return {
+    printed,
+    output: () => output,
+    /** The release that answers a request for the schema. */
+    release: async () => {
+      const response = await fetch(url, { headers: { Authorization: `Bearer ${key}` } })
+      return /"release":"([^"]+)"/.exec(await response.text())?.[1]
+    }
+  }
+}
