@@ -1,17 +1,17 @@
 import { existsSync } from "node:fs"
 import { chromium, type Browser } from "playwright-core"
 
-/** Where Debian's package puts it. */
+/** The path of Debian's package. */
 const executablePath = "/usr/bin/chromium"
 
 export const hasChromium = existsSync(executablePath)
 
-/** The reporter does not say why tests are skipped; this does, where they are. */
-export const sayWhatIsSkipped = (what: string): void => {
-  if (!hasChromium) process.stderr.write(`skipped: ${what}, for there is no ${executablePath}\n`)
+/** Writes why tests are skipped, which the reporter does not say. */
+export const reportSkipped = (what: string): void => {
+  if (!hasChromium) process.stderr.write(`skipped: ${what}, since ${executablePath} is missing\n`)
 }
 
-/** A browser that reaches this machine alone. */
+/** Starts a browser that can reach this machine only. */
 export const launchChromium = (): Promise<Browser> =>
   chromium.launch({
     executablePath,
@@ -23,7 +23,7 @@ export const launchChromium = (): Promise<Browser> =>
       "--disable-component-update",
       "--disable-sync",
       "--no-first-run",
-      // No name of the outside world is ever resolved.
+      // No external host name is resolved.
       "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
     ]
   })

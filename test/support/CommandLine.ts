@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { programs } from "./Programs.ts"
 import { gitEnvironment, temporaryFolder } from "./Repository.ts"
 
-export interface Ran {
+export interface CommandResult {
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
@@ -15,55 +15,55 @@ export interface RunOptions {
   readonly uid?: number
 }
 
-// The runner of the tests may force colours, which is for itself.
+// The test runner may force colours for its own output.
 const { FORCE_COLOR: _, ...ownEnvironment } = process.env
 
 const environment = {
   ...ownEnvironment,
   ...gitEnvironment,
   NO_COLOR: "1",
-  // Wherever the tests run, in CI or with a terminal that knows no colours, commands are run as if on a developer's.
+  // Commands behave as on a developer's machine, also in CI or on a terminal without colours.
   CI: "",
   TERM: "xterm",
-  // Nobody's own cache is read, nor filled with sources of tests.
+  // The user's own cache is neither read nor filled.
   TAXONOMY_CACHE: await temporaryFolder()
 }
 
 /**
- * Runs `build-release` as a user would, but in a process that is there already, which takes a fraction of the time. As
- * another user it can only be run apart.
+ * Runs `build-release` as a user would, but in a running process, which takes a fraction of the time. With another uid it
+ * needs a process of its own.
  */
-export const buildRelease = (args: ReadonlyArray<string>, options: RunOptions): Promise<Ran> =>
-  options.uid === undefined ? runWarm("build-release", args, options) : buildReleaseApart(args, options)
+export const buildRelease = (args: ReadonlyArray<string>, options: RunOptions): Promise<CommandResult> =>
+  options.uid === undefined ? runWarm("build-release", args, options) : buildReleaseInNewProcess(args, options)
 
-/** Runs `taxonomy` in the same way. */
-export const taxonomy = (args: ReadonlyArray<string>, options: RunOptions): Promise<Ran> =>
-  options.uid === undefined ? runWarm("taxonomy", args, options) : taxonomyApart(args, options)
+/** Runs `taxonomy` like `buildRelease`. */
+export const taxonomy = (args: ReadonlyArray<string>, options: RunOptions): Promise<CommandResult> =>
+  options.uid === undefined ? runWarm("taxonomy", args, options) : taxonomyInNewProcess(args, options)
 
 /** Runs `build-release` in a process of its own. */
-export const buildReleaseApart = (args: ReadonlyArray<string>, options: RunOptions): Promise<Ran> =>
+export const buildReleaseInNewProcess = (args: ReadonlyArray<string>, options: RunOptions): Promise<CommandResult> =>
   runNode([programs.buildRelease, ...args], options)
 
 /** Runs `taxonomy` in a process of its own. */
-export const taxonomyApart = (args: ReadonlyArray<string>, options: RunOptions): Promise<Ran> =>
+export const taxonomyInNewProcess = (args: ReadonlyArray<string>, options: RunOptions): Promise<CommandResult> =>
   runNode([programs.taxonomy, ...args], options)
 
-const pending = new Map<number, (ran: Ran) => void>()
-const Answer = Schema.Struct({
+const pending = new Map<number, (ran: CommandResult) => void>()
+const Response = Schema.Struct({
   id: Schema.Int,
   code: Schema.Int,
   stdout: Schema.String,
   stderr: Schema.String
 })
-const answerOf = Schema.decodeUnknownSync(Answer)
+const decodeResponse = Schema.decodeUnknownSync(Response)
 
-/** Lives as long as the tests do that it runs commands for. */
+/** The process that runs commands for all tests of this worker. */
 let runner: ChildProcess | undefined
 
 const startRunner = (): ChildProcess => {
   const child = fork(programs.runCommands, { execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"] })
   child.on("message", (message) => {
-    const { id, ...ran } = answerOf(message)
+    const { id, ...ran } = decodeResponse(message)
     pending.get(id)?.(ran)
     pending.delete(id)
   })
@@ -72,34 +72,38 @@ const startRunner = (): ChildProcess => {
     for (const [id, settle] of pending) settle({ code: null, stdout: "", stderr: `The process of command ${id} ended` })
     pending.clear()
   })
-  // It ends with the channel to it, and so with the process of the tests.
+  // It ends with its channel, and so with the process of the tests.
   child.unref()
   child.channel?.unref()
   return child
 }
 
-let orders = 0
+let requests = 0
 
-const runWarm = (program: string, args: ReadonlyArray<string>, { cwd, env }: RunOptions): Promise<Ran> =>
+const runWarm = (program: string, args: ReadonlyArray<string>, { cwd, env }: RunOptions): Promise<CommandResult> =>
   new Promise((resolve, reject) => {
-    const id = orders++
+    const id = requests++
     pending.set(id, resolve)
     runner ??= startRunner()
-    const order = { id, program, args: [...args], cwd, env: { ...environment, ...env } }
-    runner.send(order, (error) => {
+    const request = { id, program, args: [...args], cwd, env: { ...environment, ...env } }
+    runner.send(request, (error) => {
       if (error !== null) reject(error)
     })
   })
 
-/** Runs a script of the shell, in which `$TAXONOMY` is the program. */
-export const shell = (text: string, { env, ...options }: RunOptions): Promise<Ran> =>
+/** Runs a bash script in which `$TAXONOMY` is the program. */
+export const shell = (text: string, { env, ...options }: RunOptions): Promise<CommandResult> =>
   run("bash", ["-c", text], { ...options, env: { TAXONOMY: `${process.execPath} ${programs.taxonomy}`, ...env } })
 
-export const runNode = (args: ReadonlyArray<string>, options: RunOptions): Promise<Ran> =>
+export const runNode = (args: ReadonlyArray<string>, options: RunOptions): Promise<CommandResult> =>
   run(process.execPath, args, options)
 
-/** Runs any program, with nothing to read. */
-export const run = (program: string, args: ReadonlyArray<string>, { cwd, env, uid }: RunOptions): Promise<Ran> =>
+/** Runs a program with an empty stdin. */
+export const run = (
+  program: string,
+  args: ReadonlyArray<string>,
+  { cwd, env, uid }: RunOptions
+): Promise<CommandResult> =>
   new Promise((resolve, reject) => {
     const child = spawn(program, [...args], {
       cwd,

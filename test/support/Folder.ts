@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises"
 import { join, relative } from "node:path"
 import { sha256 } from "../../src/platform/Sha256.ts"
 
-/** Every file below a folder with the digest of its bytes, but for hidden ones. */
+/** The digest of every file below a folder, by path. Hidden files are left out. */
 export const digests = async (folder: string): Promise<ReadonlyMap<string, string>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries

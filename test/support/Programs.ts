@@ -13,7 +13,7 @@ const entries = {
   "publish-until-killed": "test/integration/pipeline/fixtures/publish-until-killed.ts"
 }
 
-/** All that they come from. */
+/** Everything that the compiled programs depend on. */
 const inputs = [
   "package.json",
   "package-lock.json",
@@ -22,25 +22,25 @@ const inputs = [
   "test/integration/pipeline/fixtures/*.ts"
 ]
 
-/** Kept for the next run, and for all workers of this one. Node finds its compiled code again by where a file lies. */
+/** Shared by all workers and later runs. The path is stable, since Node caches compiled code by path. */
 const cache = join(root, "node_modules/.cache/taxonomy-tests")
 
-/** When a folder was last used is when this file of it was written. */
+/** The file whose modification time says when a folder was last used. */
 const mark = (folder: string) => join(folder, "used")
 
 const compiledFolder = async (): Promise<string> => {
   const paths = (await Array.fromAsync(glob(inputs, { cwd: root }))).toSorted()
   const digests = await Promise.all(paths.map(async (path) => `${path} ${sha256(await readFile(join(root, path)))}`))
   const folder = join(cache, sha256(digests.join("\n")))
-  const isThere = await writeFile(mark(folder), "").then(
+  const exists = await writeFile(mark(folder), "").then(
     () => true,
     () => false
   )
-  if (isThere) return folder
-  const unfinished = `${folder}.${process.pid}`
-  await compileInto(unfinished)
-  // Another worker may have been faster.
-  await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }))
+  if (exists) return folder
+  const staging = `${folder}.${process.pid}`
+  await compileInto(staging)
+  // Another worker may have finished first.
+  await rename(staging, folder).catch(() => rm(staging, { recursive: true }))
   await dropUnused(folder)
   return folder
 }
@@ -60,7 +60,7 @@ const compileInto = async (folder: string): Promise<void> => {
 
 const day = 24 * 60 * 60 * 1000
 
-/** Another checkout may share the folder, and run its tests just now. */
+/** Removes folders unused for a day. Another checkout may share the cache and run its tests right now. */
 const dropUnused = async (own: string): Promise<void> => {
   const { mtimeMs: now } = await stat(mark(own))
   for (const name of await readdir(cache)) {
@@ -78,8 +78,7 @@ const folder = await compiledFolder()
 const compiled = (name: keyof typeof entries): string => join(folder, "build", "sources", `${name}.js`)
 
 /**
- * The files that Node runs programs from. Each is compiled into few, for a process then starts in half the time, and the
- * tests start hundreds. `test/integration/cli/launch.test.ts` runs the sources as they are.
+ * The bundled programs. A bundle starts in half the time, and the tests start hundreds of processes. `test/integration/cli/launch.test.ts` runs the sources as they are.
  */
 export const programs = {
   taxonomy: compiled("taxonomy"),
@@ -88,7 +87,7 @@ export const programs = {
   publishUntilKilled: compiled("publish-until-killed")
 } as const
 
-/** The commands of a project, as `bin/` has them. */
+/** Writes the commands of a project to its `bin/`. */
 export const writeCommands = async (project: string): Promise<void> => {
   const bin = join(project, "bin")
   await mkdir(bin, { recursive: true })
@@ -97,7 +96,7 @@ export const writeCommands = async (project: string): Promise<void> => {
   }
 }
 
-/** What a line of the shell begins with in which the commands are known by their names. */
+/** Shell functions that define the commands by their names; a script starts with them. */
 export const shellFunctions = (["taxonomy", "build-release"] as const)
   .map((name) => `${name}() { '${process.execPath}' '${compiled(name)}' "$@"; }\n`)
   .join("")

@@ -7,10 +7,10 @@ import type { SourceFiles } from "./Sources.ts"
 
 const execute = promisify(execFile)
 
-/** A folder of its own, gone when the run is over. */
+/** A new temporary folder. It is removed when the run ends. */
 export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "taxonomy-test-"))
 
-// Nobody's own git settings, so that a test means the same everywhere.
+// The user's git settings are ignored, so that a test means the same everywhere.
 export const gitEnvironment = {
   GIT_CONFIG_GLOBAL: "/dev/null",
   GIT_CONFIG_NOSYSTEM: "1",
@@ -34,8 +34,8 @@ export const writeFiles = async (folder: string, files: SourceFiles): Promise<vo
   }
 }
 
-/** A git repository in a folder of its own, with the sources in `taxonomy-src`, committed. */
-export const repositoryWith = async (files: SourceFiles): Promise<string> => {
+/** Makes a git repository in a temporary folder, with the sources committed to `taxonomy-src`. */
+export const makeRepository = async (files: SourceFiles): Promise<string> => {
   const folder = await temporaryFolder()
   await git(folder, "init", "--quiet", "--initial-branch=main")
   await writeFiles(join(folder, "taxonomy-src"), files)
@@ -48,7 +48,7 @@ export const commitAll = async (folder: string, message: string): Promise<void> 
   await git(folder, "commit", "--quiet", "-m", message)
 }
 
-/** Puts a file system of a few pages into a folder, where this user may mount one, and gives what takes it away again. */
+/** Mounts a file system of a few pages on a folder and returns its unmount; `undefined` if this user cannot mount. */
 export const mountSmallDisk = async (folder: string): Promise<(() => Promise<unknown>) | undefined> => {
   try {
     await execute("mount", ["-t", "tmpfs", "-o", "size=16k", "tmpfs", folder])

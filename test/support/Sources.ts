@@ -1,4 +1,4 @@
-/** A small taxonomy as files, for tests that are about something else. */
+/** A small taxonomy as files, for tests whose subject is something else. */
 export const smallSources = {
   "taxonomy.yaml": `namespace: sample
 title: A small vocabulary

@@ -1,22 +1,22 @@
 import { execFileSync } from "node:child_process"
-import { run, type Ran, type RunOptions } from "./CommandLine.ts"
+import { run, type CommandResult, type RunOptions } from "./CommandLine.ts"
 
 const python = `
 import os, pty, sys
 sys.exit(os.waitstatus_to_exitcode(pty.spawn(["bash", "-c", sys.argv[1]], stdin_read=lambda _: b"")))
 `
 
-/** What `script` hands to whichever shell $SHELL names, where a line of bash may mean nothing. */
+/** `script` passes its line to the shell of $SHELL, which may not understand bash. */
 const lineInBash = 'exec bash -c "$LINE"'
 
-/** Programs that give others a terminal; the first that is there is taken. */
-const givers = [
+/** Programs that run others on a terminal. The first one installed is used. */
+const terminalPrograms = [
   { program: "script", args: () => ["--quiet", "--return", "--command", lineInBash, "/dev/null"] },
   { program: "python3", args: (line: string) => ["-c", python, line] }
 ]
 
-/** Whether a program is there, and knows its long options. */
-export const isThere = (program: string): boolean => {
+/** True if a program is installed and knows `--version`. */
+export const isInstalled = (program: string): boolean => {
   try {
     execFileSync(program, ["--version"], { stdio: "ignore" })
     return true
@@ -25,15 +25,16 @@ export const isThere = (program: string): boolean => {
   }
 }
 
-const giver = givers.find(({ program }) => isThere(program))
+const terminalProgram = terminalPrograms.find(({ program }) => isInstalled(program))
 
-/** Whether no terminal can be had here, as there is neither script of util-linux nor Python. */
-export const noTerminal = giver === undefined
+/** True if neither `script` of util-linux nor Python is installed. */
+export const hasNoTerminal = terminalProgram === undefined
 
-/** Runs a line of bash with a terminal for all that it prints, which comes back as stdout. */
-export const onTerminal = (line: string, options: RunOptions): Promise<Ran> => {
-  if (giver === undefined) throw new Error("There is no terminal to be had here")
-  return run(giver.program, giver.args(line), {
+/** Runs a line of bash on a terminal. Everything that it prints is returned as stdout. */
+export const runOnTerminal = (line: string, options: RunOptions): Promise<CommandResult> => {
+  if (terminalProgram === undefined)
+    throw new Error("Install script (util-linux) or python3 to run commands on a terminal")
+  return run(terminalProgram.program, terminalProgram.args(line), {
     ...options,
     env: { NO_COLOR: "", ...options.env, LINE: line }
   })

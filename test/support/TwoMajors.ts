@@ -6,7 +6,7 @@ import * as Result from "effect/Result"
 import { decision } from "../../src/build/Pipeline.ts"
 import { readWorkingTree } from "../../src/build/sources/WorkingTree.ts"
 import { publish } from "../../src/release/Publish.ts"
-import { commitAll, git, repositoryWith, temporaryFolder, writeFiles } from "./Repository.ts"
+import { commitAll, git, makeRepository, temporaryFolder, writeFiles } from "./Repository.ts"
 import { smallSources, type SourceFiles } from "./Sources.ts"
 
 const useType = smallSources["dimensions/use_type.yaml"]
@@ -18,13 +18,13 @@ const editorial = `  - code: editorial
 const deprecated = `    deprecated: { replaced_by: [educational] }
 `
 const license = (code: string) => `code: ${code}
-name: A license named ${code}
-description: For the story.
+name: License ${code}
+description: For tests.
 config: { use_type: [educational] }
 `
 const declaring = (version: string) => ({ "taxonomy.yaml": header.replace("1.0.0", version) })
 
-/** `use_type/editorial` is deprecated in 1.1.0, and gone from the sources of 2.0.0. */
+/** `use_type/editorial` is deprecated in 1.1.0 and removed in 2.0.0. */
 const releases: ReadonlyArray<{ readonly date: string; readonly files: SourceFiles }> = [
   { date: "2026-01-10", files: smallSources },
   {
@@ -47,9 +47,9 @@ const publishOn = async (cwd: string, date: string) => {
   if (status !== "published") throw new Error(decided.findings.map(({ message }) => message).join("; "))
 }
 
-/** Releases 1.0.0 to 1.3.0; the working tree would be 2.0.0. The first sources are tagged `first` in git. */
+/** Publishes 1.0.0 to 1.3.0; the working tree declares 2.0.0. The git tag `first` is on the first sources. */
 export const makeOneMajor = async (): Promise<string> => {
-  const cwd = await repositoryWith(smallSources)
+  const cwd = await makeRepository(smallSources)
   await git(cwd, "tag", "first")
   for (const { date, files } of releases) {
     await writeFiles(join(cwd, "taxonomy-src"), files)
@@ -67,7 +67,7 @@ export const copyOf = async (original: Promise<string>): Promise<string> => {
   return cwd
 }
 
-/** The same with 2.0.0 of 2026-08-10. */
+/** A copy with 2.0.0, published on 2026-08-10. */
 export const makeTwoMajors = async (oneMajor: Promise<string>): Promise<string> => {
   const cwd = await copyOf(oneMajor)
   await publishOn(cwd, "2026-08-10")

@@ -2,18 +2,18 @@ import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { describe, it } from "vitest"
 import { run } from "../../support/CommandLine.ts"
-import { everyCommand } from "../../support/CommandTree.ts"
+import { allCommands } from "../../support/CommandTree.ts"
 import { programs, shellFunctions } from "../../support/Programs.ts"
-import { repositoryWith } from "../../support/Repository.ts"
+import { makeRepository } from "../../support/Repository.ts"
 import { smallSources } from "../../support/Sources.ts"
-import { noTerminal, onTerminal } from "../../support/Terminal.ts"
+import { hasNoTerminal, runOnTerminal } from "../../support/Terminal.ts"
 import { makeOneMajor } from "../../support/TwoMajors.ts"
 
 /** A line of the shell that runs several, each followed by a mark. */
 const lineOf = (lines: ReadonlyArray<string>): string =>
   `${shellFunctions}${lines.map((line) => `${line}; echo '<end>'`).join("\n")}`
 
-const pages = everyCommand.map(({ path }) => `${path.join(" ")} --help`)
+const pages = allCommands.map(({ path }) => `${path.join(" ")} --help`)
 
 /** What the sources of the project are wrong about, and command lines that are wrong themselves. */
 const failures = [
@@ -28,7 +28,7 @@ const failures = [
 ]
 
 const wrongProject = async (): Promise<string> => {
-  const cwd = await repositoryWith(smallSources)
+  const cwd = await makeRepository(smallSources)
   await writeFile(join(cwd, "taxonomy-src/licenses/TWO.yaml"), "code: TWO\n")
   return cwd
 }
@@ -40,12 +40,12 @@ const colour = /\u001B\[[\d;]*m/g
 
 const isColoured = (text: string): boolean => text.search(colour) >= 0
 
-describe.skipIf(noTerminal)(`on a terminal${noTerminal ? ", skipped without script or python3" : ""}`, () => {
+describe.skipIf(hasNoTerminal)(`on a terminal${hasNoTerminal ? ", skipped without script or python3" : ""}`, () => {
   it("help is coloured, and is not on any page with NO_COLOR", { timeout: 240_000 }, async ({ expect }) => {
     const cwd = await wrongProject()
-    const plain = outputs((await onTerminal(lineOf(pages), { cwd, env: { NO_COLOR: "1" } })).stdout)
+    const plain = outputs((await runOnTerminal(lineOf(pages), { cwd, env: { NO_COLOR: "1" } })).stdout)
     const some = pages.slice(0, 3)
-    const coloured = outputs((await onTerminal(lineOf(some), { cwd })).stdout)
+    const coloured = outputs((await runOnTerminal(lineOf(some), { cwd })).stdout)
     expect(plain.map(isColoured)).toEqual(pages.map(() => false))
     expect(coloured.map(isColoured)).toEqual(some.map(() => true))
     expect(coloured.map((page) => page.replace(colour, ""))).toEqual(plain.slice(0, some.length))
@@ -57,7 +57,7 @@ describe.skipIf(noTerminal)(`on a terminal${noTerminal ? ", skipped without scri
     async ({ expect }) => {
       const cwd = await wrongProject()
       const shown = async (lines: ReadonlyArray<string>, env: Readonly<Record<string, string>>) =>
-        outputs((await onTerminal(lineOf(lines), { cwd, env })).stdout)
+        outputs((await runOnTerminal(lineOf(lines), { cwd, env })).stdout)
       const findings = failures.slice(0, 2)
       expect((await shown(findings, {})).map(isColoured)).toEqual([true, true])
       expect((await shown(findings, { TERM: "dumb" })).map(isColoured)).toEqual([false, false])
@@ -72,7 +72,10 @@ describe.skipIf(noTerminal)(`on a terminal${noTerminal ? ", skipped without scri
     const line = `rm -f out; '${process.execPath}' '${programs.taxonomy}' serve --port 0 --admin-port 0 > out & pid=$!
 until grep -q Serving out; do kill -0 $pid || exit 1; sleep 0.1; done
 kill $pid; wait $pid`
-    const [coloured, plain] = [await onTerminal(line, { cwd }), await onTerminal(line, { cwd, env: { NO_COLOR: "1" } })]
+    const [coloured, plain] = [
+      await runOnTerminal(line, { cwd }),
+      await runOnTerminal(line, { cwd, env: { NO_COLOR: "1" } })
+    ]
     for (const { code, stdout } of [coloured, plain])
       expect([code, stdout]).toEqual([0, expect.stringContaining("Metrics")])
     expect([coloured, plain].map(({ stdout }) => isColoured(stdout))).toEqual([true, false])

@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import * as Schema from "effect/Schema"
 import { describe, it } from "vitest"
-import { taxonomy, taxonomyApart } from "../../support/CommandLine.ts"
+import { taxonomy, taxonomyInNewProcess } from "../../support/CommandLine.ts"
 import { digests } from "../../support/Folder.ts"
 import { git, writeFiles } from "../../support/Repository.ts"
 import { smallSources } from "../../support/Sources.ts"
@@ -38,7 +38,7 @@ describe("taxonomy diff", () => {
     expect
   }) => {
     const cwd = await oneMajor
-    const pretty = await taxonomyApart(["diff"], { cwd })
+    const pretty = await taxonomyInNewProcess(["diff"], { cwd })
     expect(pretty).toMatchObject({ code: 0, stderr: "" })
     expect(pretty.stdout).toContain(
       "  value-removed use_type/editorial (major)\n  rule-removed rules/never-both (minor)\n"
@@ -94,9 +94,9 @@ describe("taxonomy diff", () => {
 describe("taxonomy history", () => {
   it("tells every release, every withdrawal and every end, in the order of their dates", async ({ expect }) => {
     const cwd = await copyOf(twoMajors)
-    await taxonomyApart(["withdraw", "v1.2.0", "--reason", "Wrong list", "--date", "2026-05-01"], { cwd })
-    await taxonomyApart(["end-of-life", "v1", "--reason", "It is old", "--date", "2026-12-31"], { cwd })
-    const { code, stderr, stdout } = await taxonomyApart(["history"], { cwd })
+    await taxonomyInNewProcess(["withdraw", "v1.2.0", "--reason", "Wrong list", "--date", "2026-05-01"], { cwd })
+    await taxonomyInNewProcess(["end-of-life", "v1", "--reason", "It is old", "--date", "2026-12-31"], { cwd })
+    const { code, stderr, stdout } = await taxonomyInNewProcess(["history"], { cwd })
     expect([code, stderr]).toEqual([0, ""])
     expect(stdout).toBe(`1.0.0    2026-01-10  published, the first release: 5 changes
 1.1.0    2026-02-10  published on 1.0.0, minor: 1 change
@@ -240,7 +240,7 @@ describe("taxonomy rebuild", () => {
     await rm(join(cwd, "releases/v1.0.0"), { recursive: true })
     await rm(join(cwd, "releases/v1.1.0/licenses/EDU.json"))
     await rm(join(cwd, "releases/v1.2.0/manifest.json"))
-    const one = await taxonomyApart(["rebuild", "v1.1.0"], { cwd })
+    const one = await taxonomyInNewProcess(["rebuild", "v1.1.0"], { cwd })
     expect(one.stdout).toMatch(/^wrote v1.1.0\/licenses\/EDU.json\n/)
     expect(await taxonomy(["rebuild"], { cwd })).toEqual({
       code: 0,
@@ -308,7 +308,7 @@ describe("taxonomy check --date", () => {
   it("takes the day from the environment too, and ends with 2 for what is no day", async ({ expect }) => {
     const cwd = await oneMajor
     const ran = await Promise.all([
-      taxonomyApart(["check"], { cwd, env: { TAXONOMY_DATE: "2026-08-09" } }),
+      taxonomyInNewProcess(["check"], { cwd, env: { TAXONOMY_DATE: "2026-08-09" } }),
       taxonomy(["check", "--date", "yesterday"], { cwd }),
       taxonomy(["check", "--date", "2026-02-30"], { cwd })
     ])

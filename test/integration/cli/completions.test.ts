@@ -3,16 +3,16 @@ import { join } from "node:path"
 import { beforeAll, describe, it } from "vitest"
 import { checks } from "../../../src/domain/checks/CheckRegistry.ts"
 import { buildRelease, run, taxonomy } from "../../support/CommandLine.ts"
-import { everyCommand } from "../../support/CommandTree.ts"
-import { repositoryWith } from "../../support/Repository.ts"
+import { allCommands } from "../../support/CommandTree.ts"
+import { makeRepository } from "../../support/Repository.ts"
 import { smallSources } from "../../support/Sources.ts"
-import { isThere } from "../../support/Terminal.ts"
+import { isInstalled } from "../../support/Terminal.ts"
 
 const programs = { taxonomy, "build-release": buildRelease } as const
 
 let folder = ""
 beforeAll(async () => {
-  folder = await repositoryWith(smallSources)
+  folder = await makeRepository(smallSources)
   for (const shell of ["bash", "zsh", "fish"]) {
     for (const [name, program] of Object.entries(programs)) {
       const { stdout } = await program(["--completions", shell], { cwd: folder })
@@ -72,18 +72,18 @@ const shells = [
 
 /** The name of what is tested in a shell, which says why it is skipped. */
 const completionIn = (shell: string) =>
-  `completion in ${shell}${isThere(shell) ? "" : `, skipped as ${shell} is not there`}`
+  `completion in ${shell}${isInstalled(shell) ? "" : `, skipped as ${shell} is not there`}`
 
 for (const [shell, complete] of shells) {
   describe(completionIn(shell), () => {
-    it.skipIf(!isThere(shell))("completes commands and their commands", async ({ expect }) => {
+    it.skipIf(!isInstalled(shell))("completes commands and their commands", async ({ expect }) => {
       expect(await complete("taxonomy ch")).toEqual(["check"])
       expect([...(await complete("taxonomy keys r"))].sort()).toEqual(["revoke", "rotate"])
-      const top = everyCommand.filter(({ path }) => path.length === 2).map(({ command }) => command.name)
+      const top = allCommands.filter(({ path }) => path.length === 2).map(({ command }) => command.name)
       expect([...(await complete("taxonomy "))].sort()).toEqual(expect.arrayContaining(top.sort()))
     })
 
-    it.skipIf(!isThere(shell))("completes options, also of build-release", async ({ expect }) => {
+    it.skipIf(!isInstalled(shell))("completes options, also of build-release", async ({ expect }) => {
       expect(await complete("taxonomy check --fo")).toEqual(["--format"])
       expect(await complete("taxonomy keys issue --org")).toEqual(["--organization"])
       expect(await complete("taxonomy serve --he")).toEqual(["--help"])
@@ -91,7 +91,7 @@ for (const [shell, complete] of shells) {
       expect(await complete("build-release --vers")).toEqual(["--version"])
     })
 
-    it.skipIf(!isThere(shell))("completes what an option or an argument takes", async ({ expect }) => {
+    it.skipIf(!isInstalled(shell))("completes what an option or an argument takes", async ({ expect }) => {
       expect(await complete("taxonomy check --format js")).toEqual(["json"])
       expect(await complete("build-release --format mark")).toEqual(["markdown"])
       expect(await complete("taxonomy keys issue --tier ent")).toEqual(["enterprise"])
@@ -105,7 +105,7 @@ for (const [shell, complete] of shells) {
 }
 
 describe(completionIn("zsh"), () => {
-  it.skipIf(!isThere("zsh")).for([
+  it.skipIf(!isInstalled("zsh")).for([
     ["taxonomy ch", "taxonomy check"],
     ["taxonomy keys rev", "taxonomy keys revoke"],
     ["taxonomy check --fo", "taxonomy check --format"],

@@ -9,7 +9,7 @@ import { endOfLifeCommand } from "../../../src/cli/commands/EndOfLife.ts"
 import { rebuildCommand } from "../../../src/cli/commands/Rebuild.ts"
 import { withdrawCommand } from "../../../src/cli/commands/Withdraw.ts"
 import { taxonomy } from "../../support/CommandLine.ts"
-import { runHere } from "../../support/InProcess.ts"
+import { runInProcess } from "../../support/InProcess.ts"
 import { publishRelease, vocabulary } from "../server/releases.ts"
 
 const published = Effect.gen(function* () {
@@ -19,7 +19,7 @@ const published = Effect.gen(function* () {
   yield* publishRelease(`${folder}/releases`, "1.1.0", vocabulary("EDU", "FILM"))
   const run = (...args: ReadonlyArray<string>) => taxonomy(args, { cwd: folder })
   const here = ([name, ...args]: (typeof misused)[number]) =>
-    runHere(commands, [name, ...args, "--releases", `${folder}/releases`])
+    runInProcess(commands, [name, ...args, "--releases", `${folder}/releases`])
   return { run, here, ledger: () => readFile(join(folder, "releases/ledger.ndjson"), "utf8") }
 })
 

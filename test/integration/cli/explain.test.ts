@@ -4,7 +4,7 @@ import { promisify } from "node:util"
 import * as Schema from "effect/Schema"
 import { describe, it } from "vitest"
 import { checks } from "../../../src/domain/checks/CheckRegistry.ts"
-import { taxonomy, taxonomyApart } from "../../support/CommandLine.ts"
+import { taxonomy, taxonomyInNewProcess } from "../../support/CommandLine.ts"
 import { temporaryFolder } from "../../support/Repository.ts"
 
 const execute = promisify(execFile)
@@ -19,7 +19,7 @@ describe("the rules", () => {
   it("are listed for people, for programs and as a document", async ({ expect }) => {
     const cwd = await temporaryFolder()
     const ids = checks.map(({ id }) => id)
-    const lines = (await taxonomyApart(["rules"], { cwd })).stdout.trimEnd().split("\n")
+    const lines = (await taxonomyInNewProcess(["rules"], { cwd })).stdout.trimEnd().split("\n")
     expect(lines.map((line) => line.split(" ")[0])).toEqual(ids)
     const json = await taxonomy(["rules", "--format", "json"], { cwd })
     expect(Schema.decodeSync(Listed)(json.stdout).rules.map(({ id }) => id)).toEqual(ids)
@@ -30,7 +30,7 @@ describe("the rules", () => {
 
   it("are explained one by one", async ({ expect }) => {
     const cwd = await temporaryFolder()
-    const { code, stdout } = await taxonomyApart(["explain", "deprecation/removed-outside-major"], { cwd })
+    const { code, stdout } = await taxonomyInNewProcess(["explain", "deprecation/removed-outside-major"], { cwd })
     expect(code).toBe(0)
     expect(stdout).toMatch(/^deprecation\/removed-outside-major \(error, can be waived\)\n/)
     expect(stdout).toContain("Breaks it:\n  # 1.1.0 deprecates")

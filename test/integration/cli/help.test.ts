@@ -11,7 +11,7 @@ import { describe, it } from "vitest"
 import { environmentName } from "../../../src/cli/options/EnvironmentOption.ts"
 import { globalFlags, makePresenter } from "../../../src/cli/terminal/Help.ts"
 import { run, taxonomy } from "../../support/CommandLine.ts"
-import { everyCommand, leaves, programs, type KnownCommand } from "../../support/CommandTree.ts"
+import { allCommands, leafCommands, programs, type CommandPath } from "../../support/CommandTree.ts"
 import { shellFunctions } from "../../support/Programs.ts"
 import { commitAll, git, temporaryFolder } from "../../support/Repository.ts"
 import { makeOneMajor, makeTwoMajors } from "../../support/TwoMajors.ts"
@@ -36,7 +36,7 @@ const pageOf = (path: ReadonlyArray<string>): Promise<string> => {
 
 /** What a command makes of its arguments and the environment, with nothing done. */
 const inputOf = (
-  { command, path }: KnownCommand,
+  { command, path }: CommandPath,
   args: ReadonlyArray<string>,
   env: Readonly<Record<string, string>> = {}
 ): Promise<unknown> => {
@@ -63,8 +63,8 @@ const wordsOf = async (line: string): Promise<ReadonlyArray<string>> => {
   return stdout.split("\0").slice(0, -1)
 }
 
-const named = everyCommand.map((known) => [known.path.join(" "), known] as const)
-const doing = leaves.map((known) => [known.path.join(" "), known] as const)
+const named = allCommands.map((known) => [known.path.join(" "), known] as const)
+const doing = leafCommands.map((known) => [known.path.join(" "), known] as const)
 
 describe("the help of every command", () => {
   it.for(named)(
@@ -129,7 +129,7 @@ describe("the examples of every command", () => {
     await git(cwd, "update-ref", "refs/remotes/origin/main", "HEAD")
     const issued = await taxonomy(["keys", "issue", ...Object.entries(holder).flat()], { cwd })
     const [key = ""] = /nil_\w{8}/.exec(issued.stdout) ?? []
-    const lines = everyCommand
+    const lines = allCommands
       .flatMap(({ command }) => command.examples.map((example) => example.command))
       .filter((line) => !servesOrAsks.test(line))
       // Revoked keys have no successors.
@@ -178,7 +178,7 @@ const sampleOf = ({ name, type }: Completions.FlagDescriptor): string => {
 }
 
 /** What a command cannot do without. */
-const requiredArgs = ({ command }: KnownCommand) => {
+const requiredArgs = ({ command }: CommandPath) => {
   const descriptor = Completions.fromCommand(command)
   const options = descriptor.flags
     .filter(({ description = "" }) => !description.includes("[default:"))

@@ -7,7 +7,7 @@ import * as Schema from "effect/Schema"
 import { describe, it } from "vitest"
 import { JsonReport, reportSchema } from "../../../src/report/formats/JsonReport.ts"
 import { buildRelease, taxonomy } from "../../support/CommandLine.ts"
-import { commitAll, repositoryWith, writeFiles } from "../../support/Repository.ts"
+import { commitAll, makeRepository, writeFiles } from "../../support/Repository.ts"
 import { smallSources } from "../../support/Sources.ts"
 
 const root = fileURLToPath(new URL("../../../", import.meta.url))
@@ -40,7 +40,7 @@ describe("the published schema of JSON reports", () => {
   })
 
   it("describes the report of every command, whatever it found", async ({ expect }) => {
-    const cwd = await repositoryWith(withValues("1.0.0", ["educational", "editorial"]))
+    const cwd = await makeRepository(withValues("1.0.0", ["educational", "editorial"]))
     const json = ["--format", "json"]
     const run = async (command: ReadonlyArray<string>, code: number) => {
       const ran = await taxonomy([...command, ...json], { cwd })

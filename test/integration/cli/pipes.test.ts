@@ -1,6 +1,6 @@
 import { describe, it } from "vitest"
 import { shell } from "../../support/CommandLine.ts"
-import { repositoryWith } from "../../support/Repository.ts"
+import { makeRepository } from "../../support/Repository.ts"
 import { smallSources } from "../../support/Sources.ts"
 
 describe("what a command prints into a pipe", () => {
@@ -9,7 +9,7 @@ describe("what a command prints into a pipe", () => {
       `licenses/N${index}.yaml`,
       smallSources["licenses/EDU.yaml"]
     ])
-    const cwd = await repositoryWith({ ...smallSources, ...Object.fromEntries(misnamed) })
+    const cwd = await makeRepository({ ...smallSources, ...Object.fromEntries(misnamed) })
     const { code, stdout } = await shell("set -o pipefail; $TAXONOMY check --format json | (sleep 1.5; cat)", { cwd })
     expect(code).toBe(1)
     // More than a pipe holds.

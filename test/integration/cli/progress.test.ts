@@ -9,11 +9,11 @@ import { rebuild } from "../../../src/release/Rebuild.ts"
 import { verify } from "../../../src/release/Verify.ts"
 import { makeBodyCache } from "../../../src/server/catalog/BodyCache.ts"
 import { loadCatalog } from "../../../src/server/catalog/LoadCatalog.ts"
-import { run, type Ran } from "../../support/CommandLine.ts"
+import { run, type CommandResult } from "../../support/CommandLine.ts"
 import { programs } from "../../support/Programs.ts"
-import { repositoryWith, temporaryFolder } from "../../support/Repository.ts"
+import { makeRepository, temporaryFolder } from "../../support/Repository.ts"
 import { smallSources } from "../../support/Sources.ts"
-import { noTerminal, onTerminal } from "../../support/Terminal.ts"
+import { hasNoTerminal, runOnTerminal } from "../../support/Terminal.ts"
 import { makeOneMajor } from "../../support/TwoMajors.ts"
 
 const check = `'${process.execPath}' '${programs.taxonomy}' check --format json > out.json`
@@ -30,7 +30,7 @@ const largeProject = async (): Promise<string> => {
   )
   const text = (name: string) =>
     `name: ${name}\nlabel: Many\ndescription: Many values.\nshape: multiple\nrequired: false\nvalues:\n${values.join("\n")}\n`
-  return repositoryWith({
+  return makeRepository({
     ...smallSources,
     ...Object.fromEntries(names.map((name) => [`dimensions/${name}.yaml`, text(name)]))
   })
@@ -41,33 +41,36 @@ const steps = String.raw`\r\x1b\[2KReading sources: \d+ of ${dimensions + 4}`
 const isReport = async (cwd: string): Promise<boolean> =>
   JSON.parse(await readFile(join(cwd, "out.json"), "utf8")).ok === true
 
-describe.skipIf(noTerminal)(`progress on a terminal${noTerminal ? ", skipped without script or python3" : ""}`, () => {
-  it(
-    "shows how far the reading of large sources has come, on one line that is gone at the end",
-    { timeout: 240_000 },
-    async ({ expect }) => {
-      const cwd = await largeProject()
-      for (const line of [check, build]) {
-        const { code, stdout } = await onTerminal(line, { cwd, env: { TAXONOMY_CACHE: await temporaryFolder() } })
-        // Only stderr is the terminal here, so nothing else is shown on it.
-        expect([code, stdout]).toEqual([0, expect.stringMatching(new RegExp(`^(?:${steps})+\r\\x1b\\[2K$`))])
-        expect(await isReport(cwd)).toBe(true)
+describe.skipIf(hasNoTerminal)(
+  `progress on a terminal${hasNoTerminal ? ", skipped without script or python3" : ""}`,
+  () => {
+    it(
+      "shows how far the reading of large sources has come, on one line that is gone at the end",
+      { timeout: 240_000 },
+      async ({ expect }) => {
+        const cwd = await largeProject()
+        for (const line of [check, build]) {
+          const { code, stdout } = await runOnTerminal(line, { cwd, env: { TAXONOMY_CACHE: await temporaryFolder() } })
+          // Only stderr is the terminal here, so nothing else is shown on it.
+          expect([code, stdout]).toEqual([0, expect.stringMatching(new RegExp(`^(?:${steps})+\r\\x1b\\[2K$`))])
+          expect(await isReport(cwd)).toBe(true)
+        }
+        const quiet = async (
+          running: (line: string, env: Readonly<Record<string, string>>) => Promise<CommandResult>,
+          env: Readonly<Record<string, string>>
+        ) => running(check, { ...env, TAXONOMY_CACHE: await temporaryFolder() })
+        const inCI = await quiet((line, env) => runOnTerminal(line, { cwd, env }), { CI: "true" })
+        const piped = await quiet((line, env) => run("bash", ["-c", line], { cwd, env }), {})
+        for (const { code, stderr, stdout } of [inCI, piped]) expect([code, stdout, stderr]).toEqual([0, "", ""])
       }
-      const quiet = async (
-        running: (line: string, env: Readonly<Record<string, string>>) => Promise<Ran>,
-        env: Readonly<Record<string, string>>
-      ) => running(check, { ...env, TAXONOMY_CACHE: await temporaryFolder() })
-      const inCI = await quiet((line, env) => onTerminal(line, { cwd, env }), { CI: "true" })
-      const piped = await quiet((line, env) => run("bash", ["-c", line], { cwd, env }), {})
-      for (const { code, stderr, stdout } of [inCI, piped]) expect([code, stdout, stderr]).toEqual([0, "", ""])
-    }
-  )
+    )
 
-  it("shows nothing of work that is soon done", async ({ expect }) => {
-    const cwd = await repositoryWith(smallSources)
-    expect(await onTerminal(check, { cwd })).toMatchObject({ code: 0, stdout: "", stderr: "" })
-  })
-})
+    it("shows nothing of work that is soon done", async ({ expect }) => {
+      const cwd = await makeRepository(smallSources)
+      expect(await runOnTerminal(check, { cwd })).toMatchObject({ code: 0, stdout: "", stderr: "" })
+    })
+  }
+)
 
 describe("progress", () => {
   it("is shown where somebody looks at a terminal that can renew a line, and nowhere else", ({ expect }) => {

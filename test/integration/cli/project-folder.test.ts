@@ -2,8 +2,8 @@ import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { describe, it } from "vitest"
 import { projectFolder } from "../../../src/cli/options/ProjectFolder.ts"
-import { taxonomy, taxonomyApart } from "../../support/CommandLine.ts"
-import { repositoryWith, temporaryFolder } from "../../support/Repository.ts"
+import { taxonomy, taxonomyInNewProcess } from "../../support/CommandLine.ts"
+import { makeRepository, temporaryFolder } from "../../support/Repository.ts"
 import { smallSources } from "../../support/Sources.ts"
 
 const folderWith = async (...folders: ReadonlyArray<string>): Promise<string> => {
@@ -40,8 +40,8 @@ describe("the folder of the project", () => {
   })
 
   it("lets commands run in any folder of it", async ({ expect }) => {
-    const cwd = await repositoryWith({ ...smallSources, "licenses/TWO.yaml": "code: TWO\n" })
-    const { code, stdout } = await taxonomyApart(["check"], { cwd: join(cwd, "taxonomy-src/rules") })
+    const cwd = await makeRepository({ ...smallSources, "licenses/TWO.yaml": "code: TWO\n" })
+    const { code, stdout } = await taxonomyInNewProcess(["check"], { cwd: join(cwd, "taxonomy-src/rules") })
     expect([code, stdout]).toEqual([1, expect.stringContaining("--> ../../taxonomy-src/licenses/TWO.yaml:1:1")])
   })
 })
@@ -76,7 +76,7 @@ describe("commands where nothing is published", () => {
   })
 
   it("take all sources for added in a diff, and say so to people alone", async ({ expect }) => {
-    const cwd = await repositoryWith(smallSources)
+    const cwd = await makeRepository(smallSources)
     const { code, stderr, stdout } = await taxonomy(["diff", "--format", "json"], { cwd })
     expect([code, stderr]).toEqual([
       0,

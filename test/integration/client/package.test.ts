@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import { publint } from "publint"
 import { clientVersion } from "../../../src/client/ClientVersion.ts"
 import { RequestTimedOut } from "../../../src/client/Package.ts"
-import { hasChromium, sayWhatIsSkipped } from "../../support/Chromium.ts"
+import { hasChromium, reportSkipped } from "../../support/Chromium.ts"
 import { runNode } from "../../support/CommandLine.ts"
 import { temporaryFolder } from "../../support/Repository.ts"
 import { documentAt } from "../docs/Documents.ts"
@@ -65,7 +65,7 @@ const oldNode = PATH.split(delimiter)
   .map((folder) => join(folder, "node"))
   .find((node) => existsSync(node) && execFileSync(node, ["-v"], { encoding: "utf8" }) < "v24")
 
-sayWhatIsSkipped("the client in a browser")
+reportSkipped("the client in a browser")
 
 /** Asks each of several servers in turn, and tells what came of it. */
 const askAll = `

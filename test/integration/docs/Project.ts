@@ -9,7 +9,7 @@ import { stringify } from "yaml"
 import { buildReleaseCommand } from "../../../src/cli/commands/BuildRelease.ts"
 import { timestampOf } from "../../../src/domain/ledger/Timestamp.ts"
 import { ledgerFile, readLedger } from "../../../src/release/ledger/Ledger.ts"
-import { runHere } from "../../support/InProcess.ts"
+import { runInProcess } from "../../support/InProcess.ts"
 import { writeCommands } from "../../support/Programs.ts"
 import { commitAll, git, gitEnvironment, temporaryFolder, writeFiles } from "../../support/Repository.ts"
 import { root } from "./Documents.ts"
@@ -120,7 +120,7 @@ const tell = async (cwd: string, { date, edit, version }: Chapter) => {
   await write("taxonomy-src/taxonomy.yaml", `version: ${version}\n`)
   await commitOn(date, cwd, `Sources of ${version}`)
   const folders = ["--src", join(cwd, "taxonomy-src"), "--releases", join(cwd, "releases")]
-  const { code, stdout } = await runHere(buildReleaseCommand, folders)
+  const { code, stdout } = await runInProcess(buildReleaseCommand, folders)
   if (code !== 0) throw new Error(stdout)
   await commitOn(date, cwd, `Release ${version}`)
   await git(cwd, "tag", "--annotate", "--message", `Release ${version}`, `v${version}`)

@@ -7,7 +7,7 @@ import { docsPage } from "../../../src/api/docs/DocsPage.ts"
 import { docsContentSecurityPolicy, docsStyle } from "../../../src/api/docs/DocsStyle.ts"
 import { endpointRoutes } from "../../../src/api/EndpointRoutes.ts"
 import { openApiDocument } from "../../../src/api/openapi/OpenApi.ts"
-import { hasChromium, launchChromium, sayWhatIsSkipped } from "../../support/Chromium.ts"
+import { hasChromium, launchChromium, reportSkipped } from "../../support/Chromium.ts"
 
 const options = { basePath: "/api/taxonomy", serverVersion: "1.2.3" }
 const page = docsPage(options)
@@ -58,7 +58,7 @@ describe("the documentation page", () => {
   })
 })
 
-sayWhatIsSkipped("the documentation page in a browser")
+reportSkipped("the documentation page in a browser")
 
 describe.skipIf(!hasChromium)("the documentation page in a browser", () => {
   const requested: Array<string> = []

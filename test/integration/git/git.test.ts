@@ -2,13 +2,13 @@ import { rm } from "node:fs/promises"
 import { join } from "node:path"
 import { describe, it } from "vitest"
 import { buildRelease, taxonomy } from "../../support/CommandLine.ts"
-import { git, repositoryWith, temporaryFolder, writeFiles } from "../../support/Repository.ts"
+import { git, makeRepository, temporaryFolder, writeFiles } from "../../support/Repository.ts"
 import { smallSources } from "../../support/Sources.ts"
 
 describe("the git repository", () => {
   it("is the repository around the folder, whatever the environment says", async ({ expect }) => {
-    const cwd = await repositoryWith(smallSources)
-    const other = await repositoryWith(smallSources)
+    const cwd = await makeRepository(smallSources)
+    const other = await makeRepository(smallSources)
     const env = { GIT_DIR: join(other, ".git"), GIT_WORK_TREE: other, GIT_INDEX_FILE: join(other, "index") }
     expect((await buildRelease(["--commit", "--tag"], { cwd, env })).code).toBe(0)
     expect(await git(cwd, "log", "--format=%s %D")).toMatch(/^Release 1\.0\.0 .*tag: v1\.0\.0/)
@@ -26,7 +26,7 @@ describe("the git repository", () => {
   })
 
   it("without the committed ledger refuses a new history", async ({ expect }) => {
-    const cwd = await repositoryWith(smallSources)
+    const cwd = await makeRepository(smallSources)
     await buildRelease(["--commit"], { cwd })
     const id = (await git(cwd, "rev-parse", "HEAD:releases/ledger.ndjson")).trim()
     await rm(join(cwd, ".git/objects", id.slice(0, 2), id.slice(2)))
@@ -39,8 +39,8 @@ describe("the git repository", () => {
   })
 
   it("with a lost HEAD or a dangling .git file refuses a new history", async ({ expect }) => {
-    const cwd = await repositoryWith(smallSources)
-    const releases = join(await repositoryWith({ "README.md": "Releases." }), "releases")
+    const cwd = await makeRepository(smallSources)
+    const releases = join(await makeRepository({ "README.md": "Releases." }), "releases")
     await buildRelease(["--releases", releases, "--commit"], { cwd })
     const keeper = join(releases, "..")
     await rm(releases, { recursive: true })
@@ -57,7 +57,7 @@ describe("the git repository", () => {
   })
 
   it("does not have to contain the releases", async ({ expect }) => {
-    const cwd = await repositoryWith(smallSources)
+    const cwd = await makeRepository(smallSources)
     const outside = join(await temporaryFolder(), "not/there/yet")
     expect((await buildRelease(["--releases", outside], { cwd })).code).toBe(0)
     const kept = await buildRelease(["--releases", outside, "--commit"], { cwd })

@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import { describe, it } from "vitest"
-import { buildRelease, buildReleaseApart } from "../../support/CommandLine.ts"
-import { git, repositoryWith, temporaryFolder } from "../../support/Repository.ts"
+import { buildRelease, buildReleaseInNewProcess } from "../../support/CommandLine.ts"
+import { git, makeRepository, temporaryFolder } from "../../support/Repository.ts"
 import { smallSources } from "../../support/Sources.ts"
 
 const subjectOf = (cwd: string, revision: string) => git(cwd, "log", "-1", "--format=%s", revision)
@@ -10,7 +10,7 @@ const unrelated = (cwd: string) => git(cwd, "commit", "--quiet", "--allow-empty"
 
 describe("build-release --tag", () => {
   it("tags the commit that added the release, and nothing if the release is not committed", async ({ expect }) => {
-    const cwd = await repositoryWith(smallSources)
+    const cwd = await makeRepository(smallSources)
     const early = await buildRelease(["--tag"], { cwd })
     expect([early.code, early.stdout, early.stderr]).toEqual([
       3,
@@ -29,7 +29,7 @@ describe("build-release --tag", () => {
   })
 
   it("sets no tag if a shallow clone hides the commit that added the release", async ({ expect }) => {
-    const origin = await repositoryWith(smallSources)
+    const origin = await makeRepository(smallSources)
     await buildRelease(["--commit"], { cwd: origin })
     await unrelated(origin)
     const folder = await temporaryFolder()
@@ -44,7 +44,7 @@ describe("build-release --tag", () => {
   })
 
   it("fails if the tag points to a commit without the release", async ({ expect }) => {
-    const cwd = await repositoryWith(smallSources)
+    const cwd = await makeRepository(smallSources)
     await git(cwd, "tag", "-a", "v1.0.0", "-m", "Mine")
     const taken = await git(cwd, "rev-parse", "v1.0.0")
     const { code, stderr, stdout } = await buildRelease(["--commit", "--tag"], { cwd })
@@ -57,7 +57,7 @@ describe("build-release --tag", () => {
   })
 
   it("keeps a tag on a commit that contains the release, even if a later commit added it again", async ({ expect }) => {
-    const cwd = await repositoryWith(smallSources)
+    const cwd = await makeRepository(smallSources)
     await buildRelease(["--commit", "--tag"], { cwd })
     const first = await git(cwd, "rev-parse", "v1.0.0")
     await git(cwd, "revert", "--no-edit", "HEAD")
@@ -68,8 +68,10 @@ describe("build-release --tag", () => {
   })
 
   it("sets the tag once in eight concurrent runs", async ({ expect }) => {
-    const cwd = await repositoryWith(smallSources)
-    const runs = await Promise.all(Array.from({ length: 8 }, () => buildReleaseApart(["--commit", "--tag"], { cwd })))
+    const cwd = await makeRepository(smallSources)
+    const runs = await Promise.all(
+      Array.from({ length: 8 }, () => buildReleaseInNewProcess(["--commit", "--tag"], { cwd }))
+    )
     expect(runs.map(({ code }) => code)).toEqual(Array(8).fill(0))
     expect(runs.filter(({ stdout }) => /\nCommitted and tagged v1\.0\.0\./.test(stdout))).toHaveLength(1)
     expect([await subjectOf(cwd, "v1.0.0"), await git(cwd, "rev-list", "--count", "HEAD")]).toEqual([
@@ -81,7 +83,7 @@ describe("build-release --tag", () => {
 
 describe("build-release --commit", () => {
   it("prints a push command that works on a detached head", async ({ expect }) => {
-    const cwd = await repositoryWith(smallSources)
+    const cwd = await makeRepository(smallSources)
     const upstream = await temporaryFolder()
     await git(upstream, "init", "--quiet", "--bare")
     await git(cwd, "remote", "add", "origin", upstream)

@@ -2,7 +2,7 @@ import { readFile, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { describe, it } from "vitest"
 import { buildRelease, taxonomy } from "../../support/CommandLine.ts"
-import { repositoryWith, temporaryFolder, writeFiles } from "../../support/Repository.ts"
+import { makeRepository, temporaryFolder, writeFiles } from "../../support/Repository.ts"
 import { smallSources } from "../../support/Sources.ts"
 
 const useType = smallSources["dimensions/use_type.yaml"]
@@ -23,7 +23,7 @@ describe("the places of what was removed", () => {
     expect
   }) => {
     const license = (code: string) => smallSources["licenses/EDU.yaml"].replace("code: EDU", `code: ${code}`)
-    const cwd = await repositoryWith({
+    const cwd = await makeRepository({
       ...smallSources,
       "licenses/TWO.yaml": license("TWO"),
       "licenses/THREE.yaml": license("THREE")

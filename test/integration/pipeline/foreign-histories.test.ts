@@ -16,7 +16,7 @@ import { toItemId } from "../../../src/domain/taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { publish } from "../../../src/release/Publish.ts"
 import { verify } from "../../../src/release/Verify.ts"
-import { remembering } from "../../support/RememberedSources.ts"
+import { makeCachingReader } from "../../support/CachingReader.ts"
 import { git, temporaryFolder, writeFiles } from "../../support/Repository.ts"
 import { historiesFolder, sourcesOf, upstreamHistory, type UpstreamVersion } from "./fixtures/upstream-history.ts"
 
@@ -174,7 +174,7 @@ describe("a vocabulary that others published over years", () => {
       }
       const folder = await temporaryFolder()
       await git(folder, "init", "--quiet", "--initial-branch=main")
-      const read = remembering()
+      const read = makeCachingReader()
       let published: Published = { history: noHistory, files: {} }
       for (const version of upstream) published = await publishVersion(folder, version, published, read)
       const { findings, history } = await run(verify(join(folder, "releases")))

@@ -2,13 +2,13 @@ import { chmod, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 
 import { join } from "node:path"
 import * as Schema from "effect/Schema"
 import { describe, it } from "vitest"
-import { buildRelease, buildReleaseApart, taxonomy, taxonomyApart } from "../../support/CommandLine.ts"
+import { buildRelease, buildReleaseInNewProcess, taxonomy, taxonomyInNewProcess } from "../../support/CommandLine.ts"
 import { digests } from "../../support/Folder.ts"
 import {
   commitAll,
   git,
   mountSmallDisk,
-  repositoryWith,
+  makeRepository,
   temporaryFolder,
   writeFiles
 } from "../../support/Repository.ts"
@@ -38,8 +38,8 @@ const licenses = (name: string) => ({
 
 describe("build-release", () => {
   it("publishes a commit once, and says so when asked again", async ({ expect }) => {
-    const cwd = await repositoryWith(smallSources)
-    const first = await buildReleaseApart(["--format", "json"], { cwd })
+    const cwd = await makeRepository(smallSources)
+    const first = await buildReleaseInNewProcess(["--format", "json"], { cwd })
     expect(first.code).toBe(0)
     expect(reportOf(first.stdout)).toMatchObject({
       command: "build-release",
@@ -54,12 +54,14 @@ describe("build-release", () => {
     expect(second.stdout).toContain("1.0.0 is already released")
     expect(second.stdout).not.toContain("Next: ")
     expect(await digests(join(cwd, "releases"))).toEqual(published)
-    expect((await taxonomyApart(["verify"], { cwd })).code).toBe(0)
+    expect((await taxonomyInNewProcess(["verify"], { cwd })).code).toBe(0)
   })
 
   it("publishes once when eight run at the same time", async ({ expect }) => {
-    const cwd = await repositoryWith(smallSources)
-    const runs = await Promise.all(Array.from({ length: 8 }, () => buildReleaseApart(["--format", "json"], { cwd })))
+    const cwd = await makeRepository(smallSources)
+    const runs = await Promise.all(
+      Array.from({ length: 8 }, () => buildReleaseInNewProcess(["--format", "json"], { cwd }))
+    )
     expect(runs.map(({ code }) => code)).toEqual(Array(8).fill(0))
     const statuses = runs.map(({ stdout }) => reportOf(stdout).release?.status).toSorted(byText)
     expect(statuses).toEqual([...Array(7).fill("already-released"), "published"])
@@ -68,7 +70,7 @@ describe("build-release", () => {
   })
 
   it("writes nothing in a dry run, and gives the digest that the release will have", async ({ expect }) => {
-    const cwd = await repositoryWith(smallSources)
+    const cwd = await makeRepository(smallSources)
     const planned = reportOf((await buildRelease(["--dry-run", "--format", "json"], { cwd })).stdout)
     expect(planned.release?.status).toBe("planned")
     expect(await readdir(cwd)).not.toContain("releases")
@@ -77,7 +79,7 @@ describe("build-release", () => {
   })
 
   it("refuses a published version with other content", async ({ expect }) => {
-    const cwd = await repositoryWith(smallSources)
+    const cwd = await makeRepository(smallSources)
     await buildRelease([], { cwd })
     await writeFiles(join(cwd, "taxonomy-src"), licenses("Use in classrooms"))
     await commitAll(cwd, "Other content")
@@ -92,7 +94,7 @@ describe("build-release", () => {
   })
 
   it("refuses what is in no commit, and names each file", async ({ expect }) => {
-    const cwd = await repositoryWith(smallSources)
+    const cwd = await makeRepository(smallSources)
     await writeFiles(join(cwd, "taxonomy-src"), { ...licenses("Other"), "rules/new.yaml": "id: new\n" })
     await rm(join(cwd, "taxonomy-src/rules/never-both.yaml"))
     const { code, stdout } = await buildRelease(["--format", "json"], { cwd })
@@ -107,7 +109,7 @@ describe("build-release", () => {
   })
 
   it("takes over an unpublished folder with the same bytes, and leaves another one alone", async ({ expect }) => {
-    const cwd = await repositoryWith(smallSources)
+    const cwd = await makeRepository(smallSources)
     expect((await buildRelease([], { cwd })).stdout).toMatch(/\nNext: commit the releases folder/)
     const published = await digests(join(cwd, "releases"))
     await rm(join(cwd, "releases/ledger.ndjson"))
@@ -128,7 +130,7 @@ describe("build-release", () => {
   })
 
   it("refuses to begin anew where the commit holds releases that the working tree lacks", async ({ expect }) => {
-    const cwd = await repositoryWith(smallSources)
+    const cwd = await makeRepository(smallSources)
     expect((await buildRelease(["--commit"], { cwd })).code).toBe(0)
     await rm(join(cwd, "releases"), { recursive: true })
     const { code, stdout } = await buildRelease(["--format", "json"], { cwd })
@@ -139,7 +141,7 @@ describe("build-release", () => {
   })
 
   it("refuses a source that git ignores, for check would count it in", async ({ expect }) => {
-    const cwd = await repositoryWith({ ...smallSources, ".gitignore": "MINE.yaml\nmore/\nnotes/\nother/\n" })
+    const cwd = await makeRepository({ ...smallSources, ".gitignore": "MINE.yaml\nmore/\nnotes/\nother/\n" })
     const mine = { "licenses/MINE.yaml": "code: MINE\n", "rules/more/no-bar.yaml": "id: no-bar\n" }
     await writeFiles(join(cwd, "taxonomy-src"), { ...mine, "notes/readme.txt": "For editors.\n" })
     await git(cwd, "init", "--quiet", "taxonomy-src/other")
@@ -150,7 +152,7 @@ describe("build-release", () => {
   })
 
   it("commits and tags what it published, with the head of the ledger in the tag", async ({ expect }) => {
-    const cwd = await repositoryWith(smallSources)
+    const cwd = await makeRepository(smallSources)
     const env = { HOME: await temporaryFolder() }
     const first = await buildRelease(["--commit", "--tag"], { cwd, env })
     expect(first).toMatchObject({ code: 0, stderr: "" })
@@ -171,14 +173,14 @@ describe("the same commit", () => {
   it("gives the same bytes in a shallow clone, on a detached head, with CR LF and in another time zone", async ({
     expect
   }) => {
-    const origin = await repositoryWith(smallSources)
+    const origin = await makeRepository(smallSources)
     await buildRelease([], { cwd: origin })
     const folder = await temporaryFolder()
     const clone = async (name: string, ...options: ReadonlyArray<string>) => {
       await git(folder, "clone", "--quiet", ...options, `file://${origin}`, name)
       const cwd = join(folder, name)
       const env = { TZ: "Pacific/Kiritimati", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" }
-      expect(await buildReleaseApart([], { cwd, env })).toMatchObject({ code: 0, stderr: "" })
+      expect(await buildReleaseInNewProcess([], { cwd, env })).toMatchObject({ code: 0, stderr: "" })
       return digests(join(cwd, "releases"))
     }
     const expected = await digests(join(origin, "releases"))
@@ -193,7 +195,7 @@ describe("the same commit", () => {
   it("takes its date from SOURCE_DATE_EPOCH where that is set, and refuses one that is no number", async ({
     expect
   }) => {
-    const cwd = await repositoryWith(smallSources)
+    const cwd = await makeRepository(smallSources)
     await buildRelease([], { cwd, env: { SOURCE_DATE_EPOCH: "1767225600" } })
     expect(await readFile(join(cwd, "releases/v1.0.0/schema.json"), "utf8")).toContain(
       '"published_at":"2026-01-01T00:00:00Z"'
@@ -224,7 +226,7 @@ describe("a run that cannot work", () => {
   })
 
   it("names the missing git identity, and continues where it stopped once it is set", async ({ expect }) => {
-    const cwd = await repositoryWith(smallSources)
+    const cwd = await makeRepository(smallSources)
     const nobody = { GIT_AUTHOR_NAME: "", GIT_COMMITTER_NAME: "", GIT_AUTHOR_EMAIL: "", GIT_COMMITTER_EMAIL: "" }
     const { code, stderr } = await buildRelease(["--commit", "--tag"], { cwd, env: nobody })
     expect([code, stderr]).toEqual([3, expect.stringMatching(oneLine)])
@@ -234,7 +236,7 @@ describe("a run that cannot work", () => {
   })
 
   it("leaves a folder that it may not write, and a file in its place, as they are", async ({ expect }) => {
-    const cwd = await repositoryWith(smallSources)
+    const cwd = await makeRepository(smallSources)
     await writeFile(join(cwd, "releases"), "a file")
     const file = await buildRelease([], { cwd })
     expect([file.code, file.stderr]).toEqual([3, expect.stringMatching(oneLine)])
@@ -249,18 +251,18 @@ describe("a run that cannot work", () => {
     const uid = process.getuid?.() === 0 ? 65_534 : undefined
     await writeFiles(cwd, { trusting: "[safe]\n  directory = *\n" })
     const env = { GIT_CONFIG_GLOBAL: join(cwd, "trusting"), HOME: cwd }
-    const denied = await buildReleaseApart([], { cwd, env, ...(uid === undefined ? {} : { uid }) })
+    const denied = await buildReleaseInNewProcess([], { cwd, env, ...(uid === undefined ? {} : { uid }) })
     expect([denied.code, denied.stderr]).toEqual([3, expect.stringMatching(oneLine)])
     expect(denied.stderr).toMatch(/user \d+ may not write to releases\. Run as a user who may\.$/m)
     expect(await readdir(join(cwd, "releases"))).toEqual([])
     await chmod(join(cwd, "releases"), 0o700)
-    const unseen = uid === undefined ? undefined : await buildReleaseApart([], { cwd, env, uid })
+    const unseen = uid === undefined ? undefined : await buildReleaseInNewProcess([], { cwd, env, uid })
     if (unseen !== undefined)
       expect([unseen.code, unseen.stderr]).toEqual([3, expect.stringMatching(/No permission to enter/)])
   })
 
   it("leaves nothing but the empty file of the lock on a full disk", async ({ expect, onTestFinished, skip }) => {
-    const cwd = await repositoryWith(smallSources)
+    const cwd = await makeRepository(smallSources)
     const disk = join(cwd, "disk")
     await mkdir(disk)
     const unmount = await mountSmallDisk(disk)
@@ -276,7 +278,7 @@ describe("a run that cannot work", () => {
   })
 
   it("finds a source that is a link", async ({ expect }) => {
-    const cwd = await repositoryWith(smallSources)
+    const cwd = await makeRepository(smallSources)
     const license = join(cwd, "taxonomy-src/licenses/EDU.yaml")
     await rename(license, join(cwd, "elsewhere.yaml"))
     await symlink("../../elsewhere.yaml", license)

@@ -9,7 +9,7 @@ import { describe, it } from "vitest"
 import { buildReleaseCommand as command } from "../../../src/cli/commands/BuildRelease.ts"
 import { verify } from "../../../src/release/Verify.ts"
 import { buildRelease } from "../../support/CommandLine.ts"
-import { runHere } from "../../support/InProcess.ts"
+import { runInProcess } from "../../support/InProcess.ts"
 import { git, gitEnvironment, temporaryFolder, writeFiles } from "../../support/Repository.ts"
 import { smallSources } from "../../support/Sources.ts"
 
@@ -95,7 +95,7 @@ const buildApart = async (cwd: string, ...args: ReadonlyArray<string>) => {
 /** Runs it here. */
 const buildHere = async (cwd: string) => {
   const args = ["--src", join(cwd, "taxonomy-src"), "--releases", join(cwd, "releases"), "--format", "json"]
-  const { code, stdout } = await runHere(command, args)
+  const { code, stdout } = await runInProcess(command, args)
   return outcomeOf(code, stdout)
 }
 

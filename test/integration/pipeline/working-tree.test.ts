@@ -4,14 +4,14 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { describe, it } from "vitest"
 import { buildRelease, taxonomy } from "../../support/CommandLine.ts"
-import { repositoryWith } from "../../support/Repository.ts"
+import { makeRepository } from "../../support/Repository.ts"
 import { smallSources } from "../../support/Sources.ts"
 
 const makePipe = (path: string) => promisify(execFile)("mkfifo", [path])
 
 describe("a pipe with the name of a source", () => {
   it("is a finding, and is not waited for", async ({ expect }) => {
-    const cwd = await repositoryWith(smallSources)
+    const cwd = await makeRepository(smallSources)
     await makePipe(join(cwd, "taxonomy-src/dimensions/pipe.yaml"))
     await makePipe(join(cwd, "taxonomy-src/notes"))
     const { code, stdout } = await taxonomy(["check", "--format", "github"], { cwd })
@@ -23,7 +23,7 @@ describe("a pipe with the name of a source", () => {
   })
 
   it("in the place of one that was committed is a change that is in no commit", async ({ expect }) => {
-    const cwd = await repositoryWith(smallSources)
+    const cwd = await makeRepository(smallSources)
     await rm(join(cwd, "taxonomy-src/licenses/EDU.yaml"))
     await makePipe(join(cwd, "taxonomy-src/licenses/EDU.yaml"))
     const { code, stdout } = await buildRelease(["--dry-run"], { cwd })

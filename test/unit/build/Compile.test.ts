@@ -12,7 +12,7 @@ import { pointTo, type Finding } from "../../../src/domain/diagnostic/Finding.ts
 import { noHistory } from "../../../src/domain/release/ReleaseHistory.ts"
 import { findingsReport } from "../../../src/report/Report.ts"
 import { reporters } from "../../../src/report/Reporters.ts"
-import { remembering } from "../../support/RememberedSources.ts"
+import { makeCachingReader } from "../../support/CachingReader.ts"
 import { smallSources, type SourceFiles } from "../../support/Sources.ts"
 
 const encoder = new TextEncoder()
@@ -35,7 +35,7 @@ const realSources: SourceFiles = Object.fromEntries(
 )
 
 /** However one is mutated, most files of the project stay as they are. */
-const readRemembering = remembering()
+const readRemembering = makeCachingReader()
 
 const upTo = (maximum: number) => Schema.Int.check(Schema.isBetween({ minimum: 0, maximum }))
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "@effect/vitest"
-import { runNode, shell, taxonomy, taxonomyApart, type Ran } from "../../../support/CommandLine.ts"
+import { runNode, shell, taxonomy, taxonomyInNewProcess, type CommandResult } from "../../../support/CommandLine.ts"
 
 const acme = Object.entries({
   organization: "Acme",
@@ -16,7 +16,7 @@ const acme = Object.entries({
 describe("taxonomy keys", () => {
   it("issues a key, shown once, on stdout alone", () =>
     inFolder(async ({ folder, run }) => {
-      const issued = await taxonomyApart(["keys", "issue", ...acme], { cwd: folder })
+      const issued = await taxonomyInNewProcess(["keys", "issue", ...acme], { cwd: folder })
       expect(issued.code).toBe(0)
       const [key = "none"] = issued.stdout.match(/nil_[0-9A-Za-z]{32}/) ?? []
       expect(issued.stdout.split(key)).toHaveLength(2)
@@ -196,8 +196,8 @@ const tellsOfLoading = `data:text/javascript,${encodeURIComponent(`
 
 interface InFolder {
   readonly folder: string
-  readonly run: (...args: ReadonlyArray<string>) => Promise<Ran>
-  readonly runWith: (env: Readonly<Record<string, string>>, ...args: ReadonlyArray<string>) => Promise<Ran>
+  readonly run: (...args: ReadonlyArray<string>) => Promise<CommandResult>
+  readonly runWith: (env: Readonly<Record<string, string>>, ...args: ReadonlyArray<string>) => Promise<CommandResult>
 }
 
 const inFolder = async (test: (tools: InFolder) => Promise<void>): Promise<void> => {
@@ -210,4 +210,4 @@ const inFolder = async (test: (tools: InFolder) => Promise<void>): Promise<void>
   }
 }
 
-const json = ({ stdout }: Ran): Readonly<Record<string, unknown>> => JSON.parse(stdout)
+const json = ({ stdout }: CommandResult): Readonly<Record<string, unknown>> => JSON.parse(stdout)

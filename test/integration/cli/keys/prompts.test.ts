@@ -3,13 +3,13 @@ import * as Effect from "effect/Effect"
 import { errorExitCode } from "../../../../src/cli/ExitCode.ts"
 import { isActive } from "../../../../src/domain/keys/KeyRegistry.ts"
 import { holder, storeIn, temporaryLedger } from "../../keys/storeIn.ts"
-import { onTerminal } from "./runKeys.ts"
+import { runOnTerminal } from "./runKeys.ts"
 
 describe("on a terminal, taxonomy keys", () => {
   it.live("asks for what issue lacks", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryLedger
-      yield* onTerminal(["issue", "--keys", path, "--environment", "staging"], ["Acme", "A shop", "10 a day", ""])
+      yield* runOnTerminal(["issue", "--keys", path, "--environment", "staging"], ["Acme", "A shop", "10 a day", ""])
       const [key] = [...(yield* (yield* storeIn(path)).keys).values()]
       assert.include(key, {
         organization: "Acme",
@@ -28,10 +28,10 @@ describe("on a terminal, taxonomy keys", () => {
       const { event } = yield* store.issue(holder)
       const revoke = ["revoke", event.identifier, "--keys", path, "--reason", "Lost."]
       const active = Effect.map(store.keys, (keys) => [...keys.values()].map(isActive))
-      const declined = yield* Effect.flip(onTerminal(revoke, ["n"]))
+      const declined = yield* Effect.flip(runOnTerminal(revoke, ["n"]))
       assert.strictEqual(errorExitCode(declined), 1)
       assert.deepStrictEqual(yield* active, [true])
-      yield* onTerminal(revoke, ["y"])
+      yield* runOnTerminal(revoke, ["y"])
       assert.deepStrictEqual(yield* active, [false])
     })
   )
@@ -41,7 +41,7 @@ describe("on a terminal, taxonomy keys", () => {
       const { path } = yield* temporaryLedger
       const store = yield* storeIn(path)
       const { event } = yield* store.issue(holder)
-      yield* onTerminal(["revoke", "--keys", path], [event.identifier, "Lost.", "y"])
+      yield* runOnTerminal(["revoke", "--keys", path], [event.identifier, "Lost.", "y"])
       assert.strictEqual((yield* store.keys).get(event.identifier)?.revoked?.reason, "Lost.")
     })
   )
@@ -51,7 +51,7 @@ describe("on a terminal, taxonomy keys", () => {
       const { path } = yield* temporaryLedger
       const store = yield* storeIn(path)
       const { event } = yield* store.issue(holder)
-      yield* onTerminal(["revoke", event.identifier, "--keys", path, "--reason", "Lost.", "--yes"], [])
+      yield* runOnTerminal(["revoke", event.identifier, "--keys", path, "--reason", "Lost.", "--yes"], [])
       assert.isDefined((yield* store.keys).get(event.identifier)?.revoked)
     })
   )

@@ -30,7 +30,7 @@ export const runKeys = Effect.fnUntraced(
 )
 
 /** Runs a command for somebody who types these answers, each followed by the enter key where it is a line. */
-export const onTerminal = Effect.fnUntraced(function* (args: ReadonlyArray<string>, answers: ReadonlyArray<string>) {
+export const runOnTerminal = Effect.fnUntraced(function* (args: ReadonlyArray<string>, answers: ReadonlyArray<string>) {
   const typed = yield* Queue.unbounded<Terminal.UserInput, Cause.Done>()
   for (const answer of answers) {
     for (const character of answer) yield* Queue.offer(typed, press(character, character))

@@ -1,8 +1,8 @@
 import { readSource, type ReadSource } from "../../src/build/sources/SourceReader.ts"
 import { sha256 } from "../../src/platform/Sha256.ts"
 
-/** Reads sources, each content once: of many files most stay as they are, and need not be parsed at each change. */
-export const remembering = (): ReadSource => {
+/** Makes a reader that parses each content once: between two versions most files stay the same. */
+export const makeCachingReader = (): ReadSource => {
   const known = new Map<string, ReturnType<ReadSource>>()
   return (entry) => {
     if (entry._tag !== "File") return readSource(entry)
