@@ -8,7 +8,7 @@ import { describe, it, type TestContext } from "vitest"
 import { parseLedger } from "../../../src/release/ledger/Ledger.ts"
 import { buildRelease, runNode, taxonomy } from "../../support/CommandLine.ts"
 import { sealUnknown } from "../../support/domain/sealUnknown.ts"
-import { commitAll, repositoryWith, temporaryFolder, writeFiles } from "../../support/Repository.ts"
+import { commitAll, makeRepository, temporaryFolder, writeFiles } from "../../support/Repository.ts"
 import { smallSources } from "../../support/Sources.ts"
 
 /** The last commit of the program before events had schema versions of their own. */
@@ -55,7 +55,7 @@ const newerVersion = "written by a newer version"
 /** A ledger that the older program began, and this one extended by every type of event. */
 const publishedByBoth = async () => {
   const older = join(await olderProgram, "bin/taxonomy.js")
-  const cwd = await repositoryWith(smallSources)
+  const cwd = await makeRepository(smallSources)
   const release = async (version: string, files: Readonly<Record<string, string>> = {}) => {
     const taxonomyFile = smallSources["taxonomy.yaml"].replace("1.0.0", version)
     await writeFiles(join(cwd, "taxonomy-src"), { "taxonomy.yaml": taxonomyFile, ...files })
