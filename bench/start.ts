@@ -12,7 +12,7 @@ import type { Taxonomy } from "../src/domain/taxonomy/Taxonomy.ts"
 import { Version } from "../src/domain/taxonomy/Version.ts"
 import { chooseFormat, digestOf, folderOf, render } from "../src/release/artifacts/Renderers.ts"
 import { ledgerFile, parseLedger, withEvent } from "../src/release/ledger/Ledger.ts"
-import { contentsOf } from "../src/release/ReleaseFolder.ts"
+import { encodeFiles } from "../src/release/ReleaseFolder.ts"
 
 const rounds = 7
 const program = fileURLToPath(new URL("../bin/taxonomy.js", import.meta.url))
@@ -82,7 +82,7 @@ const synthesise = (releases: string, count: number, licenses: number): void => 
     const { release } = decision.outcome
     const artifacts = render(release)
     if (artifacts === undefined) throw new Error("No renderer")
-    for (const [path, bytes] of contentsOf(artifacts)) {
+    for (const [path, bytes] of encodeFiles(artifacts)) {
       const file = join(releases, folderOf(release), path)
       mkdirSync(dirname(file), { recursive: true })
       writeFileSync(file, bytes)

@@ -6,7 +6,7 @@ import { readLedger, withEvent, writeLedger } from "./ledger/Ledger.ts"
 import { withReleasesLock } from "./ReleasesLock.ts"
 
 /** Decides over the ledger as it stands, under the lock, and adds the event. */
-export const record = <E>(releases: string, decide: (history: History) => Result.Result<ReleaseEvent, E>) =>
+export const appendEvent = <E>(releases: string, decide: (history: History) => Result.Result<ReleaseEvent, E>) =>
   withReleasesLock(releases)(
     Effect.gen(function* () {
       const ledger = yield* readLedger(releases)

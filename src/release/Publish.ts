@@ -7,7 +7,7 @@ import type { Decision } from "../domain/release/PublishRelease.ts"
 import { publicationOf, type History, type Release } from "../domain/release/ReleaseHistory.ts"
 import { digestOf, folderOf, render, type Artifacts } from "./artifacts/Renderers.ts"
 import { readLedger, withEvent, writeLedger, type Ledger } from "./ledger/Ledger.ts"
-import { contentsOf, differences, kindAt, sweep, writeFolder } from "./ReleaseFolder.ts"
+import { encodeFiles, compareFolder, entryTypeAt, removeStaleTemporaries, writeFolder } from "./ReleaseFolder.ts"
 import { withReleasesLock } from "./ReleasesLock.ts"
 
 /** What became of a decision. */
@@ -19,18 +19,18 @@ export interface Publication {
 }
 
 /** Decides over the ledger as it stands, and writes nothing. */
-export const judge = Effect.fnUntraced(function* (releases: string, decide: (history: History) => Decision) {
+export const preview = Effect.fnUntraced(function* (releases: string, decide: (history: History) => Decision) {
   const { history } = yield* readLedger(releases)
-  return judged(decide(history))
+  return toPublication(decide(history))
 })
 
 /** The same, with the digest that the release would have, which takes rendering all of it. Fails as publishing would. */
 export const plan = Effect.fnUntraced(function* (releases: string, decide: (history: History) => Decision) {
-  const publication = yield* judge(releases, decide)
+  const publication = yield* preview(releases, decide)
   const { outcome } = publication.decision
   if (outcome._tag !== "Publish") return publication
-  const artifacts = artifactsOf(outcome.release)
-  yield* isThere(releases, outcome.release, artifacts)
+  const artifacts = renderArtifacts(outcome.release)
+  yield* isInPlace(releases, outcome.release, artifacts)
   return { ...publication, digest: digestOf(artifacts.manifest) }
 })
 
@@ -43,14 +43,14 @@ export const publish = Effect.fnUntraced(function* (releases: string, decide: (h
   yield* fs.makeDirectory(releases, { recursive: true })
   return yield* withReleasesLock(releases)(
     Effect.gen(function* () {
-      yield* sweep(releases)
+      yield* removeStaleTemporaries(releases)
       const ledger = yield* readLedger(releases)
-      const publication = judged(decide(ledger.history))
+      const publication = toPublication(decide(ledger.history))
       const { outcome } = publication.decision
       if (outcome._tag !== "Publish") return publication
       const digest = yield* publishRelease(releases, ledger, outcome.release).pipe(
         // What could not be finished, for want of space say, is not left lying about.
-        Effect.tapError(() => Effect.ignore(sweep(releases)))
+        Effect.tapError(() => Effect.ignore(removeStaleTemporaries(releases)))
       )
       return { ...publication, status: "published" as const, digest }
     })
@@ -72,7 +72,7 @@ export class FolderInTheWay extends Schema.TaggedError<FolderInTheWay>()("Folder
   }
 }
 
-const judged = (decision: Decision): Publication => {
+const toPublication = (decision: Decision): Publication => {
   switch (decision.outcome._tag) {
     case "Refused":
       return { decision, status: "refused", digest: undefined }
@@ -83,30 +83,30 @@ const judged = (decision: Decision): Publication => {
   }
 }
 
-const manifestDigest = (release: Release): Digest => digestOf(artifactsOf(release).manifest)
+const manifestDigest = (release: Release): Digest => digestOf(renderArtifacts(release).manifest)
 
 const publishRelease = Effect.fnUntraced(function* (releases: string, ledger: Ledger, release: Release) {
-  const artifacts = artifactsOf(release)
+  const artifacts = renderArtifacts(release)
   const digest = digestOf(artifacts.manifest)
-  const next = yield* ledgerWith(ledger, release, digest)
-  if (!(yield* isThere(releases, release, artifacts))) yield* writeFolder(releases, folderOf(release), artifacts)
+  const next = yield* appendRelease(ledger, release, digest)
+  if (!(yield* isInPlace(releases, release, artifacts))) yield* writeFolder(releases, folderOf(release), artifacts)
   yield* writeLedger(releases, next)
   return digest
 })
 
 /** Whether the release's folder is there already, with the very bytes that it should hold. */
-const isThere = Effect.fnUntraced(function* (releases: string, release: Release, artifacts: Artifacts) {
+const isInPlace = Effect.fnUntraced(function* (releases: string, release: Release, artifacts: Artifacts) {
   const paths = yield* Path.Path
   const name = folderOf(release)
   const folder = paths.join(releases, name)
-  if ((yield* kindAt(folder)) === undefined) return false
-  const differing = yield* differences(folder, contentsOf(artifacts))
+  if ((yield* entryTypeAt(folder)) === undefined) return false
+  const differing = yield* compareFolder(folder, encodeFiles(artifacts))
   if (differing.length === 0) return true
   return yield* new FolderInTheWay({ folder, name, differing: differing.map(({ path }) => path) })
 })
 
 /** The next ledger, with the proof that replaying it gives this release: what is published can never be mended. */
-const ledgerWith = Effect.fnUntraced(function* (ledger: Ledger, release: Release, manifest: Digest) {
+const appendRelease = Effect.fnUntraced(function* (ledger: Ledger, release: Release, manifest: Digest) {
   const next = yield* Effect.fromResult(withEvent(ledger, publicationOf(release, manifest)))
   const replayed = next.history.releases.get(release.version)
   return replayed !== undefined && manifestDigest(replayed) === manifest
@@ -114,7 +114,7 @@ const ledgerWith = Effect.fnUntraced(function* (ledger: Ledger, release: Release
     : yield* Effect.die(new RangeError(`Release ${release.version} does not survive its own ledger`))
 })
 
-const artifactsOf = (release: Release): Artifacts => {
+const renderArtifacts = (release: Release): Artifacts => {
   const artifacts = render(release)
   if (artifacts === undefined) throw new RangeError(`No renderer writes format ${release.format}`)
   return artifacts

@@ -6,7 +6,7 @@ import { syncFolder, temporaryPrefix, writeNew } from "../platform/AtomicFile.ts
 import { forEachWithProgress } from "../platform/Progress.ts"
 import { digestOf, folderOf, render } from "./artifacts/Renderers.ts"
 import { readLedger } from "./ledger/Ledger.ts"
-import { contentsOf, differences, kindAt, sweep, writeFolder } from "./ReleaseFolder.ts"
+import { encodeFiles, compareFolder, entryTypeAt, removeStaleTemporaries, writeFolder } from "./ReleaseFolder.ts"
 import { withReleasesLock } from "./ReleasesLock.ts"
 
 /**
@@ -16,7 +16,7 @@ import { withReleasesLock } from "./ReleasesLock.ts"
 export const rebuild = (releases: string, version: string | undefined) =>
   withReleasesLock(releases)(
     Effect.gen(function* () {
-      yield* sweep(releases)
+      yield* removeStaleTemporaries(releases)
       const { history } = yield* readLedger(releases)
       const wanted = [...history.releases.values()].filter(
         (release) => version === undefined || release.version === version
@@ -35,17 +35,17 @@ const rebuildRelease = Effect.fnUntraced(function* (releases: string, release: P
   // What cannot be rebuilt as it was is not written at all; `verify` says why.
   if (artifacts === undefined || digestOf(artifacts.manifest) !== release.manifest) return []
   const folder = paths.join(releases, name)
-  if ((yield* kindAt(folder)) === undefined) {
+  if ((yield* entryTypeAt(folder)) === undefined) {
     yield* writeFolder(releases, name, artifacts)
     return [name]
   }
-  const contents = contentsOf(artifacts)
+  const contents = encodeFiles(artifacts)
   const written: Array<string> = []
-  for (const { kind, path } of yield* differences(folder, contents)) {
+  for (const { kind, path } of yield* compareFolder(folder, contents)) {
     const bytes = contents.get(path)
     if (kind !== "missing" || bytes === undefined) continue
     // A link or a file where a folder should be is there, so it is left as it is.
-    const parent = yield* kindAt(paths.dirname(paths.join(folder, path)))
+    const parent = yield* entryTypeAt(paths.dirname(paths.join(folder, path)))
     if (parent !== undefined && parent !== "Directory") continue
     yield* writeMissing(releases, name, path, bytes)
     written.push(`${name}/${path}`)

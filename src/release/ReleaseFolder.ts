@@ -5,7 +5,7 @@ import { syncFolder, temporaryPrefix, writeNew } from "../platform/AtomicFile.ts
 import { manifestFile, type Artifacts } from "./artifacts/Renderers.ts"
 
 /** What lies at a path, nothing where nothing does; a link is a link, whatever it leads to. */
-export const kindAt = Effect.fnUntraced(
+export const entryTypeAt = Effect.fnUntraced(
   function* (path: string) {
     const fs = yield* FileSystem.FileSystem
     return (yield* fs.lstat(path)).type
@@ -30,7 +30,7 @@ export const listFolder = Effect.fnUntraced(function* (folder: string) {
 })
 
 /** What does not belong in a folder that should hold the given files. Of a folder, what is in it, or itself if empty. */
-export const strangers = (
+export const unexpectedPaths = (
   found: Effect.Success<ReturnType<typeof listFolder>>,
   expected: ReadonlyMap<string, unknown>
 ): ReadonlyArray<string> => {
@@ -44,7 +44,7 @@ export const strangers = (
 }
 
 /** Every file of a release with its bytes, the manifest among them. */
-export const contentsOf = ({ files, manifest }: Artifacts): ReadonlyMap<string, Uint8Array> => {
+export const encodeFiles = ({ files, manifest }: Artifacts): ReadonlyMap<string, Uint8Array> => {
   const encoder = new TextEncoder()
   return new Map([...files, [manifestFile, manifest] as const].map(([path, text]) => [path, encoder.encode(text)]))
 }
@@ -55,7 +55,7 @@ export const writeFolder = Effect.fnUntraced(function* (releases: string, name: 
   const paths = yield* Path.Path
   const staging = paths.join(releases, `${temporaryPrefix}${name}`)
   yield* fs.makeDirectory(staging)
-  const files = [...contentsOf(artifacts)].map(([path, bytes]) => ({ file: paths.join(staging, path), bytes }))
+  const files = [...encodeFiles(artifacts)].map(([path, bytes]) => ({ file: paths.join(staging, path), bytes }))
   const folders = new Set([staging, ...files.map(({ file }) => paths.dirname(file))])
   for (const folder of folders) if (folder !== staging) yield* fs.makeDirectory(folder, { recursive: true })
   // Each file waits for the disk; together they wait once.
@@ -66,7 +66,7 @@ export const writeFolder = Effect.fnUntraced(function* (releases: string, name: 
 })
 
 /** Removes what dead runs left half-done. Only for the holder of the lock: no living run has anything here. */
-export const sweep = Effect.fnUntraced(function* (releases: string) {
+export const removeStaleTemporaries = Effect.fnUntraced(function* (releases: string) {
   const fs = yield* FileSystem.FileSystem
   const paths = yield* Path.Path
   const left = (yield* fs.readDirectory(releases)).filter((name) => name.startsWith(temporaryPrefix))
@@ -76,11 +76,11 @@ export const sweep = Effect.fnUntraced(function* (releases: string) {
 })
 
 /** The paths at which a folder's content is not what it should be; the empty one where it is no folder at all. */
-export const differences = Effect.fnUntraced(function* (folder: string, expected: ReadonlyMap<string, Uint8Array>) {
+export const compareFolder = Effect.fnUntraced(function* (folder: string, expected: ReadonlyMap<string, Uint8Array>) {
   const fs = yield* FileSystem.FileSystem
   const paths = yield* Path.Path
   const differing: Array<Difference> = []
-  if ((yield* kindAt(folder)) !== "Directory") return [...differing, { path: "", kind: "altered" as const }]
+  if ((yield* entryTypeAt(folder)) !== "Directory") return [...differing, { path: "", kind: "altered" as const }]
   const found = yield* listFolder(folder)
   for (const [path, bytes] of expected) {
     const type = found.get(path)
@@ -89,7 +89,7 @@ export const differences = Effect.fnUntraced(function* (folder: string, expected
       differing.push({ path, kind: "altered" })
     }
   }
-  for (const path of strangers(found, expected)) differing.push({ path, kind: "extra" })
+  for (const path of unexpectedPaths(found, expected)) differing.push({ path, kind: "extra" })
   return differing
 })
 

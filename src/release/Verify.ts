@@ -10,7 +10,7 @@ import { forEachWithProgress } from "../platform/Progress.ts"
 import { digestOf, folderOf, manifestFile, render } from "./artifacts/Renderers.ts"
 import { ledgerFile, readLedger } from "./ledger/Ledger.ts"
 import { brokenFinding, updateProgram } from "./LedgerFindings.ts"
-import { contentsOf, differences, kindAt, type Difference } from "./ReleaseFolder.ts"
+import { encodeFiles, compareFolder, entryTypeAt, type Difference } from "./ReleaseFolder.ts"
 
 export interface Verification {
   readonly history: History
@@ -53,10 +53,10 @@ const verifyRelease = Effect.fnUntraced(function* (releases: string, release: Pu
     const message = `Release ${release.version}, rebuilt from the ledger, is not the one that the ledger recorded`
     findings.push(error("artifact/not-reproducible", `${name}/${manifestFile}`, message))
   }
-  if ((yield* kindAt(paths.join(releases, name))) === undefined) {
+  if ((yield* entryTypeAt(paths.join(releases, name))) === undefined) {
     return [...findings, missing(name, `The folder ${name} is missing`)]
   }
-  const differing = yield* differences(paths.join(releases, name), contentsOf(artifacts))
+  const differing = yield* compareFolder(paths.join(releases, name), encodeFiles(artifacts))
   return [...findings, ...differing.map((difference) => differenceFinding(name, difference))]
 })
 

@@ -14,7 +14,7 @@ import { readWorkingTree } from "../../build/sources/WorkingTree.ts"
 import type { Finding } from "../../domain/diagnostic/Finding.ts"
 import { timestampOf, type Timestamp } from "../../domain/ledger/Timestamp.ts"
 import { brokenFinding } from "../../release/LedgerFindings.ts"
-import { judge } from "../../release/Publish.ts"
+import { preview } from "../../release/Publish.ts"
 import { findingsReport, publicationReport } from "../../report/Report.ts"
 import { toggleOption } from "../options/EnvironmentOption.ts"
 import { dateOption, formatOption, releasesOption, sourcesOption } from "../options/Options.ts"
@@ -68,7 +68,7 @@ const report = Effect.fnUntraced(function* (src: string, releases: string, now: 
   const decided = yield* withReadingProgress(tree, cache.read, (read) => decision(tree, context, read))
   cache.save()
   if (Result.isFailure(decided)) return findingsReport("check", located(decided.failure))
-  return yield* judge(releases, decided.success).pipe(
+  return yield* preview(releases, decided.success).pipe(
     Effect.flatMap((publication) =>
       Effect.map(withBasePlaces(src, publication.decision.base, located(publication.decision.findings)), (findings) =>
         publicationReport("check", publication, findings, releases)

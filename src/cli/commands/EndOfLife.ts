@@ -4,7 +4,7 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { endMajor } from "../../domain/release/Lifecycle.ts"
-import { record } from "../../release/AppendEvent.ts"
+import { appendEvent } from "../../release/AppendEvent.ts"
 import { commandRefused } from "../CommandRefused.ts"
 import { dateOrNowOption, reasonOption, releasesOption } from "../options/Options.ts"
 
@@ -27,9 +27,9 @@ export const endOfLifeCommand = Command.make(
   Effect.fnUntraced(function* (input) {
     const number = Number(input.major.replace("v", ""))
     const date = yield* input.date
-    yield* record(input.releases, (history) => endMajor(history, { major: number, date, reason: input.reason })).pipe(
-      Effect.catchTag("NotPossible", ({ message }) => commandRefused(message))
-    )
+    yield* appendEvent(input.releases, (history) =>
+      endMajor(history, { major: number, date, reason: input.reason })
+    ).pipe(Effect.catchTag("NotPossible", ({ message }) => commandRefused(message)))
     yield* Console.log(`v${number} ends on ${date}: ${input.reason}`)
   })
 ).pipe(

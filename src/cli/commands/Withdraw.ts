@@ -3,7 +3,7 @@ import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import { withdraw } from "../../domain/release/Lifecycle.ts"
-import { record } from "../../release/AppendEvent.ts"
+import { appendEvent } from "../../release/AppendEvent.ts"
 import { commandRefused } from "../CommandRefused.ts"
 import { dateOrNowOption, reasonOption, releasesOption, PrefixedVersion } from "../options/Options.ts"
 
@@ -23,7 +23,7 @@ export const withdrawCommand = Command.make(
   },
   Effect.fnUntraced(function* (input) {
     const date = yield* input.date
-    yield* record(input.releases, (history) =>
+    yield* appendEvent(input.releases, (history) =>
       withdraw(history, { version: input.version, date, reason: input.reason })
     ).pipe(Effect.catchTag("NotPossible", ({ message }) => commandRefused(message)))
     yield* Console.log(`${input.version} is withdrawn: ${input.reason}`)

@@ -6,7 +6,7 @@ import * as Result from "effect/Result"
 import type { PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
 import type { ReadPlainFiles, Reading } from "../../platform/RegularFiles.ts"
 import { sha256 } from "../../platform/Sha256.ts"
-import { kindAt, listFolder, strangers } from "../ReleaseFolder.ts"
+import { entryTypeAt, listFolder, unexpectedPaths } from "../ReleaseFolder.ts"
 import { ArtifactBroken } from "./ArtifactBroken.ts"
 import { decodeManifest } from "./Manifest.ts"
 import { folderOf, manifestFile } from "./Renderers.ts"
@@ -28,7 +28,7 @@ export const checkRelease = Effect.fnUntraced(function* (
 ) {
   const paths = yield* Path.Path
   const folder = yield* releaseFolder(releases, release, read)
-  const kind = yield* kindAt(folder.path)
+  const kind = yield* entryTypeAt(folder.path)
   if (kind === undefined) return yield* folder.missing(manifestFile)
   if (kind !== "Directory") return yield* folder.altered("", "it is not a folder")
   const found = yield* listFolder(folder.path).pipe(
@@ -42,7 +42,7 @@ export const checkRelease = Effect.fnUntraced(function* (
     if (found.get(path) === "folder") return yield* folder.altered(path, notPlain)
   }
   yield* readChecked(folder, listed)
-  const [stranger] = strangers(found, new Map([...listed, [manifestFile, undefined]]))
+  const [stranger] = unexpectedPaths(found, new Map([...listed, [manifestFile, undefined]]))
   if (stranger === undefined) return
   // While a file is being copied, rsync calls it by a hidden name.
   const copied = paths.basename(stranger).startsWith(".")

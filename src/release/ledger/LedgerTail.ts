@@ -21,7 +21,7 @@ export const checkpointOf = ({ head, history, text }: Ledger): ReleaseCheckpoint
  * Reads a ledger again that may have grown since a checkpoint. Fails if it is damaged, or no longer holds what it held.
  * Only what was appended is verified: a long history takes a tenth of a second, and requests wait meanwhile.
  */
-export const readGrown = (
+export const rereadLedger = (
   before: ReleaseCheckpoint,
   bytes: Uint8Array
 ): Result.Result<ReleaseCheckpoint, ChainBroken> => {

@@ -8,7 +8,7 @@ import type { ChainBroken } from "../../domain/ledger/ChainBroken.ts"
 import { readPlainFile, revisionOf } from "../../platform/RegularFiles.ts"
 import { ArtifactBroken } from "../artifacts/ArtifactBroken.ts"
 import { ledgerFile } from "./Ledger.ts"
-import { readGrown, type ReleaseCheckpoint } from "./LedgerTail.ts"
+import { rereadLedger, type ReleaseCheckpoint } from "./LedgerTail.ts"
 
 export interface WatchOptions<R> {
   readonly releases: string
@@ -48,7 +48,7 @@ export const watchLedger = Effect.fnUntraced(function* <R>({
   const absent = new ArtifactBroken({ file: ledgerFile, reason: "it is missing or empty", missing: true })
 
   /** What was made of the bytes that the revision stands for, so that a broken ledger is not read again and again. */
-  let last: { readonly revision: string; readonly ledger: ReturnType<typeof readGrown> } | undefined
+  let last: { readonly revision: string; readonly ledger: ReturnType<typeof rereadLedger> } | undefined
 
   /** What goes on now, and how long that may take. A disk that does not answer fails nothing: it is waited for. */
   let busy: { readonly reason: string; readonly until: number } | undefined
@@ -63,7 +63,7 @@ export const watchLedger = Effect.fnUntraced(function* <R>({
       const bytes = yield* readPlainFile(path)
       // Whoever writes a file in place empties it first.
       if (bytes.length === 0) return yield* absent
-      last = { revision, ledger: readGrown(served(), bytes) }
+      last = { revision, ledger: rereadLedger(served(), bytes) }
     }
     return yield* Effect.fromResult(last.ledger)
   }).pipe(Effect.catchReason("PlatformError", "NotFound", () => Effect.fail(absent)))

@@ -12,7 +12,7 @@ import * as Scope from "effect/Scope"
 import { withdraw } from "../../../src/domain/release/Lifecycle.ts"
 import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
-import { record } from "../../../src/release/AppendEvent.ts"
+import { appendEvent } from "../../../src/release/AppendEvent.ts"
 import { patience } from "../../support/Patience.ts"
 import { exchange } from "./exchange.ts"
 import { loadOn, noFailures } from "./load/Load.ts"
@@ -65,7 +65,7 @@ describe("taxonomy serve, under load", () => {
       yield* publishRelease(releases, "1.2.0", vocabulary("L0", "L1", "L2"))
       yield* served("v1.2")
       const command = { version: Version.make("1.2.0"), date: "2026-01-15T10:00:00Z", reason: "It was wrong" }
-      yield* record(releases, (history) => withdraw(history, command))
+      yield* appendEvent(releases, (history) => withdraw(history, command))
       yield* served("v1.1")
       stopped = true
       const { connections, seen } = yield* Fiber.join(witnessed)

@@ -11,7 +11,7 @@ import { endMajor, withdraw } from "../../../src/domain/release/Lifecycle.ts"
 import type { History } from "../../../src/domain/release/ReleaseHistory.ts"
 import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
-import { record } from "../../../src/release/AppendEvent.ts"
+import { appendEvent } from "../../../src/release/AppendEvent.ts"
 import { patience } from "../../support/Patience.ts"
 import { loadOn, noFailures } from "./load/Load.ts"
 import { pace, witness, type Seen } from "./load/Witness.ts"
@@ -69,7 +69,7 @@ const growths = (): ReadonlyArray<Growth> => {
 const recording =
   (decide: (history: History) => ReturnType<typeof withdraw>): Growth["grow"] =>
   (releases) =>
-    Effect.orDie(Effect.asVoid(record(releases, decide)))
+    Effect.orDie(Effect.asVoid(appendEvent(releases, decide)))
 
 /** Five share one thread with the server, which is to get on with its own work. */
 const paceOfMany = Schedule.spaced("20 millis")

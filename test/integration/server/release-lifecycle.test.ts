@@ -7,7 +7,7 @@ import * as Schedule from "effect/Schedule"
 import { endMajor, withdraw } from "../../../src/domain/release/Lifecycle.ts"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
 import { sha256 } from "../../../src/platform/Sha256.ts"
-import { record } from "../../../src/release/AppendEvent.ts"
+import { appendEvent } from "../../../src/release/AppendEvent.ts"
 import { publishStory } from "./licensing.ts"
 import type { Received } from "./request.ts"
 import { TestServer } from "./TestServer.ts"
@@ -175,10 +175,10 @@ layer(
     Effect.gen(function* () {
       yield* publishStory(releases)
       const date = "2026-10-01T10:00:00Z"
-      yield* record(releases, (history) =>
+      yield* appendEvent(releases, (history) =>
         withdraw(history, { version: Version.make("1.3.0"), date, reason: "Wrong countries" })
       )
-      yield* record(releases, (history) => endMajor(history, { major: 1, date, reason: "Everybody has moved on" }))
+      yield* appendEvent(releases, (history) => endMajor(history, { major: 1, date, reason: "Everybody has moved on" }))
     }).pipe(Effect.orDie)
   ),
   { excludeTestServices: true }

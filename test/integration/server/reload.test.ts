@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import { endMajor, withdraw } from "../../../src/domain/release/Lifecycle.ts"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
-import { record } from "../../../src/release/AppendEvent.ts"
+import { appendEvent } from "../../../src/release/AppendEvent.ts"
 import { readLedger } from "../../../src/release/ledger/Ledger.ts"
 import { checkpointOf } from "../../../src/release/ledger/LedgerTail.ts"
 import { watchLedger } from "../../../src/release/ledger/LedgerWatch.ts"
@@ -73,11 +73,11 @@ layer(NodeServices.layer, { excludeTestServices: true })("the catalog", (it) => 
       const served = yield* servedFrom(releases)
       const date = "2026-02-01T00:00:00Z"
 
-      yield* record(releases, (history) => endMajor(history, { major: 1, date, reason: "2 has replaced it" }))
+      yield* appendEvent(releases, (history) => endMajor(history, { major: 1, date, reason: "2 has replaced it" }))
       yield* until(() => served.get().history.endedMajors.has(1))
 
       const version = Version.make("1.1.0")
-      yield* record(releases, (history) => withdraw(history, { version, date, reason: "It was wrong" }))
+      yield* appendEvent(releases, (history) => withdraw(history, { version, date, reason: "It was wrong" }))
       yield* until(() => served.get().history.withdrawn.has(version))
       assert.deepStrictEqual(served.defaults(), ["1.0.0", "2.0.0"])
       assert.isTrue(served.isHeld("1.0.0"))
