@@ -1,10 +1,9 @@
-import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Path from "effect/Path"
 import type { PlatformError } from "effect/PlatformError"
-import * as Schedule from "effect/Schedule"
 import type { ChainBroken } from "../../domain/ledger/ChainBroken.ts"
+import { follow } from "../../platform/Follow.ts"
 import { readPlainFile, revisionOf } from "../../platform/RegularFiles.ts"
 import { ArtifactBroken } from "../artifacts/ArtifactBroken.ts"
 import { ledgerFile } from "./Ledger.ts"
@@ -12,127 +11,76 @@ import { rereadLedger, type ReleaseCheckpoint } from "./LedgerTail.ts"
 
 export interface WatchOptions<R> {
   readonly releases: string
-  readonly pollEvery: Duration.Duration
-  /** How long to wait for files that are not there yet before that is called a failure. */
+  readonly pollInterval: Duration.Duration
+  /** How long files may be missing before that is a failure. */
   readonly patience: Duration.Duration
   /** The ledger that is served. */
   readonly served: () => ReleaseCheckpoint
   /** Puts a ledger that has grown in force. */
-  readonly take: (ledger: ReleaseCheckpoint) => Effect.Effect<void, ArtifactBroken | PlatformError, R>
+  readonly apply: (ledger: ReleaseCheckpoint) => Effect.Effect<void, ArtifactBroken | PlatformError, R>
 }
 
 export interface WatchStatus {
-  /** Why what is served is not what lies in the folder now, where that lasts. */
+  /** Why the served ledger is not the one in the folder, if that lasts. */
   readonly reason: string | undefined
-  /** Counted once for each reason, not for each look. */
+  /** Failures since the start, each counted once. */
   readonly failures: number
-  /** How often the ledger was looked at, so that one can tell that somebody still does. */
-  readonly looks: number
+  readonly polls: number
 }
 
 /**
- * Looks at the ledger again and again until the scope closes, and hands it on whenever it has grown. What is wrong is
- * logged once and tried again at each look: folders may arrive after the ledger that names them, and a file may be
- * restored.
+ * Follows the ledger until the scope closes and applies it whenever it has grown. Failures are logged once and tried
+ * again at each poll, since folders may arrive after the ledger that names them, and files may be restored.
  */
 export const watchLedger = Effect.fnUntraced(function* <R>({
+  apply,
   patience,
-  pollEvery,
+  pollInterval,
   releases,
-  served,
-  take
+  served
 }: WatchOptions<R>) {
-  const clock = yield* Clock.Clock
   const paths = yield* Path.Path
   const path = paths.join(releases, ledgerFile)
   const absent = new ArtifactBroken({ file: ledgerFile, reason: "it is missing or empty", missing: true })
+  const orAbsent = <A>(effect: Effect.Effect<A, PlatformError>) =>
+    Effect.catchReason(effect, "PlatformError", "NotFound", () => Effect.fail(absent))
 
-  /** What was made of the bytes that the revision stands for, so that a broken ledger is not read again and again. */
-  let last: { readonly revision: string; readonly ledger: ReturnType<typeof rereadLedger> } | undefined
-
-  /** What goes on now, and how long that may take. A disk that does not answer fails nothing: it is waited for. */
-  let busy: { readonly reason: string; readonly until: number } | undefined
-  const within = (limit: Duration.Duration, reason: string) =>
-    Effect.sync(() => {
-      busy = { reason, until: clock.currentTimeMillisUnsafe() + Duration.toMillis(limit) }
-    })
-
-  const read = Effect.gen(function* () {
-    const revision = yield* revisionOf(path)
-    if (revision !== last?.revision) {
-      const bytes = yield* readPlainFile(path)
-      // Whoever writes a file in place empties it first.
+  const status = yield* follow<ReleaseCheckpoint, ArtifactBroken | ChainBroken | PlatformError, R>({
+    name: "reloadCatalog",
+    interval: pollInterval,
+    revision: orAbsent(revisionOf(path)),
+    read: Effect.gen(function* () {
+      const bytes = yield* orAbsent(readPlainFile(path))
+      // Programs that write a file in place empty it first.
       if (bytes.length === 0) return yield* absent
-      last = { revision, ledger: rereadLedger(served(), bytes) }
+      return yield* Effect.fromResult(rereadLedger(served(), bytes))
+    }),
+    apply: (ledger) => (ledger.head.sequence > served().head.sequence ? apply(ledger) : Effect.void),
+    isPermanent: ({ _tag }) => _tag === "ChainBroken",
+    gracePeriod: (error) => {
+      if (error === absent) return Duration.min(patience, maxReplacementTime)
+      return error._tag === "ArtifactBroken" && error.missing ? patience : Duration.zero
+    },
+    readTimeout,
+    applyTimeout: patience,
+    onFailure: (message) => Effect.logError(`What was served before stays in force: ${message}`),
+    onRecovery: Effect.logInfo("The releases can be read again")
+  })
+
+  const overdue = {
+    read: `${path} could not be read for ${Duration.format(readTimeout)}: the disk does not respond`,
+    apply: `A newer ledger could not be put in force for ${Duration.format(patience)}`
+  }
+  return {
+    status: (): WatchStatus => {
+      const { failure, failures, overdue: step, polls } = status()
+      return { reason: failure ?? (step === undefined ? undefined : overdue[step]), failures, polls }
     }
-    return yield* Effect.fromResult(last.ledger)
-  }).pipe(Effect.catchReason("PlatformError", "NotFound", () => Effect.fail(absent)))
-
-  const look = Effect.gen(function* () {
-    yield* within(
-      diskPatience,
-      `${path} could not be read for ${Duration.format(diskPatience)}: the disk does not answer`
-    )
-    const ledger = yield* read
-    if (ledger.head.sequence <= served().head.sequence) return
-    yield* within(patience, `A newer ledger could not be put in force for ${Duration.format(patience)}`)
-    yield* take(ledger)
-  })
-
-  let looks = 0
-  let failures = 0
-  let reason: string | undefined
-  const reported = new Set<string>()
-  let waiting: { readonly for: string; readonly since: number } | undefined
-
-  const report = (problem: string) =>
-    Effect.suspend(() => {
-      reason = problem
-      if (reported.has(problem)) return Effect.void
-      reported.add(problem)
-      failures += 1
-      return Effect.logError(`What was served before stays in force: ${problem}`)
-    })
-
-  const recovered = Effect.suspend(() => {
-    waiting = undefined
-    if (reason === undefined) return Effect.void
-    reason = undefined
-    reported.clear()
-    return Effect.logInfo("The releases can be read again")
-  })
-
-  const failed = Effect.fnUntraced(function* (error: ArtifactBroken | ChainBroken | PlatformError) {
-    if (error._tag === "ArtifactBroken" && error.missing) {
-      const now = yield* Clock.currentTimeMillis
-      // Something else to wait for is progress.
-      if (waiting?.for !== error.file) waiting = { for: error.file, since: now }
-      const limit = error === absent ? Duration.min(patience, ledgerPatience) : patience
-      if (now - waiting.since < Duration.toMillis(limit)) return
-    }
-    yield* report(error.message)
-  })
-
-  yield* look.pipe(
-    Effect.andThen(recovered),
-    Effect.catch(failed),
-    // Without this, a mistake in here would end the fiber, and no release would be seen again.
-    Effect.catchDefect((defect) => report(String(defect))),
-    Effect.ensuring(
-      Effect.sync(() => {
-        looks++
-        busy = undefined
-      })
-    ),
-    Effect.repeat(Schedule.spaced(pollEvery)),
-    Effect.forkScoped
-  )
-  const overdue = () => (busy !== undefined && clock.currentTimeMillisUnsafe() > busy.until ? busy.reason : undefined)
-  return { status: (): WatchStatus => ({ reason: reason ?? overdue(), failures, looks }) }
+  }
 })
 
-/** A ledger that is being replaced is away for a moment only. */
-const ledgerPatience = Duration.seconds(2)
+/** A ledger that is being replaced is missing for a moment only. */
+const maxReplacementTime = Duration.seconds(2)
 
-/** A look takes a millisecond. */
-const diskPatience = Duration.seconds(5)
+/** A poll takes a millisecond. */
+const readTimeout = Duration.seconds(5)

@@ -1,39 +1,38 @@
 import * as Deferred from "effect/Deferred"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import type * as Path from "effect/Path"
 import type { PlatformError } from "effect/PlatformError"
-import * as Result from "effect/Result"
 import * as Semaphore from "effect/Semaphore"
 import type { PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
+import { follow } from "../../platform/Follow.ts"
 import { readingBesideRequests, type ReadPlainFiles } from "../../platform/RegularFiles.ts"
 import type { ArtifactBroken } from "../../release/artifacts/ArtifactBroken.ts"
 import { loadBodies, type ReleaseBodies } from "./ReleaseBodies.ts"
 
-/** The bodies of releases: some in memory, the others read when they are asked for. */
+/** The bodies of releases, as requests read them. */
 export interface BodySource {
-  /** What is in memory already, without waiting. */
+  /** The bodies if they are in memory. */
   readonly peek: (release: PublishedRelease) => ReleaseBodies | undefined
   /**
-   * Reads and checks what is not in memory. Concurrent calls share one load, which goes on when a caller goes away; a
-   * failure is not remembered.
+   * Loads and checks the bodies unless they are in memory. Concurrent calls share one load, which continues if a caller
+   * is interrupted; a failure is not cached.
    */
   readonly load: (release: PublishedRelease) => Effect.Effect<ReleaseBodies, ArtifactBroken | PlatformError>
 }
 
 export interface BodyCache extends BodySource {
   /**
-   * Loads those and holds exactly them for good. Others are held within the budget, and go when they were not asked for
-   * longest; the last of them stays however large it is, or it would be read anew for each request.
+   * Loads the given releases and pins exactly these. Others are kept within the budget and evicted least recently used
+   * first. The last one stays whatever its size, or each request would load it again.
    */
   readonly pin: (
     releases: ReadonlyArray<PublishedRelease>,
     read: ReadPlainFiles
   ) => Effect.Effect<void, ArtifactBroken | PlatformError>
-  /** Why releases could not be loaded when that was last tried. */
+  /** The releases whose last load failed. */
   readonly broken: () => ReadonlyMap<PublishedRelease, ArtifactBroken | PlatformError>
-  /** Tries again what could not be loaded, so that a file that was restored is noticed. Logs what it finds, once. */
-  readonly retry: Effect.Effect<void>
   readonly counts: () => BodyCounts
 }
 
@@ -45,17 +44,29 @@ export interface BodyCounts {
   readonly bytesHeld: number
 }
 
-/** `budget` is in bytes, for what is not pinned. Loads under way end with the scope. */
-export const makeBodyCache = Effect.fnUntraced(function* (releases: string, budget: number) {
+export interface BodyCacheOptions {
+  readonly releases: string
+  /** Bytes for releases that are not pinned. */
+  readonly budget: number
+  /** How often broken releases are loaded again, to notice restored files. Each reads a whole release. */
+  readonly retryInterval?: Duration.Duration
+}
+
+/** Makes a cache whose loads and retries end with the scope. */
+export const makeBodyCache = Effect.fnUntraced(function* ({
+  budget,
+  releases,
+  retryInterval = Duration.seconds(5)
+}: BodyCacheOptions) {
   const scope = yield* Effect.scope
   const files = yield* Effect.context<FileSystem.FileSystem | Path.Path>()
-  const permits = yield* Semaphore.make(loadsAtOnce)
+  const permits = yield* Semaphore.make(loadConcurrency)
 
-  // By the manifest's digest, which outlives the catalog that a release was found in.
+  // By the digest of the manifest, which outlives the catalog in which a release was found.
   let pinned: ReadonlyMap<string, ReleaseBodies> = new Map()
-  /** What is being loaded in order to be pinned, and so has no part in the budget. */
-  let toPin: ReadonlySet<string> = new Set()
-  /** The one that was asked for last is the last. */
+  /** Releases that are being loaded to be pinned, so they do not count against the budget. */
+  let pinning: ReadonlySet<string> = new Set()
+  /** From the least to the most recently used. */
   const recent = new Map<string, ReleaseBodies>()
   let recentBytes = 0
   const loading = new Map<string, Deferred.Deferred<ReleaseBodies, ArtifactBroken | PlatformError>>()
@@ -89,7 +100,7 @@ export const makeBodyCache = Effect.fnUntraced(function* (releases: string, budg
     return held
   }
 
-  const loadOnce = (release: PublishedRelease, read: ReadPlainFiles) =>
+  const loadNow = (release: PublishedRelease, read: ReadPlainFiles) =>
     loadBodies(releases, release, read).pipe(
       Effect.provideContext(files),
       permits.withPermits(1),
@@ -97,7 +108,7 @@ export const makeBodyCache = Effect.fnUntraced(function* (releases: string, budg
         Effect.sync(() => {
           counted.loads += 1
           broken.delete(release.manifest)
-          if (!toPin.has(release.manifest)) keep(release.manifest, bodies)
+          if (!pinning.has(release.manifest)) keep(release.manifest, bodies)
         })
       ),
       Effect.tapError((error) =>
@@ -119,7 +130,7 @@ export const makeBodyCache = Effect.fnUntraced(function* (releases: string, budg
         const own = Deferred.makeUnsafe<ReleaseBodies, ArtifactBroken | PlatformError>()
         loading.set(release.manifest, own)
         return Effect.andThen(
-          Effect.forkIn(Effect.interruptible(Deferred.into(loadOnce(release, read), own)), scope),
+          Effect.forkIn(Effect.interruptible(Deferred.into(loadNow(release, read), own)), scope),
           restore(Deferred.await(own))
         )
       })
@@ -128,7 +139,7 @@ export const makeBodyCache = Effect.fnUntraced(function* (releases: string, budg
   const load = (release: PublishedRelease) => loadWith(release, readingBesideRequests)
 
   const pin = Effect.fnUntraced(function* (releases: ReadonlyArray<PublishedRelease>, read: ReadPlainFiles) {
-    toPin = new Set(releases.map(({ manifest }) => manifest))
+    pinning = new Set(releases.map(({ manifest }) => manifest))
     const loaded = yield* Effect.forEach(
       releases,
       (release) => Effect.map(loadWith(release, read), (held) => [release.manifest, held] as const),
@@ -140,32 +151,26 @@ export const makeBodyCache = Effect.fnUntraced(function* (releases: string, budg
     for (const [key, held] of before) if (!pinned.has(key)) keep(key, held)
   })
 
-  const reported = new Map<string, string>()
-
-  const retry = Effect.suspend(() =>
-    Effect.forEach(
-      [...broken],
-      ([key, [release, { message }]]) =>
-        Effect.gen(function* () {
-          if (reported.get(key) !== message) {
-            reported.set(key, message)
-            yield* Effect.logError(`Release ${release.version} cannot be served: ${message}`)
-          }
-          const again = yield* Effect.result(load(release))
-          if (Result.isFailure(again)) return
-          reported.delete(key)
-          yield* Effect.logInfo(`Release ${release.version} can be served again`)
-        }),
-      { discard: true }
-    )
-  )
+  const loadBroken = Effect.suspend(() =>
+    Effect.forEach([...broken.values()], ([release]) => Effect.exit(load(release)), { discard: true })
+  ).pipe(Effect.andThen(Effect.suspend(() => (broken.size === 0 ? Effect.void : Effect.fail(describeBroken(broken))))))
+  yield* follow({
+    name: "loadBrokenReleases",
+    interval: retryInterval,
+    revision: Effect.sync(() => (broken.size === 0 ? "sound" : "broken")),
+    applied: { revision: "sound" },
+    read: loadBroken,
+    apply: () => Effect.void,
+    isPermanent: () => false,
+    onFailure: Effect.logError,
+    onRecovery: Effect.logInfo("All releases can be served again")
+  })
 
   return {
     peek,
     load,
     pin,
     broken: () => new Map(broken.values()),
-    retry,
     counts: () => ({
       ...counted,
       releasesHeld: pinned.size + recent.size,
@@ -174,4 +179,10 @@ export const makeBodyCache = Effect.fnUntraced(function* (releases: string, budg
   } satisfies BodyCache
 })
 
-const loadsAtOnce = 2
+const describeBroken = (broken: ReadonlyMap<string, readonly [PublishedRelease, Error]>) => ({
+  message: [...broken.values()]
+    .map(([{ version }, { message }]) => `Release ${version} cannot be served: ${message}`)
+    .join(" ")
+})
+
+const loadConcurrency = 2

@@ -2,34 +2,33 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Schedule from "effect/Schedule"
 import { watchLedger } from "../../release/ledger/LedgerWatch.ts"
 import { makeBodyCache, type BodyCounts, type BodySource } from "./BodyCache.ts"
 import type { Catalog } from "./Catalog.ts"
 import { growCatalog, loadCatalog } from "./LoadCatalog.ts"
 
-/** How well what is served follows what lies in the folder of the releases. */
+/** How well the catalog follows the folder of the releases. */
 export interface CatalogStatus extends BodyCounts {
-  /** Whether something there is broken: the ledger, a new release, or one that could not be loaded when asked for. */
+  /** True if the ledger, a new release or a requested release is damaged. */
   readonly degraded: boolean
   readonly reason: string | undefined
   readonly reloads: number
-  /** Counted once for each reason, not for each look. */
+  /** Failures to reload, each counted once. */
   readonly failedReloads: number
-  /** How often the ledger was looked at. */
-  readonly looks: number
+  /** How often the ledger was polled. */
+  readonly polls: number
 }
 
 export interface CatalogOptions {
-  /** How often the ledger is looked at; every 500 ms. */
-  readonly pollEvery?: Duration.Input
-  /** How long to wait for folders that arrive after the ledger before that is called a failure; 30 s. */
+  /** How often the ledger is polled. Default: 500 ms. */
+  readonly pollInterval?: Duration.Input
+  /** How long folders may arrive after the ledger before that is a failure. Default: 30 s. */
   readonly patience?: Duration.Input
-  /** How many bytes to hold of releases that are not served by default; 64 MiB. */
+  /** Bytes of releases in memory that are not served by default. Default: 64 MiB. */
   readonly bodyBudget?: number
 }
 
-/** The catalog in force. Whoever answers a request takes it once, and so has one state throughout. */
+/** The current catalog. Each request reads it once, so that its response does not mix two states. */
 export class CurrentCatalog extends Context.Service<
   CurrentCatalog,
   {
@@ -39,36 +38,35 @@ export class CurrentCatalog extends Context.Service<
   }
 >()("taxonomy-licensing-data-service/server/catalog/CurrentCatalog") {
   /**
-   * Serves what lies in the folder of the releases now, which fails as `loadCatalog` does, and then follows the ledger
-   * as it grows. What it grows by is put in force as a whole once all of it is sound; until then the last good state
-   * stays.
+   * Loads the folder of the releases, which fails like `loadCatalog`, then follows the ledger. A new state replaces the
+   * catalog as a whole when everything in it has been checked; until then the last good one stays.
    */
   static readonly layer = (releases: string, options?: CatalogOptions) =>
     Layer.effect(
       CurrentCatalog,
       Effect.gen(function* () {
-        const bodies = yield* makeBodyCache(releases, options?.bodyBudget ?? defaultBudget)
+        const pollInterval = Duration.fromInputUnsafe(options?.pollInterval ?? Duration.millis(500))
+        const bodies = yield* makeBodyCache({
+          releases,
+          budget: options?.bodyBudget ?? defaultBodyBudget,
+          retryInterval: Duration.times(pollInterval, 10)
+        })
         let { catalog, ledger } = yield* loadCatalog(releases, bodies)
         let reloads = 0
         const checked = new Set<string>()
 
-        const pollEvery = Duration.fromInputUnsafe(options?.pollEvery ?? Duration.millis(500))
-        // A whole release is read each time, which is not worth doing at each look at the ledger.
-        const retryEvery = Duration.times(pollEvery, 10)
-        yield* Effect.forkScoped(Effect.repeat(bodies.retry, Schedule.spaced(retryEvery)))
-
         const watch = yield* watchLedger({
           releases,
-          pollEvery,
+          pollInterval,
           patience: Duration.fromInputUnsafe(options?.patience ?? Duration.seconds(30)),
           served: () => ledger,
-          take: Effect.fnUntraced(function* (next) {
+          apply: Effect.fnUntraced(function* (next) {
             const grown = yield* growCatalog(releases, bodies, ledger, next, checked)
             ledger = next
             catalog = grown
             reloads += 1
             checked.clear()
-            yield* Effect.annotateLogs(Effect.logInfo("Serving a newer ledger"), describe(catalog))
+            yield* Effect.annotateLogs(Effect.logInfo("Serving a newer ledger"), describeCatalog(catalog))
           })
         })
 
@@ -76,14 +74,14 @@ export class CurrentCatalog extends Context.Service<
           get: () => catalog,
           bodies,
           status: () => {
-            const { failures, looks, reason } = watch.status()
-            const [unloaded] = bodies.broken().values()
+            const { failures, polls, reason } = watch.status()
+            const [broken] = bodies.broken().values()
             return {
-              degraded: reason !== undefined || unloaded !== undefined,
-              reason: reason ?? unloaded?.message,
+              degraded: reason !== undefined || broken !== undefined,
+              reason: reason ?? broken?.message,
               reloads,
               failedReloads: failures,
-              looks,
+              polls,
               ...bodies.counts()
             }
           }
@@ -92,9 +90,9 @@ export class CurrentCatalog extends Context.Service<
     )
 }
 
-const defaultBudget = 64 * 1024 * 1024
+const defaultBodyBudget = 64 * 1024 * 1024
 
-const describe = ({ defaults, head }: Catalog) => ({
+const describeCatalog = ({ defaults, head }: Catalog) => ({
   events: head.sequence,
   releases: defaults.map(({ version }) => version)
 })

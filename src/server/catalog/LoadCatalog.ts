@@ -12,11 +12,11 @@ import { makeCatalog } from "./Catalog.ts"
 import { NothingPublished } from "./NothingPublished.ts"
 
 /**
- * Reads the ledger, checks every file of every published release, and takes into memory what is served by default.
- * Fails with `ChainBroken` for the ledger, `ArtifactBroken` for a file, and `NothingPublished` where there is nothing
- * to serve. For a process that does not serve yet: it may hold the thread for some milliseconds at a time.
+ * Reads the ledger, checks every file of every published release, and loads what is served by default. Fails with
+ * `ChainBroken` for the ledger, `ArtifactBroken` for a file, and `NothingPublished`. Only for a process that does not
+ * serve yet, since it may block for some milliseconds at a time.
  */
-export const loadCatalog = Effect.fnUntraced(function* (releases: string, bodies: BodyCache) {
+export const loadCatalog = Effect.fn("loadCatalog")(function* (releases: string, bodies: BodyCache) {
   const ledger = checkpointOf(yield* readLedger(releases))
   const catalog = makeCatalog(ledger.history, ledger.head)
   if (catalog.apiVersions.size === 0) return yield* new NothingPublished({ releases })
@@ -25,7 +25,7 @@ export const loadCatalog = Effect.fnUntraced(function* (releases: string, bodies
 
   const read = readingAtOnce()
   const checkAll = forEachWithProgress("Checking releases", published, (release) =>
-    // Loading goes on in the background, and only comes to its next step in between.
+    // The yield lets the loads in the background continue.
     Effect.andThen(checkRelease(releases, release, read), Effect.yieldNow)
   )
   yield* Effect.all([bodies.pin(catalog.defaults, read), checkAll], {
@@ -36,11 +36,11 @@ export const loadCatalog = Effect.fnUntraced(function* (releases: string, bodies
 })
 
 /**
- * The catalog of a ledger that has grown, all of it ready to be served: the new releases checked, and in memory what
- * is served by default. Fails with `ArtifactBroken`; `checked` remembers what need not be checked again when it is tried
+ * Makes the catalog of a ledger that has grown, ready to serve: new releases are checked, and what is served by default
+ * is loaded. Fails with `ArtifactBroken`. `checked` collects the releases that need no second check when this is tried
  * again.
  */
-export const growCatalog = Effect.fnUntraced(function* (
+export const growCatalog = Effect.fn("growCatalog")(function* (
   releases: string,
   bodies: BodyCache,
   before: ReleaseCheckpoint,
@@ -58,7 +58,7 @@ export const growCatalog = Effect.fnUntraced(function* (
   return catalog
 })
 
-/** A folder whose event never came is the rest of a run that was cut off; it was not published. */
+/** A folder without an event is the rest of an interrupted run; it was not published. */
 const reportUnpublished = Effect.fnUntraced(function* (releases: string, published: ReadonlyArray<PublishedRelease>) {
   const fs = yield* FileSystem.FileSystem
   const known = new Set(published.map(folderOf))

@@ -90,7 +90,7 @@ describe("progress", () => {
     const work = Effect.gen(function* () {
       yield* rebuild(releases, undefined)
       yield* verify(releases)
-      yield* loadCatalog(releases, yield* makeBodyCache(releases, 0))
+      yield* loadCatalog(releases, yield* makeBodyCache({ releases, budget: 0 }))
     })
     await Effect.runPromise(
       work.pipe(Effect.scoped, Effect.provideService(Progress, recorded(told)), Effect.provide(NodeServices.layer))

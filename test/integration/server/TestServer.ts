@@ -71,7 +71,7 @@ export class TestServer extends Context.Service<
         const limiter = makeMemoryLimiter()
         const services = yield* Layer.build(
           Layer.mergeAll(
-            CurrentCatalog.layer(releases, { pollEvery: "20 millis" }),
+            CurrentCatalog.layer(releases, { pollInterval: "20 millis" }),
             KeyRing.layer({ pollEvery: "5 millis" }).pipe(Layer.provideMerge(keyStoreAt(`${folder}/keys.ndjson`)))
           )
         )

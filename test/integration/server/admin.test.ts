@@ -27,7 +27,7 @@ const adminServer = Effect.gen(function* () {
     authenticate: () => ({ _tag: "Missing" }),
     status: () => ({ reason: state.keys, ageMillis: 0, active: 1 })
   })
-  const services = yield* Layer.build(Layer.merge(CurrentCatalog.layer(releases, { pollEvery: "20 millis" }), ring))
+  const services = yield* Layer.build(Layer.merge(CurrentCatalog.layer(releases, { pollInterval: "20 millis" }), ring))
   const address = yield* serveAdmin({ host: "127.0.0.1", port: 0, phase: () => state.phase }).pipe(
     Effect.provideContext(services)
   )

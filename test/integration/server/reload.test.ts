@@ -267,12 +267,12 @@ layer(NodeServices.layer, { excludeTestServices: true })("the catalog", (it) => 
       const known = checkpointOf(yield* readLedger(releases))
       const { status } = yield* watchLedger({
         releases,
-        pollEvery: Duration.millis(5),
+        pollInterval: Duration.millis(5),
         patience: Duration.millis(20),
         served: () => known,
-        take: () => Effect.never
+        apply: () => Effect.never
       })
-      yield* until(() => status().looks > 3)
+      yield* until(() => status().polls > 3)
       assert.isUndefined(status().reason)
       yield* replaceLedger(ledger)
       yield* until(() => status().reason !== undefined)
@@ -299,10 +299,10 @@ layer(NodeServices.layer, { excludeTestServices: true })("the catalog", (it) => 
       const releases = yield* noReleases
       yield* publishRelease(releases, "1.0.0", vocabulary("EDU"))
       const served = yield* Effect.scoped(Effect.tap(servedFrom(releases), ({ someLooks }) => someLooks))
-      const { looks } = served.status()
+      const { polls } = served.status()
       yield* publishRelease(releases, "1.1.0", vocabulary("EDU", "FILM"))
       yield* Effect.sleep("50 millis")
-      assert.strictEqual(served.status().looks, looks)
+      assert.strictEqual(served.status().polls, polls)
       assert.deepStrictEqual(served.defaults(), ["1.0.0"])
     })
   )

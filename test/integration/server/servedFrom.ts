@@ -22,7 +22,7 @@ export const servedFrom = Effect.fnUntraced(function* (releases: string, options
   const logger = Logger.make(({ message }) => {
     logged.push([message].flat().map(String).join(" "))
   })
-  const layer = CurrentCatalog.layer(releases, { pollEvery: "5 millis", ...options }).pipe(
+  const layer = CurrentCatalog.layer(releases, { pollInterval: "5 millis", ...options }).pipe(
     Layer.provide(Logger.layer([logger]))
   )
   const { bodies, get, status } = Context.get(yield* Layer.build(layer), CurrentCatalog)
@@ -44,8 +44,8 @@ export const servedFrom = Effect.fnUntraced(function* (releases: string, options
     isHeld: (version: string) => bodies.peek(release(version)) !== undefined,
     /** Waits until the ledger was looked at some more times. */
     someLooks: Effect.suspend(() => {
-      const before = status().looks
-      return until(() => status().looks > before + 3)
+      const before = status().polls
+      return until(() => status().polls > before + 3)
     })
   }
 })
