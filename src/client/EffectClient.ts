@@ -2,7 +2,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-// The package of promises does all the work: it stands on its own, so nothing here depends on how this Effect is made.
+// The promise client does the work, with the Effect that is compiled into it. So this module needs only stable parts of
+// the user's Effect, and both interfaces share their error classes.
 import {
   TaxonomyClient as PromiseClient,
   type AnyTaxonomyError,
@@ -20,17 +21,17 @@ import {
   type TaxonomySchema
 } from "./Package.ts"
 
-/** How a client is made. Warnings are logged where no `warn` is given. */
+/** The options of a client. Without `warn`, warnings are logged. */
 export interface EffectClientOptions extends Omit<ClientOptions, "apiKey"> {
-  /** An API key. It is sent to `baseUrl` and nowhere else, and never stands in an error or a warning. */
+  /** An API key. It is sent to `baseUrl` only, and never appears in an error or a warning. */
   readonly apiKey: Redacted.Redacted
 }
 
-/** What a single call may be given. It is ended by interrupting it. */
+/** The options of one call. Interrupt the call to abort it. */
 export type EffectCallOptions = Omit<CallOptions, "signal">
 
 /**
- * Reads a taxonomy. Every method fails with an `AnyTaxonomyError`, for `Effect.catchTag` to tell apart.
+ * Reads a taxonomy. Every method fails with an `AnyTaxonomyError`; handle one with `Effect.catchTag`.
  *
  * @example
  * ```ts
@@ -43,26 +44,26 @@ export type EffectCallOptions = Omit<CallOptions, "signal">
 export class TaxonomyClient extends Context.Service<
   TaxonomyClient,
   {
-    /** All base licenses, or those whose config has the given values. */
+    /** Lists all base licenses, or those whose config has the given values. */
     readonly licenses: (
       filter?: LicenseFilter,
       options?: EffectCallOptions
     ) => Effect.Effect<Licenses, AnyTaxonomyError>
-    /** One base license. */
+    /** Gets one base license. */
     readonly license: (code: string, options?: EffectCallOptions) => Effect.Effect<License, AnyTaxonomyError>
-    /** All dimensions with their values. */
+    /** Gets all dimensions with their values. */
     readonly dimensions: (options?: EffectCallOptions) => Effect.Effect<Dimensions, AnyTaxonomyError>
-    /** The complete taxonomy, with the rules that `validateConfig` checks. */
+    /** Gets the complete taxonomy, with the rules that `validateConfig` checks. */
     readonly schema: (options?: EffectCallOptions) => Effect.Effect<TaxonomySchema, AnyTaxonomyError>
-    /** How the service is. No key is sent. */
+    /** Gets the health of the service. Sends no API key. */
     readonly health: (options?: EffectCallOptions) => Effect.Effect<Health, AnyTaxonomyError>
-    /** What the last answer that told it said of the key's limit. */
+    /** The rate limit of the API key, as of the last response that had it. */
     readonly rateLimit: Effect.Effect<RateLimit | undefined>
-    /** What the last answer that told it said of versions. */
+    /** The version of the last response that had one. */
     readonly servedVersion: Effect.Effect<ServedVersion | undefined>
   }
 >()("taxonomy-licensing-data-service/client/EffectClient/TaxonomyClient") {
-  /** Fails where an option cannot be used, and in a browser. */
+  /** Fails for an invalid option, and in a browser. */
   static readonly make = Effect.fnUntraced(function* (
     options: EffectClientOptions
   ): Effect.fn.Return<TaxonomyClient["Service"], InvalidArgument> {
@@ -70,21 +71,22 @@ export class TaxonomyClient extends Context.Service<
     if (typeof options !== "object" || options === null) {
       return yield* Effect.fail(new InvalidArgument("options", "must be an object with baseUrl and apiKey."))
     }
-    const client = yield* Effect.try({
-      try: () =>
+    const client = yield* Effect.sync(
+      () =>
         new PromiseClient({
           ...options,
           warn: options.warn ?? ((message) => Effect.runSyncWith(context)(Effect.logWarning(message))),
-          apiKey: keyOf(options.apiKey)
-        }),
-      catch: (problem) => (problem instanceof InvalidArgument ? problem : new Mistake(problem))
-    }).pipe(Effect.catchTag("Mistake", died))
+          apiKey: unwrapKey(options.apiKey)
+        })
+    ).pipe(
+      Effect.catchDefect((problem) => (problem instanceof InvalidArgument ? Effect.fail(problem) : Effect.die(problem)))
+    )
     return TaxonomyClient.of({
-      licenses: (filter, options) => called("licenses", (signal) => client.licenses(filter, { ...options, signal })),
-      license: (code, options) => called("license", (signal) => client.license(code, { ...options, signal })),
-      dimensions: (options) => called("dimensions", (signal) => client.dimensions({ ...options, signal })),
-      schema: (options) => called("schema", (signal) => client.schema({ ...options, signal })),
-      health: (options) => called("health", (signal) => client.health({ ...options, signal })),
+      licenses: (filter, options) => run("licenses", (signal) => client.licenses(filter, { ...options, signal })),
+      license: (code, options) => run("license", (signal) => client.license(code, { ...options, signal })),
+      dimensions: (options) => run("dimensions", (signal) => client.dimensions({ ...options, signal })),
+      schema: (options) => run("schema", (signal) => client.schema({ ...options, signal })),
+      health: (options) => run("health", (signal) => client.health({ ...options, signal })),
       rateLimit: Effect.sync(() => client.rateLimit),
       servedVersion: Effect.sync(() => client.servedVersion)
     })
@@ -97,27 +99,17 @@ export class TaxonomyClient extends Context.Service<
 
 export * from "./Package.ts"
 
-const called = <A>(name: string, call: (signal: AbortSignal) => Promise<A>): Effect.Effect<A, AnyTaxonomyError> =>
-  Effect.tryPromise({ try: call, catch: (problem) => (isOwn(problem) ? problem : new Mistake(problem)) }).pipe(
-    Effect.catchTag("Mistake", died),
+const run = <A>(name: string, call: (signal: AbortSignal) => Promise<A>): Effect.Effect<A, AnyTaxonomyError> =>
+  Effect.promise(call).pipe(
+    // Any other rejection is a defect.
+    Effect.catchDefect((problem) => (isClientError(problem) ? Effect.fail(problem) : Effect.die(problem))),
     Effect.withSpan(`taxonomy.${name}`)
   )
 
-/** Anything that was thrown and is no error of the client: a mistake in a program. */
-class Mistake {
-  readonly _tag = "Mistake"
-  readonly thrown: unknown
-  constructor(thrown: unknown) {
-    this.thrown = thrown
-  }
-}
+/** Every error of the client is an instance of a class of the union. */
+const isClientError = (problem: unknown): problem is AnyTaxonomyError => problem instanceof TaxonomyError
 
-const died = ({ thrown }: Mistake): Effect.Effect<never> => Effect.die(thrown)
-
-/** Every error of the client is of one of the classes that the union has. */
-const isOwn = (problem: unknown): problem is AnyTaxonomyError => problem instanceof TaxonomyError
-
-const keyOf = (apiKey: Redacted.Redacted): string => {
+const unwrapKey = (apiKey: Redacted.Redacted): string => {
   if (Redacted.isRedacted(apiKey)) return Redacted.value(apiKey)
-  throw new InvalidArgument("apiKey", "must be Redacted, as Redacted.make makes it.")
+  throw new InvalidArgument("apiKey", "must be Redacted. Wrap it with Redacted.make.")
 }

@@ -1,4 +1,4 @@
-/** All that the package exports for those who use promises. */
+/** The exports of the package for users of promises. */
 export type * from "./model/Model.ts"
 export * from "./model/ClientErrors.ts"
 export type {

@@ -6,11 +6,11 @@ import { makeClientCore } from "./http/ClientCore.ts"
 import { InvalidArgument, type AnyTaxonomyError } from "./model/ClientErrors.ts"
 import type { Dimensions, Health, License, Licenses, TaxonomySchema } from "./model/Model.ts"
 import type { CallOptions, ClientOptions, LicenseFilter, RateLimit, ServedVersion } from "./options/ClientOptions.ts"
-import { settingsOf } from "./options/ClientSettings.ts"
+import { parseOptions } from "./options/ClientSettings.ts"
 
 /**
- * Reads a taxonomy. Methods may be taken off the client: `const { license } = client`. Every method gives a promise of the body that the service sent, and rejects with one of
- * `AnyTaxonomyError`, or with the signal's reason where a signal ended the call.
+ * Reads a taxonomy. Every method returns the body that the service sent, and rejects with an `AnyTaxonomyError`, or with
+ * the reason of the signal that aborted the call. Methods are bound: `const { license } = client` works.
  *
  * @example
  * ```ts
@@ -21,37 +21,37 @@ import { settingsOf } from "./options/ClientSettings.ts"
 export class TaxonomyClient {
   readonly #core: ReturnType<typeof makeClientCore>
 
-  /** Throws `InvalidArgument` where an option cannot be used, and in a browser. */
+  /** Throws `InvalidArgument` for an invalid option, and in a browser. */
   constructor(options: ClientOptions) {
-    this.#core = makeClientCore(settingsOf(options))
+    this.#core = makeClientCore(parseOptions(options))
   }
 
-  /** All base licenses, or those whose config has the given values. */
+  /** Lists all base licenses, or those whose config has the given values. */
   readonly licenses = (filter?: LicenseFilter, options?: CallOptions): Promise<Licenses> =>
     run(this.#core.licenses(filter, options), options)
 
   /**
-   * One base license. Rejects with `NotFound` where none of the release has the code, and with `CodeRemoved` where one
-   * of an earlier release had it.
+   * Gets one base license. Rejects with `NotFound` for an unknown code, and with `CodeRemoved` for the code of a removed
+   * license.
    */
   readonly license = (code: string, options?: CallOptions): Promise<License> =>
     run(this.#core.license(code, options), options)
 
-  /** All dimensions with their values. */
+  /** Gets all dimensions with their values. */
   readonly dimensions = (options?: CallOptions): Promise<Dimensions> => run(this.#core.dimensions(options), options)
 
-  /** The complete taxonomy, with the rules that `validateConfig` checks. */
+  /** Gets the complete taxonomy, with the rules that `validateConfig` checks. */
   readonly schema = (options?: CallOptions): Promise<TaxonomySchema> => run(this.#core.schema(options), options)
 
-  /** How the service is. No key is sent, and nothing is counted. */
+  /** Gets the health of the service. Sends no API key and does not count against the rate limit. */
   readonly health = (options?: CallOptions): Promise<Health> => run(this.#core.health(options), options)
 
-  /** What the last answer that told it said of the key's limit. */
+  /** The rate limit of the API key, as of the last response that had it. */
   get rateLimit(): RateLimit | undefined {
     return this.#core.rateLimit()
   }
 
-  /** What the last answer that told it said of versions: the one to display, and whether there is a newer one. */
+  /** The version of the last response that had one: the one to display, and whether a newer one exists. */
   get servedVersion(): ServedVersion | undefined {
     return this.#core.servedVersion()
   }
@@ -59,22 +59,22 @@ export class TaxonomyClient {
 
 const run = async <A>(call: Effect.Effect<A, AnyTaxonomyError>, options: CallOptions | undefined): Promise<A> => {
   const signal = signalOf(options)
-  if (hasEnded(signal)) throw signal?.reason
+  if (isAborted(signal)) throw signal?.reason
   const exit = await Effect.runPromiseExit(call, signal === undefined ? undefined : { signal })
   if (Exit.isSuccess(exit)) return exit.value
   const failure = Cause.findErrorOption(exit.cause)
   if (Option.isSome(failure)) {
-    // The way to the error leads through Effect alone; from here the stack shows who called.
+    // The stack of the error contains only Effect. From here it shows the caller.
     if ("captureStackTrace" in Error) Error.captureStackTrace(failure.value, run)
     throw failure.value
   }
-  if (hasEnded(signal)) throw signal?.reason
+  if (isAborted(signal)) throw signal?.reason
   throw Cause.squash(exit.cause)
 }
 
-const hasEnded = (signal: AbortSignal | undefined): boolean => signal?.aborted === true
+const isAborted = (signal: AbortSignal | undefined): boolean => signal?.aborted === true
 
-/** The signal of a call. From plain JavaScript anything may come. */
+/** The signal of a call. Plain JavaScript may pass any value. */
 const signalOf = (options: unknown): AbortSignal | undefined => {
   if (options === undefined) return undefined
   if (typeof options !== "object" || options === null) throw new InvalidArgument("options", "must be an object.")
@@ -83,7 +83,7 @@ const signalOf = (options: unknown): AbortSignal | undefined => {
   throw new InvalidArgument("signal", "must be an AbortSignal.")
 }
 
-// Not every signal is of this realm's class.
+// A signal may come from another realm, so `instanceof` does not work.
 const isSignal = (value: unknown): value is AbortSignal =>
   typeof value === "object" &&
   value !== null &&

@@ -12,27 +12,27 @@ import { ReadApi } from "../../api/ReadApi.ts"
 import { clientVersion } from "../ClientVersion.ts"
 import { UnexpectedAnswer, type NetworkError, type RequestTimedOut } from "../model/ClientErrors.ts"
 import type { ClientSettings } from "../options/ClientSettings.ts"
-import { exchange, type Incoming } from "./Exchange.ts"
-import type { BodyMemory, RememberedBody } from "./ResponseCache.ts"
+import { exchange, type ReceivedResponse } from "./Exchange.ts"
+import type { CachedBody, ResponseCache } from "./ResponseCache.ts"
 import { entityTagOf } from "./ResponseHeaders.ts"
 
-/** What happens in one call, beside its result. Each request that is sent for it overwrites what the last one left. */
+/** The state of one call. Each attempt overwrites the state of the one before. */
 export class CurrentCall extends Context.Service<
   CurrentCall,
   {
-    /** None in a browser, which would have to ask for leave to send it. */
+    /** Absent in a browser, which would need a preflight to send it. */
     readonly requestId: string | undefined
     attempts: number
     url: string
-    incoming: Incoming | undefined
+    incoming: ReceivedResponse | undefined
     /** The body that the request was conditional on. */
-    remembered: RememberedBody | undefined
+    cached: CachedBody | undefined
   }
 >()("taxonomy-licensing-data-service/client/http/DerivedClient/CurrentCall") {}
 
-/** A client with a method for each endpoint of the contract, which sends the key and what is remembered. */
-export const makeDerivedClient = (settings: ClientSettings, memory: BodyMemory) =>
-  HttpApiClient.makeWith(ReadApi, { httpClient: httpClientOf(settings, memory), baseUrl: settings.baseUrl }).pipe(
+/** A client with a method for each endpoint of the contract, which sends the API key and revalidates cached bodies. */
+export const makeDerivedClient = (settings: ClientSettings, cache: ResponseCache) =>
+  HttpApiClient.makeWith(ReadApi, { httpClient: makeHttpClient(settings, cache), baseUrl: settings.baseUrl }).pipe(
     Effect.provide(
       HttpApiMiddleware.layerClient(ApiKeySecurity, ({ next, request }) =>
         next(HttpClientRequest.bearerToken(request, settings.apiKey))
@@ -40,40 +40,43 @@ export const makeDerivedClient = (settings: ClientSettings, memory: BodyMemory) 
     )
   )
 
-type Failed = NetworkError | RequestTimedOut | UnexpectedAnswer
+type RequestError = NetworkError | RequestTimedOut | UnexpectedAnswer
 
-// Made of no more than what is needed: Effect's own would trace requests, and send headers for it.
-const httpClientOf = (settings: ClientSettings, memory: BodyMemory): HttpClient.HttpClient.With<Failed, CurrentCall> =>
-  HttpClient.makeWith<never, never, Failed, CurrentCall>(
-    (asked) => Effect.flatMap(asked, (request) => sent(settings, memory, request)),
+// Effect's own client would trace requests and send headers for it.
+const makeHttpClient = (
+  settings: ClientSettings,
+  cache: ResponseCache
+): HttpClient.HttpClient.With<RequestError, CurrentCall> =>
+  HttpClient.makeWith<never, never, RequestError, CurrentCall>(
+    Effect.flatMap((request) => send(settings, cache, request)),
     Effect.succeed
   )
 
-const sent = Effect.fnUntraced(function* (
+const send = Effect.fnUntraced(function* (
   settings: ClientSettings,
-  memory: BodyMemory,
+  cache: ResponseCache,
   request: HttpClientRequest.HttpClientRequest
 ) {
   const call = yield* CurrentCall
   call.attempts += 1
   call.url = Option.match(HttpClientRequest.toUrl(request), { onNone: () => request.url, onSome: ({ href }) => href })
-  call.remembered = settings.browser ? undefined : memory.recall(call.url)
+  call.cached = settings.browser ? undefined : cache.get(call.url)
   call.incoming = undefined
   const incoming = yield* exchange(settings, {
     url: call.url,
     headers: {
       accept: "application/json",
       ...request.headers,
-      // A browser names itself, and asks for leave to send anything else.
+      // A browser sends its own user agent, and needs a preflight for other headers.
       ...(settings.browser ? {} : { "user-agent": `taxonomy-licensing-client/${clientVersion}` }),
       ...(call.requestId === undefined ? {} : { "x-request-id": call.requestId }),
-      ...(call.remembered === undefined ? {} : { "if-none-match": call.remembered.tag })
+      ...(call.cached === undefined ? {} : { "if-none-match": call.cached.tag })
     },
     requestId: call.requestId,
     attempt: call.attempts
   })
   call.incoming = incoming
-  const problem = problemOf(incoming, call.remembered)
+  const problem = findProblem(incoming, call.cached)
   if (problem !== undefined) {
     return yield* Effect.fail(
       new UnexpectedAnswer(`GET ${call.url}: ${settings.mask(problem)}`, call.requestId, incoming.status)
@@ -81,21 +84,21 @@ const sent = Effect.fnUntraced(function* (
   }
   const { body, headers, status } = incoming
   const response = new Response([204, 205, 304].includes(status) ? null : body, { status, headers })
-  // Failures are told apart by their hash, which otherwise looks into the response: on Node 20 its body forbids that.
+  // Effect compares failures by hash. On Node 20 the body of a response does not allow to hash it by structure.
   return HttpClientResponse.fromWeb(request, Equal.byReferenceUnsafe(response))
 })
 
-/** What the derived client would not notice. */
-const problemOf = ({ headers, status }: Incoming, remembered: RememberedBody | undefined): string | undefined => {
-  if (status === 304 && remembered === undefined) return "304, though nothing was asked for by its tag"
+/** Finds the problems that the derived client does not check. */
+const findProblem = ({ headers, status }: ReceivedResponse, cached: CachedBody | undefined): string | undefined => {
+  if (status === 304 && cached === undefined) return "304, though the request was not conditional"
   const type = headers.get("content-type") ?? "none"
   return status === 200 && !/^application\/json(?:\s*;|$)/i.test(type)
-    ? `the content type ${type} where there must be application/json`
+    ? `the content type ${type} instead of application/json`
     : undefined
 }
 
-/** A body for the memory, where it has a tag. */
-export const rememberable = ({ body, headers }: Incoming): RememberedBody | undefined => {
+/** A body for the cache, if it has an entity tag. */
+export const toCachedBody = ({ body, headers }: ReceivedResponse): CachedBody | undefined => {
   const tag = entityTagOf(headers)
   return tag === undefined ? undefined : { tag, body }
 }

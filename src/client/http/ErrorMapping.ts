@@ -1,5 +1,4 @@
 import * as HttpClientError from "effect/http/HttpClientError"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { RateLimitExceeded as RateLimitBody } from "../../api/bodies/ErrorBodies.ts"
 import {
@@ -18,116 +17,109 @@ import {
   VersionNotFound,
   type AnyTaxonomyError
 } from "../model/ClientErrors.ts"
+import { firstIssueOf } from "../model/DescribeError.ts"
 import type { ClientSettings } from "../options/ClientSettings.ts"
 import type { CurrentCall } from "./DerivedClient.ts"
-import type { Incoming } from "./Exchange.ts"
-import { requestIdOf, retryAfterOf } from "./ResponseHeaders.ts"
+import type { ReceivedResponse } from "./Exchange.ts"
+import { errorCodeOf, replacementsOf, requestIdOf, retryAfterOf } from "./ResponseHeaders.ts"
 
-/** Makes an error for users of whatever the derived client failed with. */
-export const failureOf = (
+/**
+ * Converts a failure of the derived client to an error for users. `X-Error-Code` decides. Without a known code, as from
+ * a proxy or an older server, the status alone decides, provided the body has the form of the contract.
+ */
+export const toClientError = (
   { apiVersion, baseUrl, mask }: Pick<ClientSettings, "apiVersion" | "baseUrl" | "mask">,
-  call: CurrentCall["Service"],
-  failed: unknown
+  { attempts, incoming, requestId: sentId, url }: CurrentCall["Service"],
+  failure: unknown
 ): AnyTaxonomyError => {
-  if (isOwn(failed)) return failed
-  const { attempts, incoming, url } = call
-  // Nothing was sent: the contract has no such request.
-  if (incoming === undefined) return new InvalidArgument("argument", mask(String(failed)))
-  const requestId = requestIdOf(incoming.headers, mask) ?? call.requestId
+  if (isClientError(failure)) return failure
+  // Nothing was sent: the request does not satisfy the contract.
+  if (incoming === undefined) return new InvalidArgument("argument", mask(String(failure)))
   const { headers, status } = incoming
-  const text = isForeign(failed) ? undefined : textOf(failed, mask)
-  const unexpected = () =>
-    new UnexpectedAnswer(
-      `GET ${url}: ${status}, and not in the form of the contract: ${misfit(failed, incoming, mask)}`,
-      requestId,
-      status
-    )
-  if (status >= 500) {
-    const retryAfter = retryAfterOf(headers)
-    return new ServerError(text ?? `GET ${url}: ${status}`, requestId, { status, attempts, retryAfter })
+  const requestId = requestIdOf(headers, mask) ?? sentId
+  const code = errorCodeOf(headers, status)
+  const text = textOf(incoming, mask)
+  const message = text ?? `GET ${url}: ${code === undefined ? status : `${status}, ${code}`}`
+  const unexpected = (problem: string) => new UnexpectedAnswer(`GET ${url}: ${status}, ${problem}`, requestId, status)
+
+  if (code === undefined && status < 500 && status !== 404 && status !== 429 && isOffContract(failure)) {
+    return unexpected(`not in the form of the contract: ${describeMismatch(failure, incoming, mask)}`)
   }
+  switch (code) {
+    case "dimension-removed":
+    case "value-removed":
+    case "license-removed":
+      return new CodeRemoved(message, requestId, replacementsOf(headers, mask))
+    case "license-not-found":
+      return new NotFound(message, requestId)
+    case "version-not-found":
+    case "version-withdrawn":
+      return new VersionNotFound(message, requestId)
+  }
+  if (status >= 500) return new ServerError(message, requestId, { status, attempts, retryAfter: retryAfterOf(headers) })
   switch (status) {
-    case 400: {
-      if (text === undefined) return unexpected()
-      if (hasMessage(failed)) return new BadRequest(text, requestId)
-      const removal = hasMore(incoming) ? undefined : removalIn(text)
-      return removal === undefined ? unexpected() : new CodeRemoved(text, requestId, removal.replacedBy)
-    }
+    case 400:
+      return new BadRequest(message, requestId)
     case 401:
-      return text === undefined ? unexpected() : new Unauthorized(text, requestId)
+      return new Unauthorized(message, requestId)
     case 403:
-      return text === undefined ? unexpected() : new KeyRevoked(text, requestId)
+      return new KeyRevoked(message, requestId)
     case 404: {
-      if (text !== undefined && noLicense.test(text)) return new NotFound(text, requestId)
-      if (text !== undefined && noVersion.test(text)) return new VersionNotFound(text, requestId)
       const advice =
-        `Check that baseUrl, ${baseUrl}, is the service's base address, such as ` +
+        `Check that baseUrl, ${baseUrl}, is the base address of the service, such as ` +
         `https://licensing.example/api/taxonomy, and that the service has the API ${apiVersion}`
-      return new PathNotFound(`GET ${url}: ${text ?? "404, which is not of the service"}. ${advice}`, requestId)
+      return new PathNotFound(`GET ${url}: ${text ?? "404, not sent by the service"}. ${advice}`, requestId)
     }
     case 429: {
-      const body = isRateLimitBody(failed) ? failed : undefined
-      return new RateLimitExceeded(text ?? `GET ${url}: ${status}, too many requests`, requestId, {
+      const body = isRateLimitBody(failure) ? failure : undefined
+      return new RateLimitExceeded(message, requestId, {
         retryAfter: body?.retry_after ?? retryAfterOf(headers),
         upgradeUrl: body === undefined ? undefined : mask(body.upgrade_url)
       })
     }
     default:
-      return text === undefined
-        ? unexpected()
-        : new UnexpectedAnswer(`GET ${url}: ${status}, and ${text}`, requestId, status)
+      return unexpected(text ?? code ?? describeMismatch(failure, incoming, mask))
   }
 }
 
-/** Whether the same request may have another end: network errors and 5xx alone (service spec, 8.6). */
-export const isPassing = (failure: AnyTaxonomyError): boolean =>
-  failure instanceof NetworkError || failure instanceof ServerError
+/** True if the same request may succeed later: network errors and 5xx alone (service spec, 8.6). */
+export const isRetryable = (error: AnyTaxonomyError): boolean =>
+  error instanceof NetworkError || error instanceof ServerError
 
-const isOwn = (failed: unknown): failed is AnyTaxonomyError => failed instanceof TaxonomyError
+const isClientError = (failure: unknown): failure is AnyTaxonomyError => failure instanceof TaxonomyError
 
-/** What Effect fails with where an answer is not in the form of the contract. */
-const isForeign = (failed: unknown): boolean =>
-  HttpClientError.isHttpClientError(failed) || Schema.isSchemaError(failed)
+/** True if the response has a status or a body that the contract does not list. */
+const isOffContract = (failure: unknown): boolean =>
+  HttpClientError.isHttpClientError(failure) || Schema.isSchemaError(failure)
 
 const isRateLimitBody = Schema.is(RateLimitBody)
-const hasMessage = Schema.is(Schema.Struct({ message: Schema.String }))
-const hasError = Schema.is(Schema.Struct({ error: Schema.String }))
 
-const textOf = (failed: unknown, mask: (text: string) => string): string | undefined =>
-  hasMessage(failed) ? mask(failed.message) : hasError(failed) ? mask(failed.error) : undefined
-
-// The service's own sentences, by which one kind of 404 is told from another.
-const noLicense = /^Base license '.*' not found$/s
-const noVersion = /^(?:Taxonomy version \S+ not found$|Every release of v\d+ was withdrawn\b)/
-
-/** What replaces something, where a text is the service's sentence on something that was removed. */
-const removalIn = (text: string): { readonly replacedBy: ReadonlyArray<string> } | undefined => {
-  const told = removalForm.exec(text)
-  return told === null ? undefined : { replacedBy: told[1]?.slice(1, -1).split("' or '") ?? [] }
+/** The text of an error body, in the form of the contract or of anyone else's JSON. */
+const textOf = (incoming: ReceivedResponse, mask: (text: string) => string): string | undefined => {
+  const body = readErrorBody(bodyText(incoming))
+  const text = body._tag === "Some" ? (body.value.message ?? body.value.error) : undefined
+  return text === undefined || text === "" ? undefined : mask(text)
 }
 
-const removalForm =
-  /^The (?:dimension '[^']+'|value '[^']+' of [^' ]+|base license '[^']+') was removed in v\d+\.\d+\. (?:Use ('[^']+'(?: or '[^']+')*) instead\.$|Nothing replaces it)/
+const readErrorBody = Schema.decodeUnknownOption(
+  Schema.fromJsonString(
+    Schema.Struct({ error: Schema.optionalKey(Schema.String), message: Schema.optionalKey(Schema.String) })
+  )
+)
 
-/** Whether the body of a refusal has more than `error`, which is all that the service says of what was removed. */
-const hasMore = (incoming: Incoming): boolean =>
-  Option.match(readJson(textIn(incoming)), {
-    onNone: () => true,
-    onSome: (body) => typeof body !== "object" || body === null || "message" in body
-  })
-
-const readJson = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Unknown))
-
-/** What is wrong with an answer: the first place that is not as the contract has it, or else how the body begins. */
-const misfit = (failed: unknown, incoming: Incoming, mask: (text: string) => string): string => {
-  // Each alternative of the contract has its lines, the form that was asked for first. None holds what was received.
-  const [, problem, place] = Schema.isSchemaError(failed) ? (/^(.+)\n\s+(at .+)/.exec(failed.message) ?? []) : []
-  if (problem !== undefined) return mask(`${problem} ${place}`)
-  // Masked before it is cut, for a part of the key is masked no more.
-  const text = mask(textIn(incoming).slice(0, longestQuote * 100)).slice(0, longestQuote)
-  return text === "" ? "an empty body" : `it begins ${text}`
+/** The first place that violates the contract, or else the beginning of the body. */
+const describeMismatch = (
+  failure: unknown,
+  incoming: ReceivedResponse,
+  mask: (text: string) => string
+): string => {
+  const { message, path } = Schema.isSchemaError(failure) ? firstIssueOf(failure) : { message: "", path: "" }
+  if (path !== "") return mask(`${message} at ${path}`)
+  // Masked before it is cut, since a part of the key would not be recognized.
+  const text = mask(bodyText(incoming).slice(0, maxQuoteLength * 100)).slice(0, maxQuoteLength)
+  return text === "" ? "an empty body" : `the body begins ${text}`
 }
 
-const longestQuote = 200
+const maxQuoteLength = 200
 
-const textIn = ({ body }: Incoming): string => new TextDecoder().decode(body)
+const bodyText = ({ body }: ReceivedResponse): string => new TextDecoder().decode(body)

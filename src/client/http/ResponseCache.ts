@@ -1,47 +1,47 @@
-/** A body that was received, and the tag by which to ask whether it is still current. */
-export interface RememberedBody {
+/** A body and the entity tag to revalidate it with. */
+export interface CachedBody {
   readonly tag: string
-  /** As it came: as text it might take twice the room. */
+  /** The bytes as received: a text might take twice the memory. */
   readonly body: Uint8Array
 }
 
-/** Bodies by their address, the most recently used up to a number of bytes, which addresses and tags count in. */
-export interface BodyMemory {
-  readonly recall: (url: string) => RememberedBody | undefined
-  readonly remember: (url: string, body: RememberedBody) => void
+/** Bodies by address, the most recently used ones up to a number of bytes. Addresses and tags count too. */
+export interface ResponseCache {
+  readonly get: (url: string) => CachedBody | undefined
+  readonly set: (url: string, body: CachedBody) => void
 }
 
-export const makeBodyMemory = (limit: number): BodyMemory => {
-  // A map keeps the order in which keys were set: the first is the one that was not used for longest.
-  const bodies = new Map<string, RememberedBody>()
+export const makeResponseCache = (maxBytes: number): ResponseCache => {
+  // A map keeps insertion order, so its first key is the least recently used one.
+  const bodies = new Map<string, CachedBody>()
   let bytes = 0
-  const forget = (url: string): void => {
+  const remove = (url: string): void => {
     const body = bodies.get(url)
     if (body === undefined) return
-    bytes -= bytesOf(url, body)
+    bytes -= sizeOf(url, body)
     bodies.delete(url)
   }
   return {
-    recall: (url) => {
+    get: (url) => {
       const body = bodies.get(url)
       if (body === undefined) return undefined
       bodies.delete(url)
       bodies.set(url, body)
       return body
     },
-    remember: (url, body) => {
-      forget(url)
-      const size = bytesOf(url, body)
-      if (size > limit) return
+    set: (url, body) => {
+      remove(url)
+      const size = sizeOf(url, body)
+      if (size > maxBytes) return
       bodies.set(url, body)
       bytes += size
       for (const oldest of bodies.keys()) {
-        if (bytes <= limit) return
-        forget(oldest)
+        if (bytes <= maxBytes) return
+        remove(oldest)
       }
     }
   }
 }
 
-/** Characters may take two bytes each. */
-const bytesOf = (url: string, { body, tag }: RememberedBody): number => body.byteLength + 2 * (url.length + tag.length)
+/** A character may take two bytes. */
+const sizeOf = (url: string, { body, tag }: CachedBody): number => body.byteLength + 2 * (url.length + tag.length)

@@ -1,33 +1,47 @@
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
-import type { ToldDeprecation } from "../model/DeprecationNotices.ts"
-import type { RateLimit, ServedVersion } from "../options/ClientOptions.ts"
+import * as Schema from "effect/Schema"
+import { ErrorCode, errorCodes } from "../../api/bodies/ErrorCode.ts"
+import type { DeprecationNotice, RateLimit, ServedVersion } from "../options/ClientOptions.ts"
 
-/** The tag of a body, where it has the form of one. */
+/** The entity tag of a body, if it is well-formed. */
 export const entityTagOf = (headers: Headers): string | undefined => {
   const tag = headers.get("etag")
   return tag !== null && tag.length <= 1024 && /^(?:W\/)?"[\x21\x23-\x7e]*"$/.test(tag) ? tag : undefined
 }
 
-/** The id by which the service knows the request. One that holds the key is none. */
+/** The id of the request in the server's log. An id that contains the API key is ignored. */
 export const requestIdOf = (headers: Headers, mask: Mask): string | undefined => {
   const id = headers.get("x-request-id")
   return id !== null && mask(id) === id && /^[A-Za-z0-9._-]{1,64}$/.test(id) ? id : undefined
 }
 
-/** After how many seconds to ask again. It may be told as a date (RFC 9110, 10.2.3), which is one of the server's clock. */
+/** The code of an error, if this client knows it and its status is right. */
+export const errorCodeOf = (headers: Headers, status: number): ErrorCode | undefined => {
+  const code = headers.get("x-error-code")
+  return isErrorCode(code) && errorCodes[code].status === status ? code : undefined
+}
+
+/** The items that replace a removed one. */
+export const replacementsOf = (headers: Headers, mask: Mask): ReadonlyArray<string> =>
+  (headers.get("x-replaced-by") ?? "")
+    .split(",")
+    .map((item) => mask(item.trim()))
+    .filter((item) => item !== "")
+
+/** The seconds to wait. `Retry-After` may be a date by the server's clock (RFC 9110, 10.2.3). */
 export const retryAfterOf = (headers: Headers): number | undefined => {
-  const told = headers.get("retry-after")
-  const date = httpDateOf(told)
-  if (date === undefined) return count(told)
-  const now = httpDateOf(headers.get("date")) ?? DateTime.toDateUtc(DateTime.nowUnsafe())
+  const retryAfter = headers.get("retry-after")
+  const date = parseHttpDate(retryAfter)
+  if (date === undefined) return parseCount(retryAfter)
+  const now = parseHttpDate(headers.get("date")) ?? DateTime.toDateUtc(DateTime.nowUnsafe())
   return Math.max(0, Math.ceil((date.getTime() - now.getTime()) / 1000))
 }
 
 export const rateLimitOf = (headers: Headers): RateLimit | undefined => {
-  const limit = countOrUnlimited(headers.get("x-ratelimit-limit"))
-  const remaining = countOrUnlimited(headers.get("x-ratelimit-remaining"))
-  const reset = dateOfSeconds(count(headers.get("x-ratelimit-reset")))
+  const limit = parseLimit(headers.get("x-ratelimit-limit"))
+  const remaining = parseLimit(headers.get("x-ratelimit-remaining"))
+  const reset = fromUnixSeconds(parseCount(headers.get("x-ratelimit-reset")))
   return limit === undefined || remaining === undefined || reset === undefined ? undefined : { limit, remaining, reset }
 }
 
@@ -42,36 +56,39 @@ export const servedVersionOf = (headers: Headers, mask: Mask): ServedVersion | u
   }
 }
 
-/** What an answer says of what is going away. */
-export const deprecationOf = (
-  headers: Headers,
-  mask: Mask
-): Pick<ToldDeprecation, "text" | "deprecatedAt" | "sunset"> => {
-  const text = headers.get("x-deprecation-warning")
+/** The deprecation headers of a response: the warning as a whole, and the dates of the resource (RFC 9745, RFC 8594). */
+export type DeprecationHeaders = Pick<DeprecationNotice, "deprecatedAt" | "sunset"> & {
+  readonly warning: string | undefined
+}
+
+export const deprecationHeadersOf = (headers: Headers, mask: Mask): DeprecationHeaders => {
+  const warning = headers.get("x-deprecation-warning")
   const since = /^@(\d+)$/.exec(headers.get("deprecation") ?? "")?.[1]
   return {
-    text: text === null ? undefined : mask(text),
-    deprecatedAt: dateOfSeconds(count(since)),
-    sunset: dateOf(headers.get("sunset") ?? "")
+    warning: warning === null ? undefined : mask(warning),
+    deprecatedAt: fromUnixSeconds(parseCount(since)),
+    sunset: parseDate(headers.get("sunset") ?? "")
   }
 }
 
-/** Takes the key out of a text. */
+/** Replaces the API key in a text. */
 type Mask = (text: string) => string
 
-const count = (text: string | null | undefined): number | undefined =>
+const isErrorCode = Schema.is(ErrorCode)
+
+const parseCount = (text: string | null | undefined): number | undefined =>
   text !== null && text !== undefined && /^\d{1,12}$/.test(text) ? Number(text) : undefined
 
-const countOrUnlimited = (text: string | null): number | "unlimited" | undefined =>
-  text === "unlimited" ? text : count(text)
+const parseLimit = (text: string | null): number | "unlimited" | undefined =>
+  text === "unlimited" ? text : parseCount(text)
 
-const dateOfSeconds = (seconds: number | undefined): Date | undefined =>
-  seconds === undefined ? undefined : dateOf(seconds * 1000)
+const fromUnixSeconds = (seconds: number | undefined): Date | undefined =>
+  seconds === undefined ? undefined : parseDate(seconds * 1000)
 
-const httpDateOf = (text: string | null): Date | undefined =>
+const parseHttpDate = (text: string | null): Date | undefined =>
   text !== null && /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text)
-    ? dateOf(text)
+    ? parseDate(text)
     : undefined
 
-const dateOf = (time: string | number): Date | undefined =>
+const parseDate = (time: string | number): Date | undefined =>
   Option.getOrUndefined(Option.map(DateTime.make(time), DateTime.toDateUtc))

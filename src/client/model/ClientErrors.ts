@@ -1,27 +1,27 @@
-// Plain classes, for those who use promises: `instanceof`, `_tag` and a message are all that they need.
+// Plain classes, since users of promises need only `instanceof`, `_tag` and a message.
 
-/** What every error of the client has. `_tag` and `name` are the name of its class. */
+/** The base of every error of the client. `_tag` and `name` are the name of its class. */
 // @effect-diagnostics-next-line extendsNativeError:off
 export abstract class TaxonomyError extends Error {
   /** The name of the class. */
   abstract readonly _tag: string
-  /** By which the operator finds the request; absent where none was made. */
+  /** The id of the request in the server's log; absent if no request was sent. */
   readonly requestId: string | undefined
 
-  /** The client makes these, and tests may. */
+  /** Made by the client, and by tests. */
   constructor(message: string, requestId: string | undefined) {
     super(message)
     this.requestId = requestId
   }
 }
 
-/** An option or an argument that cannot be used. No request was made. */
+/** An option or an argument is invalid. No request was sent. */
 export class InvalidArgument extends TaxonomyError {
   readonly _tag = "InvalidArgument"
   /** The name of the option or argument, such as `baseUrl`. */
   readonly argument: string
 
-  /** The client makes these, and tests may. */
+  /** Made by the client, and by tests. */
   constructor(argument: string, problem: string) {
     super(`${argument}: ${problem}`, undefined)
     this.argument = argument
@@ -32,7 +32,7 @@ export class InvalidArgument extends TaxonomyError {
   }
 }
 
-/** 400: a parameter is unknown or malformed, such as a filter by a value that does not exist. */
+/** 400: a parameter is unknown or malformed, such as a filter by an unknown value. */
 export class BadRequest extends TaxonomyError {
   readonly _tag = "BadRequest"
 
@@ -44,10 +44,10 @@ export class BadRequest extends TaxonomyError {
 /** 400: a dimension, a value or a license was removed. The message names it and its replacement. */
 export class CodeRemoved extends TaxonomyError {
   readonly _tag = "CodeRemoved"
-  /** The names or codes that take its place in the release that was asked, any of them; empty where nothing does. */
+  /** The items that replace it in this release: `dimension/VALUE`, `dimension` or a license code. Empty if none does. */
   readonly replacedBy: ReadonlyArray<string>
 
-  /** The client makes these, and tests may. */
+  /** Made by the client, and by tests. */
   constructor(message: string, requestId: string | undefined, replacedBy: ReadonlyArray<string>) {
     super(message, requestId)
     this.replacedBy = replacedBy
@@ -58,7 +58,7 @@ export class CodeRemoved extends TaxonomyError {
   }
 }
 
-/** 401: the key is unknown or wrong. */
+/** 401: the API key is missing, malformed or unknown. */
 export class Unauthorized extends TaxonomyError {
   readonly _tag = "Unauthorized"
 
@@ -67,7 +67,7 @@ export class Unauthorized extends TaxonomyError {
   }
 }
 
-/** 403: the key was revoked. */
+/** 403: the API key was revoked. */
 export class KeyRevoked extends TaxonomyError {
   readonly _tag = "KeyRevoked"
 
@@ -76,7 +76,7 @@ export class KeyRevoked extends TaxonomyError {
   }
 }
 
-/** 404: no license of the release has the code. */
+/** 404: the release has no license with this code. */
 export class NotFound extends TaxonomyError {
   readonly _tag = "NotFound"
 
@@ -85,7 +85,7 @@ export class NotFound extends TaxonomyError {
   }
 }
 
-/** 404: the release that `version` names was not published, or all that it may mean was withdrawn. */
+/** 404: no release has this `version`, or every release that it selects was withdrawn. */
 export class VersionNotFound extends TaxonomyError {
   readonly _tag = "VersionNotFound"
 
@@ -94,7 +94,7 @@ export class VersionNotFound extends TaxonomyError {
   }
 }
 
-/** 404: nothing is served at the path. `baseUrl` is wrong, or the service has no API of the major that `version` names. */
+/** 404: no endpoint has this path. Either `baseUrl` is wrong, or the service has no API for the major of `version`. */
 export class PathNotFound extends TaxonomyError {
   readonly _tag = "PathNotFound"
 
@@ -103,15 +103,15 @@ export class PathNotFound extends TaxonomyError {
   }
 }
 
-/** 429: the key has used up the requests of an hour or of a day. It is never sent again by itself. */
+/** 429: the hourly or daily limit of the API key is used up. The client does not retry. */
 export class RateLimitExceeded extends TaxonomyError {
   readonly _tag = "RateLimitExceeded"
-  /** The seconds until requests are answered again; absent where the answer did not say. */
+  /** The seconds to wait; absent if the response does not say. */
   readonly retryAfter: number | undefined
-  /** Where a higher limit is to be had. */
+  /** The address where a higher limit is offered. */
   readonly upgradeUrl: string | undefined
 
-  /** The client makes these, and tests may. */
+  /** Made by the client, and by tests. */
   constructor(
     message: string,
     requestId: string | undefined,
@@ -127,17 +127,17 @@ export class RateLimitExceeded extends TaxonomyError {
   }
 }
 
-/** 5xx, also after the retries. */
+/** 5xx, after all retries. */
 export class ServerError extends TaxonomyError {
   readonly _tag = "ServerError"
-  /** The status of the last answer. */
+  /** The status of the last response. */
   readonly status: number
-  /** How many requests were sent. */
+  /** The number of requests that were sent. */
   readonly attempts: number
-  /** The seconds until it is worth asking again; absent where the answer did not say. The retries do not wait for it. */
+  /** The seconds to wait; absent if the response does not say. The retries do not wait for it. */
   readonly retryAfter: number | undefined
 
-  /** The client makes these, and tests may. */
+  /** Made by the client, and by tests. */
   constructor(
     message: string,
     requestId: string | undefined,
@@ -154,13 +154,13 @@ export class ServerError extends TaxonomyError {
   }
 }
 
-/** The answer was not there within the time-out. It is not asked for again. */
+/** The response was not complete within the time-out. The client does not retry. */
 export class RequestTimedOut extends TaxonomyError {
   readonly _tag = "RequestTimedOut"
   /** In milliseconds. */
   readonly timeout: number
 
-  /** The client makes these, and tests may. */
+  /** Made by the client, and by tests. */
   constructor(message: string, requestId: string | undefined, timeout: number) {
     super(message, requestId)
     this.timeout = timeout
@@ -171,15 +171,15 @@ export class RequestTimedOut extends TaxonomyError {
   }
 }
 
-/** The connection could not be made, or it broke, also after the retries. */
+/** The connection failed, after all retries. */
 export class NetworkError extends TaxonomyError {
   readonly _tag = "NetworkError"
-  /** How many requests were sent. */
+  /** The number of requests that were sent. */
   readonly attempts: number
-  /** What the system calls the reason, such as `ECONNREFUSED` or `ENOTFOUND`; absent where it does not say. */
+  /** The system code of the reason, such as `ECONNREFUSED` or `ENOTFOUND`, if there is one. */
   readonly code: string | undefined
 
-  /** The client makes these, and tests may. */
+  /** Made by the client, and by tests. */
   constructor(
     message: string,
     requestId: string | undefined,
@@ -196,15 +196,15 @@ export class NetworkError extends TaxonomyError {
 }
 
 /**
- * An answer that the contract does not have: not from the service, or from one that the client does not know. The
- * message says what was wrong with it, or how it begins.
+ * A response that violates the contract: it comes from something else than the service, or from an unknown version of
+ * it. The message names the violation, or quotes the beginning of the body.
  */
 export class UnexpectedAnswer extends TaxonomyError {
   readonly _tag = "UnexpectedAnswer"
-  /** The status of the answer. */
+  /** The status of the response. */
   readonly status: number
 
-  /** The client makes these, and tests may. */
+  /** Made by the client, and by tests. */
   constructor(message: string, requestId: string | undefined, status: number) {
     super(message, requestId)
     this.status = status
@@ -215,7 +215,7 @@ export class UnexpectedAnswer extends TaxonomyError {
   }
 }
 
-/** Any error of a call. `switch` on its `_tag`. */
+/** Any error of a call; `switch` on its `_tag`. */
 export type AnyTaxonomyError =
   | InvalidArgument
   | BadRequest

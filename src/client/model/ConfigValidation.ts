@@ -8,56 +8,55 @@ import {
 } from "../../domain/taxonomy/ConfigValidation.ts"
 import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
 import { InvalidArgument } from "./ClientErrors.ts"
+import { firstIssueOf } from "./DescribeError.ts"
 import type { Deprecation, TaxonomySchema } from "./Model.ts"
 
-/** What is to be said of a license configuration. */
+/** The result of a validation. */
 export interface ConfigVerdict {
-  /** Whether there are no problems. */
+  /** True without problems. */
   readonly valid: boolean
-  /** What is wrong, in the order of the config. */
+  /** The problems, in the order of the config. */
   readonly problems: ReadonlyArray<ConfigProblem>
-  /** What the config uses that is going away. It is still valid. */
+  /** The deprecated items that the config uses. It is still valid. */
   readonly deprecated: ReadonlyArray<DeprecatedUse>
 }
 
-/** One reason for which a configuration is not valid. */
+/** One reason why a configuration is invalid. */
 export interface ConfigProblem {
   /** The reason, for programs. */
   readonly kind: "UnknownDimension" | "UnknownValue" | "RepeatedValue" | "WrongShape" | "MissingDimension" | "Conflict"
-  /** The way to the place within the config: `["use_type", 0]`. Empty for the config as a whole. */
+  /** The path within the config, such as `["use_type", 0]`. Empty for the config as a whole. */
   readonly path: ReadonlyArray<string | number>
   /** A sentence for people. */
   readonly message: string
-  /** The nearest name that exists, or what the rule that was broken says. */
+  /** The most similar name that exists, or the description of the violated rule. */
   readonly help: string | undefined
 }
 
-/** A dimension or a value that a configuration uses and that is going away. */
+/** A deprecated dimension or value that a configuration uses. */
 export interface DeprecatedUse {
   /** `dimension`, or `dimension/value`. */
   readonly item: string
-  /** The way to the place within the config. */
+  /** The path within the config. */
   readonly path: ReadonlyArray<string | number>
-  /** Since when, what takes its place, and when it may go. */
+  /** Since when it is deprecated, its replacement, and its earliest removal. */
   readonly deprecation: Deprecation
 }
 
-/** What of a schema decides about configurations: all of `schema()`, or the release's `schema.json`. */
+/** The parts of a schema that `validateConfig` reads: the result of `schema()`, or the `schema.json` of a release. */
 export type ConfigRules = Pick<TaxonomySchema, "dimensions" | "validation_rules">
 
 /**
- * Checks a license configuration against a schema, as the service checks its own base licenses: settings of the right
- * shape, known values, required dimensions, and no conflict. Nothing is sent. What a schema says is read once an object and
- * kept for as long as the object lives, so that many configs are checked at little cost: change a copy of a schema rather
- * than the schema. Throws `InvalidArgument` where it is none.
+ * Validates a license configuration as the service validates its own base licenses: shapes of settings, known values,
+ * required dimensions and conflicts. Sends nothing. A schema object is read once, so that many configs are cheap: change a
+ * copy of a schema, never the schema. Throws `InvalidArgument` for an invalid schema.
  */
 export const validateConfig = (schema: ConfigRules, config: unknown): ConfigVerdict => {
   const vocabulary = vocabularyOf(schema)
-  const problems = configProblems(vocabulary, config).map((problem) => inWords(vocabulary, problem))
+  const problems = configProblems(vocabulary, config).map((problem) => describe(vocabulary, problem))
   return { valid: problems.length === 0, problems, deprecated: deprecatedUses(schema, config) }
 }
 
-/** Schemas are large, and often asked for many configs. */
 const vocabularies = new WeakMap<ConfigRules, Vocabulary>()
 
 const vocabularyOf = (schema: ConfigRules): Vocabulary => {
@@ -71,11 +70,10 @@ const vocabularyOf = (schema: ConfigRules): Vocabulary => {
 const readVocabulary = (schema: ConfigRules): Vocabulary => {
   const read = readRules(schema)
   if (Result.isFailure(read)) {
-    const [problem, place] = read.failure.message.split(/\n\s*/)
-    const found = place === undefined ? problem : `${problem} ${place}`
+    const { message, path } = firstIssueOf(read.failure)
     throw new InvalidArgument(
       "schema",
-      `must be what schema() gives, with dimensions and validation_rules. ${found ?? ""}`
+      `must be the result of schema(), with dimensions and validation_rules. ${message}${path === "" ? "" : ` at ${path}`}`
     )
   }
   const { dimensions, validation_rules: rules } = schema
@@ -92,23 +90,23 @@ const readRules = Schema.decodeUnknownResult(
   Schema.Struct({ dimensions: SchemaBody.fields.dimensions, validation_rules: SchemaBody.fields.validation_rules })
 )
 
-const inWords = ({ dimensions }: Vocabulary, problem: Problem): ConfigProblem => {
-  const said = (message: string, help?: string) => ({ kind: problem._tag, path: problem.path, message, help })
+const describe = ({ dimensions }: Vocabulary, problem: Problem): ConfigProblem => {
+  const describedAs = (message: string, help?: string) => ({ kind: problem._tag, path: problem.path, message, help })
   switch (problem._tag) {
     case "UnknownDimension":
-      return said(`There is no dimension "${problem.dimension}"`, didYouMean(problem.dimension, dimensions.keys()))
+      return describedAs(`Unknown dimension "${problem.dimension}"`, didYouMean(problem.dimension, dimensions.keys()))
     case "UnknownValue": {
       const codes = dimensions.get(problem.dimension)?.codes ?? []
-      return said(`${problem.dimension} has no value "${problem.value}"`, didYouMean(problem.value, codes))
+      return describedAs(`${problem.dimension} has no value "${problem.value}"`, didYouMean(problem.value, codes))
     }
     case "RepeatedValue":
-      return said(`"${problem.value}" stands twice in ${problem.dimension}`)
+      return describedAs(`${problem.dimension} repeats the value "${problem.value}"`)
     case "WrongShape":
-      return said(`${problem.path.length === 0 ? "A config" : problem.dimension} takes ${problem.expected}`)
+      return describedAs(`${problem.path.length === 0 ? "A config" : problem.dimension} takes ${problem.expected}`)
     case "MissingDimension":
-      return said(`${problem.dimension} is not set, and every config must set it`)
+      return describedAs(`The required dimension ${problem.dimension} is missing`)
     case "Conflict":
-      return said(`The rule ${problem.rule.id} forbids this`, problem.rule.description)
+      return describedAs(`The rule ${problem.rule.id} forbids this combination`, problem.rule.description)
   }
 }
 

@@ -1,52 +1,62 @@
-/**
- * The text of anything that was thrown, and of what caused it. The thing itself is not kept: who knows what hangs on it.
- */
-export const problemInWords = (problem: unknown): string => wordsOf(problem, deepest)
+import type * as Schema from "effect/Schema"
+import * as SchemaIssue from "effect/SchemaIssue"
 
-/** The first code of the system, such as `ECONNREFUSED`, of an error or of what caused it. */
-export const codeOf = (problem: unknown): string | undefined => codeWithin(problem, deepest)
+/** Describes anything that was thrown, with its causes. The value itself is not kept, since it may hold secrets. */
+export const describeError = (problem: unknown): string => describeWithin(problem, maxDepth)
 
-// An error may be its own cause.
-const deepest = 8
+/** Finds the first system code, such as `ECONNREFUSED`, of an error or of its causes. */
+export const findSystemCode = (problem: unknown): string | undefined => findCodeWithin(problem, maxDepth)
 
-const wordsOf = (problem: unknown, depth: number): string => {
-  if (!(problem instanceof Error)) return plainWords(problem)
-  const inner = depth === 0 ? [] : causesOf(problem).map((cause) => wordsOf(cause, depth - 1))
-  const code = ownCode(problem)
-  const said = problem.message === "" ? (code ?? problem.name) : problem.message
-  const own =
-    code === undefined || said.includes(code) || inner.some((words) => words.includes(code)) ? "" : `, ${code}`
-  return `${said}${own}${inner.length === 0 ? "" : ` (${inner.join("; ")})`}`
+/** The first place that violates a schema. `path` is empty if the whole value does, or else such as `["code"]`. */
+export const firstIssueOf = ({ issue }: Schema.SchemaError): { readonly message: string; readonly path: string } => {
+  // Each alternative of a union has its issues, the expected one first. No message holds the value.
+  const [first] = toIssues(issue).issues
+  const path = (first?.path ?? []).map((key) => `[${typeof key === "string" ? JSON.stringify(key) : String(key)}]`)
+  return { message: first?.message ?? "Invalid", path: path.join("") }
 }
 
-const codeWithin = (problem: unknown, depth: number): string | undefined => {
+const toIssues = SchemaIssue.makeFormatterStandardSchemaV1()
+
+// An error may be its own cause.
+const maxDepth = 8
+
+const describeWithin = (problem: unknown, depth: number): string => {
+  if (!(problem instanceof Error)) return toText(problem)
+  const causes = depth === 0 ? [] : causesOf(problem).map((cause) => describeWithin(cause, depth - 1))
+  const code = systemCodeOf(problem)
+  const message = problem.message === "" ? (code ?? problem.name) : problem.message
+  const isCodeShown = code === undefined || [message, ...causes].some((text) => text.includes(code))
+  return `${message}${isCodeShown ? "" : `, ${code}`}${causes.length === 0 ? "" : ` (${causes.join("; ")})`}`
+}
+
+const findCodeWithin = (problem: unknown, depth: number): string | undefined => {
   if (!(problem instanceof Error)) return undefined
-  const own = ownCode(problem)
+  const own = systemCodeOf(problem)
   if (own !== undefined || depth === 0) return own
   for (const cause of causesOf(problem)) {
-    const code = codeWithin(cause, depth - 1)
+    const code = findCodeWithin(cause, depth - 1)
     if (code !== undefined) return code
   }
   return undefined
 }
 
-/** A host with several addresses fails with one error each. */
+/** A host with several addresses fails with one error for each. */
 const causesOf = (problem: Error): ReadonlyArray<unknown> => [
   ...(problem.cause === undefined ? [] : [problem.cause]),
-  ...(problem instanceof AggregateError ? problem.errors.slice(0, mostErrors) : [])
+  ...(problem instanceof AggregateError ? problem.errors.slice(0, maxErrors) : [])
 ]
 
-const mostErrors = 8
+const maxErrors = 8
 
-const ownCode = (problem: Error): string | undefined =>
+const systemCodeOf = (problem: Error): string | undefined =>
   "code" in problem && typeof problem.code === "string" && /^[A-Z][A-Z0-9_]{0,63}$/.test(problem.code)
     ? problem.code
     : undefined
 
-const plainWords = (problem: unknown): string => {
+const toText = (problem: unknown): string => {
   try {
     return String(problem)
   } catch {
-    return "what has no words"
+    return "a value without text"
   }
 }

@@ -1,4 +1,4 @@
-/** Whether these are the globals of a page or of a worker of one. Other places name themselves differently. */
+/** True if these are the globals of a web page or of its worker. Server runtimes with workers have another user agent. */
 export const isBrowser = (globals: object): boolean =>
   has(globals, "document") ||
   (has(globals, "WorkerGlobalScope") &&

@@ -1,144 +1,144 @@
+import type { DeprecatedItem } from "../model/Model.ts"
+
 /**
- * What sends the requests: the platform's `fetch`, that of a package such as undici, or one of your own. It is called
- * with an address and what `FetchRequest` says, and gives no more than `FetchedResponse`.
+ * Sends the requests: the platform's `fetch`, that of a package such as undici, or your own. The client passes an
+ * address and a `FetchRequest`, and reads only the members of `FetchedResponse`.
  */
 export type Fetch = (url: string, request: FetchRequest) => Promise<FetchedResponse>
 
-/** What a request is made of, beside its address. */
+/** A request without its address. */
 export interface FetchRequest {
-  /** Nothing else is ever sent. */
+  /** The only method that the client sends. */
   readonly method: "GET"
-  /** By their names, in lower case. The key is among them. */
+  /** By lower-case name, including the API key. */
   readonly headers: Record<string, string>
-  /** Redirects are given back as they are, for the key must go nowhere else. */
+  /** Redirects are returned and not followed, so that the API key goes nowhere else. */
   readonly redirect: "manual"
-  /** Ends the request at the time-out, or when the call ends. */
+  /** Aborts the request at the time-out, or when the call ends. */
   readonly signal: Signal
 }
 
-/** What of a response is looked at. */
+/** The parts of a response that the client reads. */
 export interface FetchedResponse {
-  /** The status of HTTP. */
+  /** The HTTP status. */
   readonly status: number
   /** `opaqueredirect` for a redirect in a browser. */
   readonly type?: string
-  /** The headers, which are only gone through. */
+  /** The headers, which are only iterated over. */
   readonly headers: {
-    /** Calls a function with the value and the name of each. */
+    /** Calls a function with the value and the name of each header. */
     forEach(callback: (value: string, name: string) => void): void
   }
-  /** The bytes, or nothing. */
+  /** The bytes, or `null` without a body. */
   readonly body: FetchedBody | null
 }
 
-/** A body that is read piece by piece, and no further than `maxBodyBytes`. */
+/** A body that is read in chunks, up to `maxBodyBytes`. */
 export interface FetchedBody {
-  /** Reads it from the beginning. */
+  /** Starts to read. */
   getReader(): {
-    /** The next piece. */
+    /** Reads the next chunk. */
     read(): Promise<{
-      /** Whether there are no more. */
+      /** True after the last chunk. */
       readonly done: boolean
-      /** The bytes. */
+      /** The bytes of the chunk. */
       readonly value?: Uint8Array | undefined
     }>
-    /** Ends the reading. */
+    /** Stops to read. */
     cancel(): Promise<unknown>
   }
-  /** Lets it go without reading. */
+  /** Discards the body unread. */
   cancel(): Promise<unknown>
 }
 
-/** `AbortSignal` of the platform. */
+/** The platform's `AbortSignal`. */
 export type Signal = typeof globalThis extends { readonly AbortSignal: { readonly prototype: infer S } } ? S : never
 
-/** How a client is made. Only `baseUrl` and `apiKey` have no default. */
+/** The options of a client. Only `baseUrl` and `apiKey` are required. */
 export interface ClientOptions {
   /** The service's base address, such as `https://licensing.example/api/taxonomy`. */
   readonly baseUrl: string
   /**
-   * An API key. It is sent to `baseUrl` and nowhere else, and never stands in an error or a warning. (A text of fewer
-   * than 16 characters, which is no key of the service, is not looked for in what the server says.)
+   * An API key. It is sent to `baseUrl` only, and never appears in an error or a warning. (A text of fewer than 16
+   * characters, which cannot be an API key, is not masked in texts of the server.)
    */
   readonly apiKey: string
   /**
-   * Which release is read: a major such as `v1`, a minor such as `v1.0`, one release such as `v1.0.0`, or `latest`, which
+   * The release to read: a major such as `v1`, a minor such as `v1.0`, one release such as `v1.0.0`, or `latest`, which
    * is not advised in production. Default: `v1`, whose releases stay compatible.
    */
   readonly version?: string | undefined
-  /** How long one request may take, until its last byte, in milliseconds. Default: 30000. */
+  /** The time-out of one request until the last byte of its response, in milliseconds. Default: 30000. */
   readonly timeout?: number | undefined
-  /** How often a request is sent again after a network error or a 5xx. Default: 3. */
+  /** The number of retries after a network error or a 5xx. Default: 3. */
   readonly retries?: number | undefined
-  /** How long to wait before a request is sent again, in milliseconds. Default: 1000. */
+  /** The delay before each retry, in milliseconds. Default: 1000. */
   readonly retryDelay?: number | undefined
-  /** The largest body that is read, in bytes after decompression. Default: 64 MiB. */
+  /** The maximum size of a body, in bytes after decompression. Default: 64 MiB. */
   readonly maxBodyBytes?: number | undefined
-  /**
-   * How many bytes of bodies are remembered, with their addresses and tags, to be asked for with their `ETag`. 0: none.
-   * Default: 16 MiB.
-   */
+  /** The size of the cache of bodies, in bytes, including addresses and entity tags. 0: no cache. Default: 16 MiB. */
   readonly rememberBytes?: number | undefined
   /**
-   * Told once of each thing that is going away. Default: a line to `warn`. Its result is not waited for; that it throws
-   * or rejects goes to `warn` and breaks no call.
+   * Called once for each deprecation warning of the service. Default: a line to `warn`. The client does not wait for the
+   * result; an exception or a rejection goes to `warn` and breaks no call.
    */
   readonly onDeprecation?: ((notice: DeprecationNotice) => unknown) | undefined
-  /** Told what a developer should know. Default: `console.warn`. That it throws or rejects breaks nothing. */
+  /** Called with warnings for developers. Default: `console.warn`. An exception or a rejection is ignored. */
   readonly warn?: ((message: string) => unknown) | undefined
-  /** Sends the requests. Default: the platform's own `fetch`. */
+  /** Sends the requests. Default: the platform's `fetch`. */
   readonly fetch?: Fetch | undefined
-  /** Keys are for servers: whoever opens a page can read them. With `true` the client starts in a browser all the same. */
+  /** `true` lets the client start in a browser, where every visitor can read the API key. */
   readonly dangerouslyAllowBrowser?: boolean | undefined
 }
 
-/** What a single call may be given. */
+/** The options of one call. */
 export interface CallOptions {
-  /** Ends the call; the promise is then rejected with the signal's reason. */
+  /** Aborts the call, which then rejects with the reason of the signal. */
   readonly signal?: Signal | undefined
-  /** An id for the request, 1 to 64 of letters, digits, `.`, `_` and `-`. Default: a new one. */
+  /** The id of the request: 1 to 64 letters, digits, `.`, `_` and `-`. Default: a new one. */
   readonly requestId?: string | undefined
 }
 
 /**
- * Which licenses: values by the dimension's name. Several values of one dimension mean any of them, several dimensions
- * mean all of them.
+ * Values by dimension name. A license matches if it has one of the values in every dimension.
  */
 export interface LicenseFilter {
-  /** A code, or several of which any will do. */
+  /** A code, or several, of which any matches. */
   readonly [dimension: string]: string | ReadonlyArray<string>
 }
 
-/** That something which an answer named or held is going away. */
+/** A deprecation warning of the service. */
 export interface DeprecationNotice {
-  /** What, since when, what to use instead, and when it may be gone. */
+  /** The warning as the service words it, for people. It names everything deprecated that the response uses. */
   readonly text: string
+  /** The deprecated items of the body, as data. The body of a license does not describe the values that it uses. */
+  readonly items: ReadonlyArray<DeprecatedItem>
   /** Since when the resource itself is deprecated (RFC 9745). */
   readonly deprecatedAt: Date | undefined
-  /** When the resource itself may be gone (RFC 8594). */
+  /** When the resource itself may be removed (RFC 8594). */
   readonly sunset: Date | undefined
-  /** What was asked for. */
+  /** The address of the request. */
   readonly url: string
-  /** By which the operator finds the request; absent where there is none. */
+  /** The id of the request in the server's log, if known. */
   readonly requestId: string | undefined
 }
 
-/** What the last answer said of the key's limit. */
+/** The rate limit of the API key, as of the last response. */
 export interface RateLimit {
-  /** The requests of an hour, or `unlimited`. */
+  /** The hourly limit, or `unlimited`. */
   readonly limit: number | "unlimited"
-  /** The requests that are left in the window, or `unlimited`. */
+  /** The remaining requests of the window, or `unlimited`. */
   readonly remaining: number | "unlimited"
-  /** When the window closes. */
+  /** When the window resets. */
   readonly reset: Date
 }
 
-/** What the last answer said of versions. */
+/** The version that the last response was made from. */
 export interface ServedVersion {
-  /** The taxonomy version that was served, `v1.0`: the one to display. */
+  /** The taxonomy version, such as `v1.0`: the one to display. */
   readonly taxonomy: string
-  /** The highest taxonomy version that is published. */
+  /** The highest published taxonomy version. */
   readonly latest: string | undefined
-  /** Whether a newer one than was served is published. */
+  /** True if a newer taxonomy version is published. */
   readonly upgradeAvailable: boolean
 }

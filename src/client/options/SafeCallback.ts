@@ -1,14 +1,13 @@
-import { problemInWords } from "../model/DescribeError.ts"
+import { describeError } from "../model/DescribeError.ts"
 
-/** Calls a function that was given from outside. That it throws, or its promise is rejected, is told and breaks nothing. */
-export const listener =
-  <A>(given: (told: A) => unknown, onFailure: (problem: string) => void) =>
-  (told: A): void => {
-    const failed = (problem: unknown): void => onFailure(problemInWords(problem))
+/** Wraps a user's callback: if it throws or rejects, `onFailure` gets a description, and the caller goes on. */
+export const guardCallback =
+  <A>(callback: (argument: A) => unknown, onFailure: (problem: string) => void) =>
+  (argument: A): void => {
+    const fail = (problem: unknown): void => onFailure(describeError(problem))
     try {
-      // Whatever is no promise is there at once, and whatever is like one is waited for like one.
-      Promise.resolve(given(told)).catch(failed)
+      Promise.resolve(callback(argument)).catch(fail)
     } catch (problem) {
-      failed(problem)
+      fail(problem)
     }
   }

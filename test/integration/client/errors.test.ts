@@ -1,15 +1,19 @@
 import { inspect } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { ErrorCode, errorCodes } from "../../../src/api/bodies/ErrorCode.ts"
 import {
   BadRequest,
   CodeRemoved,
+  KeyRevoked,
   NetworkError,
   NotFound,
   PathNotFound,
   RateLimitExceeded,
   ServerError,
   TaxonomyClient,
+  TaxonomyError,
+  Unauthorized,
   UnexpectedAnswer,
   VersionNotFound,
   type ClientOptions
@@ -83,65 +87,121 @@ describe("a connection that cannot be made", () => {
   })
 })
 
-describe("404", () => {
-  const body = (message: string) => ({ error: "Not Found", message })
-  const nothing =
-    "Nothing is served at this path; paths are case-sensitive and have no trailing slash. /docs lists those that there are"
+const refusal = (code: ErrorCode, text: string, headers: Readonly<Record<string, string>> = {}) => {
+  const isRemoval = code.endsWith("-removed")
+  const { status } = errorCodes[code]
+  return json(`${status} Error`, isRemoval ? { error: text } : { error: names[status] ?? "Error", message: text }, {
+    "X-Error-Code": code,
+    ...headers
+  })
+}
 
-  it.live.each([
-    ["no such license", json("404 Not Found", body("Base license 'SAMPLE-PODCAST' not found")), NotFound],
-    ["no such release", json("404 Not Found", body("Taxonomy version v1.9 not found")), VersionNotFound],
-    [
-      "no release that was not withdrawn",
-      json("404 Not Found", body("Every release of v1 was withdrawn; name one by its full version")),
-      VersionNotFound
-    ],
-    ["no such path", json("404 Not Found", body(nothing)), PathNotFound],
-    ["no such path of another service", json("404 Not Found", body("Cannot GET /api/taxonomy")), PathNotFound],
-    ["the page of a web server", response("404 Not Found", "<html>", { "Content-Type": "text/html" }), PathNotFound]
-  ] as const)("is told for what it means: %s", ([, answer, Expected]) =>
+const names: Readonly<Record<number, string>> = {
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found"
+}
+
+describe("X-Error-Code", () => {
+  const expected: ReadonlyArray<readonly [ErrorCode, new (...args: never) => TaxonomyError]> = [
+    ["request-malformed", BadRequest],
+    ["parameter-unknown", BadRequest],
+    ["parameter-malformed", BadRequest],
+    ["value-unknown", BadRequest],
+    ["version-malformed", BadRequest],
+    ["version-not-served-here", BadRequest],
+    ["dimension-removed", CodeRemoved],
+    ["value-removed", CodeRemoved],
+    ["license-removed", CodeRemoved],
+    ["key-missing", Unauthorized],
+    ["key-invalid", Unauthorized],
+    ["key-revoked", KeyRevoked],
+    ["path-not-found", PathNotFound],
+    ["license-not-found", NotFound],
+    ["version-not-found", VersionNotFound],
+    ["version-withdrawn", VersionNotFound],
+    ["method-not-allowed", UnexpectedAnswer],
+    ["request-timeout", UnexpectedAnswer],
+    ["content-too-large", UnexpectedAnswer],
+    ["uri-too-long", UnexpectedAnswer],
+    ["expectation-failed", UnexpectedAnswer],
+    ["limit-exceeded", RateLimitExceeded],
+    ["headers-too-large", UnexpectedAnswer],
+    ["internal-error", ServerError],
+    ["draining", ServerError],
+    ["service-unavailable", ServerError]
+  ]
+
+  it("is tested with every code of the contract", () => {
+    assert.deepStrictEqual(expected.map(([code]) => code).sort(), [...ErrorCode.literals].sort())
+  })
+
+  it.live.each(expected)("selects the class of the error, whatever the text: %s", ([code, Expected]) =>
     Effect.gen(function* () {
-      const { baseUrl, failure } = yield* failureOn(answer)
+      const { baseUrl, failure } = yield* failureOn(refusal(code, "Any text"))
       if (!(failure instanceof Expected)) return assert.fail(inspect(failure))
       assert.deepStrictEqual([failure._tag, failure.name], [Expected.name, Expected.name])
+      assert.include(failure.message, "Any text")
       if (failure instanceof PathNotFound) assert.include(failure.message, `baseUrl, ${baseUrl},`)
+    })
+  )
+
+  it.live("selects the class also if the body is not the service's", () =>
+    Effect.gen(function* () {
+      const { failure } = yield* failureOn(response("404 Not Found", "<html>", { "X-Error-Code": "license-not-found" }))
+      assert.instanceOf(failure, NotFound)
+      assert.include(failure.message, "404, license-not-found")
     })
   )
 })
 
-describe("400", () => {
+describe("X-Replaced-By", () => {
   it.live.each([
-    ["The value 'A' of use_type was removed in v2.0. Use 'B' or 'C.1' instead.", ["B", "C.1"]],
-    ["The dimension 'use_type' was removed in v2.0. Use 'purpose' instead.", ["purpose"]],
-    ["The base license 'A' was removed in v2.0. Nothing replaces it", []],
-    ["The base license 'A' was removed in v2.0. Nothing replaces it: Use 'B' instead, they said", []]
-  ] as const)("of something that was removed names what replaces it: %s", ([error, replacedBy]) =>
+    ["use_type/B, use_type/C.1", ["use_type/B", "use_type/C.1"]],
+    ["purpose", ["purpose"]],
+    [undefined, []]
+  ] as const)("names the items that replace a removed one: %s", ([header, replacedBy]) =>
     Effect.gen(function* () {
-      const { failure } = yield* failureOn(json("400 Bad Request", { error }))
+      const headers = header === undefined ? {} : { "X-Replaced-By": header }
+      const { failure } = yield* failureOn(refusal("value-removed", "Use 'D' instead.", headers))
       assert.instanceOf(failure, CodeRemoved)
-      assert.strictEqual(failure.message, error)
-      assert.deepStrictEqual(failure.replacedBy, replacedBy)
+      assert.deepStrictEqual([failure.message, failure.replacedBy], ["Use 'D' instead.", replacedBy])
     })
   )
+})
 
-  it.live("of the service keeps its text", () =>
+describe("an error without a known code", () => {
+  const body = (error: string, message: string) => ({ error, message })
+  const license = body("Not Found", "Base license 'SAMPLE-PODCAST' not found")
+
+  it.live.each([
+    ["400", json("400 Bad Request", body("Bad Request", "No such filter")), BadRequest],
+    ["400 with an error alone", json("400 Bad Request", { error: "invalid_request" }), BadRequest],
+    ["401", json("401 Unauthorized", body("Unauthorized", "Invalid API key")), Unauthorized],
+    ["403", json("403 Forbidden", body("Forbidden", "API key has been revoked")), KeyRevoked],
+    ["404", json("404 Not Found", license), PathNotFound],
+    ["404 of another service", json("404 Not Found", body("Not Found", "Cannot GET /api/taxonomy")), PathNotFound],
+    ["404 with the page of a web server", response("404 Not Found", "<html>", { "Content-Type": "text/html" }), PathNotFound],
+    ["404 with an unknown code", json("404 Not Found", license, { "X-Error-Code": "planet-not-found" }), PathNotFound],
+    ["404 with the code of another status", json("404 Not Found", license, { "X-Error-Code": "key-missing" }), PathNotFound]
+  ] as const)("is classified by its status: %s", ([, answer, Expected]) =>
     Effect.gen(function* () {
-      const { failure } = yield* failureOn(json("400 Bad Request", { error: "Bad Request", message: "No such filter" }))
-      assert.instanceOf(failure, BadRequest)
-      assert.strictEqual(failure.message, "No such filter")
+      const { failure } = yield* failureOn(answer)
+      if (!(failure instanceof Expected)) return assert.fail(inspect(failure))
     })
   )
 
   it.live.each([
-    [{ error: "invalid_request" }],
-    [{ error: "invalid_request", message: "No API key found in request" }],
-    [{ error: "The base license 'A' was removed in v2.0. Use 'B' instead.", message: 7 }],
-    [{ message: "No API key found in request" }]
-  ] as const)("of somebody else is no removal, and its text is kept: %j", ([body]) =>
+    [{ error: "invalid_request", message: "No API key found in request" }, "No API key found in request"],
+    [{ error: "The base license 'A' was removed in v2.0. Use 'B' instead." }, "Use 'B' instead."],
+    [{ message: "No API key found in request" }, "No API key found in request"]
+  ] as const)("keeps the text of its body: %j", ([answer, text]) =>
     Effect.gen(function* () {
-      const { failure } = yield* failureOn(json("400 Bad Request", body))
-      assert.instanceOf(failure, UnexpectedAnswer)
-      for (const said of Object.values(body)) assert.include(failure.message, String(said))
+      const { failure } = yield* failureOn(json("400 Bad Request", answer))
+      if (!(failure instanceof TaxonomyError)) return assert.fail(inspect(failure))
+      assert.notInstanceOf(failure, CodeRemoved)
+      assert.include(failure.message, text)
     })
   )
 })

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { licenseExample } from "../../../src/api/openapi/Examples.ts"
-import { TaxonomyClient, type ClientOptions, type DeprecationNotice } from "../../../src/client/Package.ts"
+import { dimensionsExample, licenseExample, licensesExample, schemaExample } from "../../../src/api/openapi/Examples.ts"
+import { TaxonomyClient, type ClientOptions, type Deprecation, type DeprecationNotice } from "../../../src/client/Package.ts"
 import { warningHeader } from "../../../src/server/catalog/DeprecationHeaders.ts"
 
 const options: ClientOptions = {
@@ -12,7 +12,14 @@ const item = (name: string) => `${name} is deprecated since v1.1, use X instead,
 const withdrawn = "Release v1.0.0 was withdrawn on 2026-03-01, use v1.1.0 instead: a text was wrong; so was another"
 const ended = "Taxonomy v1 has its end of life on 2026-09-01, use v2 instead: it is old"
 
-/** What is told of answers with these headers. */
+const dates = { Deprecation: "@1771149600", Sunset: "Sat, 15 Aug 2026 00:00:00 GMT" }
+const deprecation: Deprecation = {
+  since: { version: "v1.1", date: "2026-02-15T10:00:00Z" },
+  replaced_by: [],
+  earliest_removal: { version: "v2.0", date: "2026-08-15" }
+}
+
+/** The notices of responses with these headers. */
 const noticesOf = async (code: string, ...headers: ReadonlyArray<Readonly<Record<string, string>>>) => {
   const notices: Array<DeprecationNotice> = []
   let request = 0
@@ -28,60 +35,60 @@ const noticesOf = async (code: string, ...headers: ReadonlyArray<Readonly<Record
 const textsOf = async (...headers: ReadonlyArray<Readonly<Record<string, string>>>) =>
   (await noticesOf("SAMPLE-PODCAST", ...headers)).map(({ text }) => text)
 
-describe("what is going away", () => {
-  it("is told one by one, each once, in whatever company it comes", async () => {
+describe("onDeprecation", () => {
+  it("gets each distinct warning once, as a whole", async () => {
+    const first = warningHeader([item("A"), item("use_type/B")])
+    const second = warningHeader([withdrawn, ended, item("A")])
+    assert.deepStrictEqual(await textsOf(first, second, first, {}), [
+      `${item("A")}; ${item("use_type/B")}`,
+      `${withdrawn}; ${ended}; ${item("A")}`
+    ])
+  })
+
+  it("gets the dates of the resource itself", async () => {
+    const [notice] = await noticesOf("SAMPLE", { ...warningHeader([item("SAMPLE"), item("use_type/B")]), ...dates })
     assert.deepStrictEqual(
-      await textsOf(
-        warningHeader([item("A"), item("use_type/B")]),
-        warningHeader([item("use_type/B"), item("C")]),
-        warningHeader([item("A"), item("C")])
-      ),
-      [item("A"), item("use_type/B"), item("C")]
-    )
-  })
-
-  it("is told whole where its reason has a semicolon", async () => {
-    assert.deepStrictEqual(await textsOf(warningHeader([withdrawn, ended, item("A")])), [withdrawn, ended, item("A")])
-  })
-
-  it("is told once to be more than fits, however many more there are", async () => {
-    const many = Array.from({ length: 40 }, (_, index) => item(`use_type/VALUE-${index}`))
-    const texts = await textsOf(warningHeader(many), warningHeader(many.slice(1)), warningHeader(many))
-    const counted = texts.filter((text) => text.includes("more"))
-    assert.lengthOf(counted, 1)
-    assert.match(counted[0] ?? "", /^\d+ more, see deprecations in the schema$/)
-    assert.lengthOf(texts, new Set(texts).size)
-  })
-
-  it("is told as it is where the sentences are not the service's", async () => {
-    const other = "Value A goes in v2; use B; thank you"
-    assert.deepStrictEqual(await textsOf({ "X-Deprecation-Warning": other }), [other])
-  })
-
-  it("has the dates of the resource with the sentence on the resource alone", async () => {
-    const dates = { Deprecation: "@1771149600", Sunset: "Sat, 15 Aug 2026 00:00:00 GMT" }
-    const [license, value] = await noticesOf("SAMPLE", {
-      ...warningHeader([item("SAMPLE"), item("use_type/B")]),
-      ...dates
-    })
-    assert.deepStrictEqual(
-      [license?.deprecatedAt?.toISOString(), license?.sunset?.toISOString()],
+      [notice?.deprecatedAt?.toISOString(), notice?.sunset?.toISOString()],
       ["2026-02-15T10:00:00.000Z", "2026-08-15T00:00:00.000Z"]
     )
-    assert.deepStrictEqual([value?.deprecatedAt, value?.sunset], [undefined, undefined])
-    const [release, major] = await noticesOf("OTHER", { ...warningHeader([withdrawn, ended]), ...dates })
-    assert.deepStrictEqual([release?.sunset, major?.sunset?.getTime()], [undefined, Date.parse("2026-08-15")])
-    const [alone] = await noticesOf("OTHER", dates)
-    assert.strictEqual(alone?.sunset?.getTime(), Date.parse("2026-08-15"))
-    const [first, second] = await noticesOf("OTHER", { ...warningHeader([item("A"), item("B")]), ...dates })
-    assert.deepStrictEqual([first?.sunset, second?.sunset], [undefined, undefined])
+  })
+
+  it("gets a text of the client if only the dates are there, once for each address", async () => {
+    const [notice, ...more] = await noticesOf("OTHER", dates, dates)
+    assert.deepStrictEqual([notice?.text, more], ["This resource is deprecated", []])
+    assert.strictEqual(notice?.sunset?.getTime(), Date.parse("2026-08-15"))
+  })
+
+  it("gets the deprecated items of each kind of body as data", async () => {
+    const notices: Array<DeprecationNotice> = []
+    const bodies: Readonly<Record<string, unknown>> = {
+      "licenses/SAMPLE": { ...licenseExample, deprecation },
+      licenses: { ...licensesExample, licenses: [{ ...licenseExample, deprecation }] },
+      dimensions: dimensionsExample,
+      schema: schemaExample
+    }
+    const client = new TaxonomyClient({
+      ...options,
+      onDeprecation: (notice) => notices.push(notice),
+      fetch: (url) => Promise.resolve(Response.json(bodies[new URL(url).pathname.slice("/api/taxonomy/v1/".length)]))
+    })
+    await client.license("SAMPLE")
+    await client.licenses()
+    await client.dimensions()
+    await client.schema()
+    const license = { item: licenseExample.code, ...deprecation }
+    assert.deepStrictEqual(
+      notices.map(({ items }) => items),
+      [[license], [license], schemaExample.deprecations, schemaExample.deprecations]
+    )
+    assert.deepStrictEqual(notices[2]?.text, "Deprecated: color/crimson")
   })
 })
 
-describe("a listener", () => {
+describe("a callback", () => {
   const gone = { "X-Deprecation-Warning": item("A") }
   const fetch = () => Promise.resolve(Response.json(licenseExample, { headers: gone }))
-  const failing: ReadonlyArray<readonly [name: string, listener: () => unknown]> = [
+  const failing: ReadonlyArray<readonly [name: string, callback: () => unknown]> = [
     [
       "throws",
       () => {
@@ -90,23 +97,23 @@ describe("a listener", () => {
     ],
     ["rejects", () => Promise.reject(new Error("no room"))],
     [
-      "throws what has no words",
+      "throws a value without text",
       () => {
         throw Object.create(null)
       }
     ]
   ]
 
-  it.each(failing)("that %s breaks no call, and is told of", async (_, onDeprecation) => {
+  it.each(failing)("that %s breaks no call, and is reported", async (_, onDeprecation) => {
     const warnings: Array<string> = []
     const client = new TaxonomyClient({ ...options, fetch, onDeprecation, warn: (text) => warnings.push(text) })
     assert.strictEqual((await client.license("A")).code, licenseExample.code)
     await new Promise(setImmediate)
     assert.lengthOf(warnings, 1)
-    assert.match(warnings[0] ?? "", /^onDeprecation has failed: /)
+    assert.match(warnings[0] ?? "", /^onDeprecation failed: /)
   })
 
-  it.each(failing)("of warnings that %s breaks nothing", async (_, warn) => {
+  it.each(failing)("for warnings that %s breaks nothing", async (_, warn) => {
     const client = new TaxonomyClient({ ...options, version: "latest", fetch, warn, onDeprecation: warn })
     assert.strictEqual((await client.license("A")).code, licenseExample.code)
     // A rejection that nobody handles would fail the run.

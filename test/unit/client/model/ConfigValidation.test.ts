@@ -37,6 +37,7 @@ const served = (taxonomy: Taxonomy): Promise<TaxonomySchema> =>
   new TaxonomyClient({
     baseUrl: "https://licensing.example/api/taxonomy",
     apiKey: "nil_sample",
+    onDeprecation: () => {},
     fetch: () => Promise.resolve(Response.json(schemaBody(release(taxonomy))))
   }).schema()
 
@@ -98,7 +99,7 @@ describe("a problem of a config", () => {
       {
         kind: "UnknownDimension",
         path: ["teritory"],
-        message: 'There is no dimension "teritory"',
+        message: 'Unknown dimension "teritory"',
         help: 'Did you mean "territory"?'
       }
     ],
@@ -113,12 +114,12 @@ describe("a problem of a config", () => {
       }
     ],
     [
-      "a value that stands twice",
+      "a repeated value",
       { use_type: ["editorial", "editorial"] },
       {
         kind: "RepeatedValue",
         path: ["use_type", 1],
-        message: '"editorial" stands twice in use_type',
+        message: 'use_type repeats the value "editorial"',
         help: undefined
       }
     ],
@@ -138,7 +139,7 @@ describe("a problem of a config", () => {
       {
         kind: "MissingDimension",
         path: [],
-        message: "use_type is not set, and every config must set it",
+        message: "The required dimension use_type is missing",
         help: undefined
       }
     ],
@@ -148,7 +149,7 @@ describe("a problem of a config", () => {
       {
         kind: "Conflict",
         path: ["territory"],
-        message: "The rule global-or-countries forbids this",
+        message: "The rule global-or-countries forbids this combination",
         help: "The world needs no list of countries."
       }
     ]
