@@ -5,8 +5,8 @@ import { serviceEndpoints } from "./endpoints/ServiceEndpoints.ts"
 import { taxonomyEndpoints } from "./endpoints/TaxonomyEndpoints.ts"
 
 /**
- * The read interface (service spec, section 4): the one source of its paths, parameters, headers, bodies and errors.
- * Paths are relative to the base address. A client is derived with `HttpApiClient`.
+ * The contract of the read interface (service spec, section 4): paths relative to the base address, parameters, headers,
+ * bodies and errors. The routes, the OpenAPI document and the client are derived from it.
  */
 export const ReadApi = HttpApi.make("taxonomy").add(taxonomyEndpoints, serviceEndpoints)
 

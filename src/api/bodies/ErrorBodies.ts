@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 import { RequestId } from "../parameters/RequestHeaders.ts"
-import { Count } from "./Count.ts"
+import { Count } from "./BodyParts.ts"
 
 const errorBody = <const Name extends string, Fields extends Schema.Struct.Fields>(
   status: number,
@@ -12,7 +12,7 @@ const errorBody = <const Name extends string, Fields extends Schema.Struct.Field
 
 const message = { message: Schema.NonEmptyString }
 
-/** A request that is malformed, or that asks for something in a form that is not understood. */
+/** A malformed request or parameter. */
 export const BadRequest = errorBody(
   400,
   "Bad Request",
@@ -21,43 +21,40 @@ export const BadRequest = errorBody(
   message
 )
 
-/**
- * A code that was removed is used in a release that no longer has it: `error` alone, a text that names the code and its
- * replacement (service spec, section 7).
- */
+/** A removed item: `error` alone, a text that names the item and its replacement (service spec, section 7). */
 export const CodeRemoved = Schema.Struct({ error: Schema.NonEmptyString }).annotate({
   httpApiStatus: 400,
   identifier: "CodeRemoved",
-  description: "A value or a license is used that was removed; the text names it and its replacement."
+  description: "The request uses a removed dimension, value or license. The text names it and its replacement."
 })
 
-/** No key, or one that is unknown or wrong (service spec, section 7). */
+/** The API key is missing, malformed or unknown (service spec, section 7). */
 export const Unauthorized = errorBody(
   401,
   "Unauthorized",
   "Unauthorized",
-  "The request has no API key, or one that is unknown.",
+  "The API key is missing, malformed or unknown.",
   message
 )
 
-/** A key that was revoked (service spec, section 7). */
+/** The API key was revoked (service spec, section 7). */
 export const Forbidden = errorBody(403, "Forbidden", "Forbidden", "The API key has been revoked.", message)
 
-/** Nothing of that name (service spec, section 7), or nothing at that path. */
+/** An unknown license, release or path (service spec, section 7). */
 export const NotFound = errorBody(
   404,
   "Not Found",
   "NotFound",
-  "There is nothing of that name, no such release, or nothing at that path.",
+  "The license, the release or the path does not exist.",
   message
 )
 
-/** Any method but the two that are offered (service spec, section 1); RFC 9110, 15.5.6. */
+/** A method other than GET and OPTIONS (service spec, section 1; RFC 9110, 15.5.6). */
 export const MethodNotAllowed = errorBody(
   405,
   "Method Not Allowed",
   "MethodNotAllowed",
-  "Only GET and OPTIONS are offered; HEAD is refused too.",
+  "Only GET and OPTIONS are allowed. HEAD is refused too.",
   message
 )
 
@@ -75,7 +72,7 @@ export const ContentTooLarge = errorBody(
   413,
   "Content Too Large",
   "ContentTooLarge",
-  "The framing of the request's body is too large. No endpoint takes a body.",
+  "The request body is too large. No endpoint reads a body.",
   message
 )
 
@@ -88,16 +85,13 @@ export const ExpectationFailed = errorBody(
   message
 )
 
-/**
- * The limit of an hour or of a day is used up (service spec, section 7). `retry_after` is the seconds that are really
- * left.
- */
+/** The hourly or daily limit is used up (service spec, section 7). `retry_after` is the actual remaining seconds. */
 export type RateLimitExceeded = typeof RateLimitExceeded.Type
 export const RateLimitExceeded = errorBody(
   429,
   "Rate limit exceeded",
   "RateLimitExceeded",
-  "The key has used up the requests of an hour or of a day.",
+  "The hourly or daily limit of the API key is used up.",
   { ...message, retry_after: Count, upgrade_url: Schema.String }
 )
 
@@ -106,21 +100,21 @@ export const HeaderFieldsTooLarge = errorBody(
   431,
   "Request Header Fields Too Large",
   "HeaderFieldsTooLarge",
-  "The request line and the headers together are larger than 16 KiB, or there are more than 100 headers.",
+  "The request line and the headers exceed 16 KiB together, or the request has more than 100 headers.",
   message
 )
 
-/** A mistake in the service. The id is what its log knows the request by. */
+/** A failure of the server. The id identifies the request in its log. */
 export const InternalServerError = errorBody(
   500,
   "Internal Server Error",
   "InternalServerError",
-  "The service made a mistake. Report the request id.",
+  "The server failed. Report the request id.",
   { ...message, request_id: RequestId }
 )
 
-/** What may be the answer to any request, whatever it asks for. */
-export const everywhere = [
+/** The errors that any request may get. */
+export const commonErrors = [
   MethodNotAllowed,
   RequestTimeout,
   ContentTooLarge,
@@ -129,7 +123,7 @@ export const everywhere = [
   InternalServerError
 ] as const
 
-/** The status that a body is sent with; 200 where its schema says nothing else. */
+/** The status of a body, from its schema. Default: 200. */
 export const statusOf = (schema: Schema.Constraint): number => {
   const { annotations, context } = schema.ast
   const status = annotations?.["httpApiStatus"] ?? context?.annotations?.["httpApiStatus"]

@@ -3,15 +3,14 @@ import { Timestamp } from "../../domain/ledger/Timestamp.ts"
 import { Config } from "../../domain/taxonomy/Config.ts"
 import { Code } from "../../domain/taxonomy/Identifiers.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
-import { Count } from "./Count.ts"
+import { Count, ReleaseMeta } from "./BodyParts.ts"
 import { DeprecationBody } from "./DeprecationBody.ts"
-import { ReleaseMeta } from "./ReleaseMeta.ts"
 
 const ConfigBody = Config.annotate({
   identifier: "Config",
   description:
-    "Settings by dimension name: a code, a list of codes, a territory, or an object of booleans, " +
-    "as the shape of the dimension says."
+    "Settings by dimension name. The shape of the dimension determines the type: a code, a list of codes, a territory, " +
+    "or an object of booleans."
 })
 
 const licenseFields = {
@@ -22,14 +21,14 @@ const licenseFields = {
   deprecation: Schema.optionalKey(DeprecationBody)
 }
 
-/** A base license where several are listed (service spec, 2.1). */
+/** A base license in a list (service spec, 2.1). */
 export const LicenseEntry = Schema.Struct(licenseFields).annotate({
   identifier: "LicenseEntry",
-  description: "A base license template, as it stands in a list."
+  description: "A base license template in a list."
 })
 
 /** The body of one base license (service spec, 2.1 and 4.3). */
-export type LicenseBody = typeof LicenseBody.Type
+export type LicenseBody = typeof LicenseBody.Encoded
 export const LicenseBody = Schema.Struct({
   ...licenseFields,
   version: TaxonomyVersion,
@@ -38,10 +37,10 @@ export const LicenseBody = Schema.Struct({
 }).annotate({ identifier: "License", description: "A base license template." })
 
 /** The body of the list of base licenses (service spec, 4.2). */
-export type LicensesBody = typeof LicensesBody.Type
+export type LicensesBody = typeof LicensesBody.Encoded
 export const LicensesBody = Schema.Struct({
   version: TaxonomyVersion,
   licenses: Schema.Array(LicenseEntry),
   count: Count,
   _meta: ReleaseMeta
-}).annotate({ identifier: "Licenses", description: "Base license templates, and how many they are." })
+}).annotate({ identifier: "Licenses", description: "Base license templates, and their number." })

@@ -3,20 +3,20 @@ import { Timestamp } from "../../domain/ledger/Timestamp.ts"
 import { Condition } from "../../domain/taxonomy/ConflictRule.ts"
 import { DimensionName, Namespace, RuleId } from "../../domain/taxonomy/Identifiers.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
+import { ReleaseMeta } from "./BodyParts.ts"
 import { deprecationFields } from "./DeprecationBody.ts"
 import { DimensionsByName } from "./DimensionsBody.ts"
 import { LicenseEntry } from "./LicenseBody.ts"
-import { ReleaseMeta } from "./ReleaseMeta.ts"
 
 const ConflictBody = Schema.Struct({
   description: Schema.NonEmptyString,
   forbid: Schema.Record(
     DimensionName,
-    Condition.annotate({ identifier: "Condition", description: "What a dimension must be set to for a rule to apply." })
+    Condition.annotate({ identifier: "Condition", description: "The setting of a dimension that a rule applies to." })
   )
 }).annotate({
   identifier: "Conflict",
-  description: "Every configuration that meets all of the conditions is invalid."
+  description: "Conditions that no valid configuration meets together."
 })
 
 const DeprecatedItem = Schema.Struct({ item: Schema.NonEmptyString, ...deprecationFields }).annotate({
@@ -24,7 +24,7 @@ const DeprecatedItem = Schema.Struct({ item: Schema.NonEmptyString, ...deprecati
   description: "A deprecated dimension, value (`dimension/value`) or base license."
 })
 
-/** What makes a license configuration valid (service spec, 2.3 and 2.5). */
+/** The rules that a valid license configuration satisfies (service spec, 2.3 and 2.5). */
 const ValidationRules = Schema.Struct({
   conflicts: Schema.Record(RuleId, ConflictBody),
   required: Schema.Array(DimensionName),
@@ -33,11 +33,11 @@ const ValidationRules = Schema.Struct({
   })
 }).annotate({
   identifier: "ValidationRules",
-  description: "Conflicts by id, the dimensions that must be set, and both as a JSON Schema."
+  description: "Conflicts by id, the required dimensions, and both as a JSON Schema."
 })
 
 /** The body of the complete schema (service spec, 2.3 and 4.5). */
-export type SchemaBody = typeof SchemaBody.Type
+export type SchemaBody = typeof SchemaBody.Encoded
 export const SchemaBody = Schema.Struct({
   version: TaxonomyVersion,
   namespace: Namespace,

@@ -11,10 +11,10 @@ import type {
 import { typeOf } from "./DocsSchemas.ts"
 import { html, inline, joined, type Html } from "./Html.ts"
 
-/** One endpoint: what it is for, how to call it, what it takes, and every answer that it may give. */
+/** Renders an endpoint: purpose, call, parameters and responses. */
 export const endpointSection = (
   document: OpenApiDocument,
-  toldOnce: ReadonlySet<string>,
+  commonHeaders: ReadonlySet<string>,
   path: string,
   item: PathItem
 ): Html => {
@@ -24,7 +24,8 @@ export const endpointSection = (
     <h3 id="${operationId}-title"><code>GET ${path}</code></h3>
     <p><strong>${summary}.</strong> ${inline(description)}</p>
     <p>
-      ${security.length === 0 ? "No key is needed." : html`<span class="key">A key is needed.</span>`} Served at
+      ${security.length === 0 ? "No API key is required." : html`<span class="key">An API key is required.</span>`}
+      Served at
       ${joined(
         servers.map(({ url }) => html`<code>${url === "/" ? "" : url}${path}</code>`),
         " and "
@@ -36,21 +37,21 @@ export const endpointSection = (
       operationId,
       parameters.map((parameter) => parameterOf(document, parameter))
     )}
-    <h4>Answers</h4>
-    ${Object.entries(responses).map(([status, response]) => answer(document, toldOnce, operationId, status, responseOf(document, response)))}
+    <h4>Responses</h4>
+    ${Object.entries(responses).map(([status, response]) => responseDetails(document, commonHeaders, operationId, status, responseOf(document, response)))}
   </section>`
 }
 
-/** The headers that every answer has, as the document refers to them. */
-export const headersOfAll = (document: OpenApiDocument): ReadonlySet<string> => {
-  const answers = Object.values(document.paths)
+/** Finds the references of the headers that every response has. */
+export const findCommonHeaders = (document: OpenApiDocument): ReadonlySet<string> => {
+  const responses = Object.values(document.paths)
     .flatMap(({ get, options }) => [get, options])
     .flatMap(({ responses }) => Object.values(responses))
     .map((response) => new Set(Object.values(responseOf(document, response).headers).map(({ $ref }) => $ref)))
-  const required = ($ref: string): boolean => found(document.components.headers, { $ref }).required
-  return answers
+  const required = ($ref: string): boolean => resolve(document.components.headers, { $ref }).required
+  return responses
     .reduce((common, each) => common.intersection(each))
-    .difference(new Set([...(answers[0] ?? [])].filter(($ref) => !required($ref))))
+    .difference(new Set([...(responses[0] ?? [])].filter(($ref) => !required($ref))))
 }
 
 /** The anchor of a header in the table of all headers. */
@@ -58,15 +59,15 @@ export const headerAnchor = (reference: string): string =>
   `header-${reference.slice(reference.lastIndexOf("/") + 1).toLowerCase()}`
 
 export const responseOf = ({ components }: OpenApiDocument, response: Reference | Response): Response =>
-  "$ref" in response ? found(components.responses, response) : response
+  "$ref" in response ? resolve(components.responses, response) : response
 
-/** A block of code that can be scrolled with the keyboard as well. */
+/** Renders a block of code, which can also be scrolled with the keyboard. */
 export const code = (text: string, label: string, kind: "copy" | "shown" = "shown"): Html =>
   html`<pre class="${kind}" tabindex="0" role="group" aria-label="${label}"><code>${text}</code></pre>`
 
-const answer = (
+const responseDetails = (
   { components }: OpenApiDocument,
-  toldOnce: ReadonlySet<string>,
+  commonHeaders: ReadonlySet<string>,
   operationId: string,
   status: string,
   { content, description, headers }: Response
@@ -79,12 +80,12 @@ const answer = (
       ${joined(
         [
           ...Object.entries(headers)
-            .filter(([, { $ref }]) => !toldOnce.has($ref))
+            .filter(([, { $ref }]) => !commonHeaders.has($ref))
             .map(([name, reference]) => {
-              const { required }: Header = found(components.headers, reference)
+              const { required }: Header = resolve(components.headers, reference)
               return html`<a href="#${headerAnchor(reference.$ref)}">${name}</a>${required ? "" : " (sometimes)"}`
             }),
-          html`<a href="#headers">those of every answer</a>`
+          html`<a href="#headers">those of every response</a>`
         ],
         ", "
       )}.
@@ -127,7 +128,7 @@ const parametersTable = (operationId: string, parameters: ReadonlyArray<Paramete
 
 const exampleOf = ({ example, explode }: Parameter): string => (explode === true ? queryOf(example) : String(example))
 
-/** The members of an object as parameters of a query. */
+/** Renders the members of an object as query parameters. */
 const queryOf = (example: unknown): string =>
   Object.entries({ ...(typeof example === "object" ? example : {}) })
     .flatMap(([name, values]) => (Array.isArray(values) ? values : []).map((value) => `${name}=${String(value)}`))
@@ -145,10 +146,10 @@ const keyHeader = ({ security }: Operation): string =>
   security.length === 0 ? "" : '--header "Authorization: Bearer $TAXONOMY_KEY" '
 
 const parameterOf = ({ components }: OpenApiDocument, parameter: Reference | Parameter): Parameter =>
-  "$ref" in parameter ? found(components.parameters, parameter) : parameter
+  "$ref" in parameter ? resolve(components.parameters, parameter) : parameter
 
-const found = <Component>(components: Readonly<Record<string, Component>>, { $ref }: Reference): Component => {
+const resolve = <Component>(components: Readonly<Record<string, Component>>, { $ref }: Reference): Component => {
   const component = components[$ref.slice($ref.lastIndexOf("/") + 1)]
-  if (component === undefined) throw new Error(`There is no ${$ref}`)
+  if (component === undefined) throw new Error(`The reference ${$ref} has no target`)
   return component
 }

@@ -1,18 +1,18 @@
 import { openApiDocument, type OpenApiOptions } from "../openapi/OpenApi.ts"
 import type { OpenApiDocument } from "../openapi/OpenApiDocument.ts"
-import { code, endpointSection, headerAnchor, headersOfAll, responseOf } from "./DocsEndpoint.ts"
+import { code, endpointSection, headerAnchor, findCommonHeaders, responseOf } from "./DocsEndpoint.ts"
 import { schemaDetails, typeOf } from "./DocsSchemas.ts"
 import { docsStyle } from "./DocsStyle.ts"
 import { html, inline, joined, type Html } from "./Html.ts"
 
 /**
- * The page at `/docs`: the OpenAPI document for people. One file without a script, which loads nothing; it is to be sent
- * with `docsContentSecurityPolicy`. The same options give the same text.
+ * Renders the page at `/docs`: the OpenAPI document for people. It has no script and loads nothing. Send it with
+ * `docsContentSecurityPolicy`. The same options give the same text.
  */
 export const docsPage = (options: OpenApiOptions): string => {
   const document = openApiDocument(options)
   const { info } = document
-  const toldOnce = headersOfAll(document)
+  const commonHeaders = findCommonHeaders(document)
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -26,29 +26,29 @@ export const docsPage = (options: OpenApiOptions): string => {
         <a class="skip" href="#content">Skip to the content</a>
         <header>
           <h1>${info.title}</h1>
-          <p class="quiet">Version ${info.version}. For machines: <a href="openapi.json">openapi.json</a>.</p>
+          <p class="quiet">Version ${info.version}. For programs: <a href="openapi.json">openapi.json</a>.</p>
           ${contents(document)}
         </header>
         <main id="content">
           ${info.description.split("\n\n").map((paragraph) => html`<p>${inline(paragraph)}</p>`)}
-          <p>For the calls below, first say where the service is and what your key is:</p>
+          <p>Before you run the calls below, set the address of the service and your API key:</p>
           ${code(`export TAXONOMY_URL='https://licensing.example${document.servers[0]?.url ?? ""}' TAXONOMY_KEY='<API_KEY>'`, "Settings for the calls", "copy")}
           ${document.tags.map(
             ({ description, name }) =>
               html` <h2 id="${name}">${titleOf(name)}</h2>
                 <p>${inline(description)}</p>
-                ${endpointsOf(document, name).map(([path, item]) => endpointSection(document, toldOnce, path, item))}`
+                ${endpointsOf(document, name).map(([path, item]) => endpointSection(document, commonHeaders, path, item))}`
           )}
-          ${preflights(document)} ${headersTable(document, toldOnce)}
+          ${preflights(document)} ${headersTable(document, commonHeaders)}
           <h2 id="schemas">Bodies</h2>
-          <p>Bodies may get more fields; pass over those that you do not know.</p>
+          <p>Bodies may get more fields. Ignore unknown ones.</p>
           ${Object.entries(document.components.schemas).map(([name, schema]) => schemaDetails(name, schema))}
         </main>
       </body>
     </html> `.html
 }
 
-// To the letter, for the policy names its digest.
+// Unchanged, since the policy contains its digest.
 const style: Html = { html: `<style>${docsStyle}</style>` }
 
 const titleOf = (tag: string): string => `${tag.charAt(0).toUpperCase()}${tag.slice(1)}`
@@ -73,7 +73,7 @@ const contents = (document: OpenApiDocument): Html =>
             </ul>
           </li>`
       )}
-      <li><a href="#preflights">Calls from other origins</a></li>
+      <li><a href="#preflights">Cross-origin requests</a></li>
       <li><a href="#headers">Headers</a></li>
       <li><a href="#schemas">Bodies</a></li>
     </ul>
@@ -82,23 +82,23 @@ const contents = (document: OpenApiDocument): Html =>
 const preflights = (document: OpenApiDocument): Html => {
   const answer = Object.values(document.paths)[0]?.options.responses["204"]
   const headers = answer === undefined ? {} : responseOf(document, answer).headers
-  return html` <h2 id="preflights">Calls from other origins</h2>
+  return html` <h2 id="preflights">Cross-origin requests</h2>
     <p>
-      OPTIONS at any of the paths needs no key and answers 204 with
+      OPTIONS on every path requires no API key and returns 204 with
       ${joined(
         Object.entries(headers).map(([name, { $ref }]) => html`<a href="#${headerAnchor($ref)}">${name}</a>`),
         ", "
       )}.
-      Browsers ask so by themselves. A key in a browser can be read by anybody who uses it, so keep keys on servers.
+      Browsers send it by themselves. Every visitor can read a key in a browser, so keep keys on servers.
     </p>`
 }
 
-const headersTable = ({ components }: OpenApiDocument, onAll: ReadonlySet<string>): Html =>
+const headersTable = ({ components }: OpenApiDocument, common: ReadonlySet<string>): Html =>
   html` <h2 id="headers">Headers</h2>
     <p>
-      Every answer has
+      Every response has
       ${joined(
-        [...onAll].map(($ref) => html`<a href="#${headerAnchor($ref)}">${$ref.slice($ref.lastIndexOf("/") + 1)}</a>`),
+        [...common].map(($ref) => html`<a href="#${headerAnchor($ref)}">${$ref.slice($ref.lastIndexOf("/") + 1)}</a>`),
         ", "
       )}.
     </p>

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../openapi/OpenApiDocument.ts"
 import { empty, html, inline, joined, type Html } from "./Html.ts"
 
-/** One schema of the document, with a row for each of its members. */
+/** Renders a schema of the document, with a row for each member. */
 export const schemaDetails = (name: string, schema: JsonSchema): Html =>
   html` <details id="schema-${name}">
     <summary><code>${name}</code></summary>
@@ -14,7 +14,7 @@ export const schemaLink = (reference: string): Html => {
   return html`<a href="#schema-${name}"><code>${name}</code></a>`
 }
 
-/** What a value may be, in words. */
+/** Describes the type of a value. */
 export const typeOf = (schema: JsonSchema): Html => {
   const { $ref, additionalProperties, anyOf, enum: values, items, pattern, properties, type } = schema
   if (typeof $ref === "string") return schemaLink($ref)
@@ -39,12 +39,12 @@ export const typeOf = (schema: JsonSchema): Html => {
 
 const membersTable = (name: string, { properties, required, ...schema }: JsonSchema): Html => {
   if (!isSchema(properties)) return html`<p>${typeOf(schema)}</p>`
-  const demanded: ReadonlyArray<unknown> = Array.isArray(required) ? required : []
+  const requiredNames: ReadonlyArray<unknown> = Array.isArray(required) ? required : []
   const rows = membersOf(properties).map(
     ([member, form]) =>
       html` <tr>
         <th scope="row"><code>${member}</code></th>
-        <td>${demanded.includes(member) ? "always" : "sometimes"}</td>
+        <td>${requiredNames.includes(member) ? "always" : "sometimes"}</td>
         <td>${typeOf(form)}</td>
       </tr>`
   )
@@ -53,7 +53,7 @@ const membersTable = (name: string, { properties, required, ...schema }: JsonSch
       <thead>
         <tr>
           <th scope="col">Field</th>
-          <th scope="col">There</th>
+          <th scope="col">Present</th>
           <th scope="col">Type</th>
         </tr>
       </thead>

@@ -1,4 +1,4 @@
-/** The style of the page. It loads nothing, follows the reader's light or dark, and reads well on a phone. */
+/** The style of the page. It loads nothing, has a light and a dark scheme, and fits phones. */
 export const docsStyle = `
 :root { color-scheme: light dark; --page: #fff; --text: #14181d; --line: #d0d5dd; --soft: #f4f6f8; --quiet: #4a5565; --link: #0b57b7; --key: #8a4b00 }
 @media (prefers-color-scheme: dark) {
@@ -34,8 +34,8 @@ summary { padding: .3rem 0; cursor: pointer }
 `
 
 /**
- * The `Content-Security-Policy` of the page: this one style and nothing else, no script at all (CSP level 3). A test
- * holds the digest to the style.
+ * The `Content-Security-Policy` of the page: this one style and no script (CSP level 3). A test compares the digest with
+ * the style.
  */
 export const docsContentSecurityPolicy =
   "default-src 'none'; style-src 'sha256-H6VJn+FVEK0DAYe9bRqH351JAhb7GvRVXvVTsfmdcRY='; img-src data:; " +

@@ -1,35 +1,36 @@
-/** Text that is HTML already, as nothing else is. */
+/** Escaped HTML. */
 export interface Html {
   readonly html: string
 }
 
 type Part = Html | string | number | ReadonlyArray<Html>
 
-/** A piece of HTML: what is put into the template is escaped, unless it is HTML itself. */
+/** Makes HTML from a template. Every part is escaped, except HTML. */
 export const html = (template: TemplateStringsArray, ...parts: ReadonlyArray<Part>): Html => ({
-  html: template.reduce((text, literal, index) => `${text}${written(parts[index - 1] ?? "")}${literal}`)
+  html: template.reduce((text, literal, index) => `${text}${render(parts[index - 1] ?? "")}${literal}`)
 })
 
 export const empty: Html = { html: "" }
 
-/** Text in the little Markdown that descriptions have: `code` and **strong**. */
+/** Renders the Markdown of descriptions: `code` and **strong**. */
 export const inline = (markdown: string): Html => ({
-  html: escaped(markdown)
+  html: escapeHtml(markdown)
     .replaceAll(/`([^`]+)`/g, "<code>$1</code>")
     .replaceAll(/\*\*([^*]+)\*\*/g, "<strong>$1</strong>")
 })
 
-/** Pieces of HTML with something between each two. */
+/** Joins pieces of HTML with a separator. */
 export const joined = (pieces: ReadonlyArray<Html>, separator: string): Html => ({
-  html: pieces.map((piece) => piece.html).join(escaped(separator))
+  html: pieces.map((piece) => piece.html).join(escapeHtml(separator))
 })
 
-const written = (part: Part): string => {
-  if (typeof part === "string" || typeof part === "number") return escaped(String(part))
+const render = (part: Part): string => {
+  if (typeof part === "string" || typeof part === "number") return escapeHtml(String(part))
   return "html" in part ? part.html : part.map((piece) => piece.html).join("")
 }
 
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
+const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
 
 const entities: Partial<Record<string, string>> = {
   "&": "&amp;",

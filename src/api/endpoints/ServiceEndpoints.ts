@@ -4,17 +4,17 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
-import { BadRequest, everywhere } from "../bodies/ErrorBodies.ts"
+import { NotModified } from "../bodies/BodyParts.ts"
+import { BadRequest, commonErrors } from "../bodies/ErrorBodies.ts"
 import { DrainingBody, HealthBody } from "../bodies/HealthBody.ts"
-import { NotModified } from "../bodies/NotModified.ts"
 import { conditionalRequestHeaders, requestHeaders } from "../parameters/RequestHeaders.ts"
 
-/** Whether an endpoint is also served one level above the base address (service spec, 4.1). */
+/** True if an endpoint is also served one level above the base address (service spec, 4.1). */
 export const AlsoAboveBase = Context.Reference<boolean>("taxonomy-licensing-data-service/api/AlsoAboveBase", {
   defaultValue: () => false
 })
 
-const errors = [BadRequest, ...everywhere] as const
+const errors = [BadRequest, ...commonErrors] as const
 
 const health = HttpApiEndpoint.get("health", "/health", {
   headers: requestHeaders,
@@ -23,7 +23,10 @@ const health = HttpApiEndpoint.get("health", "/health", {
 })
   .annotate(AlsoAboveBase, true)
   .annotateMerge(
-    OpenApi.annotations({ summary: "Ask how the service is", description: "Whether the service answers, and as what." })
+    OpenApi.annotations({
+      summary: "Get service health",
+      description: "Reports whether the service is available, degraded or draining."
+    })
   )
 
 const openapi = HttpApiEndpoint.get("openapi", "/openapi.json", {
@@ -37,23 +40,21 @@ const openapi = HttpApiEndpoint.get("openapi", "/openapi.json", {
   ],
   error: errors
 }).annotateMerge(
-  OpenApi.annotations({ summary: "Get this description", description: "The interface, as an OpenAPI 3.1 document." })
+  OpenApi.annotations({ summary: "Get the OpenAPI document", description: "The interface as an OpenAPI 3.1 document." })
 )
 
 const docs = HttpApiEndpoint.get("docs", "/docs", {
   headers: conditionalRequestHeaders,
   success: [
-    Schema.String.annotate({ description: "A page for a browser." }).pipe(
-      HttpApiSchema.asText({ contentType: "text/html" })
-    ),
+    Schema.String.annotate({ description: "An HTML page." }).pipe(HttpApiSchema.asText({ contentType: "text/html" })),
     NotModified
   ],
   error: errors
 }).annotateMerge(
-  OpenApi.annotations({ summary: "Read the documentation", description: "The interface, as a page for a browser." })
+  OpenApi.annotations({ summary: "Get the documentation page", description: "The interface as an HTML page." })
 )
 
-/** The endpoints that need no key: they hold nothing of the taxonomy. */
+/** The endpoints without an API key: they contain nothing of the taxonomy. */
 export const serviceEndpoints = HttpApiGroup.make("service", { topLevel: true })
   .add(health, openapi, docs)
-  .annotate(OpenApi.Description, "The service itself. No key is needed.")
+  .annotate(OpenApi.Description, "The service itself. No API key is required.")

@@ -3,23 +3,22 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 import { Code } from "../../domain/taxonomy/Identifiers.ts"
+import { enveloped, NotModified } from "../bodies/BodyParts.ts"
 import { DimensionsBody } from "../bodies/DimensionsBody.ts"
-import { BadRequest, CodeRemoved, everywhere, NotFound, RateLimitExceeded } from "../bodies/ErrorBodies.ts"
+import { BadRequest, CodeRemoved, commonErrors, NotFound, RateLimitExceeded } from "../bodies/ErrorBodies.ts"
 import { LicenseBody, LicensesBody } from "../bodies/LicenseBody.ts"
-import { NotModified } from "../bodies/NotModified.ts"
 import { SchemaBody } from "../bodies/SchemaBody.ts"
 import { licensesQuery, taxonomyQuery } from "../parameters/QueryParameters.ts"
 import { conditionalRequestHeaders } from "../parameters/RequestHeaders.ts"
 import { ApiVersion } from "../parameters/TaxonomyVersion.ts"
 import { ApiKeySecurity } from "./ApiKeySecurity.ts"
-import { enveloped } from "./Envelope.ts"
 
 const api_version = ApiVersion.annotate({
   description: "The version of the API. It serves the taxonomy releases of the same major version.",
   examples: ["v1"]
 })
 
-// OpenAPI is given a pattern only where it is Unicode-aware, so the code's own is said again.
+// OpenAPI takes over Unicode-aware patterns only, so the pattern of codes is repeated.
 const license_code = Code.check(
   Schema.isPattern(/^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/u),
   Schema.isMaxLength(64)
@@ -28,7 +27,7 @@ const license_code = Code.check(
   examples: ["SAMPLE-PODCAST"]
 })
 
-const error = [BadRequest, CodeRemoved, NotFound, RateLimitExceeded, ...everywhere] as const
+const error = [BadRequest, CodeRemoved, NotFound, RateLimitExceeded, ...commonErrors] as const
 const headers = conditionalRequestHeaders
 
 const licenses = HttpApiEndpoint.get("licenses", "/:api_version/licenses", {
@@ -41,8 +40,8 @@ const licenses = HttpApiEndpoint.get("licenses", "/:api_version/licenses", {
   OpenApi.annotations({
     summary: "List base licenses",
     description:
-      "All base licenses of a release, or those whose configuration has the given values: several values of one " +
-      "dimension mean any of them, several dimensions mean all. A country also finds licenses that hold worldwide."
+      "All base licenses of a release, or those whose configuration matches the filter: one of the given values in " +
+      "every given dimension. A country also matches licenses with a global territory."
   })
 )
 
@@ -53,7 +52,7 @@ const license = HttpApiEndpoint.get("license", "/:api_version/licenses/:license_
   success: [LicenseBody, enveloped("LicenseEnvelope", LicenseBody), NotModified],
   error
 }).annotateMerge(
-  OpenApi.annotations({ summary: "Get one base license", description: "The base license that has the given code." })
+  OpenApi.annotations({ summary: "Get one base license", description: "The base license with the given code." })
 )
 
 const dimensions = HttpApiEndpoint.get("dimensions", "/:api_version/dimensions", {
@@ -65,7 +64,7 @@ const dimensions = HttpApiEndpoint.get("dimensions", "/:api_version/dimensions",
 }).annotateMerge(
   OpenApi.annotations({
     summary: "Get all dimensions",
-    description: "Every dimension with its allowed values and what they mean."
+    description: "Every dimension with its allowed values and their meaning."
   })
 )
 
@@ -78,12 +77,12 @@ const schema = HttpApiEndpoint.get("schema", "/:api_version/schema", {
 }).annotateMerge(
   OpenApi.annotations({
     summary: "Get the complete schema",
-    description: "All dimensions, all base licenses, the rules of validation, and what is deprecated."
+    description: "All dimensions, base licenses, validation rules and deprecations."
   })
 )
 
-/** The endpoints that need a key (service spec, section 4). */
+/** The endpoints that require an API key (service spec, section 4). */
 export const taxonomyEndpoints = HttpApiGroup.make("taxonomy", { topLevel: true })
   .add(licenses, license, dimensions, schema)
   .middleware(ApiKeySecurity)
-  .annotate(OpenApi.Description, "The releases of the taxonomy. A key is needed.")
+  .annotate(OpenApi.Description, "The releases of the taxonomy. An API key is required.")

@@ -1,6 +1,6 @@
 import type { Reference } from "./OpenApiDocument.ts"
 
-/** Components of one kind, each kept once however often it is used. */
+/** The components of one kind, without duplicates. */
 export class ComponentRegistry<Component> {
   readonly #kind: string
   readonly #components = new Map<string, Component>()
@@ -9,8 +9,8 @@ export class ComponentRegistry<Component> {
     this.#kind = kind
   }
 
-  /** Refers to the component. Another one of the same name gets a number behind it. */
-  readonly refer = (name: string, component: Component): Reference => {
+  /** Registers a component and returns its reference. A different component of the same name gets a number as suffix. */
+  readonly register = (name: string, component: Component): Reference => {
     const text = JSON.stringify(component)
     for (let number = 1; ; number += 1) {
       const key = number === 1 ? name : `${name}.${number}`
@@ -20,7 +20,7 @@ export class ComponentRegistry<Component> {
     }
   }
 
-  /** All of them, by name. */
-  readonly all = (): Readonly<Record<string, Component>> =>
+  /** All components, by name. */
+  readonly toRecord = (): Readonly<Record<string, Component>> =>
     Object.fromEntries([...this.#components].sort(([left], [right]) => (left < right ? -1 : 1)))
 }

@@ -1,25 +1,25 @@
-/** Of the people behind a service; whoever is not known is not named. */
-interface Addresses {
+/** The e-mail addresses of the operator. Unknown ones are left out. */
+interface Contacts {
   readonly operatorEmail: string | undefined
   readonly securityEmail: string | undefined
 }
 
-/** What holds for every endpoint, in Markdown of paragraphs and lists only; with whom to ask for keys, and to warn. */
+/** The rules of every endpoint, in Markdown paragraphs. */
 export const apiDescription = ({
   operatorEmail,
   securityEmail
-}: Addresses): string => `A read-only interface to the releases of a taxonomy for licensing the use of a person's name, image and likeness. All names and codes in the examples are invented.
+}: Contacts): string => `A read-only interface to the releases of a taxonomy for licensing a person's name, image and likeness. All names and codes in the examples are invented.
 
-**Keys.** Send \`Authorization: Bearer <API_KEY>\`. Keys are issued and revoked by the operator${operatorEmail === undefined ? "" : `, ${operatorEmail}`}. Use them on servers only.${securityEmail === undefined ? "" : ` Report a compromised key to ${securityEmail}.`}
+**Keys.** Send \`Authorization: Bearer <API_KEY>\`. The operator${operatorEmail === undefined ? "" : ` (${operatorEmail})`} issues and revokes keys. Use them on servers only.${securityEmail === undefined ? "" : ` Report a compromised key to ${securityEmail}.`}
 
-**Methods.** Only GET and OPTIONS are offered, and no body is read. Paths are case-sensitive and have no trailing slash.
+**Methods.** Only GET and OPTIONS are allowed. Requests have no body. Paths are case-sensitive and have no trailing slash.
 
-**Versions.** The path names the version of the API: \`v1\` serves the taxonomy releases 1.x. \`?version=\` chooses one of them; the newest is the default. \`X-Latest-Version\` and \`X-Upgrade-Available\` tell of newer ones.
+**Versions.** The path contains the version of the API: \`v1\` serves the taxonomy releases 1.x. \`?version=\` selects one of them; the default is the newest. \`X-Latest-Version\` and \`X-Upgrade-Available\` announce newer ones.
 
-**Deprecation.** What is deprecated answers with \`X-Deprecation-Warning\`. It stays for at least two minor versions and six months, and goes with the next major version; then it is refused with 400.
+**Deprecation.** Responses that use a deprecated item have the header \`X-Deprecation-Warning\`. The item stays for at least two minor versions and six months, and the next major version may remove it. A request for a removed item gets 400 and \`X-Replaced-By\`.
 
-**Limits.** A key has so many requests an hour and a day. The \`X-RateLimit-*\` headers say how many are left; a 429 says when to come back. An answer of 304 does not count.
+**Limits.** Each key has an hourly and a daily request limit. The \`X-RateLimit-*\` headers show the remaining requests; a 429 has \`Retry-After\`. Responses with 304 do not count.
 
-**Caching.** Data may be kept for an hour. Send its \`ETag\` in \`If-None-Match\` to learn whether it is still current.
+**Caching.** Clients may cache data for an hour. Send its \`ETag\` in \`If-None-Match\` to revalidate it.
 
-**Errors.** Every error is a JSON object with \`error\` and, but for a removed code, \`message\`. \`X-Request-ID\` is what to report.`
+**Errors.** Every error has a stable code in \`X-Error-Code\`; decide by it and by the status. The body is a JSON object with \`error\` and, except for removed items, \`message\`, both for people. Report \`X-Request-ID\` to the operator.`

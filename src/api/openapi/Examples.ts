@@ -2,16 +2,16 @@ import type { DimensionsBody } from "../bodies/DimensionsBody.ts"
 import type { LicenseBody, LicensesBody } from "../bodies/LicenseBody.ts"
 import type { SchemaBody } from "../bodies/SchemaBody.ts"
 
-// Every name and code here is invented: the documentation is open to anybody, and the taxonomy is not.
+// Every name and code is invented, since the documentation is public and the taxonomy is not.
 
 const version = "v1.1"
 const published_at = "2026-03-02T09:30:00Z"
 const _meta = { taxonomy_version: version, release: "1.1.0", generated_at: published_at }
 
-const crimsonGoes = {
+const crimsonDeprecation = {
   since: { version, date: published_at },
   replaced_by: ["red"],
-  reason: "Nobody could tell the two apart.",
+  reason: "The two colors look the same.",
   earliest_removal: { version: "v2.0", date: "2026-09-02" }
 }
 
@@ -25,13 +25,13 @@ const dimensions = {
     value_details: {
       red: { label: "Red", description: "The sample is red." },
       blue: { label: "Blue", description: "The sample is blue." },
-      crimson: { label: "Crimson", description: "The sample is crimson.", deprecation: crimsonGoes }
+      crimson: { label: "Crimson", description: "The sample is crimson.", deprecation: crimsonDeprecation }
     }
   },
   place: {
     name: "Place",
     description: "Where the sample may be shown.",
-    definition: "The place is where the sample stands, not where it is seen from.",
+    definition: "The place of the sample, not of its viewer.",
     shape: "multiple",
     required: false,
     values: ["indoors", "outdoors"],
@@ -45,7 +45,7 @@ const dimensions = {
 const license = {
   code: "SAMPLE-PODCAST",
   name: "A sample for podcasts",
-  description: "An invented license that shows the form of a real one.",
+  description: "An invented license with the form of a real one.",
   config: { color: "red", place: ["indoors", "outdoors"] }
 } as const
 
@@ -78,17 +78,17 @@ export const schemaExample: SchemaBody = {
       required: ["color"]
     }
   },
-  deprecations: [{ item: "color/crimson", ...crimsonGoes }],
+  deprecations: [{ item: "color/crimson", ...crimsonDeprecation }],
   _meta
 }
 
-/** Which licenses to ask for, by dimension: red or blue, and indoors. */
+/** A filter by dimension: red or blue, and indoors. */
 export const filterExample = { color: ["red", "blue"], place: ["indoors"] }
 
 export const timeExample = "2026-03-02T10:15:30.123Z"
 export const requestIdExample = "checkout-7f3a"
 
-/** A body in the general envelope. */
+/** Wraps a body in the general envelope. */
 export const envelopeExample = <Body>(data: Body) => ({
   version,
   data,

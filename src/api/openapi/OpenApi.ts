@@ -1,4 +1,5 @@
 import * as EffectOpenApi from "effect/http-api/OpenApi"
+import * as Records from "effect/Record"
 import { endpointRoutes, type EndpointRoute } from "../EndpointRoutes.ts"
 import { ReadApi } from "../ReadApi.ts"
 import { ComponentRegistry } from "./ComponentRegistry.ts"
@@ -18,20 +19,20 @@ import { describeParameters, preflightParameters } from "./Parameters.ts"
 import { describePreflight, describeResponses } from "./Responses.ts"
 
 export interface OpenApiOptions {
-  /** Such as `/api/taxonomy`: begins with a slash and does not end in one. */
+  /** Starts with a slash and does not end with one, such as `/api/taxonomy`. */
   readonly basePath: string
-  /** The service's own version. */
+  /** The version of the server. */
   readonly serverVersion: string
-  /** Where keys are issued. */
+  /** The address for requests of API keys. */
   readonly operatorEmail?: string | undefined
-  /** Whom to tell of a compromised key. */
+  /** The address for reports of compromised API keys. */
   readonly securityEmail?: string | undefined
 }
 
-/** The OpenAPI 3.1 document as JSON. The same options give the same text. */
+/** Renders the OpenAPI 3.1 document as JSON. The same options give the same text. */
 export const openApiText = (options: OpenApiOptions): string => `${JSON.stringify(openApiDocument(options), null, 2)}\n`
 
-/** The OpenAPI 3.1 document of the interface, with every header, error and example on every operation. */
+/** Makes the OpenAPI 3.1 document of the contract, with every header, error and example of every operation. */
 export const openApiDocument = ({
   basePath,
   operatorEmail,
@@ -61,11 +62,11 @@ export const openApiDocument = ({
     tags: generated.tags.map(({ description, name }) => ({ name, description: description ?? name })),
     paths,
     components: {
-      schemas: byName(generated.components.schemas, open),
+      schemas: Records.map(sorted(generated.components.schemas), allowMoreFields),
       securitySchemes: generated.components.securitySchemes,
-      parameters: registries.parameters.all(),
-      headers: registries.headers.all(),
-      responses: registries.responses.all()
+      parameters: registries.parameters.toRecord(),
+      headers: registries.headers.toRecord(),
+      responses: registries.responses.toRecord()
     } satisfies Components
   }
 }
@@ -89,7 +90,7 @@ const pathItem = (
   basePath: string
 ): PathItem => {
   const generated = paths[path]?.get
-  if (generated === undefined) throw new Error(`There is no description of ${path}`)
+  if (generated === undefined) throw new Error(`${path} has no description`)
   const { description = "", operationId, parameters, responses, security, summary = "", tags } = generated
   const described = describeParameters(registries.parameters, parameters, filters)
   const get: Operation = {
@@ -113,12 +114,12 @@ const pathItem = (
   }
 }
 
-/** OPTIONS needs no key and does the same everywhere. */
+/** OPTIONS requires no API key and does the same on every path. */
 const preflight = ({ operationId, parameters, responses, tags }: Operation, registries: Registries, path: string) => ({
   tags,
   operationId: `${operationId}Preflight`,
-  summary: `Ask ahead: ${path}`,
-  description: "Answers what scripts of other origins may do at this path.",
+  summary: `CORS preflight for ${path}`,
+  description: "Returns the CORS policy of this path.",
   security: [],
   parameters: [
     ...parameters.filter((parameter) => "$ref" in parameter && inPath(path, parameter.$ref)),
@@ -136,20 +137,20 @@ const inPath = (path: string, reference: string): boolean =>
 
 const transportStatuses: ReadonlySet<string> = new Set(["408", "413", "417", "431", "500"])
 
-const byName = <A, B>(record: Readonly<Record<string, A>>, change: (value: A) => B): Readonly<Record<string, B>> =>
-  Object.fromEntries(
-    Object.entries(record)
-      .sort(([left], [right]) => (left < right ? -1 : 1))
-      .map(([name, value]) => [name, change(value)])
-  )
+const sorted = <A>(record: Readonly<Record<string, A>>): Readonly<Record<string, A>> =>
+  Object.fromEntries(Object.entries(record).sort(([left], [right]) => (left < right ? -1 : 1)))
 
-/** Bodies may get more fields within an API version (service spec, 9.4), so none is closed. */
-const open = (schema: JsonSchema): JsonSchema =>
+/** Removes `additionalProperties: false`, since bodies may get more fields within an API version (service spec, 9.4). */
+const allowMoreFields = (schema: JsonSchema): JsonSchema =>
   Object.fromEntries(
     Object.entries(schema)
       .filter(([keyword, value]) => !(keyword === "additionalProperties" && value === false))
-      .map(([keyword, value]) => [keyword, opened(value)])
+      .map(([keyword, value]) => [keyword, allowMoreFieldsWithin(value)])
   )
 
-const opened = (value: unknown): unknown =>
-  Array.isArray(value) ? value.map(opened) : typeof value === "object" && value !== null ? open({ ...value }) : value
+const allowMoreFieldsWithin = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(allowMoreFieldsWithin)
+    : typeof value === "object" && value !== null
+      ? allowMoreFields({ ...value })
+      : value

@@ -1,4 +1,4 @@
-/** The part of an OpenAPI 3.1 document that this interface uses. */
+/** The parts of an OpenAPI 3.1 document that the contract uses. */
 export interface OpenApiDocument {
   readonly openapi: string
   readonly info: Readonly<Record<string, unknown>> & {

@@ -3,24 +3,24 @@ import type { ComponentRegistry } from "./ComponentRegistry.ts"
 import { filterExample } from "./Examples.ts"
 import type { JsonSchema, Parameter, Reference } from "./OpenApiDocument.ts"
 
-/** An endpoint's parameters, each described once for all endpoints. */
+/** Describes the parameters of an endpoint. Endpoints share their descriptions. */
 export const describeParameters = (
   registry: ComponentRegistry<Parameter>,
   parameters: ReadonlyArray<EffectOpenApi.OpenAPISpecParameter>,
   filters: boolean
 ): ReadonlyArray<Reference> =>
   [...parameters.map(describe), ...(filters ? [dimensionFilter] : [])].map((parameter) =>
-    registry.refer(parameter.name, parameter)
+    registry.register(parameter.name, parameter)
   )
 
-/** What a browser sends ahead of a cross-origin request. */
+/** Describes the headers of a CORS preflight. */
 export const preflightParameters = (registry: ComponentRegistry<Parameter>): ReadonlyArray<Reference> =>
-  preflightHeaders.map((parameter) => registry.refer(parameter.name, parameter))
+  preflightHeaders.map((parameter) => registry.register(parameter.name, parameter))
 
 const describe = ({ in: place, name, required, schema }: EffectOpenApi.OpenAPISpecParameter): Parameter => {
   const { description, examples, ...form }: JsonSchema = { ...schema }
   if (place === "cookie" || typeof description !== "string" || !Array.isArray(examples)) {
-    throw new Error(`The parameter ${name} of the contract has no description or no example`)
+    throw new Error(`The parameter ${name} needs a description and an example`)
   }
   return {
     name: place === "header" ? headerName(name) : name,
@@ -32,17 +32,17 @@ const describe = ({ in: place, name, required, schema }: EffectOpenApi.OpenAPISp
   }
 }
 
-/** As headers are usually written; requests are read without regard to case (RFC 9110, 5.1). */
+/** Capitalizes a header name as usual. Header names are case-insensitive (RFC 9110, 5.1). */
 const headerName = (name: string): string =>
   name.replaceAll(/(?:^|-)[a-z]/g, (start) => start.toUpperCase()).replace(/-Id$/, "-ID")
 
-/** The names of dimensions are data, so OpenAPI can only say that any may be there. */
+/** Dimension names are data, so OpenAPI can only describe them as additional properties. */
 const dimensionFilter: Parameter = {
   name: "dimensions",
   in: "query",
   description:
-    "One parameter for each dimension to filter by, with the name of the dimension: `?color=red&color=blue&place=indoors` " +
-    "finds what is red or blue, and indoors. The names and values are those of the release, see its dimensions.",
+    "One parameter per dimension to filter by, named after it: `?color=red&color=blue&place=indoors` matches red or blue, " +
+    "and indoors. For the names and values, get the dimensions of the release.",
   required: false,
   style: "form",
   explode: true,
@@ -70,13 +70,13 @@ const preflightHeader = (name: string, pattern: string, maxLength: number, examp
   }) as const
 
 const preflightHeaders: ReadonlyArray<Parameter> = [
-  preflightHeader("Origin", "^\\S+$", 1024, "https://shop.example", "Where the calling page comes from."),
-  preflightHeader("Access-Control-Request-Method", "^[A-Z]+$", 32, "GET", "The method that the page wants to use."),
+  preflightHeader("Origin", "^\\S+$", 1024, "https://shop.example", "The origin of the calling page."),
+  preflightHeader("Access-Control-Request-Method", "^[A-Z]+$", 32, "GET", "The method that the page will use."),
   preflightHeader(
     "Access-Control-Request-Headers",
     "^[A-Za-z0-9, -]*$",
     1024,
     "authorization",
-    "The headers that the page wants to send."
+    "The headers that the page will send."
   )
 ]

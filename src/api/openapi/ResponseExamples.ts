@@ -15,61 +15,64 @@ const message = (error: string, text: string) => ({ error, message: text })
 
 const health = { version: "1.0.0", timestamp: timeExample }
 
-/** Bodies that show each form, all invented, by the identifier of the schema and then by name. */
+/** Invented examples of every body, by the identifier of its schema and then by name. */
 export const responseExamples: Readonly<Record<string, Readonly<Record<string, Example>>>> = {
   Health: {
-    ok: example("All is well", { status: "ok", ...health }),
-    degraded: example("The last release could not be loaded; the one before it is served", {
+    ok: example("Available", { status: "ok", ...health }),
+    degraded: example("The newest release could not be loaded; the server serves the one before", {
       status: "degraded",
       ...health
     })
   },
-  Draining: { draining: example("The service is about to end", { status: "draining", ...health }) },
-  Licenses: { licenses: example("The fields at top level", licensesExample) },
+  Draining: { draining: example("Shutting down", { status: "draining", ...health }) },
+  Licenses: { licenses: example("Without the envelope", licensesExample) },
   LicensesEnvelope: { envelope: example("In the general envelope", envelopeExample(licensesExample)) },
-  License: { license: example("The fields at top level", licenseExample) },
+  License: { license: example("Without the envelope", licenseExample) },
   LicenseEnvelope: { envelope: example("In the general envelope", envelopeExample(licenseExample)) },
-  Dimensions: { dimensions: example("The fields at top level", dimensionsExample) },
+  Dimensions: { dimensions: example("Without the envelope", dimensionsExample) },
   DimensionsEnvelope: { envelope: example("In the general envelope", envelopeExample(dimensionsExample)) },
-  Schema: { schema: example("The fields at top level", schemaExample) },
+  Schema: { schema: example("Without the envelope", schemaExample) },
   SchemaEnvelope: { envelope: example("In the general envelope", envelopeExample(schemaExample)) },
   OpenApiDocument: {
-    document: example("How it begins", { openapi: "3.1.0", info: { title: "Taxonomy", version: "1.0.0" } })
+    document: example("The beginning", { openapi: "3.1.0", info: { title: "Taxonomy", version: "1.0.0" } })
   },
   BadRequest: {
     unknown_parameter: example(
-      "A parameter that the endpoint does not know",
+      "An unknown parameter",
       message("Bad Request", "Unknown query parameter 'colour'. Did you mean 'color'?")
     ),
     malformed: example(
-      "A request that HTTP does not allow",
+      "A request that is not well-formed",
       message("Bad Request", "The request is not well-formed HTTP")
     )
   },
   CodeRemoved: {
-    removed_value: example("A value that the release no longer has", {
-      error: "Value 'crimson' of color was removed in v2.0. Use red."
+    removed_value: example("A removed value", {
+      error: "The value 'crimson' of color was removed in v2.0. Use 'red' instead."
     })
   },
   Unauthorized: {
-    missing: example("No key", message("Unauthorized", "Missing Authorization header")),
-    invalid: example("A key that is unknown or wrong", message("Unauthorized", "Invalid API key"))
+    missing: example("No API key", message("Unauthorized", "Missing Authorization header")),
+    invalid: example("A malformed or unknown API key", message("Unauthorized", "Invalid API key"))
   },
-  Forbidden: { revoked: example("A key that was revoked", message("Forbidden", "API key has been revoked")) },
+  Forbidden: { revoked: example("A revoked API key", message("Forbidden", "API key has been revoked")) },
   NotFound: {
-    unknown_license: example(
-      "No license with that code",
-      message("Not Found", "Base license 'SAMPLE-PODCASTS' not found")
-    )
+    unknown_license: example("An unknown license", message("Not Found", "Base license 'SAMPLE-PODCASTS' not found"))
   },
   MethodNotAllowed: {
-    post: example("POST, HEAD, and so on", message("Method Not Allowed", "Only GET and OPTIONS are offered"))
+    post: example(
+      "Any other method, such as POST or HEAD",
+      message("Method Not Allowed", "Only GET and OPTIONS are offered")
+    )
   },
   RequestTimeout: {
-    slow: example("A request that came too slowly", message("Request Timeout", "The request did not arrive in time"))
+    slow: example("A request that arrives too slowly", message("Request Timeout", "The request did not arrive in time"))
   },
   ContentTooLarge: {
-    chunks: example("Chunk extensions without end", message("Content Too Large", "The chunk extensions are too large"))
+    chunks: example(
+      "Chunk extensions that are too large",
+      message("Content Too Large", "The chunk extensions are too large")
+    )
   },
   ExpectationFailed: {
     unknown: example(
@@ -78,12 +81,12 @@ export const responseExamples: Readonly<Record<string, Readonly<Record<string, E
     )
   },
   RateLimitExceeded: {
-    hour: example("The hour is used up", {
+    hour: example("The hourly limit is used up", {
       ...message("Rate limit exceeded", "You have exceeded the limit of 1000 requests per hour"),
       retry_after: 1260,
       upgrade_url: "https://licensing.example/upgrade"
     }),
-    day: example("The day is used up", {
+    day: example("The daily limit is used up", {
       ...message("Rate limit exceeded", "You have exceeded the limit of 10000 requests per day"),
       retry_after: 30_400,
       upgrade_url: "https://licensing.example/upgrade"
@@ -96,12 +99,12 @@ export const responseExamples: Readonly<Record<string, Readonly<Record<string, E
     )
   },
   InternalServerError: {
-    mistake: example("A mistake in the service", {
+    mistake: example("A failure of the server", {
       ...message("Internal Server Error", "The request could not be answered"),
       request_id: requestIdExample
     })
   }
 }
 
-/** The start of a page. */
-export const pageExample = example("How it begins", '<!doctype html>\n<html lang="en">')
+/** The beginning of an HTML page. */
+export const pageExample = example("The beginning", '<!doctype html>\n<html lang="en">')

@@ -1,6 +1,6 @@
 import type * as EffectOpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
-import { responseHeaders, type ResponseHeader, type ResponseOf } from "../parameters/ResponseHeaders.ts"
+import { responseHeaders, type ResponseHeader, type ResponseKind } from "../parameters/ResponseHeaders.ts"
 import type { ComponentRegistry } from "./ComponentRegistry.ts"
 import type { Example, Header, JsonSchema, Reference, Response } from "./OpenApiDocument.ts"
 import { pageExample, responseExamples } from "./ResponseExamples.ts"
@@ -10,10 +10,10 @@ export interface ResponseRegistries {
   readonly responses: ComponentRegistry<Response>
 }
 
-/** An endpoint's responses by status, each with its headers and examples. What several endpoints share is referred to. */
+/** Describes the responses of an endpoint by status, with headers and examples. Endpoints share equal responses. */
 export const describeResponses = (
   { headers, responses }: ResponseRegistries,
-  endpoint: Pick<ResponseOf, "keyed" | "conditional">,
+  endpoint: Pick<ResponseKind, "keyed" | "conditional">,
   described: EffectOpenApi.OpenAPISpecResponses
 ): Readonly<Record<string, Reference | Response>> =>
   Object.fromEntries(
@@ -21,7 +21,7 @@ export const describeResponses = (
       const status = Number(code)
       const schemas = Object.values(content ?? {}).flatMap(({ schema }) => identifiersIn(schema))
       const response: Response = {
-        // Several bodies of one status are described one after the other.
+        // Effect joins the descriptions of several bodies with " | ".
         description: description.replaceAll(" | ", " "),
         headers: headersOf(headers, { ...endpoint, status }),
         ...(content === undefined ? {} : { content: withExamples(content) })
@@ -34,14 +34,14 @@ export const describeResponses = (
           : status < 400 || status === 503
             ? undefined
             : schemas.join("Or")
-      return [code, shared === undefined ? response : responses.refer(shared, response)]
+      return [code, shared === undefined ? response : responses.register(shared, response)]
     })
   )
 
-/** The answer to a cross-origin preflight (service spec, 4.7). */
+/** Describes the response to a CORS preflight (service spec, 4.7). */
 export const describePreflight = ({ headers, responses }: ResponseRegistries): Reference =>
-  responses.refer("Preflight", {
-    description: "What other origins may do here.",
+  responses.register("Preflight", {
+    description: "The CORS policy of this path.",
     headers: headersOf(headers, { keyed: false, conditional: false, status: 204 })
   })
 
@@ -50,20 +50,25 @@ const withExamples = (content: EffectOpenApi.OpenApiSpecContent): NonNullable<Re
     Object.entries(content).map(([type, { schema }]) => {
       const identifiers = identifiersIn(schema)
       const examples: Readonly<Record<string, Example>> =
-        identifiers.length === 0
-          ? { page: pageExample }
-          : Object.assign({}, ...identifiers.map((identifier) => responseExamples[identifier]))
+        identifiers.length === 0 ? { page: pageExample } : Object.assign({}, ...identifiers.map(examplesOf))
       return [type, { schema, examples }]
     })
   )
 
-const headersOf = (headers: ComponentRegistry<Header>, response: ResponseOf): Readonly<Record<string, Reference>> =>
+/** Fails if a body has no examples, so that none is forgotten. */
+const examplesOf = (identifier: string): Readonly<Record<string, Example>> => {
+  const examples = responseExamples[identifier]
+  if (examples === undefined) throw new Error(`The body ${identifier} needs an example`)
+  return examples
+}
+
+const headersOf = (headers: ComponentRegistry<Header>, response: ResponseKind): Readonly<Record<string, Reference>> =>
   Object.fromEntries(
     responseHeaders.flatMap((row) => {
-      const presence = row.on(response)
-      // OpenAPI says it with the content instead.
+      const presence = row.presence(response)
+      // OpenAPI describes the content type with the body.
       if (presence === "never" || row.name === "Content-Type") return []
-      return [[row.name, headers.refer(row.name, describeHeader(row, presence === "always"))]]
+      return [[row.name, headers.register(row.name, describeHeader(row, presence === "always"))]]
     })
   )
 
@@ -76,7 +81,7 @@ const describeHeader = ({ description, example, schema }: ResponseHeader, requir
 
 const jsonSchemaOf = (schema: Schema.Constraint): JsonSchema => Schema.toJsonSchemaDocument(schema).schema
 
-/** The identifiers of the schemas that a body may have. */
+/** The identifiers of the schemas of a body. */
 const identifiersIn = (schema: JsonSchema): ReadonlyArray<string> => {
   const { $ref, anyOf } = schema
   if (typeof $ref === "string") return [$ref.slice($ref.lastIndexOf("/") + 1)]

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** An id that callers may choose for a request; also the form of the ids that the service makes. */
+/** The id of a request, chosen by the client or made by the server. */
 export const RequestId = Schema.String.check(
   Schema.isPattern(/^[A-Za-z0-9._-]{1,64}$/u, { expected: "1 to 64 letters, digits, dots, underscores and hyphens" }),
   Schema.isMaxLength(64)
@@ -19,28 +19,28 @@ const Encodings = Schema.String.check(
   Schema.isMaxLength(1024)
 )
 
-/** What every endpoint reads. */
+/** The headers that every endpoint reads. */
 export const requestHeaders = {
   "x-request-id": Schema.optionalKey(
     RequestId.annotate({
-      description: "An id for the request, sent back and logged. One of another form is replaced.",
+      description: "An id for the request, returned and logged. An invalid one is replaced.",
       examples: ["checkout-7f3a"]
     })
   )
 }
 
-/** What is read as well where bodies may be kept and asked for again. */
+/** The headers of endpoints with cacheable bodies. */
 export const conditionalRequestHeaders = {
   ...requestHeaders,
   "if-none-match": Schema.optionalKey(
     EntityTags.annotate({
-      description: "Entity tags of copies that the caller has, or `*`. If one is current, the answer is 304.",
+      description: "Entity tags of the client's copies, or `*`. If one is current, the response is 304.",
       examples: ['"2f0c9d3c7a1be05f"']
     })
   ),
   "accept-encoding": Schema.optionalKey(
     Encodings.annotate({
-      description: "The encodings that the caller reads; `br` and `gzip` are offered.",
+      description: "The content encodings that the client accepts. The server offers `br` and `gzip`.",
       examples: ["br, gzip"]
     })
   )

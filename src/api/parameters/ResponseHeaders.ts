@@ -1,14 +1,14 @@
 import * as Schema from "effect/Schema"
-import { Count } from "../bodies/Count.ts"
+import { Count } from "../bodies/BodyParts.ts"
 import { errorCodes, errorCodesOf } from "../bodies/ErrorCode.ts"
 import { RequestId } from "./RequestHeaders.ts"
 import { ApiVersion, TaxonomyVersion } from "./TaxonomyVersion.ts"
 
-/** A response, as far as its headers depend on it. */
-export interface ResponseOf {
-  /** Whether the endpoint needs a key, so is one of the taxonomy. */
+/** The facts that determine the headers of a response. */
+export interface ResponseKind {
+  /** True if the endpoint requires an API key, so belongs to the taxonomy. */
   readonly keyed: boolean
-  /** Whether its bodies may be kept and asked for again by their tag. */
+  /** True if its bodies are cacheable and support `If-None-Match`. */
   readonly conditional: boolean
   readonly status: number
 }
@@ -18,72 +18,68 @@ export type Presence = "always" | "sometimes" | "never"
 export interface ResponseHeader {
   readonly name: string
   readonly description: string
-  /** Of the value; a header's text is read as by `Schema.toCodecStringTree`. */
+  /** The schema of the value. `Schema.toCodecStringTree` decodes it from the text. */
   readonly schema: Schema.Codec<unknown, string | number | boolean>
   readonly example: string
-  /** Whether scripts of other origins may read it; caches and browsers need no leave. */
-  readonly exposed: boolean
-  readonly on: (response: ResponseOf) => Presence
+  readonly presence: (response: ResponseKind) => Presence
 }
 
-/** A body that may be kept, or the news that the caller has it. */
-const kept = ({ conditional, status }: ResponseOf): boolean => conditional && (status === 200 || status === 304)
+/** A cacheable body, or its 304. */
+const isCacheable = ({ conditional, status }: ResponseKind): boolean =>
+  conditional && (status === 200 || status === 304)
 
-const ofTaxonomy = (response: ResponseOf): boolean => response.keyed && kept(response)
+const isTaxonomyBody = (response: ResponseKind): boolean => response.keyed && isCacheable(response)
 
-/** What a path or a query asks for can be refused before it is known which release is meant, or after it. */
-const refused = ({ keyed, status }: ResponseOf): boolean => keyed && (status === 400 || status === 404)
+/** A path or a query can be refused before or after its release is selected. */
+const isRefusal = ({ keyed, status }: ResponseKind): boolean => keyed && (status === 400 || status === 404)
 
-/** A mistake in the service can be made before the key was accepted, or after it. */
-const failed = ({ keyed, status }: ResponseOf): boolean => keyed && status === 500
+/** The server can fail before or after it accepts the API key. */
+const isFailure = ({ keyed, status }: ResponseKind): boolean => keyed && status === 500
 
-/** A response that came after the key was accepted. */
-const authenticated = (response: ResponseOf): Presence =>
-  ofTaxonomy(response) || (response.keyed && response.status === 429)
+/** The presence of headers that are sent once the API key is accepted. */
+const ofAuthenticated = (response: ResponseKind): Presence =>
+  isTaxonomyBody(response) || (response.keyed && response.status === 429)
     ? "always"
-    : refused(response) || failed(response)
+    : isRefusal(response) || isFailure(response)
       ? "sometimes"
       : "never"
 
-/** A response of one release of the taxonomy. */
-const ofRelease = (response: ResponseOf): Presence =>
-  ofTaxonomy(response) ? "always" : refused(response) ? "sometimes" : "never"
+/** The presence of headers that are sent once a release is selected. */
+const ofRelease = (response: ResponseKind): Presence =>
+  isTaxonomyBody(response) ? "always" : isRefusal(response) ? "sometimes" : "never"
 
 const always = (): Presence => "always"
 const when =
-  (holds: (response: ResponseOf) => boolean, presence: Presence = "always") =>
-  (response: ResponseOf): Presence =>
-    holds(response) ? presence : "never"
+  (condition: (response: ResponseKind) => boolean, presence: Presence = "always") =>
+  (response: ResponseKind): Presence =>
+    condition(response) ? presence : "never"
 
-const hasBody = ({ status }: ResponseOf): boolean => status !== 204 && status !== 304
-/** Refusals too tell that nobody should build any more on the release that they speak of. */
-const ofDeprecated = when((response) => ofTaxonomy(response) || refused(response), "sometimes")
+const hasBody = ({ status }: ResponseKind): boolean => status !== 204 && status !== 304
+/** Errors too warn of a withdrawn release or an ended major. */
+const ofDeprecated = when((response) => isTaxonomyBody(response) || isRefusal(response), "sometimes")
 
 const header = (
   name: string,
   schema: ResponseHeader["schema"],
   example: string,
   description: string,
-  on: ResponseHeader["on"],
-  exposed = false
-): ResponseHeader => ({ name, description, schema, example, exposed, on })
+  presence: ResponseHeader["presence"]
+): ResponseHeader => ({ name, description, schema, example, presence })
 
-const readable = (...row: Parameters<typeof header>): ResponseHeader => ({ ...header(...row), exposed: true })
+const matching = (pattern: RegExp) => Schema.String.check(Schema.isPattern(pattern))
 
-const form = (pattern: RegExp) => Schema.String.check(Schema.isPattern(pattern))
+const Line = matching(/^[\x20-\x7e]{1,1024}$/u)
+const Tag = matching(/^"[\x21\x23-\x7e]+"$/u)
+const CountOrUnlimited = matching(/^(?:unlimited|\d{1,10})$/u)
+const HttpDate = matching(/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/u)
 
-const Line = form(/^[\x20-\x7e]{1,1024}$/u)
-const Tag = form(/^"[\x21\x23-\x7e]+"$/u)
-const CountOrUnlimited = form(/^(?:unlimited|\d{1,10})$/u)
-const HttpDate = form(/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/u)
-
-const ItemReferences = form(/^[A-Za-z0-9._+/-]{1,129}(?:, [A-Za-z0-9._+/-]{1,129})*$/u)
+const ItemReferences = matching(/^[A-Za-z0-9._+/-]{1,129}(?:, [A-Za-z0-9._+/-]{1,129})*$/u)
 
 /** The codes differ by status, so each status has a row of its own. */
 const errorCodeHeader = (status: number): ResponseHeader => {
   const codes = errorCodesOf(status)
   const [first = "", ...others] = codes
-  return readable(
+  return header(
     "X-Error-Code",
     others.length === 0 ? Schema.Literal(first) : Schema.Literals(codes),
     first,
@@ -93,8 +89,8 @@ const errorCodeHeader = (status: number): ResponseHeader => {
 }
 
 /**
- * Every header of every response (service spec, 4.6, 4.7, 8 and 9.5; RFC 9110, 9111, 9745 and 8594). A name that stands
- * twice means different things on different responses.
+ * Every header of every response (service spec, 4.6, 4.7, 8 and 9.5; RFC 9110, 9111, 9745 and 8594). A name has several
+ * rows if its meaning depends on the response.
  */
 export const responseHeaders: ReadonlyArray<ResponseHeader> = [
   header("Content-Type", Line, "application/json", "The media type of the body.", when(hasBody)),
@@ -102,112 +98,112 @@ export const responseHeaders: ReadonlyArray<ResponseHeader> = [
     "Content-Encoding",
     Schema.Literals(["br", "gzip"]),
     "br",
-    "The encoding of the body, where the caller accepts one.",
-    when((response) => kept(response) && response.status === 200, "sometimes")
+    "The content encoding of the body, if the client accepts one.",
+    when((response) => isCacheable(response) && response.status === 200, "sometimes")
   ),
   header(
     "Cache-Control",
     Schema.Literals(["public, max-age=3600, s-maxage=7200", "no-store"]),
     "public, max-age=3600, s-maxage=7200",
-    "How long the body may be kept: an hour by clients, two by shared caches. `no-store` on the envelope.",
-    when(kept)
+    "How long caches may keep the body: an hour for clients, two for shared caches. `no-store` on the envelope.",
+    when(isCacheable)
   ),
   header(
     "Cache-Control",
     Line,
     "no-store",
-    "Whether the response may be kept.",
-    when((response) => !kept(response))
+    "Caches must not keep the response.",
+    when((response) => !isCacheable(response))
   ),
-  readable(
+  header(
     "ETag",
     Tag,
     '"2f0c9d3c7a1be05f"',
     "The entity tag of the body, for `If-None-Match`. Absent on the envelope.",
-    when(kept, "sometimes")
+    when(isCacheable, "sometimes")
   ),
   header(
     "Vary",
     Schema.Literal("Authorization, Accept-Encoding"),
     "Authorization, Accept-Encoding",
-    "What else the response depends on: without it, shared caches would hand the data to callers without a key.",
+    "The request headers that the response depends on. It keeps shared caches from serving clients without an API key.",
     (response) =>
-      kept(response) || response.status === 500 || (response.keyed && [401, 403, 429].includes(response.status))
+      isCacheable(response) || response.status === 500 || (response.keyed && [401, 403, 429].includes(response.status))
         ? "always"
-        : refused(response)
+        : isRefusal(response)
           ? "sometimes"
           : "never"
   ),
-  readable("X-Taxonomy-Version", TaxonomyVersion, "v1.0", "The taxonomy version that is served.", ofRelease),
-  readable("X-API-Version", ApiVersion, "v1", "The version of the API.", ofRelease),
-  readable("X-Your-Version", TaxonomyVersion, "v1.0", "The taxonomy version that the request got.", ofRelease),
-  readable("X-Latest-Version", TaxonomyVersion, "v1.1", "The highest taxonomy version that is published.", ofRelease),
-  readable("X-Upgrade-Available", Schema.Boolean, "true", "Whether a newer taxonomy version exists.", ofRelease),
-  readable(
+  header("X-Taxonomy-Version", TaxonomyVersion, "v1.0", "The taxonomy version of the response.", ofRelease),
+  header("X-API-Version", ApiVersion, "v1", "The version of the API.", ofRelease),
+  header("X-Your-Version", TaxonomyVersion, "v1.0", "The taxonomy version of the response.", ofRelease),
+  header("X-Latest-Version", TaxonomyVersion, "v1.1", "The highest published taxonomy version.", ofRelease),
+  header("X-Upgrade-Available", Schema.Boolean, "true", "True if a newer taxonomy version is published.", ofRelease),
+  header(
     "X-Deprecation-Warning",
     Line,
     "color/crimson is deprecated since v1.1; use red. It may be removed in v2.0.",
-    "Names what is deprecated, its replacement and the version of its removal, where the request or the body holds such.",
+    "The deprecated items that the request or the body uses, with replacement and removal, for people.",
     ofDeprecated
   ),
-  readable(
+  header(
     "Deprecation",
-    form(/^@\d{1,12}$/u),
+    matching(/^@\d{1,12}$/u),
     "@1790000000",
-    "Since when the resource itself is deprecated, in Unix seconds (RFC 9745).",
+    "The time in Unix seconds since which the resource itself is deprecated (RFC 9745).",
     ofDeprecated
   ),
-  readable(
+  header(
     "Sunset",
     HttpDate,
     "Fri, 21 May 2027 00:00:00 GMT",
-    "When the resource itself may be gone (RFC 8594).",
+    "The time from which the resource itself may be removed (RFC 8594).",
     ofDeprecated
   ),
-  readable(
+  header(
     "X-RateLimit-Limit",
     CountOrUnlimited,
     "1000",
-    "The hourly limit of the key, or `unlimited`.",
-    authenticated
+    "The hourly limit of the API key, or `unlimited`.",
+    ofAuthenticated
   ),
-  readable(
+  header(
     "X-RateLimit-Remaining",
     CountOrUnlimited,
     "999",
-    "The requests left in the window, or `unlimited`.",
-    authenticated
+    "The remaining requests of the current window, or `unlimited`.",
+    ofAuthenticated
   ),
-  readable(
+  header(
     "X-RateLimit-Reset",
     Count,
     "1790003600",
-    "When the window closes of which so many requests are left, in Unix seconds.",
-    authenticated
+    "The Unix time in seconds at which the current window resets.",
+    ofAuthenticated
   ),
-  readable(
+  header(
     "Retry-After",
     Count,
     "3600",
-    "After how many seconds to try again.",
+    "The seconds to wait before the next request.",
     when(({ status }) => status === 429)
   ),
   header(
     "WWW-Authenticate",
     Schema.Literal("Bearer"),
     "Bearer",
-    "How to authenticate (RFC 9110, 11.6.1).",
+    "The authentication scheme (RFC 9110, 11.6.1).",
     when(({ status }) => status === 401)
   ),
   header(
     "Allow",
     Schema.Literal("GET, OPTIONS"),
     "GET, OPTIONS",
-    "The methods of every path.",
+    "The allowed methods, the same for every path.",
     when(({ status }) => status === 204 || status === 405)
   ),
   ...[...new Set(Object.values(errorCodes).map(({ status }) => status))].map(errorCodeHeader),
-  readable(
+  header(
     "X-Replaced-By",
     ItemReferences,
     "color/red",
@@ -215,20 +211,26 @@ export const responseHeaders: ReadonlyArray<ResponseHeader> = [
       "nothing replaces it.",
     when(({ keyed, status }) => keyed && status === 400, "sometimes")
   ),
-  readable("X-Request-ID", RequestId, "checkout-7f3a", "The id of the request: the caller's, or a new one.", always),
-  header("Access-Control-Allow-Origin", Schema.Literal("*"), "*", "Any origin may call (service spec, 4.7).", always),
+  header("X-Request-ID", RequestId, "checkout-7f3a", "The id of the request: the client's, or a new one.", always),
+  header(
+    "Access-Control-Allow-Origin",
+    Schema.Literal("*"),
+    "*",
+    "Scripts of every origin may call (service spec, 4.7).",
+    always
+  ),
   header(
     "Access-Control-Allow-Methods",
     Schema.Literal("GET, OPTIONS"),
     "GET, OPTIONS",
-    "The methods that other origins may use.",
+    "The methods that scripts of other origins may use.",
     always
   ),
   header(
     "Access-Control-Allow-Headers",
     Schema.Literal("Authorization, Content-Type"),
     "Authorization, Content-Type",
-    "The headers that other origins may send.",
+    "The headers that scripts of other origins may send.",
     always
   ),
   header(
@@ -242,21 +244,19 @@ export const responseHeaders: ReadonlyArray<ResponseHeader> = [
     "Access-Control-Max-Age",
     Count,
     "86400",
-    "For how many seconds a preflight holds.",
+    "The seconds for which a browser may cache the preflight.",
     when(({ status }) => status === 204)
   ),
-  header("Content-Security-Policy", Line, "default-src 'none'", "What a browser may load for the body.", always),
   header(
-    "Referrer-Policy",
-    Schema.Literal("no-referrer"),
-    "no-referrer",
-    "Links tell nobody where they stood.",
+    "Content-Security-Policy",
+    Line,
+    "default-src 'none'",
+    "The resources that a browser may load for the body.",
     always
   ),
-  header("X-Content-Type-Options", Schema.Literal("nosniff"), "nosniff", "Nobody guesses at the media type.", always)
+  header("Referrer-Policy", Schema.Literal("no-referrer"), "no-referrer", "Disables the Referer header.", always),
+  header("X-Content-Type-Options", Schema.Literal("nosniff"), "nosniff", "Disables content sniffing.", always)
 ]
 
-/** The names for `Access-Control-Expose-Headers`, in their alphabetical order. */
-export const exposedHeaders: ReadonlyArray<string> = [
-  ...new Set(responseHeaders.filter(({ exposed }) => exposed).map(({ name }) => name))
-].sort()
+/** The value of `Access-Control-Expose-Headers`: every header of the table, in alphabetical order. */
+export const exposedHeaders: ReadonlyArray<string> = [...new Set(responseHeaders.map(({ name }) => name))].sort()

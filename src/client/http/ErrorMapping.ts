@@ -55,6 +55,8 @@ export const toClientError = (
     case "version-not-found":
     case "version-withdrawn":
       return new VersionNotFound(message, requestId)
+    default:
+      break
   }
   if (status >= 500) return new ServerError(message, requestId, { status, attempts, retryAfter: retryAfterOf(headers) })
   switch (status) {
@@ -108,11 +110,7 @@ const readErrorBody = Schema.decodeUnknownOption(
 )
 
 /** The first place that violates the contract, or else the beginning of the body. */
-const describeMismatch = (
-  failure: unknown,
-  incoming: ReceivedResponse,
-  mask: (text: string) => string
-): string => {
+const describeMismatch = (failure: unknown, incoming: ReceivedResponse, mask: (text: string) => string): string => {
   const { message, path } = Schema.isSchemaError(failure) ? firstIssueOf(failure) : { message: "", path: "" }
   if (path !== "") return mask(`${message} at ${path}`)
   // Masked before it is cut, since a part of the key would not be recognized.

@@ -70,10 +70,7 @@ export const exchange = (
 }
 
 /** Reads a body. Returns `undefined` if it is larger than `maxBytes`. */
-const readBody = async (
-  response: FetchedResponse,
-  maxBytes: number
-): Promise<Uint8Array<ArrayBuffer> | undefined> => {
+const readBody = async (response: FetchedResponse, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | undefined> => {
   if (response.body === null) return new Uint8Array(0)
   const reader = response.body.getReader()
   const chunks: Array<Uint8Array> = []

@@ -3,9 +3,7 @@ import type { DeprecationNotice } from "../options/ClientOptions.ts"
 import type { DeprecatedItem, Deprecation, Dimension, LicenseEntry } from "./Model.ts"
 
 /** Collects the deprecated dimensions and values of a body. */
-export const deprecatedDimensions = (
-  dimensions: Readonly<Record<string, Dimension>>
-): ReadonlyArray<DeprecatedItem> =>
+export const deprecatedDimensions = (dimensions: Readonly<Record<string, Dimension>>): ReadonlyArray<DeprecatedItem> =>
   Object.entries(dimensions).flatMap(([name, { deprecation, value_details }]) => [
     ...itemOf(name, deprecation),
     ...Object.entries(value_details).flatMap(([code, details]) => itemOf(`${name}/${code}`, details.deprecation))
@@ -26,8 +24,7 @@ export const makeNotices = () => {
     items: ReadonlyArray<DeprecatedItem>,
     { requestId, url }: Pick<DeprecationNotice, "requestId" | "url">
   ): DeprecationNotice | undefined => {
-    const isDeprecated =
-      warning !== undefined || deprecatedAt !== undefined || sunset !== undefined || items.length > 0
+    const isDeprecated = warning !== undefined || deprecatedAt !== undefined || sunset !== undefined || items.length > 0
     if (!isDeprecated || !isNew(warning ?? url)) return undefined
     const names = items.map(({ item }) => item).join(", ")
     const text = warning ?? (names === "" ? "This resource is deprecated" : `Deprecated: ${names}`)

@@ -11,7 +11,7 @@ export const findSystemCode = (problem: unknown): string | undefined => findCode
 export const firstIssueOf = ({ issue }: Schema.SchemaError): { readonly message: string; readonly path: string } => {
   // Each alternative of a union has its issues, the expected one first. No message holds the value.
   const [first] = toIssues(issue).issues
-  const path = (first?.path ?? []).map((key) => `[${typeof key === "string" ? JSON.stringify(key) : String(key)}]`)
+  const path = (first?.path ?? []).map((key) => `[${JSON.stringify(key)}]`)
   return { message: first?.message ?? "Invalid", path: path.join("") }
 }
 

@@ -182,9 +182,17 @@ describe("an error without a known code", () => {
     ["403", json("403 Forbidden", body("Forbidden", "API key has been revoked")), KeyRevoked],
     ["404", json("404 Not Found", license), PathNotFound],
     ["404 of another service", json("404 Not Found", body("Not Found", "Cannot GET /api/taxonomy")), PathNotFound],
-    ["404 with the page of a web server", response("404 Not Found", "<html>", { "Content-Type": "text/html" }), PathNotFound],
+    [
+      "404 with the page of a web server",
+      response("404 Not Found", "<html>", { "Content-Type": "text/html" }),
+      PathNotFound
+    ],
     ["404 with an unknown code", json("404 Not Found", license, { "X-Error-Code": "planet-not-found" }), PathNotFound],
-    ["404 with the code of another status", json("404 Not Found", license, { "X-Error-Code": "key-missing" }), PathNotFound]
+    [
+      "404 with the code of another status",
+      json("404 Not Found", license, { "X-Error-Code": "key-missing" }),
+      PathNotFound
+    ]
   ] as const)("is classified by its status: %s", ([, answer, Expected]) =>
     Effect.gen(function* () {
       const { failure } = yield* failureOn(answer)

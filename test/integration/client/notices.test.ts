@@ -1,6 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { dimensionsExample, licenseExample, licensesExample, schemaExample } from "../../../src/api/openapi/Examples.ts"
-import { TaxonomyClient, type ClientOptions, type Deprecation, type DeprecationNotice } from "../../../src/client/Package.ts"
+import {
+  TaxonomyClient,
+  type ClientOptions,
+  type Deprecation,
+  type DeprecationNotice
+} from "../../../src/client/Package.ts"
 import { warningHeader } from "../../../src/server/catalog/DeprecationHeaders.ts"
 
 const options: ClientOptions = {

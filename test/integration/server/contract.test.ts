@@ -52,9 +52,9 @@ ajv.addSchema(document, "document")
 const headerProblems = ({ headers, status }: Received, { endpoint }: Call): ReadonlyArray<string> => {
   const route = endpointRoutes().find(({ name }) => name === endpoint)
   if (route === undefined) return [`there is no endpoint ${endpoint}`]
-  const rows = responseHeaders.filter((row) => row.on({ ...route, status }) !== "never")
+  const rows = responseHeaders.filter((row) => row.presence({ ...route, status }) !== "never")
   const missing = rows
-    .filter((row) => row.on({ ...route, status }) === "always" && headers[row.name.toLowerCase()] === undefined)
+    .filter((row) => row.presence({ ...route, status }) === "always" && headers[row.name.toLowerCase()] === undefined)
     .map(({ name }) => `${name} is missing`)
   const surplus = Object.keys(headers)
     .filter((name) => !ofHttp.has(name) && !rows.some((row) => row.name.toLowerCase() === name))
