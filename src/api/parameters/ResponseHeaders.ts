@@ -84,7 +84,7 @@ const errorCodeHeader = (status: number): ResponseHeader => {
     others.length === 0 ? Schema.Literal(first) : Schema.Literals(codes),
     first,
     `The stable code of the error. ${codes.map((code) => `\`${code}\`: ${errorCodes[code].description}`).join(" ")}`,
-    when((response) => response.status === status, "sometimes")
+    when((response) => response.status === status)
   )
 }
 
@@ -142,7 +142,7 @@ export const responseHeaders: ReadonlyArray<ResponseHeader> = [
   header(
     "X-Deprecation-Warning",
     Line,
-    "color/crimson is deprecated since v1.1; use red. It may be removed in v2.0.",
+    "color/crimson is deprecated since v1.1, use red instead, removal in v2.0, not before 2026-09-02",
     "The deprecated items that the request or the body uses, with replacement and removal, for people.",
     ofDeprecated
   ),

@@ -25,6 +25,9 @@ import {
   type TaxonomySchema
 } from "../../../src/client/Package.ts"
 import { parseApiKey } from "../../../src/domain/keys/ApiKey.ts"
+import { withdraw } from "../../../src/domain/release/Lifecycle.ts"
+import { Version } from "../../../src/domain/taxonomy/Version.ts"
+import { record } from "../../../src/release/AppendEvent.ts"
 import { publishStory } from "../server/licensing.ts"
 import { TestServer, upgradeUrl } from "../server/TestServer.ts"
 import { rejected } from "./rejected.ts"
@@ -294,6 +297,9 @@ layer(
       const gone = yield* failureOf(() => second.client.license("NIL-CLASSROOM"))
       assert.instanceOf(gone, CodeRemoved)
       assert.deepStrictEqual(gone.replacedBy, ["NIL-EDU"])
+      const value = yield* failureOf(() => second.client.licenses({ exclusive_categories: "QSR_FAST_FOOD" }))
+      assert.instanceOf(value, CodeRemoved)
+      assert.deepStrictEqual(value.replacedBy, ["exclusive_categories/QSR"])
       yield* Effect.promise(async () => {
         let failure = await rejected(revoked.client.schema())
         // Until the server has learned of it.
@@ -420,6 +426,26 @@ layer(
       assert.instanceOf(failure, InvalidArgument)
       assert.strictEqual(failure.argument, argument)
       assert.notInclude(failure.message, "secret")
+    })
+  )
+})
+
+layer(
+  TestServer.layer((releases) =>
+    Effect.gen(function* () {
+      yield* publishStory(releases, "1.3.0")
+      const command = { version: Version.make("1.3.0"), date: "2026-10-01T10:00:00Z", reason: "Wrong countries" }
+      yield* record(releases, (history) => withdraw(history, command))
+    }).pipe(Effect.orDie)
+  ),
+  { excludeTestServices: true }
+)("a client of a version whose releases were all withdrawn", (it) => {
+  it.effect("fails with VersionNotFound", () =>
+    Effect.gen(function* () {
+      const { client } = yield* clientOf({ version: "v1.3" })
+      const failure = yield* failureOf(() => client.schema())
+      assert.instanceOf(failure, VersionNotFound)
+      assert.include(failure.message, "v1.3 was withdrawn")
     })
   )
 })

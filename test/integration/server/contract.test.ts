@@ -6,7 +6,10 @@ import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import { endpointRoutes } from "../../../src/api/EndpointRoutes.ts"
 import { openApiDocument } from "../../../src/api/openapi/OpenApi.ts"
+import { responseExamples } from "../../../src/api/openapi/ResponseExamples.ts"
 import { responseHeaders } from "../../../src/api/parameters/ResponseHeaders.ts"
+import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
+import { publishRelease } from "./releases.ts"
 import type { Received, Sent } from "./request.ts"
 import { TestServer } from "./TestServer.ts"
 
@@ -128,3 +131,70 @@ describe("the service", () => {
     )
   })
 })
+
+/** The taxonomy of the examples in the OpenAPI document. */
+const colors = (crimson: "current" | "deprecated" | "removed", ...licenses: ReadonlyArray<string>): Taxonomy => ({
+  namespace: "samples",
+  title: "Samples",
+  description: "An invented taxonomy.",
+  dimensions: [
+    {
+      name: "color",
+      label: "Color",
+      description: "The color that the sample has.",
+      shape: "single",
+      required: true,
+      values: [
+        { code: "red", label: "Red", description: "The sample is red." },
+        ...(crimson === "removed"
+          ? []
+          : [
+              {
+                code: "crimson",
+                label: "Crimson",
+                description: "The sample is crimson.",
+                ...(crimson === "deprecated" ? { deprecated: { replaced_by: ["red"] } } : {})
+              }
+            ])
+      ]
+    }
+  ],
+  licenses: ["A", ...licenses].map((code) => ({
+    code,
+    name: code,
+    description: "A sample.",
+    config: { color: "red" }
+  })),
+  rules: []
+})
+
+const publishColors = Effect.fnUntraced(function* (releases: string) {
+  yield* publishRelease(releases, "1.0.0", colors("current"), "2026-01-15T10:00:00Z")
+  yield* publishRelease(releases, "1.1.0", colors("deprecated"), "2026-03-02T09:30:00Z")
+  yield* publishRelease(releases, "1.2.0", colors("deprecated", "B"), "2026-04-02T09:30:00Z")
+  yield* publishRelease(releases, "1.3.0", colors("deprecated", "B", "C"), "2026-05-02T09:30:00Z")
+  yield* publishRelease(releases, "2.0.0", colors("removed", "B", "C"), "2026-10-02T09:30:00Z")
+}, Effect.orDie)
+
+layer(TestServer.layer(publishColors), { excludeTestServices: true })("an example of the OpenAPI document", (it) => {
+  it.effect("is what the server answers for a removed value", () =>
+    Effect.gen(function* () {
+      const server = yield* TestServer
+      const received = yield* server.get("/v2/licenses?color=crimson")
+      const { headers, json, status } = received
+      expect(headerProblems(received, { endpoint: "licenses", path: "/v2/licenses", status })).toEqual([])
+      expect([status, json]).toEqual([400, responseExamples["CodeRemoved"]?.["removed_value"]?.value])
+      expect([headers["x-error-code"], headers["x-replaced-by"]]).toEqual(["value-removed", exampleOf("X-Replaced-By")])
+    })
+  )
+
+  it.effect("is what the server warns of a deprecated value", () =>
+    Effect.gen(function* () {
+      const server = yield* TestServer
+      const { headers } = yield* server.get("/v1/licenses?version=v1.1&color=crimson")
+      expect(headers["x-deprecation-warning"]).toBe(exampleOf("X-Deprecation-Warning"))
+    })
+  )
+})
+
+const exampleOf = (header: string) => responseHeaders.find(({ name }) => name === header)?.example
