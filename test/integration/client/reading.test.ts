@@ -27,7 +27,7 @@ import {
 import { parseApiKey } from "../../../src/domain/keys/ApiKey.ts"
 import { withdraw } from "../../../src/domain/release/Lifecycle.ts"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
-import { record } from "../../../src/release/AppendEvent.ts"
+import { appendEvent } from "../../../src/release/AppendEvent.ts"
 import { publishStory } from "../server/licensing.ts"
 import { TestServer, upgradeUrl } from "../server/TestServer.ts"
 import { rejected } from "./rejected.ts"
@@ -435,7 +435,7 @@ layer(
     Effect.gen(function* () {
       yield* publishStory(releases, "1.3.0")
       const command = { version: Version.make("1.3.0"), date: "2026-10-01T10:00:00Z", reason: "Wrong countries" }
-      yield* record(releases, (history) => withdraw(history, command))
+      yield* appendEvent(releases, (history) => withdraw(history, command))
     }).pipe(Effect.orDie)
   ),
   { excludeTestServices: true }
