@@ -1,23 +1,26 @@
 import * as Result from "effect/Result"
-import { pointTo, type Finding } from "../domain/diagnostic/Finding.ts"
+import { missingFile } from "../domain/checks/source/MissingFile.ts"
+import { makeFinding, type Finding } from "../domain/diagnostic/Finding.ts"
+import { inItem, inSource } from "../domain/diagnostic/Location.ts"
 import type { Waiver } from "../domain/release/Waiver.ts"
 import { byCodeUnits, caseless } from "../domain/taxonomy/Identifiers.ts"
+import { licenseRef, valueRef } from "../domain/taxonomy/ItemRef.ts"
 import { normalize, type Dimension, type Taxonomy } from "../domain/taxonomy/Taxonomy.ts"
 import type { Version } from "../domain/taxonomy/Version.ts"
-import { duplicateCode } from "./diagnostics/DuplicateCode.ts"
+import { duplicateCode, findDuplicateCodes } from "./diagnostics/DuplicateDiagnostics.ts"
 import { readSource, type ReadSource, type SourceContent } from "./sources/SourceReader.ts"
 import type { DimensionSource } from "./sources/SourceSchemas.ts"
 import { isSource, type SourceTree } from "./sources/SourceTree.ts"
 import { valueLists, withOwnValues } from "./ValueLists.ts"
 
-/** What the sources say. */
+/** The content of the sources. */
 export interface Sources {
   readonly version: Version
   readonly taxonomy: Taxonomy
   readonly waivers: ReadonlyArray<Waiver>
 }
 
-/** Reads a tree of sources. Fails with every `source/…` finding, file by file in the order of their paths. */
+/** Compiles the sources. Fails with all findings about single files, in the order of their paths. */
 export const compile = (
   tree: SourceTree,
   read: ReadSource = readSource
@@ -31,7 +34,8 @@ export const compile = (
   const findings = [
     ...(entries.some(({ path }) => path === "taxonomy.yaml") ? [] : [noTaxonomy(entries.length)]),
     ...files.flatMap((file) => (Result.isFailure(file) ? file.failure : [])),
-    ...caselessDuplicates(licenses),
+    // Equal codes are a wrong file name, which is reported already.
+    ...findDuplicateCodes([...new Set(licenses.map(({ code }) => code))], (code) => inItem(licenseRef(code), "code")),
     ...contents.flatMap(listDuplicates)
   ]
   const header = contents.find((file) => file.kind === "taxonomy")?.content
@@ -51,30 +55,20 @@ const expandValues = ({ values = [], values_from, ...dimension }: DimensionSourc
   values: values_from === undefined ? values : withOwnValues(valueLists[values_from](), values)
 })
 
-/** Codes of a list that the editors' own differ from in case alone; one that is the same takes the list's place. */
+/** Finds codes that differ from those of a value list only in case; equal codes override the list. */
 const listDuplicates = (file: SourceContent): ReadonlyArray<Finding> => {
   if (file.kind !== "dimension" || file.content.values_from === undefined) return []
   const { name, values = [], values_from } = file.content
   const listed = new Map(valueLists[values_from]().map(({ code }) => [caseless(code), code]))
   return values.flatMap(({ code }): ReadonlyArray<Finding> => {
     const other = listed.get(caseless(code))
-    return other === undefined || other === code ? [] : [duplicateCode(code, other, pointTo.value(name, code, "code"))]
+    return other === undefined || other === code
+      ? []
+      : [duplicateCode(code, other, inItem(valueRef(name, code), "code"))]
   })
 }
 
-const caselessDuplicates = (licenses: Taxonomy["licenses"]): ReadonlyArray<Finding> => {
-  const seen = new Map<string, string>()
-  return licenses.flatMap(({ code }): ReadonlyArray<Finding> => {
-    const other = seen.get(caseless(code))
-    seen.set(caseless(code), code)
-    return other === undefined || other === code ? [] : [duplicateCode(code, other, pointTo.license(code, "code"))]
-  })
+const noTaxonomy = (files: number): Finding => {
+  const file = "taxonomy.yaml"
+  return makeFinding(missingFile, { file, files }, { location: inSource(file, {}) })
 }
-
-const noTaxonomy = (count: number): Finding => ({
-  rule: "source/missing-file",
-  level: "error",
-  message: count === 0 ? "There are no sources here" : "taxonomy.yaml is missing",
-  help: "Add taxonomy.yaml with namespace, title, description and version.",
-  at: { file: "taxonomy.yaml", path: [] }
-})

@@ -1,19 +1,25 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import type { Finding } from "../../domain/diagnostic/Finding.ts"
-import { caseless, isDeviceName } from "../../domain/taxonomy/Identifiers.ts"
-import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
+import { fileName } from "../../domain/checks/source/FileName.ts"
+import { makeFinding, type Finding } from "../../domain/diagnostic/Finding.ts"
+import { inSource } from "../../domain/diagnostic/Location.ts"
+import { isDeviceName } from "../../domain/taxonomy/Identifiers.ts"
+import { nearest } from "../../domain/taxonomy/Suggestion.ts"
 import type { Value } from "../../domain/taxonomy/Taxonomy.ts"
-import { duplicateCode } from "../diagnostics/DuplicateCode.ts"
-import { repeatedReplacements, repeatedWaivers } from "../diagnostics/Repetitions.ts"
-import { issueFindings } from "../diagnostics/SchemaDiagnostics.ts"
-import { withSecondEntries } from "../diagnostics/SecondEntries.ts"
-import { plainContent, parseYaml, writtenIn, type YamlSource } from "../yaml/YamlSource.ts"
+import {
+  findDuplicateCodes,
+  findDuplicateReplacements,
+  findDuplicateWaivers,
+  reportDuplicateEntries
+} from "../diagnostics/DuplicateDiagnostics.ts"
+import { schemaFindings } from "../diagnostics/SchemaDiagnostics.ts"
+import { plainContent, sourceValues } from "../yaml/YamlContent.ts"
+import { parseYaml, type YamlSource } from "../yaml/YamlSource.ts"
 import { DimensionSource, LicenseSource, RuleSource, TaxonomySource, WaiversSource } from "./SourceSchemas.ts"
 import { linkFinding, sourceText } from "./SourceText.ts"
 import type { SourceEntry } from "./SourceTree.ts"
 
-/** What one file holds. It depends on the file alone, and is plain JSON. */
+/** The content of one file: plain JSON that depends on the file alone, so that it can be cached. */
 export type SourceContent =
   | { readonly kind: "taxonomy"; readonly content: typeof TaxonomySource.Type }
   | { readonly kind: "waivers"; readonly content: typeof WaiversSource.Type }
@@ -23,10 +29,11 @@ export type SourceContent =
 
 export type ReadSource = (entry: SourceEntry) => Result.Result<SourceContent, Findings>
 
-/** Reads a file: text, YAML, schema, and the name that it must have. */
+/** Reads a file: decodes text, YAML and schema, and checks its name. */
 export const readSource: ReadSource = (entry) => {
   const kind = kinds.find(({ pattern }) => pattern.test(entry.path))
-  if (kind === undefined) return Result.fail([entry._tag === "Link" ? linkFinding(entry.path) : outOfPlace(entry.path)])
+  if (kind === undefined)
+    return Result.fail([entry._tag === "Link" ? linkFinding(entry.path) : unexpectedFile(entry.path)])
   const text = sourceText(entry)
   if (Result.isFailure(text)) return Result.fail([text.failure])
   const document = parseYaml(entry.path, text.success)
@@ -51,8 +58,8 @@ const reader =
   (file, document, text) => {
     const decoded = decode(plainContent(document))
     if (Result.isFailure(decoded)) {
-      const findings = issueFindings(file, decoded.failure.issue, writtenIn(document))
-      return Result.fail(withSecondEntries(document, text, findings))
+      const findings = schemaFindings(file, decoded.failure.issue, sourceValues(document))
+      return Result.fail(reportDuplicateEntries(document, text, findings))
     }
     const findings = check(decoded.success, file)
     return findings.length > 0 ? Result.fail(findings) : Result.succeed(contentOf(decoded.success))
@@ -60,7 +67,7 @@ const reader =
 
 const strict = { errors: "all", onExcessProperty: "error" } as const
 
-/** The files that a taxonomy is made of; a new kind of file is one entry more. */
+/** The kinds of source files. */
 const kinds: ReadonlyArray<Kind> = [
   {
     pattern: /^taxonomy\.yaml$/,
@@ -75,7 +82,7 @@ const kinds: ReadonlyArray<Kind> = [
     read: reader(
       Schema.decodeUnknownResult(WaiversSource, strict),
       (content) => ({ kind: "waivers", content }),
-      (waivers, file) => repeatedWaivers(file, waivers)
+      findDuplicateWaivers
     )
   },
   {
@@ -85,7 +92,7 @@ const kinds: ReadonlyArray<Kind> = [
       (content) => ({ kind: "dimension", content }),
       ({ deprecated, name, values }, file) => [
         ...nameFindings(file, "name", name),
-        ...repeatedReplacements(file, deprecated),
+        ...findDuplicateReplacements(file, deprecated),
         ...valueFindings(file, values ?? [])
       ]
     )
@@ -95,7 +102,10 @@ const kinds: ReadonlyArray<Kind> = [
     read: reader(
       Schema.decodeUnknownResult(LicenseSource, strict),
       (content) => ({ kind: "license", content }),
-      ({ code, deprecated }, file) => [...nameFindings(file, "code", code), ...repeatedReplacements(file, deprecated)]
+      ({ code, deprecated }, file) => [
+        ...nameFindings(file, "code", code),
+        ...findDuplicateReplacements(file, deprecated)
+      ]
     )
   },
   {
@@ -109,52 +119,36 @@ const kinds: ReadonlyArray<Kind> = [
 ]
 
 const nameFindings = (file: string, key: string, name: string): Findings => {
-  const base = file.slice(file.indexOf("/") + 1, -".yaml".length)
-  const findings: Array<Finding> = []
-  if (name !== base) {
-    findings.push({
-      rule: "source/file-name",
-      level: "error",
-      message: `The file is called ${base}.yaml, but its ${key} is "${name}"`,
-      help: `Rename the file to ${name}.yaml, or write ${key}: ${base}.`,
-      at: { file, path: [key] }
-    })
-  }
-  if (isDeviceName(name)) {
-    findings.push({
-      rule: "source/file-name",
-      level: "error",
-      message: `"${name}" is a name that Windows reserves for a device, so it cannot be a file's name there`,
-      help: `Choose another ${key}, such as ${name}_.`,
-      at: { file, path: [key] }
-    })
-  }
-  return findings
+  const file_name = file.slice(file.indexOf("/") + 1, -".yaml".length)
+  const where = { location: inSource(file, { path: [key] }) }
+  return [
+    ...(name === file_name ? [] : [makeFinding(fileName, { problem: "mismatch", file_name, key, name }, where)]),
+    ...(isDeviceName(name) ? [makeFinding(fileName, { problem: "reserved", key, name }, where)] : [])
+  ]
 }
 
-const valueFindings = (file: string, values: ReadonlyArray<Value>): Findings => {
-  const seen = new Map<string, string>()
-  return values.flatMap(({ code, deprecated }, index): Findings => {
-    const other = seen.get(caseless(code))
-    seen.set(caseless(code), code)
-    const again = other === undefined ? [] : [duplicateCode(code, other, { file, path: ["values", index, "code"] })]
-    return [...again, ...repeatedReplacements(file, deprecated, ["values", index])]
-  })
-}
+const valueFindings = (file: string, values: ReadonlyArray<Value>): Findings => [
+  ...findDuplicateCodes(
+    values.map(({ code }) => code),
+    (_, index) => inSource(file, { path: ["values", index, "code"] })
+  ),
+  ...values.flatMap(({ deprecated }, index) => findDuplicateReplacements(file, deprecated, ["values", index]))
+]
 
-const outOfPlace = (file: string): Finding => {
+const unexpectedFile = (file: string): Finding => {
   const renamed = file.replace(/\.ya?ml$/i, ".yaml")
+  const isRenamable = renamed !== file && kinds.some(({ pattern }) => pattern.test(renamed))
   const [folder = "", ...rest] = file.split("/")
-  const near = rest.length === 1 ? didYouMean(folder, ["dimensions", "licenses", "rules"]) : undefined
-  const whole = rest.length === 0 ? didYouMean(renamed, ["taxonomy.yaml", "waivers.yaml"]) : undefined
-  return {
-    rule: "source/file-name",
-    level: "error",
-    message: `${file} is none of the files that a taxonomy is made of`,
-    help:
-      renamed !== file && kinds.some(({ pattern }) => pattern.test(renamed))
-        ? `Rename it to ${renamed}.`
-        : (near ?? whole ?? "Move it to dimensions/, licenses/ or rules/, or out of the source folder."),
-    at: { file, path: [] }
-  }
+  const folderSuggestion = rest.length === 1 ? nearest(folder, ["dimensions", "licenses", "rules"]) : undefined
+  const fileSuggestion = rest.length === 0 ? nearest(renamed, ["taxonomy.yaml", "waivers.yaml"]) : undefined
+  return makeFinding(
+    fileName,
+    {
+      problem: "unexpected",
+      file,
+      rename_to: isRenamable ? renamed : null,
+      suggestion: folderSuggestion ?? fileSuggestion ?? null
+    },
+    { location: inSource(file, {}) }
+  )
 }

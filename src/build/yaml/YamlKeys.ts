@@ -1,67 +1,65 @@
 import { isAlias, isCollection, isNode, isPair, isScalar, type Document, type Scalar } from "yaml"
-import type { Finding, Pointer } from "../../domain/diagnostic/Finding.ts"
-import { kindOf } from "../diagnostics/SchemaDiagnostics.ts"
+import { duplicate } from "../../domain/checks/source/Duplicate.ts"
+import type { TypeProblem } from "../../domain/checks/source/TypeProblem.ts"
+import { wrongType } from "../../domain/checks/source/WrongType.ts"
+import { makeFinding, type Finding } from "../../domain/diagnostic/Finding.ts"
+import { inSource, type Location } from "../../domain/diagnostic/Location.ts"
 
 /**
- * Keys that are not text, for they would be published otherwise than they were written, and keys that stand in their
- * map already: 7 and "7" would be one. In the order in which they stand there.
+ * Finds keys that are not text, which would be published differently from how they were written, and duplicate keys:
+ * 7 and "7" count as equal. In the order of the document.
  */
-export const keyFindings = (file: string, document: Document): ReadonlyArray<Finding> => {
+export const findInvalidKeys = (file: string, document: Document): ReadonlyArray<Finding> => {
   const found: Array<Finding> = []
-  const look = (node: unknown): void => {
+  const visit = (node: unknown): void => {
     if (!isCollection(node)) return
-    const seen = new Map<string, number>()
+    const counts = new Map<string, number>()
     for (const item of node.items) {
       if (isPair(item)) {
-        const finding = keyFinding(file, node, item.key, seen)
+        const finding = keyFinding(item.key, counts, () => keyLocation(file, node, item.key))
         if (finding !== undefined) found.push(finding)
-        look(item.key)
+        visit(item.key)
       }
-      look(isPair(item) ? item.value : item)
+      visit(isPair(item) ? item.value : item)
     }
   }
-  look(document.contents)
+  visit(document.contents)
   return found
 }
 
-const keyFinding = (file: string, map: unknown, key: unknown, seen: Map<string, number>): Finding | undefined => {
+/** Finds the duplicate keys before an offset. */
+export const findDuplicateKeys = (file: string, document: Document, before: number): ReadonlyArray<Finding> =>
+  findInvalidKeys(file, document).filter(
+    ({ location, rule }) => rule === duplicate.id && location?._tag === "Source" && (location.span?.[0] ?? 0) < before
+  )
+
+const keyFinding = (key: unknown, counts: Map<string, number>, location: () => Location): Finding | undefined => {
   const text = isScalar(key) ? textOf(key) : undefined
-  const before = text === undefined ? 0 : (seen.get(text) ?? 0)
-  if (text !== undefined) seen.set(text, before + 1)
-  // A key that stands a thousand times is one mistake.
-  if (before > 1) return undefined
-  if (before === 1) {
-    const message = `The key "${text}" stands twice`
-    const help = "Each key may stand once: remove one of the two."
-    return { rule: "source/duplicate", level: "error", message, help, at: placeOf(file, map, key) }
-  }
-  const told = typeMistake(key)
-  return told && { rule: "source/wrong-type", level: "error", ...told, at: placeOf(file, map, key) }
+  const count = text === undefined ? 1 : (counts.get(text) ?? 0) + 1
+  if (text !== undefined) counts.set(text, count)
+  // Reports a key once, even if it is repeated a thousand times.
+  if (count > 2) return undefined
+  if (count === 2) return makeFinding(duplicate, { problem: "key", key: text ?? "" }, { location: location() })
+  const problem = keyProblem(key)
+  return problem && makeFinding(wrongType, problem, { location: location() })
 }
 
 const textOf = ({ source, value }: Scalar): string => (typeof value === "string" ? value : (source ?? ""))
 
-/** What is wrong with a key that is not text. Aliases and tags are told of as such. */
-const typeMistake = (key: unknown): { readonly message: string; readonly help: string } | undefined => {
+/** Why a key is not text. Aliases and tags are unsupported features, and reported as such. */
+const keyProblem = (key: unknown): TypeProblem | undefined => {
   if (isScalar(key)) {
     if (typeof key.value === "string" || key.tag !== undefined) return undefined
     const text = textOf(key)
     return text === ""
-      ? emptyKey
-      : {
-          message: `The key ${text} must be text, but YAML reads it as ${kindOf(key.value)}`,
-          help: `Put it in quotes: "${text}".`
-        }
+      ? { problem: "empty-key" }
+      : { problem: "key-not-text", key: text, read_as: key.value === null ? "null" : typeof key.value }
   }
   if (isAlias(key)) return undefined
-  return isCollection(key)
-    ? { message: "A key must be text, and this one is a list or a map", help: "Write a text before the colon." }
-    : emptyKey
+  return { problem: isCollection(key) ? "collection-as-key" : "empty-key" }
 }
 
-const emptyKey = { message: "A key is empty", help: "Write the key before the colon." }
-
-const placeOf = (file: string, map: unknown, key: unknown): Pointer => {
+const keyLocation = (file: string, map: unknown, key: unknown): Location => {
   const range = (isNode(key) ? key.range : undefined) ?? (isNode(map) ? map.range : undefined)
-  return { file, path: [], span: range ? [range[0], range[1]] : [0, 0] }
+  return inSource(file, { span: range ? [range[0], range[1]] : [0, 0] })
 }

@@ -3,6 +3,9 @@ import type { ItemRef } from "../taxonomy/ItemRef.ts"
 /** The keys and indexes that lead to a node of a document. An entry of a list is named by its index or by its code. */
 export type Path = ReadonlyArray<string | number>
 
+/** A range of a text, as offsets in UTF-16 code units. */
+export type Span = readonly [start: number, end: number]
+
 /**
  * Where a finding points. The domain knows items, not the files that hold them: `src/build` maps the one to the other.
  * `key` points to the last key of the path rather than to its value.
@@ -18,7 +21,7 @@ export type Location =
       readonly file: string
       readonly path?: Path
       readonly key?: boolean
-      readonly span?: readonly [start: number, end: number]
+      readonly span?: Span
       readonly line?: number
     }
   /** A file or folder of the releases, relative to their folder. */

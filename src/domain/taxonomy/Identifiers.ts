@@ -8,7 +8,8 @@ export const DimensionName = Schema.String.check(
     expected: "a dimension name: lower-case letters, digits and _, beginning with a letter, at most 64 characters",
     hint: "Write a name such as use_type."
   }),
-  Schema.makeFilter((name: string) => !reservedNames.has(name) || `"${name}" is reserved for a parameter of the API`, {
+  Schema.makeFilter((name: string) => !reservedNames.has(name), {
+    expected: `a dimension name that the API does not reserve (${[...reservedNames].join(", ")})`,
     hint: "Choose another name for the dimension.",
     toJsonSchema: () => ({ not: { enum: [...reservedNames] } })
   })

@@ -93,7 +93,7 @@ describe("build-release", () => {
     expect(await digests(join(cwd, "releases"))).toEqual(published)
   })
 
-  it("refuses what is in no commit, and names each file", async ({ expect }) => {
+  it("names each file that is not committed", async ({ expect }) => {
     const cwd = await makeRepository(smallSources)
     await writeFiles(join(cwd, "taxonomy-src"), { ...licenses("Other"), "rules/new.yaml": "id: new\n" })
     await rm(join(cwd, "taxonomy-src/rules/never-both.yaml"))
@@ -146,7 +146,7 @@ describe("build-release", () => {
     await writeFiles(join(cwd, "taxonomy-src"), { ...mine, "notes/readme.txt": "For editors.\n" })
     await git(cwd, "init", "--quiet", "taxonomy-src/other")
     const { code, stdout } = await buildRelease(["--format", "json"], { cwd })
-    expect(stdout).toContain("licenses/MINE.yaml is in no commit, for git ignores it")
+    expect(stdout).toContain("licenses/MINE.yaml is not committed because git ignores it")
     const files = ["licenses/MINE.yaml", "other/", "rules/more/no-bar.yaml"].map((file) => `taxonomy-src/${file}`)
     expect([code, reportOf(stdout).findings.map(({ file }) => file)]).toEqual([1, files])
   })

@@ -10,6 +10,7 @@ import { decision } from "../../../src/build/Pipeline.ts"
 import { maxSourceBytes, type SourceTree } from "../../../src/build/sources/SourceTree.ts"
 import { pointTo, type Finding } from "../../../src/domain/diagnostic/Finding.ts"
 import { noHistory } from "../../../src/domain/release/ReleaseHistory.ts"
+import { helpOf, messageOf } from "../../../src/report/FindingText.ts"
 import { findingsReport } from "../../../src/report/Report.ts"
 import { reporters } from "../../../src/report/Reporters.ts"
 import { makeCachingReader } from "../../support/CachingReader.ts"
@@ -105,8 +106,8 @@ values:
     for (const deep of [open, `${open}${"]".repeat(100_000)}`]) {
       const findings = Result.getOrThrow(Result.flip(compile(treeOf({ ...smallSources, "licenses/EDU.yaml": deep }))))
       assert.deepStrictEqual(
-        findings.map(({ message, rule }) => [rule, message]),
-        [["source/syntax", "Lists or maps are nested too deeply here"]]
+        findings.map(({ context, rule }) => [rule, context?.["problem"]]),
+        [["source/syntax", "nested-too-deeply"]]
       )
     }
     const large: SourceTree = [{ _tag: "TooLarge", path: "licenses/BIG.yaml", size: maxSourceBytes + 1 }]
@@ -147,10 +148,10 @@ values:
       const decided = decision(tree, { published_at: now, now, source_commit: "c" }, readRemembering)
       const findings = Result.isFailure(decided) ? decided.failure : decided.success(noHistory).findings
       const located = locate(tree, { sources: "taxonomy-src", releases: "releases" }, findings)
-      for (const { help, message, place } of located) {
-        assert.isNotEmpty(message)
-        assert.isDefined(help)
-        assert.isAtLeast(place?.line ?? 0, 1)
+      for (const finding of located) {
+        assert.isNotEmpty(messageOf(finding))
+        assert.isNotEmpty(helpOf(finding))
+        assert.isAtLeast(finding.place?.line ?? 0, 1)
       }
       for (const report of everyReporter) {
         assert.isString(report(findingsReport("check", located), { colour: true }))

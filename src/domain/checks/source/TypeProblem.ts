@@ -7,14 +7,14 @@ export type TypeProblem =
       readonly problem: "unexpected"
       readonly expected: Expectation
       /** A similar choice or key. */
-      readonly suggestion?: string
+      readonly suggestion?: string | undefined
       /** A word that people use for true or false, but YAML reads as text. */
       readonly meant_boolean?: { readonly written: string; readonly value: boolean }
       /** The codes of a list that was written without brackets or commas. */
       readonly meant_list?: ReadonlyArray<string>
-      readonly hint?: string
+      readonly hint?: string | undefined
     })
-  | (Subject & { readonly problem: "empty"; readonly expected: Expectation; readonly hint?: string })
+  | (Subject & { readonly problem: "empty"; readonly expected: Expectation; readonly hint?: string | undefined })
   | (Subject & { readonly problem: "not-text"; readonly written: string; readonly read_as: string })
   | { readonly problem: "key-not-text"; readonly key: string; readonly read_as: string }
   | { readonly problem: "collection-as-key" | "empty-key" }

@@ -1,0 +1,101 @@
+import { isMap, isSeq, type YAMLMap } from "yaml"
+import { duplicate } from "../../domain/checks/source/Duplicate.ts"
+import { missingKey } from "../../domain/checks/source/MissingKey.ts"
+import { makeFinding, type Finding } from "../../domain/diagnostic/Finding.ts"
+import { inSource, inWaiver, type Location, type Path } from "../../domain/diagnostic/Location.ts"
+import type { Waiver } from "../../domain/release/Waiver.ts"
+import { caseless } from "../../domain/taxonomy/Identifiers.ts"
+import type { Deprecation } from "../../domain/taxonomy/Taxonomy.ts"
+import type { YamlSource } from "../yaml/YamlSource.ts"
+
+/** Finds the codes that an earlier one equals ignoring case. */
+export const findDuplicateCodes = (
+  codes: ReadonlyArray<string>,
+  locate: (code: string, index: number) => Location
+): ReadonlyArray<Finding> => {
+  const seen = new Map<string, string>()
+  return codes.flatMap((code, index): ReadonlyArray<Finding> => {
+    const other = seen.get(caseless(code))
+    seen.set(caseless(code), code)
+    return other === undefined ? [] : [duplicateCode(code, other, locate(code, index))]
+  })
+}
+
+export const duplicateCode = (code: string, other: string, location: Location): Finding =>
+  makeFinding(duplicate, { problem: "code", code, other }, { location })
+
+/** Finds the replacements that a deprecation names again. `path` leads to the deprecated item. */
+export const findDuplicateReplacements = (
+  file: string,
+  deprecated: Deprecation | undefined,
+  path: Path = []
+): ReadonlyArray<Finding> =>
+  findRepeated(deprecated?.replaced_by ?? [], (code) => code).map(({ index, item }) =>
+    makeFinding(
+      duplicate,
+      { problem: "replacement", replacement: item },
+      { location: inSource(file, { path: [...path, "deprecated", "replaced_by", index] }) }
+    )
+  )
+
+/** Finds the waivers of findings that an earlier one waives: only one of them can be the reason. */
+export const findDuplicateWaivers = (waivers: ReadonlyArray<Waiver>): ReadonlyArray<Finding> =>
+  findRepeated(waivers, ({ rule, subject, version }) => `${rule} ${subject} ${version}`).map(({ index, item }) => {
+    const { rule, subject, version } = item
+    return makeFinding(duplicate, { problem: "waiver", rule, subject, version }, { location: inWaiver(index) })
+  })
+
+/**
+ * Replaces the missing keys of a second entry for a value, such as one that was pasted to deprecate it, by one finding
+ * that names the first entry.
+ */
+export const reportDuplicateEntries = (
+  document: YamlSource,
+  text: string,
+  findings: ReadonlyArray<Finding>
+): ReadonlyArray<Finding> => {
+  const incomplete = new Set(findings.flatMap((finding) => incompleteEntry(finding) ?? []))
+  const values = document.get("values")
+  if (incomplete.size === 0 || !isSeq(values)) return findings
+  const reported = new Set<number>()
+  return findings.flatMap((finding): ReadonlyArray<Finding> => {
+    const index = incompleteEntry(finding)
+    const second = index === undefined ? undefined : values.items[index]
+    if (index === undefined || !isMap(second)) return [finding]
+    const first = values.items.find(
+      (item, at): item is YAMLMap => isMap(item) && !incomplete.has(at) && item.get("code") === second.get("code")
+    )
+    if (first?.range == null) return [finding]
+    if (reported.has(index)) return []
+    reported.add(index)
+    return [duplicateEntry(finding, index, second, text.slice(0, first.range[0]).split("\n").length)]
+  })
+}
+
+/** The index of the value whose key is missing, if the finding is about one. */
+const incompleteEntry = ({ location, rule }: Finding): number | undefined => {
+  if (rule !== missingKey.id || location?._tag !== "Source") return undefined
+  const [list, index, ...rest] = location.path ?? []
+  return list === "values" && typeof index === "number" && rest.length === 0 ? index : undefined
+}
+
+const duplicateEntry = ({ location }: Finding, index: number, second: YAMLMap, first_line: number): Finding => {
+  const keys = second.items.map(({ key }) => String(key)).filter((key) => key !== "code")
+  return makeFinding(
+    duplicate,
+    { problem: "entry", code: String(second.get("code")), first_line, keys },
+    location?._tag === "Source" ? { location: { ...location, path: ["values", index, "code"] } } : {}
+  )
+}
+
+const findRepeated = <A>(items: ReadonlyArray<A>, nameOf: (item: A) => string) => {
+  const seen = new Set<string>()
+  return items
+    .map((item, index) => ({ item, index }))
+    .filter(({ item }) => {
+      const name = nameOf(item)
+      const isRepeated = seen.has(name)
+      seen.add(name)
+      return isRepeated
+    })
+}

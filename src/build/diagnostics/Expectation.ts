@@ -1,0 +1,48 @@
+import * as SchemaAST from "effect/SchemaAST"
+import type { Expectation } from "../../domain/checks/source/TypeProblem.ts"
+
+/** What a schema expects, from its annotation `expected` or from its type. */
+export const expectationOf = (ast: SchemaAST.AST): Expectation => {
+  const description = annotatedText(ast.annotations, "expected")
+  if (description !== undefined) return { type: "described", description }
+  if (SchemaAST.isString(ast)) return { type: "text" }
+  if (SchemaAST.isBoolean(ast)) return { type: "boolean" }
+  if (SchemaAST.isArrays(ast)) return { type: "list" }
+  if (SchemaAST.isObjects(ast)) return { type: "map", required_keys: requiredKeysOf(ast) }
+  const choices = (SchemaAST.isUnion(ast) ? ast.types : [ast]).flatMap((type) =>
+    SchemaAST.isLiteral(type) ? [String(type.literal)] : []
+  )
+  return choices.length === 0 ? anyOther : { type: "choice", choices }
+}
+
+/** What a check of a schema expects. */
+export const expectationOfCheck = (annotations: Annotations): Expectation => {
+  const description = annotatedText(annotations, "expected")
+  return description === undefined ? anyOther : { type: "described", description }
+}
+
+/** The annotation `hint`: what to write instead. */
+export const hintOf = (annotations: Annotations): string | undefined => annotatedText(annotations, "hint")
+
+/** The keys that a struct names. */
+export const keysOf = (ast: SchemaAST.AST): ReadonlyArray<string> =>
+  SchemaAST.isObjects(ast) ? ast.propertySignatures.map(({ name }) => String(name)) : []
+
+/** What the keys of a record must be. */
+export const expectedKey = (ast: SchemaAST.AST): string | undefined => {
+  if (!SchemaAST.isObjects(ast)) return undefined
+  const checks = ast.indexSignatures.flatMap(({ parameter }) => parameter.checks ?? [])
+  return checks.map(({ annotations }) => annotatedText(annotations, "expected")).find((text) => text !== undefined)
+}
+
+type Annotations = { readonly [key: string]: unknown } | undefined
+
+const anyOther: Expectation = { type: "described", description: "a valid value" }
+
+const requiredKeysOf = (ast: SchemaAST.Objects): ReadonlyArray<string> =>
+  ast.propertySignatures.filter(({ type }) => !SchemaAST.isOptional(type)).map(({ name }) => String(name))
+
+const annotatedText = (annotations: Annotations, name: string): string | undefined => {
+  const text = annotations?.[name]
+  return typeof text === "string" ? text : undefined
+}

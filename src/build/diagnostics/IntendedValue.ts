@@ -1,0 +1,67 @@
+import * as SchemaAST from "effect/SchemaAST"
+import type { Issue } from "effect/SchemaIssue"
+import type * as SchemaIssue from "effect/SchemaIssue"
+import type { Expectation, Subject } from "../../domain/checks/source/TypeProblem.ts"
+import type { Path } from "../../domain/diagnostic/Location.ts"
+import { nearest } from "../../domain/taxonomy/Suggestion.ts"
+import type { SourceValues } from "../yaml/YamlContent.ts"
+import { keysOf } from "./Expectation.ts"
+
+/** The facts about what an editor probably meant by a value. */
+export interface IntendedValue {
+  readonly suggestion?: string
+  readonly meant_boolean?: { readonly written: string; readonly value: boolean }
+  readonly meant_list?: ReadonlyArray<string>
+}
+
+/** Guesses what an editor meant by a scalar. */
+export const intendedValue = (written: string, { subject }: Subject, expected: Expectation): IntendedValue => {
+  if (expected.type === "boolean") {
+    const value = toBoolean(written)
+    return value === undefined ? {} : { meant_boolean: { written, value } }
+  }
+  if (expected.type === "choice") {
+    const suggestion = nearest(written, expected.choices)
+    return suggestion === undefined ? {} : { suggestion }
+  }
+  const codes = written.split(/[\s,]+/)
+  const isList = expected.type === "list" || (expected.type === "described" && subject === "entry" && codes.length > 1)
+  return isList && codes.length <= maxCodes && codes.every((code) => codePattern.test(code))
+    ? { meant_list: codes }
+    : {}
+}
+
+/** Which variant of a union an editor started to write, judged by its keys; undefined if that is unclear. */
+export const intendedVariant = (
+  { ast, issues }: SchemaIssue.AnyOf,
+  values: SourceValues,
+  path: Path
+): Issue | undefined => {
+  const keys = values.keysAt(path)
+  const variants = issues.flatMap((issue) => (issue._tag === "Composite" ? [{ issue, keys: keysOf(issue.ast) }] : []))
+  const named = variants.filter((variant) => variant.keys.some((key) => keys.includes(key)))
+  // The variant with free keys takes only booleans. A key similar to one of another variant is a typing mistake.
+  const hasBoolean = keys.some((key) => toBoolean(values.scalarAt([...path, key])?.written ?? "") !== undefined)
+  const isFree = hasBoolean && similarKey(ast, keys) === undefined
+  const free = variants.filter(
+    (variant) => variant.keys.length === 0 && (isFree || !SchemaAST.isObjects(variant.issue.ast))
+  )
+  const [intended, ...others] = named.length > 0 ? named : free
+  return others.length === 0 ? intended?.issue : undefined
+}
+
+/** A key of one of the variants of a union that is similar to an unknown one. */
+export const similarKey = (ast: SchemaAST.AST, keys: ReadonlyArray<string>): string | undefined => {
+  const known = SchemaAST.isUnion(ast) ? ast.types.flatMap(keysOf) : []
+  const unknown = keys.filter((key) => !known.includes(key))
+  return unknown.map((key) => nearest(key, known)).find((key) => key !== undefined)
+}
+
+const codePattern = /^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/
+const maxCodes = 8
+
+/** The words that people write for true and false. YAML 1.2 reads only two of them as such. */
+const toBoolean = (written: string): boolean | undefined => {
+  if (/^(?:true|y|yes|on)$/i.test(written)) return true
+  return /^(?:false|n|no|off)$/i.test(written) ? false : undefined
+}
