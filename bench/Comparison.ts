@@ -1,12 +1,12 @@
 import { openLoad, type Load, type Slice, type Target } from "./Load.ts"
 import type { Running } from "./Running.ts"
 
-/** What one server did in its slices, at the median of them. */
+/** The medians over the slices of one server. */
 export interface Figures {
   readonly perSecond: number
-  /** Milliseconds that 99 of 100 responses took at most, with all connections asking at once. */
+  /** The 99th percentile of latency in milliseconds, with all connections busy. */
   readonly p99: number
-  /** How much of a core the server had, and how much of one the load took. */
+  /** The share of a core that the server and the load generator used. */
   readonly serverBusy: number
   readonly loadBusy: number
 }
@@ -14,12 +14,12 @@ export interface Figures {
 export interface Comparison {
   readonly left: Figures
   readonly right: Figures
-  /** Requests a second of the left against the right, one ratio a round. */
+  /** Requests per second, left divided by right, one ratio per round. */
   readonly ratios: ReadonlyArray<number>
-  /** The same for each second that a server had on its core, which neighbours on the machine do not change. */
+  /** The same per second of CPU time, which other processes of the machine do not change. */
   readonly cpuRatios: ReadonlyArray<number>
   readonly rounds: number
-  /** Those that nothing disturbed. They alone count, unless they are too few. */
+  /** Undisturbed rounds. Only these count, unless there are too few. */
   readonly quietRounds: number
 }
 
@@ -31,30 +31,27 @@ export interface Contender {
 export const connections = 32
 const sliceMillis = 1000
 
-/**
- * Requests after which all that is often run is compiled for good. A server that was asked a little and then waited was
- * seen to take half as long again for its first 150,000.
- */
+/** Requests until V8 has optimized the hot path. A server that idled took 1.5 times as long for up to 150,000 requests. */
 const warmRequests = 240_000
-const mostWarmUps = 8
+const maxWarmUps = 8
 
 /**
- * Lets two servers take turns, left, right, right, left in each round, so that what drifts meets both alike. A round in
- * which something else took the cores is done again, but not for ever.
+ * Compares two servers in turns, left, right, right, left in each round, so that drift affects both alike. A disturbed
+ * round is repeated, up to `maxTries` times.
  */
 export const compare = async (left: Contender, right: Contender, rounds: number): Promise<Comparison> => {
-  const [first, second] = [await measured(left), await measured(right)]
+  const [first, second] = [await openContender(left), await openContender(right)]
   try {
     for (const { load } of [first, second]) await warmUp(load)
     const all: Array<Round> = []
-    while (all.filter(isQuiet).length < rounds && all.length < mostTries * rounds) {
+    while (all.filter(isQuiet).length < rounds && all.length < maxTries * rounds) {
       const before = await first.slice()
       const between = [await second.slice(), await second.slice()]
       all.push({ lefts: [before, await first.slice()], rights: between })
     }
     const quiet = all.filter(isQuiet)
     const counted = quiet.length < rounds ? all : quiet
-    const ratios = (of: (slice: Measured) => number) =>
+    const ratios = (of: (slice: CpuSlice) => number) =>
       counted.map(({ lefts, rights }) => sum(lefts, of) / sum(rights, of))
     return {
       left: figuresOf(counted.flatMap(({ lefts }) => lefts)),
@@ -72,29 +69,29 @@ export const compare = async (left: Contender, right: Contender, rounds: number)
 
 const warmUp = async (load: Load): Promise<void> => {
   let requests = 0
-  for (let slice = 0; slice < mostWarmUps && requests < warmRequests; slice += 1) {
+  for (let slice = 0; slice < maxWarmUps && requests < warmRequests; slice += 1) {
     requests += (await load.run(sliceMillis)).requests
   }
 }
 
-const mostTries = 3
+const maxTries = 3
 
 interface Round {
-  readonly lefts: ReadonlyArray<Measured>
-  readonly rights: ReadonlyArray<Measured>
+  readonly lefts: ReadonlyArray<CpuSlice>
+  readonly rights: ReadonlyArray<CpuSlice>
 }
 
-/** Whether the servers had their core nearly all the time: otherwise a neighbour had it, or the load's. */
+/** True if the servers had their core nearly all the time. Otherwise another process used it. */
 const isQuiet = ({ lefts, rights }: Round): boolean =>
   [...lefts, ...rights].every(({ cpuSeconds, seconds }) => !(cpuSeconds / seconds < 0.93))
 
-interface Measured extends Slice {
+interface CpuSlice extends Slice {
   readonly cpuSeconds: number
 }
 
-const measured = async ({ server, target }: Contender) => {
+const openContender = async ({ server, target }: Contender) => {
   const load: Load = await openLoad(target, connections)
-  const slice = async (): Promise<Measured> => {
+  const slice = async (): Promise<CpuSlice> => {
     const before = server.cpuSeconds()
     const slice = await load.run(sliceMillis)
     return { ...slice, cpuSeconds: server.cpuSeconds() - before }
@@ -102,14 +99,14 @@ const measured = async ({ server, target }: Contender) => {
   return { load, slice }
 }
 
-const perSecond = ({ requests, seconds }: Measured): number => requests / seconds
+const perSecond = ({ requests, seconds }: CpuSlice): number => requests / seconds
 
-const perCpuSecond = ({ cpuSeconds, requests }: Measured): number => requests / cpuSeconds
+const perCpuSecond = ({ cpuSeconds, requests }: CpuSlice): number => requests / cpuSeconds
 
-const sum = (slices: ReadonlyArray<Measured>, of: (slice: Measured) => number): number =>
+const sum = (slices: ReadonlyArray<CpuSlice>, of: (slice: CpuSlice) => number): number =>
   slices.reduce((total, slice) => total + of(slice), 0)
 
-const figuresOf = (slices: ReadonlyArray<Measured>): Figures => ({
+const figuresOf = (slices: ReadonlyArray<CpuSlice>): Figures => ({
   perSecond: median(slices.map(perSecond)),
   p99: median(slices.map(({ latencies }) => quantile(latencies, 0.99))),
   serverBusy: median(slices.map(({ cpuSeconds, seconds }) => cpuSeconds / seconds)),

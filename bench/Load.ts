@@ -11,21 +11,21 @@ export interface Target {
 export interface Slice {
   readonly requests: number
   readonly seconds: number
-  /** Of each request, in milliseconds. */
+  /** The latency of each request in milliseconds. */
   readonly latencies: ReadonlyArray<number>
-  /** How much of the time this process had something to do: near 1, it measures itself. */
+  /** The utilization of this process. Near 1 it measures itself. */
   readonly busy: number
 }
 
 export interface Load {
-  /** Sends one request after the other on every connection, for about so long. */
+  /** Sends requests on every connection, one after the other, for about this long. */
   readonly run: (millis: number) => Promise<Slice>
   readonly close: () => void
 }
 
 /**
- * A load on kept connections, one request at a time on each. It asks no more of a response than its status and where
- * it ends, at about two thirds of what autocannon takes, and it can be halted and go on, so that servers take turns.
+ * A load generator with keep-alive connections and one request at a time on each. It reads only the status and the length
+ * of a response, for two thirds of autocannon's CPU time, and it can pause, so that servers take turns.
  */
 export const openLoad = async (target: Target, connections: number): Promise<Load> => {
   const bytes = requestBytes(target)
@@ -37,9 +37,9 @@ export const openLoad = async (target: Target, connections: number): Promise<Loa
   const open = () =>
     new Promise<Connection>((resolve, reject) => {
       let sent = 0
-      // Read into one place: what has been counted is not looked at again.
+      // Each read overwrites the last: bytes that were counted are not needed again.
       const buffer = Buffer.allocUnsafeSlow(262_144)
-      const received = responseReader(target.status, buffer, () => {
+      const onBytes = makeResponseReader(target.status, buffer, () => {
         const now = performance.now()
         latencies.push(now - sent)
         if (now < until) next()
@@ -57,7 +57,7 @@ export const openLoad = async (target: Target, connections: number): Promise<Loa
           buffer,
           callback: (length) => {
             try {
-              received(length)
+              onBytes(length)
             } catch (error) {
               fail(error instanceof Error ? error : new Error(String(error)))
             }
@@ -71,7 +71,7 @@ export const openLoad = async (target: Target, connections: number): Promise<Loa
       }
       socket.on("connect", () => resolve({ socket, next }))
       socket.on("error", fail)
-      socket.on("end", () => fail(new Error("A server closed a connection")))
+      socket.on("end", () => fail(new Error("The server closed a connection")))
     })
   const opened = await Promise.all(Array.from({ length: connections }, open))
 
@@ -110,8 +110,8 @@ const requestBytes = ({ headers, path, port }: Target): Buffer => {
   return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`)
 }
 
-/** Takes what a connection receives in the buffer, and tells of the end of each response. */
-const responseReader = (status: number, buffer: Buffer, onResponse: () => void) => {
+/** Makes a reader that is called for each read into the buffer, and calls back at the end of each response. */
+const makeResponseReader = (status: number, buffer: Buffer, onResponse: () => void) => {
   const statusLine = `HTTP/1.1 ${status} `
   let head = ""
   let bodyLeft = 0
@@ -119,21 +119,21 @@ const responseReader = (status: number, buffer: Buffer, onResponse: () => void) 
     if (bodyLeft > 0) {
       bodyLeft -= length
     } else {
-      head += buffer.toString("latin1", 0, Math.min(length, longestHead))
+      head += buffer.toString("latin1", 0, Math.min(length, maxHeaderBytes))
       const end = head.indexOf("\r\n\r\n")
       if (end === -1) return
-      if (!head.startsWith(statusLine)) throw new Error(`Not ${status}: ${head.slice(0, end)}`)
-      const announced = status === 304 ? "0" : contentLength.exec(head)?.[1]
-      if (announced === undefined) throw new Error(`No length: ${head.slice(0, end)}`)
-      // What of the head came before is shorter than the head, so the rest is in this piece.
-      const before = head.length - Math.min(length, longestHead)
-      bodyLeft = Number(announced) - (length - (end + 4 - before))
+      if (!head.startsWith(statusLine)) throw new Error(`Expected status ${status}: ${head.slice(0, end)}`)
+      const contentLength = status === 304 ? "0" : contentLengthLine.exec(head)?.[1]
+      if (contentLength === undefined) throw new Error(`Content-Length is missing: ${head.slice(0, end)}`)
+      // The part of the header block that came before is shorter than the block, so its end is in this read.
+      const before = head.length - Math.min(length, maxHeaderBytes)
+      bodyLeft = Number(contentLength) - (length - (end + 4 - before))
       head = ""
     }
-    if (bodyLeft < 0) throw new Error("More came than was announced")
+    if (bodyLeft < 0) throw new Error("The response is longer than its Content-Length")
     if (bodyLeft === 0) onResponse()
   }
 }
 
-const longestHead = 4096
-const contentLength = /\r\ncontent-length: (\d+)\r/i
+const maxHeaderBytes = 4096
+const contentLengthLine = /\r\ncontent-length: (\d+)\r/i

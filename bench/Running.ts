@@ -3,22 +3,18 @@ import { readdirSync, readFileSync } from "node:fs"
 import { availableParallelism } from "node:os"
 import { fileURLToPath } from "node:url"
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface Running {
   readonly name: string
-  /** What all paths of the interface are under. */
   readonly port: number
-  /** The processor's time that it has used so far, in seconds; not a number where the system does not tell. */
+  /** The CPU time used so far, in seconds; NaN if the system does not say. */
   readonly cpuSeconds: () => number
-  /** Megabytes that are resident now, and at most so far. */
-  readonly memory: () => { readonly now: number; readonly most: number }
+  /** Resident memory in megabytes: now, and the peak. */
+  readonly memory: () => { readonly now: number; readonly peak: number }
   readonly stop: () => void
 }
 
-/**
- * Starts a program that says its address on stdout in a line, on a core of its own. Its log goes to stderr, and that
- * to /dev/null.
- */
+/** Starts a program on its own core. It prints its address on stdout; its log on stderr is discarded. */
 export const startServer = (name: string, program: URL, args: ReadonlyArray<string>): Promise<Running> =>
   new Promise((resolve, reject) => {
     const command = [...onCore(serverCore), process.execPath, fileURLToPath(program), ...args]
@@ -27,17 +23,17 @@ export const startServer = (name: string, program: URL, args: ReadonlyArray<stri
     process.once("exit", stop)
     child.on("exit", (code) => reject(new Error(`${name} ended with ${code}`)))
     child.on("error", reject)
-    let said = ""
+    let output = ""
     child.stdout.on("data", (chunk) => {
-      said += String(chunk)
-      const port = /http:\/\/127\.0\.0\.1:(\d+)/.exec(said)?.[1]
+      output += String(chunk)
+      const port = /http:\/\/127\.0\.0\.1:(\d+)/.exec(output)?.[1]
       if (port === undefined) return
       const { pid = 0 } = child
       resolve({
         name,
         port: Number(port),
         cpuSeconds: () => cpuSeconds(pid),
-        memory: () => ({ now: memory(pid, "VmRSS"), most: memory(pid, "VmHWM") }),
+        memory: () => ({ now: memory(pid, "VmRSS"), peak: memory(pid, "VmHWM") }),
         stop
       })
     })
@@ -45,10 +41,10 @@ export const startServer = (name: string, program: URL, args: ReadonlyArray<stri
 
 const [serverCore, loadCore] = [0, 1]
 
-/** A program of Linux that keeps others to a core. */
+/** The Linux program that pins a process to a core. */
 const pin = "taskset"
 
-/** Whether servers and load can be kept apart, so that they do not take time from each other. */
+/** True if servers and load generator can be pinned to different cores. */
 const canPin = (() => {
   try {
     return availableParallelism() > 1 && execFileSync(pin, ["-p", String(process.pid)]).length > 0
@@ -59,7 +55,7 @@ const canPin = (() => {
 
 const onCore = (core: number): ReadonlyArray<string> => (canPin ? [pin, "-c", String(core)] : [])
 
-/** Keeps this process, all its threads, to the core that no server runs on. Gives back whether that went. */
+/** Pins all threads of this process to the core that no server runs on. Returns false if pinning is not possible. */
 export const pinLoad = (): boolean => {
   if (canPin) execFileSync(pin, ["-a", "-c", "-p", String(loadCore), String(process.pid)])
   return canPin

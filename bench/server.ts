@@ -180,9 +180,9 @@ const compareAll = async (
 }
 
 const showCosts = (ours: Running, idle: number, perSecond: number): void => {
-  const { most, now } = ours.memory()
+  const { now, peak } = ours.memory()
   say(
-    `\nMemory of taxonomy serve: ${idle.toFixed(0)} MB before, ${now.toFixed(0)} MB after, ${most.toFixed(0)} MB at most`
+    `\nMemory of taxonomy serve: ${idle.toFixed(0)} MB before, ${now.toFixed(0)} MB after, ${peak.toFixed(0)} MB at most`
   )
   const [micros, each] = [keyAndLimitMicros(), 1e6 / perSecond]
   say(
