@@ -5,13 +5,16 @@ import type { History } from "../domain/release/ReleaseHistory.ts"
 import { readLedger, withEvent, writeLedger } from "./ledger/Ledger.ts"
 import { withReleasesLock } from "./ReleasesLock.ts"
 
-/** Decides over the ledger as it stands, under the lock, and adds the event. */
-export const appendEvent = <E>(releases: string, decide: (history: History) => Result.Result<ReleaseEvent, E>) =>
-  withReleasesLock(releases)(
-    Effect.gen(function* () {
-      const ledger = yield* readLedger(releases)
-      const event = yield* Effect.fromResult(decide(ledger.history))
-      yield* writeLedger(releases, yield* Effect.fromResult(withEvent(ledger, event)))
-      return event
-    })
-  )
+/** Decides on the current history and appends the event to the ledger, under the lock. */
+export const appendEvent = Effect.fn("appendEvent")(function* <E>(
+  releases: string,
+  decide: (history: History) => Result.Result<ReleaseEvent, E>
+) {
+  const append = Effect.gen(function* () {
+    const ledger = yield* readLedger(releases)
+    const event = yield* Effect.fromResult(decide(ledger.history))
+    yield* writeLedger(releases, yield* Effect.fromResult(withEvent(ledger, event)))
+    return event
+  })
+  return yield* withReleasesLock(releases)(append)
+})

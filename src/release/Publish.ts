@@ -10,22 +10,22 @@ import { readLedger, withEvent, writeLedger, type Ledger } from "./ledger/Ledger
 import { encodeFiles, compareFolder, entryTypeAt, removeStaleTemporaries, writeFolder } from "./ReleaseFolder.ts"
 import { withReleasesLock } from "./ReleasesLock.ts"
 
-/** What became of a decision. */
+/** A decision and its outcome on disk. */
 export interface Publication {
   readonly decision: Decision
   readonly status: "published" | "already-released" | "planned" | "refused"
-  /** The digest of the release's manifest, where there is a release and it was rendered. */
+  /** The digest of the release's manifest, if the release was rendered. */
   readonly digest: Digest | undefined
 }
 
-/** Decides over the ledger as it stands, and writes nothing. */
-export const preview = Effect.fnUntraced(function* (releases: string, decide: (history: History) => Decision) {
+/** Decides on the current history, and writes nothing. */
+export const preview = Effect.fn("preview")(function* (releases: string, decide: (history: History) => Decision) {
   const { history } = yield* readLedger(releases)
   return toPublication(decide(history))
 })
 
-/** The same, with the digest that the release would have, which takes rendering all of it. Fails as publishing would. */
-export const plan = Effect.fnUntraced(function* (releases: string, decide: (history: History) => Decision) {
+/** Decides, renders the release to determine its digest, and writes nothing. Fails as publishing would. */
+export const plan = Effect.fn("plan")(function* (releases: string, decide: (history: History) => Decision) {
   const publication = yield* preview(releases, decide)
   const { outcome } = publication.decision
   if (outcome._tag !== "Publish") return publication
@@ -35,10 +35,10 @@ export const plan = Effect.fnUntraced(function* (releases: string, decide: (hist
 })
 
 /**
- * Decides and publishes under the lock, so that of two runs at once the second sees what the first published. The
- * folder of the release comes first and is invisible until the ledger names it; replacing the ledger publishes.
+ * Decides and publishes under the lock, so that the second of two concurrent runs sees what the first published. The
+ * folder of the release is written first and ignored until the ledger names it; replacing the ledger publishes.
  */
-export const publish = Effect.fnUntraced(function* (releases: string, decide: (history: History) => Decision) {
+export const publish = Effect.fn("publish")(function* (releases: string, decide: (history: History) => Decision) {
   const fs = yield* FileSystem.FileSystem
   yield* fs.makeDirectory(releases, { recursive: true })
   return yield* withReleasesLock(releases)(
@@ -49,7 +49,7 @@ export const publish = Effect.fnUntraced(function* (releases: string, decide: (h
       const { outcome } = publication.decision
       if (outcome._tag !== "Publish") return publication
       const digest = yield* publishRelease(releases, ledger, outcome.release).pipe(
-        // What could not be finished, for want of space say, is not left lying about.
+        // For example, if the disk is full.
         Effect.tapError(() => Effect.ignore(removeStaleTemporaries(releases)))
       )
       return { ...publication, status: "published" as const, digest }
@@ -57,18 +57,18 @@ export const publish = Effect.fnUntraced(function* (releases: string, decide: (h
   )
 })
 
-/** A folder has the release's name already, and was made from other content. It is never deleted. */
+/** A folder with the name of the release exists and has other content. It is never deleted. */
 export class FolderInTheWay extends Schema.TaggedError<FolderInTheWay>()("FolderInTheWay", {
   folder: Schema.String,
-  /** Of the folder, among the releases. */
+  /** The path of the folder, relative to the folder of the releases. */
   name: Schema.String,
   differing: Schema.Array(Schema.String)
 }) {
   override get message() {
     const [first = "", ...rest] = this.differing
-    const difference = first === "" ? "being no folder" : first
-    const more = rest.length === 0 ? "" : ` and ${rest.length} more`
-    return `${this.folder} exists, is not in the ledger, and differs from this release in ${difference}${more}`
+    if (first === "") return `${this.folder} exists and is not a folder`
+    const more = rest.length === 0 ? "" : ` and ${rest.length} more files`
+    return `${this.folder} exists, is not in the ledger, and differs from this release in ${first}${more}`
   }
 }
 
@@ -85,7 +85,7 @@ const toPublication = (decision: Decision): Publication => {
 
 const manifestDigest = (release: Release): Digest => digestOf(renderArtifacts(release).manifest)
 
-const publishRelease = Effect.fnUntraced(function* (releases: string, ledger: Ledger, release: Release) {
+const publishRelease = Effect.fn("publishRelease")(function* (releases: string, ledger: Ledger, release: Release) {
   const artifacts = renderArtifacts(release)
   const digest = digestOf(artifacts.manifest)
   const next = yield* appendRelease(ledger, release, digest)
@@ -94,7 +94,7 @@ const publishRelease = Effect.fnUntraced(function* (releases: string, ledger: Le
   return digest
 })
 
-/** Whether the release's folder is there already, with the very bytes that it should hold. */
+/** True if the folder of the release exists with exactly the expected bytes. Fails if it has other content. */
 const isInPlace = Effect.fnUntraced(function* (releases: string, release: Release, artifacts: Artifacts) {
   const paths = yield* Path.Path
   const name = folderOf(release)
@@ -105,13 +105,13 @@ const isInPlace = Effect.fnUntraced(function* (releases: string, release: Releas
   return yield* new FolderInTheWay({ folder, name, differing: differing.map(({ path }) => path) })
 })
 
-/** The next ledger, with the proof that replaying it gives this release: what is published can never be mended. */
+/** Appends a release to the ledger, and proves that replaying it renders the same release: it can never be corrected. */
 const appendRelease = Effect.fnUntraced(function* (ledger: Ledger, release: Release, manifest: Digest) {
   const next = yield* Effect.fromResult(withEvent(ledger, publicationOf(release, manifest)))
   const replayed = next.history.releases.get(release.version)
   return replayed !== undefined && manifestDigest(replayed) === manifest
     ? next
-    : yield* Effect.die(new RangeError(`Release ${release.version} does not survive its own ledger`))
+    : yield* Effect.die(new RangeError(`Replaying the ledger changes release ${release.version}`))
 })
 
 const renderArtifacts = (release: Release): Artifacts => {

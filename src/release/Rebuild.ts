@@ -10,29 +10,29 @@ import { encodeFiles, compareFolder, entryTypeAt, removeStaleTemporaries, writeF
 import { withReleasesLock } from "./ReleasesLock.ts"
 
 /**
- * Writes the artifacts that are missing, from the ledger alone, and names them. What is there is never touched, right
- * or wrong: `verify` tells which. All releases, or the one with the given version.
+ * Writes the missing artifacts of all releases, or of one, from the ledger alone, and returns their paths. Existing
+ * files are never changed, right or wrong: `verify` finds the wrong ones.
  */
-export const rebuild = (releases: string, version: string | undefined) =>
-  withReleasesLock(releases)(
-    Effect.gen(function* () {
-      yield* removeStaleTemporaries(releases)
-      const { history } = yield* readLedger(releases)
-      const wanted = [...history.releases.values()].filter(
-        (release) => version === undefined || release.version === version
-      )
-      const rebuilt = yield* forEachWithProgress("Rebuilding releases", wanted, (release) =>
-        rebuildRelease(releases, release)
-      )
-      return rebuilt.flat()
-    })
-  )
+export const rebuild = Effect.fn("rebuild")(function* (releases: string, version: string | undefined) {
+  const rebuildAll = Effect.gen(function* () {
+    yield* removeStaleTemporaries(releases)
+    const { history } = yield* readLedger(releases)
+    const selected = [...history.releases.values()].filter(
+      (release) => version === undefined || release.version === version
+    )
+    const rebuilt = yield* forEachWithProgress("Rebuilding releases", selected, (release) =>
+      rebuildRelease(releases, release)
+    )
+    return rebuilt.flat()
+  })
+  return yield* withReleasesLock(releases)(rebuildAll)
+})
 
-const rebuildRelease = Effect.fnUntraced(function* (releases: string, release: PublishedRelease) {
+const rebuildRelease = Effect.fn("rebuildRelease")(function* (releases: string, release: PublishedRelease) {
   const paths = yield* Path.Path
   const name = folderOf(release)
   const artifacts = render(release)
-  // What cannot be rebuilt as it was is not written at all; `verify` says why.
+  // A release that cannot be reproduced is not written; `verify` reports it.
   if (artifacts === undefined || digestOf(artifacts.manifest) !== release.manifest) return []
   const folder = paths.join(releases, name)
   if ((yield* entryTypeAt(folder)) === undefined) {
@@ -44,7 +44,7 @@ const rebuildRelease = Effect.fnUntraced(function* (releases: string, release: P
   for (const { kind, path } of yield* compareFolder(folder, contents)) {
     const bytes = contents.get(path)
     if (kind !== "missing" || bytes === undefined) continue
-    // A link or a file where a folder should be is there, so it is left as it is.
+    // A link or a file in place of a folder exists, so it stays.
     const parent = yield* entryTypeAt(paths.dirname(paths.join(folder, path)))
     if (parent !== undefined && parent !== "Directory") continue
     yield* writeMissing(releases, name, path, bytes)
@@ -54,8 +54,8 @@ const rebuildRelease = Effect.fnUntraced(function* (releases: string, release: P
 })
 
 /**
- * Gives a release one file that it lacks, complete and durable, in one step. The temporary file lies outside the
- * release's folder, where it would be one file too many should this run end here.
+ * Writes one missing file of a release, complete and durable, in one step. The temporary file is outside of the
+ * release's folder, where an interrupted run would leave an unexpected file.
  */
 const writeMissing = Effect.fnUntraced(function* (releases: string, name: string, path: string, bytes: Uint8Array) {
   const fs = yield* FileSystem.FileSystem

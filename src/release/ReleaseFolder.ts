@@ -4,7 +4,7 @@ import * as Path from "effect/Path"
 import { syncFolder, temporaryPrefix, writeNew } from "../platform/AtomicFile.ts"
 import { manifestFile, type Artifacts } from "./artifacts/Renderers.ts"
 
-/** What lies at a path, nothing where nothing does; a link is a link, whatever it leads to. */
+/** Returns the type of the entry at a path without following links, or `undefined` if there is none. */
 export const entryTypeAt = Effect.fnUntraced(
   function* (path: string) {
     const fs = yield* FileSystem.FileSystem
@@ -13,7 +13,7 @@ export const entryTypeAt = Effect.fnUntraced(
   Effect.catchReason("PlatformError", "NotFound", () => Effect.undefined)
 )
 
-/** All that lies below a release's folder, by its path with `/`; links are listed, never followed. */
+/** Lists every entry below a folder by its path with `/`. Links are listed, never followed. */
 export const listFolder = Effect.fnUntraced(function* (folder: string) {
   const fs = yield* FileSystem.FileSystem
   const paths = yield* Path.Path
@@ -29,7 +29,7 @@ export const listFolder = Effect.fnUntraced(function* (folder: string) {
   return found
 })
 
-/** What does not belong in a folder that should hold the given files. Of a folder, what is in it, or itself if empty. */
+/** Returns the entries of a folder that are not expected. An unexpected folder is listed only if it is empty. */
 export const unexpectedPaths = (
   found: Effect.Success<ReturnType<typeof listFolder>>,
   expected: ReadonlyMap<string, unknown>
@@ -43,14 +43,14 @@ export const unexpectedPaths = (
     .map(([path]) => path)
 }
 
-/** Every file of a release with its bytes, the manifest among them. */
+/** Encodes every file of a release, including the manifest, by its path. */
 export const encodeFiles = ({ files, manifest }: Artifacts): ReadonlyMap<string, Uint8Array> => {
   const encoder = new TextEncoder()
   return new Map([...files, [manifestFile, manifest] as const].map(([path, text]) => [path, encoder.encode(text)]))
 }
 
-/** Writes a release's folder, complete and durable, under a temporary name, and gives it its own in one step. */
-export const writeFolder = Effect.fnUntraced(function* (releases: string, name: string, artifacts: Artifacts) {
+/** Writes the folder of a release under a temporary name, complete and durable, and renames it in one step. */
+export const writeFolder = Effect.fn("writeFolder")(function* (releases: string, name: string, artifacts: Artifacts) {
   const fs = yield* FileSystem.FileSystem
   const paths = yield* Path.Path
   const staging = paths.join(releases, `${temporaryPrefix}${name}`)
@@ -58,24 +58,24 @@ export const writeFolder = Effect.fnUntraced(function* (releases: string, name: 
   const files = [...encodeFiles(artifacts)].map(([path, bytes]) => ({ file: paths.join(staging, path), bytes }))
   const folders = new Set([staging, ...files.map(({ file }) => paths.dirname(file))])
   for (const folder of folders) if (folder !== staging) yield* fs.makeDirectory(folder, { recursive: true })
-  // Each file waits for the disk; together they wait once.
+  // Every file is synced to the disk. Concurrently, they wait for it about once.
   yield* Effect.forEach(files, ({ bytes, file }) => writeNew(file, bytes), { concurrency: 16, discard: true })
   yield* Effect.forEach(folders, syncFolder, { discard: true })
   yield* fs.rename(staging, paths.join(releases, name))
   yield* syncFolder(releases)
 })
 
-/** Removes what dead runs left half-done. Only for the holder of the lock: no living run has anything here. */
+/** Removes the unfinished work of interrupted runs. Requires the lock, so that no other run is at work. */
 export const removeStaleTemporaries = Effect.fnUntraced(function* (releases: string) {
   const fs = yield* FileSystem.FileSystem
   const paths = yield* Path.Path
-  const left = (yield* fs.readDirectory(releases)).filter((name) => name.startsWith(temporaryPrefix))
-  yield* Effect.forEach(left, (name) => fs.remove(paths.join(releases, name), { recursive: true, force: true }), {
+  const stale = (yield* fs.readDirectory(releases)).filter((name) => name.startsWith(temporaryPrefix))
+  yield* Effect.forEach(stale, (name) => fs.remove(paths.join(releases, name), { recursive: true, force: true }), {
     discard: true
   })
 })
 
-/** The paths at which a folder's content is not what it should be; the empty one where it is no folder at all. */
+/** Compares a folder with the files that it should contain. If it is not a folder, the path of the difference is empty. */
 export const compareFolder = Effect.fnUntraced(function* (folder: string, expected: ReadonlyMap<string, Uint8Array>) {
   const fs = yield* FileSystem.FileSystem
   const paths = yield* Path.Path
@@ -85,7 +85,7 @@ export const compareFolder = Effect.fnUntraced(function* (folder: string, expect
   for (const [path, bytes] of expected) {
     const type = found.get(path)
     if (type === undefined) differing.push({ path, kind: "missing" })
-    else if (type !== "file" || !same(bytes, yield* fs.readFile(paths.join(folder, path)))) {
+    else if (type !== "file" || !hasSameBytes(bytes, yield* fs.readFile(paths.join(folder, path)))) {
       differing.push({ path, kind: "altered" })
     }
   }
@@ -98,4 +98,4 @@ export interface Difference {
   readonly kind: "missing" | "altered" | "extra"
 }
 
-const same = (left: Uint8Array, right: Uint8Array): boolean => Buffer.compare(left, right) === 0
+const hasSameBytes = (left: Uint8Array, right: Uint8Array): boolean => Buffer.compare(left, right) === 0

@@ -4,7 +4,7 @@ import * as Path from "effect/Path"
 import * as Schema from "effect/Schema"
 import { withFileLock } from "../platform/FileLock.ts"
 
-/** Runs what changes the folder of the releases, while no other run does. */
+/** Runs an effect that changes the folder of the releases, while no other process changes it. */
 export const withReleasesLock =
   (releases: string) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>
@@ -15,14 +15,14 @@ export const withReleasesLock =
       return yield* withFileLock(paths.join(releases, lockFile))(effect)
     })
 
-/** Empty; its lock is what counts. */
+/** The file is empty and only carries the lock. */
 const lockFile = ".lock"
 
-/** The folder of the releases is not there; most often a command was started in another place than was meant. */
+/** The folder of the releases is missing, most often because a command was started in another folder than intended. */
 export class NoReleasesFolder extends Schema.TaggedError<NoReleasesFolder>()("NoReleasesFolder", {
   folder: Schema.String
 }) {
   override get message() {
-    return `There is no folder ${this.folder}, so nothing is published there. Name the folder of the releases with --releases.`
+    return `The folder ${this.folder} does not exist. Name the folder of the releases with --releases.`
   }
 }

@@ -15,15 +15,15 @@ import { encodeFiles, compareFolder, entryTypeAt, type Difference } from "./Rele
 export interface Verification {
   readonly history: History
   readonly head: Head
-  /** Errors mean that something is not what was published; warnings do not. */
+  /** An error means that something differs from what was published. */
   readonly findings: ReadonlyArray<Finding>
 }
 
 /**
- * Replays the ledger, rebuilds every artifact of every release from it, and compares byte for byte with what lies in
- * the folder. All that differs is found, not only the first.
+ * Replays the ledger, renders every artifact of every release again, and compares the bytes with the files. Reports
+ * every difference, not only the first.
  */
-export const verify = Effect.fnUntraced(function* (releases: string) {
+export const verify = Effect.fn("verify")(function* (releases: string) {
   const ledger = yield* Effect.result(readLedger(releases))
   const others = yield* strayEntries(releases, Result.isSuccess(ledger) ? ledger.success.history : undefined)
   if (Result.isFailure(ledger)) {
@@ -40,7 +40,7 @@ export const verify = Effect.fnUntraced(function* (releases: string) {
   return verification
 })
 
-const verifyRelease = Effect.fnUntraced(function* (releases: string, release: PublishedRelease) {
+const verifyRelease = Effect.fn("verifyRelease")(function* (releases: string, release: PublishedRelease) {
   const paths = yield* Path.Path
   const name = folderOf(release)
   const artifacts = render(release)
@@ -85,7 +85,7 @@ const error = (rule: CheckId, file: string, message: string): Finding => ({
   at: pointTo.release(file)
 })
 
-/** What lies beside the ledger and the folders that it names. Hidden files are locks and unfinished work. */
+/** Reports entries that the ledger does not name. Hidden files are locks and unfinished work. */
 const strayEntries = Effect.fnUntraced(function* (releases: string, history: History | undefined) {
   const fs = yield* FileSystem.FileSystem
   const published = new Set([...(history?.releases.values() ?? [])].map(folderOf))
@@ -94,7 +94,7 @@ const strayEntries = Effect.fnUntraced(function* (releases: string, history: His
   )
   return names.sort().flatMap((name): ReadonlyArray<Finding> => {
     if (!/^v\d+\.\d+\.\d+$/.test(name)) return [error("artifact/extra", name, `${name} is nothing that a release made`)]
-    // With a ledger that cannot be read, nothing is known of any folder.
+    // If the ledger cannot be read, any folder may have been published.
     if (history === undefined) return []
     return [
       {

@@ -1,16 +1,16 @@
 import { byCodeUnits } from "../taxonomy/Identifiers.ts"
 
 /**
- * The one canonical text of a JSON value (RFC 8785): no white space, keys sorted by UTF-16 code units, ECMAScript's
- * own number and string forms. Keys whose value is `undefined` are left out, as `JSON.stringify` does.
+ * Formats a JSON value as its canonical text (RFC 8785): no white space, keys sorted by UTF-16 code units, numbers and
+ * strings as ECMAScript writes them. Omits keys whose value is `undefined`, as `JSON.stringify` does.
  *
- * Throws a `RangeError` for what has no canonical form: numbers that are not finite, and broken Unicode.
+ * Throws a `RangeError` for values without a canonical form: infinite numbers, `NaN` and lone surrogates.
  */
 export const canonicalJson = (value: unknown): string => {
-  // Several times as fast, and all that it takes for what was read from canonical JSON.
-  if (isInOrder(value)) return JSON.stringify(value)
-  if (typeof value === "number") throw new RangeError("JSON has no number that is not finite")
-  if (typeof value === "string") throw new RangeError("JSON in UTF-8 cannot hold a lone surrogate")
+  // Several times as fast, and enough for values that were read from canonical JSON.
+  if (isCanonical(value)) return JSON.stringify(value)
+  if (typeof value === "number") throw new RangeError("JSON has no infinite numbers and no NaN")
+  if (typeof value === "string") throw new RangeError("JSON in UTF-8 cannot contain a lone surrogate")
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`
   const members = Object.entries(value ?? {})
     .filter(([, member]) => member !== undefined)
@@ -19,15 +19,15 @@ export const canonicalJson = (value: unknown): string => {
   return `{${members.join(",")}}`
 }
 
-/** Whether `JSON.stringify`, which keeps the order of keys and writes all that it is given, gives the canonical text. */
-const isInOrder = (value: unknown): boolean => {
+/** True if `JSON.stringify`, which keeps the order of keys, returns the canonical text. */
+const isCanonical = (value: unknown): boolean => {
   if (typeof value === "string") return value.isWellFormed()
   if (typeof value === "number") return Number.isFinite(value)
-  if (Array.isArray(value)) return value.every(isInOrder)
+  if (Array.isArray(value)) return value.every(isCanonical)
   if (!isRecord(value)) return true
   let before = ""
   for (const key of Object.keys(value)) {
-    if (key < before || !key.isWellFormed() || !isInOrder(value[key])) return false
+    if (key < before || !key.isWellFormed() || !isCanonical(value[key])) return false
     before = key
   }
   return true

@@ -11,17 +11,17 @@ import { ArtifactBroken } from "./ArtifactBroken.ts"
 import { decodeManifest } from "./Manifest.ts"
 import { folderOf, manifestFile } from "./Renderers.ts"
 
-/** An artifact's bytes with their digest, lower-case hexadecimal SHA-256. */
+/** The bytes of an artifact and their lower-case hexadecimal SHA-256. */
 export interface ArtifactBytes {
   readonly bytes: Uint8Array
   readonly sha256: string
 }
 
 /**
- * Checks that the folder of a release holds what the ledger vouches for, every file of it and nothing else, and holds
- * none of the bytes. Fails with `ArtifactBroken` at the first file that differs, is missing, or does not belong there.
+ * Checks that the folder of a release contains exactly the files that the ledger vouches for, without keeping their
+ * bytes in memory. Fails with `ArtifactBroken` at the first file that differs, is missing or is unexpected.
  */
-export const checkRelease = Effect.fnUntraced(function* (
+export const checkRelease = Effect.fn("checkRelease")(function* (
   releases: string,
   release: PublishedRelease,
   read: ReadPlainFiles
@@ -34,23 +34,23 @@ export const checkRelease = Effect.fnUntraced(function* (
   const found = yield* listFolder(folder.path).pipe(
     Effect.catchReason("PlatformError", "NotFound", () => Effect.fail(folder.missing(manifestFile)))
   )
-  for (const [path, type] of found) if (type === "other") return yield* folder.altered(path, notPlain)
+  for (const [path, type] of found) if (type === "other") return yield* folder.altered(path, notRegular)
 
   const listed = yield* listedFiles(folder, release)
   for (const path of listed.keys()) {
     if (!found.has(path)) return yield* folder.missing(path)
-    if (found.get(path) === "folder") return yield* folder.altered(path, notPlain)
+    if (found.get(path) === "folder") return yield* folder.altered(path, notRegular)
   }
   yield* readChecked(folder, listed)
-  const [stranger] = unexpectedPaths(found, new Map([...listed, [manifestFile, undefined]]))
-  if (stranger === undefined) return
-  // While a file is being copied, rsync calls it by a hidden name.
-  const copied = paths.basename(stranger).startsWith(".")
-  return yield* (copied ? folder.missing : folder.altered)(stranger, "it is not part of the release")
+  const [unexpected] = unexpectedPaths(found, new Map([...listed, [manifestFile, undefined]]))
+  if (unexpected === undefined) return
+  // rsync gives a file a hidden name while it copies it.
+  const isCopying = paths.basename(unexpected).startsWith(".")
+  return yield* (isCopying ? folder.missing : folder.altered)(unexpected, "it is not part of the release")
 })
 
 /** The bytes of the selected artifacts by path, each checked against the ledger. Fails with `ArtifactBroken`. */
-export const readArtifacts = Effect.fnUntraced(function* (
+export const readArtifacts = Effect.fn("readArtifacts")(function* (
   releases: string,
   release: PublishedRelease,
   read: ReadPlainFiles,
@@ -59,18 +59,18 @@ export const readArtifacts = Effect.fnUntraced(function* (
   const folder = yield* releaseFolder(releases, release, read)
   const listed = yield* listedFiles(folder, release)
   const selected = new Map([...listed].filter(([path]) => isSelected(path)))
-  // Bytes of their own: a buffer may be a view of a block that is many times as large, and these are kept.
+  // Copied, since the bytes are kept: a piece may be a view of a buffer that is many times as large.
   const pieces = new Map([...selected.keys()].map((path): [string, Array<Uint8Array>] => [path, []]))
   yield* readChecked(folder, selected, (path, piece) => pieces.get(path)?.push(new Uint8Array(piece)))
   return new Map(
     [...selected].map(([path, expected]): [string, ArtifactBytes] => [
       path,
-      { bytes: joined(pieces.get(path) ?? []), sha256: expected.sha256 }
+      { bytes: concat(pieces.get(path) ?? []), sha256: expected.sha256 }
     ])
   )
 })
 
-/** The folder of a release, how its files are read, and what is said of those that are not as they should be. */
+/** The folder of a release: reads its files, and makes the errors of those that differ. */
 interface ReleaseFolder {
   readonly path: string
   readonly altered: (file: string, reason: string) => ArtifactBroken
@@ -95,36 +95,36 @@ const releaseFolder = (releases: string, release: PublishedRelease, read: ReadPl
           Effect.catchReasons("PlatformError", {
             NotFound: ({ pathOrDescriptor }) => Effect.fail(missing(String(pathOrDescriptor).slice(path.length + 1))),
             BadResource: ({ pathOrDescriptor }) =>
-              Effect.fail(altered(String(pathOrDescriptor).slice(path.length + 1), notPlain))
+              Effect.fail(altered(String(pathOrDescriptor).slice(path.length + 1), notRegular))
           })
         )
     }
   })
 
-const notPlain = "it is not a plain file"
+const notRegular = "it is not a regular file"
 
 interface Expected {
   readonly bytes: number
   readonly sha256: string
 }
 
-/** The files that a release consists of but for the manifest itself, whose digest the ledger holds. */
+/** The files that the manifest lists, after the manifest itself was checked against the digest in the ledger. */
 const listedFiles = Effect.fnUntraced(function* (folder: ReleaseFolder, release: PublishedRelease) {
   const pieces: Array<Uint8Array> = []
   const show = (piece: Uint8Array) => pieces.push(Buffer.from(piece))
-  yield* folder.read([{ path: manifestFile, most: largestManifest, show }])
-  const bytes = joined(pieces)
+  yield* folder.read([{ path: manifestFile, most: maxManifestBytes, show }])
+  const bytes = concat(pieces)
   if (bytes.length === 0) return yield* folder.missing(manifestFile, "it is empty")
   if (`sha256:${sha256(bytes)}` !== release.manifest) {
     return yield* folder.altered(manifestFile, "its digest is not the one in the ledger")
   }
   const manifest = decodeManifest(new TextDecoder().decode(bytes))
   if (Result.isSuccess(manifest)) return new Map<string, Expected>(Object.entries(manifest.success.files))
-  return yield* folder.altered(manifestFile, "it is no manifest that this version can read")
+  return yield* folder.altered(manifestFile, "this version cannot read it")
 })
 
-/** Room for some 500,000 files. */
-const largestManifest = 67_108_864
+/** Enough for some 500,000 files. */
+const maxManifestBytes = 67_108_864
 
 const readChecked = Effect.fnUntraced(function* (
   folder: ReleaseFolder,
@@ -135,7 +135,7 @@ const readChecked = Effect.fnUntraced(function* (
     path,
     bytes,
     sha256,
-    digest: digesting(bytes)
+    digest: makeDigest(bytes)
   }))
   const lengths = yield* folder.read(
     files.map(({ bytes, digest, path }) => ({
@@ -155,8 +155,8 @@ const readChecked = Effect.fnUntraced(function* (
   }
 })
 
-/** The digest of bytes that come in pieces. Most files are one piece, for which there is a shorter way. */
-const digesting = (size: number) => {
+/** Digests bytes that come in pieces. Most files are one piece, which takes a shorter way. */
+const makeDigest = (size: number) => {
   let whole: string | undefined
   let parts: Hash | undefined
   return {
@@ -168,7 +168,7 @@ const digesting = (size: number) => {
   }
 }
 
-const joined = (pieces: ReadonlyArray<Uint8Array>): Uint8Array => {
+const concat = (pieces: ReadonlyArray<Uint8Array>): Uint8Array => {
   const [first] = pieces
   return first !== undefined && pieces.length === 1 ? first : Buffer.concat(pieces)
 }

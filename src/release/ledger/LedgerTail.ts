@@ -7,7 +7,7 @@ import type { History } from "../../domain/release/ReleaseHistory.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 import { fold, parseLedger, type Ledger } from "./Ledger.ts"
 
-/** A ledger of releases that was read, without its text. */
+/** A ledger of releases that was read: its checkpoint and its state, without its text. */
 export interface ReleaseCheckpoint extends LedgerCheckpoint {
   readonly history: History
 }

@@ -50,7 +50,7 @@ describe("commands where nothing is published", () => {
   it("name the folder that they looked in, and change nothing", async ({ expect }) => {
     const cwd = await folderWith()
     const nothing = `No release is published in ${join(cwd, "releases")}. `
-    const missing = `error: There is no folder ${join(cwd, "releases")}, `
+    const missing = `error: The folder ${join(cwd, "releases")} does not exist. `
     const reason = ["--reason", "Wrong"]
     const [check, history, item, diff, withdraw, end, rebuild] = await Promise.all(
       [

@@ -87,7 +87,7 @@ describe("failures", () => {
       const { code, stderr } = await taxonomy(args, { cwd })
       return [code, stderr]
     }
-    const missing = `error: There is no folder ${join(cwd, "releases")}, so nothing is published there. Name the folder of the releases with --releases.\n`
+    const missing = `error: The folder ${join(cwd, "releases")} does not exist. Name the folder of the releases with --releases.\n`
     expect(await told("verify")).toEqual([3, missing])
     expect(await told("keys", "show", "nil_none")).toEqual([
       1,

@@ -176,7 +176,7 @@ describe("a merge to main", { timeout: 120_000 }, () => {
     for (const event of [pushed, unknown]) {
       const check = await runJob("check", { cwd: await made.checkout(), github: event, programs: await programs() })
       expect(check.result).toBe("failure")
-      expect(check.log).toMatch(/error: There is no folder \S+releases, so nothing is published there\./)
+      expect(check.log).toMatch(/error: The folder \S+releases does not exist\./)
     }
   })
 
