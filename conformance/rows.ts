@@ -451,6 +451,7 @@ const errors: ReadonlyArray<Row> = [
     caller: "enterprise",
     path,
     status: 400,
+    headers: { "x-error-code": "value-removed", "x-replaced-by": "exclusive_categories/QSR" },
     body: { error: "The value 'QSR_FAST_FOOD' of exclusive_categories was removed in v2.0. Use 'QSR' instead." },
     members: ["error"]
   }))
@@ -676,6 +677,7 @@ const versions: ReadonlyArray<Row> = [
     caller: "enterprise",
     path: "/v2/licenses/NIL-CLASSROOM",
     status: 400,
+    headers: { "x-error-code": "license-removed", "x-replaced-by": "NIL-EDU" },
     body: { error: "The base license 'NIL-CLASSROOM' was removed in v2.0. Use 'NIL-EDU' instead." },
     members: ["error"]
   },

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
+import { ErrorCode, errorCodes } from "../../../src/api/bodies/ErrorCode.ts"
 import { endpointRoutes } from "../../../src/api/EndpointRoutes.ts"
 import { openApiDocument } from "../../../src/api/openapi/OpenApi.ts"
 import { responseExamples } from "../../../src/api/openapi/ResponseExamples.ts"
@@ -67,7 +68,13 @@ const headerProblems = ({ headers, status }: Received, { endpoint }: Call): Read
     const decoded = Schema.decodeOption(Schema.toCodecStringTree(schema))(value)
     return value === undefined || Option.isSome(decoded) ? [] : [`${name}: ${String(value)} is not of its form`]
   })
-  return [...missing, ...surplus, ...wrong]
+  const exposed = new Set(headers["access-control-expose-headers"]?.toLowerCase().split(", "))
+  const hidden = Object.keys(headers)
+    .filter((name) => !ofHttp.has(name) && !exposed.has(name))
+    .map((name) => `${name} is not exposed`)
+  const code = Schema.decodeUnknownOption(ErrorCode)(headers["x-error-code"])
+  const isCoded = Option.isSome(code) ? errorCodes[code.value].status === status : status < 400
+  return [...missing, ...surplus, ...wrong, ...hidden, ...(isCoded ? [] : [`X-Error-Code is not one of ${status}`])]
 }
 
 const bodyProblems = ({ bytes, headers, status }: Received, { endpoint }: Call): ReadonlyArray<string> => {

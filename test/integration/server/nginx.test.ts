@@ -9,6 +9,7 @@ import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as Scope from "effect/Scope"
+import { ErrorCode, errorCodes } from "../../../src/api/bodies/ErrorCode.ts"
 import { currentMoment } from "../../../src/limits/Instant.ts"
 import { exchange, type Asked, type Exchanged } from "./exchange.ts"
 import { publishStory, story } from "./licensing.ts"
@@ -121,6 +122,7 @@ class CachedServer extends Context.Service<
 /** What several tests ask for, each with a key of its own. */
 const sharedPaths = ["/v1/licenses", "/v1/licenses/NIL-CLASSROOM", "/v1/dimensions", "/v1/schema", "/v2/schema"]
 
+const decodeErrorCode = Schema.decodeUnknownSync(ErrorCode)
 const decodeObject = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)))
 
 const cacheStatus = ({ headers }: Exchanged) => headers["x-cache-status"]
@@ -514,6 +516,7 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
         assert.match(headers.get("x-request-id") ?? "", /^[0-9a-f]{32}$/)
         if (status === 405) assert.strictEqual(headers.get("allow"), "GET, OPTIONS")
         assert.property(decodeObject(body), status === 200 ? "status" : "error")
+        if (status !== 200) assert.strictEqual(errorCodes[decodeErrorCode(headers.get("x-error-code"))].status, status)
       })
     )
 
@@ -600,6 +603,7 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
         "content-type": "application/json",
         "cache-control": "no-store",
         "access-control-allow-origin": "*",
+        "x-error-code": "service-unavailable",
         "x-request-id": "the-same"
       })
       assert.strictEqual((yield* ask).status, 503)

@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { ErrorCode, errorCodes } from "../../../src/api/bodies/ErrorCode.ts"
 import { only, overSocket, rawAnswers } from "./rawAnswers.ts"
 import { send } from "./request.ts"
 import { TestServer, waitUntil } from "./TestServer.ts"
@@ -183,6 +184,9 @@ layer(TestServer.layer(), { excludeTestServices: true })("on the wire", (it) => 
           assert.strictEqual(headers.get("access-control-allow-origin"), "*")
           assert.strictEqual(headers.get("x-content-type-options"), "nosniff")
           assert.isString(status === 200 ? decodeHealth(body).status : decodeError(body).error)
+          if (status !== 200) {
+            assert.strictEqual(errorCodes[decodeErrorCode(headers.get("x-error-code"))].status, status)
+          }
           // Which of the two it was is not known, so both limits are told.
           if (status === 431) assert.match(body, /16 KiB.* 100 headers/)
         }
@@ -301,5 +305,6 @@ layer(TestServer.layer(), { excludeTestServices: true })("on the wire", (it) => 
   )
 })
 
+const decodeErrorCode = Schema.decodeUnknownSync(ErrorCode)
 const decodeError = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Struct({ error: Schema.String })))
 const decodeHealth = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Struct({ status: Schema.String })))

@@ -1,0 +1,50 @@
+import { assert, describe, it } from "@effect/vitest"
+import { errorCodes } from "../../../../src/api/bodies/ErrorCode.ts"
+import { dimensionRef, licenseRef, valueRef } from "../../../../src/domain/taxonomy/ItemRef.ts"
+import * as ErrorReplies from "../../../../src/server/response/ErrorReplies.ts"
+import { limitExceeded } from "../../../../src/server/response/RateLimit.ts"
+import type { Reply } from "../../../../src/server/response/Reply.ts"
+
+const { internalError, makePathNotFound, removedItemReply, requestError } = ErrorReplies
+
+const headersOf = ({ headers }: Reply): Readonly<Record<string, string>> =>
+  Object.fromEntries(headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1] ?? ""]] : [])))
+
+const replies: Readonly<Record<string, Reply>> = {
+  "key-missing": ErrorReplies.missingKey,
+  "key-invalid": ErrorReplies.invalidKey,
+  "key-revoked": ErrorReplies.revokedKey,
+  "path-not-found": makePathNotFound("/api/taxonomy"),
+  "method-not-allowed": ErrorReplies.methodNotAllowed,
+  "internal-error": internalError("a"),
+  "request-malformed": ErrorReplies.malformedRequest,
+  "request-timeout": ErrorReplies.requestTimeout,
+  "content-too-large": ErrorReplies.chunkExtensionsTooLarge,
+  "expectation-failed": ErrorReplies.unknownExpectation,
+  "headers-too-large": ErrorReplies.headersTooLarge,
+  "license-not-found": requestError("license-not-found", "A"),
+  "version-not-found": requestError("version-not-found", "A"),
+  "version-malformed": requestError("version-malformed", "A"),
+  "value-removed": removedItemReply("value-removed", "A", [], {}),
+  "limit-exceeded": limitExceeded(
+    { allowed: false, exceeded: "day", limit: 1, remaining: 0, reset: 1, retryAfterSeconds: 1 },
+    "https://example.test"
+  )
+}
+
+describe("an error reply", () => {
+  it.each(Object.entries(replies))("has the code %s with the status of that code", (code, reply) => {
+    assert.strictEqual(headersOf(reply)["X-Error-Code"], code)
+    assert.strictEqual(new Map<string, { status: number }>(Object.entries(errorCodes)).get(code)?.status, reply.status)
+  })
+
+  it("names the replacements of a removed item as item references", () => {
+    const items = [valueRef("color", "red"), dimensionRef("shade"), licenseRef("NIL-EDU")]
+    const headers = headersOf(removedItemReply("value-removed", "A", items, {}))
+    assert.strictEqual(headers["X-Replaced-By"], "color/red, shade, NIL-EDU")
+  })
+
+  it("has no X-Replaced-By if nothing replaces the removed item", () => {
+    assert.notProperty(headersOf(removedItemReply("value-removed", "A", [], {})), "X-Replaced-By")
+  })
+})
