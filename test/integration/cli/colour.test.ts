@@ -9,13 +9,13 @@ import { smallSources } from "../../support/Sources.ts"
 import { hasNoTerminal, runOnTerminal } from "../../support/Terminal.ts"
 import { makeOneMajor } from "../../support/TwoMajors.ts"
 
-/** A line of the shell that runs several, each followed by a mark. */
+/** A shell command that runs several commands with a marker after each. */
 const lineOf = (lines: ReadonlyArray<string>): string =>
   `${shellFunctions}${lines.map((line) => `${line}; echo '<end>'`).join("\n")}`
 
 const pages = allCommands.map(({ path }) => `${path.join(" ")} --help`)
 
-/** What the sources of the project are wrong about, and command lines that are wrong themselves. */
+/** Commands with findings, and invalid commands. */
 const failures = [
   "taxonomy check",
   "build-release",
@@ -35,13 +35,13 @@ const wrongProject = async (): Promise<string> => {
 
 const outputs = (stdout: string): ReadonlyArray<string> => stdout.split("<end>").slice(0, -1)
 
-// oxlint-disable-next-line no-control-regex -- colours are control characters
+// oxlint-disable-next-line no-control-regex -- colors are control characters
 const colour = /\u001B\[[\d;]*m/g
 
 const isColoured = (text: string): boolean => text.search(colour) >= 0
 
 describe.skipIf(hasNoTerminal)(`on a terminal${hasNoTerminal ? ", skipped without script or python3" : ""}`, () => {
-  it("help is coloured, and is not on any page with NO_COLOR", { timeout: 240_000 }, async ({ expect }) => {
+  it("help is colored, and never with NO_COLOR", { timeout: 240_000 }, async ({ expect }) => {
     const cwd = await wrongProject()
     const plain = outputs((await runOnTerminal(lineOf(pages), { cwd, env: { NO_COLOR: "1" } })).stdout)
     const some = pages.slice(0, 3)
@@ -67,7 +67,7 @@ describe.skipIf(hasNoTerminal)(`on a terminal${hasNoTerminal ? ", skipped withou
     }
   )
 
-  it("the log of a server is coloured, and is not with NO_COLOR", { timeout: 120_000 }, async ({ expect }) => {
+  it("the log of a server is colored, and never with NO_COLOR", { timeout: 120_000 }, async ({ expect }) => {
     const cwd = await makeOneMajor()
     const line = `rm -f out; '${process.execPath}' '${programs.taxonomy}' serve --port 0 --admin-port 0 > out & pid=$!
 until grep -q Serving out; do kill -0 $pid || exit 1; sleep 0.1; done

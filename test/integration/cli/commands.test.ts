@@ -10,7 +10,7 @@ import { copyOf, makeOneMajor, makeTwoMajors } from "../../support/TwoMajors.ts"
 
 const header = smallSources["taxonomy.yaml"]
 
-// Made once. Tests that change something work in a copy.
+// Created once. Tests that change something use a copy.
 const oneMajor = makeOneMajor()
 const twoMajors = makeTwoMajors(oneMajor)
 
@@ -29,14 +29,12 @@ const changesOf = Schema.decodeUnknownSync(Schema.fromJsonString(Changes), { onE
 
 const ledgerOf = (cwd: string) => readFile(join(cwd, "releases/ledger.ndjson"), "utf8")
 
-/** A line that was altered after it was written. */
+/** Alters the last line of the ledger. */
 const breakLedger = async (cwd: string) =>
   writeFile(join(cwd, "releases/ledger.ndjson"), (await ledgerOf(cwd)).replace("Educational use", "Any use"))
 
 describe("taxonomy diff", () => {
-  it("lists what the working tree changes since the newest release, for people and for programs", async ({
-    expect
-  }) => {
+  it("lists the changes of the working tree since the newest release, as text and as JSON", async ({ expect }) => {
     const cwd = await oneMajor
     const pretty = await taxonomyInNewProcess(["diff"], { cwd })
     expect(pretty).toMatchObject({ code: 0, stderr: "" })
@@ -53,7 +51,7 @@ describe("taxonomy diff", () => {
     ])
   })
 
-  it("lists what lies between two versions, in either direction, and between commits", async ({ expect }) => {
+  it("lists the changes between two versions, in both directions, and between commits", async ({ expect }) => {
     const cwd = await oneMajor
     const deprecation = { dimension: "use_type", value: "editorial", bump: "minor" }
     const between = async (...places: ReadonlyArray<string>) => {
@@ -70,9 +68,7 @@ describe("taxonomy diff", () => {
     expect(await between("first", "1.1.0")).toEqual([0, [forth]])
   })
 
-  it("ends with 1 where the sources cannot be read, 3 where there is no such place, 2 where there is one too many", async ({
-    expect
-  }) => {
+  it("exits with 1 for unreadable sources, 3 for an unknown revision, 2 for an extra argument", async ({ expect }) => {
     const cwd = await copyOf(oneMajor)
     expect(await taxonomy(["diff", "nowhere"], { cwd })).toMatchObject({
       code: 3,
@@ -92,7 +88,7 @@ describe("taxonomy diff", () => {
 })
 
 describe("taxonomy history", () => {
-  it("tells every release, every withdrawal and every end, in the order of their dates", async ({ expect }) => {
+  it("lists releases, withdrawals and ends of majors by date", async ({ expect }) => {
     const cwd = await copyOf(twoMajors)
     await taxonomyInNewProcess(["withdraw", "v1.2.0", "--reason", "Wrong list", "--date", "2026-05-01"], { cwd })
     await taxonomyInNewProcess(["end-of-life", "v1", "--reason", "It is old", "--date", "2026-12-31"], { cwd })
@@ -108,7 +104,7 @@ v1       2026-12-31  ended: It is old
 `)
   })
 
-  it("tells the life of an item, also of one that is gone", async ({ expect }) => {
+  it("lists the changes of an item, even of a removed one", async ({ expect }) => {
     const cwd = await twoMajors
     const { code, stdout } = await taxonomy(["history", "use_type/editorial", "--format", "json"], { cwd })
     const { events, item } = eventsOf(stdout)
@@ -119,7 +115,7 @@ v1       2026-12-31  ended: It is old
       ["2.0.0", "2026-08-10T12:00:00Z", "removed"]
     ])
     expect(events[1]?.event).toContain("use educational")
-    // What has gone in 2.0.0 is not said to go later.
+    // An item that was removed in 2.0.0 has no earliest removal.
     expect(events[1]?.event).not.toContain("3.0.0")
     const before = await taxonomy(["history", "use_type/editorial"], { cwd: await oneMajor })
     expect(before).toEqual({
@@ -131,7 +127,7 @@ v1       2026-12-31  ended: It is old
     })
   })
 
-  it("tells of a dimension what became of its values, also of those that are gone", async ({ expect }) => {
+  it("includes the values of a dimension, even removed ones", async ({ expect }) => {
     const { code, stdout } = await taxonomy(["history", "use_type"], { cwd: await twoMajors })
     const [added, ...rest] = stdout.split("\n")
     expect([code, added]).toEqual([0, "1.0.0    2026-01-10  added (major)"])
@@ -142,9 +138,7 @@ v1       2026-12-31  ended: It is old
     ])
   })
 
-  it("ends with 1 for what never was, naming what is near, and with 4 where the ledger is broken", async ({
-    expect
-  }) => {
+  it("exits with 1 and a suggestion for an unknown item, and with 4 for a broken ledger", async ({ expect }) => {
     const cwd = await copyOf(oneMajor)
     expect(await taxonomy(["history", "use_type/editoral"], { cwd })).toEqual({
       code: 1,
@@ -161,7 +155,7 @@ v1       2026-12-31  ended: It is old
 })
 
 describe("taxonomy withdraw", () => {
-  it("records it once, changes no artifact, and refuses what it cannot withdraw", async ({ expect }) => {
+  it("withdraws a release once, changes no artifact, and rejects other versions", async ({ expect }) => {
     const cwd = await copyOf(oneMajor)
     const [before, ledger] = [await digests(join(cwd, "releases/v1.2.0")), await ledgerOf(cwd)]
     const withdraw = (version: string) => taxonomy(["withdraw", version, "--reason", "Wrong list"], { cwd })
@@ -182,7 +176,7 @@ describe("taxonomy withdraw", () => {
     expect(await ledgerOf(cwd)).toBe(after)
   })
 
-  it("ends with 2 without a reason or a full version, and with 4 where the ledger is broken", async ({ expect }) => {
+  it("exits with 2 without a reason or a full version, and with 4 for a broken ledger", async ({ expect }) => {
     const cwd = await copyOf(oneMajor)
     const ran = await Promise.all([
       taxonomy(["withdraw", "v1.2.0"], { cwd }),
@@ -198,7 +192,7 @@ describe("taxonomy withdraw", () => {
 })
 
 describe("taxonomy end-of-life", () => {
-  it("ends a major that has a newer one, from its day on", async ({ expect }) => {
+  it("ends a major that has a newer one, from the given day on", async ({ expect }) => {
     const cwd = await copyOf(twoMajors)
     const end = ["end-of-life", "v1", "--reason", "v2 has replaced it", "--date", "2026-09-30"]
     expect(await taxonomy(end, { cwd })).toEqual({
@@ -218,7 +212,7 @@ describe("taxonomy end-of-life", () => {
     expect([late.code, late.stdout]).toEqual([1, expect.stringContaining("error[lifecycle/end-of-life]")])
   })
 
-  it("ends with 1 for the newest major and for one that never was, with 2 for what is no major", async ({ expect }) => {
+  it("exits with 1 for the newest or an unpublished major, and with 2 for an invalid one", async ({ expect }) => {
     const cwd = await twoMajors
     const ledger = await ledgerOf(cwd)
     const end = (major: string) => taxonomy(["end-of-life", major, "--reason", "It is old"], { cwd })
@@ -234,7 +228,7 @@ describe("taxonomy end-of-life", () => {
 })
 
 describe("taxonomy rebuild", () => {
-  it("writes what is missing, byte for byte, and says what", async ({ expect }) => {
+  it("writes missing files byte for byte and lists them", async ({ expect }) => {
     const cwd = await copyOf(oneMajor)
     const published = await digests(join(cwd, "releases"))
     await rm(join(cwd, "releases/v1.0.0"), { recursive: true })
@@ -251,7 +245,7 @@ describe("taxonomy rebuild", () => {
     expect((await taxonomy(["rebuild"], { cwd })).stdout).toBe("No artifact is missing.\n")
   })
 
-  it("leaves what was altered as it is, and ends with 4", async ({ expect }) => {
+  it("keeps altered files and exits with 4", async ({ expect }) => {
     const cwd = await copyOf(oneMajor)
     await writeFile(join(cwd, "releases/v1.1.0/schema.json"), "{}\n")
     const { code, stdout } = await taxonomy(["rebuild"], { cwd })
@@ -259,9 +253,7 @@ describe("taxonomy rebuild", () => {
     expect(await readFile(join(cwd, "releases/v1.1.0/schema.json"), "utf8")).toBe("{}\n")
   })
 
-  it("ends with 1 for what was never published, with 2 for what is no version, with 4 without a sound ledger", async ({
-    expect
-  }) => {
+  it("exits with 1 for an unpublished version, 2 for an invalid one, 4 for a broken ledger", async ({ expect }) => {
     const cwd = await copyOf(oneMajor)
     const unknown = await taxonomy(["rebuild", "v1.9.0"], { cwd })
     expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining("1.9.0 was never published")])
@@ -280,7 +272,7 @@ describe("taxonomy check --date", () => {
   })
   const reportOf = Schema.decodeUnknownSync(Schema.fromJsonString(Report))
 
-  it("decides as of that day, and writes nothing", async ({ expect }) => {
+  it("decides as of that day and writes nothing", async ({ expect }) => {
     const cwd = await oneMajor
     const ledger = await ledgerOf(cwd)
     const on = async (date: string) => {
@@ -305,7 +297,7 @@ describe("taxonomy check --date", () => {
     expect(await ledgerOf(cwd)).toBe(ledger)
   })
 
-  it("takes the day from the environment too, and ends with 2 for what is no day", async ({ expect }) => {
+  it("reads the day from the environment, and exits with 2 for an invalid day", async ({ expect }) => {
     const cwd = await oneMajor
     const ran = await Promise.all([
       taxonomyInNewProcess(["check"], { cwd, env: { TAXONOMY_DATE: "2026-08-09" } }),
@@ -315,7 +307,7 @@ describe("taxonomy check --date", () => {
     expect(ran.map(({ code }) => code)).toEqual([1, 2, 2])
   })
 
-  it("ends with 3 without sources, and with 4 where the ledger is broken", async ({ expect }) => {
+  it("exits with 3 without sources, and with 4 for a broken ledger", async ({ expect }) => {
     const cwd = await copyOf(oneMajor)
     expect((await taxonomy(["check", "--src", "nowhere"], { cwd })).code).toBe(3)
     await breakLedger(cwd)

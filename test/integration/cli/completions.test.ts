@@ -25,7 +25,7 @@ type Complete = (line: string) => Promise<ReadonlyArray<string>>
 
 const linesOf = (text: string): ReadonlyArray<string> => text.split("\n").filter((line) => line !== "")
 
-/** Asks bash itself which function completes a command, and calls it as the shell would. */
+/** Calls the function that bash has registered for the completion of a command. */
 const inBash: Complete = async (line) => {
   const words = line.split(" ")
   const [name = "", last = "", before = ""] = [words[0], words.at(-1), words.at(-2)]
@@ -70,20 +70,20 @@ const shells = [
   ["fish", inFish]
 ] as const
 
-/** The name of what is tested in a shell, which says why it is skipped. */
+/** The title of the tests of a shell, with the reason if they are skipped. */
 const completionIn = (shell: string) =>
   `completion in ${shell}${isInstalled(shell) ? "" : `, skipped as ${shell} is not there`}`
 
 for (const [shell, complete] of shells) {
   describe(completionIn(shell), () => {
-    it.skipIf(!isInstalled(shell))("completes commands and their commands", async ({ expect }) => {
+    it.skipIf(!isInstalled(shell))("completes commands and subcommands", async ({ expect }) => {
       expect(await complete("taxonomy ch")).toEqual(["check"])
       expect([...(await complete("taxonomy keys r"))].sort()).toEqual(["revoke", "rotate"])
       const top = allCommands.filter(({ path }) => path.length === 2).map(({ command }) => command.name)
       expect([...(await complete("taxonomy "))].sort()).toEqual(expect.arrayContaining(top.sort()))
     })
 
-    it.skipIf(!isInstalled(shell))("completes options, also of build-release", async ({ expect }) => {
+    it.skipIf(!isInstalled(shell))("completes options, including those of build-release", async ({ expect }) => {
       expect(await complete("taxonomy check --fo")).toEqual(["--format"])
       expect(await complete("taxonomy keys issue --org")).toEqual(["--organization"])
       expect(await complete("taxonomy serve --he")).toEqual(["--help"])
@@ -91,7 +91,7 @@ for (const [shell, complete] of shells) {
       expect(await complete("build-release --vers")).toEqual(["--version"])
     })
 
-    it.skipIf(!isInstalled(shell))("completes what an option or an argument takes", async ({ expect }) => {
+    it.skipIf(!isInstalled(shell))("completes values of options and arguments", async ({ expect }) => {
       expect(await complete("taxonomy check --format js")).toEqual(["json"])
       expect(await complete("build-release --format mark")).toEqual(["markdown"])
       expect(await complete("taxonomy keys issue --tier ent")).toEqual(["enterprise"])
@@ -112,13 +112,13 @@ describe(completionIn("zsh"), () => {
     ["taxonomy check --format js", "taxonomy check --format json"],
     ["taxonomy explain semver/bump-t", "taxonomy explain semver/bump-too-small"],
     ["build-release --dr", "build-release --dry-run"]
-  ] as const)("makes of %s the line %s", async ([typed, completed], { expect }) => {
+  ] as const)("completes %s to %s", async ([typed, completed], { expect }) => {
     expect(await inZsh(typed, completed)).toContain(completed)
   })
 })
 
-describe("the script for completion", () => {
-  it("knows all commands, also where it is asked for behind one of them", async ({ expect }) => {
+describe("the completion script", () => {
+  it("contains all commands, even if it is requested after one of them", async ({ expect }) => {
     const [alone, behind] = await Promise.all([
       taxonomy(["--completions", "fish"], { cwd: folder }),
       taxonomy(["check", "--completions", "fish"], { cwd: folder })

@@ -49,7 +49,7 @@ const misused: ReadonlyArray<readonly [name: string, ...args: ReadonlyArray<stri
 ]
 
 describe("withdraw and end-of-life", () => {
-  it.live("refuse with 2 a reason that is no line of text, a day that there is not, and what is no version", () =>
+  it.live("exit with 2 for a reason of several lines, a day that does not exist, or an invalid version", () =>
     Effect.gen(function* () {
       const { here, ledger } = yield* published
       const before = yield* Effect.promise(ledger)
@@ -62,7 +62,7 @@ describe("withdraw and end-of-life", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  it.live("take a version with or without its v, and a leap day", () =>
+  it.live("accept a version with or without its v, and a leap day", () =>
     Effect.gen(function* () {
       const { ledger, run } = yield* published
       const one = yield* Effect.promise(() => run("withdraw", "v1.1.0", "--date", "2028-02-29", ...reason))

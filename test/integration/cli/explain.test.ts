@@ -15,8 +15,8 @@ const Listed = Schema.fromJsonString(
   })
 )
 
-describe("the rules", () => {
-  it("are listed for people, for programs and as a document", async ({ expect }) => {
+describe("taxonomy rules and explain", () => {
+  it("list all checks as text, JSON and Markdown", async ({ expect }) => {
     const cwd = await temporaryFolder()
     const ids = checks.map(({ id }) => id)
     const lines = (await taxonomyInNewProcess(["rules"], { cwd })).stdout.trimEnd().split("\n")
@@ -28,7 +28,7 @@ describe("the rules", () => {
     expect(headings).toEqual(ids.map((id) => `### ${id}`))
   })
 
-  it("are explained one by one", async ({ expect }) => {
+  it("explain one check", async ({ expect }) => {
     const cwd = await temporaryFolder()
     const { code, stdout } = await taxonomyInNewProcess(["explain", "deprecation/removed-outside-major"], { cwd })
     expect(code).toBe(0)
@@ -37,7 +37,7 @@ describe("the rules", () => {
     expect(Math.max(...stdout.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(80)
   })
 
-  it("that do not exist end with 2 and what may have been meant", async ({ expect }) => {
+  it("exit with 2 and a suggestion for an unknown check", async ({ expect }) => {
     const cwd = await temporaryFolder()
     const explain = async (id: string) => {
       const { code, stderr, stdout } = await taxonomy(["explain", id], { cwd })
@@ -49,7 +49,7 @@ describe("the rules", () => {
     expect(await explain("nothing/like-it")).toContain("taxonomy rules")
   })
 
-  it("and the schema of reports are documented as they are", async ({ expect }) => {
+  it("match the generated documents", async ({ expect }) => {
     const script = fileURLToPath(new URL("../../../scripts/generate-docs.ts", import.meta.url))
     await expect(execute(process.execPath, [script, "--check"])).resolves.toMatchObject({ stderr: "" })
   })

@@ -16,13 +16,13 @@ import { shellFunctions } from "../../support/Programs.ts"
 import { commitAll, git, temporaryFolder } from "../../support/Repository.ts"
 import { makeOneMajor, makeTwoMajors } from "../../support/TwoMajors.ts"
 
-/** The page that `--help` prints. */
+/** The output of `--help`. */
 const pageOf = (path: ReadonlyArray<string>): Promise<string> => {
   const [program, ...words] = path
   const root = programs.find(({ name }) => name === program)
   if (root === undefined) throw new Error(`There is no program ${program}`)
   return Effect.gen(function* () {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing of it runs but its help
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only its help runs
     const command = root as Command.Command<string, unknown, unknown, never, NodeServices.NodeServices>
     yield* Command.runWith(command, { version: "0.0.0" })([...words, "--help"])
     return (yield* TestConsole.logLines).join("\n")
@@ -34,14 +34,14 @@ const pageOf = (path: ReadonlyArray<string>): Promise<string> => {
   )
 }
 
-/** What a command makes of its arguments and the environment, with nothing done. */
+/** The parsed input of a command. Its handler does not run. */
 const inputOf = (
   { command, path }: CommandPath,
   args: ReadonlyArray<string>,
   env: Readonly<Record<string, string>> = {}
 ): Promise<unknown> => {
   let input: unknown
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all of its own handler is taken out
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its handler is replaced
   const parsing = Command.withHandler(command as Command.Command<string, unknown, unknown>, (parsed) =>
     Effect.sync(() => {
       input = parsed
@@ -57,7 +57,7 @@ const inputOf = (
     .then(() => input)
 }
 
-/** The words of a line, as a shell splits them. */
+/** Splits a line into words like a shell. */
 const wordsOf = async (line: string): Promise<ReadonlyArray<string>> => {
   const { stdout } = await run("bash", ["-c", `printf '%s\\0' ${line}`], { cwd: await temporaryFolder() })
   return stdout.split("\0").slice(0, -1)
@@ -96,7 +96,7 @@ describe("the help of every command", () => {
     }
   )
 
-  it.for(doing)("%s: takes from each variable what it takes from the option", async ([name, known], { expect }) => {
+  it.for(doing)("%s: accepts the same values from variables and options", async ([name, known], { expect }) => {
     const { options, positional } = requiredArgs(known)
     for (const flag of Completions.fromCommand(known.command).flags.filter((flag) => isRead(name, flag))) {
       const value = sampleOf(flag)
@@ -112,10 +112,10 @@ describe("the help of every command", () => {
 })
 
 describe("the examples of every command", () => {
-  it.for(doing)("%s: can be given as they stand", async ([, known], { expect }) => {
+  it.for(doing)("%s: are valid", async ([, known], { expect }) => {
     for (const { command } of known.command.examples) {
       const words = (await wordsOf(command)).slice(known.path.length)
-      // What a terminal asks for may be left out of an example.
+      // An example may omit options that a terminal prompts for.
       const asked = requiredArgs(known).options.filter(([option]) => !words.includes(`--${option}`))
       const answers = command === "taxonomy keys issue" ? asked : []
       const env = Object.fromEntries(answers.map(([option, text]) => [environmentName(option), text]))
@@ -123,7 +123,7 @@ describe("the examples of every command", () => {
     }
   })
 
-  it("do what they say in a project that has what they name", { timeout: 240_000 }, async ({ expect }) => {
+  it("succeed in a project that contains the items that they name", { timeout: 240_000 }, async ({ expect }) => {
     const cwd = await makeTwoMajors(makeOneMajor())
     await commitAll(cwd, "Release 2.0.0")
     await git(cwd, "update-ref", "refs/remotes/origin/main", "HEAD")
@@ -145,7 +145,7 @@ describe("the examples of every command", () => {
   })
 })
 
-/** Those that go on until they are stopped, want a database or somebody who answers. */
+/** Commands that run until they are stopped, or need a database or a prompt. */
 const servesOrAsks = /--watch|taxonomy (?:serve|start)|postgres:|^taxonomy keys issue$|Reported as leaked/
 
 const holder = {
@@ -156,7 +156,7 @@ const holder = {
   "--tier": "free"
 }
 
-/** Whether an option is read from the environment. The filters of a list are not: who lists should know of them. */
+/** True if an option has an environment variable. Filters have none, because a forgotten one would hide keys. */
 const isRead = (name: string, flag: Completions.FlagDescriptor): boolean =>
   name !== "taxonomy keys list" || flag.name === "keys" || flag.name === "format"
 
@@ -177,7 +177,7 @@ const sampleOf = ({ name, type }: Completions.FlagDescriptor): string => {
   return type._tag === "Boolean" ? "true" : (samples[name] ?? "something")
 }
 
-/** What a command cannot do without. */
+/** Values of the required options and arguments. */
 const requiredArgs = ({ command }: CommandPath) => {
   const descriptor = Completions.fromCommand(command)
   const options = descriptor.flags

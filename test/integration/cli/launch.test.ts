@@ -15,7 +15,7 @@ const buildRelease = join(root, "bin/build-release.js")
 const text = { encoding: "utf8" } as const
 const { PATH = "" } = process.env
 
-/** A Node of the machine that is too old to run TypeScript. */
+/** An installed Node that is too old to run TypeScript. */
 const oldNode = PATH.split(delimiter)
   .filter((folder) => !folder.includes("node_modules"))
   .map((folder) => join(folder, "node"))
@@ -47,7 +47,7 @@ const run = (program: string, ...args: ReadonlyArray<string>): Running => {
   return { child, stdout: () => stdout, stderr: () => stderr, ended }
 }
 
-/** The port of a server, as soon as it says where it serves. */
+/** Waits for the port of a server. */
 const portOf = async ({ stdout, stderr }: Running): Promise<number> => {
   for (let waited = 0; waited < 30_000; waited += 50) {
     const port = /Serving at http:\/\/127\.0\.0\.1:(\d+)/.exec(stdout())?.[1]
@@ -75,7 +75,7 @@ const nodes = [
 ]
 
 describe.for(nodes)("with $name, bin/", ({ node = "" }) => {
-  it("gives help, and the exit codes of the programs", async ({ expect, skip }) => {
+  it("prints help and passes on the exit codes of the programs", async ({ expect, skip }) => {
     if (node === "") skip("this machine has no older Node")
     const help = run(node, taxonomy, "--help")
     expect(await help.ended).toBe(0)
@@ -88,16 +88,19 @@ describe.for(nodes)("with $name, bin/", ({ node = "" }) => {
     expect(unknown.stderr()).toContain('Unknown check "no/such-rule"')
   })
 
-  it.for(["SIGTERM", "SIGINT"] as const)("passes %s on, and a server ends with 0", async (signal, { expect, skip }) => {
-    if (node === "") skip("this machine has no older Node")
-    const server = run(node, taxonomy, "serve", ...(await options()))
-    const port = await portOf(server)
-    server.child.kill(signal)
-    expect(await server.ended).toBe(0)
-    expect(await answers(port)).toBe(false)
-  })
+  it.for(["SIGTERM", "SIGINT"] as const)(
+    "passes %s on, and a server exits with 0",
+    async (signal, { expect, skip }) => {
+      if (node === "") skip("this machine has no older Node")
+      const server = run(node, taxonomy, "serve", ...(await options()))
+      const port = await portOf(server)
+      server.child.kill(signal)
+      expect(await server.ended).toBe(0)
+      expect(await answers(port)).toBe(false)
+    }
+  )
 
-  it("shows no password among the parameters of an address either", async ({ expect, skip }) => {
+  it("hides the password in the parameters of a URL from the process list", async ({ expect, skip }) => {
     if (node === "") skip("this machine has no older Node")
     const secret = `asked${node.length}with`
     const silent = createServer()
@@ -114,7 +117,7 @@ describe.for(nodes)("with $name, bin/", ({ node = "" }) => {
     expect(await listing.ended).toBe(3)
   })
 
-  it("shows no password in the list of processes once it serves", async ({ expect, skip }) => {
+  it("hides a password from the process list once the server runs", async ({ expect, skip }) => {
     if (node === "") skip("this machine has no older Node")
     const secret = `launched${node.length}with`
     const limits = ["--limits", `redis://:${secret}@127.0.0.1:1`]
@@ -129,7 +132,7 @@ describe.for(nodes)("with $name, bin/", ({ node = "" }) => {
 })
 
 describe("without the project's Node", () => {
-  it("an older one says what to do, and ends with 3", async ({ expect, skip }) => {
+  it("an older one names the next step and exits with 3", async ({ expect, skip }) => {
     if (oldNode === undefined) return skip("this machine has no older Node")
     const folder = await temporaryFolder()
     await cp(join(root, "bin"), join(folder, "bin"), { recursive: true })
@@ -137,7 +140,7 @@ describe("without the project's Node", () => {
     const nothing = run(oldNode, join(folder, "bin/taxonomy.js"), "check")
     expect(await nothing.ended).toBe(3)
     expect(nothing.stderr()).toMatch(/^error: .*npm ci.*\n$/)
-    // As npm leaves it where it was told to run no scripts.
+    // The state after npm ci --ignore-scripts.
     await mkdir(join(folder, "node_modules/node"), { recursive: true })
     await writeFile(join(folder, "node_modules/node/package.json"), "{}")
     const unfinished = run(oldNode, join(folder, "bin/build-release.js"))
@@ -147,7 +150,7 @@ describe("without the project's Node", () => {
 })
 
 describe("taxonomy start", () => {
-  it("says what it verified before it says where it serves", async ({ expect }) => {
+  it("prints the verification before the address", async ({ expect }) => {
     const server = run(process.execPath, taxonomy, "start", ...(await options()))
     await portOf(server)
     server.child.kill("SIGTERM")
@@ -155,7 +158,7 @@ describe("taxonomy start", () => {
     expect(server.stdout()).toMatch(/^Verified \d+ releases?, newest \d+\.\d+\.\d+\.\nServing at /)
   })
 
-  it("ends when npm, which does not pass signals on, has ended", async ({ expect }) => {
+  it("exits after npm, which does not pass signals on", async ({ expect }) => {
     const server = run("npm", "start", "--", ...(await options()))
     const port = await portOf(server)
     server.child.kill("SIGTERM")
@@ -163,7 +166,7 @@ describe("taxonomy start", () => {
     expect(await answers(port)).toBe(false)
   })
 
-  it("ends when a shell that started it was killed", async ({ expect }) => {
+  it("exits after the shell that started it was killed", async ({ expect }) => {
     const line = [process.execPath, taxonomy, "start", ...(await options())].map((word) => `'${word}'`).join(" ")
     const server = run("sh", "-c", `${line}; exit 0`)
     const port = await portOf(server)

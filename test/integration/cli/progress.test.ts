@@ -21,7 +21,7 @@ const build = `'${process.execPath}' '${programs.buildRelease}' --dry-run --form
 
 const dimensions = 16
 
-/** Sources that nobody reads in half a second. */
+/** Sources that take more than half a second to read. */
 const largeProject = async (): Promise<string> => {
   const names = Array.from({ length: dimensions }, (_, index) => `dimension_${index}`)
   const values = Array.from(
@@ -51,7 +51,7 @@ describe.skipIf(hasNoTerminal)(
         const cwd = await largeProject()
         for (const line of [check, build]) {
           const { code, stdout } = await runOnTerminal(line, { cwd, env: { TAXONOMY_CACHE: await temporaryFolder() } })
-          // Only stderr is the terminal here, so nothing else is shown on it.
+          // Only stderr is a terminal.
           expect([code, stdout]).toEqual([0, expect.stringMatching(new RegExp(`^(?:${steps})+\r\\x1b\\[2K$`))])
           expect(await isReport(cwd)).toBe(true)
         }
@@ -65,7 +65,7 @@ describe.skipIf(hasNoTerminal)(
       }
     )
 
-    it("shows nothing of work that is soon done", async ({ expect }) => {
+    it("prints nothing for short work", async ({ expect }) => {
       const cwd = await makeRepository(smallSources)
       expect(await runOnTerminal(check, { cwd })).toMatchObject({ code: 0, stdout: "", stderr: "" })
     })
@@ -73,7 +73,7 @@ describe.skipIf(hasNoTerminal)(
 )
 
 describe("progress", () => {
-  it("is shown where somebody looks at a terminal that can renew a line, and nowhere else", ({ expect }) => {
+  it("is printed on an interactive terminal only", ({ expect }) => {
     const terminal = { isTTY: true, write: () => true }
     expect(makeTerminalProgress(terminal, { TERM: "xterm" })).not.toBe(noProgress)
     expect(makeTerminalProgress(terminal, { TERM: "xterm", CI: "" })).not.toBe(noProgress)
@@ -82,7 +82,7 @@ describe("progress", () => {
     expect(makeTerminalProgress({ write: () => true }, { TERM: "xterm" })).toBe(noProgress)
   })
 
-  it("tells of each release that is verified, rebuilt, or checked before it is served", async ({ expect }) => {
+  it("counts the releases that are verified, rebuilt or loaded", async ({ expect }) => {
     const cwd = await makeOneMajor()
     const releases = join(cwd, "releases")
     await rm(join(releases, "v1.1.0"), { recursive: true })
@@ -99,7 +99,7 @@ describe("progress", () => {
     expect(told).toEqual(["Rebuilding releases", "Verifying releases", "Checking releases"].flatMap(all))
   })
 
-  it("ends with the work, also where that fails", async ({ expect }) => {
+  it("ends with the work, even if it fails", async ({ expect }) => {
     const told: Array<string> = []
     const failing = withProgress("Trying", 2, (done) =>
       Effect.andThen(

@@ -13,7 +13,7 @@ const folderWith = async (...folders: ReadonlyArray<string>): Promise<string> =>
 }
 
 describe("the folder of the project", () => {
-  it("is the nearest one above with sources or a ledger, in the same repository", async ({ expect }) => {
+  it("is the nearest folder above with sources or a ledger, in the same repository", async ({ expect }) => {
     const root = await folderWith(
       ".git",
       "docs/deep",
@@ -34,20 +34,20 @@ describe("the folder of the project", () => {
     ])
   })
 
-  it("is where the command was started if the repository has none, or there is no repository", async ({ expect }) => {
+  it("is the current folder without such a folder or without a repository", async ({ expect }) => {
     const root = await folderWith("taxonomy-src", "nested/.git", "nested/in", "bare")
     for (const folder of ["nested/in", "nested", "bare"]) expect(projectFolder(join(root, folder))).toBe("")
   })
 
-  it("lets commands run in any folder of it", async ({ expect }) => {
+  it("is found from any of its subfolders", async ({ expect }) => {
     const cwd = await makeRepository({ ...smallSources, "licenses/TWO.yaml": "code: TWO\n" })
     const { code, stdout } = await taxonomyInNewProcess(["check"], { cwd: join(cwd, "taxonomy-src/rules") })
     expect([code, stdout]).toEqual([1, expect.stringContaining("--> ../../taxonomy-src/licenses/TWO.yaml:1:1")])
   })
 })
 
-describe("commands where nothing is published", () => {
-  it("name the folder that they looked in, and change nothing", async ({ expect }) => {
+describe("commands without a release", () => {
+  it("name the folder that they searched and change nothing", async ({ expect }) => {
     const cwd = await folderWith()
     const nothing = `No release is published in ${join(cwd, "releases")}. `
     const missing = `error: The folder ${join(cwd, "releases")} does not exist. `
@@ -75,7 +75,7 @@ describe("commands where nothing is published", () => {
     }
   })
 
-  it("take all sources for added in a diff, and say so to people alone", async ({ expect }) => {
+  it("count all items as added in a diff, and say so on stderr", async ({ expect }) => {
     const cwd = await makeRepository(smallSources)
     const { code, stderr, stdout } = await taxonomy(["diff", "--format", "json"], { cwd })
     expect([code, stderr]).toEqual([

@@ -5,7 +5,7 @@ import { temporaryFolder } from "../../support/Repository.ts"
 
 const where = temporaryFolder()
 
-/** What a command says on stderr, which ends with 2 and prints nothing on stdout. */
+/** Runs an invalid command: returns its stderr after checking exit code 2 and an empty stdout. */
 const refusal = async (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}): Promise<string> => {
   const { code, stderr, stdout } = await taxonomy(args, { cwd: await where, env })
   if (code !== 2 || stdout !== "") throw new Error(`It ended with ${code} and printed ${stdout}`)

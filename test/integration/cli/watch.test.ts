@@ -8,7 +8,7 @@ import { programs } from "../../support/Programs.ts"
 import { temporaryFolder, writeFiles } from "../../support/Repository.ts"
 import { smallSources } from "../../support/Sources.ts"
 
-/** `taxonomy check --watch`, and a wait for what it says next. */
+/** Starts `taxonomy check --watch`. */
 const watching = async (cwd: string) => {
   const child = spawn(process.execPath, [programs.taxonomy, "check", "--watch"], {
     cwd,
@@ -27,7 +27,7 @@ const watching = async (cwd: string) => {
 }
 
 describe("taxonomy check --watch", () => {
-  it("hears of saves also after the folder, or one in it, was replaced", async () => {
+  it("survives a replaced folder", async () => {
     const cwd = await temporaryFolder()
     const sources = join(cwd, "taxonomy-src")
     const file = join(sources, "licenses/EDU.yaml")
@@ -52,7 +52,7 @@ describe("taxonomy check --watch", () => {
     await checks.says("source/unknown-key")
   })
 
-  it("hears of every save of a file that was replaced, as many editors and git do", async () => {
+  it("survives atomic saves, as of git and many editors", async () => {
     const cwd = await temporaryFolder()
     const file = join(cwd, "taxonomy-src/licenses/EDU.yaml")
     const license = smallSources["licenses/EDU.yaml"]
@@ -68,7 +68,7 @@ describe("taxonomy check --watch", () => {
     }
   })
 
-  it("refuses a folder that is not there", async ({ expect }) => {
+  it("rejects a missing folder", async ({ expect }) => {
     const { code, stderr } = await taxonomy(["check", "--watch", "--src", "nowhere"], { cwd: await temporaryFolder() })
     expect([code, stderr]).toEqual([3, expect.stringContaining("does not exist. Set it with --src.")])
   })

@@ -5,7 +5,7 @@ import MarkdownIt from "markdown-it"
 
 export const root = fileURLToPath(new URL("../../../", import.meta.url))
 
-/** Every document of the project; release notes are made, and what tests hold is theirs. */
+/** All documents of the project, except release notes and fixtures. */
 export const documents: ReadonlyArray<string> = [
   "README.md",
   "CONTRIBUTING.md",
@@ -23,7 +23,7 @@ export interface Block {
   /** Counted from 1, of the line that opens the block. */
   readonly line: number
   readonly language: string
-  /** What follows the language: `no-test` and why, or nothing. */
+  /** The text after the language: `no-test` with a reason, or nothing. */
   readonly note: string
   readonly code: string
 }
@@ -31,10 +31,10 @@ export interface Block {
 export interface Document {
   readonly path: string
   readonly blocks: ReadonlyArray<Block>
-  /** By which links reach the headings, as GitHub names them. */
+  /** The anchors of the headings, as GitHub derives them. */
   readonly anchors: ReadonlySet<string>
   readonly links: ReadonlyArray<string>
-  /** Words in the form of code. */
+  /** Inline code. */
   readonly words: ReadonlyArray<string>
 }
 

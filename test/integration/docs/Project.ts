@@ -15,7 +15,7 @@ import { commitAll, git, gitEnvironment, temporaryFolder, writeFiles } from "../
 import { root } from "./Documents.ts"
 import { edited } from "./SourceEdit.ts"
 
-/** What the reader of a document has before the first block. */
+/** The state of the project before the first block of a document. */
 export type Given =
   /** This project, as it was when 1.0.0 was published. What editors do later changes no example. */
   | "1.0.0"
@@ -26,7 +26,7 @@ export type Given =
 
 const folder = await temporaryFolder()
 
-/** A repository from which readers clone. Each is theirs alone. */
+/** Creates a repository for one reader to clone. */
 export const upstreamOf = async (given: Given): Promise<string> => {
   const upstream = join(await mkdtemp(join(folder, "upstream-")), "taxonomy.git")
   await git(folder, "clone", "--quiet", "--template=", "--bare", await templateOf(given), upstream)
@@ -61,12 +61,12 @@ const makeTemplate = async (given: Given): Promise<string> => {
   await commitAll(made, "The project")
   if (given === "1.0.0") await git(made, "tag", "--annotate", "--message", "Release 1.0.0", "v1.0.0")
   if (given === "three releases") for (const chapter of story) await tell(made, chapter)
-  // One file in place of hundreds in every clone.
+  // Packs the objects into one file, which is faster to clone.
   await git(made, "gc", "--quiet")
   return made
 }
 
-/** The first release, and the sources that it was made from, as far as the ledger tells them. */
+/** Writes the first release, and its sources as derived from the ledger. */
 const writeFirstRelease = async (folder: string) => {
   const releases = join(folder, "releases")
   await cp(join(root, "releases/v1.0.0"), join(releases, "v1.0.0"), { recursive: true })
@@ -104,7 +104,7 @@ interface Chapter {
   readonly edit: string
 }
 
-/** Somebody else publishes another label in a clone of their own. */
+/** Publishes another label from a second clone. */
 export const publishElsewhere = async (upstream: string, version: string): Promise<void> => {
   const clone = join(await mkdtemp(join(folder, "colleague-")), "taxonomy")
   await git(folder, "clone", "--quiet", "--template=", upstream, clone)

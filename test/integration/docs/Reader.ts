@@ -18,22 +18,22 @@ const programs = join(folder, "programs")
 await writePrograms(programs)
 await writeFile(join(folder, "ignored"), "node_modules\n")
 
-/** Someone who does what a document says, block by block, in one terminal; what goes on running gets another one. */
+/** Runs the blocks of a document in one terminal, and long-running commands in a second one. */
 export interface Reader {
-  /** Runs a block, and says where it does not do what the document says that it prints. */
+  /** Runs a block. Fails if the block fails or its output differs from the document. */
   readonly follow: (block: Block, expected: string | undefined) => Promise<void>
-  /** The folder that the terminal is in. */
+  /** The current folder of the terminal. */
   readonly here: () => Promise<string>
-  /** Writes a file whose place on the machine the first line of a block names. */
+  /** Writes a block to the file that its first line names. */
   readonly writeOnMachine: (block: Block) => Promise<void>
-  /** Ends what goes on running. */
+  /** Stops long-running commands. */
   readonly leave: () => Promise<void>
 }
 
 interface Terminal {
   /** The repository to clone from. */
   readonly upstream: string
-  /** Whether there is a clone, and the terminal is in it. */
+  /** True if the terminal starts in a clone. */
   readonly cloned: boolean
   readonly database: string
   readonly redis: string
@@ -41,7 +41,7 @@ interface Terminal {
 
 export const reader = async ({ cloned, database, redis, upstream }: Terminal): Promise<Reader> => {
   const own = await mkdtemp(join(folder, "reader-"))
-  // The user of a server has to get at what is in it.
+  // The user of the server needs access.
   for (const each of [folder, own]) await chmod(each, 0o755)
   const machine = await makeMachine(own)
   const [state, place] = [join(own, "state"), join(own, "place")]
@@ -53,7 +53,7 @@ export const reader = async ({ cloned, database, redis, upstream }: Terminal): P
     await git(start, "clone", "--quiet", "--template=", upstream, "taxonomy")
     await git(start, "-C", "taxonomy", "remote", "set-url", "origin", documentedRepository)
     await symlink(join(root, "node_modules"), join(start, "taxonomy/node_modules"))
-    // Where root would have to make it for the first key, it would be told whose it is.
+    // The keys command would otherwise create it.
     await mkdir(join(start, "taxonomy/var"))
   }
   await writeFile(place, cloned ? join(start, "taxonomy") : start)
@@ -96,7 +96,7 @@ export const reader = async ({ cloned, database, redis, upstream }: Terminal): P
   return {
     follow: async (block, expected) => {
       let done = await attempt(block, expected)
-      // A server takes a moment to see what has changed.
+      // A server needs a moment to detect a change.
       for (let again = 0; !done.ok && again < maxRepeats && asks.test(block.code); again++) {
         await new Promise((resolve) => void setTimeout(resolve, 250))
         done = await attempt(block, expected)
@@ -118,23 +118,23 @@ export const reader = async ({ cloned, database, redis, upstream }: Terminal): P
   }
 }
 
-/** How often a request is repeated, a quarter of a second apart. */
+/** The maximum number of repetitions of a request, 250 ms apart. */
 const maxRepeats = 400
 
-/** Blocks whose last command goes on until it is told to stop. */
+/** Matches blocks whose last command runs until it is stopped. */
 const goesOn = /^(?!.*&$).*(?:npm start|taxonomy(?:\.js)? serve|check --watch|systemctl enable).*\n$/m
 
-/** Blocks that may be run again, since they only ask. */
+/** Matches blocks that only send requests and can be repeated. */
 const asks = /^(?:curl .*(?:\n {2}.*)*\n)+$/
 
 const isReady = (output: string): boolean => /^(?:Serving at .*|.*: no findings\..*)$/m.test(output)
 
-// The next block finds the folder and the variables that the one before has left.
+// Carries the folder and the variables from one block to the next.
 const opening = (state: string, place: string): string =>
   `exec 2>&1\nset -aeo pipefail\nsource '${state}'\ncd "$(cat '${place}')"`
 const closing = (state: string, place: string): string => `declare -px > '${state}'\npwd > '${place}'`
 
-/** In a text that shows what is printed, `…` stands for anything in a line, and on a line of its own for any lines. */
+/** In a `text` block, `…` matches anything within a line, and any lines if it is alone on a line. */
 const patternOf = (expected: string): RegExp => {
   const lines = tidy(expected).trimEnd().split("\n")
   const body = lines.map((line) =>
@@ -158,13 +158,13 @@ interface Running {
   readonly output: () => string
   readonly code: () => number | null
   readonly ended: Promise<void>
-  /** Waits until it holds, the command has ended, or it has taken too long. */
+  /** Waits until the condition holds, the command has ended, or a timeout. */
   readonly until: (holds: () => boolean) => Promise<void>
   readonly interrupt: () => Promise<void>
 }
 
 const begin = (file: string, env: Readonly<Record<string, string>>): Running => {
-  // A group of its own, to which Ctrl+C goes as it does in a terminal.
+  // A process group of its own, which receives SIGINT as from Ctrl+C.
   const child: ChildProcess = spawn("bash", ["--noprofile", "--norc", file], {
     cwd: folder,
     env: { ...env },
@@ -213,7 +213,7 @@ const environment = (home: string, port: number): Readonly<Record<string, string
   NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache")
 })
 
-/** What stands for the folders of a machine, with nginx as its package leaves it. */
+/** Creates a folder that represents `/`, with the configuration that the nginx package installs. */
 const makeMachine = async (own: string): Promise<string> => {
   const machine = join(own, "machine")
   for (const made of ["srv", "var/cache", "etc/nginx/conf.d"]) await mkdir(join(machine, made), { recursive: true })
@@ -221,17 +221,17 @@ const makeMachine = async (own: string): Promise<string> => {
   return machine
 }
 
-/** Ends the nginx that a document has started, if it has. It takes the file with its number away as it ends. */
+/** Stops the nginx that a document started. nginx deletes its pid file when it exits. */
 const endNginx = async (machine: string): Promise<void> => {
   const file = join(machine, "nginx.pid")
   const number = Number(await readFile(file, "utf8").catch(() => ""))
-  // One that has only checked its configuration leaves an empty file, and 0 would be all processes of the tests.
+  // `nginx -t` leaves an empty file. Process 0 would be the whole process group of the tests.
   if (number === 0) return
   process.kill(number, "SIGTERM")
   while (existsSync(file)) await new Promise((resolve) => void setTimeout(resolve, 25))
 }
 
-/** The reader's own settings of git. */
+/** The git configuration of the reader. */
 const gitSettings = (upstream: string): string => `[user]
   name = Editor
   email = editor@example.org
@@ -243,7 +243,7 @@ const gitSettings = (upstream: string): string => `[user]
   insteadOf = ${documentedRepository}
 `
 
-/** Below those that the system gives to whoever asks for any, so that it is still free when the server starts. */
+/** A port below the ephemeral range, so that it is still free when the server starts. */
 const freePort = async (): Promise<number> => {
   const port = randomInt(20_000, 32_000)
   const server = createServer().listen(port, "127.0.0.1")

@@ -11,7 +11,7 @@ export const edited = (before: string, block: string): string => {
   return deleted.reduce((text, code) => text.replace(entryOf(code), ""), written)
 }
 
-/** The file that a block is for; none where it is for no file. */
+/** The file that the first line of a block names. */
 export const fileOf = (block: string): string | undefined => /^# ([\w./-]+\.yaml)\b/.exec(block)?.[1]
 
 const putKeys = (before: string, block: string, place: "first" | "last"): string =>
@@ -29,7 +29,7 @@ const putKeys = (before: string, block: string, place: "first" | "last"): string
     }, before)
 
 const putEntries = (before: string, block: string): string => {
-  // A list of values is indented, one that is a file of its own is not.
+  // Values are indented, a top-level list is not.
   const indent = before.includes("\nvalues:") ? "  " : ""
   return block
     .trimEnd()
@@ -43,7 +43,7 @@ const putEntries = (before: string, block: string): string => {
     }, before)
 }
 
-/** An entry's keys without the dash and what they are indented by. */
+/** The keys of a list entry without dash and indentation. */
 const keysOf = (entry: string): string => {
   const own = entry.indexOf("- ")
   return `${entry.trimEnd()}\n`.replaceAll(/^.+$/gm, (line) => line.slice(own + "- ".length))

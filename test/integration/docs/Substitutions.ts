@@ -2,7 +2,7 @@ import { chmod, mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { root } from "./Documents.ts"
 
-/** What is put in the place of what documents say, since a test is not the machine that they speak of. */
+/** The substitutions that adapt a document to the machine of the test. */
 export interface Places {
   readonly port: number
   readonly adminPort: number
@@ -16,51 +16,51 @@ export interface Places {
   readonly redis: string
 }
 
-/** What a block of commands says, for this machine. */
+/** Adapts a block of commands to this machine. */
 export const commandsFor = (text: string, { database, redis, ...places }: Places): string =>
   shownFor(text, places)
-    // A reader copies the key from what was printed.
+    // A reader copies the key from the output.
     .replaceAll("nil_…", places.key)
-    // The services of the tests.
+    // Test services.
     .replaceAll("postgres://taxonomy@db.internal/taxonomy", database)
     .replaceAll("redis://cache.internal:6379", redis)
 
-/** What a block prints, or writes into a file, on this machine. */
+/** Adapts the output or the file of a block to this machine. */
 export const shownFor = (
   text: string,
   { adminPort, front, key, machine, port }: Omit<Places, "database" | "redis">
 ): string =>
   text
-    // Ports that nobody else uses.
+    // Free ports.
     .replaceAll("8000", String(front))
     .replaceAll("8080", String(port))
     .replaceAll("8081", String(adminPort))
-    // The identifier of the last key.
+    // The prefix of the last key.
     .replaceAll("nil_AbCdEfGh", key.slice(0, "nil_AbCdEfGh".length))
-    // Folders of the test, which then needs no rights on others.
+    // Folders of the test.
     .replaceAll(/(?<![\w.$}/-])\/(?=(?:etc|srv|var)\/)/g, `${machine}/`)
 
-/** Where documents clone from. Git itself puts the repository of the test in its place. */
+/** The repository in documents. Git maps it to the repository of the test (`insteadOf`). */
 export const documentedRepository = "https://git.example.org/taxonomy.git"
 
 const nobody = 65_534
 
-/** Programs that stand before others of their name. */
+/** Replacements of programs, first in the `PATH`. */
 const programs = {
   npm: `case "$*" in
-  # What it would install is here.
+  # The dependencies are installed already.
   ci) ln -sfn ${root}node_modules node_modules ;;
-  # The tests are running.
+  # This test is part of the suite.
   test) exec node node_modules/vitest/vitest.mjs --version ;;
-  # Done by test/integration/client/package.test.ts, with what is in it.
+  # test/integration/client/package.test.ts tests the package.
   "run pack:client") mkdir -p dist/package && cd dist && echo '{"name":"taxonomy-licensing-client","version":"0.1.0"}' > package/package.json && tar -czf taxonomy-licensing-client-0.1.0.tgz package ;;
-  # npm does not pass signals on, and takes as long to start as what it starts.
+  # npm does not pass signals on and is slow to start.
   start) exec node bin/taxonomy.js start ;;
   *) exec "$NPM" "$@" ;;
 esac`,
-  // The same programs, without the start of npm.
+  // Starts the programs without npm.
   npx: 'program=$1; shift; exec node "$(git rev-parse --show-toplevel)/bin/$program.js" "$@"',
-  // Whoever runs the tests stands for root. If that is root indeed, nobody stands for the user of the server.
+  // The user of the tests acts as root. If it is root, nobody acts as the user of the server.
   sudo: `user=root
 if [ "$1" = -u ]; then user=$2; shift 2; fi
 if [ "$user" = root ] || [ "$(id -u)" != 0 ]; then exec "$@"; fi
@@ -74,7 +74,7 @@ while [ $# != 0 ]; do
   esac
 done
 command -p install "\${taken[@]}"`,
-  // Runs what the unit starts as the unit says, and nginx.
+  // Runs the command of the unit as its user, and nginx.
   systemctl: `said() { sed -n "s/^$1=//p" "$MACHINE/etc/systemd/system/taxonomy.service"; }
 case "$*" in
   daemon-reload) said ExecStart > /dev/null ;;
@@ -88,7 +88,7 @@ esac`,
   nginx: 'exec "$NGINX_PROGRAM" -e stderr -p "$MACHINE" -c "$MACHINE/etc/nginx/nginx.conf" "$@"'
 } as const
 
-/** Writes the programs into a folder. */
+/** Writes the replacements into a folder. */
 export const writePrograms = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true })
   for (const [name, script] of Object.entries(programs)) {

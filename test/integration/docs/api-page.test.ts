@@ -13,11 +13,11 @@ const options = { basePath: "/api/taxonomy", serverVersion: "1.2.3" }
 const page = docsPage(options)
 
 describe("the documentation page", () => {
-  it("is the same text for the same options", () => {
+  it("is deterministic", () => {
     expect(docsPage(options)).toBe(page)
   })
 
-  it("has a policy that allows its own style, and no script", () => {
+  it("has a content security policy that allows its own style and no script", () => {
     const digest = createHash("sha256").update(docsStyle).digest("base64")
     expect(docsContentSecurityPolicy).toContain(`style-src 'sha256-${digest}'`)
     expect(docsContentSecurityPolicy).toContain("default-src 'none'")
@@ -26,31 +26,31 @@ describe("the documentation page", () => {
     expect(page).not.toMatch(/<script|\son\w+=|javascript:|\sstyle=/i)
   })
 
-  it("leads nowhere but to itself and to the document", () => {
+  it("links only to itself and to the OpenAPI document", () => {
     const targets = [...page.matchAll(/\s(?:href|src|action)="([^"]*)"/g)].map(([, target = ""]) => target)
     const ids = new Set([...page.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => `#${id}`))
     expect(targets.filter((target) => !ids.has(target)).sort()).toEqual(["data:,", "openapi.json"])
   })
 
-  it("says at its head what its calls take the address and the key from", () => {
+  it("explains the variables of its examples at the top", () => {
     const settings = "export TAXONOMY_URL=&#39;https://licensing.example/api/taxonomy&#39; TAXONOMY_KEY="
     expect(page).toContain(settings)
     expect(page).toContain("$TAXONOMY_URL/health")
   })
 
-  it("tells the headers of every answer once, and those of some answers with each of them", () => {
+  it("lists common response headers once and others with their responses", () => {
     const told = (header: string) => page.split(`<a href="#header-${header}">`).length - 1
-    // Once for all, and once for what a browser asks before a call.
+    // Once for all responses, and once for preflights.
     expect([told("x-request-id"), told("x-content-type-options")]).toEqual([2, 2])
     expect(told("x-taxonomy-version")).toBeGreaterThan(4)
   })
 
-  it("has no id twice", () => {
+  it("has unique ids", () => {
     const ids = [...page.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id)
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
   })
 
-  it("writes what could be markup as text", () => {
+  it("escapes markup", () => {
     const hostile = docsPage({ basePath: "/<b>", serverVersion: `"><script>alert('1')</script>` })
     expect(hostile).not.toContain("<script")
     expect(hostile).not.toContain("<b>")
@@ -108,7 +108,7 @@ describe.skipIf(!hasChromium)("the documentation page in a browser", () => {
     return { tab, context, complaints, outside }
   }
 
-  it("shows every endpoint without an error and without asking for anything else", async () => {
+  it("shows every endpoint without errors and further requests", async () => {
     const { complaints, context, outside, tab } = await opened()
     const headings = await tab.locator("section > h3").allInnerTexts()
     expect(headings.sort()).toEqual(
@@ -123,7 +123,7 @@ describe.skipIf(!hasChromium)("the documentation page in a browser", () => {
     await context.close()
   })
 
-  it("opens an answer with the keyboard alone, and shows its example", async () => {
+  it("opens a response with the keyboard and shows its example", async () => {
     const { context, tab } = await opened()
     const answer = tab.locator("#licenses-200")
     const example = answer.locator("pre").first()
@@ -135,7 +135,7 @@ describe.skipIf(!hasChromium)("the documentation page in a browser", () => {
     await context.close()
   })
 
-  it("selects a whole call at a click, ready to be copied", async () => {
+  it("selects a whole command with one click", async () => {
     const { context, tab } = await opened()
     await tab.locator("section#license pre.copy").click()
     expect(await tab.evaluate("getSelection().toString().trim()")).toBe(
@@ -160,7 +160,7 @@ describe.skipIf(!hasChromium)("the documentation page in a browser", () => {
     }
   )
 
-  it("is dark where the reader's system is", async () => {
+  it("follows the dark mode of the system", async () => {
     const backgrounds = await Promise.all(
       (["light", "dark"] as const).map(async (colorScheme) => {
         const { context, tab } = await opened({ colorScheme })
@@ -172,7 +172,7 @@ describe.skipIf(!hasChromium)("the documentation page in a browser", () => {
     expect(backgrounds).toEqual(["rgb(244, 246, 248)", "rgb(29, 35, 43)"])
   })
 
-  it("fits a phone: nothing but tables and calls is wider than the screen", async () => {
+  it("fits a phone: only tables and commands are wider than the screen", async () => {
     const { context, tab } = await opened({ viewport: { width: 360, height: 700 } })
     await tab.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true })")
     expect(await tab.evaluate("document.documentElement.scrollWidth")).toBe(360)

@@ -11,9 +11,9 @@ import { publishElsewhere, upstreamOf, type Given } from "./Project.ts"
 import { reader } from "./Reader.ts"
 import { edited, fileOf } from "./SourceEdit.ts"
 
-// Every document is followed to the letter: its `sh` blocks are run in order, in one terminal, with the real programs.
-// A `text` block after one of them shows what it prints, with … for what varies. A `yaml` or `ini` block whose first line
-// names a file is written there. Substitutions.ts holds what a test has to put in the place of what documents say.
+// Runs the `sh` blocks of every document in order, in one terminal, with the real programs. A `text` block shows the
+// output of the block above, with … for what varies. A `yaml` or `ini` block is written to the file that its first line
+// names. Substitutions.ts adapts documents to the machine of the test.
 
 interface Before {
   readonly given?: Given
@@ -21,7 +21,7 @@ interface Before {
   readonly keyIssued?: boolean
 }
 
-/** What a reader has before the first block; by default a clone of the project, in which the terminal is. */
+/** The state before the first block of a document. The default is a clone of the project. */
 const before: Readonly<Record<string, Before>> = {
   "docs/tutorial.md": { cloned: false },
   "docs/sources.md": { given: "unpublished" },
@@ -31,10 +31,10 @@ const before: Readonly<Record<string, Before>> = {
   "docs/how-to/restore.md": { given: "three releases", keyIssued: true }
 }
 
-/** What somebody else publishes while a reader is at the last block before the one that begins so. */
+/** Versions that a second clone publishes before the block with this first line. */
 const meanwhile: Readonly<Record<string, string>> = { 'git commit --quiet --all --message "Name parks too"': "2.0.1" }
 
-/** Blocks that no test can run, as the document says beside each. */
+/** Blocks that are not run, with the reason in the document. */
 const notRun: ReadonlyArray<string> = []
 
 const read = documents.map(documentAt)
@@ -64,7 +64,7 @@ const follow = async ({ blocks, path }: Document, database: string) => {
   }
 }
 
-/** What a block prints, as the one right below it shows. */
+/** The expected output of a block: the `text` block right below it. */
 const shownBelow = (block: Block, next: Block | undefined): string | undefined => {
   const end = block.line + block.code.split("\n").length
   return next?.language === "text" && next.line <= end + 2 ? next.code : undefined
@@ -80,26 +80,26 @@ const write = async (folder: string, block: string) => {
   await writeFile(file, edited(known, block))
 }
 
-describe("the commands", () => {
+describe("the commands of a document", () => {
   const alone = read.filter((document) => isRun(document) && !needsServices(document))
 
-  it.for(alone)("of $path do what it says", { timeout: 180_000 }, (document, { skip }) => {
+  it.for(alone)("$path: work as documented", { timeout: 180_000 }, (document, { skip }) => {
     if (nginxProgram === undefined && needsNginx(document)) skip("nginx is not installed")
     return follow(document, "")
   })
 })
 
 describeWithPostgres("with PostgreSQL", () => {
-  describeWithRedis("and Redis, the commands", () => {
+  describeWithRedis("and Redis, the commands of a document", () => {
     it.live.each(read.filter(needsServices).map((document) => [document.path, document] as const))(
-      "of %s do what it says",
+      "%s: work as documented",
       ([, document]) => Effect.flatMap(temporaryDatabase, ({ url }) => Effect.promise(() => follow(document, url))),
       180_000
     )
   })
 })
 
-describe("a reader", () => {
+describe("the reader of a document", () => {
   const told = async (code: string, ...expected: ReadonlyArray<string | undefined>) => {
     const { follow: run } = await reader({ upstream: "", cloned: false, database: "", redis: "" })
     const block = { document: "A.md", line: 1, language: "sh", note: "", code }
@@ -113,23 +113,23 @@ describe("a reader", () => {
     )
   }
 
-  it("sees what is printed otherwise, and takes … for anything", async () => {
+  it("reports different output, and accepts anything for …", async () => {
     const shown = ["one\ntwo 2\nthree\n", "one\n…\n", "…\nthree\n", "one\ntwo …\nthree\n", undefined]
     const wrong = ["one\n", "one\ntwo\nthree\n", "two 2\n…\n", "…\ntwo…\n"]
     const outcomes = await told("printf 'one\\ntwo 2\\nthree\\n'\n", ...shown, ...wrong)
     assert.deepStrictEqual(outcomes, [...shown.map(() => true), ...wrong.map(() => false)])
   })
 
-  it("sees that a command fails, whatever comes after it", async () => {
+  it("reports a failed command, whatever follows", async () => {
     assert.deepStrictEqual(await told("false\necho done\n", undefined, "done\n"), [false, false])
     assert.deepStrictEqual(await told("false | cat\necho done\n", "done\n"), [false])
   })
 })
 
-describe("the blocks", () => {
+describe("the code blocks", () => {
   const blocks = read.flatMap((document) => document.blocks)
 
-  it("are run, but for those that say why not", () => {
+  it("are all run, except those with a reason", () => {
     const told = blocks.flatMap(({ document, line, note }) => (note === "" ? [] : [`${document}:${line} ${note}`]))
     for (const each of told) assert.match(each, / no-test \S+/)
     assert.deepStrictEqual(
@@ -138,7 +138,7 @@ describe("the blocks", () => {
     )
   })
 
-  it("of commands are all called sh, and those of sources name their file", () => {
+  it("use known languages, and YAML blocks name their file", () => {
     const others = blocks.filter(
       ({ language }) => !["sh", "yaml", "text", "mermaid", "ts", "js", "ini"].includes(language)
     )

@@ -10,11 +10,11 @@ import { fileOf } from "./SourceEdit.ts"
 const read = documents.map(documentAt)
 const anchorsOf = new Map(read.map(({ anchors, path }) => [path, anchors]))
 
-/** Of what a checkout has. */
+/** True for paths of the project. */
 const isPlace = (word: string): boolean =>
   /^(?:\.ci|\.github|bin|docs|scripts|src|taxonomy-src|test)\/[\w./-]*$|^[A-Z]+\.md$/.test(word)
 
-/** What documents name, and is there for some only. */
+/** Files that exist in some projects only. */
 const optional: ReadonlySet<string> = new Set(["taxonomy-src/waivers.yaml", "CHANGES.md"])
 
 const textOf = (path: string): string => readFileSync(join(root, path), "utf8")
@@ -31,12 +31,12 @@ const commands = [
   ...codeIn("src/cli/keys").matchAll(/Command\.make\(\s*"([\w-]+)"/g)
 ].map(([, name = ""]) => name)
 
-// Made from the code, or about another program.
+// Generated documents are excluded.
 const words = read
   .filter(({ path }) => !["docs/rules.md", "docs/conformance.md"].includes(path))
   .flatMap((document) => document.words.map((word) => ({ path: document.path, word })))
 
-/** Options of git, npm, PostgreSQL, systemd and the scripts of this project. */
+/** Options of other programs: git, npm, PostgreSQL, systemd, scripts. */
 const ofOthers: ReadonlySet<string> = new Set([
   "atomic",
   "check",
@@ -51,7 +51,7 @@ const ofOthers: ReadonlySet<string> = new Set([
 ])
 
 describe("the documents", () => {
-  it.for(read)("link from $path to what there is", ({ links, path }) => {
+  it.for(read)("have no broken link in $path", ({ links, path }) => {
     for (const link of links.filter((each) => !/^https?:/.test(each))) {
       const [file = "", anchor] = link.split("#")
       const target = file === "" ? path : normalize(join(dirname(path), file))
@@ -60,12 +60,12 @@ describe("the documents", () => {
     }
   })
 
-  it.for(read)("name in $path only files that there are", ({ path, words }) => {
+  it.for(read)("name no missing file in $path", ({ path, words }) => {
     const missing = words.filter((word) => isPlace(word) && !optional.has(word) && !existsSync(join(root, word)))
     assert.deepStrictEqual(missing, [], path)
   })
 
-  it("name in a source the schema of its kind, by the way from where it lies", () => {
+  it("select the right schema in each source", () => {
     const named = read.flatMap(({ blocks }) =>
       blocks.flatMap(({ code }) => {
         const [, schema] = /^# yaml-language-server: \$schema=(\S+)$/m.exec(code) ?? []
@@ -84,7 +84,7 @@ describe("the documents", () => {
     ])
   })
 
-  it("are all in the list of documents", () => {
+  it("are all listed in docs/README.md", () => {
     const { links } = documentAt("docs/README.md")
     const list = new Set(links.map((link) => normalize(join("docs", link.replace(/#.*/, "")))))
     const missing = documents.filter((path) => path.startsWith("docs/") && path !== "docs/README.md" && !list.has(path))
@@ -92,8 +92,8 @@ describe("the documents", () => {
   })
 })
 
-describe("the documents name", () => {
-  it("only options that there are", () => {
+describe("the documents", () => {
+  it("name no unknown option", () => {
     const unknown = words.flatMap(({ path, word }) =>
       [...word.matchAll(/(?<![\w-])--([a-z][a-z-]+)/g)].flatMap(([, name = ""]) =>
         commandCode.includes(`"${name}"`) || ofOthers.has(name) ? [] : [`${path}: ${word}`]
@@ -102,7 +102,7 @@ describe("the documents name", () => {
     assert.deepStrictEqual(unknown, [])
   })
 
-  it("only metrics that there are", () => {
+  it("name no unknown metric", () => {
     const unknown = words.flatMap(({ path, word }) => {
       const [name] = /^taxonomy_(?!key_|version$)[a-z_]+/.exec(word) ?? []
       return name === undefined || serverCode.includes(`"${name}"`) ? [] : [`${path}: ${word}`]
@@ -110,7 +110,7 @@ describe("the documents name", () => {
     assert.deepStrictEqual(unknown, [])
   })
 
-  it("only rules that there are", () => {
+  it("name no unknown check", () => {
     const known = new Set<string>(checks.map(({ id }) => id))
     const families = new Set([...known].map((id) => id.split("/")[0]))
     const unknown = words.filter(({ word }) => {
@@ -120,14 +120,14 @@ describe("the documents name", () => {
     assert.deepStrictEqual(unknown, [])
   })
 
-  it("every command in the list of commands", () => {
+  it("list every command", () => {
     const list = textOf("docs/commands.md")
     const missing = commands.filter((name) => !new RegExp(`\`[^\`\\n]*\\b${name}\\b`).test(list))
     assert.deepStrictEqual(missing, [])
     assert.isAtLeast(commands.length, 18)
   })
 
-  it("every shell that can complete commands", () => {
+  it("name every shell with completions", () => {
     const words = new Set(documentAt("docs/commands.md").words)
     const { choices } = /ChoiceWithValue\("completions", (?<choices>\[[^)]*)\)/.exec(commandCode)?.groups ?? {}
     const shells = [...(choices ?? "").matchAll(/\["(\w+)"/g)].map(([, shell = ""]) => shell)
@@ -138,7 +138,7 @@ describe("the documents name", () => {
     )
   })
 
-  it("every option of the server, with its variable", () => {
+  it("list every option of the server with its variable", () => {
     const table = textOf("docs/operating.md")
     const names = Object.keys(serveOptions).map((name) =>
       name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -150,7 +150,7 @@ describe("the documents name", () => {
     assert.deepStrictEqual(missing, [])
   })
 
-  it("in the unit of systemd a command that there is", () => {
+  it("start an existing command in the systemd unit", () => {
     const units = read.flatMap(({ blocks }) => blocks.filter(({ language }) => language === "ini"))
     const started = units.map(({ code }) => /^ExecStart=\S+ (\S+) (\S+) --(\S+) \d+$/m.exec(code)?.slice(1))
     assert.deepStrictEqual(started, [["bin/taxonomy.js", "serve", "admin-port"]])

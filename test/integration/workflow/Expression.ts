@@ -2,19 +2,19 @@ import { data, Evaluator, Lexer, Parser } from "@actions/expressions"
 import type { FunctionDefinition } from "@actions/expressions/funcs/info"
 import { truthy } from "@actions/expressions/result"
 
-/** What expressions can name: `github`, `steps`, `needs` and so on. */
+/** The contexts of expressions: `github`, `steps`, `needs` and so on. */
 export type Contexts = Readonly<Record<string, unknown>>
 
-/** What became of the steps or jobs before. */
+/** The status of the previous steps or jobs. */
 export type Status = "success" | "failure" | "cancelled"
 
-/** A text with the expressions in it replaced, as GitHub's own library evaluates them. */
+/** Evaluates the expressions in a text with GitHub's library. */
 export const replaceExpressions = (text: string, contexts: Contexts): string =>
   text.replaceAll(/\$\{\{(.*?)\}\}/gs, (_, expression: string) =>
     evaluate(expression, contexts, "success").coerceString()
   )
 
-/** Whether a condition holds. One that asks for no status asks for success. */
+/** Evaluates a condition. A condition without a status function requires success. */
 export const holds = (condition: string | undefined, contexts: Contexts, status: Status): boolean => {
   const expression = condition?.trim().replace(/^\$\{\{(.*)\}\}$/s, "$1") ?? "success()"
   const complete = /\b(?:success|failure|cancelled|always)\(/.test(expression)

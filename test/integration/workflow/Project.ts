@@ -13,17 +13,17 @@ export const withVersion = (version: string, changes: SourceFiles = {}): SourceF
   ...changes
 })
 
-/** A change that takes a patch release. */
+/** A change that requires a patch release. */
 export const licenseNamed = (name: string): SourceFiles => ({
   "licenses/EDU.yaml": smallSources["licenses/EDU.yaml"].replace("Educational use", name)
 })
 
-/** A change that takes a minor release. */
+/** A change that requires a minor release. */
 export const anotherLicense = (code: string): SourceFiles => ({
   [`licenses/${code}.yaml`]: smallSources["licenses/EDU.yaml"].replace("code: EDU", `code: ${code}`)
 })
 
-/** A repository on a server, and the clones of those who work with it. */
+/** A bare repository and its clones. */
 export interface Project {
   /** The folder of the bare repository. */
   readonly upstream: string
@@ -39,7 +39,7 @@ export interface Project {
 
 const folder = await temporaryFolder()
 
-/** This project with a small taxonomy, of which 1.0.0 is released. */
+/** Creates this project with a small taxonomy and release 1.0.0. */
 export const project = async (): Promise<Project> => {
   const own = await mkdtemp(join(folder, "project-"))
   const upstream = join(own, "upstream.git")
@@ -103,7 +103,7 @@ export const programs = async (scripts: Readonly<Record<string, string>> = {}): 
   return made
 }
 
-/** A hook of a repository, bare or not. */
+/** Writes a git hook. */
 export const writeHook = async (repository: string, name: string, script: string): Promise<void> => {
   const hooks = repository.endsWith(".git") ? join(repository, "hooks") : join(repository, ".git", "hooks")
   await writeScript(join(hooks, name), script)

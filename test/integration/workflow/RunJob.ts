@@ -110,7 +110,7 @@ const evaluated = (values: Readonly<Record<string, unknown>> | undefined, contex
     Object.entries(values ?? {}).map(([name, value]) => [name, replaceExpressions(String(value), contexts)])
   )
 
-/** As `shell: bash` has it. */
+/** The options of `shell: bash`. */
 const bash = (script: string, cwd: string, env: Readonly<Record<string, string>>) =>
   new Promise<{ readonly code: number | null; readonly log: string }>((resolve, reject) => {
     const args = ["--noprofile", "--norc", "-eo", "pipefail", script]

@@ -35,5 +35,5 @@ export const workflowFile = ".github/workflows/taxonomy.yml"
 
 export const workflowText = await readFile(new URL(`../../../${workflowFile}`, import.meta.url), "utf8")
 
-/** The workflow, as far as its tests look at it. */
+/** The parts of the workflow that the tests read. */
 export const workflow = Schema.decodeUnknownSync(Workflow)(parse(workflowText))

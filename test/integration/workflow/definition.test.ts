@@ -3,7 +3,7 @@ import { registerHooks } from "node:module"
 import { describe, it } from "vitest"
 import { workflow, workflowFile, workflowText } from "./Workflow.ts"
 
-// The parser imports JSON as bundlers allow it, without saying so.
+// The parser imports JSON without import attributes, which only bundlers allow.
 registerHooks({
   load: (url, context, next) =>
     next(url, url.endsWith(".json") ? { ...context, importAttributes: { type: "json" } } : context)
@@ -25,18 +25,18 @@ const allTexts = async () => {
 const jobs = Object.entries(workflow.jobs)
 const steps = jobs.flatMap(([, { steps }]) => steps)
 
-describe("the workflow's file", () => {
-  it("is what GitHub's own parser accepts, as is that of every other workflow", async ({ expect }) => {
+describe("the workflow file", () => {
+  it("is valid for GitHub's parser, as is every other workflow", async ({ expect }) => {
     for (const text of await allTexts()) expect(await errorsIn(text)).toEqual([])
   })
 
-  it("would not be accepted with a mistake in a key or an expression", async ({ expect }) => {
+  it("is invalid with a misspelled key or expression", async ({ expect }) => {
     expect(await errorsIn(workflowText.replace("timeout-minutes", "timeout-minuets"))).not.toEqual([])
     expect(await errorsIn(workflowText.replace("!cancelled()", "!canceled()"))).not.toEqual([])
     expect(await errorsIn(workflowText.replace("needs.check", "need.check"))).not.toEqual([])
   })
 
-  it("names only steps and jobs that there are", ({ expect }) => {
+  it("refers to existing steps and jobs only", ({ expect }) => {
     for (const [, job] of jobs) {
       const text = JSON.stringify(job)
       const ids = job.steps.flatMap(({ id }) => id ?? [])
@@ -47,13 +47,13 @@ describe("the workflow's file", () => {
     }
   })
 
-  it("runs only actions that are pinned to a commit, with the version beside it", async ({ expect }) => {
+  it("pins every action to a commit and names its version", async ({ expect }) => {
     const uses = (await allTexts()).flatMap((text) => text.split("\n").filter((line) => /\buses:/.test(line)))
     expect(uses.length).toBeGreaterThan(5)
     for (const line of uses) expect(line).toMatch(/uses: [\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
   })
 
-  it("gives each job what it needs, and no more", ({ expect }) => {
+  it("gives each job the minimal permissions", ({ expect }) => {
     expect(workflow.permissions).toEqual({})
     expect(Object.fromEntries(jobs.map(([name, { permissions }]) => [name, permissions]))).toEqual({
       check: { contents: "read" },
@@ -67,14 +67,14 @@ describe("the workflow's file", () => {
     }
   })
 
-  it("puts nothing that others write into a script", ({ expect }) => {
+  it("puts no untrusted input into a script", ({ expect }) => {
     const scripts = steps.flatMap(({ run }) => run ?? [])
     expect(scripts.length).toBeGreaterThan(5)
     for (const script of scripts) expect(script).not.toContain("${{")
     expect(workflowText).not.toMatch(/pull_request_target|workflow_run/)
   })
 
-  it("runs nothing of a pull request where it may write", ({ expect }) => {
+  it("runs no code of a pull request in jobs with write access", ({ expect }) => {
     for (const name of ["comment", "code-scanning"]) {
       const scripts = workflow.jobs[name]?.steps.map(({ run }) => run ?? "").join("\n")
       expect(scripts).not.toMatch(/\b(?:npm|npx|node)\b/)

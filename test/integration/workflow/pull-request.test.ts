@@ -21,7 +21,7 @@ const check = async (cwd: string) => runJob("check", { cwd, github: github(), pr
 
 const checked = async (made: Project, branch: string) => check(await made.pullRequest(branch))
 
-/** What the jobs behind a check are asked to do. */
+/** The environment of the jobs after the check. */
 const after = async (
   check: JobRun,
   options: { readonly from?: string; readonly env?: Record<string, string> } = {}
@@ -36,7 +36,7 @@ const after = async (
   return { comment, codeScanning, release, asked }
 }
 
-/** Answers as GitHub would: comments as they are in a file, and 403 where the token may only read. */
+/** A fake of GitHub's API: comments from a file, and 403 for a token with read access only. */
 const gh = `
 printf '%s\\n' "$*" >> "$GH_LOG"
 if [[ "$*" == *--paginate* ]]; then
@@ -49,7 +49,7 @@ fi`
 const hasJq = spawnSync("jq", ["--version"]).status === 0
 
 describe("a pull request", { timeout: 120_000 }, () => {
-  it("that is fine is reported, and the report becomes a comment", async ({ expect }) => {
+  it("without findings gets its report as a comment", async ({ expect }) => {
     const made = await project()
     await made.push("more", withVersion("1.1.0", anotherLicense("LAB")))
     const run = await checked(made, "more")
@@ -68,7 +68,7 @@ describe("a pull request", { timeout: 120_000 }, () => {
     expect(release.result).toBe("skipped")
   })
 
-  it("that has a finding fails, with the line marked and the report written all the same", async ({ expect }) => {
+  it("with an error fails, annotates the line and still gets a report", async ({ expect }) => {
     const made = await project()
     await made.push("again", withVersion("1.0.0", anotherLicense("LAB")))
     const run = await checked(made, "again")
@@ -81,7 +81,7 @@ describe("a pull request", { timeout: 120_000 }, () => {
     expect([comment.result, codeScanning.result]).toEqual(["success", "success"])
   })
 
-  it("that alters what is published fails, and says so where the report is", async ({ expect }) => {
+  it("that alters a release fails and reports it", async ({ expect }) => {
     const made = await project()
     await made.push("tidy", {}, { "releases/ledger.ndjson": "" })
     const run = await checked(made, "tidy")
@@ -90,7 +90,7 @@ describe("a pull request", { timeout: 120_000 }, () => {
     expect(await readFile(join(run.temp, "reports/report.md"), "utf8")).toContain("no longer begins with what it held")
   })
 
-  it("that cannot be checked still says so in its report", async ({ expect }) => {
+  it("that cannot be checked reports that", async ({ expect }) => {
     const made = await project()
     await made.push("more", withVersion("1.1.0", anotherLicense("LAB")))
     const cwd = await made.pullRequest("more")
@@ -102,18 +102,18 @@ describe("a pull request", { timeout: 120_000 }, () => {
     expect((await after(run)).codeScanning.result).toBe("skipped")
   })
 
-  it("that has nothing to do with the taxonomy is let pass at once", async ({ expect }) => {
+  it("without relevant changes passes at once", async ({ expect }) => {
     const made = await project()
     await made.push("notes", {}, { "NOTES.md": "Other notes\n" })
     const run = await checked(made, "notes")
     expect(run).toMatchObject({ result: "success", summary: "" })
-    expect(run.ran).toEqual(["actions/checkout", "See whether the taxonomy is concerned", "actions/upload-artifact"])
+    expect(run.ran).toEqual(["actions/checkout", "Detect relevant changes", "actions/upload-artifact"])
     const { asked, codeScanning, comment } = await after(run)
     expect([comment.result, codeScanning.result]).toEqual(["success", "skipped"])
     expect(asked).not.toMatch(/--method/)
   })
 
-  it.skipIf(!hasJq)("that has nothing to do with the taxonomy any more says so in its comment", async ({ expect }) => {
+  it.skipIf(!hasJq)("without relevant changes any more updates its comment", async ({ expect }) => {
     const made = await project()
     await made.push("notes", {}, { "NOTES.md": "Other notes\n" })
     const run = await checked(made, "notes")
@@ -121,10 +121,10 @@ describe("a pull request", { timeout: 120_000 }, () => {
     await writeFile(join(run.temp, "comments.json"), JSON.stringify(comments))
     const { asked } = await after(run, { env: { GH_COMMENTS: join(run.temp, "comments.json") } })
     expect(asked.split("\n")[1]).toContain("--method PATCH repos/example/taxonomy/issues/comments/3 ")
-    expect(await readFile(join(run.temp, "comment.md"), "utf8")).toContain("Nothing changed")
+    expect(await readFile(join(run.temp, "comment.md"), "utf8")).toContain("No changes to the taxonomy")
   })
 
-  it("is judged by its own changes, when the target branch has gone on", async ({ expect }) => {
+  it("is compared with its merge base if the target branch has moved on", async ({ expect }) => {
     const made = await project()
     await made.push("notes", {}, { "NOTES.md": "Other notes\n" })
     const merge = await made.pullRequest("notes")
@@ -133,7 +133,7 @@ describe("a pull request", { timeout: 120_000 }, () => {
     expect((await check(merge)).ran).not.toContain("Check the sources")
   })
 
-  it("in a merge queue is judged from where its group begins", async ({ expect }) => {
+  it("in a merge queue is compared with the base of its group", async ({ expect }) => {
     const made = await project()
     await made.push("notes", {}, { "NOTES.md": "Other notes\n" })
     const queued = await made.pullRequest("notes")
@@ -143,19 +143,19 @@ describe("a pull request", { timeout: 120_000 }, () => {
     expect(run.ran).not.toContain("Check the sources")
   })
 
-  it("of a fork passes without a comment, for its token may only read", async ({ expect }) => {
+  it("from a fork passes without a comment, because its token has read access only", async ({ expect }) => {
     const run = await reported()
     const { asked, codeScanning, comment } = await after(run, {
       from: "someone/taxonomy",
       env: { GH_READ_ONLY: "1" }
     })
     expect(comment.result).toBe("success")
-    expect(comment.log).toContain("::notice::The report could not be written as a comment")
+    expect(comment.log).toContain("::notice::The comment could not be written")
     expect(asked).toContain("--method POST")
     expect(codeScanning.result).toBe("skipped")
   })
 
-  it.skipIf(!hasJq)("has one comment, which is renewed, and no other is touched", async ({ expect }) => {
+  it.skipIf(!hasJq)("has one comment, which later runs update, and changes no other", async ({ expect }) => {
     const run = await reported()
     const bot = { login: "github-actions[bot]" }
     const comments = [
@@ -171,7 +171,7 @@ describe("a pull request", { timeout: 120_000 }, () => {
   })
 })
 
-/** A check that went well, as far as the jobs behind it see of it. */
+/** The result of a successful check for the jobs after it. */
 const reported = async (): Promise<JobRun> => {
   const temp = await temporaryFolder()
   await writeFiles(temp, { "reports/report.md": "## Fine\n" })

@@ -19,7 +19,7 @@ const needs = { check: { result: "success", outputs: {} } } as const
 
 const publish = async (cwd: string) => runJob("release", { cwd, github, needs, programs: await programs() })
 
-/** What main holds since it was pushed to, and that it is sound. */
+/** The state of main after a push, verified. */
 const released = async (made: Project) => {
   const cwd = await made.checkout()
   const changed = await git(cwd, "diff", "--name-only", "HEAD^", "HEAD")
@@ -35,7 +35,7 @@ const tagged = async (made: Project, tag: string) => (await git(made.upstream, "
 const main = async (made: Project) => (await git(made.upstream, "rev-parse", "main")).trim()
 
 describe("a merge to main", { timeout: 120_000 }, () => {
-  it("is released, commit and tag together, and is not released again", async ({ expect }) => {
+  it("is published once, with its commit and tag pushed together", async ({ expect }) => {
     const made = await project()
     await made.push("main", withVersion("1.1.0", anotherLicense("LAB")))
     const run = await publish(await made.checkout())
@@ -55,7 +55,7 @@ describe("a merge to main", { timeout: 120_000 }, () => {
     expect(await made.refs()).toEqual(before)
   })
 
-  it("that cannot be released fails with the line marked, and pushes nothing", async ({ expect }) => {
+  it("with an error fails, annotates the line and pushes nothing", async ({ expect }) => {
     const made = await project()
     await made.push("main", withVersion("1.0.0", anotherLicense("LAB")))
     const before = await made.refs()
@@ -65,7 +65,7 @@ describe("a merge to main", { timeout: 120_000 }, () => {
     expect(await made.refs()).toEqual(before)
   })
 
-  it("is published once by two runs that push at the same time", async ({ expect }) => {
+  it("is published once by two concurrent runs", async ({ expect }) => {
     const made = await project()
     await made.push("main", withVersion("1.1.0", anotherLicense("LAB")))
     const checkouts = await Promise.all([made.checkout(), made.checkout()])
@@ -83,7 +83,7 @@ describe("a merge to main", { timeout: 120_000 }, () => {
     expect(await tagged(made, "v1.1.0")).toBe(await main(made))
   })
 
-  it("that comes late takes what is upstream, installs that, and publishes on top of it", async ({ expect }) => {
+  it("on an outdated checkout publishes on top of upstream with its dependencies", async ({ expect }) => {
     const made = await project()
     await made.push("main", withVersion("1.0.1", licenseNamed("For classrooms")))
     const late = await made.checkout()
@@ -97,7 +97,7 @@ describe("a merge to main", { timeout: 120_000 }, () => {
     expect(await tagged(made, "v1.0.1")).not.toBe(await main(made))
   })
 
-  it("is pushed again when the server refuses its tag, without a trace of the first attempt", async ({ expect }) => {
+  it("is pushed again after a refused tag, without traces of the first attempt", async ({ expect }) => {
     const made = await project()
     await made.push("main", withVersion("1.1.0", anotherLicense("LAB")))
     const before = await main(made)
@@ -112,7 +112,7 @@ describe("a merge to main", { timeout: 120_000 }, () => {
     expect(await tagged(made, "v1.1.0")).toBe(await main(made))
   })
 
-  it("fails in the end where nobody lets it push", async ({ expect }) => {
+  it("fails after five refused pushes", async ({ expect }) => {
     const made = await project()
     await made.push("main", withVersion("1.1.0", anotherLicense("LAB")))
     const before = await made.refs()
@@ -124,7 +124,7 @@ describe("a merge to main", { timeout: 120_000 }, () => {
     expect(await made.refs()).toEqual(before)
   })
 
-  it("gets the tag that an earlier run could not bring", async ({ expect }) => {
+  it("gets the tag that an earlier run failed to push", async ({ expect }) => {
     const made = await project()
     await git(made.upstream, "tag", "--delete", "v1.0.0")
     const before = await made.refs()
@@ -133,7 +133,7 @@ describe("a merge to main", { timeout: 120_000 }, () => {
     expect([...(await made.refs()).keys()]).toEqual([...before.keys(), "refs/tags/v1.0.0"])
   })
 
-  it("is not pushed over a tag that somebody has taken", async ({ expect }) => {
+  it("does not move an existing tag", async ({ expect }) => {
     const made = await project()
     await made.push("main", withVersion("1.1.0", anotherLicense("LAB")))
     await git(made.upstream, "tag", "v1.1.0", "main")
@@ -144,20 +144,18 @@ describe("a merge to main", { timeout: 120_000 }, () => {
     expect(await made.refs()).toEqual(before)
   })
 
-  it("is checked as a pull request is, and its alerts are those to compare with", async ({ expect }) => {
+  it("is checked like a pull request and uploads its alerts", async ({ expect }) => {
     const made = await project()
     const options = { github, programs: await programs() }
     const check = await runJob("check", { ...options, cwd: await made.checkout() })
     expect(check).toMatchObject({ result: "success", outputs: { report: "true", sarif: "true" } })
-    expect(check.ran).toContain("Verify that nothing published was altered")
+    expect(check.ran).toContain("Verify that published releases are unaltered")
     const behind = { ...options, cwd: check.temp, needs: { check } }
     expect((await runJob("comment", behind)).result).toBe("skipped")
     expect((await runJob("code-scanning", behind)).ran).toContain("github/codeql-action/upload-sarif")
   })
 
-  it("that drops what was published is not released, whatever tags there are beside those of releases", async ({
-    expect
-  }) => {
+  it("that deletes releases is rejected, whatever other tags exist", async ({ expect }) => {
     const made = await project()
     const author = await made.checkout()
     await git(author, "rm", "-r", "--quiet", "releases")
@@ -180,13 +178,13 @@ describe("a merge to main", { timeout: 120_000 }, () => {
     }
   })
 
-  it("is not released where its check failed", async ({ expect }) => {
+  it("is not published after a failed check", async ({ expect }) => {
     const failed = { check: { result: "failure", outputs: {} } } as const
     const run = await runJob("release", { cwd: "/", github, needs: failed, programs: await programs() })
     expect(run.result).toBe("skipped")
   })
 
-  it("on another branch is only checked", async ({ expect }) => {
+  it("on another branch is checked only", async ({ expect }) => {
     const made = await project()
     const elsewhere = { ...github, ref: "refs/heads/draft", ref_name: "draft" }
     const run = await runJob("release", {
