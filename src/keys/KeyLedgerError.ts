@@ -3,27 +3,28 @@ import * as Schema from "effect/Schema"
 import { ChainBroken } from "../domain/ledger/ChainBroken.ts"
 import { ExitCode } from "../platform/ExitCode.ts"
 
-/** The ledger of keys cannot be relied on, or not be reached at all. */
 export type KeyLedgerError = KeyLedgerBroken | KeyLedgerUnavailable
 
-/** The ledger of keys is not what was once written. */
+/** The key ledger does not hold what was once written, or a newer version wrote it. */
 export class KeyLedgerBroken extends Schema.TaggedError<KeyLedgerBroken>()("KeyLedgerBroken", {
-  path: Schema.String,
+  location: Schema.String,
   cause: ChainBroken
 }) {
   override readonly [Runtime.errorExitCode] = ExitCode.broken
   override get message() {
-    return `The key ledger ${this.path} is broken (${this.cause.rule}). ${this.cause.message}`
+    const { message, rule } = this.cause
+    const hint = rule === "ledger/newer-version" ? "Update this program." : "Restore the ledger from a backup."
+    return `The key ledger ${this.location} cannot be used (${rule}). ${message}. ${hint}`
   }
 }
 
-/** The ledger of keys cannot be read or written: permissions, a full disk, or another run that holds its lock. */
+/** The key ledger cannot be read or written: permissions, a full disk, a lost connection, or a lock that is held. */
 export class KeyLedgerUnavailable extends Schema.TaggedError<KeyLedgerUnavailable>()("KeyLedgerUnavailable", {
-  path: Schema.String,
+  location: Schema.String,
   reason: Schema.String
 }) {
   override readonly [Runtime.errorExitCode] = ExitCode.couldNotRun
   override get message() {
-    return `The key ledger ${this.path} cannot be used: ${this.reason}`
+    return `The key ledger ${this.location} cannot be used: ${this.reason}`
   }
 }

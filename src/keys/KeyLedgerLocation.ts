@@ -1,51 +1,59 @@
 import * as Effect from "effect/Effect"
-import * as FileSystem from "effect/FileSystem"
-import * as Layer from "effect/Layer"
-import { usageError } from "../cli/CommandRefused.ts"
-import type { RandomBytes } from "../domain/keys/ApiKey.ts"
-import { hideFromProcessList, quoteShellWord } from "../platform/CommandLine.ts"
+import type * as FileSystem from "effect/FileSystem"
+import type * as Layer from "effect/Layer"
+import type * as Path from "effect/Path"
+import * as Runtime from "effect/Runtime"
+import * as Schema from "effect/Schema"
+import { ExitCode } from "../platform/ExitCode.ts"
 import { fileKeyLedger } from "./file/FileKeyLedger.ts"
-import { KeyStore } from "./KeyStore.ts"
-import { postgresLocation } from "./postgres/PostgresLocation.ts"
+import type { KeyLedgerUnavailable } from "./KeyLedgerError.ts"
+import type { KeyLedgerStore } from "./KeyLedgerStore.ts"
 
-/** The store that `--keys` names: a file, or a database by its URL. */
-export const keyStoreAt = (location: string, randomBytes?: RandomBytes) =>
-  Layer.unwrap(
-    Effect.gen(function* () {
-      if (location === "") return yield* usageError("--keys names no file")
-      const database = yield* databaseOf(location)
-      if (database === undefined) return KeyStore.layer(randomBytes).pipe(Layer.provide(fileKeyLedger(location)))
-      const { postgresKeyLedger } = yield* postgres
-      return KeyStore.layer(randomBytes).pipe(Layer.provide(postgresKeyLedger(database)))
-    })
-  )
+/** A ledger that `--keys` names, in the backend that its URL scheme selects. */
+export interface KeyLedgerLocation {
+  /** True if the location contains a password, which must not be shown. */
+  readonly hasPassword: boolean
+  readonly ledger: Layer.Layer<KeyLedgerStore, KeyLedgerUnavailable, FileSystem.FileSystem | Path.Path>
+  /** Creates missing tables and returns how many migrations ran; `undefined` for a backend without tables. */
+  readonly migrate: Effect.Effect<number, KeyLedgerUnavailable> | undefined
+}
 
-/** What to add to a command that is to use the same keys, without what is secret about them. */
-export const keysOptionHint = (given: string, shown: string, usual: string): string =>
-  given === usual ? "" : ` --keys ${quoteShellWord(shown)}`
+export type KeyLedgerBackend = (
+  location: string
+) => Effect.Effect<KeyLedgerLocation, KeyLocationInvalid, FileSystem.FileSystem>
 
-/** The database that `--keys` names; nothing where it names a file. */
-export const databaseOf = Effect.fnUntraced(function* (location: string) {
-  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(location)?.[1]?.toLowerCase()
-  if (scheme === undefined) {
-    // Otherwise it would be a file of that name, and hold the password.
-    if (/^postgres(?:ql)?:/i.test(location)) return yield* usageError("The URL of a PostgreSQL begins with postgres://")
-    return undefined
-  }
-  // The URL itself is not repeated, since it may hold a password.
-  if (scheme !== "postgres" && scheme !== "postgresql") {
-    return yield* usageError(`--keys takes a file or a URL of PostgreSQL; ${scheme}:// is not supported`)
-  }
-  const database = yield* Effect.mapError(Effect.fromResult(postgresLocation(location)), usageError)
-  if (database.hasPassword) hideFromProcessList(location)
-  const { rootCertificate } = database
-  if (rootCertificate === undefined) return { ...database, authorities: undefined }
-  const fs = yield* FileSystem.FileSystem
-  const authorities = yield* fs
-    .readFileString(rootCertificate)
-    .pipe(Effect.mapError(() => usageError(`The certificate ${rootCertificate} that sslrootcert names cannot be read`)))
-  return { ...database, authorities }
+const fileBackend: KeyLedgerBackend = (path) =>
+  Effect.succeed({ hasPassword: false, ledger: fileKeyLedger(path), migrate: undefined })
+
+// A database client takes as long to load as all of a command that needs none, so each is loaded on demand.
+const postgresBackend = async () => (await import("./postgres/PostgresBackend.ts")).postgresBackend
+
+/** The backends by URL scheme. A location without a scheme is a file. */
+const backends: ReadonlyMap<string, () => Promise<KeyLedgerBackend>> = new Map([
+  ["postgres", postgresBackend],
+  ["postgresql", postgresBackend]
+])
+
+/** Finds the ledger that a location names. Errors never repeat a URL, which may contain a password. */
+export const findKeyLedger = Effect.fnUntraced(function* (location: string) {
+  if (location === "") return yield* new KeyLocationInvalid({ reason: "--keys is empty. Name a file" })
+  const [, scheme = "", slashes] = /^([a-z][a-z0-9+.-]*):(\/\/)?/i.exec(location) ?? []
+  const load = backends.get(scheme.toLowerCase())
+  if (load !== undefined && slashes !== undefined) return yield* (yield* Effect.promise(load))(location)
+  // Otherwise the password would be part of a file name.
+  if (load !== undefined) return yield* new KeyLocationInvalid({ reason: `Start the URL with ${scheme}://` })
+  if (slashes === undefined) return yield* fileBackend(location)
+  const supported = [...backends.keys()].map((known) => `${known}://`).join(", ")
+  return yield* new KeyLocationInvalid({
+    reason: `--keys takes a file or a URL that starts with ${supported}. ${scheme}:// is not supported`
+  })
 })
 
-/** Loaded for databases only: the client takes as long to load as the whole of a command that needs none. */
-export const postgres = Effect.promise(() => import("./postgres/PostgresKeyLedger.ts"))
+export class KeyLocationInvalid extends Schema.TaggedError<KeyLocationInvalid>()("KeyLocationInvalid", {
+  reason: Schema.String
+}) {
+  override readonly [Runtime.errorExitCode] = ExitCode.usage
+  override get message() {
+    return this.reason
+  }
+}

@@ -7,24 +7,24 @@ import type { KeyRegistry } from "../domain/keys/KeyRegistry.ts"
 import type { KeyLedger } from "./KeyLedgerCodec.ts"
 import type { KeyLedgerError, KeyLedgerUnavailable } from "./KeyLedgerError.ts"
 
-/** Where the events of keys are kept, in their order and never altered. Many processes may use one at once. */
+/** The port of a backend that stores the events of API keys in order. Several processes may use it concurrently. */
 export class KeyLedgerStore extends Context.Service<
   KeyLedgerStore,
   {
-    /** Where that is, for messages; without what is secret about it. */
+    /** The location for messages, without secrets. */
     readonly location: string
     /**
-     * The ledger as it stands, every event of it verified. Fails with `KeyLedgerBroken` also where it no longer holds
-     * what was read before.
+     * Verifies what was appended since the known ledger and returns the current one. Fails with `KeyLedgerBroken` also
+     * if the stored events no longer contain the known ones.
      */
-    readonly read: (before: KeyLedger) => Effect.Effect<KeyLedger, KeyLedgerError>
-    /** A text that differs whenever the ledger does, cheap enough to poll; nothing where there is no ledger yet. */
+    readonly read: (known: KeyLedger) => Effect.Effect<KeyLedger, KeyLedgerError>
+    /** A token that differs whenever the ledger does, cheap enough to poll; `undefined` if no ledger exists yet. */
     readonly revision: Effect.Effect<string | undefined, KeyLedgerUnavailable>
-    /** Says that the revision may have changed. It may miss changes: it saves waiting, and polling is still needed. */
+    /** Emits if the revision may have changed. May miss changes, so callers MUST poll as well. */
     readonly changes: Stream.Stream<void>
     /**
-     * Adds the event that `decide` finds, and gives back what it decided. Nobody else adds one in between; where
-     * somebody did, `decide` is asked again.
+     * Appends the event of a decision and returns the decision. If another process appends first, calls `decide` again
+     * with the newer registry, so `decide` MUST NOT keep state across calls.
      */
     readonly transact: <A extends { readonly event: KeyEvent }, E>(
       decide: (keys: KeyRegistry) => Result.Result<A, E>

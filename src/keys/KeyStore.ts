@@ -19,7 +19,7 @@ import {
 } from "../domain/keys/KeyRegistry.ts"
 import { timestampOf } from "../domain/ledger/Timestamp.ts"
 import { sha256 } from "../platform/Sha256.ts"
-import { emptyLedger } from "./KeyLedgerCodec.ts"
+import { emptyKeyLedger } from "./KeyLedgerCodec.ts"
 import type { KeyLedgerError } from "./KeyLedgerError.ts"
 import { KeyLedgerStore } from "./KeyLedgerStore.ts"
 
@@ -61,7 +61,7 @@ export class KeyStore extends Context.Service<
 
         return KeyStore.of({
           ledger,
-          keys: Effect.map(ledger.read(emptyLedger), ({ keys }) => keys),
+          keys: Effect.map(ledger.read(emptyKeyLedger), ({ keys }) => keys),
           issue: Effect.fn("KeyStore.issue")(function* (holder) {
             const date = timestampOf(yield* DateTime.now)
             return yield* withNewKey((keys, key) => issue(keys, { key, holder, date }))

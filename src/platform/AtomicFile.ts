@@ -4,59 +4,64 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import { systemError, type PlatformError } from "effect/PlatformError"
-import type { Owner } from "./FileOwner.ts"
 import { asPlatformError } from "./RegularFiles.ts"
+
+/** A user and group, by number. */
+export interface Owner {
+  readonly uid: number
+  readonly gid: number
+}
 
 export interface Ownership {
   readonly mode?: number
-  /** Who the file is to belong to; otherwise whoever writes it. */
+  /** The owner of the file; by default the user of this process. */
   readonly owner?: Owner | undefined
 }
 
-/** Writes a new file and returns once its bytes are on the disk. It belongs to whom it should before it holds a byte. */
-export const writeNew = Effect.fnUntraced(function* (path: string, bytes: Uint8Array, ownership: Ownership = {}) {
+/** Writes a new file and returns when its bytes are on disk. Owner and mode are set before the first byte is written. */
+export const writeNewFile = Effect.fnUntraced(function* (path: string, bytes: Uint8Array, ownership: Ownership = {}) {
   const fs = yield* FileSystem.FileSystem
   const { mode } = ownership
   yield* Effect.scoped(
     Effect.gen(function* () {
       const file = yield* fs.open(path, { flag: "wx", ...(mode === undefined ? {} : { mode }) })
-      if (mode !== undefined || ownership.owner !== undefined) yield* give(path, ownership)
-      yield* Effect.mapError(Effect.andThen(file.writeAll(bytes), file.sync), naming(path))
+      if (mode !== undefined || ownership.owner !== undefined) yield* setOwnership(path, ownership)
+      yield* Effect.mapError(Effect.andThen(file.writeAll(bytes), file.sync), withPath(path))
     })
   )
 })
 
-/** Makes the names in a folder durable: without it, a rename may be lost with the power. */
+/** Flushes the names in a folder to disk. Without this, a power failure may undo a rename. */
 export const syncFolder = Effect.fnUntraced(function* (path: string) {
   const fs = yield* FileSystem.FileSystem
   yield* Effect.scoped(
-    Effect.flatMap(fs.open(path, { flag: "r" }), (folder) => Effect.mapError(folder.sync, naming(path)))
+    Effect.flatMap(fs.open(path, { flag: "r" }), (folder) => Effect.mapError(folder.sync, withPath(path)))
   )
 })
 
 /**
- * Replaces a file in one step: readers, and whoever comes after a crash, see the old bytes or the new ones. The caller
- * holds the lock of the folder, so a temporary file of the same name can only be a dead run's.
+ * Replaces a file in one step: a reader sees the old bytes or the new ones, also after a crash. The caller holds a lock,
+ * so a temporary file of the same name is left from a process that crashed.
  */
-export const replace = Effect.fnUntraced(function* (path: string, bytes: Uint8Array, ownership?: Ownership) {
+export const replaceFile = Effect.fnUntraced(function* (path: string, bytes: Uint8Array, ownership?: Ownership) {
   const fs = yield* FileSystem.FileSystem
   const paths = yield* Path.Path
   const folder = paths.dirname(path)
   const temporary = paths.join(folder, `${temporaryPrefix}${paths.basename(path)}`)
   yield* fs.remove(temporary, { force: true })
   yield* Effect.onError(
-    Effect.andThen(writeNew(temporary, bytes, ownership), fs.rename(temporary, path)),
-    // On a disk that is full it would take the room that is left.
+    Effect.andThen(writeNewFile(temporary, bytes, ownership), fs.rename(temporary, path)),
+    // Otherwise it would occupy the rest of a full disk.
     () => Effect.ignore(fs.remove(temporary, { force: true }))
   )
   yield* syncFolder(folder)
 })
 
-/** Names beginning so are unfinished work: nothing reads them, and the next run that holds the lock removes them. */
+/** The prefix of unfinished files. Nothing reads them, and the next process that holds the lock removes them. */
 export const temporaryPrefix = ".tmp-"
 
-/** What fails of an open file tells only its number. */
-const naming =
+/** Adds the path to an error of an open file, which names only its number. */
+const withPath =
   (path: string) =>
   (error: PlatformError): PlatformError => {
     const { reason } = error
@@ -65,17 +70,17 @@ const naming =
     return systemError({ _tag, module, method, cause, pathOrDescriptor: path })
   }
 
-const give = (path: string, { mode, owner }: Ownership) =>
+const setOwnership = (path: string, { mode, owner }: Ownership) =>
   Effect.tryPromise({
     try: async () => {
-      // Never through a link that took the file's place: the folder may belong to somebody else.
+      // Never through a link that replaced the file: another user may own the folder.
       const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
       try {
         const { gid, nlink, uid } = await file.stat()
         if (owner !== undefined && nlink === 1 && (uid !== owner.uid || gid !== owner.gid)) {
           await file.chown(owner.uid, owner.gid)
         }
-        // What the process's mask took away as well.
+        // Includes the bits that the umask of this process removed.
         if (mode !== undefined) await file.chmod(mode)
       } finally {
         await file.close()

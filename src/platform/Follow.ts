@@ -25,7 +25,9 @@ export interface FollowOptions<A, E, R> {
   /** How long a step may take before the status says so. */
   readonly readTimeout?: Duration.Duration
   readonly applyTimeout?: Duration.Duration
-  /** Reports a failure; called once per message and outage. The last good state stays in force. */
+  /** Errors with the same key are reported once per outage. The key is the message by default. */
+  readonly reportOnce?: (error: E) => string
+  /** Reports a failure. The last good state stays in force. */
   readonly onFailure: (message: string) => Effect.Effect<void>
   /** Reports the end of an outage, if a failure was reported. */
   readonly onRecovery: Effect.Effect<void>
@@ -80,11 +82,11 @@ export const follow = Effect.fnUntraced(function* <A, E extends { readonly messa
     last = undefined
   })
 
-  const report = (message: string) =>
+  const report = (message: string, key = message) =>
     Effect.suspend(() => {
       failure = message
-      if (reported.has(message)) return Effect.void
-      reported.add(message)
+      if (reported.has(key)) return Effect.void
+      reported.add(key)
       failures += 1
       return options.onFailure(message)
     })
@@ -105,7 +107,9 @@ export const follow = Effect.fnUntraced(function* <A, E extends { readonly messa
       // Another error is progress, so its own period begins.
       if (current?.message !== message) current = { message, since: now() }
       const grace = options.gracePeriod?.(error) ?? Duration.zero
-      return now() - current.since < Duration.toMillis(grace) ? Effect.void : report(message)
+      return now() - current.since < Duration.toMillis(grace)
+        ? Effect.void
+        : report(message, options.reportOnce?.(error))
     }),
     // A defect would end the fiber, and no change would be seen again.
     Effect.catchDefect((defect) => report(String(defect))),

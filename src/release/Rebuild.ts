@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import type { PublishedRelease } from "../domain/release/ReleaseHistory.ts"
-import { syncFolder, temporaryPrefix, writeNew } from "../platform/AtomicFile.ts"
+import { syncFolder, temporaryPrefix, writeNewFile } from "../platform/AtomicFile.ts"
 import { forEachWithProgress } from "../platform/Progress.ts"
 import { digestOf, folderOf, render } from "./artifacts/Renderers.ts"
 import { readLedger } from "./ledger/Ledger.ts"
@@ -67,7 +67,7 @@ const writeMissing = Effect.fnUntraced(function* (releases: string, name: string
     yield* fs.makeDirectory(folder)
     yield* syncFolder(paths.dirname(folder))
   }
-  yield* writeNew(temporary, bytes)
+  yield* writeNewFile(temporary, bytes)
   yield* fs.rename(temporary, file)
   yield* syncFolder(folder)
 })

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
-import { syncFolder, temporaryPrefix, writeNew } from "../platform/AtomicFile.ts"
+import { syncFolder, temporaryPrefix, writeNewFile } from "../platform/AtomicFile.ts"
 import { manifestFile, type Artifacts } from "./artifacts/Renderers.ts"
 
 /** Returns the type of the entry at a path without following links, or `undefined` if there is none. */
@@ -59,7 +59,7 @@ export const writeFolder = Effect.fn("writeFolder")(function* (releases: string,
   const folders = new Set([staging, ...files.map(({ file }) => paths.dirname(file))])
   for (const folder of folders) if (folder !== staging) yield* fs.makeDirectory(folder, { recursive: true })
   // Every file is synced to the disk. Concurrently, they wait for it about once.
-  yield* Effect.forEach(files, ({ bytes, file }) => writeNew(file, bytes), { concurrency: 16, discard: true })
+  yield* Effect.forEach(files, ({ bytes, file }) => writeNewFile(file, bytes), { concurrency: 16, discard: true })
   yield* Effect.forEach(folders, syncFolder, { discard: true })
   yield* fs.rename(staging, paths.join(releases, name))
   yield* syncFolder(releases)

@@ -1,14 +1,12 @@
 import * as Command from "effect/cli/Command"
-import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import { Environment } from "../../domain/keys/KeyEvent.ts"
 import { Tier } from "../../domain/keys/Tier.ts"
-import { keysOptionHint, keyStoreAt } from "../../keys/KeyLedgerLocation.ts"
 import { KeyStore } from "../../keys/KeyStore.ts"
+import { keyStoreAt } from "../options/KeysLocation.ts"
 import { plainFormatOption } from "../options/Options.ts"
-import { adviceOnFolder } from "./FolderOfRoot.ts"
-import { choiceOption, defaultKeys, keysOption, lineOption } from "./KeyOptions.ts"
-import { printNewApiKey, stdoutIsThere } from "./PrintFreshKey.ts"
+import { choiceOption, defaultKeys, keysOption, keysOptionHint, lineOption } from "./KeyOptions.ts"
+import { printNewApiKey } from "./PrintNewApiKey.ts"
 
 /** `taxonomy keys issue`: what the requester's e-mail says goes in, and the key comes out once. */
 export const issueKey = Command.make(
@@ -23,16 +21,13 @@ export const issueKey = Command.make(
     format: plainFormatOption
   },
   Effect.fnUntraced(function* ({ environment, expectedVolume, format, organization, tier, useCase, keys }) {
-    yield* stdoutIsThere
     const store = yield* KeyStore
     const holder = { organization, use_case: useCase, expected_volume: expectedVolume, environment, tier }
-    const advice = yield* adviceOnFolder(keys)
     yield* printNewApiKey(
       yield* store.issue(holder),
       format,
       keysOptionHint(keys, store.ledger.location, yield* defaultKeys)
     )
-    if (advice !== undefined) yield* Console.error(advice)
   })
 ).pipe(
   Command.withDescription("Issue a key. It is printed once and cannot be shown again"),

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { containsApiKey } from "../../domain/keys/ApiKeyMasking.ts"
+import { quoteShellWord } from "../../platform/CommandLine.ts"
 import { literalOption, textOption, textOptionOr } from "../options/EnvironmentOption.ts"
 import { keyPrefixOnly, projectPath, singleLine } from "../options/Options.ts"
 import { SingleLineText } from "../options/SingleLineText.ts"
@@ -13,6 +14,10 @@ const usualKeys = "var/keys.ndjson"
 
 /** Where the keys are kept unless `--keys` says otherwise. */
 export const defaultKeys = projectPath(usualKeys)
+
+/** The option that a command needs to use the same key ledger, without a password. */
+export const keysOptionHint = (given: string, shown: string, usual: string): string =>
+  given === usual ? "" : ` --keys ${quoteShellWord(shown)}`
 
 /** Where the keys are kept. */
 export const keysOption = textOptionOr(

@@ -2,21 +2,20 @@ import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import { isActive, type KeyRegistry } from "../../domain/keys/KeyRegistry.ts"
-import { keysOptionHint, keyStoreAt } from "../../keys/KeyLedgerLocation.ts"
 import { KeyStore } from "../../keys/KeyStore.ts"
 import { commandRefused } from "../CommandRefused.ts"
+import { keyStoreAt } from "../options/KeysLocation.ts"
 import { plainFormatOption } from "../options/Options.ts"
 import { selectKey } from "./ChosenKey.ts"
-import { defaultKeys, identifierArgument, keysOption } from "./KeyOptions.ts"
+import { defaultKeys, identifierArgument, keysOption, keysOptionHint } from "./KeyOptions.ts"
 import { findSuccessors } from "./KeyView.ts"
-import { printNewApiKey, stdoutIsThere } from "./PrintFreshKey.ts"
+import { printNewApiKey } from "./PrintNewApiKey.ts"
 
 /** `taxonomy keys rotate`: generate, deploy, verify, then revoke the old key (service spec, 5.4). */
 export const rotateKey = Command.make(
   "rotate",
   { identifier: identifierArgument, keys: keysOption, format: plainFormatOption },
   Effect.fnUntraced(function* ({ format, identifier: text, keys: location }) {
-    yield* stdoutIsThere
     const store = yield* KeyStore
     const { key: old, keys } = yield* selectKey(text)
     const others = (findSuccessors(keys).get(old.identifier) ?? []).filter((successor) =>

@@ -1,5 +1,5 @@
 import { isPlatformError, type PlatformError } from "effect/PlatformError"
-import { systemSentence } from "../../platform/SystemErrors.ts"
+import { describePlatformError } from "../../platform/SystemErrors.ts"
 
 /** The message of a failure for the person who ran the command, with a next step and without a stack trace. */
 export const formatError = (error: unknown): string => {
@@ -30,6 +30,6 @@ const nextSteps: Partial<Record<string, string>> = {
 const formatSystemError = (error: PlatformError): string => {
   const { reason } = error
   const path = "pathOrDescriptor" in reason ? String(reason.pathOrDescriptor ?? "") : ""
-  const sentence = systemSentence(error)
+  const sentence = describePlatformError(error)
   return sentence === undefined ? error.message : `${path === "" ? "A file" : path}: ${sentence}`
 }

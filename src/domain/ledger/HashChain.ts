@@ -72,9 +72,6 @@ export const extendsChain = (text: string, { hash, sequence }: Head): Result.Res
   return Result.isSuccess(link) && link.success.hash === hash ? Result.void : broken(sequence, { _tag: "Rewritten" })
 }
 
-/** True if a text is one line of a ledger, whether or not it continues a chain. */
-export const isLink = (line: string): boolean => Result.isSuccess(decodeLink(line))
-
 /** One line of a ledger: an encoded event and its place in the chain. `hash` covers all other members. */
 type Link = typeof Link.Type
 const Link = Schema.Struct({

@@ -2,10 +2,10 @@ import * as Effect from "effect/Effect"
 import * as Migrator from "effect/sql/Migrator"
 import * as SqlClient from "effect/sql/SqlClient"
 
-/** The table that holds the ledger of keys; its name is also that of the channel that tells of new rows. */
+/** The table of the key ledger, and the name of the channel that announces new rows. */
 export const table = "taxonomy_key_events"
 
-/** Makes what is missing of the tables, in one transaction. A migration that was published is never changed. */
+/** Runs missing migrations in one transaction. A published migration is never changed. */
 export const migrate = Migrator.make({})({
   table: "taxonomy_key_migrations",
   loader: Effect.succeed([
@@ -15,7 +15,7 @@ export const migrate = Migrator.make({})({
       Effect.succeed(
         Effect.flatMap(
           SqlClient.SqlClient,
-          // A line of the ledger as in a file. The key on its number is what lets only one of two writers append.
+          // A row is a line of the ledger file. The primary key lets only one of two concurrent writers append.
           (sql) =>
             sql`CREATE TABLE ${sql(table)} (sequence integer PRIMARY KEY CHECK (sequence > 0), line text NOT NULL)`
         )

@@ -8,41 +8,41 @@ import * as Scope from "effect/Scope"
 import type { SqlError } from "effect/sql/SqlError"
 import * as Stream from "effect/Stream"
 
-/** Connections to a database, which others can take the place of. */
+/** The connections to a database, which can be replaced by new ones. */
 export interface PostgresPool {
   readonly client: () => PgClient.PgClient
-  /** Gives up all connections, which may wait for answers that never come, and begins with new ones. */
+  /** Replaces all connections, which may wait for responses that never come. */
   readonly renew: Effect.Effect<void, SqlError>
-  /** What is notified on a channel, also on the connections that come after. */
+  /** Emits for each notification on a channel, also on later connections. */
   readonly notifications: (channel: string) => Stream.Stream<void, SqlError>
 }
 
-/** Makes the connections of a layer, for as long as the scope. */
+/** Opens the connections of a layer until the scope closes. */
 export const makePool = Effect.fnUntraced(function* (layer: Layer.Layer<PgClient.PgClient, SqlError>) {
-  const begin = Effect.gen(function* () {
+  const open = Effect.gen(function* () {
     const scope = yield* Scope.make()
     const client = Context.get(yield* Layer.buildWithScope(Layer.fresh(layer), scope), PgClient.PgClient)
-    return { client, scope, over: Deferred.makeUnsafe<void>() }
-  })
-  let current = yield* begin
+    return { client, scope, replaced: Deferred.makeUnsafe<void>() }
+  }).pipe(Effect.withSpan("PostgresPool.open"))
+  let current = yield* open
   yield* Effect.addFinalizer(() => Scope.close(current.scope, Exit.void))
 
   const renew = Effect.uninterruptible(
     Effect.gen(function* () {
       const old = current
-      current = yield* begin
-      yield* Deferred.succeed(old.over, undefined)
-      // Aside, for this waits until the connections are told to have ended.
+      current = yield* open
+      yield* Deferred.succeed(old.replaced, undefined)
+      // In the background, since closing waits for the other end.
       yield* Effect.forkDetach(Scope.close(old.scope, Exit.void))
     })
   )
 
   const notifications = (channel: string) =>
     Stream.suspend(() => {
-      const { client, over } = current
+      const { client, replaced } = current
       return Stream.unwrap(Effect.map(client.listen(channel), Stream.fromQueue)).pipe(
         Stream.map(() => undefined),
-        Stream.interruptWhen(Deferred.await(over))
+        Stream.interruptWhen(Deferred.await(replaced))
       )
     }).pipe(Stream.forever)
 

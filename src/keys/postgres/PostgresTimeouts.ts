@@ -3,50 +3,50 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type { SqlError } from "effect/sql/SqlError"
 import { KeyLedgerUnavailable } from "../KeyLedgerError.ts"
-import type { PostgresLocation } from "./PostgresLocation.ts"
+import type { PostgresUrl } from "./PostgresUrl.ts"
 
-/** Waits for the database no longer than five seconds, and says in words why it did not do what it was asked. */
-export const answered = <A, R>(
+/** Limits a query to five seconds and describes its failure. */
+export const withTimeout = <A, R>(
   query: Effect.Effect<A, SqlError, R>,
-  { shown }: PostgresLocation,
-  advice: Advice = () => ""
+  { shown }: PostgresUrl,
+  hint: Hint = () => ""
 ): Effect.Effect<A, KeyLedgerUnavailable, R> =>
   query.pipe(
-    Effect.mapError((error) => `${sentenceOf(error)}${advice(error)}`),
-    within(patience, () => Effect.fail(`it did not answer within ${Duration.toSeconds(patience)} seconds${advice()}`)),
-    Effect.mapError((reason) => new KeyLedgerUnavailable({ path: shown, reason }))
+    Effect.mapError((error) => `${describeError(error)}${hint(error)}`),
+    abandonAfter(timeout, () =>
+      Effect.fail(`the database did not respond within ${Duration.toSeconds(timeout)} seconds${hint()}`)
+    ),
+    Effect.mapError((reason) => new KeyLedgerUnavailable({ location: shown, reason }))
   )
 
 /**
- * As `answered`, for what is asked all the time. Where no answer comes in half a second, or in twice what the last one
- * took, the connection is taken for one that leads nowhere, and the same is asked once more on a new one.
+ * Like `withTimeout`, for a query that is polled. If no response comes within half a second, or twice the time of the
+ * last one, the connection is assumed dead and the query runs again on a new one.
  */
-export const answeredPromptly = <A, R>(
+export const withReconnect = <A, R>(
   query: Effect.Effect<A, SqlError, R>,
-  location: PostgresLocation,
+  location: PostgresUrl,
   renew: Effect.Effect<void, SqlError>
 ): Effect.Effect<A, KeyLedgerUnavailable, R> => {
-  let tookMillis = 0
-  const measured = Effect.suspend(() => {
-    const began = performance.now()
-    return Effect.tap(query, () =>
-      Effect.sync(() => {
-        tookMillis = performance.now() - began
-      })
-    )
+  let lastDuration = Duration.zero
+  const measured = Effect.map(Effect.timed(query), ([duration, result]) => {
+    lastDuration = duration
+    return result
   })
-  return Effect.suspend(() =>
-    within(Math.min(Math.max(promptMillis, 2 * tookMillis), Duration.toMillis(patience)), () =>
+  const prompt = Effect.suspend(() =>
+    abandonAfter(Duration.min(Duration.max(minTimeout, Duration.times(lastDuration, 2)), timeout), () =>
       Effect.andThen(renew, measured)
     )(measured)
-  ).pipe((prompt) => answered(prompt, location))
+  )
+  return withTimeout(prompt, location)
 }
 
-const promptMillis = 500
+const timeout = Duration.seconds(5)
+const minTimeout = Duration.millis(500)
 
-/** Waits no longer, not even until what was interrupted has ended, which on a silent connection takes seconds. */
-const within =
-  <B, E2, R2>(duration: Duration.Input, orElse: () => Effect.Effect<B, E2, R2>) =>
+/** Interrupts in the background after a time, since interrupting a query on a dead connection takes seconds. */
+const abandonAfter =
+  <B, E2, R2>(duration: Duration.Duration, orElse: () => Effect.Effect<B, E2, R2>) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A | B, E | E2, R | R2> =>
     Effect.flatMap(Effect.forkDetach(effect), (fiber) =>
       Effect.ensuring(
@@ -55,23 +55,21 @@ const within =
       ).pipe(Effect.timeoutOrElse({ duration, orElse }))
     )
 
-/** What to do about an error, or about an answer that did not come. */
-export type Advice = (error?: SqlError) => string
+/** What to do about an error, or about a missing response. */
+export type Hint = (error?: SqlError) => string
 
-/** The code by which PostgreSQL names what went wrong (SQLSTATE). */
-export const stateOf = ({ reason }: SqlError): string | undefined => textIn(reason.cause, "code")
+/** The code by which PostgreSQL names an error (SQLSTATE). */
+export const sqlStateOf = ({ reason }: SqlError): string | undefined => textIn(reason.cause, "code")
 
-const patience = Duration.seconds(5)
-
-const sentenceOf = ({ message, reason }: SqlError): string => {
+const describeError = ({ message, reason }: SqlError): string => {
   const cause = textIn(reason.cause, "message") ?? textIn(reason.cause, "code") ?? message
   switch (reason._tag) {
     case "ConnectionError":
-      return `no connection to the database (${cause})${isUnknownAuthority(reason.cause) ? namedAuthority : ""}`
+      return `no connection to the database (${cause})${isUnknownAuthority(reason.cause) ? certificateHint : ""}`
     case "AuthenticationError":
-      return `the database does not let this user in (${cause})`
+      return `the database rejects this user (${cause})`
     case "AuthorizationError":
-      return `this user lacks a right (${cause})`
+      return `this user lacks a privilege (${cause})`
     default:
       return cause
   }
@@ -80,7 +78,7 @@ const sentenceOf = ({ message, reason }: SqlError): string => {
 const isUnknownAuthority = (cause: unknown): boolean =>
   /SELF_SIGNED_CERT|^UNABLE_TO_(?:GET_ISSUER_CERT|VERIFY_LEAF_SIGNATURE)/.test(textIn(cause, "code") ?? "")
 
-const namedAuthority = "; name who vouches for it with sslrootcert=FILE in the URL"
+const certificateHint = "; name the certificate of its authority with sslrootcert=FILE in the URL"
 
 const textIn = (cause: unknown, name: "code" | "message"): string | undefined => {
   const value: unknown = typeof cause === "object" && cause !== null ? Reflect.get(cause, name) : undefined

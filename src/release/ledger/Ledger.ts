@@ -8,7 +8,7 @@ import { decodeLedger } from "../../domain/ledger/LedgerCheckpoint.ts"
 import type { ReleaseEvent } from "../../domain/release/ReleaseEvent.ts"
 import { releaseEventCodec } from "../../domain/release/ReleaseEventCodec.ts"
 import { evolve, invariantViolation, noHistory, type History } from "../../domain/release/ReleaseHistory.ts"
-import { replace } from "../../platform/AtomicFile.ts"
+import { replaceFile } from "../../platform/AtomicFile.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 
 /** A verified ledger and the state that its events lead to. */
@@ -71,7 +71,7 @@ export const withEvent = (ledger: Ledger, event: ReleaseEvent): Result.Result<Le
 /** Publishes: writes the new ledger beside the old one and replaces it in one step. */
 export const writeLedger = Effect.fnUntraced(function* (releases: string, { text }: Ledger) {
   const paths = yield* Path.Path
-  yield* replace(paths.join(releases, ledgerFile), new TextEncoder().encode(text))
+  yield* replaceFile(paths.join(releases, ledgerFile), new TextEncoder().encode(text))
 })
 
 const verifyReleaseChain = verifyChain(sha256, releaseEventCodec)

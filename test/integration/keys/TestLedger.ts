@@ -2,11 +2,12 @@ import { execFileSync } from "node:child_process"
 import { mkdir, rename, rmdir, writeFile } from "node:fs/promises"
 import { dirname } from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import * as Duration from "effect/Duration"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Schedule from "effect/Schedule"
 import type { Scope } from "effect/Scope"
+import { patience } from "../../support/Patience.ts"
 import { temporaryLedger } from "./storeIn.ts"
 
 /** A real ledger of keys of a test's own, and what can happen to it. */
@@ -74,9 +75,9 @@ export const fileLedger: MakeLedger = Effect.gen(function* () {
   }
 }).pipe(Effect.provide(NodeServices.layer), Effect.orDie)
 
-/** Waits for a condition, for no longer than `within`: a second, which is what running servers are allowed. */
-export const until = (condition: () => boolean, within: Duration.Input = Duration.seconds(1)) =>
+/** Waits for a condition. */
+export const until = (condition: () => boolean, within: Duration.Duration = patience) =>
   Effect.suspend(() => (condition() ? Effect.void : Effect.fail("not yet"))).pipe(
-    Effect.retry({ schedule: Schedule.spaced(Duration.millis(5)) }),
+    Effect.retry({ schedule: Schedule.spaced("5 millis") }),
     Effect.timeout(within)
   )

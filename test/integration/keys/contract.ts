@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { parseApiKey } from "../../../src/domain/keys/ApiKey.ts"
 import { isActive } from "../../../src/domain/keys/KeyRegistry.ts"
-import { emptyLedger } from "../../../src/keys/KeyLedgerCodec.ts"
+import { emptyKeyLedger } from "../../../src/keys/KeyLedgerCodec.ts"
 import { sha256 } from "../../../src/platform/Sha256.ts"
 import { holder, storeIn } from "./storeIn.ts"
 import type { MakeLedger } from "./TestLedger.ts"
@@ -185,11 +185,11 @@ export const keyStoreContract = (makeLedger: MakeLedger): void => {
       const { lines, location, write } = yield* makeLedger
       const { issue, ledger, revoke } = yield* storeIn(location)
       const { event } = yield* issue(holder)
-      const first = yield* ledger.read(emptyLedger)
+      const first = yield* ledger.read(emptyKeyLedger)
       yield* revoke(event.identifier, "Lost.")
       yield* issue(holder)
       const grown = yield* ledger.read(first)
-      assert.deepStrictEqual(grown, yield* ledger.read(emptyLedger))
+      assert.deepStrictEqual(grown, yield* ledger.read(emptyKeyLedger))
       assert.deepStrictEqual(yield* ledger.read(grown), grown)
 
       const [one = "", two = "", three = ""] = yield* lines

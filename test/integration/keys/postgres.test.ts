@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Schedule from "effect/Schedule"
 import { KeyIssued } from "../../../src/domain/keys/KeyEvent.ts"
-import { emptyLedger, lineAfter } from "../../../src/keys/KeyLedgerCodec.ts"
+import { emptyKeyLedger, encodeKeyEvent } from "../../../src/keys/KeyLedgerCodec.ts"
 import { runKeys } from "../cli/keys/runKeys.ts"
 import { keyStoreContract } from "./contract.ts"
 import { clientOf, describeWithPostgres, disconnect, postgresLedger, temporaryDatabase } from "./Postgres.ts"
@@ -18,18 +18,18 @@ import { tlsFront } from "./tlsFront.ts"
 describeWithPostgres("the key store in PostgreSQL", () => {
   keyStoreContract(postgresLedger)
 
-  it.live("makes its tables once, however many issue the first key", () =>
+  it.live("creates its tables once if several stores issue the first key", () =>
     Effect.gen(function* () {
       const { url } = yield* temporaryDatabase
       const stores = yield* Effect.all(Array.from({ length: 6 }, () => storeIn(url)))
       yield* Effect.forEach(stores, (store) => store.issue(holder), { concurrency: "unbounded" })
       assert.strictEqual((yield* (yield* storeIn(url)).keys).size, 6)
       const { code, stdout } = yield* runKeys(["migrate", "--keys", url])
-      assert.deepStrictEqual([code, stdout], [0, "The tables are as they should be."])
+      assert.deepStrictEqual([code, stdout], [0, "The tables are up to date."])
     })
   )
 
-  it.live("encrypts the connection, and asks the authority that is named whom it leads to", () =>
+  it.live("encrypts the connection and verifies the certificate against the authority in the URL", () =>
     Effect.gen(function* () {
       const { url } = yield* temporaryDatabase
       const front = yield* tlsFront(url)
@@ -39,7 +39,7 @@ describeWithPostgres("the key store in PostgreSQL", () => {
         assert.deepStrictEqual([unknown.code, unknown.stdout], [3, ""])
         assert.match(
           unknown.message,
-          /no connection to the database \(self-signed certificate.*; name who vouches for it with sslrootcert=FILE/
+          /no connection to the database \(self-signed certificate.*; name the certificate of its authority with sslrootcert=FILE/
         )
         const { code } = yield* migrate(`sslmode=${mode}&sslrootcert=${encodeURIComponent(front.certificate)}`)
         assert.strictEqual(code, 0)
@@ -51,18 +51,18 @@ describeWithPostgres("the key store in PostgreSQL", () => {
 
       const missing = yield* migrate("sslmode=require&sslrootcert=/nowhere/ca.crt")
       assert.strictEqual(missing.code, 2)
-      assert.include(missing.message, "The certificate /nowhere/ca.crt that sslrootcert names cannot be read")
+      assert.include(missing.message, "The certificate /nowhere/ca.crt in sslrootcert cannot be read")
     })
   )
 
-  it.live("puts its event behind the one of a writer who was faster, and decides anew", () =>
+  it.live("decides again after a concurrent writer has appended first", () =>
     Effect.gen(function* () {
       const { name, server, sql, url } = yield* temporaryDatabase
       const store = yield* storeIn(url)
       yield* store.issue(holder)
-      const ledger = yield* store.ledger.read(emptyLedger)
+      const ledger = yield* store.ledger.read(emptyKeyLedger)
       const rival = { identifier: "nil_AAAAAAAA", sha256: "0".repeat(64), date: "2026-01-01T00:00:00Z" } as const
-      const line = lineAfter(ledger, KeyIssued.make({ ...rival, ...holder }))
+      const line = encodeKeyEvent(ledger, KeyIssued.make({ ...rival, ...holder })).trimEnd()
       const issuing = yield* sql.withTransaction(
         Effect.gen(function* () {
           yield* sql`INSERT INTO taxonomy_key_events VALUES (2, ${line})`
@@ -71,7 +71,7 @@ describeWithPostgres("the key store in PostgreSQL", () => {
             WHERE datname = ${name} AND wait_event_type = 'Lock'`
           yield* waiting.pipe(
             Effect.repeat({ until: (rows) => rows.length === 1, schedule: Schedule.spaced(Duration.millis(10)) }),
-            Effect.timeout(Duration.seconds(4))
+            Effect.timeout(Duration.seconds(60))
           )
           return issuing
         })
@@ -82,7 +82,7 @@ describeWithPostgres("the key store in PostgreSQL", () => {
     })
   )
 
-  it.live("refuses rows whose numbers are not those of their events", () =>
+  it.live("refuses rows whose numbers differ from those of their events", () =>
     Effect.gen(function* () {
       const { sql, url } = yield* temporaryDatabase
       const store = yield* storeIn(url)
@@ -91,11 +91,11 @@ describeWithPostgres("the key store in PostgreSQL", () => {
       yield* sql`UPDATE taxonomy_key_events SET sequence = 7 WHERE sequence = 2`
       const error = yield* Effect.flip(store.issue(holder))
       assert.strictEqual(error._tag, "KeyLedgerBroken")
-      assert.include(error.message, "row is number 7, not 2")
+      assert.include(error.message, "its sequence number is 7, not 2")
     })
   )
 
-  it.live("lets a server in that may only read, and an operator who may only read and add", () =>
+  it.live("works for a server that may only read and an operator who may only read and append", () =>
     Effect.gen(function* () {
       const { role, sql, url, urlFor } = yield* databaseWithRoles
       const [reader, operator] = [yield* role("reader"), yield* role("operator")]
@@ -110,11 +110,11 @@ describeWithPostgres("the key store in PostgreSQL", () => {
       assert.strictEqual(unfit.code, 3)
       assert.match(
         unfit.message,
-        /this user lacks a right .*\. Run it as the owner of the tables, or before there are any/
+        /this user lacks a privilege .*\. Run it as the owner of the tables, or as a user who may create/
       )
       assert.notInclude(unfit.message, "missing")
       const { code, stdout } = yield* runKeys(["migrate", "--keys", url])
-      assert.deepStrictEqual([code, stdout], [0, "The tables were made."])
+      assert.deepStrictEqual([code, stdout], [0, "The tables were created."])
       yield* sql`GRANT SELECT ON taxonomy_key_events TO ${sql(reader)}, ${sql(operator)}`
       yield* sql`GRANT INSERT ON taxonomy_key_events TO ${sql(operator)}`
 
@@ -127,7 +127,7 @@ describeWithPostgres("the key store in PostgreSQL", () => {
       yield* operating.revoke(event.identifier, "Lost.")
       yield* is(key, "Revoked")
       const refused = yield* Effect.flip(reading.issue(holder))
-      assert.match(refused.message, /this user lacks a right \(permission denied for table taxonomy_key_events\)$/)
+      assert.match(refused.message, /this user lacks a privilege \(permission denied for table taxonomy_key_events\)$/)
       const client = yield* clientOf(urlFor(operator))
       for (const forbidden of [
         client`UPDATE taxonomy_key_events SET line = ''`,
@@ -139,7 +139,7 @@ describeWithPostgres("the key store in PostgreSQL", () => {
     })
   )
 
-  it.live("says that the database is away without its password, and ends with 3", () =>
+  it.live("reports a missing database without its password and exits with 3", () =>
     Effect.gen(function* () {
       const { urlFor } = yield* temporaryDatabase
       const nowhere = "postgres://operator:hunter2@127.0.0.1:1/keys"
@@ -155,21 +155,21 @@ describeWithPostgres("the key store in PostgreSQL", () => {
   )
 })
 
-describeWithPostgres("the key ring over PostgreSQL, besides,", () => {
-  it.live("is told of changes, also on a connection that takes the place of a lost one", () =>
+describeWithPostgres("the key ring over PostgreSQL", () => {
+  it.live("polls at once after a notification, also on the connection that replaces a lost one", () =>
     Effect.gen(function* () {
       const database = yield* temporaryDatabase
       const { name, server, url } = database
       const store = yield* storeIn(url)
       const { event: first, key } = yield* store.issue(holder)
-      const { is } = yield* ringOn(url, [], { pollEvery: Duration.hours(1) })
+      const { is } = yield* ringOn(url, [], { pollInterval: Duration.hours(1) })
       /** The connection that listens, once it does, and is not the one that did. */
       const listening = (last = 0) =>
         server<{ pid: number }>`SELECT pid FROM pg_stat_activity
           WHERE datname = ${name} AND query LIKE 'LISTEN %' AND state = 'idle' AND pid <> ${last}`.pipe(
           Effect.repeat({ until: (rows) => rows.length === 1, schedule: Schedule.spaced(Duration.millis(10)) }),
           Effect.map((rows) => rows[0]?.pid),
-          Effect.timeout(Duration.seconds(10))
+          Effect.timeout(Duration.seconds(60))
         )
       const pid = yield* listening()
       yield* is(key, "Accepted")
@@ -183,7 +183,7 @@ describeWithPostgres("the key ring over PostgreSQL, besides,", () => {
     })
   )
 
-  it.live("sees a revocation within a second though its connections have come to lead nowhere", () =>
+  it.live("replaces dead connections and follows a revocation", () =>
     Effect.gen(function* () {
       const { url } = yield* temporaryDatabase
       const store = yield* storeIn(url)
@@ -204,7 +204,7 @@ describeWithPostgres("the key ring over PostgreSQL, besides,", () => {
     })
   )
 
-  it.live("keeps the last good keys while the database is silent or refuses connections, and recovers", () =>
+  it.live("keeps the last good keys while the database is silent, and recovers", () =>
     Effect.gen(function* () {
       const { url } = yield* temporaryDatabase
       const store = yield* storeIn(url)
@@ -215,12 +215,12 @@ describeWithPostgres("the key ring over PostgreSQL, besides,", () => {
       for (const [index, outage] of [proxy.refusing, proxy.silent].entries()) {
         yield* outage(
           Effect.gen(function* () {
-            yield* until(() => logged.length === 2 * index + 1, Duration.seconds(15))
+            yield* until(() => logged.length === 2 * index + 1)
             assert.match(logged.at(-1) ?? "", /last good keys stay in force: .* cannot be used/)
             yield* is(key, "Accepted")
           })
         )
-        yield* until(() => logged.length === 2 * index + 2, Duration.seconds(15))
+        yield* until(() => logged.length === 2 * index + 2)
       }
       yield* store.revoke(event.identifier, "Lost.")
       yield* is(key, "Revoked")

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import type { RandomBytes } from "../../../src/domain/keys/ApiKey.ts"
-import { keyStoreAt } from "../../../src/keys/KeyLedgerLocation.ts"
+import { findKeyLedger } from "../../../src/keys/KeyLedgerLocation.ts"
 import { KeyStore } from "../../../src/keys/KeyStore.ts"
 
 /** A folder that goes with the test, and the file in it that its keys are kept in. */
@@ -15,9 +15,11 @@ export const temporaryLedger = Effect.gen(function* () {
   return { folder, path: `${folder}/var/keys.ndjson` }
 }).pipe(Effect.provide(NodeFileSystem.layer))
 
-/** A store of keys at a place that `--keys` may name. */
+/** A store of keys at a location that `--keys` may name. */
 export const storeIn = Effect.fnUntraced(function* (location: string, randomBytes?: RandomBytes) {
-  const layer = keyStoreAt(location, randomBytes).pipe(Layer.provide(Layer.merge(NodeFileSystem.layer, NodePath.layer)))
+  const files = Layer.merge(NodeFileSystem.layer, NodePath.layer)
+  const { ledger } = yield* Effect.provide(findKeyLedger(location), files)
+  const layer = KeyStore.layer(randomBytes).pipe(Layer.provide(ledger), Layer.provide(files))
   return Context.get(yield* Layer.build(layer), KeyStore)
 })
 

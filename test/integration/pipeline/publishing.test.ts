@@ -240,7 +240,7 @@ describe("a run that cannot work", () => {
     await writeFile(join(cwd, "releases"), "a file")
     const file = await buildRelease([], { cwd })
     expect([file.code, file.stderr]).toEqual([3, expect.stringMatching(oneLine)])
-    expect(file.stderr).toMatch(/^error: releases.*: a file stands where a folder should be/)
+    expect(file.stderr).toMatch(/^error: releases.*: a part of the path is a file, not a folder/)
     expect(await readFile(join(cwd, "releases"), "utf8")).toBe("a file")
 
     await rm(join(cwd, "releases"))

@@ -1,4 +1,4 @@
-import { chmod, readdir, rm, stat, writeFile } from "node:fs/promises"
+import { chmod, readdir, rm, stat } from "node:fs/promises"
 import { dirname } from "node:path"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import { assert, describe, it } from "@effect/vitest"
@@ -50,10 +50,10 @@ describe("the lock of a file", () => {
     Effect.gen(function* () {
       const path = yield* lockFile
       const holder = yield* hold(path, Effect.never)
-      const error = yield* Effect.flip(withFileLock(path, { patience: Duration.millis(120) })(Effect.void))
-      assert.deepInclude(error, { _tag: "LockUnavailable", path, busy: true })
+      const error = yield* Effect.flip(withFileLock(path, { timeout: Duration.millis(120) })(Effect.void))
+      assert.deepInclude(error, { _tag: "LockUnavailable", path, isBusy: true })
       yield* Fiber.interrupt(holder)
-      yield* withFileLock(path, { patience: Duration.zero })(Effect.void)
+      yield* withFileLock(path, { timeout: Duration.zero })(Effect.void)
     })
   )
 
@@ -63,7 +63,7 @@ describe("the lock of a file", () => {
       let ran = 0
       const failing = Effect.suspend(() => {
         ran += 1
-        return new LockUnavailable({ path: "another", busy: true, reason: "busy" })
+        return new LockUnavailable({ path: "another", isBusy: true, reason: "busy" })
       })
       const error = yield* Effect.flip(withFileLock(path)(failing))
       assert.deepStrictEqual([error.path, ran], ["another", 1])
@@ -82,7 +82,7 @@ describe("the lock of a file", () => {
       const { code, stderr } = yield* Effect.promise(() =>
         runNode(["--input-type=module", "--eval", holding(path)], { cwd: dirname(path), uid: 65_534 })
       )
-      const who = `The lock ${path} cannot be taken: user 65534 may not write to`
+      const who = `The lock ${path} cannot be acquired: user 65534 may not write to`
       assert.deepStrictEqual([code, stderr], [0, `${who} ${path}. Run as a user who may.`])
       yield* Effect.promise(() => rm(path))
       const missing = yield* Effect.promise(() =>
@@ -92,18 +92,18 @@ describe("the lock of a file", () => {
     })
   })
 
-  it.live("has the permissions and the owner that it is to have, also where an earlier run made it", () =>
+  it.live("creates its file, empty, with a given mode and owner", () =>
     Effect.gen(function* () {
       const path = yield* lockFile
       const { gid, uid } = yield* Effect.promise(() => stat(dirname(path)))
       const owner = uid === 0 ? { uid: 65_534, gid: 65_534 } : { uid, gid }
-      for (const before of ["missing", "there"]) {
-        if (before === "there") yield* Effect.promise(() => rm(path).then(() => writeFile(path, "", { mode: 0o644 })))
-        yield* withFileLock(path, { mode: 0o600, owner })(Effect.void)
-        const made = yield* Effect.promise(() => stat(path))
-        assert.deepStrictEqual([made.mode & 0o777, made.uid, made.gid, made.size], [0o600, owner.uid, owner.gid, 0])
-        assert.deepStrictEqual(yield* Effect.promise(() => readdir(dirname(path))), [".lock"])
-      }
+      yield* withFileLock(path, { mode: 0o600, owner })(Effect.void)
+      const created = yield* Effect.promise(() => stat(path))
+      assert.deepStrictEqual(
+        [created.mode & 0o777, created.uid, created.gid, created.size],
+        [0o600, owner.uid, owner.gid, 0]
+      )
+      assert.deepStrictEqual(yield* Effect.promise(() => readdir(dirname(path))), [".lock"])
     })
   )
 
@@ -111,13 +111,13 @@ describe("the lock of a file", () => {
     Effect.gen(function* () {
       const path = yield* lockFile
       const holder = yield* hold(path, Effect.never)
-      const waiting = (patience: Duration.Input) =>
-        Effect.flip(withFileLock(path, { patience })(Effect.void)).pipe(
+      const waiting = (timeout: Duration.Input) =>
+        Effect.flip(withFileLock(path, { timeout })(Effect.void)).pipe(
           Effect.andThen(TestConsole.errorLines),
           Effect.provide(TestConsole.layer)
         )
       assert.deepStrictEqual(yield* waiting(Duration.millis(200)), [])
-      assert.deepStrictEqual(yield* waiting(Duration.millis(1500)), [`Waiting for another run that holds ${path}`])
+      assert.deepStrictEqual(yield* waiting(Duration.millis(1500)), [`Waiting for another process that holds ${path}`])
       yield* Fiber.interrupt(holder)
     })
   )

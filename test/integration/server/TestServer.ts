@@ -5,11 +5,11 @@ import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as NetAddress from "effect/net/NetAddress"
 import * as Redacted from "effect/Redacted"
+import { keyStoreAt } from "../../../src/cli/options/KeysLocation.ts"
 import { toKeyPrefix } from "../../../src/domain/keys/ApiKey.ts"
 import type { KeyHolder } from "../../../src/domain/keys/KeyEvent.ts"
 import type { Tier } from "../../../src/domain/keys/Tier.ts"
 import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
-import { keyStoreAt } from "../../../src/keys/KeyLedgerLocation.ts"
 import { KeyRing } from "../../../src/keys/KeyRing.ts"
 import { KeyStore } from "../../../src/keys/KeyStore.ts"
 import { currentMoment } from "../../../src/limits/Instant.ts"
@@ -72,7 +72,7 @@ export class TestServer extends Context.Service<
         const services = yield* Layer.build(
           Layer.mergeAll(
             CurrentCatalog.layer(releases, { pollInterval: "20 millis" }),
-            KeyRing.layer({ pollEvery: "5 millis" }).pipe(Layer.provideMerge(keyStoreAt(`${folder}/keys.ndjson`)))
+            KeyRing.layer({ pollInterval: "5 millis" }).pipe(Layer.provideMerge(keyStoreAt(`${folder}/keys.ndjson`)))
           )
         )
         const store = Context.get(services, KeyStore)

@@ -119,7 +119,7 @@ describe("taxonomy keys", () => {
       expect(keys).toMatchObject([{ status: "active", organization: "Acme" }])
     }))
 
-  it("says which key to revoke where it could not be printed, and makes none where stdout is closed", () =>
+  it("names the key to revoke if it could not be printed", () =>
     inFolder(async ({ folder, run }) => {
       const issue = `$TAXONOMY keys issue ${acme.map((text) => `'${text}'`).join(" ")} --keys 'the keys'`
       const full = await shell(`${issue} > /dev/full`, { cwd: folder })
@@ -128,10 +128,6 @@ describe("taxonomy keys", () => {
       expect(full.stderr).toContain(`no space left on device`)
       expect(full.stderr).toContain(`--keys '${folder}/the keys'`)
       expect((await run("show", identifier, "--keys", "the keys")).code).toBe(0)
-      for (const nowhere of [">&-", "> /dev/null"]) {
-        const { code, stderr } = await shell(`${issue} ${nowhere}`, { cwd: folder })
-        expect([code, stderr]).toEqual([3, expect.stringContaining("None was made")])
-      }
       const { keys } = json(await run("list", "--keys", "the keys", "--format", "json"))
       expect(keys).toMatchObject([{ identifier }])
     }))
@@ -156,17 +152,9 @@ describe("taxonomy keys", () => {
       await writeFile(join(folder, "broken"), "not a ledger\n")
       const broken = await run("list", "--keys", "broken")
       expect([broken.code, broken.stdout]).toEqual([4, ""])
-      expect(broken.stderr).toContain("broken")
+      expect(broken.stderr).toContain("(ledger/broken-chain)")
       expect((await run("list", "--keys", folder)).code).toBe(3)
       expect((await run("issue", ...acme, "--keys", "broken/keys")).code).toBe(3)
-    }))
-
-  it("keeps warnings off stdout", () =>
-    inFolder(async ({ folder, run }) => {
-      await writeFile(join(folder, "torn"), `{"data":{"date":`)
-      const { code, stderr, stdout } = await run("list", "--keys", "torn", "--format", "json")
-      expect([code, stdout]).toEqual([0, `{"keys":[]}\n`])
-      expect(stderr).toContain("was cut short")
     }))
 
   it("loads nothing of the client of PostgreSQL for keys in a file", () =>

@@ -10,7 +10,7 @@ import { generateApiKey } from "../../../../src/domain/keys/ApiKey.ts"
 import { KeyIssued, KeyRevoked, type Environment, type KeyEvent } from "../../../../src/domain/keys/KeyEvent.ts"
 import type { Tier } from "../../../../src/domain/keys/Tier.ts"
 import { timestampOf } from "../../../../src/domain/ledger/Timestamp.ts"
-import { emptyLedger, lineAfter, parseLedger } from "../../../../src/keys/KeyLedgerCodec.ts"
+import { emptyKeyLedger, encodeKeyEvent, parseKeyLedger } from "../../../../src/keys/KeyLedgerCodec.ts"
 import { holder, storeIn, temporaryLedger } from "../../keys/storeIn.ts"
 import { runKeys } from "./runKeys.ts"
 
@@ -198,10 +198,11 @@ const ledgerOf = Effect.fnUntraced(function* (keys: ReadonlyArray<WrittenKey>) {
     const issued = KeyIssued.make({ identifier, sha256: "0".repeat(64), ...rest })
     return revoked ? [issued, KeyRevoked.make({ identifier, reason: "Lost.", date })] : [issued]
   })
-  const { text } = events.reduce(
-    (ledger, event) => Result.getOrThrow(parseLedger(`${ledger.text}${lineAfter(ledger, event)}\n`, ledger)),
-    emptyLedger
-  )
+  let [ledger, text] = [emptyKeyLedger, ""]
+  for (const event of events) {
+    text += encodeKeyEvent(ledger, event)
+    ledger = Result.getOrThrow(parseKeyLedger(Buffer.from(text), ledger))
+  }
   yield* Effect.promise(async () => {
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, text)

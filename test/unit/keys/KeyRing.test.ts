@@ -1,0 +1,85 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Queue from "effect/Queue"
+import * as Redacted from "effect/Redacted"
+import * as Stream from "effect/Stream"
+import * as TestClock from "effect/testing/TestClock"
+import { emptyKeyLedger, encodeKeyEvent, parseKeyLedger } from "../../../src/keys/KeyLedgerCodec.ts"
+import { KeyLedgerStore } from "../../../src/keys/KeyLedgerStore.ts"
+import { KeyRing } from "../../../src/keys/KeyRing.ts"
+import { KeyStore } from "../../../src/keys/KeyStore.ts"
+import { holder } from "../../support/arbitrary/keyStories.ts"
+
+describe("KeyRing", () => {
+  it.effect("accepts a new key and rejects a revoked one within 250 ms", () =>
+    Effect.gen(function* () {
+      const { ring, store } = yield* runningRing
+      const { event, key } = yield* store.issue(holder)
+      const outcome = () => ring.authenticate(`Bearer ${Redacted.value(key)}`)._tag
+      yield* TestClock.adjust("250 millis")
+      assert.strictEqual(outcome(), "Accepted")
+      yield* store.revoke(event.identifier, "Lost.")
+      yield* TestClock.adjust("250 millis")
+      assert.strictEqual(outcome(), "Revoked")
+    })
+  )
+
+  it.effect("applies a change at once if the backend announces it", () =>
+    Effect.gen(function* () {
+      const { changes, ring, store } = yield* runningRing
+      const { key } = yield* store.issue(holder)
+      yield* Queue.offer(changes, undefined)
+      yield* Effect.repeat(Effect.yieldNow, { times: 20 })
+      assert.strictEqual(ring.authenticate(`Bearer ${Redacted.value(key)}`)._tag, "Accepted")
+    })
+  )
+
+  it.effect("reports a backend that gives neither a value nor an error for five seconds", () =>
+    Effect.gen(function* () {
+      const { ledger, ring } = yield* runningRing
+      yield* TestClock.adjust("250 millis")
+      ledger.hangs = true
+      yield* TestClock.adjust("5250 millis")
+      assert.isUndefined(ring.status().reason)
+      yield* TestClock.adjust("1 millis")
+      assert.strictEqual(ring.status().reason, "The key ledger memory does not respond")
+      assert.strictEqual(ring.status().ageMillis, 5251)
+    })
+  )
+
+  it.effect("says that there is no ledger until the first key is issued", () =>
+    Effect.gen(function* () {
+      const { ring, store } = yield* runningRing
+      assert.strictEqual(ring.status().noLedgerAt, "memory")
+      yield* store.issue(holder)
+      yield* TestClock.adjust("250 millis")
+      assert.deepStrictEqual([ring.status().noLedgerAt, ring.status().active], [undefined, 1])
+    })
+  )
+})
+
+/** A key ring on a ledger in memory. */
+const runningRing = Effect.gen(function* () {
+  const changes = yield* Queue.unbounded<void>()
+  const ledger = { bytes: new Uint8Array(), hangs: false }
+  const read = (known = emptyKeyLedger) => Effect.orDie(Effect.fromResult(parseKeyLedger(ledger.bytes, known)))
+  const layer = Layer.succeed(KeyLedgerStore, {
+    location: "memory",
+    read,
+    revision: Effect.suspend(() =>
+      ledger.hangs ? Effect.never : Effect.succeed(ledger.bytes.length === 0 ? undefined : String(ledger.bytes.length))
+    ),
+    changes: Stream.fromQueue(changes),
+    transact: (decide) =>
+      Effect.gen(function* () {
+        const known = yield* read()
+        const decision = yield* Effect.fromResult(decide(known.keys))
+        ledger.bytes = Buffer.concat([ledger.bytes, Buffer.from(encodeKeyEvent(known, decision.event))])
+        return decision
+      })
+  })
+  const services = yield* Layer.build(KeyRing.layer().pipe(Layer.provideMerge(KeyStore.layer()), Layer.provide(layer)))
+  return { changes, ledger, ring: Context.get(services, KeyRing), store: Context.get(services, KeyStore) }
+})

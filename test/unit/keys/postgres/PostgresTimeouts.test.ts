@@ -1,0 +1,80 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Result from "effect/Result"
+import * as TestClock from "effect/testing/TestClock"
+import { withReconnect, withTimeout } from "../../../../src/keys/postgres/PostgresTimeouts.ts"
+import { parsePostgresUrl } from "../../../../src/keys/postgres/PostgresUrl.ts"
+
+const database = Result.getOrThrow(parsePostgresUrl("postgres://operator:hunter2@db/keys"))
+
+describe("withTimeout", () => {
+  it.effect("fails after five seconds without a response", () =>
+    Effect.gen(function* () {
+      const waiting = yield* started(Effect.flip(withTimeout(Effect.never, database, () => ". Try again")))
+      yield* TestClock.adjust("4999 millis")
+      assert.isUndefined(waiting.pollUnsafe())
+      yield* TestClock.adjust("1 millis")
+      const { message } = yield* Fiber.join(waiting)
+      assert.strictEqual(
+        message,
+        "The key ledger postgres://operator@db/keys cannot be used: the database did not respond within 5 seconds. Try again"
+      )
+    })
+  )
+})
+
+describe("withReconnect", () => {
+  it.effect("runs the query again on a new connection after half a second", () =>
+    Effect.gen(function* () {
+      const { queries, query, renewals } = connection([undefined, 10])
+      const waiting = yield* started(query)
+      yield* TestClock.adjust("499 millis")
+      assert.deepStrictEqual([queries(), renewals()], [1, 0])
+      yield* TestClock.adjust("11 millis")
+      assert.strictEqual(yield* Fiber.join(waiting), "value")
+      assert.deepStrictEqual([queries(), renewals()], [2, 1])
+    })
+  )
+
+  it.effect("waits twice as long as the last response took", () =>
+    Effect.gen(function* () {
+      const { query, renewals } = connection([400, undefined, 1])
+      const first = yield* started(query)
+      yield* TestClock.adjust("400 millis")
+      yield* Fiber.join(first)
+      const second = yield* started(query)
+      yield* TestClock.adjust("799 millis")
+      assert.strictEqual(renewals(), 0)
+      yield* TestClock.adjust("2 millis")
+      yield* Fiber.join(second)
+      assert.strictEqual(renewals(), 1)
+    })
+  )
+
+  it.effect("fails after five seconds in all", () =>
+    Effect.gen(function* () {
+      const { query } = connection([])
+      const waiting = yield* started(Effect.flip(query))
+      yield* TestClock.adjust("5 seconds")
+      assert.strictEqual((yield* Fiber.join(waiting))._tag, "KeyLedgerUnavailable")
+    })
+  )
+})
+
+/** A query whose responses take so many milliseconds; `undefined` for a dead connection. */
+const connection = (responses: ReadonlyArray<number | undefined>) => {
+  let [queries, renewals] = [0, 0]
+  const run = Effect.suspend(() => {
+    const millis = responses[queries++]
+    return millis === undefined ? Effect.never : Effect.as(Effect.sleep(millis), "value")
+  })
+  const renew = Effect.sync(() => {
+    renewals++
+  })
+  return { query: withReconnect(run, database, renew), queries: () => queries, renewals: () => renewals }
+}
+
+/** Runs an effect, and the fibers that it forks, until they wait. */
+const started = <A, E>(effect: Effect.Effect<A, E>) =>
+  Effect.tap(Effect.forkChild(effect), Effect.repeat(Effect.yieldNow, { times: 20 }))
