@@ -1,4 +1,5 @@
 import type { LocatedFinding } from "../build/diagnostics/SourceLocation.ts"
+import { getCheck } from "../domain/checks/CheckRegistry.ts"
 import { isError } from "../domain/diagnostic/Finding.ts"
 import type { Report } from "./Report.ts"
 
@@ -47,9 +48,8 @@ export const bumpsOf = ({
   return `${base} -> ${version} is ${declared}; the changes require a ${required_bump} one.${advice}`
 }
 
-/** What may not go yet may not go in the version that the changes would need, either. */
-const isOfEarlyRemoval = ({ rule }: LocatedFinding): boolean =>
-  rule.startsWith("deprecation/removed-") && rule !== "deprecation/removed-outside-major"
+/** True if a removal is too early: no version is suggested, since the next major would be refused as well. */
+const isOfEarlyRemoval = ({ rule }: LocatedFinding): boolean => getCheck(rule).blocksVersionAdvice === true
 
 /** Since when the changes are counted. */
 export const sinceOf = ({ base, command }: Report): string =>

@@ -12,6 +12,7 @@ import { isError } from "../../src/domain/diagnostic/Finding.ts"
 import { Timestamp } from "../../src/domain/ledger/Timestamp.ts"
 import type { Decision } from "../../src/domain/release/PublishRelease.ts"
 import { evolve, noHistory, type History } from "../../src/domain/release/ReleaseHistory.ts"
+import { messageOf } from "../../src/report/FindingText.ts"
 import { flatFindings } from "../../src/report/formats/Json.ts"
 import { publishedEvent, timeOf } from "../support/domain/story.ts"
 
@@ -87,7 +88,10 @@ const time = Schema.decodeUnknownSync(Timestamp)
 
 const decideOn = (history: History, files: Files, date: string, now = date): Decision => {
   const context = { published_at: time(timeOf(date)), now: time(timeOf(now)), source_commit: "0".repeat(40) }
-  return Result.getOrThrowWith(decision(treeOf(files), context), (findings) => new Error(findings[0]?.message))(history)
+  return Result.getOrThrowWith(
+    decision(treeOf(files), context),
+    (findings) => new Error(findings.map(messageOf).join("; "))
+  )(history)
 }
 
 /** The case's own sources, by their paths. */
@@ -117,7 +121,7 @@ const outcomeOf = (name: string) => {
     last = declared(changed(last, step.files ?? {}), step.version)
     told.set(step.version, last)
     const { findings, outcome } = decideOn(history, last, step.date)
-    if (outcome._tag !== "Publish") throw new Error(`${step.version}: ${findings[0]?.message ?? outcome._tag}`)
+    if (outcome._tag !== "Publish") throw new Error(`${step.version}: ${findings.map(messageOf).join("; ")}`)
     history = evolve(history, publishedEvent(outcome.release))
   }
   const removed = Object.fromEntries((proposed.removes ?? []).map((path) => [path, null]))

@@ -1,9 +1,11 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { isMap, isSeq } from "yaml"
+import { getCheck } from "../../domain/checks/CheckRegistry.ts"
 import type { PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
-import { findDimension } from "../../domain/taxonomy/Taxonomy.ts"
+import type { ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { readFilesAt } from "../../git/CommitFiles.ts"
+import { fileOf } from "../sources/SourceLayout.ts"
 import { sourceText } from "../sources/SourceText.ts"
 import { parseYaml, type YamlSource } from "../yaml/YamlSource.ts"
 import { linesOf, placeAt, type LocatedFinding, type Place, type RelatedPlace } from "./SourceLocation.ts"
@@ -19,28 +21,22 @@ export const withBasePlaces = Effect.fnUntraced(function* (
 ) {
   const removals = findings.filter(isRemoval)
   if (base === undefined || removals.length === 0) return findings
-  const wanted = removals.map(({ subject }) => fileOf(base, subject))
+  const wanted = removals.map(({ item }) => fileOf(item))
   const files = yield* Effect.orElseSucceed(
     readFilesAt(root, "--src", base.source_commit, [...new Set(wanted)]),
     () => new Map<string, Uint8Array>()
   )
   const documents = new Map([...files].flatMap(([file, bytes]) => documentOf(file, bytes)))
   return findings.map((finding) => {
-    const related = isRemoval(finding) ? basePlace(root, base, documents, finding.subject) : undefined
+    const related = isRemoval(finding) ? basePlace(root, base, documents, finding.item) : undefined
     return related === undefined ? finding : { ...finding, related: [related] }
   })
 })
 
-type Removal = LocatedFinding & { readonly subject: string }
+type Removal = LocatedFinding & { readonly item: ItemRef }
 
 const isRemoval = (finding: LocatedFinding): finding is Removal =>
-  finding.rule.startsWith("deprecation/removed-") && finding.subject !== undefined
-
-/** Where the sources of the base release have a dimension, a value, or a license. */
-const fileOf = ({ taxonomy }: PublishedRelease, subject: string): string => {
-  const [first = ""] = subject.split("/")
-  return findDimension(taxonomy, first) === undefined ? `licenses/${first}.yaml` : `dimensions/${first}.yaml`
-}
+  getCheck(finding.rule).isRemoval === true && finding.item !== undefined
 
 interface SourceDocument {
   readonly text: string
@@ -57,22 +53,21 @@ const basePlace = (
   root: string,
   base: PublishedRelease,
   documents: ReadonlyMap<string, SourceDocument>,
-  subject: string
+  item: ItemRef
 ): RelatedPlace | undefined => {
-  const file = fileOf(base, subject)
+  const file = fileOf(item)
   const source = documents.get(file)
-  const place = source === undefined ? undefined : placeIn(`${root.replace(/\/+$/, "")}/${file}`, source, subject)
+  const place = source === undefined ? undefined : placeIn(`${root.replace(/\/+$/, "")}/${file}`, source, item)
   return place === undefined ? undefined : { place, message: `where it stood in ${base.version}` }
 }
 
-const placeIn = (file: string, { document, text }: SourceDocument, subject: string): Place | undefined => {
-  const [, code] = subject.split("/")
+const placeIn = (file: string, { document, text }: SourceDocument, item: ItemRef): Place | undefined => {
   const values = document.get("values")
   const node =
-    code === undefined
+    item._tag !== "Value"
       ? document.contents
       : isSeq(values)
-        ? values.items.find((item) => isMap(item) && item.get("code") === code)
+        ? values.items.find((entry) => isMap(entry) && entry.get("code") === item.value)
         : undefined
   const range = isMap(node) ? node.range : undefined
   return range ? { file, ...placeAt({ text, lines: linesOf(text) }, range[0], range[1]) } : undefined

@@ -1,9 +1,12 @@
-import { pointTo, type Finding } from "../diagnostic/Finding.ts"
+import { makeFinding, type Finding } from "../diagnostic/Finding.ts"
+import { inWaiver } from "../diagnostic/Location.ts"
 import type { Publish } from "../release/PublishRelease.ts"
 import type { Waiver } from "../release/Waiver.ts"
+import { formatItem, licenseRef, valueRef, type ItemRef } from "../taxonomy/ItemRef.ts"
 import { getCheck } from "./CheckRegistry.ts"
+import { waiverUnused } from "./waiver/Unused.ts"
 
-/** What is left of the findings, and the waivers that were needed; one that was not is a finding itself. */
+/** Removes the findings that waivers of this version cover. A waiver that covers none is a finding itself. */
 export const applyWaivers = (
   { version, waivers }: Publish,
   findings: ReadonlyArray<Finding>
@@ -15,18 +18,23 @@ export const applyWaivers = (
   return {
     findings: [
       ...findings.filter((finding) => !used.some(({ waiver }) => covers(waiver, finding))),
-      ...unused.map(({ index, waiver }): Finding => ({
-        rule: "waiver/unused",
-        level: "error",
-        subject: waiver.subject,
-        message: `The waiver of ${waiver.rule} for ${waiver.subject} waives nothing in ${version}`,
-        help: "Remove it, or correct its rule or its subject.",
-        at: pointTo.waiver(index)
-      }))
+      ...unused.map(({ index, waiver: { rule, subject } }) =>
+        makeFinding(waiverUnused, { rule, subject, version }, { item: itemNamed(subject), location: inWaiver(index) })
+      )
     ],
     used: used.map(({ waiver }) => waiver)
   }
 }
 
-const covers = (waiver: Waiver, { level, rule, subject }: Finding): boolean =>
-  level === "error" && getCheck(rule).waivable && rule === waiver.rule && subject === waiver.subject
+const covers = (waiver: Waiver, { item, level, rule }: Finding): boolean =>
+  level === "error" &&
+  getCheck(rule).waivable &&
+  rule === waiver.rule &&
+  item !== undefined &&
+  formatItem(item) === waiver.subject
+
+/** An item with the name that a waiver gives, which may not exist. */
+const itemNamed = (subject: string): ItemRef => {
+  const slash = subject.indexOf("/")
+  return slash === -1 ? licenseRef(subject) : valueRef(subject.slice(0, slash), subject.slice(slash + 1))
+}

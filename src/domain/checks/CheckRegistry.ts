@@ -1,10 +1,30 @@
 import { artifactRules } from "./artifact/ArtifactRuleTexts.ts"
 import type { Check, Rule, Stage } from "./Check.ts"
-import { deprecationRules } from "./deprecation/DeprecationRuleTexts.ts"
+import { codeReused } from "./code/Reused.ts"
+import { backdated } from "./date/Backdated.ts"
+import { beforeBase } from "./date/BeforeBase.ts"
+import { inFuture } from "./date/InFuture.ts"
+import { newUse } from "./deprecation/NewUse.ts"
+import { removedBeforeMinorReleases } from "./deprecation/RemovedBeforeMinorReleases.ts"
+import { removedBeforeSixMonths } from "./deprecation/RemovedBeforeSixMonths.ts"
+import { removedOutsideMajor } from "./deprecation/RemovedOutsideMajor.ts"
+import { removedWithoutDeprecation } from "./deprecation/RemovedWithoutDeprecation.ts"
+import { replacementCycle } from "./deprecation/ReplacementCycle.ts"
+import { replacementDeprecated } from "./deprecation/ReplacementDeprecated.ts"
+import { stillUsed } from "./deprecation/StillUsed.ts"
 import { ledgerRules } from "./ledger/LedgerRuleTexts.ts"
-import { releaseRules } from "./lifecycle/ReleaseRuleTexts.ts"
-import { referenceRules } from "./reference/ReferenceRuleTexts.ts"
-import { semverRules } from "./semver/SemverRuleTexts.ts"
+import { licenseConflict } from "./license/Conflict.ts"
+import { endOfLife } from "./lifecycle/EndOfLife.ts"
+import { olderLineAdds } from "./lifecycle/OlderLineAdds.ts"
+import { missingDimension } from "./reference/MissingDimension.ts"
+import { unknownDimension } from "./reference/UnknownDimension.ts"
+import { unknownLicense } from "./reference/UnknownLicense.ts"
+import { unknownValue } from "./reference/UnknownValue.ts"
+import { bumpLargerThanNeeded } from "./semver/BumpLargerThanNeeded.ts"
+import { bumpTooSmall } from "./semver/BumpTooSmall.ts"
+import { notASuccessor } from "./semver/NotASuccessor.ts"
+import { nothingToRelease } from "./semver/NothingToRelease.ts"
+import { versionTaken } from "./semver/VersionTaken.ts"
 import { duplicate } from "./source/Duplicate.ts"
 import { encoding } from "./source/Encoding.ts"
 import { fileName } from "./source/FileName.ts"
@@ -17,6 +37,8 @@ import { syntax } from "./source/Syntax.ts"
 import { uncommittedChanges } from "./source/UncommittedChanges.ts"
 import { unknownKey } from "./source/UnknownKey.ts"
 import { wrongType } from "./source/WrongType.ts"
+import { looksRedefined } from "./text/LooksRedefined.ts"
+import { waiverUnused } from "./waiver/Unused.ts"
 
 /** Checks whose findings still carry their sentences. */
 const unconverted = <const Rules extends ReadonlyArray<Rule>>(
@@ -25,31 +47,49 @@ const unconverted = <const Rules extends ReadonlyArray<Rule>>(
 ): ReadonlyArray<Check<Rules[number]["id"]>> =>
   rules.map((rule) => ({ ...rule, stage, message: () => "", help: () => "" }))
 
-const registry = [
-  syntax,
-  unknownKey,
-  missingKey,
-  wrongType,
-  duplicate,
-  fileName,
-  missingFile,
-  size,
-  encoding,
-  link,
-  notAFile,
-  uncommittedChanges,
-  ...unconverted("reference", referenceRules),
-  ...unconverted("version", semverRules),
-  ...unconverted("release", deprecationRules),
-  ...unconverted("release", releaseRules),
-  ...unconverted("ledger", ledgerRules),
-  ...unconverted("artifact", artifactRules)
-] as const
+/** Every check, by area, in the order in which they are documented. A new check is one line here. */
+export const checksByArea = {
+  source: [
+    syntax,
+    unknownKey,
+    missingKey,
+    wrongType,
+    duplicate,
+    fileName,
+    missingFile,
+    size,
+    encoding,
+    link,
+    notAFile,
+    uncommittedChanges
+  ],
+  reference: [unknownDimension, unknownValue, unknownLicense, missingDimension],
+  license: [licenseConflict],
+  semver: [versionTaken, notASuccessor, bumpTooSmall, bumpLargerThanNeeded, nothingToRelease],
+  deprecation: [
+    removedOutsideMajor,
+    removedWithoutDeprecation,
+    removedBeforeMinorReleases,
+    removedBeforeSixMonths,
+    replacementDeprecated,
+    replacementCycle,
+    newUse,
+    stillUsed
+  ],
+  code: [codeReused],
+  text: [looksRedefined],
+  lifecycle: [endOfLife, olderLineAdds],
+  date: [beforeBase, inFuture, backdated],
+  waiver: [waiverUnused],
+  ledger: [...unconverted("ledger", ledgerRules)],
+  artifact: [...unconverted("artifact", artifactRules)]
+} as const
 
-export type CheckId = (typeof registry)[number]["id"]
+export type CheckArea = keyof typeof checksByArea
 
-/** Every check, in the order in which they are documented. */
-export const checks: ReadonlyArray<Check<CheckId>> = registry
+export type CheckId = (typeof checksByArea)[CheckArea][number]["id"]
+
+export const checks: ReadonlyArray<Check<CheckId>> = Object.values(checksByArea).flat()
 
 export const getCheck = (id: CheckId): Check<CheckId> => {
   const check = byId.get(id)
@@ -57,7 +97,7 @@ export const getCheck = (id: CheckId): Check<CheckId> => {
   return check
 }
 
-/** The check with an id that somebody wrote. */
+/** The check with an id that a user wrote, if there is one. */
 export const findCheck = (id: string): Check<CheckId> | undefined => byId.get(id)
 
 /** `source` for `source/syntax`, to list checks by. */

@@ -11,7 +11,7 @@ export type Span = readonly [start: number, end: number]
  * `key` points to the last key of the path rather than to its value.
  */
 export type Location =
-  | { readonly _tag: "Item"; readonly item: ItemRef; readonly path: Path; readonly key?: boolean }
+  | ItemLocation
   /** The taxonomy's own texts and the declared version. */
   | { readonly _tag: "Header"; readonly path: Path }
   | { readonly _tag: "Waiver"; readonly index: number }
@@ -27,7 +27,14 @@ export type Location =
   /** A file or folder of the releases, relative to their folder. */
   | { readonly _tag: "Release"; readonly file: string; readonly line?: number }
 
-export const inItem = (item: ItemRef, ...path: Path): Location => ({ _tag: "Item", item, path })
+export interface ItemLocation {
+  readonly _tag: "Item"
+  readonly item: ItemRef
+  readonly path: Path
+  readonly key?: boolean
+}
+
+export const inItem = (item: ItemRef, ...path: Path): ItemLocation => ({ _tag: "Item", item, path })
 
 export const inHeader = (...path: Path): Location => ({ _tag: "Header", path })
 

@@ -1,17 +1,9 @@
 import type { Change } from "../change/Change.ts"
 import { diff } from "../change/Diff.ts"
 import { applyWaivers } from "../checks/ApplyWaivers.ts"
-import { codeFindings } from "../checks/deprecation/CodeRules.ts"
-import { removalFindings } from "../checks/deprecation/RemovalRules.ts"
-import { replacementFindings } from "../checks/deprecation/ReplacementRules.ts"
-import { useFindings } from "../checks/deprecation/UseRules.ts"
-import { dateFindings } from "../checks/lifecycle/DateRules.ts"
-import { lifecycleFindings } from "../checks/lifecycle/LifecycleRules.ts"
-import { nameFindings } from "../checks/reference/NameRules.ts"
-import { referenceFindings } from "../checks/reference/ReferenceRules.ts"
-import type { ReleaseProposal, RuleCheck } from "../checks/ReleaseProposal.ts"
-import { semverFindings } from "../checks/semver/SemverRules.ts"
-import { textFindings } from "../checks/text/TextRules.ts"
+import { checks } from "../checks/CheckRegistry.ts"
+import type { ReleaseProposal } from "../checks/ReleaseProposal.ts"
+import { inReportOrder } from "../checks/ReportOrder.ts"
 import { isError, type Finding } from "../diagnostic/Finding.ts"
 import type { Timestamp } from "../ledger/Timestamp.ts"
 import { formatItem, toItemId } from "../taxonomy/ItemRef.ts"
@@ -76,8 +68,8 @@ export const decide = (history: History, command: Publish): Decision => {
   }
   const proposal = propose(history, command, published)
   const { base, changes, declaredBump, requiredBump, successor } = proposal
-  const found = inOrder(rules.flatMap((rule) => rule(proposal)))
-  const { findings, used } = applyWaivers(command, found)
+  const found = checks.flatMap((check) => check.run?.(proposal) ?? [])
+  const { findings, used } = applyWaivers(command, inReportOrder(proposal, found))
   const summary = {
     version,
     base,
@@ -135,25 +127,3 @@ const comingDueOf = (
     return { subject: formatItem(item), replaced_by: deprecation.replaced_by, since, earliest }
   })
 }
-
-/** While names lead nowhere, what the changes amount to is no more than a guess: it comes last. */
-const inOrder = (findings: ReadonlyArray<Finding>): ReadonlyArray<Finding> =>
-  findings.some(({ rule }) => /^(?:reference|source)\//.test(rule))
-    ? [...findings.filter((finding) => !isOfVersion(finding)), ...findings.filter(isOfVersion)]
-    : findings
-
-const isOfVersion = ({ rule }: Finding): boolean => rule.startsWith("semver/")
-
-/** Every run executes every rule; the order is that of the report. */
-const rules: ReadonlyArray<RuleCheck> = [
-  semverFindings,
-  dateFindings,
-  lifecycleFindings,
-  removalFindings,
-  codeFindings,
-  nameFindings,
-  ({ command }) => referenceFindings(command.taxonomy),
-  replacementFindings,
-  useFindings,
-  textFindings
-]

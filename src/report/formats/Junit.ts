@@ -1,5 +1,6 @@
 import type { LocatedFinding } from "../../build/diagnostics/SourceLocation.ts"
-import { areaOf, checks } from "../../domain/checks/CheckRegistry.ts"
+import { concernsPublished, type Check } from "../../domain/checks/Check.ts"
+import { checksByArea, type CheckId } from "../../domain/checks/CheckRegistry.ts"
 import { isError } from "../../domain/diagnostic/Finding.ts"
 import { helpOf, messageOf } from "../FindingText.ts"
 import type { Report } from "../Report.ts"
@@ -8,9 +9,7 @@ import { xmlText } from "../text/XmlText.ts"
 
 /** JUnit's XML: a suite for each area of rules, a test for each rule. Rules that the run did not look at are skipped. */
 export const junit = (report: Report): string => {
-  const looked = areasOf(report)
-  const areas = [...new Set(checks.map(({ id }) => areaOf(id)))]
-  const suites = areas.map((area) => suiteOf(area, looked.has(area), report.findings))
+  const suites = Object.entries(checksByArea).map(([area, checks]) => suiteOf(area, checks, report))
   const body = suites.map(({ xml }) => xml).join("\n")
   return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="${xmlText(`taxonomy ${report.command}: ${outcomeOf(report)}`)}" ${totals(suites)}>
@@ -34,13 +33,12 @@ const totals = (counts: ReadonlyArray<Totals>): string => {
   return `tests="${tests}" failures="${failures}" errors="0" skipped="${skipped}"`
 }
 
-const suiteOf = (area: string, looked: boolean, findings: ReadonlyArray<LocatedFinding>) => {
-  const rules = checks.filter(({ id }) => areaOf(id) === area)
-  const cases = rules.map(({ id, title }) => {
-    const found = findings.filter(({ rule }) => rule === id)
+const suiteOf = (area: string, checks: ReadonlyArray<Check<CheckId>>, report: Report) => {
+  const cases = checks.map((check) => {
+    const found = report.findings.filter(({ rule }) => rule === check.id)
     const errors = found.filter(isError)
-    const skipped = found.length === 0 && !looked
-    return { id, title, errors, warnings: found.filter((one) => !isError(one)), skipped }
+    const skipped = found.length === 0 && !hasRun(check, report)
+    return { area, id: check.id, errors, warnings: found.filter((one) => !isError(one)), skipped }
   })
   const counts: Totals = {
     tests: cases.length,
@@ -54,13 +52,14 @@ ${cases.map(testCase).join("\n")}
 }
 
 interface TestCase {
+  readonly area: string
   readonly id: string
   readonly errors: ReadonlyArray<LocatedFinding>
   readonly warnings: ReadonlyArray<LocatedFinding>
   readonly skipped: boolean
 }
 
-const testCase = ({ errors, id, skipped, warnings }: TestCase): string => {
+const testCase = ({ area, errors, id, skipped, warnings }: TestCase): string => {
   const [first] = errors
   const summary =
     first === undefined || errors.length === 1 ? first && messageOf(first) : counted(errors.length, "finding")
@@ -71,7 +70,7 @@ const testCase = ({ errors, id, skipped, warnings }: TestCase): string => {
       : [`      <failure type="${xmlText(id)}" message="${xmlText(summary)}">${textOf(errors)}</failure>`]),
     ...(warnings.length === 0 ? [] : [`      <system-out>${textOf(warnings)}</system-out>`])
   ]
-  const opening = `    <testcase classname="${xmlText(areaOf(id))}" name="${xmlText(id)}"`
+  const opening = `    <testcase classname="${xmlText(area)}" name="${xmlText(id)}"`
   return children.length === 0 ? `${opening}/>` : `${opening}>\n${children.join("\n")}\n    </testcase>`
 }
 
@@ -87,11 +86,8 @@ const textOf = (findings: ReadonlyArray<LocatedFinding>): string =>
     .map(xmlText)
     .join("\n\n")
 
-const stored: ReadonlyArray<string> = ["ledger", "artifact"]
-
-/** What was looked at: the stored releases, the sources alone where they could not be read, or all that they mean. */
-const areasOf = ({ command, version }: Report): ReadonlySet<string> => {
-  if (command === "verify") return new Set(stored)
-  if (version === null) return new Set(["source"])
-  return new Set(checks.map(({ id }) => areaOf(id)).filter((area) => !stored.includes(area)))
+/** True if the command ran a check: on what was published, on sources that could not be read, or on the whole proposal. */
+const hasRun = (check: Check, { command, version }: Report): boolean => {
+  if (command === "verify") return concernsPublished(check)
+  return version === null ? check.stage === "source" : !concernsPublished(check)
 }

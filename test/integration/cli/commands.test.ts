@@ -285,7 +285,7 @@ describe("taxonomy check --date", () => {
       ok: false,
       release: null,
       rules: ["deprecation/removed-before-six-months"],
-      help: "Put it back. It may go in 2.0.0 at the earliest, not before 2026-08-10."
+      help: "Restore it. It can be removed in 2.0.0 at the earliest, and not before 2026-08-10."
     })
     expect(await on("2026-08-10T00:00:00Z")).toEqual({
       code: 0,

@@ -16,6 +16,7 @@ import { toItemId } from "../../../src/domain/taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { publish } from "../../../src/release/Publish.ts"
 import { verify } from "../../../src/release/Verify.ts"
+import { messageOf, subjectOf } from "../../../src/report/FindingText.ts"
 import { makeCachingReader } from "../../support/CachingReader.ts"
 import { git, temporaryFolder, writeFiles } from "../../support/Repository.ts"
 import { historiesFolder, sourcesOf, upstreamHistory, type UpstreamVersion } from "./fixtures/upstream-history.ts"
@@ -55,9 +56,9 @@ const publishVersion = async (
   const version = planned([...history.releases.keys()].length === 0 ? "1.0.0" : "999.0.0").suggestedVersion
   const waivers = planned(version)
     .findings.filter(isError)
-    .map(({ rule, subject }) => ({
-      rule,
-      subject,
+    .map((finding) => ({
+      rule: finding.rule,
+      subject: subjectOf(finding),
       version,
       reason: "The upstream editors did so.",
       approved_by: "upstream"
@@ -73,7 +74,7 @@ const publishVersion = async (
   const { digest, status } = publication
   const { outcome } = publication.decision
   if (status !== "published" || digest === undefined || outcome._tag !== "Publish") {
-    throw new Error(`${upstream.version}: ${publication.decision.findings.map(({ message }) => message).join("\n")}`)
+    throw new Error(`${upstream.version}: ${publication.decision.findings.map(messageOf).join("\n")}`)
   }
   return { history: evolve(history, publicationOf(outcome.release, digest)), files }
 }

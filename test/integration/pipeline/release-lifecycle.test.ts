@@ -196,42 +196,42 @@ describe("a release that gets it wrong", () => {
         "deprecation/removed-before-minor-releases",
         "deprecation/removed-before-six-months"
       ],
-      help: "It may go in 2.0.0 at the earliest after 1.2.0 and 1.3.0, not before 2025-08-10."
+      help: "It can be removed in 2.0.0 at the earliest, after 1.2.0 and 1.3.0, and not before 2025-08-10."
     },
     {
       name: "removed in a minor release, when both clocks have run",
       after: "1.3.0",
       chapter: { version: "1.4.0", date: "2025-09-10", codes: "one", minor: ["TWO", "THREE"] },
       rules: ["semver/bump-too-small", "deprecation/removed-outside-major"],
-      help: "It may go in 2.0.0 at the earliest, not before 2025-08-10."
+      help: "It can be removed in 2.0.0 at the earliest, and not before 2025-08-10."
     },
     {
       name: "removed in 2.0.0 after one minor release",
       after: "1.2.0",
       chapter: { version: "2.0.0", date: "2025-09-10", codes: "one", minor: ["TWO"] },
       rules: ["deprecation/removed-before-minor-releases"],
-      help: "It may go in 2.0.0 at the earliest after 1.3.0, not before 2025-08-10."
+      help: "It can be removed in 2.0.0 at the earliest, after 1.3.0, and not before 2025-08-10."
     },
     {
       name: "removed after five months",
       after: "1.3.0",
       chapter: { version: "2.0.0", date: "2025-07-10", codes: "one", minor: ["TWO", "THREE"] },
       rules: ["deprecation/removed-before-six-months"],
-      help: "It may go in 2.0.0 at the earliest, not before 2025-08-10."
+      help: "It can be removed in 2.0.0 at the earliest, and not before 2025-08-10."
     },
     {
       name: "removed without having been deprecated",
       after: "1.0.0",
       chapter: { version: "2.0.0", date: "2025-09-30", codes: "one", minor: [] },
       rules: ["deprecation/removed-without-deprecation"],
-      help: "Deprecated in 1.1.0 today, it may go in 2.0.0 at the earliest after 1.2.0 and 1.3.0, not before 2026-03-30."
+      help: "If 1.1.0 deprecates it today, it can be removed in 2.0.0 at the earliest, after 1.2.0 and 1.3.0, and not before 2026-03-30."
     },
     {
       name: "used again in 3.0.0",
       after: "2.0.0",
       chapter: { version: "3.0.0", date: "2026-06-10", codes: "both", minor: ["TWO", "THREE"] },
       rules: ["code/reused"],
-      help: "Choose another code: no version, however late, may use this one again."
+      help: "Choose another code."
     }
   ]
 

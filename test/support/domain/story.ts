@@ -9,7 +9,9 @@ import {
   type Release
 } from "../../../src/domain/release/ReleaseHistory.ts"
 import type { Waiver } from "../../../src/domain/release/Waiver.ts"
+import { formatItem } from "../../../src/domain/taxonomy/ItemRef.ts"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
+import { helpOf, messageOf } from "../../../src/report/FindingText.ts"
 import { start, type Edit } from "./edits.ts"
 
 /** Something that has happened to the taxonomy before a test looks at it. */
@@ -40,7 +42,7 @@ export const release =
   (history) => {
     const { findings, outcome } = propose(history, version, proposed, edits)
     if (outcome._tag !== "Publish") {
-      throw new Error(`${version} is no release: ${findings.map(({ message }) => message).join("; ")}`)
+      throw new Error(`${version} is no release: ${findings.map(messageOf).join("; ")}`)
     }
     return evolve(history, publishedEvent(outcome.release))
   }
@@ -52,7 +54,7 @@ export const ended =
 
 /** `rule subject` of each finding, in the order of the report. */
 export const found = ({ findings }: Decision): ReadonlyArray<string> =>
-  findings.map(({ rule, subject }) => (subject === undefined ? rule : `${rule} ${subject}`))
+  findings.map((finding) => [finding.rule, ...(finding.item === undefined ? [] : [formatItem(finding.item)])].join(" "))
 
 /** What a decision leads to: the release, where there is one. */
 export const published = ({ outcome }: Decision): Release => {
@@ -60,8 +62,8 @@ export const published = ({ outcome }: Decision): Release => {
   return outcome.release
 }
 
-export const helpOf = ({ findings }: Decision, rule: string): string | undefined =>
-  findings.find((finding) => finding.rule === rule)?.help
+export const helpFor = ({ findings }: Decision, rule: string): string | undefined =>
+  findings.filter((finding) => finding.rule === rule).map(helpOf)[0]
 
 export const waiver = (rule: string, subject: string, version: string): Waiver => ({
   rule,

@@ -2,7 +2,7 @@ import { nearest } from "../../taxonomy/Suggestion.ts"
 import type { Shape } from "../../taxonomy/Taxonomy.ts"
 
 /** How a setting of a dimension is written, with the codes that somebody wrote in another form. */
-export const settingExample = (name: string, dimension: Known, written: unknown): string => {
+export const settingExample = (name: string, dimension: KnownDimension, written: unknown): string => {
   const codes = codesMeant(dimension, written)
   const [first = "CODE"] = codes
   switch (dimension.shape) {
@@ -20,7 +20,7 @@ export const settingExample = (name: string, dimension: Known, written: unknown)
 }
 
 /** The same of a condition of a rule. */
-export const conditionExample = (name: string, dimension: Known, written: unknown): string => {
+export const conditionExample = (name: string, dimension: KnownDimension, written: unknown): string => {
   const codes = codesMeant(dimension, written)
   const [first = "CODE", ...more] = codes
   const contains = more.length === 0 ? `{ contains: ${first} }` : `{ contains_any: ${list(codes)} }`
@@ -36,13 +36,13 @@ export const conditionExample = (name: string, dimension: Known, written: unknow
   }
 }
 
-interface Known {
+export interface KnownDimension {
   readonly shape: Shape
   readonly codes: ReadonlySet<string>
 }
 
 /** The dimension's codes that occur in what was written; one of the dimension where none does. */
-const codesMeant = ({ codes }: Known, written: unknown): ReadonlyArray<string> => {
+const codesMeant = ({ codes }: KnownDimension, written: unknown): ReadonlyArray<string> => {
   const known = [...codes]
   const meant = textsIn(written).flatMap((text) => (codes.has(text) ? text : (nearest(text, known) ?? [])))
   return (meant.length === 0 ? known.slice(0, 1) : [...new Set(meant)]).map(quoted)

@@ -1,4 +1,8 @@
+import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
+import { inItem } from "../../diagnostic/Location.ts"
 import type { Check } from "../Check.ts"
+import { referenceProblems } from "../reference/References.ts"
+import { sharedNames } from "../reference/SharedNames.ts"
 
 /** What appears twice. */
 export type DuplicateContext =
@@ -72,5 +76,17 @@ values:
       default:
         return "Remove one of the two."
     }
-  }
+  },
+  run: (proposal) => [
+    ...sharedNames(proposal).map(({ dimension, item, license }) => {
+      const location = inItem(item, item._tag === "License" ? "code" : "name")
+      return makeFinding(duplicate, { problem: "name", dimension, license }, { item, location })
+    }),
+    ...referenceProblems(proposal).flatMap((found): ReadonlyArray<Finding> => {
+      if (found._tag !== "InvalidConfig" || found.problem._tag !== "RepeatedValue") return []
+      const { item, location, problem } = found
+      const { dimension, value } = problem
+      return [makeFinding(duplicate, { problem: "value", dimension, value }, { item, location })]
+    })
+  ]
 }

@@ -1,4 +1,6 @@
+import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
 import type { Check } from "../Check.ts"
+import { referenceProblems } from "../reference/References.ts"
 import { formatTypeProblem, type TypeProblem } from "./TypeProblem.ts"
 
 export const wrongType: Check<"source/wrong-type", TypeProblem> = {
@@ -16,5 +18,15 @@ values:
 values:
   - code: "007"`,
   message: (problem) => formatTypeProblem(problem).message,
-  help: (problem) => formatTypeProblem(problem).help
+  help: (problem) => formatTypeProblem(problem).help,
+  run: (proposal) =>
+    referenceProblems(proposal).flatMap((found): ReadonlyArray<Finding> => {
+      const { _tag, item, location } = found
+      if (_tag === "WrongSetting") {
+        return [makeFinding(wrongType, { problem: "setting", ...found.facts }, { item, location })]
+      }
+      return _tag === "WrongCondition"
+        ? [makeFinding(wrongType, { problem: "condition", ...found.facts }, { item, location })]
+        : []
+    })
 }

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { add, deprecate, edit, grow, remove } from "../../../support/domain/edits.ts"
+import { rendered } from "../../../support/domain/RenderedFinding.ts"
 import { found, given, published, release, waiver } from "../../../support/domain/story.ts"
 
 const story = given(release("1.0.0", "2026-01-10"), release("1.1.0", "2026-02-10", deprecate("CLASS")))
@@ -57,7 +58,7 @@ describe("waiver/unused", () => {
     const other = waiver("deprecation/removed-before-six-months", "NEWS", "2.0.0")
     const decision = story.when("2.0.0", { date, waivers: [soon, other, early] }, remove("CLASS"))
     assert.deepStrictEqual(found(decision), ["waiver/unused NEWS"])
-    assert.deepStrictEqual(decision.findings[0]?.at, { file: "waivers.yaml", path: [1] })
+    assert.deepStrictEqual(decision.findings.map(rendered)[0]?.at, { file: "waivers.yaml", path: [1] })
   })
 
   it("is found where a rule cannot be waived, beside what it finds", () => {

@@ -10,6 +10,7 @@ import { isError } from "../../../../src/domain/diagnostic/Finding.ts"
 import { Change1 } from "../../../../src/domain/release/events/Change1.ts"
 import type { Config, Setting } from "../../../../src/domain/taxonomy/Config.ts"
 import { configProblems, vocabularyOf } from "../../../../src/domain/taxonomy/ConfigValidation.ts"
+import { formatItem } from "../../../../src/domain/taxonomy/ItemRef.ts"
 import { empty, type Dimension, type Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
 import { majorOf } from "../../../../src/domain/taxonomy/Version.ts"
 import { parseLedger, withEvent } from "../../../../src/release/ledger/Ledger.ts"
@@ -120,7 +121,7 @@ describe("a removal", () => {
         )
         const found = decision.findings
           .filter(({ rule }) => rule.startsWith("deprecation/removed-"))
-          .map(({ rule, subject }) => `${rule} ${subject ?? ""}`)
+          .map(({ item, rule }) => `${rule} ${item === undefined ? "" : formatItem(item)}`)
         assert.deepStrictEqual(found.toSorted(), wrong.toSorted(), command.version)
         if (wrong.length > 0) assert.strictEqual(decision.outcome._tag, "Refused")
       }

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { formatItem } from "../../../../../src/domain/taxonomy/ItemRef.ts"
 import { add, deprecate, edit, grow, remove, type Edit } from "../../../../support/domain/edits.ts"
+import { rendered } from "../../../../support/domain/RenderedFinding.ts"
 import { found, given, published, release, waiver, type Step } from "../../../../support/domain/story.ts"
 
 const rule = "code/reused"
@@ -28,22 +29,30 @@ describe("code/reused", () => {
   })
 
   it("says that no version may use it, and names none", () => {
-    const [finding] = given(...gone("CLASS")).when("2.1.0", "2026-10-10", add("CLASS")).findings
-    assert.strictEqual(finding?.help, "Choose another code: no version, however late, may use this one again.")
+    const [finding] = given(...gone("CLASS"))
+      .when("2.1.0", "2026-10-10", add("CLASS"))
+      .findings.map(rendered)
+    assert.strictEqual(finding?.help, "Choose another code.")
     assert.include(finding?.message, "it was removed in 2.0.0")
   })
 
   it("ignores case, and tells the two apart", () => {
     const decision = given(...gone(fastFood)).when("2.1.0", "2026-10-10", add("exclusive_categories/Qsr_Fast_Food"))
     assert.deepStrictEqual(found(decision), [`${rule} exclusive_categories/Qsr_Fast_Food`])
-    assert.include(decision.findings[0]?.message, `${fastFood}, the same but for case, was removed in 2.0.0`)
+    assert.include(
+      decision.findings.map(rendered)[0]?.message,
+      `${fastFood}, which differs only in case, was removed in 2.0.0`
+    )
   })
 
   it("is found where a release only changes the case of a code", () => {
     const story = given(...gone("CLASS"), release("2.1.0", "2026-10-10", deprecate(fastFood)))
     const decision = story.when("3.0.0", "2027-10-10", remove(fastFood), add("exclusive_categories/qsr_fast_food"))
     assert.include(found(decision), `${rule} exclusive_categories/qsr_fast_food`)
-    assert.include(decision.findings.find((finding) => finding.rule === rule)?.message, "was removed in 3.0.0")
+    assert.include(
+      decision.findings.map(rendered).find((finding) => finding.rule === rule)?.message,
+      "was removed in 3.0.0"
+    )
   })
 
   it("is not found for the same code in another dimension, nor for a license called like a value", () => {
@@ -55,7 +64,7 @@ describe("code/reused", () => {
   it("is found for a license called like a dimension that was removed, and for a dimension called like a license", () => {
     const license = given(...gone("attribution")).when("2.1.0", "2026-10-10", add("ATTRIBUTION"))
     assert.deepStrictEqual(found(license), [`${rule} ATTRIBUTION`])
-    assert.include(license.findings[0]?.message, "the dimension attribution was removed in 2.0.0")
+    assert.include(license.findings.map(rendered)[0]?.message, "the dimension attribution was removed in 2.0.0")
     const dimension = given(...gone("CLASS")).when("2.1.0", "2026-10-10", add("class"))
     assert.deepStrictEqual(found(dimension), [`${rule} class`])
     const swapped = given(release("1.0.0", "2026-01-10")).when("2.0.0", "2026-10-10", remove("CLASS"), add("class"))

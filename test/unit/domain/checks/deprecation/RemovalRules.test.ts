@@ -9,7 +9,8 @@ import {
   undeprecate,
   type Edit
 } from "../../../../support/domain/edits.ts"
-import { found, given, helpOf, published, release, type Step } from "../../../../support/domain/story.ts"
+import { rendered } from "../../../../support/domain/RenderedFinding.ts"
+import { found, given, helpFor, published, release, type Step } from "../../../../support/domain/story.ts"
 
 const fastFood = "exclusive_categories/QSR_FAST_FOOD"
 
@@ -75,8 +76,8 @@ describe("deprecation/removed-without-deprecation", () => {
     )
     assert.deepStrictEqual(found(decision), ["deprecation/removed-without-deprecation CLASS"])
     assert.strictEqual(
-      helpOf(decision, "deprecation/removed-without-deprecation"),
-      "Put it back, and deprecate it first. Deprecated in 1.2.0 today, it may go in 2.0.0 at the earliest after 1.3.0 and 1.4.0, not before 2027-02-28."
+      helpFor(decision, "deprecation/removed-without-deprecation"),
+      "Restore it and deprecate it first. If 1.2.0 deprecates it today, it can be removed in 2.0.0 at the earliest, after 1.3.0 and 1.4.0, and not before 2027-02-28."
     )
   })
 
@@ -120,8 +121,8 @@ describe("deprecation/removed-outside-major", () => {
     ).when("1.3.0", "2026-04-10", remove("CLASS"))
     for (const rule of ["removed-outside-major", "removed-before-minor-releases", "removed-before-six-months"]) {
       assert.strictEqual(
-        helpOf(decision, `deprecation/${rule}`),
-        "Put it back. It may go in 2.0.0 at the earliest after 1.3.0, not before 2026-08-10."
+        helpFor(decision, `deprecation/${rule}`),
+        "Restore it. It can be removed in 2.0.0 at the earliest, after 1.3.0, and not before 2026-08-10."
       )
     }
   })
@@ -142,8 +143,11 @@ describe("deprecation/removed-before-minor-releases", () => {
   it("is found after none and after one, and says how many came and which are missing", () => {
     const none = given(...deprecated).when("2.0.0", "2027-01-01", remove("CLASS"))
     assert.deepStrictEqual(found(none), early)
-    assert.include(none.findings[0]?.message, "no release with a new MAJOR.MINOR came between that and 2.0.0")
-    assert.include(helpOf(none, rule), "2.0.0 at the earliest after 1.2.0 and 1.3.0, not before 2026-08-10")
+    assert.include(
+      none.findings.map(rendered)[0]?.message,
+      "in 2.0.0, after 0 of 2 required releases with a new MAJOR.MINOR"
+    )
+    assert.include(helpFor(none, rule), "2.0.0 at the earliest, after 1.2.0 and 1.3.0, and not before 2026-08-10")
 
     const one = given(...deprecated, release("1.2.0", "2026-03-10", grow("a"))).when(
       "2.0.0",
@@ -151,8 +155,11 @@ describe("deprecation/removed-before-minor-releases", () => {
       remove("CLASS")
     )
     assert.deepStrictEqual(found(one), early)
-    assert.include(one.findings[0]?.message, "only one release with a new MAJOR.MINOR")
-    assert.include(helpOf(one, rule), "2.0.0 at the earliest after 1.3.0, not before 2026-08-10")
+    assert.include(
+      one.findings.map(rendered)[0]?.message,
+      "in 2.0.0, after 1 of 2 required releases with a new MAJOR.MINOR"
+    )
+    assert.include(helpFor(one, rule), "2.0.0 at the earliest, after 1.3.0, and not before 2026-08-10")
   })
 
   it("is not found after two", () => {
@@ -230,7 +237,7 @@ describe("deprecation/removed-before-six-months", () => {
     const story = deprecatedOn(boundary.since)
     const early = story.when("2.0.0", boundary.last, remove("CLASS"))
     assert.deepStrictEqual(found(early), [`${rule} CLASS`])
-    assert.include(helpOf(early, rule), `2.0.0 at the earliest, not before ${boundary.first.slice(0, 10)}.`)
+    assert.include(helpFor(early, rule), `2.0.0 at the earliest, and not before ${boundary.first.slice(0, 10)}.`)
     assert.deepStrictEqual(found(story.when("2.0.0", boundary.first, remove("CLASS"))), [])
   })
 

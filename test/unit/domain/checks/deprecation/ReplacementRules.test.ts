@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Value } from "../../../../../src/domain/taxonomy/Taxonomy.ts"
 import { deprecate, edit, grow, undeprecate } from "../../../../support/domain/edits.ts"
-import { found, given, helpOf, release, waiver } from "../../../../support/domain/story.ts"
+import { rendered } from "../../../../support/domain/RenderedFinding.ts"
+import { found, given, helpFor, release, waiver } from "../../../../support/domain/story.ts"
 
 const of = (code: string) => `exclusive_categories/${code}`
 const first = release("1.0.0", "2026-01-10")
@@ -18,7 +19,7 @@ describe("deprecation/replacement-deprecated", () => {
     )
     assert.include(found(decision), `${rule} ${of("QSR_FAST_FOOD")}`)
     assert.notInclude(found(decision), `${rule} ${of("QSR")}`)
-    assert.include(helpOf(decision, rule), "COFFEE")
+    assert.include(helpFor(decision, rule), "COFFEE")
   })
 
   it("is found where what replaced something is deprecated later", () => {
@@ -78,7 +79,7 @@ describe("deprecation/replacement-cycle", () => {
       deprecate("NEWS", "CLASS")
     )
     assert.deepStrictEqual(found(decision), [`${rule} CLASS`, `${rule} MENU`, `${rule} NEWS`])
-    assert.include(decision.findings[0]?.message, "CLASS -> MENU -> NEWS -> CLASS")
+    assert.include(decision.findings.map(rendered)[0]?.message, "CLASS -> MENU -> NEWS -> CLASS")
   })
 
   it("is found for an item that replaces itself", () => {
@@ -105,7 +106,7 @@ describe("deprecation/replacement-cycle", () => {
     })
     const round = given(first).when("1.1.0", "2026-02-10", edit("attribution", { values: chain }))
     assert.strictEqual(found(round).filter((name) => name.startsWith(rule)).length, codes.length)
-    const finding = round.findings.find((each) => each.rule === rule)
+    const finding = round.findings.map(rendered).find((each) => each.rule === rule)
     assert.include(finding?.message, "attribution/C0 -> attribution/C1 -> … -> attribution/C0")
     const last: Value = { code: "C14999", label: "The last", description: "It stays." }
     const straight = edit("attribution", { values: [...chain.slice(0, -1), last] })
@@ -118,7 +119,10 @@ describe("deprecation/replacement-cycle", () => {
       const replaced = names.map((name, index) => deprecate(`use_type/${name}`, names[(index + 1) % length] ?? ""))
       const longer = deprecate("use_type/v0", "v1", "v2")
       const decision = given(first).when("1.1.0", "2026-02-10", ...names.map(grow), ...replaced, longer)
-      return decision.findings.find((each) => each.rule === rule)?.message?.replaceAll("use_type/", "")
+      return decision.findings
+        .map(rendered)
+        .find((each) => each.rule === rule)
+        ?.message.replaceAll("use_type/", "")
     }
     assert.include(wayRound(3), ": v0 -> v2 -> v0")
     assert.include(wayRound(7), ": v0 -> v2 -> v3 -> v4 -> v5 -> v6 -> v0")

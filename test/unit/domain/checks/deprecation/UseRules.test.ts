@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { add, deprecate, edit, grow, retitle } from "../../../../support/domain/edits.ts"
-import { found, given, helpOf, published, release } from "../../../../support/domain/story.ts"
+import { found, given, helpFor, published, release } from "../../../../support/domain/story.ts"
 
 const fastFood = "exclusive_categories/QSR_FAST_FOOD"
 const usesFastFood = { config: { exclusive_categories: ["QSR_FAST_FOOD"] } }
@@ -13,7 +13,7 @@ describe("deprecation/new-use", () => {
   it("is found for a new license, and names what to use instead", () => {
     const decision = given(first, deprecated).when("1.2.0", "2026-03-10", add("SNACK", usesFastFood))
     assert.include(found(decision), `${rule} SNACK`)
-    assert.strictEqual(helpOf(decision, rule), "Use QSR instead.")
+    assert.strictEqual(helpFor(decision, rule), "Use QSR instead.")
     assert.strictEqual(decision.outcome._tag, "Refused")
   })
 

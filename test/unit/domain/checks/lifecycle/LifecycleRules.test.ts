@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { add, edit, grow, remove, retitle } from "../../../../support/domain/edits.ts"
-import { ended, found, given, helpOf, release } from "../../../../support/domain/story.ts"
+import { rendered } from "../../../../support/domain/RenderedFinding.ts"
+import { ended, found, given, helpFor, release } from "../../../../support/domain/story.ts"
 
 const twoLines = [
   release("1.0.0", "2026-01-10"),
@@ -15,7 +16,7 @@ describe("lifecycle/end-of-life", () => {
     for (const date of ["2026-06-30T00:00:00Z", "2027-01-01"]) {
       const decision = story.when("1.0.1", date, retitle("A correction"))
       assert.deepStrictEqual(found(decision), [rule])
-      assert.strictEqual(helpOf(decision, rule), "Release on a later major, such as v2.")
+      assert.strictEqual(helpFor(decision, rule), "Release on a later major version, such as v2.")
     }
   })
 
@@ -33,8 +34,8 @@ describe("lifecycle/older-line-adds", () => {
       const decision = given(...twoLines).when("1.1.0", "2026-03-10", add(subject))
       assert.deepStrictEqual(found(decision), [`${rule} ${subject}`])
       assert.strictEqual(
-        decision.findings[0]?.message,
-        `1.1.0 adds ${subject}, which 2.0.0 does not hold with an equal definition`
+        decision.findings.map(rendered)[0]?.message,
+        `1.1.0 adds ${subject}, which 2.0.0 does not contain with an equal definition`
       )
     }
   })

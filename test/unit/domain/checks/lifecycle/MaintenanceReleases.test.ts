@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { toItemId, valueRef } from "../../../../../src/domain/taxonomy/ItemRef.ts"
 import { Version } from "../../../../../src/domain/taxonomy/Version.ts"
 import { add, deprecate, edit, grow, remove, retitle } from "../../../../support/domain/edits.ts"
-import { found, given, helpOf, published, release } from "../../../../support/domain/story.ts"
+import { found, given, helpFor, published, release } from "../../../../support/domain/story.ts"
 
 const fastFood = "exclusive_categories/QSR_FAST_FOOD"
 
@@ -60,9 +60,9 @@ describe("a release on an older major", () => {
     const lowerCase = "exclusive_categories/qsr_fast_food"
     assert.deepStrictEqual(found(story.when("1.4.0", "2026-11-10", remove(fastFood), add(lowerCase))), [
       "semver/bump-too-small",
-      `lifecycle/older-line-adds ${lowerCase}`,
       `deprecation/removed-outside-major ${fastFood}`,
-      `code/reused ${lowerCase}`
+      `code/reused ${lowerCase}`,
+      `lifecycle/older-line-adds ${lowerCase}`
     ])
   })
 
@@ -106,7 +106,10 @@ describe("clocks", () => {
     )
     const decision = story.when("3.0.0", "2028-01-10", remove("CLASS"))
     assert.deepStrictEqual(found(decision), ["deprecation/removed-before-minor-releases CLASS"])
-    assert.include(helpOf(decision, "deprecation/removed-before-minor-releases"), "3.0.0 at the earliest after 2.3.0,")
+    assert.include(
+      helpFor(decision, "deprecation/removed-before-minor-releases"),
+      "3.0.0 at the earliest, after 2.3.0,"
+    )
   })
 
   it("are inherited by the next major through its base", () => {

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { evolve } from "../../../../../src/domain/release/ReleaseHistory.ts"
 import { Version } from "../../../../../src/domain/taxonomy/Version.ts"
 import { add, grow, start } from "../../../../support/domain/edits.ts"
+import { rendered } from "../../../../support/domain/RenderedFinding.ts"
 import { found, given, release, timeOf, type Step } from "../../../../support/domain/story.ts"
 
 const rule = "source/duplicate"
@@ -37,14 +38,14 @@ describe("a dimension and a license with one name", () => {
   it("are refused where the license is new, at its code", () => {
     const decision = given(first).when("1.1.0", "2026-02-10", add("Attribution"))
     assert.deepStrictEqual(found(decision), [`${rule} Attribution`])
-    assert.deepInclude(decision.findings[0]?.at, { file: "licenses/Attribution.yaml", path: ["code"] })
-    assert.include(decision.findings[0]?.message, "the same name but for case")
+    assert.deepInclude(decision.findings.map(rendered)[0]?.at, { file: "licenses/Attribution.yaml", path: ["code"] })
+    assert.include(decision.findings.map(rendered)[0]?.message, "names that differ only in case")
   })
 
   it("are refused where the dimension is new, at its name", () => {
     const decision = given(first).when("1.1.0", "2026-02-10", add("menu"))
     assert.deepStrictEqual(found(decision), [`${rule} menu`])
-    assert.deepInclude(decision.findings[0]?.at, { file: "dimensions/menu.yaml", path: ["name"] })
+    assert.deepInclude(decision.findings.map(rendered)[0]?.at, { file: "dimensions/menu.yaml", path: ["name"] })
   })
 
   it("are refused once where both are new", () => {

@@ -1,8 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import { referenceFindings } from "../../../../../src/domain/checks/reference/ReferenceRules.ts"
+import { decide } from "../../../../../src/domain/release/PublishRelease.ts"
+import { noHistory } from "../../../../../src/domain/release/ReleaseHistory.ts"
 import type { Config } from "../../../../../src/domain/taxonomy/Config.ts"
 import type { ConflictRule } from "../../../../../src/domain/taxonomy/ConflictRule.ts"
 import type { Taxonomy } from "../../../../../src/domain/taxonomy/Taxonomy.ts"
+import { publish } from "../../../../support/arbitrary/releases.ts"
+import { rendered } from "../../../../support/domain/RenderedFinding.ts"
 import {
   commercialScope,
   flags,
@@ -67,7 +70,7 @@ describe("reference findings of a license", () => {
     })
     assert.deepStrictEqual(
       findings.map(({ message }) => message),
-      ['"C1" stands twice in use_type']
+      ['Duplicate value "C1" in use_type']
     )
     assert.isBelow(performance.now() - start, 5000)
   })
@@ -198,5 +201,7 @@ const withValue = (deprecation: object) => ({
 })
 
 function found(changed: Partial<Taxonomy>) {
-  return referenceFindings(taxonomyOf(changed))
+  return decide(noHistory, publish("1.0.0", taxonomyOf(changed)))
+    .findings.filter(({ rule }) => !rule.startsWith("deprecation/"))
+    .map(rendered)
 }

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { decide } from "../../../../../src/domain/release/PublishRelease.ts"
 import { historyOf, publish, rulesOf } from "../../../../support/arbitrary/releases.ts"
+import { rendered } from "../../../../support/domain/RenderedFinding.ts"
 import { license, taxonomyOf, useType } from "../../../../support/domain/taxonomyOf.ts"
 
 const one = taxonomyOf()
@@ -18,7 +19,7 @@ describe("semver/version-taken", () => {
 
   it("names the version that the changes require", () => {
     const taken = historyOf(publish("1.0.0", one), publish("1.0.1", patched))
-    const [finding] = decide(taken, publish("1.0.0", added)).findings
+    const [finding] = decide(taken, publish("1.0.0", added)).findings.map(rendered)
     assert.include(finding?.help, "Declare 1.1.0")
   })
 
@@ -61,8 +62,8 @@ describe("semver/bump-too-small", () => {
   })
 
   it("counts the changes that need more, and names the version that would do", () => {
-    const [finding] = decide(history, publish("1.0.1", { ...added, title: "Reworded" })).findings
-    assert.include(finding?.message, "one of its changes needs a")
+    const [finding] = decide(history, publish("1.0.1", { ...added, title: "Reworded" })).findings.map(rendered)
+    assert.include(finding?.message, "but one change requires a")
     assert.include(finding?.help, "1.1.0")
   })
 

@@ -13,7 +13,7 @@ import {
   undeprecate,
   type Edit
 } from "../../../../support/domain/edits.ts"
-import { found, given, helpOf, published, release } from "../../../../support/domain/story.ts"
+import { found, given, helpFor, published, release } from "../../../../support/domain/story.ts"
 
 const coffee = "exclusive_categories/COFFEE"
 const both = { use_type: { contains_all: ["editorial", "educational"] } } as const
@@ -88,8 +88,8 @@ describe("the version that a change needs", () => {
     for (const version of smaller[bump]) {
       assert.deepStrictEqual(semver(found(at(version))), ["semver/bump-too-small"], version)
       // A removal is refused in that version, too.
-      const advised = kind.endsWith("-removed") && kind !== "rule-removed" ? "it may not go yet" : versions[bump]
-      assert.include(helpOf(at(version), "semver/bump-too-small"), advised)
+      const advised = kind.endsWith("-removed") && kind !== "rule-removed" ? "cannot be removed yet" : versions[bump]
+      assert.include(helpFor(at(version), "semver/bump-too-small"), advised)
     }
     for (const version of larger[bump]) {
       assert.deepStrictEqual(semver(found(at(version))), ["semver/bump-larger-than-needed"], version)
@@ -135,16 +135,16 @@ describe("the declared version", () => {
 
   it("is not to be one that a removal would be refused in", () => {
     const removal = remove("exclusive_categories/COFFEE")
-    const putBack = "Put back what is removed: it may not go yet, in whichever version."
+    const putBack = "Restore the removed items. They cannot be removed yet, in any version."
     const cases = [
       ["1.1.0", "semver/version-taken", grow("a")],
       ["1.1.1", "semver/bump-too-small", same],
       ["3.0.0", "semver/not-a-successor", same]
     ] as const
     for (const [version, rule, before] of cases) {
-      assert.strictEqual(helpOf(story.when(version, "2026-03-10", before, removal), rule), putBack)
+      assert.strictEqual(helpFor(story.when(version, "2026-03-10", before, removal), rule), putBack)
       const more = story.when(version, "2026-03-10", before, removal, grow("b"))
-      assert.strictEqual(helpOf(more, rule), `${putBack} The other changes need 1.2.0.`)
+      assert.strictEqual(helpFor(more, rule), `${putBack} The other changes require 1.2.0.`)
     }
   })
 

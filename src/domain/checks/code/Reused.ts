@@ -1,0 +1,67 @@
+import { allAddedItems, allRemovedItems } from "../../change/ChangedItems.ts"
+import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
+import { inItem } from "../../diagnostic/Location.ts"
+import type { Tombstone } from "../../release/ReleaseHistory.ts"
+import { dimensionRef, formatItem, licenseRef, toCaselessItemId, type ItemRef } from "../../taxonomy/ItemRef.ts"
+import { empty } from "../../taxonomy/Taxonomy.ts"
+import type { Version } from "../../taxonomy/Version.ts"
+import type { Check } from "../Check.ts"
+
+export const codeReused: Check<
+  "code/reused",
+  {
+    readonly item: string
+    readonly removed: string
+    /** The kind of the removed item, if it is not that of the added one. */
+    readonly removed_kind: "dimension" | "license" | null
+    readonly removed_in: Version
+  }
+> = {
+  id: "code/reused",
+  title: "Removed code reused",
+  level: "error",
+  stage: "release",
+  waivable: true,
+  explanation:
+    "Old contracts still hold the removed code, and would suddenly mean whatever it means now. Removed codes stay reserved in all versions, ignoring case. Choose another code. To bring back the very same item, approve that with a waiver.",
+  breaks: `# 2.0.0 removed QSR_FAST_FOOD
+# 2.1.0 adds qsr_fast_food`,
+  keeps: `# 2.0.0 removed QSR_FAST_FOOD
+# 2.1.0 adds QSR_COUNTER_SERVICE`,
+  message: ({ item, removed, removed_in, removed_kind }) => {
+    const other = removed === item ? "it" : `${removed}, which differs only in case,`
+    const code = removed_kind === null ? other : `the ${removed_kind} ${removed}`
+    return `${item} cannot be added: ${code} was removed in ${removed_in}, and removed codes stay reserved`
+  },
+  help: () => "Choose another code.",
+  run: ({ base, changes, history, version }) => {
+    const before = base?.taxonomy ?? empty
+    const removedNow = new Map<string, Tombstone>(
+      changes
+        .flatMap((change) => allRemovedItems(before, change))
+        .map((item) => [toCaselessItemId(item), { item, version }])
+    )
+    const findTombstone = (item: ItemRef): Tombstone | undefined =>
+      removedNow.get(toCaselessItemId(item)) ?? history.tombstones.get(toCaselessItemId(item))
+    return changes.flatMap(allAddedItems).flatMap((item): ReadonlyArray<Finding> => {
+      const namesake = namesakeOf(item)
+      const own = findTombstone(item)
+      const tombstone = own ?? (namesake && findTombstone(namesake.item))
+      if (tombstone === undefined) return []
+      const facts = {
+        item: formatItem(item),
+        removed: formatItem(tombstone.item),
+        removed_kind: own === undefined ? (namesake?.kind ?? null) : null,
+        removed_in: tombstone.version
+      }
+      const location = inItem(item, item._tag === "Dimension" ? "name" : "code")
+      return [makeFinding(codeReused, facts, { item, location })]
+    })
+  }
+}
+
+/** The item of the other kind with the same name. Nothing else distinguishes a dimension from a license. */
+const namesakeOf = (item: ItemRef): { readonly kind: "dimension" | "license"; readonly item: ItemRef } | undefined => {
+  if (item._tag === "Dimension") return { kind: "license", item: licenseRef(item.dimension) }
+  return item._tag === "License" ? { kind: "dimension", item: dimensionRef(item.license) } : undefined
+}

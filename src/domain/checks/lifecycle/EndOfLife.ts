@@ -1,0 +1,45 @@
+import { makeFinding } from "../../diagnostic/Finding.ts"
+import { inHeader } from "../../diagnostic/Location.ts"
+import { dayOf } from "../../release/DeprecationClock.ts"
+import { newestOf } from "../../release/ReleaseHistory.ts"
+import { majorOf } from "../../taxonomy/Version.ts"
+import type { Check } from "../Check.ts"
+
+export const endOfLife: Check<
+  "lifecycle/end-of-life",
+  {
+    readonly major: number
+    /** `YYYY-MM-DD` */
+    readonly ended_on: string
+    readonly reason: string
+    readonly newest_major: number
+  }
+> = {
+  id: "lifecycle/end-of-life",
+  title: "Release on a major version that has ended",
+  level: "error",
+  stage: "release",
+  waivable: false,
+  explanation:
+    "A major version that has ended is still served, but its users were told not to expect further releases. Make the release on a later major version.",
+  breaks: `$ npx taxonomy end-of-life v1 --date 2027-01-01 --reason "Replaced by v2"
+# taxonomy.yaml
+version: 1.4.0`,
+  keeps: `$ npx taxonomy end-of-life v1 --date 2027-01-01 --reason "Replaced by v2"
+# taxonomy.yaml
+version: 2.1.0`,
+  message: ({ ended_on, major, reason }) => `v${major} ended on ${ended_on}: ${reason}`,
+  help: ({ newest_major }) => `Release on a later major version, such as v${newest_major}.`,
+  run: ({ command, history, version }) => {
+    const major = majorOf(version)
+    const ended = history.endedMajors.get(major)
+    if (ended === undefined || ended.date > command.published_at) return []
+    const facts = {
+      major,
+      ended_on: dayOf(ended.date),
+      reason: ended.reason,
+      newest_major: majorOf(newestOf(history)?.version ?? version)
+    }
+    return [makeFinding(endOfLife, facts, { location: inHeader("version") })]
+  }
+}
