@@ -5,47 +5,46 @@ import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 /**
- * Runs a program of this project. It is TypeScript, which Node runs as it is from version 24 on; an older one starts
- * the Node that npm ci brings, and stands in for it. Plain JavaScript, for any Node may be the one to read it.
+ * Runs a program of this project. Node runs its TypeScript from version 24 on; an older Node starts the one that npm ci
+ * installs and forwards signals and the exit code. Plain JavaScript, because any Node must be able to read it.
  *
  * @param {URL} program
  */
 export const launch = async (program) => {
-  if (Number.parseInt(process.versions.node, 10) >= firstToRunTypes) {
-    // Before anything is loaded that could be compiled, and types be left out of. Where that is not possible nothing is
-    // lost but time.
+  if (Number.parseInt(process.versions.node, 10) >= minNodeMajor) {
+    // Enabled before the first import, so that everything is cached. Without the cache, only the start is slower.
     nodeModule.enableCompileCache()
     return void (await import(program.href))
   }
-  const node = projectNode()
-  if (node === undefined) return refuse()
-  // Everybody on the machine can list processes and the arguments that they were started with.
-  if (process.argv.some((argument) => withPassword.test(argument))) process.title = "taxonomy"
+  const node = findProjectNode()
+  if (node === undefined) return failToStart()
+  // Every user of the machine can read the arguments in the process list.
+  if (process.argv.some((argument) => containsPassword.test(argument))) process.title = "taxonomy"
   const NODE_COMPILE_CACHE = process.env["NODE_COMPILE_CACHE"] ?? join(tmpdir(), "node-compile-cache")
   const env = { ...process.env, NODE_COMPILE_CACHE }
   const child = spawn(node, [fileURLToPath(program), ...process.argv.slice(2)], { stdio: "inherit", env })
-  const passOn = (/** @type {NodeJS.Signals} */ signal) => void child.kill(signal)
-  for (const signal of passedOn) process.on(signal, passOn)
-  child.on("error", refuse)
+  const forward = (/** @type {NodeJS.Signals} */ signal) => void child.kill(signal)
+  for (const signal of forwardedSignals) process.on(signal, forward)
+  child.on("error", failToStart)
   child.on("exit", (code, signal) => {
-    process.exitCode = code ?? signalled + constants.signals[signal]
-    for (const name of passedOn) process.off(name, passOn)
+    process.exitCode = code ?? signalExitCode + constants.signals[signal]
+    for (const name of forwardedSignals) process.off(name, forward)
   })
 }
 
-const firstToRunTypes = 24
+const minNodeMajor = 24
 
-const withPassword = /:\/\/[^/]*:[^/]*@|[?&]password=/
+const containsPassword = /:\/\/[^/]*:[^/]*@|[?&]password=/
 
-/** What others send to end a program. */
-const passedOn = ["SIGINT", "SIGTERM", "SIGHUP"]
+/** The signals that end a program. */
+const forwardedSignals = ["SIGINT", "SIGTERM", "SIGHUP"]
 
-/** The exit code of a program that a signal ended, less the signal's number. */
-const signalled = 128
+/** The exit code of a process that a signal ended is this plus the number of the signal. */
+const signalExitCode = 128
 
 const couldNotRun = 3
 
-const projectNode = () => {
+const findProjectNode = () => {
   try {
     return join(dirname(createRequire(import.meta.url).resolve("node/package.json")), "bin", "node")
   } catch {
@@ -53,9 +52,9 @@ const projectNode = () => {
   }
 }
 
-const refuse = () => {
+const failToStart = () => {
   process.stderr.write(
-    `error: This needs Node ${firstToRunTypes}, which the project brings, but it is not installed. Run npm ci in the project's folder.\n`
+    `error: Node ${minNodeMajor} is not installed in the project. Run npm ci in the folder of the project.\n`
   )
   process.exitCode = couldNotRun
 }

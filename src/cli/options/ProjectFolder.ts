@@ -2,19 +2,19 @@ import { existsSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 
 /**
- * The folder that holds the sources and the releases, seen from the one that a command was started in: that one, or
- * the nearest above it in the same git repository. Where there is none it is where the command was started.
+ * Finds the folder of the sources and the releases: the current folder, or the nearest one above in the same git
+ * repository. Returns the path relative to `start`, or the empty path if there is none.
  */
 export const projectFolder = (start: string): string => {
-  const found = upToRepository(start).find((folder) => marks.some((mark) => existsSync(join(folder, mark))))
+  const found = foldersInRepository(start).find((folder) => markers.some((marker) => existsSync(join(folder, marker))))
   return relative(start, found ?? start)
 }
 
-/** What only such a folder holds. Others may well have one that is called releases. */
-const marks = ["taxonomy-src", join("releases", "ledger.ndjson")]
+/** Paths that only a project contains. `releases` alone is a common name. */
+const markers = ["taxonomy-src", join("releases", "ledger.ndjson")]
 
-/** The folder and those above it up to the repository's top; what lies beyond, or has no repository, is not ours. */
-const upToRepository = (start: string): ReadonlyArray<string> => {
+/** The folder and its parents up to the top of the repository, or the folder alone outside of a repository. */
+const foldersInRepository = (start: string): ReadonlyArray<string> => {
   const folders = [start]
   for (const folder of folders) {
     if (existsSync(join(folder, ".git"))) return folders
