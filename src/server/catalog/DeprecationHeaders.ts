@@ -6,88 +6,90 @@ import { formatItem, licenseRef, toItemId, type ItemId, type ItemRef } from "../
 import type { License } from "../../domain/taxonomy/Taxonomy.ts"
 import { compare, majorOf, shortName } from "../../domain/taxonomy/Version.ts"
 import { formatHttpDate } from "../response/Dates.ts"
+import type { Headers } from "../response/Reply.ts"
 
-/** What is deprecated in a release, asked by what a response names or holds. */
+/** The deprecations of a release, by what a response names or contains. Warnings are values of `X-Deprecation-Warning`. */
 export interface Deprecations {
-  /** Withdrawn, or of a major that has ended: told with every response. */
+  /** For every response: the release is withdrawn, or its major is at its end of life. */
   readonly ofRelease: ReadonlyArray<string>
-  /** Told with every response that holds the dimensions. */
+  /** For every response that contains the dimensions. */
   readonly ofDimensions: ReadonlyArray<string>
-  /** By license code: the license itself, and what its config uses. */
+  /** By license code: the license itself and what its config names. */
   readonly ofLicense: ReadonlyMap<string, ReadonlyArray<string>>
   readonly ofItem: ReadonlyMap<ItemId, string>
-  /** The headers of a resource that goes itself (RFC 9745, RFC 8594), by license code. */
-  readonly headersOfLicense: ReadonlyMap<string, Readonly<Record<string, string>>>
-  /** The same for an ended major, all of whose resources go. */
-  readonly headersOfRelease: Readonly<Record<string, string>>
+  /** The headers of a deprecated license's own URL (RFC 9745, RFC 8594), by license code. */
+  readonly headersOfLicense: ReadonlyMap<string, Headers>
+  /** The same for a major at its end of life. */
+  readonly headersOfRelease: Headers
 }
 
-export const deprecationsOf = (history: History, release: PublishedRelease): Deprecations => {
+export const findDeprecations = (history: History, release: PublishedRelease): Deprecations => {
   const items = deprecatedItems(release.taxonomy)
   const ofItem = new Map(
-    items.map((deprecated) => [toItemId(deprecated.item), warningOf(history, release, deprecated)])
+    items.map((deprecated) => [toItemId(deprecated.item), describeDeprecation(history, release, deprecated)])
   )
   const warningsOf = (items: ReadonlyArray<ItemRef>) =>
     [...new Set(items.map(toItemId))].map((id) => ofItem.get(id)).filter((text) => text !== undefined)
   const ended = history.endedMajors.get(majorOf(release.version))
   return {
-    ofRelease: [...withdrawal(history, release), ...endOfMajor(history, release)],
+    ofRelease: [...describeWithdrawal(history, release), ...describeEndOfLife(history, release)],
     ofDimensions: warningsOf(items.map(({ item }) => item).filter(({ _tag }) => _tag !== "License")),
     ofLicense: new Map(
       items.length === 0
         ? []
-        : release.taxonomy.licenses.map((license) => [license.code, warningsOf(itemsIn(license))] as const)
+        : release.taxonomy.licenses.map((license) => [license.code, warningsOf(itemsOf(license))] as const)
     ),
     ofItem,
     headersOfLicense: new Map(
       release.taxonomy.licenses.flatMap(({ code, deprecated }) =>
-        deprecated === undefined ? [] : [[code, headersOf(history, release, code)] as const]
+        deprecated === undefined ? [] : [[code, licenseHeaders(history, release, code)] as const]
       )
     ),
     headersOfRelease:
       ended === undefined
         ? {}
-        : { Deprecation: structuredDate(ended.date), Sunset: formatHttpDate(millisOf(ended.date)) }
+        : { Deprecation: formatStructuredDate(ended.date), Sunset: formatHttpDate(millisOf(ended.date)) }
   }
 }
 
-/**
- * Several warnings as the value of one header: ASCII, at most 1 kB. What does not fit is counted, and can be read in
- * the schema.
- */
-export const warningHeader = (warnings: ReadonlyArray<string>): Readonly<Record<string, string>> => {
-  const [first, ...rest] = warnings.map(ascii)
+/** Joins warnings to one header: ASCII, at most 1 kB. Warnings that do not fit are counted and refer to the schema. */
+export const warningHeader = (warnings: ReadonlyArray<string>): Headers => {
+  const [first, ...rest] = warnings.map(toAscii)
   if (first === undefined) return {}
-  let text = cut(first, longestWarning - more(rest.length).length)
+  let text = truncate(first, maxWarningLength - remainder(rest.length).length)
   for (const [index, warning] of rest.entries()) {
-    const longer = `${text}; ${warning}`
-    if (longer.length + more(rest.length - index - 1).length > longestWarning) {
-      return { [warningName]: `${text}${more(rest.length - index)}` }
+    const extended = `${text}; ${warning}`
+    if (extended.length + remainder(rest.length - index - 1).length > maxWarningLength) {
+      return { [warningName]: `${text}${remainder(rest.length - index)}` }
     }
-    text = longer
+    text = extended
   }
   return { [warningName]: text }
 }
 
-const cut = (text: string, longest: number): string =>
-  text.length <= longest ? text : `${text.slice(0, longest - 3)}...`
+const truncate = (text: string, maxLength: number): string =>
+  text.length <= maxLength ? text : `${text.slice(0, maxLength - 3)}...`
 
 const warningName = "X-Deprecation-Warning"
-const longestWarning = 1000
+const maxWarningLength = 1000
 
-const more = (count: number): string => (count === 0 ? "" : `; and ${count} more, see deprecations in the schema`)
+const remainder = (count: number): string => (count === 0 ? "" : `; and ${count} more, see deprecations in the schema`)
 
-// A header carries no other characters safely (RFC 9110, 5.5).
-const ascii = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, "?")
+// Other characters are not safe in headers (RFC 9110, 5.5).
+const toAscii = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, "?")
 
-const itemsIn = ({ code, config }: License): ReadonlyArray<ItemRef> => [
+const itemsOf = ({ code, config }: License): ReadonlyArray<ItemRef> => [
   licenseRef(code),
   ...configReferences(config).map(({ item }) => item)
 ]
 
-/** The deprecated item, its replacement and the version of removal (service spec, 9.5). */
-const warningOf = (history: History, release: PublishedRelease, { deprecation, item }: DeprecatedItem): string => {
-  const { removal, since } = removalOf(history, release, item)
+/** Names the item, its replacement and the version of its removal (service spec, 9.5). */
+const describeDeprecation = (
+  history: History,
+  release: PublishedRelease,
+  { deprecation, item }: DeprecatedItem
+): string => {
+  const { removal, since } = findRemoval(history, release, item)
   const instead =
     deprecation.replaced_by.length === 0
       ? "it has no replacement"
@@ -95,16 +97,16 @@ const warningOf = (history: History, release: PublishedRelease, { deprecation, i
   return `${formatItem(item)} is deprecated since ${shortName(since.version)}, ${instead}, removal in ${shortName(removal.version)}, not before ${removal.date}`
 }
 
-const withdrawal = ({ releases, withdrawn }: History, { version }: PublishedRelease): ReadonlyArray<string> => {
+const describeWithdrawal = ({ releases, withdrawn }: History, { version }: PublishedRelease): ReadonlyArray<string> => {
   const withdrawal = withdrawn.get(version)
   if (withdrawal === undefined) return []
-  const sound = [...releases.keys()].filter((other) => majorOf(other) === majorOf(version) && !withdrawn.has(other))
-  const newest = sound.sort(compare).at(-1)
+  const available = [...releases.keys()].filter((other) => majorOf(other) === majorOf(version) && !withdrawn.has(other))
+  const newest = available.sort(compare).at(-1)
   const instead = newest === undefined ? "" : `, use v${newest} instead`
   return [`Release v${version} was withdrawn on ${dayOf(withdrawal.date)}${instead}: ${withdrawal.reason}`]
 }
 
-const endOfMajor = (history: History, { version }: PublishedRelease): ReadonlyArray<string> => {
+const describeEndOfLife = (history: History, { version }: PublishedRelease): ReadonlyArray<string> => {
   const major = majorOf(version)
   const ended = history.endedMajors.get(major)
   if (ended === undefined) return []
@@ -116,21 +118,21 @@ const endOfMajor = (history: History, { version }: PublishedRelease): ReadonlyAr
   return [`Taxonomy v${major} has its end of life on ${dayOf(ended.date)}${instead}: ${ended.reason}`]
 }
 
-/** `Sunset` is the first day on which it can go, or the end of its major where that comes before. */
-const headersOf = (history: History, release: PublishedRelease, code: string): Readonly<Record<string, string>> => {
-  const { removal, since } = removalOf(history, release, licenseRef(code))
+/** `Sunset` is the earliest day of the removal, or the end of life of its major if that is earlier. */
+const licenseHeaders = (history: History, release: PublishedRelease, code: string): Headers => {
+  const { removal, since } = findRemoval(history, release, licenseRef(code))
   const ended = history.endedMajors.get(majorOf(release.version))?.date
   const sunset = ended !== undefined && dayOf(ended) < removal.date ? ended : removal.date
-  return { Deprecation: structuredDate(since.date), Sunset: formatHttpDate(millisOf(sunset)) }
+  return { Deprecation: formatStructuredDate(since.date), Sunset: formatHttpDate(millisOf(sunset)) }
 }
 
-/** Since when an item is deprecated, and where it goes: in the version that has removed it, or the next major one. */
-const removalOf = (history: History, release: PublishedRelease, item: ItemRef) => {
+/** The deprecation and the removal of an item: the version that removed it, or the next major. */
+const findRemoval = (history: History, release: PublishedRelease, item: ItemRef) => {
   const since = release.clocks.get(toItemId(item)) ?? { version: release.version, date: release.published_at }
   return { since, removal: earliestRemoval(since, removalVersions(history, release.version)(item)) }
 }
 
-/** A date as RFC 9745 has it: `@` and seconds since the epoch (RFC 9651, 3.3.7). */
-const structuredDate = (date: string): string => `@${Math.floor(millisOf(date) / 1000)}`
+/** Formats a date for RFC 9745: `@` and seconds since the epoch (RFC 9651, 3.3.7). */
+const formatStructuredDate = (date: string): string => `@${Math.floor(millisOf(date) / 1000)}`
 
 const millisOf = (date: string): number => DateTime.toEpochMillis(DateTime.makeUnsafe(date))

@@ -1,6 +1,6 @@
 import type { History, PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
 import type { License } from "../../domain/taxonomy/Taxonomy.ts"
-import { deprecationsOf, type Deprecations } from "./DeprecationHeaders.ts"
+import { findDeprecations, type Deprecations } from "./DeprecationHeaders.ts"
 
 /** A release with what requests look up in it, by name. */
 export interface ReleaseView {
@@ -15,5 +15,5 @@ export const makeReleaseView = (history: History, release: PublishedRelease): Re
   codes: new Map(
     release.taxonomy.dimensions.map(({ name, values }) => [name, new Set(values.map(({ code }) => code))])
   ),
-  deprecations: deprecationsOf(history, release)
+  deprecations: findDeprecations(history, release)
 })

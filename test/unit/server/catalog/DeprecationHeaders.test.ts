@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { deprecationsOf, warningHeader } from "../../../../src/server/catalog/DeprecationHeaders.ts"
+import { findDeprecations, warningHeader } from "../../../../src/server/catalog/DeprecationHeaders.ts"
 import { catalogAfter, categories, ended, release, withdrawn, type Step } from "../../../support/server/histories.ts"
 
 const both = ["QSR", "QSR_FAST_FOOD"]
@@ -19,7 +19,7 @@ const served = (version: string) => {
   if (found === undefined) throw new Error(version)
   return found.release
 }
-const deprecations = (version: string) => deprecationsOf(catalog.history, served(version))
+const deprecations = (version: string) => findDeprecations(catalog.history, served(version))
 const old =
   "exclusive_categories/QSR_FAST_FOOD is deprecated since v1.1, use QSR instead, removal in v2.0, not before 2026-08-01"
 
@@ -64,7 +64,7 @@ describe("the version of removal", () => {
     return (version: string) => {
       const served = apiVersions.get(`v${version[0]}`)?.named.get(version)
       if (served === undefined) throw new Error(version)
-      return { ...deprecationsOf(history, served.release), body: served.release.removals }
+      return { ...findDeprecations(history, served.release), body: served.release.removals }
     }
   }
   const before = [
