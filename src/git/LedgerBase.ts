@@ -1,7 +1,9 @@
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
-import { pointTo, type Finding } from "../domain/diagnostic/Finding.ts"
+import { rewritten } from "../domain/checks/ledger/Rewritten.ts"
+import { makeFinding } from "../domain/diagnostic/Finding.ts"
+import { inRelease } from "../domain/diagnostic/Location.ts"
 import { ledgerFile } from "../release/ledger/Ledger.ts"
 import { readFilesAt } from "./CommitFiles.ts"
 import { isUnborn, openRepository } from "./Git.ts"
@@ -22,8 +24,9 @@ export const checkLedgerSince = Effect.fn("checkLedgerSince")(function* (release
     .readFile(paths.join(releases, ledgerFile))
     .pipe(Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(new Uint8Array())))
   const isContinued = Buffer.compare(now.subarray(0, before.length), before) === 0
-  const findings: ReadonlyArray<Finding> = isContinued ? [] : [rewritten(revision, before, now)]
-  return findings
+  if (isContinued) return []
+  const line = firstDifference(before, now)
+  return [makeFinding(rewritten, { revision, line }, { location: inRelease(ledgerFile, line) })]
 })
 
 /** Compares the ledger with `HEAD`. Without a repository, or before its first commit, nothing can have been rewritten. */
@@ -50,14 +53,6 @@ const nearestFolder = Effect.fnUntraced(function* (folder: string) {
   let nearest = paths.resolve(folder)
   while (!(yield* isFolder(nearest))) nearest = paths.dirname(nearest)
   return nearest
-})
-
-const rewritten = (revision: string, before: Uint8Array, now: Uint8Array): Finding => ({
-  rule: "ledger/rewritten",
-  level: "error",
-  message: `The ledger no longer begins with what it held at ${revision}`,
-  help: `Take releases/ from ${revision} and publish on top of it; what is published never changes.`,
-  at: pointTo.release(ledgerFile, firstDifference(before, now))
 })
 
 const lineFeed = 10

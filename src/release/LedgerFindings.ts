@@ -1,28 +1,17 @@
-import { pointTo, type Finding } from "../domain/diagnostic/Finding.ts"
+import { inTheWay } from "../domain/checks/artifact/InTheWay.ts"
+import { getCheck } from "../domain/checks/CheckRegistry.ts"
+import { makeFinding, type Finding } from "../domain/diagnostic/Finding.ts"
+import { inRelease } from "../domain/diagnostic/Location.ts"
 import type { ChainBroken } from "../domain/ledger/ChainBroken.ts"
 import { ledgerFile } from "./ledger/Ledger.ts"
 import type { FolderInTheWay } from "./Publish.ts"
 
-/** What to do about what a newer version wrote, which is as sound as ever. */
-export const updateProgram = "Update this program."
-
-/** Why nothing can be decided or published on top of what there is, as a finding. */
-export const brokenFinding = (error: ChainBroken | FolderInTheWay): Finding =>
-  error._tag === "ChainBroken"
-    ? {
-        rule: error.rule,
-        level: "error",
-        message: error.message,
-        help:
-          error.rule === "ledger/newer-version"
-            ? updateProgram
-            : "Restore releases/ from git or a backup; what follows this line in the ledger cannot be trusted.",
-        at: pointTo.release(ledgerFile, error.line)
-      }
-    : {
-        rule: "artifact/in-the-way",
-        level: "error",
-        message: error.message,
-        help: "Look at what it holds, and move it away.",
-        at: pointTo.release(error.name)
-      }
+/** The finding for an error that prevents any decision or publication. */
+export const brokenFinding = (error: ChainBroken | FolderInTheWay): Finding => {
+  if (error._tag === "FolderInTheWay") {
+    const { differing, folder, name } = error
+    return makeFinding(inTheWay, { folder, differing }, { location: inRelease(name) })
+  }
+  const { line, problem, rule } = error
+  return makeFinding(getCheck(rule), { line, problem }, { location: inRelease(ledgerFile, line) })
+}

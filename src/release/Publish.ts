@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import * as Schema from "effect/Schema"
+import { inTheWay } from "../domain/checks/artifact/InTheWay.ts"
 import type { Digest } from "../domain/ledger/Digest.ts"
 import type { Decision } from "../domain/release/PublishRelease.ts"
 import { publicationOf, type History, type Release } from "../domain/release/ReleaseHistory.ts"
@@ -65,10 +66,7 @@ export class FolderInTheWay extends Schema.TaggedError<FolderInTheWay>()("Folder
   differing: Schema.Array(Schema.String)
 }) {
   override get message() {
-    const [first = "", ...rest] = this.differing
-    if (first === "") return `${this.folder} exists and is not a folder`
-    const more = rest.length === 0 ? "" : ` and ${rest.length} more files`
-    return `${this.folder} exists, is not in the ledger, and differs from this release in ${first}${more}`
+    return inTheWay.message(this)
   }
 }
 

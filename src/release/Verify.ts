@@ -2,14 +2,20 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import * as Result from "effect/Result"
-import type { CheckId } from "../domain/checks/CheckRegistry.ts"
-import { pointTo, type Finding } from "../domain/diagnostic/Finding.ts"
+import { altered } from "../domain/checks/artifact/Altered.ts"
+import { extra } from "../domain/checks/artifact/Extra.ts"
+import { missing } from "../domain/checks/artifact/Missing.ts"
+import { newerFormat } from "../domain/checks/artifact/NewerFormat.ts"
+import { notReproducible } from "../domain/checks/artifact/NotReproducible.ts"
+import { unpublished } from "../domain/checks/artifact/Unpublished.ts"
+import { makeFinding, type Finding } from "../domain/diagnostic/Finding.ts"
+import { inRelease } from "../domain/diagnostic/Location.ts"
 import { genesis, type Head } from "../domain/ledger/HashChain.ts"
 import { noHistory, type History, type PublishedRelease } from "../domain/release/ReleaseHistory.ts"
 import { forEachWithProgress } from "../platform/Progress.ts"
 import { digestOf, folderOf, manifestFile, render } from "./artifacts/Renderers.ts"
 import { ledgerFile, readLedger } from "./ledger/Ledger.ts"
-import { brokenFinding, updateProgram } from "./LedgerFindings.ts"
+import { brokenFinding } from "./LedgerFindings.ts"
 import { encodeFiles, compareFolder, entryTypeAt, type Difference } from "./ReleaseFolder.ts"
 
 export interface Verification {
@@ -44,17 +50,15 @@ const verifyRelease = Effect.fn("verifyRelease")(function* (releases: string, re
   const paths = yield* Path.Path
   const name = folderOf(release)
   const artifacts = render(release)
-  if (artifacts === undefined) {
-    const message = `Release ${release.version} has format ${release.format}, written by a newer version`
-    return [{ ...error("artifact/newer-format", `${name}/${manifestFile}`, message), help: updateProgram }]
-  }
+  const inManifest = at(`${name}/${manifestFile}`)
+  const { format, version } = release
+  if (artifacts === undefined) return [makeFinding(newerFormat, { version, format }, inManifest)]
   const findings: Array<Finding> = []
   if (digestOf(artifacts.manifest) !== release.manifest) {
-    const message = `Release ${release.version}, rebuilt from the ledger, is not the one that the ledger recorded`
-    findings.push(error("artifact/not-reproducible", `${name}/${manifestFile}`, message))
+    findings.push(makeFinding(notReproducible, { version }, inManifest))
   }
   if ((yield* entryTypeAt(paths.join(releases, name))) === undefined) {
-    return [...findings, missing(name, `The folder ${name} is missing`)]
+    return [...findings, makeFinding(missing, { file: name }, at(name))]
   }
   const differing = yield* compareFolder(paths.join(releases, name), encodeFiles(artifacts))
   return [...findings, ...differing.map((difference) => differenceFinding(name, difference))]
@@ -62,28 +66,12 @@ const verifyRelease = Effect.fn("verifyRelease")(function* (releases: string, re
 
 const differenceFinding = (folder: string, { kind, path }: Difference): Finding => {
   const file = path === "" ? folder : `${folder}/${path}`
-  switch (kind) {
-    case "altered":
-      return error("artifact/altered", file, `${file} is not what was published`)
-    case "missing":
-      return missing(file, `${file} is missing`)
-    case "extra":
-      return error("artifact/extra", file, `${file} is not part of the release`)
-  }
+  return makeFinding(checkOf[kind], { file }, at(file))
 }
 
-const missing = (file: string, message: string): Finding => ({
-  ...error("artifact/missing", file, message),
-  help: "Write it again from the ledger: taxonomy rebuild."
-})
+const checkOf = { altered, missing, extra } as const
 
-const error = (rule: CheckId, file: string, message: string): Finding => ({
-  rule,
-  level: "error",
-  message,
-  help: "Restore it from git or a backup; what was published never changes.",
-  at: pointTo.release(file)
-})
+const at = (file: string) => ({ location: inRelease(file) })
 
 /** Reports entries that the ledger does not name. Hidden files are locks and unfinished work. */
 const strayEntries = Effect.fnUntraced(function* (releases: string, history: History | undefined) {
@@ -93,17 +81,8 @@ const strayEntries = Effect.fnUntraced(function* (releases: string, history: His
     (name) => name !== ledgerFile && !name.startsWith(".") && !published.has(name)
   )
   return names.sort().flatMap((name): ReadonlyArray<Finding> => {
-    if (!/^v\d+\.\d+\.\d+$/.test(name)) return [error("artifact/extra", name, `${name} is nothing that a release made`)]
+    if (!/^v\d+\.\d+\.\d+$/.test(name)) return [makeFinding(extra, { file: name }, at(name))]
     // If the ledger cannot be read, any folder may have been published.
-    if (history === undefined) return []
-    return [
-      {
-        rule: "artifact/unpublished",
-        level: "warning",
-        message: `${name} is not in the ledger, so it was never published`,
-        help: "The next build-release of that version takes it over where its bytes are the same.",
-        at: pointTo.release(name)
-      }
-    ]
+    return history === undefined ? [] : [makeFinding(unpublished, { folder: name }, at(name))]
   })
 })

@@ -41,14 +41,3 @@ export type Stage = "source" | "reference" | "version" | "release" | "ledger" | 
 /** True if the check concerns what was published rather than what is proposed. */
 export const concernsPublished = ({ stage }: Pick<Check, "stage">): boolean =>
   stage === "ledger" || stage === "artifact"
-
-/** The texts of a check whose findings still carry sentences. */
-export interface Rule {
-  readonly id: `${string}/${string}`
-  readonly title: string
-  readonly level: Level
-  readonly breaks: string
-  readonly keeps: string
-  readonly explanation: string
-  readonly waivable: boolean
-}

@@ -1,5 +1,11 @@
-import { artifactRules } from "./artifact/ArtifactRuleTexts.ts"
-import type { Check, Rule, Stage } from "./Check.ts"
+import { altered } from "./artifact/Altered.ts"
+import { extra } from "./artifact/Extra.ts"
+import { inTheWay } from "./artifact/InTheWay.ts"
+import { missing } from "./artifact/Missing.ts"
+import { newerFormat } from "./artifact/NewerFormat.ts"
+import { notReproducible } from "./artifact/NotReproducible.ts"
+import { unpublished } from "./artifact/Unpublished.ts"
+import type { Check } from "./Check.ts"
 import { codeReused } from "./code/Reused.ts"
 import { backdated } from "./date/Backdated.ts"
 import { beforeBase } from "./date/BeforeBase.ts"
@@ -12,7 +18,12 @@ import { removedWithoutDeprecation } from "./deprecation/RemovedWithoutDeprecati
 import { replacementCycle } from "./deprecation/ReplacementCycle.ts"
 import { replacementDeprecated } from "./deprecation/ReplacementDeprecated.ts"
 import { stillUsed } from "./deprecation/StillUsed.ts"
-import { ledgerRules } from "./ledger/LedgerRuleTexts.ts"
+import { brokenChain } from "./ledger/BrokenChain.ts"
+import { contradiction } from "./ledger/Contradiction.ts"
+import { newerVersion } from "./ledger/NewerVersion.ts"
+import { rewritten } from "./ledger/Rewritten.ts"
+import { torn } from "./ledger/Torn.ts"
+import { unreadableEvent } from "./ledger/UnreadableEvent.ts"
 import { licenseConflict } from "./license/Conflict.ts"
 import { endOfLife } from "./lifecycle/EndOfLife.ts"
 import { olderLineAdds } from "./lifecycle/OlderLineAdds.ts"
@@ -39,13 +50,6 @@ import { unknownKey } from "./source/UnknownKey.ts"
 import { wrongType } from "./source/WrongType.ts"
 import { looksRedefined } from "./text/LooksRedefined.ts"
 import { waiverUnused } from "./waiver/Unused.ts"
-
-/** Checks whose findings still carry their sentences. */
-const unconverted = <const Rules extends ReadonlyArray<Rule>>(
-  stage: Stage,
-  rules: Rules
-): ReadonlyArray<Check<Rules[number]["id"]>> =>
-  rules.map((rule) => ({ ...rule, stage, message: () => "", help: () => "" }))
 
 /** Every check, by area, in the order in which they are documented. A new check is one line here. */
 export const checksByArea = {
@@ -81,8 +85,8 @@ export const checksByArea = {
   lifecycle: [endOfLife, olderLineAdds],
   date: [beforeBase, inFuture, backdated],
   waiver: [waiverUnused],
-  ledger: [...unconverted("ledger", ledgerRules)],
-  artifact: [...unconverted("artifact", artifactRules)]
+  ledger: [torn, brokenChain, newerVersion, unreadableEvent, contradiction, rewritten],
+  artifact: [altered, missing, extra, newerFormat, notReproducible, inTheWay, unpublished]
 } as const
 
 export type CheckArea = keyof typeof checksByArea

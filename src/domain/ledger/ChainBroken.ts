@@ -55,11 +55,17 @@ export class ChainBroken extends Schema.TaggedError<ChainBroken>()("ChainBroken"
   }
 
   override get message() {
-    return this.problem._tag === "NewerVersion"
-      ? `Line ${this.line} of the ledger holds ${describeProblem(this.problem)}`
-      : `Line ${this.line} of the ledger is damaged: ${describeProblem(this.problem)}`
+    return formatChainProblem(this)
   }
 }
+
+/** The facts of a `ChainBroken`, for findings. */
+export type ChainDamage = { readonly line: number; readonly problem: ChainProblem }
+
+export const formatChainProblem = ({ line, problem }: ChainDamage): string =>
+  problem._tag === "NewerVersion"
+    ? `Line ${line} of the ledger contains ${describeProblem(problem)}`
+    : `Line ${line} of the ledger is damaged: ${describeProblem(problem)}`
 
 /** The error of a ledger file without a byte: the ledger of no events has no file. */
 export const emptyLedgerFile = () => new ChainBroken({ line: 1, problem: { _tag: "Empty" } })

@@ -25,7 +25,11 @@ const published = async (): Promise<string> => {
 }
 
 const findingsOf = async (releases: string) =>
-  (await run(verify(releases))).findings.map(({ at, level, rule }) => ({ rule, level, file: at?.file }))
+  (await run(verify(releases))).findings.map(({ level, location, rule }) => ({
+    rule,
+    level,
+    file: location?._tag === "Release" ? location.file : undefined
+  }))
 
 describe("verify", () => {
   it("finds every single flipped byte of a ledger, and of every artifact, and names the file", async ({ expect }) => {

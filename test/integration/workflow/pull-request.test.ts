@@ -87,7 +87,7 @@ describe("a pull request", { timeout: 120_000 }, () => {
     const run = await checked(made, "tidy")
     expect(run.result).toBe("failure")
     expect(run.log).toMatch(/^::error file=releases\/ledger\.ndjson,line=1,.*title=ledger\/rewritten::/m)
-    expect(await readFile(join(run.temp, "reports/report.md"), "utf8")).toContain("no longer begins with what it held")
+    expect(await readFile(join(run.temp, "reports/report.md"), "utf8")).toContain("differs from the one at")
   })
 
   it("that cannot be checked reports that", async ({ expect }) => {

@@ -1,0 +1,16 @@
+import type { Version } from "../../taxonomy/Version.ts"
+import type { Check } from "../Check.ts"
+
+export const newerFormat: Check<"artifact/newer-format", { readonly version: Version; readonly format: number }> = {
+  id: "artifact/newer-format",
+  title: "Release of a newer program version",
+  level: "error",
+  stage: "artifact",
+  waivable: false,
+  explanation:
+    "Each release records the format of its files. This version does not know that format, so it cannot verify the files. Update this program and run again.",
+  breaks: `# the ledger records format 2, this program knows format 1`,
+  keeps: `# the ledger records format 1, this program knows format 1`,
+  message: ({ format, version }) => `Release ${version} has format ${format}, which a newer program version wrote`,
+  help: () => "Update this program."
+}

@@ -1,0 +1,17 @@
+import { formatChainProblem, type ChainDamage } from "../../ledger/ChainBroken.ts"
+import type { Check } from "../Check.ts"
+import { restoreLedger } from "./RestoreLedger.ts"
+
+export const unreadableEvent: Check<"ledger/unreadable-event", ChainDamage> = {
+  id: "ledger/unreadable-event",
+  title: "Unreadable event",
+  level: "error",
+  stage: "ledger",
+  waivable: false,
+  explanation:
+    "The hashes of the event match, but its data do not match the schema of its type, so another program wrote it. Restore the ledger from git or a backup.",
+  breaks: `{"data":{ … ,"version":"one"}, … ,"type":"ReleasePublished"}`,
+  keeps: `{"data":{ … ,"version":"1.0.0"}, … ,"type":"ReleasePublished"}`,
+  message: formatChainProblem,
+  help: () => restoreLedger
+}
