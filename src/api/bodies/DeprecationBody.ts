@@ -1,6 +1,8 @@
 import * as Schema from "effect/Schema"
 import { Timestamp } from "../../domain/ledger/Timestamp.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
+import { Replacement } from "./Replacement.ts"
+import { translationsOfDeprecation } from "./Translations.ts"
 
 const Day = Schema.String.check(
   Schema.isPattern(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u, { expected: "a day such as 2027-05-21" })
@@ -10,7 +12,9 @@ const Day = Schema.String.check(
 export const deprecationFields = {
   since: Schema.Struct({ version: TaxonomyVersion, date: Timestamp }),
   replaced_by: Schema.Array(Schema.String),
+  replacement: Schema.optionalKey(Replacement),
   reason: Schema.optionalKey(Schema.NonEmptyString),
+  translations: translationsOfDeprecation,
   earliest_removal: Schema.Struct({ version: TaxonomyVersion, date: Day })
 }
 

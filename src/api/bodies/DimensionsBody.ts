@@ -4,11 +4,13 @@ import { Shape } from "../../domain/taxonomy/Taxonomy.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
 import { Count, ReleaseMeta } from "./BodyParts.ts"
 import { DeprecationBody } from "./DeprecationBody.ts"
+import { translationsOfDimension, translationsOfValue } from "./Translations.ts"
 
 const ValueDetails = Schema.Struct({
   label: Schema.NonEmptyString,
   description: Schema.NonEmptyString,
   definition: Schema.optionalKey(Schema.NonEmptyString),
+  translations: translationsOfValue,
   deprecation: Schema.optionalKey(DeprecationBody)
 }).annotate({ identifier: "ValueDetails", description: "The meaning of a value." })
 
@@ -17,6 +19,7 @@ const DimensionBody = Schema.Struct({
   name: Schema.NonEmptyString,
   description: Schema.NonEmptyString,
   definition: Schema.optionalKey(Schema.NonEmptyString),
+  translations: translationsOfDimension,
   shape: Shape,
   required: Schema.Boolean,
   deprecation: Schema.optionalKey(DeprecationBody),

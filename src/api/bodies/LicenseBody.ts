@@ -5,6 +5,7 @@ import { Code } from "../../domain/taxonomy/Identifiers.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
 import { Count, ReleaseMeta } from "./BodyParts.ts"
 import { DeprecationBody } from "./DeprecationBody.ts"
+import { translationsOfLicense } from "./Translations.ts"
 
 const ConfigBody = Config.annotate({
   identifier: "Config",
@@ -17,6 +18,7 @@ const licenseFields = {
   code: Code,
   name: Schema.NonEmptyString,
   description: Schema.NonEmptyString,
+  translations: translationsOfLicense,
   config: ConfigBody,
   deprecation: Schema.optionalKey(DeprecationBody)
 }

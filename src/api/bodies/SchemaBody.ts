@@ -2,14 +2,18 @@ import * as Schema from "effect/Schema"
 import { Timestamp } from "../../domain/ledger/Timestamp.ts"
 import { Condition } from "../../domain/taxonomy/ConflictRule.ts"
 import { DimensionName, Namespace, RuleId } from "../../domain/taxonomy/Identifiers.ts"
+import { Version } from "../../domain/taxonomy/Version.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
 import { ReleaseMeta } from "./BodyParts.ts"
 import { deprecationFields } from "./DeprecationBody.ts"
 import { DimensionsByName } from "./DimensionsBody.ts"
 import { LicenseEntry } from "./LicenseBody.ts"
+import { Replacement } from "./Replacement.ts"
+import { translationsOfConflict, translationsOfDeprecation, translationsOfTaxonomy } from "./Translations.ts"
 
 const ConflictBody = Schema.Struct({
   description: Schema.NonEmptyString,
+  translations: translationsOfConflict,
   forbid: Schema.Record(
     DimensionName,
     Condition.annotate({ identifier: "Condition", description: "The setting of a dimension that a rule applies to." })
@@ -22,6 +26,18 @@ const ConflictBody = Schema.Struct({
 const DeprecatedItem = Schema.Struct({ item: Schema.NonEmptyString, ...deprecationFields }).annotate({
   identifier: "DeprecatedItem",
   description: "A deprecated dimension, value (`dimension/value`) or base license."
+})
+
+/** Format 2 lists the removed items; format 1 does not. */
+const RemovedItem = Schema.Struct({
+  item: Schema.NonEmptyString,
+  removed_in: Schema.toEncoded(Version),
+  replacement: Schema.optionalKey(Replacement),
+  reason: Schema.optionalKey(Schema.NonEmptyString),
+  translations: translationsOfDeprecation
+}).annotate({
+  identifier: "RemovedItem",
+  description: "A dimension, value (`dimension/value`) or base license that this release or an earlier one removed."
 })
 
 /** The rules that a valid license configuration satisfies (service spec, 2.3 and 2.5). */
@@ -43,10 +59,12 @@ export const SchemaBody = Schema.Struct({
   namespace: Namespace,
   title: Schema.NonEmptyString,
   description: Schema.NonEmptyString,
+  translations: translationsOfTaxonomy,
   published_at: Timestamp,
   dimensions: DimensionsByName,
   base_licenses: Schema.Array(LicenseEntry),
   validation_rules: ValidationRules,
   deprecations: Schema.Array(DeprecatedItem),
+  removed: Schema.optionalKey(Schema.Array(RemovedItem)),
   _meta: ReleaseMeta
 }).annotate({ identifier: "Schema", description: "The complete taxonomy with its validation rules." })

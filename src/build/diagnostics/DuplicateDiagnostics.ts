@@ -4,8 +4,8 @@ import { missingKey } from "../../domain/checks/source/MissingKey.ts"
 import { makeFinding, type Finding } from "../../domain/diagnostic/Finding.ts"
 import { inSource, inWaiver, type Location, type Path } from "../../domain/diagnostic/Location.ts"
 import type { Waiver } from "../../domain/release/Waiver.ts"
+import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { caseless } from "../../domain/taxonomy/Identifiers.ts"
-import type { Deprecation } from "../../domain/taxonomy/Taxonomy.ts"
 import type { YamlSource } from "../yaml/YamlSource.ts"
 
 /** Finds the codes that an earlier one equals ignoring case. */

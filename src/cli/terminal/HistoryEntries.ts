@@ -3,8 +3,8 @@ import { changedItem, formatChangedItem } from "../../domain/change/ChangedItems
 import { earliestRemoval } from "../../domain/release/DeprecationClock.ts"
 import { itemTimeline } from "../../domain/release/ItemTimeline.ts"
 import { newestOf, type History, type PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
+import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { toItemId } from "../../domain/taxonomy/ItemRef.ts"
-import type { Deprecation } from "../../domain/taxonomy/Taxonomy.ts"
 import { largestBump, next } from "../../domain/taxonomy/Version.ts"
 import { counted } from "../../report/Summary.ts"
 

@@ -11,6 +11,14 @@ export interface ReleaseMeta {
   readonly generated_at: string
 }
 
+/** The items that replace a deprecated or removed one. */
+export interface Replacement {
+  /** `one_of`: each of the items replaces it. `all_of`: the items replace it together. */
+  readonly mode: "one_of" | "all_of"
+  /** Dimensions, values (`dimension/value`) or base licenses. */
+  readonly items: ReadonlyArray<string>
+}
+
 /** That an item is going away. It is absent where nothing is deprecated. */
 export interface Deprecation {
   /** The release that deprecated it, and its date. */
@@ -22,8 +30,12 @@ export interface Deprecation {
   }
   /** What takes its place, which may be nothing. */
   readonly replaced_by: ReadonlyArray<string>
+  /** The same as references to items; absent if nothing replaces the item, and in releases of format 1. */
+  readonly replacement?: Replacement
   /** Why, for people. */
   readonly reason?: string
+  /** Translations of the reason, by language tag. */
+  readonly translations?: { readonly [language: string]: { readonly reason?: string } }
   /** The version and the day before which it stays. */
   readonly earliest_removal: {
     /** The taxonomy version, `v2.0`. */
@@ -67,6 +79,8 @@ export interface LicenseEntry {
   readonly name: string
   /** What it is, in a sentence or two. */
   readonly description: string
+  /** Translations of the texts, by language tag. */
+  readonly translations?: { readonly [language: string]: { readonly name?: string; readonly description?: string } }
   /** What it grants, by dimension. */
   readonly config: Config
   /** That it is going away; absent where it is not. */
@@ -106,6 +120,14 @@ export interface ValueDetails {
   readonly description: string
   /** The exact meaning, where the description is not enough. */
   readonly definition?: string
+  /** Translations of the texts, by language tag. */
+  readonly translations?: {
+    readonly [language: string]: {
+      readonly label?: string
+      readonly description?: string
+      readonly definition?: string
+    }
+  }
   /** That it is going away; absent where it is not. */
   readonly deprecation?: Deprecation
 }
@@ -118,6 +140,14 @@ export interface Dimension {
   readonly description: string
   /** The exact meaning, where the description is not enough. */
   readonly definition?: string
+  /** Translations of the texts, by language tag. */
+  readonly translations?: {
+    readonly [language: string]: {
+      readonly name?: string
+      readonly description?: string
+      readonly definition?: string
+    }
+  }
   /** How a config sets it. */
   readonly shape: Shape
   /** Whether every config must set it. */
@@ -183,6 +213,8 @@ export type Condition = MultipleCondition | SingleCondition | TerritoryCondition
 export interface Conflict {
   /** What it is, in a sentence or two. */
   readonly description: string
+  /** Translations of the description, by language tag. */
+  readonly translations?: { readonly [language: string]: { readonly description?: string } }
   /** What of each dimension must hold; where all does, the config is invalid. */
   readonly forbid: {
     /** By the name of the dimension. */
@@ -209,6 +241,20 @@ export interface DeprecatedItem extends Deprecation {
   readonly item: string
 }
 
+/** An item that this release or an earlier one removed. */
+export interface RemovedItem {
+  /** `dimension`, `dimension/value`, or the code of a license. */
+  readonly item: string
+  /** The release that removed it, `2.0.0`. */
+  readonly removed_in: string
+  /** Its replacement; absent if nothing replaces it. */
+  readonly replacement?: Replacement
+  /** Why it was removed, for people. */
+  readonly reason?: string
+  /** Translations of the reason, by language tag. */
+  readonly translations?: { readonly [language: string]: { readonly reason?: string } }
+}
+
 /** The complete taxonomy, as `schema()` gives it. */
 export interface TaxonomySchema {
   /** The taxonomy version, `v1.0`. */
@@ -219,6 +265,8 @@ export interface TaxonomySchema {
   readonly title: string
   /** What it is, in a sentence or two. */
   readonly description: string
+  /** Translations of the texts, by language tag. */
+  readonly translations?: { readonly [language: string]: { readonly title?: string; readonly description?: string } }
   /** ISO 8601, UTC. */
   readonly published_at: string
   /** By their names. */
@@ -232,6 +280,8 @@ export interface TaxonomySchema {
   readonly validation_rules: ValidationRules
   /** All that is going away. */
   readonly deprecations: ReadonlyArray<DeprecatedItem>
+  /** All items that were removed; absent in releases of format 1. */
+  readonly removed?: ReadonlyArray<RemovedItem>
   /** Which release this is of. */
   readonly _meta: ReleaseMeta
 }

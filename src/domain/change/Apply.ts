@@ -1,5 +1,6 @@
 import type { ConflictRule } from "../taxonomy/ConflictRule.ts"
-import { normalize, type Dimension, type License, type Taxonomy, type Value } from "../taxonomy/Taxonomy.ts"
+import { normalize } from "../taxonomy/Normalize.ts"
+import type { Dimension, License, Taxonomy, Value } from "../taxonomy/Taxonomy.ts"
 import type { Change, FieldChange } from "./Change.ts"
 import { findRecording } from "./Recording.ts"
 

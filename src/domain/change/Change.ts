@@ -1,5 +1,6 @@
 import type { ConflictRule } from "../taxonomy/ConflictRule.ts"
-import type { Deprecation, Dimension, License, Value } from "../taxonomy/Taxonomy.ts"
+import type { Deprecation } from "../taxonomy/Deprecation.ts"
+import type { Dimension, License, Value } from "../taxonomy/Taxonomy.ts"
 import type { Bump } from "../taxonomy/Version.ts"
 import type { fields, Items } from "./Fields.ts"
 

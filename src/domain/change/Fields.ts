@@ -23,7 +23,7 @@ export interface Items {
 export type Field =
   | { readonly kind: "identity" | "items" | "deprecation" }
   | {
-      readonly kind: "structure" | "definition" | "text"
+      readonly kind: "structure" | "definition" | "text" | "translation"
       readonly change: string
       readonly bump: Bump
       readonly isShared?: true
@@ -40,6 +40,7 @@ export const fields = {
     namespace: { kind: "structure", change: "namespace-changed", bump: "major" },
     title: { kind: "text", change: "title-changed", bump: "patch", isShared: true },
     description: { kind: "text", change: "title-changed", bump: "patch", isShared: true },
+    translations: { kind: "translation", change: "taxonomy-translations-changed", bump: "patch" },
     dimensions: { kind: "items" },
     licenses: { kind: "items" },
     rules: { kind: "items" }
@@ -51,6 +52,7 @@ export const fields = {
     definition: { kind: "definition", change: "dimension-definition-changed", bump: "major" },
     label: { kind: "text", change: "dimension-text-changed", bump: "patch", isShared: true },
     description: { kind: "text", change: "dimension-text-changed", bump: "patch", isShared: true },
+    translations: { kind: "translation", change: "dimension-translations-changed", bump: "patch" },
     deprecated: { kind: "deprecation" },
     values: { kind: "items" }
   },
@@ -59,6 +61,7 @@ export const fields = {
     definition: { kind: "definition", change: "value-definition-changed", bump: "major" },
     label: { kind: "text", change: "value-text-changed", bump: "patch", isShared: true },
     description: { kind: "text", change: "value-text-changed", bump: "patch", isShared: true },
+    translations: { kind: "translation", change: "value-translations-changed", bump: "patch" },
     deprecated: { kind: "deprecation" }
   },
   license: {
@@ -67,11 +70,13 @@ export const fields = {
     config: { kind: "structure", change: "license-config-changed", bump: "major" },
     name: { kind: "text", change: "license-text-changed", bump: "patch", isShared: true },
     description: { kind: "text", change: "license-text-changed", bump: "patch", isShared: true },
+    translations: { kind: "translation", change: "license-translations-changed", bump: "patch" },
     deprecated: { kind: "deprecation" }
   },
   rule: {
     id: { kind: "identity" },
     forbid: { kind: "structure", change: "rule-condition-changed", bump: "major" },
-    description: { kind: "text", change: "rule-text-changed", bump: "patch" }
+    description: { kind: "text", change: "rule-text-changed", bump: "patch" },
+    translations: { kind: "translation", change: "rule-translations-changed", bump: "patch" }
   }
 } as const satisfies FieldTable

@@ -1,7 +1,8 @@
 import * as DateTime from "effect/DateTime"
 import type { Timestamp } from "../ledger/Timestamp.ts"
+import type { Deprecation } from "../taxonomy/Deprecation.ts"
 import { dimensionRef, licenseRef, toItemId, valueRef, type ItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
-import type { Deprecation, Taxonomy } from "../taxonomy/Taxonomy.ts"
+import type { Taxonomy } from "../taxonomy/Taxonomy.ts"
 import { shortName, type Version } from "../taxonomy/Version.ts"
 
 /** The release that deprecated an item: both clocks of its grace period start there. */

@@ -2,6 +2,7 @@ import * as Schema from "effect/Schema"
 import { type Config, Flags, type Setting, settingOf, Territory } from "./Config.ts"
 import { Code, DimensionName, RuleId } from "./Identifiers.ts"
 import { Text } from "./Text.ts"
+import { makeTranslations, translatedTexts } from "./Translations.ts"
 
 /** Each operator that is named must hold. A dimension that a config leaves unset meets no condition. */
 export type MultipleCondition = typeof MultipleCondition.Type
@@ -57,7 +58,8 @@ export const ConflictRule = Schema.Struct({
   description: Text,
   forbid: Schema.Record(DimensionName, Condition).check(
     Schema.isMinProperties(1, { expected: "at least one dimension with a condition" })
-  )
+  ),
+  translations: Schema.optionalKey(makeTranslations(translatedTexts.rule))
 })
 
 /** The schema of the conditions that a dimension of each shape takes. */

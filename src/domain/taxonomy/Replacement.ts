@@ -1,5 +1,5 @@
+import type { Deprecation } from "./Deprecation.ts"
 import { dimensionRef, licenseRef, valueRef, type ItemRef } from "./ItemRef.ts"
-import type { Deprecation } from "./Taxonomy.ts"
 
 /** The items that replace a deprecated one, in the editors' order. `replaced_by` names them by code, as siblings of the item. */
 export const replacementItems = (item: ItemRef, { replaced_by }: Deprecation): ReadonlyArray<ItemRef> =>

@@ -1,9 +1,11 @@
+import type { Change } from "../../domain/change/Change.ts"
 import type { Digest } from "../../domain/ledger/Digest.ts"
 import type { Release } from "../../domain/release/ReleaseHistory.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 import { canExpress1 } from "../format1/CanExpress.ts"
 import { format1 } from "../format1/Format1.ts"
+import type { Change as Change1 } from "../format1/Release.ts"
 
 /** The files of a release by their path in its folder, and its `manifest.json`, which lists them. */
 export interface Artifacts {
@@ -18,7 +20,18 @@ interface Renderer {
 }
 
 /** Every published format. A new one is one folder and one line here; older releases keep theirs. */
-const renderers: ReadonlyMap<number, Renderer> = new Map([[1, { render: format1, canExpress: canExpress1 }]])
+const renderers: ReadonlyMap<number, Renderer> = new Map([
+  [
+    1,
+    {
+      render: (release) => format1({ ...release, changes: release.changes.filter(isChange1) }),
+      canExpress: canExpress1
+    }
+  ]
+])
+
+// A release in format 1 has no other changes: it and its base have only fields that format 1 knows.
+const isChange1 = (change: Change): change is Change1 => !change.kind.endsWith("-translations-changed")
 
 /**
  * The format of a new release: the lowest that can express its snapshot, and never lower than that of its base. So a

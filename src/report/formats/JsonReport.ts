@@ -1,11 +1,11 @@
 import * as Schema from "effect/Schema"
 import { checks } from "../../domain/checks/CheckRegistry.ts"
 import { Digest } from "../../domain/ledger/Digest.ts"
-import { Change1 } from "../../domain/release/events/Change1.ts"
+import { Change2 } from "../../domain/release/events/Change2.ts"
 import * as Domain from "../../domain/taxonomy/Version.ts"
 
 // An identifier makes a definition of what would be written out wherever it occurs.
-const AnyChange = Change1.annotate({ identifier: "Change" })
+const AnyChange = Change2.annotate({ identifier: "Change" })
 const Version = Domain.Version.annotate({ identifier: "Version" })
 const Bump = Domain.Bump.annotate({ identifier: "Bump" })
 

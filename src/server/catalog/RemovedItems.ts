@@ -1,9 +1,10 @@
 import { allRemovedItems } from "../../domain/change/ChangedItems.ts"
 import { deprecatedItems } from "../../domain/release/DeprecationClock.ts"
 import { ancestry, type History, type PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
+import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { formatItem, isSameItem, toItemId, type ItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { replacementItems } from "../../domain/taxonomy/Replacement.ts"
-import type { Deprecation, Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
+import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { shortName, type Version } from "../../domain/taxonomy/Version.ts"
 
 /** The removal of an item that a release no longer has. */

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
-import type { Deprecation, License, Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
+import type { Deprecation } from "../../../src/domain/taxonomy/Deprecation.ts"
+import type { License, Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { publishRelease } from "./releases.ts"
 
 const value = (code: string, deprecated?: Deprecation) => ({

@@ -11,6 +11,7 @@ export interface Deprecated {
 }
 
 const definitions = pick("", "It means this.", "It means that.")
+const translations = pick("", "", "Un nom", "Un autre nom")
 const deprecations = pick<DeprecationRecipe>("none", "none", "replaced", "given up", "given up late")
 const labels = pick("A label", "Another label")
 const descriptions = pick("Described.", "Described otherwise.")
@@ -20,6 +21,7 @@ const valueRecipes = Arbitrary.all({
   label: labels,
   description: descriptions,
   definition: definitions,
+  translation: translations,
   recipe: deprecations
 })
 
@@ -32,6 +34,7 @@ export const dimensionRecipes = Arbitrary.all({
   label: labels,
   description: descriptions,
   definition: definitions,
+  translation: translations,
   shape: Arbitrary.schema(Shape),
   required: Arbitrary.schema(Schema.Boolean),
   recipe: deprecations,
@@ -44,6 +47,7 @@ export const licenseRecipes = Arbitrary.all({
   code: pick("NIL-1", "NIL-2", "NIL-3", "toString"),
   name: labels,
   description: descriptions,
+  translation: translations,
   recipe: deprecations,
   choices
 })
@@ -52,6 +56,7 @@ export type RuleRecipe = ArbitraryValue<typeof ruleRecipes>
 export const ruleRecipes = Arbitrary.all({
   id: pick("rule-1", "rule-2", "rule-3"),
   description: descriptions,
+  translation: translations,
   choices
 })
 

@@ -1,14 +1,9 @@
 import * as Arbitrary from "effect/Arbitrary"
 import type { Config, Setting } from "../../../src/domain/taxonomy/Config.ts"
 import { conflicts, type Condition, type ConflictRule } from "../../../src/domain/taxonomy/ConflictRule.ts"
-import {
-  normalize,
-  type Deprecation,
-  type Dimension,
-  type License,
-  type Taxonomy,
-  type Value
-} from "../../../src/domain/taxonomy/Taxonomy.ts"
+import type { Deprecation } from "../../../src/domain/taxonomy/Deprecation.ts"
+import { normalize } from "../../../src/domain/taxonomy/Normalize.ts"
+import type { Dimension, License, Taxonomy, Value } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { pick } from "./pick.ts"
 import {
   dimensionRecipes,
@@ -30,13 +25,14 @@ export const taxonomies: Arbitrary.Arbitrary<Taxonomy> = Arbitrary.map(
     namespace: pick("nil-licensing", "other-licensing"),
     title: pick("A title", "Another title"),
     description: pick("What it is for.", "What it is for, in other words."),
+    translation: pick("", "Un titre"),
     dimensions: Arbitrary.array(dimensionRecipes, { maxLength: 5 }),
     licenses: Arbitrary.array(licenseRecipes, { maxLength: 5 }),
     rules: Arbitrary.array(ruleRecipes, { maxLength: 3 })
   }),
-  ({ description, namespace, title, ...recipes }) => {
+  ({ description, namespace, title, translation, ...recipes }) => {
     const dimensions = withReplacements(
-      unique(recipes.dimensions, ({ name }) => name).map(findDimension),
+      unique(recipes.dimensions, ({ name }) => name).map(dimensionOf),
       ({ name }) => name
     )
     const rules = unique(recipes.rules, ({ id }) => id).flatMap((recipe) => ruleOf(recipe, dimensions))
@@ -44,23 +40,36 @@ export const taxonomies: Arbitrary.Arbitrary<Taxonomy> = Arbitrary.map(
       .map((recipe) => licenseOf(recipe, dimensions))
       .filter(({ config }) => !rules.some((rule) => conflicts(rule, config)))
     const replaced = withReplacements(licenses, ({ code }) => code)
-    return normalize({ namespace, title, description, dimensions, licenses: replaced, rules })
+    return normalize({
+      namespace,
+      title,
+      description,
+      ...translated("title", translation),
+      dimensions,
+      licenses: replaced,
+      rules
+    })
   }
 )
 
-const findDimension = (recipe: DimensionRecipe): Dimension & Deprecated => {
-  const { codes, definition, values, ...rest } = recipe
+const dimensionOf = (recipe: DimensionRecipe): Dimension & Deprecated => {
+  const { codes, definition, translation, values, ...rest } = recipe
   const items = codes.flatMap((code, index): ReadonlyArray<Value & Deprecated> => {
     const value = values[index]
     if (value === undefined) return []
-    const { definition, ...rest } = value
-    return [{ code, ...rest, ...defined(definition) }]
+    const { definition, translation, ...rest } = value
+    return [{ code, ...rest, ...defined(definition), ...translated("label", translation) }]
   })
-  return { ...rest, ...defined(definition), values: withReplacements(items, ({ code }) => code) }
+  return {
+    ...rest,
+    ...defined(definition),
+    ...translated("label", translation),
+    values: withReplacements(items, ({ code }) => code)
+  }
 }
 
 const licenseOf = (
-  { choices, code, description, name, recipe }: LicenseRecipe,
+  { choices, code, description, name, recipe, translation }: LicenseRecipe,
   dimensions: ReadonlyArray<Dimension>
 ): License & Deprecated => {
   const config: Config = Object.fromEntries(
@@ -69,18 +78,20 @@ const licenseOf = (
       return dimension.required || choice % 3 > 0 ? [[dimension.name, settingOf(dimension, choice)]] : []
     })
   )
-  return { code, name, description, config, recipe }
+  return { code, name, description, config, recipe, ...translated("name", translation) }
 }
 
 const ruleOf = (
-  { choices, description, id }: RuleRecipe,
+  { choices, description, id, translation }: RuleRecipe,
   dimensions: ReadonlyArray<Dimension>
 ): ReadonlyArray<ConflictRule> => {
   const conditions = dimensions.flatMap((dimension, index) => {
     const choice = choices[index] ?? 0
     return choice % 2 > 0 ? [[dimension.name, conditionOf(dimension, choice)] as const] : []
   })
-  return conditions.length === 0 ? [] : [{ id, description, forbid: Object.fromEntries(conditions) }]
+  return conditions.length === 0
+    ? []
+    : [{ id, description, forbid: Object.fromEntries(conditions), ...translated("description", translation) }]
 }
 
 const settingOf = ({ shape, values }: Dimension, choice: number): Setting => {
@@ -149,6 +160,9 @@ const deprecationOf = (recipe: DeprecationRecipe, successor: string | undefined)
 }
 
 const defined = (definition: string) => (definition === "" ? {} : { definition })
+
+const translated = (name: string, text: string) =>
+  text === "" ? {} : { translations: { "pt-BR": { [name]: text }, fr: { [name]: text } } }
 
 const unique = <A>(items: ReadonlyArray<A>, keyOf: (item: A) => string): ReadonlyArray<A> => [
   ...new Map(items.map((item) => [keyOf(item), item])).values()

@@ -1,13 +1,8 @@
 import type { Config } from "../../../src/domain/taxonomy/Config.ts"
 import type { ConflictRule } from "../../../src/domain/taxonomy/ConflictRule.ts"
-import {
-  normalize,
-  type Deprecation,
-  type Dimension,
-  type License,
-  type Taxonomy,
-  type Value
-} from "../../../src/domain/taxonomy/Taxonomy.ts"
+import type { Deprecation } from "../../../src/domain/taxonomy/Deprecation.ts"
+import { normalize } from "../../../src/domain/taxonomy/Normalize.ts"
+import type { Dimension, License, Taxonomy, Value } from "../../../src/domain/taxonomy/Taxonomy.ts"
 
 /** What an editor does to the sources between two releases. */
 export type Edit = (taxonomy: Taxonomy) => Taxonomy
@@ -18,9 +13,9 @@ export const start: Taxonomy = normalize({
   title: "Licensing",
   description: "For tests.",
   dimensions: [
-    findDimension("exclusive_categories", "QSR", "QSR_FAST_FOOD", "COFFEE"),
-    findDimension("use_type", "editorial", "educational"),
-    findDimension("attribution", "byline")
+    makeDimension("exclusive_categories", "QSR", "QSR_FAST_FOOD", "COFFEE"),
+    makeDimension("use_type", "editorial", "educational"),
+    makeDimension("attribution", "byline")
   ],
   licenses: [
     licenseOf("NEWS", { use_type: ["editorial"] }),
@@ -42,7 +37,7 @@ export const add =
     }
     return normalize(
       isDimension(subject)
-        ? { ...taxonomy, dimensions: [...taxonomy.dimensions, { ...findDimension(subject), ...extra }] }
+        ? { ...taxonomy, dimensions: [...taxonomy.dimensions, { ...makeDimension(subject), ...extra }] }
         : { ...taxonomy, licenses: [...taxonomy.licenses, { ...licenseOf(subject, {}), ...extra }] }
     )
   }
@@ -85,6 +80,10 @@ export const retitle =
   (title: string): Edit =>
   (taxonomy) => ({ ...taxonomy, title })
 
+export const translateTitle =
+  (title: string): Edit =>
+  (taxonomy) => ({ ...taxonomy, translations: { fr: { title } } })
+
 export const forbid =
   (id: string, forbidden: ConflictRule["forbid"]): Edit =>
   (taxonomy) =>
@@ -99,7 +98,7 @@ function valueOf(code: string): Value {
   return { code, label: `The ${code}`, description: `What ${code} means.` }
 }
 
-function findDimension(name: string, ...codes: ReadonlyArray<string>): Dimension {
+function makeDimension(name: string, ...codes: ReadonlyArray<string>): Dimension {
   const values = codes.map(valueOf)
   return { name, label: `The ${name}`, description: `What ${name} is.`, shape: "multiple", required: false, values }
 }

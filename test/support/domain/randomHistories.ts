@@ -12,17 +12,24 @@ import {
   type PublishedRelease
 } from "../../../src/domain/release/ReleaseHistory.ts"
 import type { Config } from "../../../src/domain/taxonomy/Config.ts"
-import {
-  normalize,
-  type Deprecation,
-  type Dimension,
-  type License,
-  type Taxonomy,
-  type Value
-} from "../../../src/domain/taxonomy/Taxonomy.ts"
+import type { Deprecation } from "../../../src/domain/taxonomy/Deprecation.ts"
+import { normalize } from "../../../src/domain/taxonomy/Normalize.ts"
+import type { Dimension, License, Taxonomy, Value } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { compare, largestBump, majorOf, next, Version } from "../../../src/domain/taxonomy/Version.ts"
 import { pick, whole } from "../arbitrary/pick.ts"
-import { add, deprecate, edit, forbid, isDimension, remove, retitle, start, undeprecate, type Edit } from "./edits.ts"
+import {
+  add,
+  deprecate,
+  edit,
+  forbid,
+  isDimension,
+  remove,
+  retitle,
+  start,
+  translateTitle,
+  undeprecate,
+  type Edit
+} from "./edits.ts"
 import { publishedEvent } from "./story.ts"
 
 /** A release that an editor tried to make, and what came of it. */
@@ -63,7 +70,7 @@ interface StepRecipe {
 const weights = {
   add: 3,
   deprecate: 4,
-  "remove deprecated": 3,
+  "remove deprecated": 4,
   remove: 1,
   undeprecate: 1,
   "deprecate otherwise": 1,
@@ -78,6 +85,9 @@ const weights = {
   "forbid otherwise": 1,
   "reword rule": 1,
   retitle: 1,
+  translate: 1,
+  "translate rule": 1,
+  "translate title": 1,
   rename: 1
 } as const
 
@@ -220,6 +230,12 @@ const editOf = (taxonomy: Taxonomy, clocks: Clocks, { other, subject, what }: Ed
       }))
     case "reword rule":
       return inRules((rule) => ({ ...rule, description: `In other words, ${other}.` }))
+    case "translate":
+      return edit(chosen, { translations: { fr: { description: `En français, ${other}.` } } })
+    case "translate rule":
+      return inRules((rule) => ({ ...rule, translations: { fr: { description: `En français, ${other}.` } } }))
+    case "translate title":
+      return translateTitle(`Titre ${other}`)
     case "retitle":
       return retitle(`Title ${other}`)
     case "rename":

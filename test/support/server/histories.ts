@@ -9,7 +9,9 @@ import {
   releaseOf,
   type History
 } from "../../../src/domain/release/ReleaseHistory.ts"
-import { empty, normalize, type Deprecation, type Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
+import type { Deprecation } from "../../../src/domain/taxonomy/Deprecation.ts"
+import { normalize } from "../../../src/domain/taxonomy/Normalize.ts"
+import { empty, type Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
 import { makeCatalog, type Catalog } from "../../../src/server/catalog/Catalog.ts"
 

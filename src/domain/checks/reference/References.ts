@@ -2,6 +2,7 @@ import { inItem, type Location } from "../../diagnostic/Location.ts"
 import { settingOf, type Config } from "../../taxonomy/Config.ts"
 import { configProblems, vocabularyOf, type ConfigProblem, type Vocabulary } from "../../taxonomy/ConfigValidation.ts"
 import { codesOf, type ConflictRule } from "../../taxonomy/ConflictRule.ts"
+import type { Deprecation } from "../../taxonomy/Deprecation.ts"
 import {
   conflictRuleRef,
   dimensionRef,
@@ -11,7 +12,7 @@ import {
   type ItemRef
 } from "../../taxonomy/ItemRef.ts"
 import { nearest } from "../../taxonomy/Suggestion.ts"
-import type { Deprecation, Shape, Taxonomy } from "../../taxonomy/Taxonomy.ts"
+import type { Shape, Taxonomy } from "../../taxonomy/Taxonomy.ts"
 import { perProposal } from "../PerProposal.ts"
 import { describeCondition, fitsShape, type WrongCondition } from "./Conditions.ts"
 import { settingExample } from "./ShapeExamples.ts"

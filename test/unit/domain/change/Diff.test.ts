@@ -5,7 +5,7 @@ import { apply } from "../../../../src/domain/change/Apply.ts"
 import type { Change } from "../../../../src/domain/change/Change.ts"
 import { diff } from "../../../../src/domain/change/Diff.ts"
 import { canonicalJson } from "../../../../src/domain/ledger/CanonicalJson.ts"
-import { Change1 } from "../../../../src/domain/release/events/Change1.ts"
+import { Change2 } from "../../../../src/domain/release/events/Change2.ts"
 import { decide } from "../../../../src/domain/release/PublishRelease.ts"
 import { noHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
 import { empty, type Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
@@ -53,7 +53,7 @@ describe("diff and apply", () => {
         seed: "kinds"
       })
       const found = new Set(pairs.flatMap(([before, after]) => diff(before, after).map(({ kind }) => kind)))
-      const kinds = Change1.members.map((member) => member.fields.kind.literal)
+      const kinds = Change2.members.map((member) => member.fields.kind.literal)
       assert.deepStrictEqual([...found].sort(), [...kinds].sort())
     })
   )

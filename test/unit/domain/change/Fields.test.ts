@@ -4,17 +4,10 @@ import { apply } from "../../../../src/domain/change/Apply.ts"
 import type { Change } from "../../../../src/domain/change/Change.ts"
 import { diff } from "../../../../src/domain/change/Diff.ts"
 import { fields, type Field, type FieldTable } from "../../../../src/domain/change/Fields.ts"
-import type { Change1 } from "../../../../src/domain/release/events/Change1.ts"
+import type { Change2 } from "../../../../src/domain/release/events/Change2.ts"
 import { ConflictRule } from "../../../../src/domain/taxonomy/ConflictRule.ts"
-import {
-  Dimension,
-  empty,
-  Header,
-  License,
-  normalize,
-  Value,
-  type Taxonomy
-} from "../../../../src/domain/taxonomy/Taxonomy.ts"
+import { normalize } from "../../../../src/domain/taxonomy/Normalize.ts"
+import { Dimension, empty, Header, License, Value, type Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
 
 const tone: Dimension = {
   name: "tone",
@@ -74,6 +67,6 @@ describe("fields", () => {
   })
 
   it("record what the newest schema of events can hold", () => {
-    expectTypeOf<Change>().toEqualTypeOf<typeof Change1.Type>()
+    expectTypeOf<Change>().toEqualTypeOf<typeof Change2.Type>()
   })
 })

@@ -7,7 +7,7 @@ import type { ChangeKind } from "../../../../src/domain/change/Change.ts"
 import { formatChangedItem } from "../../../../src/domain/change/ChangedItems.ts"
 import { diff } from "../../../../src/domain/change/Diff.ts"
 import { isError } from "../../../../src/domain/diagnostic/Finding.ts"
-import { Change1 } from "../../../../src/domain/release/events/Change1.ts"
+import { Change2 } from "../../../../src/domain/release/events/Change2.ts"
 import type { Config, Setting } from "../../../../src/domain/taxonomy/Config.ts"
 import { configProblems, vocabularyOf } from "../../../../src/domain/taxonomy/ConfigValidation.ts"
 import { formatItem } from "../../../../src/domain/taxonomy/ItemRef.ts"
@@ -210,7 +210,7 @@ describe("the kinds of changes", () => {
   })
 })
 
-const kinds: ReadonlyArray<ChangeKind> = Change1.members.map((member) => member.fields.kind.literal)
+const kinds: ReadonlyArray<ChangeKind> = Change2.members.map((member) => member.fields.kind.literal)
 
 /** The kind that the way back has. A kind that is not listed here is a type error. */
 const mirrors: Readonly<Record<ChangeKind, ChangeKind>> = {
@@ -243,6 +243,11 @@ const mirrors: Readonly<Record<ChangeKind, ChangeKind>> = {
   "rule-added": "rule-removed",
   "rule-removed": "rule-added",
   "rule-condition-changed": "rule-condition-changed",
+  "taxonomy-translations-changed": "taxonomy-translations-changed",
+  "dimension-translations-changed": "dimension-translations-changed",
+  "value-translations-changed": "value-translations-changed",
+  "license-translations-changed": "license-translations-changed",
+  "rule-translations-changed": "rule-translations-changed",
   "rule-text-changed": "rule-text-changed"
 }
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { ChangeKind } from "../../../../../src/domain/change/Change.ts"
-import { Change1 } from "../../../../../src/domain/release/events/Change1.ts"
+import { Change2 } from "../../../../../src/domain/release/events/Change2.ts"
 import type { Bump } from "../../../../../src/domain/taxonomy/Version.ts"
 import {
   add,
@@ -10,6 +10,7 @@ import {
   grow,
   remove,
   retitle,
+  translateTitle,
   undeprecate,
   type Edit
 } from "../../../../support/domain/edits.ts"
@@ -26,12 +27,14 @@ const everyLicenseNamed: Edit = (taxonomy) => ({
   licenses: taxonomy.licenses.map((license) => ({ ...license, config: { ...license.config, attribution: [] } }))
 })
 const noRules: Edit = (taxonomy) => ({ ...taxonomy, rules: [] })
+const inFrench = { translations: { fr: { description: "En français." } } }
 const reason = (text: string) => ({ deprecated: { replaced_by: [], reason: text } })
 
 /** What an editor does, after what was there, and the bump that it needs (service spec, 9.1 and 9.4). */
 const edits: ReadonlyArray<readonly [ChangeKind, Bump, after: Edit, before?: Edit]> = [
   ["namespace-changed", "major", (taxonomy) => ({ ...taxonomy, namespace: "other" })],
   ["title-changed", "patch", retitle("Licensing, reworded")],
+  ["taxonomy-translations-changed", "patch", translateTitle("Licences")],
   ["dimension-added", "minor", add("tone")],
   ["dimension-removed", "major", remove("attribution")],
   ["dimension-shape-changed", "major", edit("attribution", { shape: "single" })],
@@ -39,6 +42,7 @@ const edits: ReadonlyArray<readonly [ChangeKind, Bump, after: Edit, before?: Edi
   ["dimension-requirement-changed", "major", edit("attribution", { required: false }), everyLicenseNamed],
   ["dimension-definition-changed", "major", edit("attribution", { definition: "Who is named." })],
   ["dimension-text-changed", "patch", edit("attribution", { label: "The attributions" })],
+  ["dimension-translations-changed", "patch", edit("attribution", inFrench)],
   ["dimension-deprecated", "minor", deprecate("attribution")],
   ["dimension-undeprecated", "minor", undeprecate("attribution"), deprecate("attribution")],
   ["dimension-deprecation-changed", "patch", edit("attribution", reason("Other.")), deprecate("attribution")],
@@ -46,6 +50,13 @@ const edits: ReadonlyArray<readonly [ChangeKind, Bump, after: Edit, before?: Edi
   ["value-removed", "major", remove(coffee)],
   ["value-definition-changed", "major", edit(coffee, { definition: "Served hot." })],
   ["value-text-changed", "patch", edit(coffee, { description: "What COFFEE is." })],
+  ["value-translations-changed", "patch", edit(coffee, inFrench)],
+  [
+    "value-translations-changed",
+    "patch",
+    edit(coffee, { translations: { fr: { label: "Café" } } }),
+    edit(coffee, inFrench)
+  ],
   ["value-deprecated", "minor", deprecate(coffee, "QSR")],
   ["value-undeprecated", "minor", undeprecate(coffee), deprecate(coffee)],
   ["value-deprecation-changed", "patch", deprecate(coffee, "QSR"), deprecate(coffee)],
@@ -54,6 +65,7 @@ const edits: ReadonlyArray<readonly [ChangeKind, Bump, after: Edit, before?: Edi
   ["license-removed", "major", remove("CLASS")],
   ["license-config-changed", "major", edit("CLASS", { config: { use_type: ["educational"] } })],
   ["license-text-changed", "patch", edit("CLASS", { name: "The CLASSES" })],
+  ["license-translations-changed", "patch", edit("CLASS", inFrench)],
   ["license-deprecated", "minor", deprecate("CLASS", "NEWS")],
   ["license-undeprecated", "minor", undeprecate("CLASS"), deprecate("CLASS")],
   ["license-deprecation-changed", "patch", deprecate("CLASS", "NEWS"), deprecate("CLASS")],
@@ -65,7 +77,8 @@ const edits: ReadonlyArray<readonly [ChangeKind, Bump, after: Edit, before?: Edi
     changeRule({ forbid: { use_type: { empty: true } } }),
     forbid("never-both", both)
   ],
-  ["rule-text-changed", "patch", changeRule({ description: "Never both." }), forbid("never-both", both)]
+  ["rule-text-changed", "patch", changeRule({ description: "Never both." }), forbid("never-both", both)],
+  ["rule-translations-changed", "patch", changeRule(inFrench), forbid("never-both", both)]
 ]
 
 const versions = { patch: "1.0.1", minor: "1.1.0", major: "2.0.0" } as const
@@ -97,7 +110,7 @@ describe("the version that a change needs", () => {
   })
 
   it("is known for changes of every kind", () => {
-    const kinds = Change1.members.map((member) => member.fields.kind.literal)
+    const kinds = Change2.members.map((member) => member.fields.kind.literal)
     assert.sameMembers([...new Set(edits.map(([kind]) => kind))], kinds)
   })
 

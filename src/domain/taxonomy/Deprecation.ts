@@ -1,0 +1,37 @@
+import * as Schema from "effect/Schema"
+import { Text } from "./Text.ts"
+import { makeTranslations, translatedTexts } from "./Translations.ts"
+
+/** A deprecation that names no replacement gives a reason. */
+export const replacementOrReason = Schema.makeFilter(
+  ({ reason, replaced_by }: { readonly reason?: string; readonly replaced_by: ReadonlyArray<string> }) =>
+    reason !== undefined || replaced_by.length > 0,
+  {
+    expected: "a replacement or a reason",
+    hint: "Name what takes its place in replaced_by, or say why it goes in reason.",
+    toJsonSchema: () => ({
+      anyOf: [{ required: ["reason"] }, { required: ["replaced_by"], properties: { replaced_by: { minItems: 1 } } }]
+    })
+  }
+)
+
+/**
+ * The code of an item of the same list, or `dimension/CODE`, which names a value of another dimension (a move).
+ * A slash is never part of a code or of a name.
+ */
+export const ReplacementName = Schema.String.check(
+  Schema.isPattern(/^(?:[a-z][a-z0-9_]{0,63}\/)?[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/u, {
+    expected: "a code, or dimension/CODE for a value of another dimension",
+    hint: "Write a code such as QSR_FAST_FOOD."
+  })
+)
+
+/** The reason why an item is deprecated, and its replacements. The ledger knows since when. */
+export type Deprecation = typeof Deprecation.Type
+export const Deprecation = Schema.Struct({
+  replaced_by: Schema.Array(ReplacementName),
+  /** Set if the replacements take the place of the item together (a split); otherwise any one of them does. */
+  replacement_mode: Schema.optionalKey(Schema.Literal("all_of")),
+  reason: Schema.optionalKey(Text),
+  translations: Schema.optionalKey(makeTranslations(translatedTexts.deprecation))
+}).check(replacementOrReason)
