@@ -23,9 +23,12 @@ import { commitHint, detachedHeadWarning, pushHint } from "../terminal/GitHints.
 import { printReport } from "../terminal/Output.ts"
 import { withReadingProgress } from "../terminal/ReadingProgress.ts"
 
-const dryRunOption = toggleOption("dry-run", "Report without writing anything")
-const commitOption = toggleOption("commit", "Commit of the releases folder after publishing")
-const tagOption = toggleOption("tag", "Tag vX.Y.Z on the release commit, with the ledger's head hash in its message")
+const dryRunOption = toggleOption("dry-run", "Report only, without writing anything")
+const commitOption = toggleOption("commit", "Git commit of the releases folder after publishing")
+const tagOption = toggleOption(
+  "tag",
+  "Git tag vX.Y.Z on the release commit, with the ledger's head hash in its message"
+)
 
 /** `build-release`: publishes the sources of the current commit as the release that they declare. */
 export const buildReleaseCommand = Command.make(
@@ -43,7 +46,7 @@ export const buildReleaseCommand = Command.make(
     const uncommitted = yield* uncommittedFindings(input.src)
     const located = (findings: ReadonlyArray<Finding>) =>
       locate(sources.tree, { sources: input.src, releases: input.releases }, findings)
-    const refuse = (findings: ReadonlyArray<Finding>) =>
+    const reportFindings = (findings: ReadonlyArray<Finding>) =>
       printReport(findingsReport("build-release", located(findings)), input.format)
 
     const context = {
@@ -55,33 +58,33 @@ export const buildReleaseCommand = Command.make(
       decision(sources.tree, context, read)
     )
     const broken = Result.isFailure(decided) ? decided.failure : []
-    if (uncommitted.length > 0) return yield* refuse([...uncommitted, ...broken])
-    if (Result.isFailure(decided)) return yield* refuse(broken)
+    if (uncommitted.length > 0) return yield* reportFindings([...uncommitted, ...broken])
+    if (Result.isFailure(decided)) return yield* reportFindings(broken)
 
     // Publishing on a rewritten ledger would give published versions a second meaning.
     const rewritten = yield* checkLedgerSinceHead(input.releases)
-    if (rewritten.length > 0) return yield* refuse(rewritten)
+    if (rewritten.length > 0) return yield* reportFindings(rewritten)
 
     const publication = yield* (input.dryRun ? plan : publish)(input.releases, decided.success).pipe(
-      Effect.catchTag(["ChainBroken", "FolderInTheWay"], (error) => refuse([brokenFinding(error)]))
+      Effect.catchTag(["ChainBroken", "FolderInTheWay"], (error) => reportFindings([brokenFinding(error)]))
     )
     if (publication === undefined) return
     const { base, findings: found } = publication.decision
     const findings = yield* withBasePlaces(input.src, base, located(found))
     yield* printReport(publicationReport("build-release", publication, findings, input.releases), input.format)
     if (input.dryRun || publication.status === "refused") return
-    const kept =
+    const made =
       input.commit || input.tag
         ? yield* commitRelease(input.releases, publication.decision.version, { commit: input.commit, tag: input.tag })
         : undefined
-    if (kept?.committed === true && kept.branch === undefined) yield* Console.error(detachedHeadWarning)
-    const next = kept === undefined ? commitHint(publication) : pushHint(publication, input, kept)
+    if (made?.committed === true && made.branch === undefined) yield* Console.error(detachedHeadWarning)
+    const next = made === undefined ? commitHint(publication) : pushHint(publication, input, made)
     if (input.format === "pretty" && next !== undefined) yield* Console.log(next)
   })
 ).pipe(
-  Command.withDescription("Compile the committed sources and publish them as the release that they declare"),
+  Command.withDescription("Publish the committed sources as the release that they declare"),
   Command.withExamples([
-    { command: "build-release --dry-run", description: "See what would be published" },
+    { command: "build-release --dry-run", description: "Show what would be published" },
     { command: "build-release --commit --tag", description: "Publish, commit releases/ and tag the commit" }
   ])
 )

@@ -22,7 +22,7 @@ import { formatError } from "../terminal/ErrorMessage.ts"
 import { printReport, renderReport } from "../terminal/Output.ts"
 import { withReadingProgress } from "../terminal/ReadingProgress.ts"
 
-const watchOption = toggleOption("watch", "Repeated check after each save, until interrupted")
+const watchOption = toggleOption("watch", "Repeat the check after each save, until interrupted")
 
 /** `taxonomy check`: decides like `build-release`, on the working tree and without writing anything. */
 export const checkCommand = Command.make(
@@ -43,13 +43,13 @@ export const checkCommand = Command.make(
       )
     )
     if (!input.watch) return yield* printReport(yield* checked, input.format)
-    const shown = checked.pipe(
-      Effect.flatMap((fresh) => renderReport(fresh, input.format)),
+    const printCheck = checked.pipe(
+      Effect.flatMap((current) => renderReport(current, input.format)),
       Effect.flatMap((text) => Console.log(`${text}\n`)),
       // During a save or a merge a file may be unreadable. The next save triggers another check.
       Effect.catch((error) => Console.log(`${formatError(error)}\n`))
     )
-    yield* Stream.runForEach(sourceSaves(input.src), () => shown)
+    yield* Stream.runForEach(sourceSaves(input.src), () => printCheck)
   })
 ).pipe(
   Command.withDescription("Check the working tree: changes, required version bump and findings. Writes nothing"),

@@ -67,23 +67,20 @@ const named = allCommands.map((known) => [known.path.join(" "), known] as const)
 const doing = leafCommands.map((known) => [known.path.join(" "), known] as const)
 
 describe("the help of every command", () => {
-  it.for(named)(
-    "%s: says what it is for, and gives one to three examples",
-    async ([name, { command, path }], { expect }) => {
-      const page = await pageOf(path)
-      expect(command.description).toMatch(/^[A-Z].{15,}/)
-      expect(page).toContain(`DESCRIPTION\n  ${command.description}\n`)
-      expect(command.examples.length).toBeGreaterThanOrEqual(1)
-      expect(command.examples.length).toBeLessThanOrEqual(3)
-      for (const example of command.examples) {
-        expect(page).toContain(`  # ${example.description}\n  ${example.command}`)
-        expect(`${example.command} `).toContain(`${name} `)
-      }
+  it.for(named)("%s: has a description and one to three examples", async ([name, { command, path }], { expect }) => {
+    const page = await pageOf(path)
+    expect(command.description).toMatch(/^[A-Z].{15,}/)
+    expect(page).toContain(`DESCRIPTION\n  ${command.description}\n`)
+    expect(command.examples.length).toBeGreaterThanOrEqual(1)
+    expect(command.examples.length).toBeLessThanOrEqual(3)
+    for (const example of command.examples) {
+      expect(page).toContain(`  # ${example.description}\n  ${example.command}`)
+      expect(`${example.command} `).toContain(`${name} `)
     }
-  )
+  })
 
   it.for(named)(
-    "%s: says of each option what it does, where else it is read from, and what holds without it",
+    "%s: describes each option with its variable and default",
     async ([name, { command, path }], { expect }) => {
       const lines = (await pageOf(path)).split("\n")
       for (const flag of Completions.fromCommand(command).flags) {

@@ -45,7 +45,7 @@ describe.skipIf(hasNoTerminal)(
   `progress on a terminal${hasNoTerminal ? ", skipped without script or python3" : ""}`,
   () => {
     it(
-      "shows how far the reading of large sources has come, on one line that is gone at the end",
+      "is shown on one line while large sources are read, and erased at the end",
       { timeout: 240_000 },
       async ({ expect }) => {
         const cwd = await largeProject()

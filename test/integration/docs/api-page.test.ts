@@ -145,7 +145,7 @@ describe.skipIf(!hasChromium)("the documentation page in a browser", () => {
   })
 
   it.for(["light", "dark"] as const)(
-    "breaks no rule of accessibility in the %s, with the answers of an endpoint open",
+    "is accessible in %s mode with the responses of an endpoint open",
     async (colorScheme) => {
       const { context, tab } = await opened({ colorScheme })
       await tab.evaluate(
