@@ -165,7 +165,7 @@ const missing = (name: string): string =>
 describe("a vocabulary that others published over years", () => {
   it.for(upstreams)(
     "can be published version by version, and verified: $name",
-    { timeout: 150_000 },
+    { timeout: 600_000 },
     async ({ counts, name, versions }, { expect, skip }) => {
       const upstream = upstreamHistory(name)
       if (upstream === undefined) {
