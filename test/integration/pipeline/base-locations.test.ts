@@ -7,8 +7,8 @@ import { smallSources } from "../../support/Sources.ts"
 
 const useType = smallSources["dimensions/use_type.yaml"]
 
-/** A check after these licenses were removed, and how many git processes it started. */
-const removing = async (cwd: string, ...codes: ReadonlyArray<string>) => {
+/** Checks after the removal of licenses, and counts the git processes that the check starts. */
+const checkWithout = async (cwd: string, ...codes: ReadonlyArray<string>) => {
   for (const code of codes) await rm(join(cwd, `taxonomy-src/licenses/${code}.yaml`))
   const folder = await temporaryFolder()
   const trace = join(folder, "trace")
@@ -18,8 +18,8 @@ const removing = async (cwd: string, ...codes: ReadonlyArray<string>) => {
   return { code, stdout, processes: started.length }
 }
 
-describe("the places of what was removed", () => {
-  it("are shown as the base release had them, however many with the same number of git processes", async ({
+describe("the source locations of removed items", () => {
+  it("are those of the base release, at the cost of the same number of git processes for one item and for many", async ({
     expect
   }) => {
     const license = (code: string) => smallSources["licenses/EDU.yaml"].replace("code: EDU", `code: ${code}`)
@@ -29,15 +29,15 @@ describe("the places of what was removed", () => {
       "licenses/THREE.yaml": license("THREE")
     })
     await buildRelease([], { cwd })
-    const one = await removing(cwd, "EDU")
+    const one = await checkWithout(cwd, "EDU")
     expect([one.code, one.stdout]).toEqual([1, expect.stringContaining("::: taxonomy-src/licenses/EDU.yaml:1:1")])
     await writeFiles(join(cwd, "taxonomy-src"), {
       "dimensions/use_type.yaml": useType.slice(0, useType.indexOf("  - code: educational")),
       "rules/never-both.yaml": smallSources["rules/never-both.yaml"].replace(", educational", "")
     })
-    const all = await removing(cwd, "TWO", "THREE")
-    for (const place of ["licenses/EDU.yaml:1:1", "licenses/TWO.yaml:1:1", "dimensions/use_type.yaml:10:5"]) {
-      expect(all.stdout).toContain(`::: taxonomy-src/${place}\n`)
+    const all = await checkWithout(cwd, "TWO", "THREE")
+    for (const location of ["licenses/EDU.yaml:1:1", "licenses/TWO.yaml:1:1", "dimensions/use_type.yaml:10:5"]) {
+      expect(all.stdout).toContain(`::: taxonomy-src/${location}\n`)
     }
     expect([one.processes > 0, all.processes]).toEqual([true, one.processes])
   })

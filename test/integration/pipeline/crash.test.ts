@@ -17,8 +17,8 @@ const findingsOf = async (releases: string) =>
 const publishHere = (sources: string, releases: string) =>
   Effect.runPromise(publishSources(sources, releases).pipe(Effect.provide(NodeServices.layer)))
 
-describe("a run that is killed", () => {
-  it("leaves, at every step, a state that verify accepts and the next run completes", async ({ expect }) => {
+describe("a killed run of build-release", () => {
+  it("leaves a state that verify accepts and the next run completes, whenever it is killed", async ({ expect }) => {
     const folder = await temporaryFolder()
     const sources = join(folder, "taxonomy-src")
     await writeFiles(sources, smallSources)

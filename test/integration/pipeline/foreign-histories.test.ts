@@ -32,7 +32,7 @@ interface Published {
   readonly files: Readonly<Record<string, string>>
 }
 
-/** Commits a version as sources with the least legal bump and the waivers that it needs, and publishes the commit. */
+/** Commits an upstream version with the smallest legal bump and the waivers that it needs, and publishes the commit. */
 const publishVersion = async (
   folder: string,
   upstream: UpstreamVersion,
@@ -52,7 +52,7 @@ const publishVersion = async (
     return Result.getOrThrow(decision(treeOf(filesOf(version, [])), context, read))(history)
   }
 
-  // Any version tells what the least one is.
+  // The decision on any version suggests the smallest legal one.
   const version = planned([...history.releases.keys()].length === 0 ? "1.0.0" : "999.0.0").suggestedVersion
   const waivers = planned(version)
     .findings.filter(isError)
@@ -82,7 +82,7 @@ const publishVersion = async (
 const treeOf = (files: Readonly<Record<string, string>>): SourceTree =>
   Object.entries(files).map(([path, text]) => ({ _tag: "File", path, bytes: Buffer.from(text) }))
 
-/** Leaves files that stay as they are alone, as editors do. */
+/** Writes only the files that differ, as editors do. */
 const replaceFiles = async (folder: string, before: Published["files"], after: Published["files"]): Promise<void> => {
   for (const path of Object.keys(before)) if (!(path in after)) await rm(join(folder, path))
   await writeFiles(folder, Object.fromEntries(Object.entries(after).filter(([path, text]) => before[path] !== text)))
@@ -109,7 +109,7 @@ const itemsOf = (taxonomy: Taxonomy): ReadonlyMap<string, Item> => {
   ])
 }
 
-/** What happened between consecutive snapshots, counted from the snapshots alone. */
+/** Counts the changes between consecutive snapshots, from the snapshots alone. */
 const countsOf = ({ releases }: History) => {
   const counts = { added: 0, returning: 0, removed: 0, relabelled: 0, deprecated: 0, undeprecated: 0, unannounced: 0 }
   const snapshots = [...releases.values()].map(({ taxonomy }) => itemsOf(taxonomy))
@@ -160,16 +160,16 @@ const upstreams = [
 ]
 
 const missing = (name: string): string =>
-  `skipped: ${historiesFolder} holds no ${name}.json.gz; name the folder that does in TAXONOMY_HISTORIES`
+  `skipped: ${name}.json.gz is missing in ${historiesFolder}; name its folder in TAXONOMY_HISTORIES`
 
-describe("a vocabulary that others published over years", () => {
+describe("a vocabulary that another project published for years", () => {
   it.for(upstreams)(
-    "can be published version by version, and verified: $name",
+    "is published version by version and verified: $name",
     { timeout: 600_000 },
     async ({ counts, name, versions }, { expect, skip }) => {
       const upstream = upstreamHistory(name)
       if (upstream === undefined) {
-        // The reporter does not say why a test was skipped.
+        // The reporter does not print why a test is skipped.
         process.stderr.write(`${missing(name)}\n`)
         return skip(missing(name))
       }

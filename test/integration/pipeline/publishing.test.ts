@@ -37,7 +37,7 @@ const licenses = (name: string) => ({
 })
 
 describe("build-release", () => {
-  it("publishes a commit once, and says so when asked again", async ({ expect }) => {
+  it("publishes a commit once, and reports that on the second run", async ({ expect }) => {
     const cwd = await makeRepository(smallSources)
     const first = await buildReleaseInNewProcess(["--format", "json"], { cwd })
     expect(first.code).toBe(0)
@@ -57,7 +57,7 @@ describe("build-release", () => {
     expect((await taxonomyInNewProcess(["verify"], { cwd })).code).toBe(0)
   })
 
-  it("publishes once when eight run at the same time", async ({ expect }) => {
+  it("publishes once if eight processes run at the same time", async ({ expect }) => {
     const cwd = await makeRepository(smallSources)
     const runs = await Promise.all(
       Array.from({ length: 8 }, () => buildReleaseInNewProcess(["--format", "json"], { cwd }))
@@ -69,7 +69,7 @@ describe("build-release", () => {
     expect((await taxonomy(["verify"], { cwd })).code).toBe(0)
   })
 
-  it("writes nothing in a dry run, and gives the digest that the release will have", async ({ expect }) => {
+  it("writes nothing in a dry run, and reports the digest of the planned release", async ({ expect }) => {
     const cwd = await makeRepository(smallSources)
     const planned = reportOf((await buildRelease(["--dry-run", "--format", "json"], { cwd })).stdout)
     expect(planned.release?.status).toBe("planned")
@@ -93,7 +93,7 @@ describe("build-release", () => {
     expect(await digests(join(cwd, "releases"))).toEqual(published)
   })
 
-  it("names each file that is not committed", async ({ expect }) => {
+  it("names each uncommitted file", async ({ expect }) => {
     const cwd = await makeRepository(smallSources)
     await writeFiles(join(cwd, "taxonomy-src"), { ...licenses("Other"), "rules/new.yaml": "id: new\n" })
     await rm(join(cwd, "taxonomy-src/rules/never-both.yaml"))
@@ -108,7 +108,9 @@ describe("build-release", () => {
     expect(await readdir(cwd)).not.toContain("releases")
   })
 
-  it("takes over an unpublished folder with the same bytes, and leaves another one alone", async ({ expect }) => {
+  it("adopts an unpublished folder with the same bytes, and refuses one with other bytes without changing it", async ({
+    expect
+  }) => {
     const cwd = await makeRepository(smallSources)
     expect((await buildRelease([], { cwd })).stdout).toMatch(/\nNext: commit the releases folder/)
     const published = await digests(join(cwd, "releases"))
@@ -129,7 +131,9 @@ describe("build-release", () => {
     expect(await readFile(join(cwd, "releases/v1.0.0/licenses.json"), "utf8")).toBe("{}")
   })
 
-  it("refuses to begin anew where the commit holds releases that the working tree lacks", async ({ expect }) => {
+  it("refuses to start a new ledger if the commit has releases that are missing in the working tree", async ({
+    expect
+  }) => {
     const cwd = await makeRepository(smallSources)
     expect((await buildRelease(["--commit"], { cwd })).code).toBe(0)
     await rm(join(cwd, "releases"), { recursive: true })
@@ -140,7 +144,7 @@ describe("build-release", () => {
     expect((await buildRelease([], { cwd })).code).toBe(0)
   })
 
-  it("refuses a source that git ignores, for check would count it in", async ({ expect }) => {
+  it("refuses a source that git ignores, since check reads it", async ({ expect }) => {
     const cwd = await makeRepository({ ...smallSources, ".gitignore": "MINE.yaml\nmore/\nnotes/\nother/\n" })
     const mine = { "licenses/MINE.yaml": "code: MINE\n", "rules/more/no-bar.yaml": "id: no-bar\n" }
     await writeFiles(join(cwd, "taxonomy-src"), { ...mine, "notes/readme.txt": "For editors.\n" })
@@ -151,7 +155,7 @@ describe("build-release", () => {
     expect([code, reportOf(stdout).findings.map(({ file }) => file)]).toEqual([1, files])
   })
 
-  it("commits and tags what it published, with the head of the ledger in the tag", async ({ expect }) => {
+  it("commits and tags the release, with the head of the ledger in the tag", async ({ expect }) => {
     const cwd = await makeRepository(smallSources)
     const env = { HOME: await temporaryFolder() }
     const first = await buildRelease(["--commit", "--tag"], { cwd, env })
@@ -159,7 +163,7 @@ describe("build-release", () => {
     expect(first.stdout).toMatch(/\nCommitted and tagged v1\.0\.0\. Next: git push --atomic --follow-tags\n$/)
     expect(first.stdout).not.toContain("Next: commit")
     expect(await git(cwd, "status", "--porcelain", "--untracked-files=normal")).toBe("?? releases/.lock\n")
-    // By whom the environment says, on a machine that knows nobody.
+    // The identity comes from the environment if git has none configured.
     expect(await git(cwd, "log", "-1", "--format=%s by %an, %ce")).toBe("Release 1.0.0 by Editor, editor@example.org\n")
     const ledger = await readFile(join(cwd, "releases/ledger.ndjson"), "utf8")
     const hash = /"hash":"(sha256:\w+)"/.exec(ledger)?.[1] ?? "none"
@@ -169,7 +173,7 @@ describe("build-release", () => {
   })
 })
 
-describe("the same commit", () => {
+describe("one commit", () => {
   it("gives the same bytes in a shallow clone, on a detached head, with CR LF and in another time zone", async ({
     expect
   }) => {
@@ -192,9 +196,7 @@ describe("the same commit", () => {
     expect(await digests(join(origin, "releases"))).toEqual(expected)
   })
 
-  it("takes its date from SOURCE_DATE_EPOCH where that is set, and refuses one that is no number", async ({
-    expect
-  }) => {
+  it("takes its date from SOURCE_DATE_EPOCH if that is set, and refuses an invalid one", async ({ expect }) => {
     const cwd = await makeRepository(smallSources)
     await buildRelease([], { cwd, env: { SOURCE_DATE_EPOCH: "1767225600" } })
     expect(await readFile(join(cwd, "releases/v1.0.0/schema.json"), "utf8")).toContain(
@@ -205,10 +207,10 @@ describe("the same commit", () => {
   })
 })
 
-describe("a run that cannot work", () => {
+describe("a run of build-release that fails", () => {
   const oneLine = /^error: [^\n]+\n$/
 
-  it("says in one line that there is no repository, no commit, no folder or no git", async ({ expect }) => {
+  it("reports a missing repository, commit, folder or git in one line", async ({ expect }) => {
     const folder = await temporaryFolder()
     await writeFiles(join(folder, "taxonomy-src"), smallSources)
     const outside = await buildRelease([], { cwd: folder })
@@ -235,7 +237,7 @@ describe("a run that cannot work", () => {
     expect([again.code, await git(cwd, "tag")]).toEqual([0, expect.stringContaining("v1.0.0")])
   })
 
-  it("leaves a folder that it may not write, and a file in its place, as they are", async ({ expect }) => {
+  it("does not change a folder without permission, or a file in place of the folder", async ({ expect }) => {
     const cwd = await makeRepository(smallSources)
     await writeFile(join(cwd, "releases"), "a file")
     const file = await buildRelease([], { cwd })
@@ -247,7 +249,7 @@ describe("a run that cannot work", () => {
     await mkdir(join(cwd, "releases"))
     await chmod(join(cwd, "releases"), 0o555)
     await chmod(cwd, 0o755)
-    // Root may write everywhere, so someone else tries.
+    // Root may write everywhere, so another user runs it.
     const uid = process.getuid?.() === 0 ? 65_534 : undefined
     await writeFiles(cwd, { trusting: "[safe]\n  directory = *\n" })
     const env = { GIT_CONFIG_GLOBAL: join(cwd, "trusting"), HOME: cwd }
@@ -261,12 +263,12 @@ describe("a run that cannot work", () => {
       expect([unseen.code, unseen.stderr]).toEqual([3, expect.stringMatching(/No permission to enter/)])
   })
 
-  it("leaves nothing but the empty file of the lock on a full disk", async ({ expect, onTestFinished, skip }) => {
+  it("leaves only the empty lock file on a full disk", async ({ expect, onTestFinished, skip }) => {
     const cwd = await makeRepository(smallSources)
     const disk = join(cwd, "disk")
     await mkdir(disk)
     const unmount = await mountSmallDisk(disk)
-    if (unmount === undefined) return skip("a file system of its own cannot be mounted here")
+    if (unmount === undefined) return skip("this user cannot mount a file system")
     onTestFinished(async () => void (await unmount()))
     const { code, stderr } = await buildRelease(["--releases", "disk/releases"], { cwd })
     const left = await readdir(join(disk, "releases"))
@@ -277,7 +279,7 @@ describe("a run that cannot work", () => {
     expect(left).toEqual([".lock"])
   })
 
-  it("finds a source that is a link", async ({ expect }) => {
+  it("refuses a source that is a symbolic link", async ({ expect }) => {
     const cwd = await makeRepository(smallSources)
     const license = join(cwd, "taxonomy-src/licenses/EDU.yaml")
     await rename(license, join(cwd, "elsewhere.yaml"))
@@ -291,7 +293,7 @@ describe("a run that cannot work", () => {
     ])
   })
 
-  it("ends with 2 for a command line that means nothing", async ({ expect }) => {
+  it("ends with 2 for an invalid command line", async ({ expect }) => {
     const cwd = await temporaryFolder()
     expect((await buildRelease(["--formt", "json"], { cwd })).code).toBe(2)
     expect((await taxonomy(["chek"], { cwd })).code).toBe(2)

@@ -27,7 +27,7 @@ const damage = Effect.fnUntraced(function* (releases: string) {
 })
 
 describe("rebuild", () => {
-  it.live("leaves, wherever it is cut off, nothing but missing files, and completes them when run again", () =>
+  it.live("leaves only missing files if it is interrupted at any step, and writes them on the next run", () =>
     Effect.gen(function* () {
       const { releases } = yield* published
       const sound = yield* Effect.promise(() => digests(releases))
@@ -45,7 +45,7 @@ describe("rebuild", () => {
     }).pipe(Effect.provide(Layer.merge(NodeFileSystem.layer, NodePath.layer)))
   )
 
-  it.live("gives a file its name once its bytes are on the disk, and makes every new name durable", () =>
+  it.live("renames a file after its bytes are synced, and syncs the folder of every new name", () =>
     Effect.gen(function* () {
       const { releases } = yield* published
       yield* damage(releases)
@@ -63,7 +63,7 @@ describe("rebuild", () => {
     }).pipe(Effect.provide(Layer.merge(NodeFileSystem.layer, NodePath.layer)))
   )
 
-  it.live("leaves what is there as it is, a link or a file in place of a folder too", () =>
+  it.live("does not change existing entries, including a link or a file in place of a folder", () =>
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
       for (const inPlace of ["file", "link"]) {
@@ -79,19 +79,19 @@ describe("rebuild", () => {
     }).pipe(Effect.provide(Layer.merge(NodeFileSystem.layer, NodePath.layer)))
   )
 
-  it.live("ends with 4 where the ledger is broken, whichever release is wanted", () =>
+  it.live("ends with 4 if the ledger is damaged, for any release", () =>
     Effect.gen(function* () {
       const { folder, releases } = yield* published
       yield* Effect.promise(() => appendFile(join(releases, "ledger.ndjson"), "{}\n"))
-      for (const wanted of [[], ["v1.0.0"], ["v7.0.0"]]) {
-        const { code, stderr } = yield* Effect.promise(() => taxonomy(["rebuild", ...wanted], { cwd: folder }))
+      for (const versions of [[], ["v1.0.0"], ["v7.0.0"]]) {
+        const { code, stderr } = yield* Effect.promise(() => taxonomy(["rebuild", ...versions], { cwd: folder }))
         assert.deepStrictEqual([code, stderr.includes("Line 2 of the ledger")], [4, true], stderr)
       }
     }).pipe(Effect.provide(Layer.merge(NodeFileSystem.layer, NodePath.layer)))
   )
 })
 
-/** A file system that writes down what is done to it, and after some steps does nothing more, half a write at most. */
+/** A file system that logs every step, and fails after some steps: a write fails after half of its bytes. */
 const watched = (releases: string, steps: number) => {
   let left = steps
   const log: Array<string> = []
@@ -101,7 +101,7 @@ const watched = (releases: string, steps: number) => {
     half: Effect.Effect<void, E, R> = Effect.void
   ) =>
     Effect.suspend(() => {
-      if (left === 0) return Effect.andThen(half, Effect.die("cut off"))
+      if (left === 0) return Effect.andThen(half, Effect.die("interrupted"))
       left -= 1
       log.push(entry)
       return effect

@@ -13,8 +13,8 @@ import { runInProcess } from "../../support/InProcess.ts"
 import { git, gitEnvironment, temporaryFolder, writeFiles } from "../../support/Repository.ts"
 import { smallSources } from "../../support/Sources.ts"
 
-// The service specification tells the story (9.6, and the order of section 3): a value is deprecated in favour of
-// another in v1.1, still works in v1.2 and v1.3, and is gone in v2.0.
+// The example of the service specification (9.6, in the order of section 3): v1.1 deprecates a value in favour of
+// another, v1.2 and v1.3 still have it, and v2.0 removes it.
 
 const Finding = Schema.Struct({
   rule: Schema.String,
@@ -51,7 +51,7 @@ description: For the story.
 config: {}
 `
 
-/** The sources of a version, from its values; `minor` stands for whatever else a release adds. */
+/** The sources of a version. The licenses in `minor` are what else the release adds. */
 const sourcesOf = (version: string, codes: keyof typeof values, minor: ReadonlyArray<string>) => ({
   ".gitattributes": "releases/** -text\n",
   "taxonomy-src/taxonomy.yaml": smallSources["taxonomy.yaml"].replace("version: 1.0.0", `version: ${version}`),
@@ -65,7 +65,7 @@ ${values[codes]}`,
   ...Object.fromEntries(minor.map((code) => [`taxonomy-src/licenses/${code}.yaml`, license(code)]))
 })
 
-interface Chapter {
+interface Step {
   readonly version: string
   readonly date: string
   readonly codes: keyof typeof values
@@ -74,7 +74,7 @@ interface Chapter {
 
 const execute = promisify(execFile)
 
-/** Commits all that changed, on a day. */
+/** Commits all changes, with a date. */
 const commitOn = async (cwd: string, date: string, message: string) => {
   await git(cwd, "add", "--all", ".gitattributes", "taxonomy-src")
   const env = { ...process.env, ...gitEnvironment, GIT_COMMITTER_DATE: `${date}T09:00:00+00:00` }
@@ -86,14 +86,14 @@ const outcomeOf = (code: number | null, stdout: string) => {
   return { code, release, errors: findings.filter(({ level }) => level === "error") }
 }
 
-/** Runs the command as a process. */
-const buildApart = async (cwd: string, ...args: ReadonlyArray<string>) => {
+/** Runs the command as a user would. */
+const runCommand = async (cwd: string, ...args: ReadonlyArray<string>) => {
   const { code, stdout } = await buildRelease([...args, "--format", "json"], { cwd })
   return outcomeOf(code, stdout)
 }
 
-/** Runs it here. */
-const buildHere = async (cwd: string) => {
+/** Runs the command in this process. */
+const runCommandHere = async (cwd: string) => {
   const args = ["--src", join(cwd, "taxonomy-src"), "--releases", join(cwd, "releases"), "--format", "json"]
   const { code, stdout } = await runInProcess(command, args)
   return outcomeOf(code, stdout)
@@ -102,20 +102,20 @@ const buildHere = async (cwd: string) => {
 const verified = (cwd: string) =>
   verify(join(cwd, "releases")).pipe(Effect.provide(NodeServices.layer), Effect.runPromise)
 
-/** Writes a chapter's sources, commits them on its day and asks for the release. */
-const tell = async (cwd: string, { codes, date, minor, version }: Chapter) => {
+/** Writes the sources of a step, commits them on its date and publishes them. */
+const publishStep = async (cwd: string, { codes, date, minor, version }: Step) => {
   await writeFiles(cwd, sourcesOf(version, codes, minor))
   await commitOn(cwd, date, `Sources of ${version}`)
-  return buildHere(cwd)
+  return runCommandHere(cwd)
 }
 
-const chapters = {
+const steps = {
   "1.0.0": { version: "1.0.0", date: "2025-01-10", codes: "both", minor: [] },
   "1.1.0": { version: "1.1.0", date: "2025-02-10", codes: "deprecated", minor: [] },
   "1.2.0": { version: "1.2.0", date: "2025-03-10", codes: "deprecated", minor: ["TWO"] },
   "1.3.0": { version: "1.3.0", date: "2025-04-10", codes: "deprecated", minor: ["TWO", "THREE"] },
   "2.0.0": { version: "2.0.0", date: "2025-08-10", codes: "one", minor: ["TWO", "THREE"] }
-} as const satisfies Record<string, Chapter>
+} as const satisfies Record<string, Step>
 
 const newRepository = async () => {
   const cwd = await temporaryFolder()
@@ -123,18 +123,18 @@ const newRepository = async () => {
   return cwd
 }
 
-// Each stage is published once and copied by every test that goes on from there; nobody writes to the original.
-const stages = new Map<keyof typeof chapters, Promise<string>>()
+// Each stage is published once. Tests that continue from there copy it, and none writes to the original.
+const stages = new Map<keyof typeof steps, Promise<string>>()
 
-const publishedUpTo = async (version: keyof typeof chapters): Promise<string> => {
+const publishedUpTo = async (version: keyof typeof steps): Promise<string> => {
   const known = stages.get(version)
   if (known !== undefined) return known
-  const order = Object.values(chapters)
-  const index = order.findIndex((chapter) => chapter.version === version)
+  const order = Object.values(steps)
+  const index = order.findIndex((step) => step.version === version)
   const before = order[index - 1]
   const stage = (async () => {
     const cwd = before === undefined ? await newRepository() : await copyOf(before.version)
-    const { code, errors } = await tell(cwd, chapters[version])
+    const { code, errors } = await publishStep(cwd, steps[version])
     if (code !== 0) throw new Error(`${version} was refused: ${errors.map(({ message }) => message).join("; ")}`)
     return cwd
   })()
@@ -142,18 +142,18 @@ const publishedUpTo = async (version: keyof typeof chapters): Promise<string> =>
   return stage
 }
 
-const copyOf = async (version: keyof typeof chapters): Promise<string> => {
+const copyOf = async (version: keyof typeof steps): Promise<string> => {
   const cwd = await temporaryFolder()
   await cp(await publishedUpTo(version), cwd, { recursive: true })
   return cwd
 }
 
-describe("a value that is replaced", () => {
-  it("is announced in 1.1.0, served in 1.2.0 and 1.3.0, and gone in 2.0.0", async ({ expect }) => {
+describe("a replaced value", () => {
+  it("is deprecated in 1.1.0, still part of 1.2.0 and 1.3.0, and removed in 2.0.0", async ({ expect }) => {
     const cwd = await publishedUpTo("2.0.0")
     const read = (version: string, file: string) => readFile(join(cwd, `releases/v${version}/${file}`), "utf8")
     const served = await Promise.all(
-      Object.keys(chapters).map(async (version) => {
+      Object.keys(steps).map(async (version) => {
         const text = await read(version, "dimensions.json")
         return [version, text.includes('"QSR_FAST_FOOD"'), text.includes('"since"')]
       })
@@ -177,19 +177,19 @@ describe("a value that is replaced", () => {
   })
 })
 
-describe("a release that gets it wrong", () => {
+describe("an invalid removal or reuse", () => {
   const subject = "exclusive_categories/QSR_FAST_FOOD"
   const mistakes: ReadonlyArray<{
     readonly name: string
-    readonly after: keyof typeof chapters
-    readonly chapter: Chapter
+    readonly after: keyof typeof steps
+    readonly step: Step
     readonly rules: ReadonlyArray<string>
     readonly help: string
   }> = [
     {
       name: "removed in a minor release",
       after: "1.1.0",
-      chapter: { version: "1.2.0", date: "2025-03-10", codes: "one", minor: [] },
+      step: { version: "1.2.0", date: "2025-03-10", codes: "one", minor: [] },
       rules: [
         "semver/bump-too-small",
         "deprecation/removed-outside-major",
@@ -201,46 +201,46 @@ describe("a release that gets it wrong", () => {
     {
       name: "removed in a minor release, when both clocks have run",
       after: "1.3.0",
-      chapter: { version: "1.4.0", date: "2025-09-10", codes: "one", minor: ["TWO", "THREE"] },
+      step: { version: "1.4.0", date: "2025-09-10", codes: "one", minor: ["TWO", "THREE"] },
       rules: ["semver/bump-too-small", "deprecation/removed-outside-major"],
       help: "It can be removed in 2.0.0 at the earliest, and not before 2025-08-10."
     },
     {
       name: "removed in 2.0.0 after one minor release",
       after: "1.2.0",
-      chapter: { version: "2.0.0", date: "2025-09-10", codes: "one", minor: ["TWO"] },
+      step: { version: "2.0.0", date: "2025-09-10", codes: "one", minor: ["TWO"] },
       rules: ["deprecation/removed-before-minor-releases"],
       help: "It can be removed in 2.0.0 at the earliest, after 1.3.0, and not before 2025-08-10."
     },
     {
       name: "removed after five months",
       after: "1.3.0",
-      chapter: { version: "2.0.0", date: "2025-07-10", codes: "one", minor: ["TWO", "THREE"] },
+      step: { version: "2.0.0", date: "2025-07-10", codes: "one", minor: ["TWO", "THREE"] },
       rules: ["deprecation/removed-before-six-months"],
       help: "It can be removed in 2.0.0 at the earliest, and not before 2025-08-10."
     },
     {
       name: "removed without having been deprecated",
       after: "1.0.0",
-      chapter: { version: "2.0.0", date: "2025-09-30", codes: "one", minor: [] },
+      step: { version: "2.0.0", date: "2025-09-30", codes: "one", minor: [] },
       rules: ["deprecation/removed-without-deprecation"],
       help: "If 1.1.0 deprecates it today, it can be removed in 2.0.0 at the earliest, after 1.2.0 and 1.3.0, and not before 2026-03-30."
     },
     {
       name: "used again in 3.0.0",
       after: "2.0.0",
-      chapter: { version: "3.0.0", date: "2026-06-10", codes: "both", minor: ["TWO", "THREE"] },
+      step: { version: "3.0.0", date: "2026-06-10", codes: "both", minor: ["TWO", "THREE"] },
       rules: ["code/reused"],
       help: "Choose another code."
     }
   ]
 
   it.for(mistakes)(
-    "is refused for a value $name, and told what would be right",
-    async ({ after, chapter, help, rules }, { expect }) => {
+    "is refused for a value $name, with the earliest legal release in the help",
+    async ({ after, step, help, rules }, { expect }) => {
       const cwd = await copyOf(after)
       const ledger = await readFile(join(cwd, "releases/ledger.ndjson"), "utf8")
-      const { code, errors, release } = await tell(cwd, chapter)
+      const { code, errors, release } = await publishStep(cwd, step)
       expect([code, release]).toEqual([1, null])
       expect(errors.map(({ rule }) => rule)).toEqual(rules)
       for (const error of errors.filter(({ rule }) => !rule.startsWith("semver/"))) {
@@ -252,8 +252,8 @@ describe("a release that gets it wrong", () => {
   )
 })
 
-describe("two branches that publish at once", () => {
-  it("meet in git: one push is refused, and its author takes upstream's releases and runs again", async ({
+describe("two branches that publish at the same time", () => {
+  it("conflict in git: one push is rejected, and its author takes the releases of upstream and publishes again", async ({
     expect
   }) => {
     const origin = await copyOf("1.0.0")
@@ -269,9 +269,9 @@ describe("two branches that publish at once", () => {
     const add = async (cwd: string, version: string, license: string) => {
       await writeFiles(cwd, sourcesOf(version, "both", [license]))
       await commitOn(cwd, "2025-02-10", `Add ${license}`)
-      return buildApart(cwd, "--commit", "--tag")
+      return runCommand(cwd, "--commit", "--tag")
     }
-    const statusOf = ({ code, release }: Awaited<ReturnType<typeof buildApart>>) => [
+    const statusOf = ({ code, release }: Awaited<ReturnType<typeof runCommand>>) => [
       code,
       release?.status,
       release?.version
@@ -286,7 +286,7 @@ describe("two branches that publish at once", () => {
     await expect(git(loser, "push", "--quiet", "origin", "main", "v1.1.0")).rejects.toThrow(/rejected/)
 
     await git(loser, "fetch", "--quiet", "origin", "main")
-    // Both sides wrote the same files below releases/, so git stops there and leaves the choice to a person.
+    // Both branches wrote the same files below releases/, so git reports a conflict there.
     await expect(git(loser, "merge", "--no-edit", "FETCH_HEAD")).rejects.toThrow()
     const unmerged = (await git(loser, "diff", "--name-only", "--diff-filter=U")).trim().split("\n")
     expect(unmerged).toContain("releases/ledger.ndjson")
@@ -297,12 +297,12 @@ describe("two branches that publish at once", () => {
     await commitOn(loser, "2025-02-11", "Take what upstream published")
     await git(loser, "tag", "-d", "v1.1.0")
 
-    const taken = await buildHere(loser)
+    const taken = await runCommandHere(loser)
     expect([taken.code, taken.errors.map(({ rule }) => rule)]).toEqual([1, ["semver/version-taken"]])
 
     await writeFiles(loser, sourcesOf("1.2.0", "both", ["WINNER", "LOSER"]))
     await commitOn(loser, "2025-02-12", "The next version is 1.2.0")
-    expect(statusOf(await buildApart(loser, "--commit", "--tag"))).toEqual([0, "published", "1.2.0"])
+    expect(statusOf(await runCommand(loser, "--commit", "--tag"))).toEqual([0, "published", "1.2.0"])
     await git(loser, "push", "--quiet", "origin", "main", "v1.2.0")
 
     await git(winner, "pull", "--quiet", "--ff-only", "origin", "main")

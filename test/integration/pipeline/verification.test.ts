@@ -32,7 +32,7 @@ const findingsOf = async (releases: string) =>
   }))
 
 describe("verify", () => {
-  it("finds every single flipped byte of a ledger, and of every artifact, and names the file", async ({ expect }) => {
+  it("finds any flipped bit of the ledger and of every artifact, and names the file", async ({ expect }) => {
     const folder = await published()
     const releases = join(folder, "releases")
     const step = { "ledger.ndjson": 7 } as Record<string, number>
@@ -54,7 +54,7 @@ describe("verify", () => {
     expect(await findingsOf(releases)).toEqual([])
   })
 
-  it("finds what is missing, what was added, and what became a link", async ({ expect }) => {
+  it("finds missing and unexpected files, and files that became links", async ({ expect }) => {
     const folder = await published()
     const releases = join(folder, "releases")
     await cp(join(releases, "v1.0.0/schema.json"), join(folder, "schema.json"))
@@ -74,7 +74,7 @@ describe("verify", () => {
     expect(await findingsOf(releases)).toContainEqual(error("artifact/missing", "v1.0.0"))
   })
 
-  it("finds a folder that became a file or a link, a file that became a folder, and one that is empty", async ({
+  it("finds a folder that became a file or a link, a file that became a folder, and an empty folder", async ({
     expect
   }) => {
     const folder = await published()
@@ -109,7 +109,7 @@ describe("verify", () => {
     }
   })
 
-  it("refuses a ledger that lost its end or gained a line", async ({ expect }) => {
+  it("refuses a ledger without its end or with an additional line", async ({ expect }) => {
     const folder = await published()
     const releases = join(folder, "releases")
     const ledger = join(releases, "ledger.ndjson")
@@ -125,7 +125,7 @@ describe("verify", () => {
     expect(await rulesWith(text.replace("\n", "\r\n"))).toEqual(["ledger/broken-chain"])
   })
 
-  it("refuses a ledger that is whole but tells what cannot have been", async ({ expect }) => {
+  it("refuses an intact ledger whose events contradict each other", async ({ expect }) => {
     const cwd = await published()
     const ledger = join(cwd, "releases/ledger.ndjson")
     const text = await readFile(ledger, "utf8")
@@ -137,7 +137,7 @@ describe("verify", () => {
     expect(stdout).toContain("its event MajorEnded is about v7, which no earlier event created")
   })
 
-  it("asks for a newer program, and not for a backup, where a newer one wrote the ledger", async ({ expect }) => {
+  it("asks for a newer program, not for a backup, if a newer program wrote the ledger", async ({ expect }) => {
     const cwd = await published()
     const ledger = join(cwd, "releases/ledger.ndjson")
     const bytes = await readFile(ledger)
@@ -160,7 +160,7 @@ describe("verify", () => {
     }
   })
 
-  it("finds in a broken ledger what check and build-release find, in every format", async ({ expect }) => {
+  it("finds the same in a damaged ledger as check and build-release, in every format", async ({ expect }) => {
     const cwd = await published()
     await git(cwd, "init", "--quiet")
     await commitAll(cwd, "Sources and releases")
@@ -183,7 +183,7 @@ describe("verify", () => {
     }
   })
 
-  it("ends with 4 and prints the place as text and as JSON", async ({ expect }) => {
+  it("ends with 4 and prints the location as text and as JSON", async ({ expect }) => {
     const cwd = await published()
     await writeFile(join(cwd, "releases/v1.0.0/dimensions.json"), "{}\n")
     const pretty = await taxonomy(["verify"], { cwd })

@@ -9,8 +9,8 @@ import { smallSources } from "../../support/Sources.ts"
 
 const makePipe = (path: string) => promisify(execFile)("mkfifo", [path])
 
-describe("a pipe with the name of a source", () => {
-  it("is a finding, and is not waited for", async ({ expect }) => {
+describe("a named pipe in place of a source", () => {
+  it("is reported without waiting for it", async ({ expect }) => {
     const cwd = await makeRepository(smallSources)
     await makePipe(join(cwd, "taxonomy-src/dimensions/pipe.yaml"))
     await makePipe(join(cwd, "taxonomy-src/notes"))
@@ -22,7 +22,7 @@ describe("a pipe with the name of a source", () => {
     ])
   })
 
-  it("in the place of one that was committed is a change that is in no commit", async ({ expect }) => {
+  it("is an uncommitted change if the source was committed", async ({ expect }) => {
     const cwd = await makeRepository(smallSources)
     await rm(join(cwd, "taxonomy-src/licenses/EDU.yaml"))
     await makePipe(join(cwd, "taxonomy-src/licenses/EDU.yaml"))

@@ -7,7 +7,7 @@ import { either } from "../../../support/arbitrary/pick.ts"
 
 describe("canonicalJson", () => {
   it.prop(
-    "writes what the reference implementation of RFC 8785 writes",
+    "formats values as the reference implementation of RFC 8785 does",
     [json(4)],
     ([value]) => {
       assert.strictEqual(canonicalJson(value), canonicalize(value))
@@ -15,11 +15,11 @@ describe("canonicalJson", () => {
     { arbitrary: { runs: 300 } }
   )
 
-  it.prop("keeps the value", [json(4)], ([value]) => {
+  it.prop("keeps the value when it is parsed again", [json(4)], ([value]) => {
     assert.deepStrictEqual(JSON.parse(canonicalJson(value)), JSON.parse(JSON.stringify(value)))
   })
 
-  it("writes the example of RFC 8785, section 3.2.2", () => {
+  it("formats the example of RFC 8785, section 3.2.2", () => {
     const value = {
       numbers: [333333333.3333333, 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
       string: "€$\u000F\u000aA'\u0042\u0022\u005c\\\"/",
@@ -35,23 +35,23 @@ describe("canonicalJson", () => {
     assert.strictEqual(canonicalJson({ "\ufb33": 1, "😀": 2, "\r": 3, "1": 4 }), `{"\\r":3,"1":4,"😀":2,"\ufb33":1}`)
   })
 
-  it("sorts keys that look like numbers as the texts that they are, whatever order objects keep them in", () => {
+  it("sorts keys that look like numbers as text, unlike objects do", () => {
     assert.strictEqual(
       canonicalJson([{ 9: 1, 10: 2 }, { a: { 1: true, 2: false } }]),
       `[{"10":2,"9":1},{"a":{"1":true,"2":false}}]`
     )
   })
 
-  it("keeps keys that objects inherit", () => {
+  it("keeps keys with the names of inherited members", () => {
     const value: unknown = JSON.parse(`{"__proto__":1,"constructor":2}`)
     assert.strictEqual(canonicalJson(value), `{"__proto__":1,"constructor":2}`)
   })
 
-  it("leaves out keys without a value, and writes minus zero as zero", () => {
+  it("omits keys without a value, and formats minus zero as zero", () => {
     assert.strictEqual(canonicalJson({ a: undefined, b: -0 }), `{"b":0}`)
   })
 
-  it("refuses numbers that are not finite, and lone surrogates in texts and in keys", () => {
+  it("refuses infinite numbers, NaN, and lone surrogates in texts and keys", () => {
     for (const value of [Infinity, NaN, "\ud800", { "\udc00": 1 }, [{ deep: ["\ud800"] }]]) {
       assert.throws(() => canonicalJson(value), RangeError)
     }

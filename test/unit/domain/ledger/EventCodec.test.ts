@@ -11,7 +11,7 @@ describe("EventCodec", () => {
     )
   })
 
-  it("writes the lowest schema that holds the event", () => {
+  it("encodes an event in the lowest schema that can hold it", () => {
     assert.deepStrictEqual(codec.encode({ _tag: "Measured", length: 3, unit: "m" }), {
       type: "Measured",
       schema: 1,
@@ -23,25 +23,25 @@ describe("EventCodec", () => {
     assert.deepStrictEqual(codec.encode({ _tag: "Measured", ...note }), { type: "Measured", schema: 3, data: note })
   })
 
-  it("reads an optional field that a later schema added, and none in an earlier one", () => {
+  it("decodes an optional field only in the schema that added it and in later ones", () => {
     const data = { length: 3, unit: "m", note: "By eye." } as const
     assert.deepStrictEqual(decode("Measured", 3, data), Result.succeed({ _tag: "Measured", ...data }))
     assert.deepStrictEqual(decode("Measured", 2, data), Result.fail("unreadable"))
   })
 
-  it("numbers the schemas of each type by themselves", () => {
+  it("numbers the schemas of each type independently", () => {
     assert.isTrue(Result.isSuccess(decode("Measured", 3, { length: 3, unit: "m" })))
     assert.deepStrictEqual(decode("Forgotten", 2, {}), Result.fail("newer"))
   })
 
-  it("tells a type or a schema of a newer version from data that cannot be read", () => {
+  it("distinguishes events of a newer version from unreadable data", () => {
     assert.deepStrictEqual(decode("Weighed", 1, {}), Result.fail("newer"))
     assert.deepStrictEqual(decode("Measured", 4, {}), Result.fail("newer"))
     assert.deepStrictEqual(decode("Measured", 0, {}), Result.fail("unreadable"))
     assert.deepStrictEqual(decode("Measured", 3, {}), Result.fail("unreadable"))
   })
 
-  it("refuses to write an event that no schema holds", () => {
+  it("throws for an event that no schema can hold", () => {
     assert.throws(() => codec.encode({ _tag: "Measured", length: Number.NaN, unit: "ft" }), /No schema of Measured/)
   })
 })

@@ -7,14 +7,14 @@ import { makeCheckpoint, readAppended } from "../../../../src/domain/ledger/Ledg
 import { sha256 } from "../../../../src/platform/Sha256.ts"
 
 describe("readAppended", () => {
-  it("reads the events that were appended since the checkpoint", () => {
+  it("returns the events that were appended since the checkpoint", () => {
     assert.deepStrictEqual(
       read(checkpoint, bytesOf(one.line, two.line)),
       Result.succeed({ events: [{ _tag: "Noted", text: "zwei – two" }], head: two.head })
     )
   })
 
-  it("reads nothing from a ledger that has not grown", () => {
+  it("returns no events for a ledger that has not grown", () => {
     assert.deepStrictEqual(read(checkpoint, bytesOf(one.line)), Result.succeed({ events: [], head: one.head }))
   })
 
@@ -23,7 +23,7 @@ describe("readAppended", () => {
     assert.isUndefined(read(checkpoint, new Uint8Array()))
   })
 
-  it("names the line of what was appended if that is damaged", () => {
+  it("names the damaged line, counted from the beginning of the ledger", () => {
     const failureOf = (bytes: Uint8Array) => {
       const appended = read(checkpoint, bytes)
       return appended !== undefined && Result.isFailure(appended)

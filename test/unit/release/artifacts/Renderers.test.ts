@@ -9,7 +9,7 @@ describe("chooseFormat", () => {
     expect(chooseFormat({ format: 1 }, taxonomyOf())).toBe(1)
   })
 
-  it("refuses a taxonomy with a field that no format has a place for", () => {
+  it("throws for a taxonomy with a field that no format can express", () => {
     const withField = (path: "licenses" | "rules"): Taxonomy => ({
       ...taxonomyOf({ licenses: [license("NIL-1")] }),
       [path]: [{ ...license("NIL-1"), color: "blue" }]

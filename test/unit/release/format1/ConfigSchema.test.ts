@@ -9,7 +9,7 @@ import { taxonomies } from "../../../support/arbitrary/taxonomies.ts"
 
 const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, ownProperties: true })
 
-/** What the schema says of a config, and what the rules do. */
+/** The verdicts of the JSON Schema and of the rules on a config. */
 const judgesOf = (taxonomy: Taxonomy) => {
   const validate = ajv.compile({ ...configSchema(taxonomy) })
   const vocabulary = vocabularyOf(taxonomy.dimensions, taxonomy.rules)
@@ -19,7 +19,7 @@ const judgesOf = (taxonomy: Taxonomy) => {
   }
 }
 
-/** What a config is drawn from: mostly what could be right, so that both verdicts are common. */
+/** The settings of random configs. Most could be valid, so that both verdicts are common. */
 const Choice = Schema.Struct({ kind: Schema.Int, picks: Schema.Array(Schema.Natural), flag: Schema.Boolean })
 
 type Choice = typeof Choice.Type
@@ -52,7 +52,7 @@ const configOf = ({ dimensions }: Taxonomy, choices: ReadonlyArray<Choice>): unk
     })
   )
 
-/** A config that does its best to meet every condition of a rule. */
+/** A config that meets every condition of a rule, if one can. */
 const configMeeting = (taxonomy: Taxonomy, { forbid }: ConflictRule): unknown =>
   Object.fromEntries(
     taxonomy.dimensions.flatMap(({ name, required, shape, values }) => {
@@ -74,7 +74,7 @@ describe("config.schema.json", { concurrent: false }, () => {
   const seen = { accepted: 0, refused: 0, conflicts: 0 }
 
   it.prop(
-    "accepts and refuses the same configs as the rules themselves",
+    "accepts exactly the configs that the rules accept",
     [taxonomies, Schema.Array(Choice).check(Schema.isMaxLength(6))],
     ([taxonomy, choices]) => {
       const configs = [
@@ -97,7 +97,7 @@ describe("config.schema.json", { concurrent: false }, () => {
     { arbitrary: { runs: 400 } }
   )
 
-  it("was tried on configs of every kind", () => {
+  it("was tested on valid and invalid configs of every kind", () => {
     for (const count of Object.values(seen)) assert.isAbove(count, 20)
   })
 })

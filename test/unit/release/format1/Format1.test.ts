@@ -17,8 +17,8 @@ import { readLedger } from "../../../../src/release/ledger/Ledger.ts"
 import { publish } from "../../../../src/release/Publish.ts"
 import { verify } from "../../../../src/release/Verify.ts"
 
-// Releases of every kind of change, made once and kept. What format 1 writes must never change: if this fails, the
-// renderer is wrong, not these files. They are made where the folder is missing.
+// Releases with every kind of change, rendered once. The bytes of format 1 never change: if this test fails, the
+// renderer is wrong, not these files.
 const releases = fileURLToPath(new URL("published/releases", import.meta.url))
 
 const gone: Deprecation = { replaced_by: [], reason: "Nobody *uses* it <any> more & never did." }
@@ -193,7 +193,7 @@ const steps: ReadonlyArray<readonly [version: string, date: string, taxonomy: Ta
   ["1.3.0", "2027-03-02T10:00:00Z", deprecateAll(grown(first), gone)]
 ]
 
-/** Says yes to everything: what is kept here is how releases are written, not which are allowed. */
+/** Accepts every release: this test is about bytes, not about checks. */
 const allow =
   (version: Version, published_at: string, taxonomy: Taxonomy) =>
   (history: History): Decision => {
@@ -220,7 +220,7 @@ const run = <A, E>(effect: Effect.Effect<A, E, NodeServices.NodeServices>) =>
   Effect.runPromise(effect.pipe(Effect.provide(NodeServices.layer)))
 
 describe("format 1", () => {
-  it("writes what it always wrote, for every kind of change", async ({ expect }) => {
+  it("renders the same bytes as ever, for every kind of change", async ({ expect }) => {
     if (!existsSync(releases)) {
       for (const [version, date, taxonomy] of steps) {
         await run(publish(releases, allow(Version.make(version), date, taxonomy)))
