@@ -52,7 +52,7 @@ const text = (port: number, path: string) =>
   })
 
 describe("the admin server", () => {
-  it.live("is ready with the head of the ledger and the releases that are served", () =>
+  it.live("reports in /ready the head of the ledger and the served releases", () =>
     Effect.gen(function* () {
       const { port, releases } = yield* adminServer
       const { headers, json, status } = yield* send(port, "/ready")
@@ -71,7 +71,7 @@ describe("the admin server", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  it.live("is not ready before the read server is, nor while that one drains, and is alive throughout", () =>
+  it.live("is ready only while the read server serves, and live throughout", () =>
     Effect.gen(function* () {
       const { port, state } = yield* adminServer
       for (const phase of ["starting", "draining"] as const) {
@@ -84,7 +84,7 @@ describe("the admin server", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  it.live("is ready but degraded where the ledger broke, and says why", () =>
+  it.live("is ready and degraded with a reason if the ledger is damaged", () =>
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
       const { port, releases } = yield* adminServer
@@ -97,7 +97,7 @@ describe("the admin server", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  it.live("is ready but degraded where the ledger of keys cannot be read, and says why", () =>
+  it.live("is ready and degraded with a reason if the key ledger cannot be read", () =>
     Effect.gen(function* () {
       const { port, state } = yield* adminServer
       state.keys = "The key ledger is away"
@@ -107,7 +107,7 @@ describe("the admin server", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  it.live("gives Prometheus its text, with the process in it", () =>
+  it.live("serves metrics of the process in the Prometheus text format", () =>
     Effect.gen(function* () {
       const { port } = yield* adminServer
       const { body, headers } = yield* text(port, "/metrics")
@@ -119,7 +119,7 @@ describe("the admin server", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  it.live("answers anything else in JSON: other paths, other methods, and what is no HTTP", () =>
+  it.live("answers other paths, other methods and malformed HTTP in JSON", () =>
     Effect.gen(function* () {
       const { port } = yield* adminServer
       const others = [
@@ -153,7 +153,7 @@ describe("the admin server", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  it.live("is for no web page to read, and takes the id of a request as the read server does", () =>
+  it.live("sends no CORS headers and accepts request ids like the read server", () =>
     Effect.gen(function* () {
       const { port } = yield* adminServer
       for (const path of ["/metrics", "/ready", "/live", "/none"]) {
@@ -166,7 +166,7 @@ describe("the admin server", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  it.live("answers a mistake in the program with 500 and logs it with the id of the request", () =>
+  it.live("answers a defect with 500 and logs it with the request id", () =>
     Effect.gen(function* () {
       let logged = ""
       const logger = Logger.layer([

@@ -11,7 +11,7 @@ import { publishRelease, vocabulary } from "./releases.ts"
 import { noReleases, servedFrom } from "./servedFrom.ts"
 
 layer(NodeServices.layer, { excludeTestServices: true })("the bodies of a release", (it) => {
-  it.effect("are the published bytes in every coding, with the digest of those bytes", () =>
+  it.effect("are the published bytes in every content encoding, with their digest", () =>
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
       const releases = yield* noReleases
@@ -38,7 +38,7 @@ layer(NodeServices.layer, { excludeTestServices: true })("the bodies of a releas
     })
   )
 
-  it.effect("are the same at every load, and hold no more memory than they say", () =>
+  it.effect("are the same at every load and use no more memory than they report", () =>
     Effect.gen(function* () {
       const releases = yield* noReleases
       yield* publishRelease(releases, "1.0.0", vocabulary("EDU", "FILM"))
@@ -55,7 +55,7 @@ layer(NodeServices.layer, { excludeTestServices: true })("the bodies of a releas
     })
   )
 
-  it.effect("hold the list of licenses in pieces, whatever their codes and texts", () =>
+  it.effect("contain an index of the licenses for any codes and texts", () =>
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
       const lists: ReadonlyArray<ReadonlyArray<string>> = [
@@ -85,11 +85,11 @@ layer(NodeServices.layer, { excludeTestServices: true })("the bodies of a releas
   )
 })
 
-describe("the list of licenses", () => {
+describe("indexLicenseEntries", () => {
   const entry = (code: string, name: string) => ({ code, name, config: { [name]: [name, { "]}": code }] } })
 
   it.effect.prop(
-    "is cut where its entries are, and joins to the same bytes",
+    "finds every entry, and the pieces join to the same bytes",
     [
       Schema.Array(Schema.Struct({ code: Schema.String, name: Schema.String })),
       Schema.String,
@@ -116,19 +116,19 @@ describe("the list of licenses", () => {
   )
 
   it.effect.each([
-    ["is no list", `{"version":"v1.0"}`],
-    ["is no object", `[1]`],
-    ["is nothing", ""],
-    ["counts wrongly", `{"licenses":[{"code":"A"}],"count":2,"_meta":{}}`],
+    ["has no list", `{"version":"v1.0"}`],
+    ["is not an object", `[1]`],
+    ["is empty", ""],
+    ["has a wrong count", `{"licenses":[{"code":"A"}],"count":2,"_meta":{}}`],
     ["names a license twice", `{"licenses":[{"code":"A"},{"code":"A"}],"count":2,"_meta":{}}`],
     ["has an entry without a code", `{"licenses":[{"name":"A"}],"count":1,"_meta":{}}`],
-    ["has an entry that is no object", `{"licenses":[1],"count":1,"_meta":{}}`],
+    ["has an entry that is not an object", `{"licenses":[1],"count":1,"_meta":{}}`],
     ["is not compact", `{"licenses":[{"code":"A"}, {"code":"B"}],"count":2,"_meta":{}}`],
-    ["has a comma too many", `{"licenses":[{"code":"A"},],"count":1,"_meta":{}}`],
-    ["ends too early", `{"licenses":[{"code":"A"`],
-    ["says nothing after the count", `{"licenses":[],"count":0}`],
-    ["counts what begins alike", `{"licenses":[],"count":01,"_meta":{}}`]
-  ] as const)("is not cut where it %s", ([, list]) =>
+    ["has a trailing comma", `{"licenses":[{"code":"A"},],"count":1,"_meta":{}}`],
+    ["is truncated", `{"licenses":[{"code":"A"`],
+    ["ends after the count", `{"licenses":[],"count":0}`],
+    ["has a count with a leading zero", `{"licenses":[],"count":01,"_meta":{}}`]
+  ] as const)("refuses a list that %s", ([, list]) =>
     Effect.map(indexLicenseEntries(Buffer.from(list)), (cut) => {
       assert.isUndefined(cut)
     })

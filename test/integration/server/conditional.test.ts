@@ -11,11 +11,11 @@ layer(TestServer.layer(), { excludeTestServices: true })("a conditional request"
   })
 
   it.effect.each([
-    ["the tag itself", (etag: string) => etag],
-    ["the tag as a weak one", (etag: string) => `W/${etag}`],
-    ["a list that holds it", (etag: string) => `"other", W/"a,b" ,${etag}`],
-    ["anything", () => "*"]
-  ] as const)("that names %s gets 304 and no body", ([, condition]) =>
+    ["the entity tag", (etag: string) => etag],
+    ["the entity tag as a weak one", (etag: string) => `W/${etag}`],
+    ["a list that contains it", (etag: string) => `"other", W/"a,b" ,${etag}`],
+    ["a star", () => "*"]
+  ] as const)("with %s gets 304 and no body", ([, condition]) =>
     Effect.gen(function* () {
       const { etag, received } = yield* respondTo(condition)
       assert.strictEqual(received.status, 304)
@@ -34,10 +34,10 @@ layer(TestServer.layer(), { excludeTestServices: true })("a conditional request"
 
   it.effect.each([
     ["another tag", () => '"other"'],
-    ["nothing", () => ""],
+    ["an empty value", () => ""],
     ["the digest without its quotes", (etag: string) => etag.slice(1, -1)],
     ["part of it", (etag: string) => `${etag.slice(0, 20)}"`]
-  ] as const)("that names %s gets the body", ([, condition]) =>
+  ] as const)("with %s gets the body", ([, condition]) =>
     Effect.gen(function* () {
       const { received } = yield* respondTo(condition)
       assert.strictEqual(received.status, 200)
@@ -45,7 +45,7 @@ layer(TestServer.layer(), { excludeTestServices: true })("a conditional request"
     })
   )
 
-  it.effect("for a license that is not there gets 404", () =>
+  it.effect("for an unknown license gets 404", () =>
     Effect.gen(function* () {
       const server = yield* TestServer
       assert.strictEqual((yield* server.get("/v1/licenses/NO", { headers: { "If-None-Match": "*" } })).status, 404)

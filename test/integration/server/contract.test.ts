@@ -93,7 +93,7 @@ const bodyProblems = ({ bytes, headers, status }: Received, { endpoint }: Call):
 }
 
 describe("the service", () => {
-  layer(TestServer.layer(), { excludeTestServices: true })("answers as the contract says", (it) => {
+  layer(TestServer.layer(), { excludeTestServices: true })("answers as the contract specifies", (it) => {
     for (const call of calls) {
       const { endpoint: _, key, method = "GET", path, status, ...sent } = call
       const how = [
@@ -111,7 +111,7 @@ describe("the service", () => {
       )
     }
 
-    it.effect("429 where a key has used up its hour", () =>
+    it.effect("429 if a key has exhausted its hour", () =>
       Effect.gen(function* () {
         const server = yield* TestServer
         const { key } = yield* server.newKey("free")
@@ -123,7 +123,7 @@ describe("the service", () => {
       })
     )
 
-    it.effect("403 where a key was revoked", () =>
+    it.effect("403 if a key was revoked", () =>
       Effect.gen(function* () {
         const server = yield* TestServer
         const { identifier, key } = yield* server.newKey("free")

@@ -18,8 +18,8 @@ const fiveReleases = Effect.gen(function* () {
   return releases
 })
 
-layer(NodeServices.layer, { excludeTestServices: true })("the releases before the newest", (it) => {
-  it.effect("are in memory only once they were asked for", () =>
+layer(NodeServices.layer, { excludeTestServices: true })("releases before the newest", (it) => {
+  it.effect("are loaded on their first request", () =>
     Effect.gen(function* () {
       const served = yield* servedFrom(yield* fiveReleases)
       assert.deepInclude(served.status(), { loads: 1, releasesHeld: 1 })
@@ -32,7 +32,7 @@ layer(NodeServices.layer, { excludeTestServices: true })("the releases before th
     })
   )
 
-  it.effect("go in the order in which they were last asked for when the budget is spent, and the newest never", () =>
+  it.effect("are evicted least recently used first, and the newest never", () =>
     Effect.gen(function* () {
       const releases = yield* fiveReleases
       const { byteLength } = yield* (yield* servedFrom(releases)).load("1.3.0")
@@ -52,7 +52,7 @@ layer(NodeServices.layer, { excludeTestServices: true })("the releases before th
     })
   )
 
-  it.effect("are held one at a time where there is room for none, so that no request reads one anew", () =>
+  it.effect("are held one at a time if the budget is too small for one", () =>
     Effect.gen(function* () {
       const releases = yield* fiveReleases
       const served = yield* servedFrom(releases, { bodyBudget: 1 })
@@ -72,7 +72,7 @@ layer(NodeServices.layer, { excludeTestServices: true })("the releases before th
     })
   )
 
-  it.effect("are loaded once for all who ask at once, though those who asked first go away", () =>
+  it.effect("are loaded once for concurrent requests, even if the first client disconnects", () =>
     Effect.gen(function* () {
       const served = yield* servedFrom(yield* fiveReleases)
       const first = yield* Effect.forkChild(served.load("1.0.0"), { startImmediately: true })
@@ -90,7 +90,7 @@ layer(NodeServices.layer, { excludeTestServices: true })("the releases before th
     })
   )
 
-  it.effect("are loaded to the end though all who asked go away", () =>
+  it.effect("are loaded completely even if all clients disconnect", () =>
     Effect.gen(function* () {
       const served = yield* servedFrom(yield* fiveReleases)
       const only = yield* Effect.forkChild(served.load("1.0.0"), { startImmediately: true })
@@ -99,7 +99,7 @@ layer(NodeServices.layer, { excludeTestServices: true })("the releases before th
     })
   )
 
-  it.effect("are refused where a file was altered since the start, and served once it is restored", () =>
+  it.effect("are refused if a file was altered since the start, and served after it is restored", () =>
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
       const releases = yield* fiveReleases
@@ -138,29 +138,27 @@ layer(NodeServices.layer, { excludeTestServices: true })("the releases before th
     })
   )
 
-  it.effect(
-    "make the service degraded where they cannot be loaded, until they can, whether asked for again or not",
-    () =>
-      Effect.gen(function* () {
-        const fs = yield* FileSystem.FileSystem
-        const releases = yield* fiveReleases
-        const served = yield* servedFrom(releases)
-        yield* fs.rename(`${releases}/v1.0.0`, `${releases}/away`)
-        assert.isFalse(served.status().degraded)
-        yield* Effect.flip(served.load("1.0.0"))
-        assert.deepInclude(served.status(), { degraded: true, failedReloads: 0 })
-        assert.include(served.status().reason, "v1.0.0/manifest.json")
-        yield* until(() => served.logged.length === 1)
-        yield* served.someLooks
-        assert.lengthOf(served.logged, 1)
+  it.effect("degrade the service while they cannot be loaded, until a retry without a request succeeds", () =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const releases = yield* fiveReleases
+      const served = yield* servedFrom(releases)
+      yield* fs.rename(`${releases}/v1.0.0`, `${releases}/away`)
+      assert.isFalse(served.status().degraded)
+      yield* Effect.flip(served.load("1.0.0"))
+      assert.deepInclude(served.status(), { degraded: true, failedReloads: 0 })
+      assert.include(served.status().reason, "v1.0.0/manifest.json")
+      yield* until(() => served.logged.length === 1)
+      yield* served.someLooks
+      assert.lengthOf(served.logged, 1)
 
-        // Newer releases are none the worse for it.
-        yield* publishRelease(releases, "1.5.0", vocabulary(...codes, "SHOE"))
-        yield* until(() => served.defaults()[0] === "1.5.0")
+      // Newer releases are none the worse for it.
+      yield* publishRelease(releases, "1.5.0", vocabulary(...codes, "SHOE"))
+      yield* until(() => served.defaults()[0] === "1.5.0")
 
-        yield* fs.rename(`${releases}/away`, `${releases}/v1.0.0`)
-        yield* until(() => !served.status().degraded)
-        assert.isTrue(served.isHeld("1.0.0"))
-      })
+      yield* fs.rename(`${releases}/away`, `${releases}/v1.0.0`)
+      yield* until(() => !served.status().degraded)
+      assert.isTrue(served.isHeld("1.0.0"))
+    })
   )
 })

@@ -38,7 +38,7 @@ const LogLine = Schema.fromJsonString(
 )
 
 layer(TestServer.layer(), { excludeTestServices: true })("keys", (it) => {
-  it.effect.each(protectedPaths)("are asked for at %s", (path) =>
+  it.effect.each(protectedPaths)("are required at %s", (path) =>
     Effect.gen(function* () {
       const { port } = yield* TestServer
       const received = yield* send(port, `/api/taxonomy${path}`)
@@ -56,7 +56,7 @@ layer(TestServer.layer(), { excludeTestServices: true })("keys", (it) => {
     "nil_x",
     "Bearer nil_000000000000000000000000000000",
     "Bearer a b"
-  ])("that are none are refused: '%s'", (authorization) =>
+  ])("that are invalid are refused: '%s'", (authorization) =>
     Effect.gen(function* () {
       const { port } = yield* TestServer
       const received = yield* send(port, "/api/taxonomy/v1/schema", { headers: { Authorization: authorization } })
@@ -65,7 +65,7 @@ layer(TestServer.layer(), { excludeTestServices: true })("keys", (it) => {
     })
   )
 
-  it.effect("that are revoked are forbidden from then on", () =>
+  it.effect("that are revoked get 403", () =>
     Effect.gen(function* () {
       const server = yield* TestServer
       const { identifier, key } = yield* server.newKey("free")
@@ -78,7 +78,7 @@ layer(TestServer.layer(), { excludeTestServices: true })("keys", (it) => {
     })
   )
 
-  it.effect("are taken in any case of the scheme", () =>
+  it.effect("are accepted with the scheme in any case", () =>
     Effect.gen(function* () {
       const { newKey, port } = yield* TestServer
       const { key } = yield* newKey("free")
@@ -87,7 +87,7 @@ layer(TestServer.layer(), { excludeTestServices: true })("keys", (it) => {
     })
   )
 
-  it.effect("are logged by their first 12 characters alone, with the id of the request", () =>
+  it.effect("are logged by their prefix only, with the request id", () =>
     Effect.gen(function* () {
       const server = yield* TestServer
       const { identifier, key } = yield* server.newKey("free")
@@ -113,7 +113,7 @@ layer(TestServer.layer(), { excludeTestServices: true })("keys", (it) => {
     })
   )
 
-  it.effect("reach no log line as the id of a request, or encoded in a path", () =>
+  it.effect("reach no log line as a request id or encoded in a path", () =>
     Effect.gen(function* () {
       const server = yield* TestServer
       const { identifier, key } = yield* server.newKey("free")
@@ -143,7 +143,7 @@ layer(TestServer.layer(), { excludeTestServices: true })("keys", (it) => {
 })
 
 layer(TestServer.layer(), { excludeTestServices: true })("limits", (it) => {
-  it.effect("count down on every response after authentication but 304, and never before it", () =>
+  it.effect("count every response after authentication except 304", () =>
     Effect.gen(function* () {
       const server = yield* TestServer
       const { key } = yield* server.newKey("free")
@@ -164,7 +164,7 @@ layer(TestServer.layer(), { excludeTestServices: true })("limits", (it) => {
     })
   )
 
-  it.effect("refuse what exceeds the hour, a conditional request too, and count no refusal", () =>
+  it.effect("refuse requests over the hour, including conditional ones, and do not count refusals", () =>
     Effect.gen(function* () {
       const server = yield* TestServer
       const { identifier, key } = yield* server.newKey("free")
@@ -194,7 +194,7 @@ layer(TestServer.layer(), { excludeTestServices: true })("limits", (it) => {
     })
   )
 
-  it.effect("say how many seconds are really left", () =>
+  it.effect("state the seconds that are left", () =>
     Effect.gen(function* () {
       const server = yield* TestServer
       const { identifier, key } = yield* server.newKey("free")
@@ -206,7 +206,7 @@ layer(TestServer.layer(), { excludeTestServices: true })("limits", (it) => {
     })
   )
 
-  it.effect("name the day where it is the day that is exceeded", () =>
+  it.effect("name the day if the day is exceeded", () =>
     Effect.gen(function* () {
       const server = yield* TestServer
       const { identifier, key } = yield* server.newKey("free")

@@ -46,7 +46,7 @@ const unread = (port: number, sent: string) =>
   )
 
 describe("taxonomy serve, under load", () => {
-  it.live("serves each release that is published or withdrawn, and fails no request", () =>
+  it.live("serves each published or withdrawn release without a failed request", () =>
     Effect.gen(function* () {
       const first = (releases: string) => Effect.orDie(publishRelease(releases, "1.0.0", vocabulary("L0")))
       const { end, key, port, releases, stop } = yield* serving(first)
@@ -81,7 +81,7 @@ describe("taxonomy serve, under load", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  it.live("on SIGTERM answers all that reached it, finishes what is read slowly, and ends with 0", () =>
+  it.live("on SIGTERM answers all received requests, finishes slow responses and exits with 0", () =>
     Effect.gen(function* () {
       const { end, key, port, stop } = yield* serving(publishLarge)
       const headers = { Authorization: `Bearer ${key}` }
@@ -127,7 +127,7 @@ describe("taxonomy serve, under load", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  it.live("on SIGTERM waits ten seconds for half a request and for a caller that does not read, and ends with 0", () =>
+  it.live("on SIGTERM waits ten seconds for half a request and an unread response, then exits with 0", () =>
     Effect.gen(function* () {
       const { end, key, port, stop } = yield* serving(publishLarge)
       yield* unread(port, "")
@@ -152,8 +152,8 @@ const eightTimes = <A, E>(effect: Effect.Effect<A, E>) =>
 
 const connectMany = fileURLToPath(new URL("load/fixtures/connect-many.ts", import.meta.url))
 
-describe("a server that ends", () => {
-  it.live("still answers connections that were made and not yet accepted", () =>
+describe("a server that shuts down", () => {
+  it.live("answers connections that are established but not accepted yet", () =>
     Effect.gen(function* () {
       const scope = yield* Scope.make()
       const { port } = Context.get(yield* Layer.buildWithScope(TestServer.layer(), scope), TestServer)

@@ -75,12 +75,12 @@ const loadOn = Effect.fnUntraced(function* (port: number, keys: Readonly<Record<
 
 describeWithPostgres("servers with their keys in PostgreSQL", () => {
   describeWithRedis("and their counts in Redis,", () => {
-    describe.skipIf(nginxProgram === undefined)("two of them behind nginx,", () => {
+    describe.skipIf(nginxProgram === undefined)("two servers behind nginx", () => {
       // One after the other, for some stop what all of them need.
       layer(ManyMachines.layer, { excludeTestServices: true, concurrent: false, timeout: "50 seconds" })(
         "act as one:",
         (it) => {
-          it.effect("both accept a key that is issued", () =>
+          it.effect("accept a new key", () =>
             Effect.gen(function* () {
               const { bothAnswer, keysCommand } = yield* ManyMachines
               const key = keyIn(yield* keysCommand("issue", ...holder("professional")))
@@ -88,7 +88,7 @@ describeWithPostgres("servers with their keys in PostgreSQL", () => {
             })
           )
 
-          it.effect("both refuse a key that is revoked", () =>
+          it.effect("refuse a revoked key", () =>
             Effect.gen(function* () {
               const { bothAnswer, front, keysCommand, newKey } = yield* ManyMachines
               const key = yield* newKey("professional")
@@ -98,7 +98,7 @@ describeWithPostgres("servers with their keys in PostgreSQL", () => {
             })
           )
 
-          it.effect("of 200 requests at once, 100 are let through for a free key, whichever server they reach", () =>
+          it.effect("allow 100 of 200 concurrent requests with a free key", () =>
             Effect.gen(function* () {
               const { burst, front, newKey, servers } = yield* ManyMachines
               // Of a burst in which Redis was slow, only the bound is promised.
@@ -117,7 +117,7 @@ describeWithPostgres("servers with their keys in PostgreSQL", () => {
             })
           )
 
-          it.effect("one that is killed under load fails no request, and nothing is forgotten until it is back", () =>
+          it.effect("fail no request if one is killed under load, and keep all counts", () =>
             Effect.gen(function* () {
               const { bothAnswer, burst, front, newKey, revoke, servers } = yield* ManyMachines
               const [lost, left] = servers
@@ -156,7 +156,7 @@ describeWithPostgres("servers with their keys in PostgreSQL", () => {
             })
           )
 
-          it.effect("they go on without Redis, tell of it, and share what they counted when it is back", () =>
+          it.effect("continue without Redis with a metric, and merge their counts when it is back", () =>
             Effect.gen(function* () {
               const { burst, front, newKey, redis, servers } = yield* ManyMachines
               const key = yield* newKey("free")
@@ -179,7 +179,7 @@ describeWithPostgres("servers with their keys in PostgreSQL", () => {
             })
           )
 
-          it.effect("they go on without PostgreSQL with the keys that they know, and hear of what comes later", () =>
+          it.effect("continue without PostgreSQL with their keys, and catch up when it is back", () =>
             Effect.gen(function* () {
               const { bothAnswer, database, newKey, revoke, servers } = yield* ManyMachines
               const [first, second] = yield* Effect.all([newKey("enterprise"), newKey("enterprise")])
@@ -208,7 +208,7 @@ describeWithPostgres("servers with their keys in PostgreSQL", () => {
             })
           )
 
-          it.effect("both keys of a rotation are good, and no key is in a log or a store", () =>
+          it.effect("accept both keys of a rotation, and no key is in a log or a store", () =>
             Effect.gen(function* () {
               const { allThatIsKept, bothAnswer, front, keysCommand, newKey } = yield* ManyMachines
               const old = yield* newKey("professional")

@@ -34,7 +34,7 @@ const requests = (route: string, status: number) =>
   metric(`taxonomy_http_requests_total{route="${route}",status="${status}"}`)
 
 describe("the metrics of a server", () => {
-  it.live("count requests by endpoint and status, and how long they take", () =>
+  it.live("count requests by endpoint and status, with their durations", () =>
     Effect.gen(function* () {
       const { get } = yield* TestServer
       const { headers } = yield* get("/v1/licenses/EDU")
@@ -55,7 +55,7 @@ describe("the metrics of a server", () => {
     }).pipe(Effect.provide(server))
   )
 
-  it.live("tell why a key was not accepted, and which window refused a request", () =>
+  it.live("count authentication failures by reason and refusals by window", () =>
     Effect.gen(function* () {
       const { get, newKey, port, revoke } = yield* TestServer
       const failures = (reason: string) => metric(`taxonomy_authentication_failures_total{reason="${reason}"}`)
@@ -78,7 +78,7 @@ describe("the metrics of a server", () => {
     }).pipe(Effect.provide(server))
   )
 
-  it.live("hold nothing that a caller sent, and no more series for more of it", () =>
+  it.live("contain nothing that a client sent, and no series per client input", () =>
     Effect.gen(function* () {
       const { get, key, port } = yield* TestServer
       const strange = (mark: string) =>
@@ -99,7 +99,7 @@ describe("the metrics of a server", () => {
     }).pipe(Effect.provide(server))
   )
 
-  it.live("show that the ledger of keys cannot be read, as health does, and that it can be again", () =>
+  it.live("show that the key ledger cannot be read, like health, until it recovers", () =>
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
       const { get, port, releases } = yield* TestServer
@@ -122,7 +122,7 @@ describe("the metrics of a server", () => {
     }).pipe(Effect.provide([server, NodeServices.layer]))
   )
 
-  it.live("show the catalog, and that it grew", () =>
+  it.live("show the catalog and its growth", () =>
     Effect.gen(function* () {
       const { releases } = yield* TestServer
       assert.strictEqual(yield* metric("taxonomy_catalog_releases"), 1)
@@ -148,8 +148,8 @@ const askUntil = <E, R>(
     received.status === status ? Effect.void : Effect.delay(askUntil(status, ask), "5 millis")
   )
 
-describe("a value that is shown among the metrics", () => {
-  it.effect("is read at each look, and gone with whoever showed it", () =>
+describe("an observed metric", () => {
+  it.effect("is read at each scrape and removed with its scope", () =>
     Effect.gen(function* () {
       let value = 1
       const shown = { name: "shown", description: "A value", attributes: { kind: "test" }, read: () => value }

@@ -165,7 +165,7 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
   for (const [name, configuration] of configurations) {
     layer(CachedServer.layer(configuration), { excludeTestServices: true })(name, (it) => {
       it.effect.each(sharedPaths)(
-        "%s comes from the cache the second time, in the coding that was asked for, byte for byte",
+        "%s comes from the cache the second time, byte for byte in the requested encoding",
         (path) =>
           Effect.gen(function* () {
             const { ask, askOrigin } = yield* CachedServer
@@ -197,7 +197,7 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
           })
       )
 
-      it.effect("who has no key, or none that holds, gets nothing of what a good key has read", () =>
+      it.effect("a client without a valid key gets nothing that another key has read", () =>
         Effect.gen(function* () {
           const server = yield* TestServer
           const { ask, askOrigin } = yield* CachedServer
@@ -241,7 +241,7 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
         })
       )
 
-      it.effect("a key that is new does not get what another key was sent, but its own", () =>
+      it.effect("a new key gets its own response and not that of another key", () =>
         Effect.gen(function* () {
           const server = yield* TestServer
           const { ask } = yield* CachedServer
@@ -271,7 +271,7 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
         [404, "//v1/schema"],
         [405, "/v1/schema", { method: "POST" }],
         [405, "/v1/schema", { method: "DELETE" }]
-      ])("%s for %s is never kept", ([status, path, asked]) =>
+      ])("%s for %s is never cached", ([status, path, asked]) =>
         Effect.gen(function* () {
           const { ask, askOrigin } = yield* CachedServer
           const { key } = yield* (yield* TestServer).newKey("enterprise")
@@ -286,7 +286,7 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
         })
       )
 
-      it.effect("429 is never kept", () =>
+      it.effect("429 is never cached", () =>
         Effect.gen(function* () {
           const server = yield* TestServer
           const { ask } = yield* CachedServer
@@ -302,7 +302,7 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
         })
       )
 
-      it.effect("500 is never kept, so that what was restored is served at once", () =>
+      it.effect("500 is never cached, so that a restored file is served at once", () =>
         Effect.gen(function* () {
           const fs = yield* FileSystem.FileSystem
           const { ask } = yield* CachedServer
@@ -322,7 +322,7 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
         }).pipe(Effect.provide(NodeServices.layer))
       )
 
-      it.effect("a conditional request gets 304 from the cache for the tag of its coding alone", () =>
+      it.effect("a conditional request gets 304 from the cache only for the tag of its encoding", () =>
         Effect.gen(function* () {
           const { ask, askOrigin } = yield* CachedServer
           const { key } = yield* (yield* TestServer).newKey("enterprise")
@@ -348,7 +348,7 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
         })
       )
 
-      it.effect("a conditional request that the cache knows nothing of gets 304 too, and fills it", () =>
+      it.effect("a conditional request that misses the cache gets 304 and fills it", () =>
         Effect.gen(function* () {
           const { ask, askOrigin } = yield* CachedServer
           const { key } = yield* (yield* TestServer).newKey("enterprise")
@@ -363,7 +363,7 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
         })
       )
 
-      it.effect("versions and filters are kept apart", () =>
+      it.effect("versions and filters are cached separately", () =>
         Effect.gen(function* () {
           const { ask, askOrigin } = yield* CachedServer
           const { key } = yield* (yield* TestServer).newKey("enterprise")
@@ -392,7 +392,7 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
         })
       )
 
-      it.effect("a response that names its request is never kept", () =>
+      it.effect("a response that names its request is never cached", () =>
         Effect.gen(function* () {
           const { ask } = yield* CachedServer
           const { key } = yield* (yield* TestServer).newKey("enterprise")
@@ -408,7 +408,7 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
         })
       )
 
-      it.effect.each(["/api/health", "/api/taxonomy/health"])("health is never kept, at %s", (path) =>
+      it.effect.each(["/api/health", "/api/taxonomy/health"])("health is never cached, at %s", (path) =>
         Effect.gen(function* () {
           const { answered, port } = yield* CachedServer
           const id = `health-${path.length}`
@@ -420,7 +420,7 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
         })
       )
 
-      it.effect("many callers at once get the same whole body", () =>
+      it.effect("concurrent clients get the same complete body", () =>
         Effect.gen(function* () {
           const { ask, askOrigin } = yield* CachedServer
           const { key } = yield* (yield* TestServer).newKey("enterprise")
@@ -436,8 +436,8 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
     })
   }
 
-  layer(CachedServer.layer(recommended("60s")), { excludeTestServices: true })("as recommended, also", (it) => {
-    it.effect("each response bears an id of its own, the caller's where the server would take it", () =>
+  layer(CachedServer.layer(recommended("60s")), { excludeTestServices: true })("as recommended", (it) => {
+    it.effect("each response has its own request id, the client's if the server accepts it", () =>
       Effect.gen(function* () {
         const { answered, ask } = yield* CachedServer
         const { key } = yield* (yield* TestServer).newKey("enterprise")
@@ -461,7 +461,7 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
       })
     )
 
-    it.effect("HEAD is refused, also where GET is kept", () =>
+    it.effect("HEAD is refused even if GET is cached", () =>
       Effect.gen(function* () {
         const { ask } = yield* CachedServer
         const { key } = yield* (yield* TestServer).newKey("enterprise")
@@ -472,7 +472,7 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
       })
     )
 
-    it.effect("of many who ask for the same at once, one goes to the server", () =>
+    it.effect("of concurrent requests for the same URL, one reaches the server", () =>
       Effect.gen(function* () {
         const { answered, ask } = yield* CachedServer
         const { key } = yield* (yield* TestServer).newKey("enterprise")
@@ -503,7 +503,7 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
       ["a coding that nobody knows", "GET /api/health HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: foo", 400],
       ["a later version of HTTP", "GET /api/health HTTP/3.1\r\nHost: a", 400],
       ["what is no HTTP", "hello", 400]
-    ] as const)("%s is answered in JSON", ([, head, expected]) =>
+    ] as const)("%s gets a JSON response", ([, head, expected]) =>
       Effect.gen(function* () {
         const { port } = yield* CachedServer
         const { body, headers, status } = only(
@@ -520,7 +520,7 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
       })
     )
 
-    it.effect("keys are not written to disk", () =>
+    it.effect("API keys are not written to disk", () =>
       Effect.gen(function* () {
         const fs = yield* FileSystem.FileSystem
         const { ask, folder } = yield* CachedServer
@@ -541,7 +541,7 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
   layer(CachedServer.layer(recommended("1s")), { excludeTestServices: true })(
     "as recommended, when the time is up",
     (it) => {
-      it.effect("a key that was revoked is refused for what it has read before", () =>
+      it.effect("a revoked key is refused what it has read before", () =>
         Effect.gen(function* () {
           const server = yield* TestServer
           const { ask } = yield* CachedServer
@@ -557,7 +557,7 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
         })
       )
 
-      it.effect("a new release is seen, and told of by others", () =>
+      it.effect("a new release is served, and older ones announce it", () =>
         Effect.gen(function* () {
           const server = yield* TestServer
           const { ask } = yield* CachedServer
@@ -577,7 +577,7 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
     }
   )
 
-  it.live("that cannot reach the server, callers get 503 in JSON, and nothing of what is kept", () =>
+  it.live("clients get 503 in JSON and nothing from the cache if the server is unreachable", () =>
     Effect.gen(function* () {
       const scope = yield* Scope.make()
       const server = Context.get(
@@ -610,7 +610,7 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  it.live("the server is told who asks, over connections that are kept", () =>
+  it.live("the server gets the client's address over reused connections", () =>
     Effect.gen(function* () {
       const seen: Array<IncomingHttpHeaders> = []
       let connections = 0
@@ -638,36 +638,33 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  layer(CachedServer.layer(headersAlone()), { excludeTestServices: true })(
-    "that goes by the headers alone, also",
-    (it) => {
-      it.effect("what is given again bears the id and the limits of the request that it was made for", () =>
-        Effect.gen(function* () {
-          const { ask } = yield* CachedServer
-          const { key } = yield* (yield* TestServer).newKey("free")
-          for (const [id, status] of [
-            ["the-first", "MISS"],
-            ["the-second", "HIT"]
-          ] as const) {
-            const { headers } = yield* ask("/v1/schema", { key, headers: { "X-Request-ID": id } })
-            assert.include(headers, {
-              "x-cache-status": status,
-              "x-request-id": "the-first",
-              "x-ratelimit-remaining": "99"
-            })
-          }
-        })
-      )
-    }
-  )
+  layer(CachedServer.layer(headersAlone()), { excludeTestServices: true })("that follows only the headers", (it) => {
+    it.effect("a cached response has the id and the limits of the original request", () =>
+      Effect.gen(function* () {
+        const { ask } = yield* CachedServer
+        const { key } = yield* (yield* TestServer).newKey("free")
+        for (const [id, status] of [
+          ["the-first", "MISS"],
+          ["the-second", "HIT"]
+        ] as const) {
+          const { headers } = yield* ask("/v1/schema", { key, headers: { "X-Request-ID": id } })
+          assert.include(headers, {
+            "x-cache-status": status,
+            "x-request-id": "the-first",
+            "x-ratelimit-remaining": "99"
+          })
+        }
+      })
+    )
+  })
 
   layer(
     CachedServer.layer(
       headersAlone("proxy_ignore_headers Cache-Control; proxy_cache_valid 200 1s; proxy_cache_revalidate on;")
     ),
     { excludeTestServices: true }
-  )("that asks whether a tag still holds", (it) => {
-    it.effect("gets 304 and gives out what it has, in the coding that was asked for", () =>
+  )("with revalidation", (it) => {
+    it.effect("serves the cached body after a 304 in the requested encoding", () =>
       Effect.gen(function* () {
         const { answered, ask, askOrigin } = yield* CachedServer
         const { key } = yield* (yield* TestServer).newKey("enterprise")
@@ -689,9 +686,9 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
   })
 
   layer(CachedServer.layer(headersAlone("proxy_ignore_headers Vary;")), { excludeTestServices: true })(
-    "that is told to ignore Vary",
+    "that ignores Vary",
     (it) => {
-      it.effect("who has no key gets what a good key has read: Vary is what prevents it", () =>
+      it.effect("a client without a key gets what another key has read, which Vary prevents", () =>
         Effect.gen(function* () {
           const { ask } = yield* CachedServer
           const { key } = yield* (yield* TestServer).newKey("enterprise")

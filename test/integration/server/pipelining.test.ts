@@ -60,8 +60,8 @@ const pipelined = ids
   .map((id) => `GET /api/taxonomy/v1/schema?envelope=true HTTP/1.1\r\nHost: a\r\nX-Request-ID: ${id}\r\n\r\n`)
   .join("")
 
-describe("a caller who sends many requests at once", () => {
-  it.live("has each decided when the answer before it has left, and all of them answered in order", () =>
+describe("a client that pipelines many requests", () => {
+  it.live("has each request decided after the previous response is flushed, and all answered in order", () =>
     Effect.gen(function* () {
       const { decided, port } = yield* server
       const socket = yield* connection(port)
@@ -84,7 +84,7 @@ describe("a caller who sends many requests at once", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  it.live("leaves nothing behind where the connection is lost", () =>
+  it.live("leaves nothing behind if the connection is lost", () =>
     Effect.gen(function* () {
       const { decided, port, statuses } = yield* server
       const socket = yield* connection(port)
@@ -97,7 +97,7 @@ describe("a caller who sends many requests at once", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  it.live("is answered however many they are, small ones too", () =>
+  it.live("gets every response, however many there are", () =>
     Effect.gen(function* () {
       const { port, statuses } = yield* server
       const socket = yield* connection(port)

@@ -71,7 +71,7 @@ const started = Effect.fnUntraced(function* (...options: ReadonlyArray<string>) 
 const curlLine = /^curl -H "Authorization: Bearer (nil_\w{32})" http:\/\/127\.0\.0\.1:(\d+)(\S+)$/m
 
 describe("taxonomy start", () => {
-  it.live("prints a request to paste, with a key that is kept nowhere", () =>
+  it.live("prints a request to paste, with a key that is stored nowhere", () =>
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
       const { folder, options } = yield* published
@@ -86,7 +86,7 @@ describe("taxonomy start", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  it.live("makes no key where others can reach it, and keeps its admin port to this machine", () =>
+  it.live("makes no key on a public address, and binds the admin port to loopback", () =>
     Effect.gen(function* () {
       const { folder, options } = yield* published
       const running = yield* run(
@@ -107,7 +107,7 @@ describe("taxonomy start", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  it.live("ends with 4 where the ledger would not make the releases that are there", () =>
+  it.live("exits with 4 if the releases differ from the ledger", () =>
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
       const { folder, options } = yield* published
@@ -121,7 +121,7 @@ describe("taxonomy start", () => {
 })
 
 describe("taxonomy serve", () => {
-  it.live("ends with 3 and one line where the port is in use", () =>
+  it.live("exits with 3 and one line if the port is in use", () =>
     Effect.gen(function* () {
       const { folder } = yield* published
       const other = createServer()
@@ -140,7 +140,7 @@ describe("taxonomy serve", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  it.live("names the option where the port of the admin server is the one in use", () =>
+  it.live("names the admin option if the admin port is in use", () =>
     Effect.gen(function* () {
       const { options } = yield* published
       const other = yield* Effect.acquireRelease(
@@ -157,7 +157,7 @@ describe("taxonomy serve", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  it.live("says what a port, a budget or an address is where it is given none", () =>
+  it.live("explains invalid ports, budgets and addresses", () =>
     Effect.gen(function* () {
       const expected = {
         port: "a port from 0 to 65535",
@@ -179,7 +179,7 @@ describe("taxonomy serve", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  it.live("ends when it is told to, though nobody reads its log", () =>
+  it.live("exits on a signal even if nobody reads its log", () =>
     Effect.gen(function* () {
       const { options } = yield* published
       const { child, port } = yield* started(...options)
@@ -195,7 +195,7 @@ describe("taxonomy serve", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  it.live("tells in its own description whom to write to", () =>
+  it.live("names its contacts in the OpenAPI document", () =>
     Effect.gen(function* () {
       const { options } = yield* published
       const mail = ["--operator-email", "keys@example.org", "--security-email", "security@example.org"]
@@ -209,7 +209,7 @@ describe("taxonomy serve", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  it.live("goes on serving where nobody reads its log, and where nobody can", () =>
+  it.live("continues to serve if its log is not read or closed", () =>
     Effect.gen(function* () {
       const { options } = yield* published
       const { child, exitCode, key, path, port } = yield* started(...options)
@@ -226,7 +226,7 @@ describe("taxonomy serve", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  it.live("ends with 4 for a broken artifact, and with 3 for nothing to serve", () =>
+  it.live("exits with 4 for a damaged artifact and with 3 without a release", () =>
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
       const { folder, options } = yield* published
@@ -242,7 +242,7 @@ describe("taxonomy serve", () => {
 })
 
 describe("on SIGTERM, a server", () => {
-  it.live("fails no request under load, closes its connections, and ends with 0", () =>
+  it.live("fails no request under load, closes its connections and exits with 0", () =>
     Effect.gen(function* () {
       const { options } = yield* published
       const { child, exitCode, key, path, port } = yield* started(...options)
@@ -260,7 +260,7 @@ describe("on SIGTERM, a server", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  it.live("is not ready from then on, while it is alive and goes on accepting for as long as it was told", () =>
+  it.live("is live but not ready, and accepts connections during the drain delay", () =>
     Effect.gen(function* () {
       const { options } = yield* published
       const { child, exitCode, key, path, port, stderr } = yield* started(
@@ -299,7 +299,7 @@ describe("on SIGTERM, a server", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  it.live("ends at once when it is told again, but not for the same signal that came twice", () =>
+  it.live("exits at once on a second signal, but not on a duplicate of the first", () =>
     Effect.gen(function* () {
       const { options } = yield* published
       const { child, exitCode, port, stderr } = yield* started(...options)

@@ -15,7 +15,7 @@ const endpoints = [
 ] as const
 
 layer(TestServer.layer(), { excludeTestServices: true })("the read endpoints", (it) => {
-  it.effect.each(endpoints)("send exactly the artifact's bytes with every header: %s", ([path, artifact]) =>
+  it.effect.each(endpoints)("send exactly the bytes of the artifact with every header: %s", ([path, artifact]) =>
     Effect.gen(function* () {
       const server = yield* TestServer
       const { bytes, headers, status } = yield* server.get(path)
@@ -45,7 +45,7 @@ layer(TestServer.layer(), { excludeTestServices: true })("the read endpoints", (
     })
   )
 
-  it.effect("takes a license code in percent-encoding", () =>
+  it.effect("accept a license code in percent-encoding", () =>
     Effect.gen(function* () {
       const server = yield* TestServer
       assert.isTrue(
@@ -67,7 +67,7 @@ layer(TestServer.layer(), { excludeTestServices: true })("the read endpoints", (
     ["EDU.json", "EDU.json"],
     ["EDU;v=1", "EDU;v=1"],
     ["%C3%A9", "é"]
-  ])("names the code of a license that is not there: %s", ([sent, code]) =>
+  ])("name the code of an unknown license: %s", ([sent, code]) =>
     Effect.gen(function* () {
       const server = yield* TestServer
       const { headers, json, status } = yield* server.get(`/v1/licenses/${sent}`)
@@ -107,7 +107,7 @@ layer(TestServer.layer(), { excludeTestServices: true })("the read endpoints", (
     "/v2/schema",
     "/v1.0/schema",
     "/latest/schema"
-  ])("serve nothing at another path, and say so in JSON before they ask for a key: '%s'", (path) =>
+  ])("answer an unknown path with 404 in JSON before authentication: '%s'", (path) =>
     Effect.gen(function* () {
       const { port } = yield* TestServer
       const { headers, json, status } = yield* send(port, `/api/taxonomy${path}`)
@@ -118,7 +118,7 @@ layer(TestServer.layer(), { excludeTestServices: true })("the read endpoints", (
     })
   )
 
-  it.effect.each(["/api/health", "/api/taxonomy/health"])("tell of their health without a key at %s", (path) =>
+  it.effect.each(["/api/health", "/api/taxonomy/health"])("report health without a key at %s", (path) =>
     Effect.gen(function* () {
       const { port } = yield* TestServer
       const { headers, json, status } = yield* send(port, path)
@@ -145,7 +145,7 @@ layer(TestServer.layer(), { excludeTestServices: true })("the read endpoints", (
     })
   )
 
-  it.effect("answers a preflight without a key, only where there is an endpoint", () =>
+  it.effect("answer a preflight without a key, at endpoints only", () =>
     Effect.gen(function* () {
       const { port } = yield* TestServer
       const { bytes, headers, status } = yield* send(port, "/api/taxonomy/v1/licenses/EDU", { method: "OPTIONS" })
@@ -162,7 +162,7 @@ layer(TestServer.layer(), { excludeTestServices: true })("the read endpoints", (
     })
   )
 
-  it.effect("refuses a query parameter that it does not know, after the key and by name", () =>
+  it.effect("refuse an unknown query parameter by name, after authentication", () =>
     Effect.gen(function* () {
       const server = yield* TestServer
       const { json, status } = yield* server.get("/v1/schema?verison=v1")
@@ -178,7 +178,7 @@ layer(TestServer.layer(), { excludeTestServices: true })("the read endpoints", (
     })
   )
 
-  it.effect("keeps a caller's request id that is plain, and makes one otherwise", () =>
+  it.effect("keep a valid request id of the client, and make a new one otherwise", () =>
     Effect.gen(function* () {
       const server = yield* TestServer
       const idFor = (sent: string) =>
@@ -202,8 +202,8 @@ layer(
     "1.3.0": vocabulary("A", "B", "C", "D")
   }),
   { excludeTestServices: true }
-)("a release that is read when it is first asked for", (it) => {
-  it.effect("costs a request as any other does, and none where the caller has it already", () =>
+)("a release that is loaded on its first request", (it) => {
+  it.effect("costs one request like any other, and none for a 304", () =>
     Effect.gen(function* () {
       const server = yield* TestServer
       const { key } = yield* server.newKey("free")
@@ -235,7 +235,7 @@ layer(
   }),
   { excludeTestServices: true }
 )("several releases", (it) => {
-  it.effect("are served as the newest of the path's major, and none before the first major", () =>
+  it.effect("are served as the newest of the path's major, from 1.0.0 on", () =>
     Effect.gen(function* () {
       const server = yield* TestServer
       const { bytes, headers } = yield* server.get("/v1/licenses")

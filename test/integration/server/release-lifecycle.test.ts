@@ -19,48 +19,46 @@ const told = ({ headers }: Received) => headers["x-deprecation-warning"]
 const versionsOf = ({ headers }: Received) => [headers["x-your-version"], headers["x-latest-version"]]
 
 describe("QSR_FAST_FOOD, deprecated in favour of QSR", () => {
-  it.live(
-    "is served without a warning in 1.0, with one from 1.1 on, and refused in 2.0, by one server that goes on",
-    () =>
-      Effect.gen(function* () {
-        const server = yield* TestServer
-        const published = (version: string, served: string) =>
-          Effect.andThen(
-            publishStory(server.releases, version, version),
-            server
-              .get(`/v${version[0]}/schema`)
-              .pipe(Effect.repeat({ until: (got) => got.headers["x-taxonomy-version"] === served, schedule: often }))
-          )
+  it.live("is served without a warning in 1.0, with one from 1.1 on, and refused in 2.0, by one running server", () =>
+    Effect.gen(function* () {
+      const server = yield* TestServer
+      const published = (version: string, served: string) =>
+        Effect.andThen(
+          publishStory(server.releases, version, version),
+          server
+            .get(`/v${version[0]}/schema`)
+            .pipe(Effect.repeat({ until: (got) => got.headers["x-taxonomy-version"] === served, schedule: often }))
+        )
 
-        const before = yield* server.get(`/v1${fastFood}`)
-        assert.deepStrictEqual([before.status, told(before)], [200, undefined])
-        assert.strictEqual((yield* server.get(`/v2${fastFood}`)).status, 404)
+      const before = yield* server.get(`/v1${fastFood}`)
+      assert.deepStrictEqual([before.status, told(before)], [200, undefined])
+      assert.strictEqual((yield* server.get(`/v2${fastFood}`)).status, 404)
 
-        for (const [version, served] of [
-          ["1.1.0", "v1.1"],
-          ["1.2.0", "v1.2"],
-          ["1.3.0", "v1.3"]
-        ] as const) {
-          yield* published(version, served)
-          const got = yield* server.get(`/v1${fastFood}`)
-          assert.deepStrictEqual([got.status, told(got), ...versionsOf(got)], [200, warning, served, served])
-          assert.include(told(yield* server.get("/v1/dimensions")) ?? "", warning)
-        }
+      for (const [version, served] of [
+        ["1.1.0", "v1.1"],
+        ["1.2.0", "v1.2"],
+        ["1.3.0", "v1.3"]
+      ] as const) {
+        yield* published(version, served)
+        const got = yield* server.get(`/v1${fastFood}`)
+        assert.deepStrictEqual([got.status, told(got), ...versionsOf(got)], [200, warning, served, served])
+        assert.include(told(yield* server.get("/v1/dimensions")) ?? "", warning)
+      }
 
-        yield* published("2.0.0", "v2.0")
-        const after = yield* server.get(`/v2${fastFood}`)
-        assert.strictEqual(after.status, 400)
-        assert.deepStrictEqual(after.json, {
-          error: "The value 'QSR_FAST_FOOD' of exclusive_categories was removed in v2.0. Use 'QSR' instead."
-        })
-        assert.strictEqual(told(yield* server.get("/v2/licenses?exclusive_categories=QSR")), undefined)
-        // Those who stay on v1 lose nothing, and learn that there is a v2.
-        const old = yield* server.get(`/v1${fastFood}`)
-        assert.deepStrictEqual([old.status, told(old), ...versionsOf(old)], [200, warning, "v1.3", "v2.0"])
-        assert.strictEqual(old.headers["x-upgrade-available"], "true")
-        const first = yield* server.get(`/v1${fastFood}&version=v1.0.0`)
-        assert.deepStrictEqual([first.status, told(first), ...versionsOf(first)], [200, undefined, "v1.0", "v2.0"])
-      }).pipe(Effect.provide([TestServer.layer((releases) => publishStory(releases, "1.0.0")), NodeServices.layer]))
+      yield* published("2.0.0", "v2.0")
+      const after = yield* server.get(`/v2${fastFood}`)
+      assert.strictEqual(after.status, 400)
+      assert.deepStrictEqual(after.json, {
+        error: "The value 'QSR_FAST_FOOD' of exclusive_categories was removed in v2.0. Use 'QSR' instead."
+      })
+      assert.strictEqual(told(yield* server.get("/v2/licenses?exclusive_categories=QSR")), undefined)
+      // Those who stay on v1 lose nothing, and learn that there is a v2.
+      const old = yield* server.get(`/v1${fastFood}`)
+      assert.deepStrictEqual([old.status, told(old), ...versionsOf(old)], [200, warning, "v1.3", "v2.0"])
+      assert.strictEqual(old.headers["x-upgrade-available"], "true")
+      const first = yield* server.get(`/v1${fastFood}&version=v1.0.0`)
+      assert.deepStrictEqual([first.status, told(first), ...versionsOf(first)], [200, undefined, "v1.0", "v2.0"])
+    }).pipe(Effect.provide([TestServer.layer((releases) => publishStory(releases, "1.0.0")), NodeServices.layer]))
   )
 })
 
@@ -74,7 +72,7 @@ layer(
   const artifacts = ["licenses", "licenses/NIL-EDU", "dimensions", "schema"]
 
   it.effect.each(all.flatMap((version) => artifacts.map((path) => [version, path] as const)))(
-    "send the very bytes of release %s in each coding: %s",
+    "send the bytes of release %s in each content encoding: %s",
     ([version, path]) =>
       Effect.gen(function* () {
         const server = yield* TestServer
@@ -105,7 +103,7 @@ layer(
       })
   )
 
-  it.effect("keep an entity tag to the bytes that it names", () =>
+  it.effect("have a different entity tag for different bytes", () =>
     Effect.gen(function* () {
       const server = yield* TestServer
       const { headers } = yield* server.get("/v1/schema", { headers: { "Accept-Encoding": "br" } })
@@ -118,7 +116,7 @@ layer(
     })
   )
 
-  it.effect("cut a filtered list from the bytes of the whole one, under a tag of its own", () =>
+  it.effect("assemble a filtered list from the bytes of the complete one, with its own entity tag", () =>
     Effect.gen(function* () {
       const server = yield* TestServer
       const whole = (yield* server.file("v1.3.0/licenses.json")).toString()
@@ -182,10 +180,10 @@ layer(
     }).pipe(Effect.orDie)
   ),
   { excludeTestServices: true }
-)("what was ended", (it) => {
+)("a withdrawn release and a major at its end of life", (it) => {
   const ended = "Taxonomy v1 has its end of life on 2026-10-01, use v2 instead: Everybody has moved on"
 
-  it.effect("is passed over where it is a withdrawn release, and warns where it is asked for by its full version", () =>
+  it.effect("are skipped if withdrawn, and warn if requested by full version", () =>
     Effect.gen(function* () {
       const server = yield* TestServer
       for (const path of ["/v1/licenses", "/v1/licenses?version=v1", "/v1/licenses?version=latest"]) {
@@ -208,7 +206,7 @@ layer(
   )
 
   it.effect.each(["/v1/licenses", "/v1/licenses/NIL-EDU", "/v1/dimensions", "/v1/schema"])(
-    "is served with a warning and its dates where it is a major: %s",
+    "are served with a warning and dates: %s",
     (path) =>
       Effect.gen(function* () {
         const server = yield* TestServer

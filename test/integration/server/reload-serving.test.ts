@@ -24,7 +24,7 @@ const releaseOf = ({ bytes, headers, json }: Received) => {
 layer(TestServer.layer({ "1.0.0": vocabulary("L0") }), { excludeTestServices: true })(
   "a server while releases are published",
   (it) => {
-    it.effect("fails no request, mixes no two releases in a response, and serves each", () =>
+    it.effect("fails no request, mixes no two releases in a response and serves each release", () =>
       Effect.gen(function* () {
         const { get, releases } = yield* TestServer
         const seen = new Map<string, Set<string>>()
@@ -63,8 +63,8 @@ layer(TestServer.layer({ "1.0.0": vocabulary("L0") }), { excludeTestServices: tr
 
 const twoReleases = TestServer.layer({ "1.0.0": vocabulary("L0"), "1.1.0": vocabulary("L0", "L1") })
 
-layer(twoReleases, { excludeTestServices: true })("a server whose releases were altered since the start", (it) => {
-  it.effect("answers 500 for what it cannot vouch for, goes on with the rest, and says that it is degraded", () =>
+layer(twoReleases, { excludeTestServices: true })("a server whose releases were altered after the start", (it) => {
+  it.effect("answers 500 for altered files, serves the rest and reports that it is degraded", () =>
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
       const { get, releases } = yield* TestServer

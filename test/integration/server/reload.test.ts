@@ -37,7 +37,7 @@ const twoStates = Effect.gen(function* () {
 })
 
 layer(NodeServices.layer, { excludeTestServices: true })("the catalog", (it) => {
-  it.effect("serves a release once it is published, with its bodies in memory, and holds on to those before", () =>
+  it.effect("serves a release after it is published, with its bodies in memory, and keeps the earlier ones", () =>
     Effect.gen(function* () {
       const releases = yield* noReleases
       yield* publishRelease(releases, "1.0.0", vocabulary("EDU"))
@@ -64,7 +64,7 @@ layer(NodeServices.layer, { excludeTestServices: true })("the catalog", (it) => 
     })
   )
 
-  it.effect("follows events that publish nothing: a major that ends, and a release that is withdrawn", () =>
+  it.effect("follows events that publish nothing: an end of life and a withdrawal", () =>
     Effect.gen(function* () {
       const releases = yield* noReleases
       yield* publishRelease(releases, "1.0.0", vocabulary("EDU"))
@@ -85,7 +85,7 @@ layer(NodeServices.layer, { excludeTestServices: true })("the catalog", (it) => 
     })
   )
 
-  it.effect("waits for folders that arrive after the ledger, file by file, and calls that no failure", () =>
+  it.effect("waits for folders that arrive after the ledger, file by file, without a failure", () =>
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
       const { later, ledger, releases, replaceLedger } = yield* twoStates
@@ -112,7 +112,7 @@ layer(NodeServices.layer, { excludeTestServices: true })("the catalog", (it) => 
     })
   )
 
-  it.effect("says that it is degraded where a folder does not arrive in time, and serves it when it does", () =>
+  it.effect("is degraded if a folder does not arrive in time, and serves it when it does", () =>
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
       const { later, ledger, releases, replaceLedger } = yield* twoStates
@@ -132,7 +132,7 @@ layer(NodeServices.layer, { excludeTestServices: true })("the catalog", (it) => 
   )
 
   it.effect(
-    "keeps what it served while a new release is altered, says so once, and serves it once it is restored",
+    "keeps the last good state while a new release is damaged, logs that once, and serves it after it is restored",
     () =>
       Effect.gen(function* () {
         const fs = yield* FileSystem.FileSystem
@@ -163,7 +163,7 @@ layer(NodeServices.layer, { excludeTestServices: true })("the catalog", (it) => 
       })
   )
 
-  it.effect("refuses a ledger that is torn, altered, cut short, or another one, and recovers when it is sound", () =>
+  it.effect("refuses a torn, altered, shortened or different ledger, and recovers", () =>
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
       const { before, later, ledger, releases, replaceLedger } = yield* twoStates
@@ -201,7 +201,7 @@ layer(NodeServices.layer, { excludeTestServices: true })("the catalog", (it) => 
     })
   )
 
-  it.effect("does not mind that the ledger is away or empty for a moment", () =>
+  it.effect("tolerates a ledger that is missing or empty for a moment", () =>
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
       const { before, later, ledger, releases, replaceLedger } = yield* twoStates
@@ -221,7 +221,7 @@ layer(NodeServices.layer, { excludeTestServices: true })("the catalog", (it) => 
     })
   )
 
-  it.effect("does say that the ledger is gone where it stays away", () =>
+  it.effect("reports a ledger that stays missing", () =>
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
       const { before, releases, replaceLedger } = yield* twoStates
@@ -234,7 +234,7 @@ layer(NodeServices.layer, { excludeTestServices: true })("the catalog", (it) => 
     })
   )
 
-  it.effect("does not wait for a ledger that is a pipe or a folder, says so, and recovers", () =>
+  it.effect("reports a ledger that is a pipe or a folder without waiting for it, and recovers", () =>
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
       const { before, later, ledger, releases, replaceLedger } = yield* twoStates
@@ -261,7 +261,7 @@ layer(NodeServices.layer, { excludeTestServices: true })("the catalog", (it) => 
     })
   )
 
-  it.effect("says so where what a newer ledger needs does not come to an end", () =>
+  it.effect("reports that applying a newer ledger takes too long", () =>
     Effect.gen(function* () {
       const { ledger, releases, replaceLedger } = yield* twoStates
       const known = checkpointOf(yield* readLedger(releases))
@@ -280,7 +280,7 @@ layer(NodeServices.layer, { excludeTestServices: true })("the catalog", (it) => 
     })
   )
 
-  it.effect("checks only what is new: an old folder that was altered since keeps no release from being served", () =>
+  it.effect("checks only new releases: an old folder that was altered does not delay them", () =>
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
       const releases = yield* noReleases
@@ -294,7 +294,7 @@ layer(NodeServices.layer, { excludeTestServices: true })("the catalog", (it) => 
     })
   )
 
-  it.effect("no longer looks once its scope is closed", () =>
+  it.effect("stops polling when its scope closes", () =>
     Effect.gen(function* () {
       const releases = yield* noReleases
       yield* publishRelease(releases, "1.0.0", vocabulary("EDU"))

@@ -70,7 +70,7 @@ const usual = { keepAliveMillis: 65_000, maxRequestsPerConnection: 0, preparedHe
 describe("a reply", () => {
   for (const [what, reply] of Object.entries(replies)) {
     for (const [how, sent] of Object.entries(requests)) {
-      it.live(`of ${what}, asked for ${how}, is byte for byte what Node makes of its headers`, () =>
+      it.live(`of ${what}, requested ${how}, is byte for byte what Node sends`, () =>
         Effect.gen(function* () {
           const [prepared = "", byNode = ""] = yield* bothWays(reply, sent, usual)
           assert.include(prepared, "X-RateLimit-Remaining: 99\r\n")
@@ -96,14 +96,14 @@ describe("a reply", () => {
     })
   )
 
-  it.live("carries the date", () =>
+  it.live("contains the date", () =>
     Effect.gen(function* () {
       const [prepared = ""] = yield* bothWays(makeReply(200, {}, "{}"), requests["as usual"] ?? "", usual)
       assert.include(prepared, "\r\nDate: Sat, 31 Jan 2026 12:00:00 GMT\r\nConnection: keep-alive\r\n")
     })
   )
 
-  it("is not made with a header that is none", () => {
+  it("cannot be made with an invalid header", () => {
     assert.throws(() => makeReply(200, { "X-Title": "one\r\nSet-Cookie: two" }), /Invalid character/)
     assert.throws(() => makeReply(200, { "X Title": "one" }), /valid HTTP token/)
   })

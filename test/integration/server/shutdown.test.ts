@@ -73,8 +73,8 @@ const refused = (port: number) =>
 
 const health = "GET /api/health HTTP/1.1\r\nHost: a\r\n\r\n"
 
-describe("a server that ends", () => {
-  it.live("answers a kept connection once more, says that it is draining, and closes it", () =>
+describe("a server that shuts down", () => {
+  it.live("answers one more request on a kept connection with its draining health, and closes it", () =>
     Effect.gen(function* () {
       const scope = yield* Scope.make()
       const port = yield* serverIn(scope, () => accepted, { grace: Duration.seconds(30) })
@@ -90,7 +90,7 @@ describe("a server that ends", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  it.live("answers all that a kept connection sends at once, and then closes it", () =>
+  it.live("answers all pipelined requests of a kept connection, and then closes it", () =>
     Effect.gen(function* () {
       const scope = yield* Scope.make()
       const port = yield* serverIn(scope, () => accepted, { grace: Duration.seconds(30) })
@@ -114,7 +114,7 @@ describe("a server that ends", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  it.live("goes on accepting connections for a while where it is told to, and says no to load balancers", () =>
+  it.live("accepts connections during the drain delay, with a failing health check", () =>
     Effect.gen(function* () {
       const scope = yield* Scope.make()
       const phases: Array<string> = []
@@ -138,7 +138,7 @@ describe("a server that ends", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  it.live("does not wait for connections over which nothing ever came", () =>
+  it.live("does not wait for connections without a byte", () =>
     Effect.gen(function* () {
       const scope = yield* Scope.make()
       const port = yield* serverIn(scope, () => accepted, { grace: Duration.millis(10), patience: Duration.minutes(1) })
@@ -151,7 +151,7 @@ describe("a server that ends", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  it.live("waits only so long for a caller that does not take its answers", () =>
+  it.live("waits a bounded time for a client that does not read", () =>
     Effect.gen(function* () {
       const scope = yield* Scope.make()
       const port = yield* serverIn(scope, () => accepted, {
@@ -168,7 +168,7 @@ describe("a server that ends", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  it.live("does not wait for connections that are idle", () =>
+  it.live("does not wait for idle connections", () =>
     Effect.gen(function* () {
       const scope = yield* Scope.make()
       const port = yield* serverIn(scope, () => accepted, { grace: Duration.millis(10), patience: Duration.minutes(1) })
@@ -180,7 +180,30 @@ describe("a server that ends", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  it.live("waits only so long for a caller that never finishes", () =>
+  it.live("answers a request of which half had arrived after an earlier one", () =>
+    Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      const port = yield* serverIn(scope, () => accepted, { grace: 0, patience: Duration.minutes(1) })
+      const { received, socket } = yield* connection(port)
+      const idle = yield* connection(port)
+      socket.write(health)
+      idle.socket.write(health)
+      yield* waitUntil(() => received().includes('"status":"ok"') && idle.received().includes('"status":"ok"'))
+      socket.write(health.slice(0, -2))
+      // A later exchange shows that the server has read what came before.
+      idle.socket.write(health)
+      yield* waitUntil(() => rawAnswers(idle.received()).length === 2)
+      const closing = yield* Effect.forkChild(Scope.close(scope, Exit.void))
+      // By then, idle connections are closed.
+      yield* waitUntil(() => idle.socket.closed)
+      assert.isFalse(socket.closed)
+      socket.write(health.slice(-2))
+      yield* waitUntil(() => received().includes('"status":"draining"'))
+      yield* Fiber.join(closing)
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
+  it.live("waits a bounded time for a request that is never completed", () =>
     Effect.gen(function* () {
       const scope = yield* Scope.make()
       const port = yield* serverIn(scope, () => accepted, {
@@ -195,8 +218,8 @@ describe("a server that ends", () => {
   )
 })
 
-describe("a mistake in the program", () => {
-  it.live("is answered in JSON with the id of the request, and logged with it", () =>
+describe("a defect", () => {
+  it.live("is answered in JSON with the request id, and logged with it", () =>
     Effect.gen(function* () {
       let logged = ""
       const logger = Logger.layer([

@@ -49,9 +49,9 @@ const connection = (port: number) =>
 
 const health = "GET /api/health HTTP/1.1\r\nHost: a\r\n\r\n"
 
-layer(serverWithShortLimits, { excludeTestServices: true })("a caller who takes too long", (it) => {
+layer(serverWithShortLimits, { excludeTestServices: true })("a client that takes too long", (it) => {
   // One after the other: only so many connections may be open.
-  it.effect("is told so or cut off, and all others are served", () =>
+  it.effect("gets 408 or is disconnected, and all others are served", () =>
     Effect.gen(function* () {
       const { get, key, port } = yield* TestServer
 

@@ -166,7 +166,7 @@ const table = [...hosts, ...framing, ...requestLines, ...methods, ...sizes, ...p
 
 layer(TestServer.layer(), { excludeTestServices: true })("on the wire", (it) => {
   it.effect.each(table.map((row) => [row.name, row] as const))(
-    "%s is answered in JSON or not at all, and the next request is served",
+    "%s gets JSON responses or none, and the next request is served",
     ([, { answers, ends = false, sent }]) =>
       Effect.gen(function* () {
         const { get, key, port } = yield* TestServer
@@ -195,7 +195,7 @@ layer(TestServer.layer(), { excludeTestServices: true })("on the wire", (it) => 
       })
   )
 
-  it.effect("HEAD is refused with the methods that there are, and without a body", () =>
+  it.effect("HEAD is refused with the allowed methods and without a body", () =>
     Effect.gen(function* () {
       const { port } = yield* TestServer
       for (const path of [schema, health, "/api/taxonomy/v1/licenses"]) {
@@ -208,7 +208,7 @@ layer(TestServer.layer(), { excludeTestServices: true })("on the wire", (it) => 
     })
   )
 
-  it.effect("a preflight is answered without a key and without a body, and what is asked for is not echoed", () =>
+  it.effect("a preflight gets a response without a key and a body, and its request headers are not echoed", () =>
     Effect.gen(function* () {
       const { port } = yield* TestServer
       const preflight = lines(
@@ -230,7 +230,7 @@ layer(TestServer.layer(), { excludeTestServices: true })("on the wire", (it) => 
     })
   )
 
-  it.effect("of two Authorization headers, neither is taken", () =>
+  it.effect("two Authorization headers are both refused", () =>
     Effect.gen(function* () {
       const { key, port } = yield* TestServer
       const twice = get(schema, authorized, authorized).replaceAll("KEY", key)
@@ -240,7 +240,7 @@ layer(TestServer.layer(), { excludeTestServices: true })("on the wire", (it) => 
     })
   )
 
-  it.effect("an id of a request that could break a line or a header is not taken", () =>
+  it.effect("a request id that could break a line or a header is replaced", () =>
     Effect.gen(function* () {
       const { port } = yield* TestServer
       const ids = ["a\tb", "a\xa0b", "a b", "a\x7fb", "x".repeat(65), '"', "a\r\nX-Request-ID: b"]
@@ -256,7 +256,7 @@ layer(TestServer.layer(), { excludeTestServices: true })("on the wire", (it) => 
     })
   )
 
-  it.effect("the id of a request is taken also where it is answered before anybody looks at it", () =>
+  it.effect("the request id is kept even if the request never reaches the handler", () =>
     Effect.gen(function* () {
       const { logged, port } = yield* TestServer
       const id = "X-Request-ID: the-expecting-one"
@@ -266,7 +266,7 @@ layer(TestServer.layer(), { excludeTestServices: true })("on the wire", (it) => 
     })
   )
 
-  it.effect("what is asked with 100-continue is answered at once, without asking for the body", () =>
+  it.effect("a request with 100-continue is answered at once, without its body", () =>
     Effect.gen(function* () {
       const { port } = yield* TestServer
       const received = yield* overSocket(port, get(health, "Content-Length: 1000000", "Expect: 100-continue"))
@@ -277,7 +277,7 @@ layer(TestServer.layer(), { excludeTestServices: true })("on the wire", (it) => 
     })
   )
 
-  it.effect("a request whose body nobody reads is answered, however large it is", () =>
+  it.effect("a request with a body of any size is answered without reading it", () =>
     Effect.gen(function* () {
       const { port } = yield* TestServer
       for (const size of [5, 1_000_000]) {
@@ -290,7 +290,7 @@ layer(TestServer.layer(), { excludeTestServices: true })("on the wire", (it) => 
     })
   )
 
-  it.effect("a large response goes to whoever pipelines in its place, byte for byte", () =>
+  it.effect("pipelined large responses arrive in order, byte for byte", () =>
     Effect.gen(function* () {
       const { file, key, port } = yield* TestServer
       const one = `GET ${schema} HTTP/1.1\r\nHost: a\r\n${authorized}\r\n\r\n`

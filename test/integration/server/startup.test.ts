@@ -33,7 +33,7 @@ const filesBelow = Effect.fnUntraced(function* (folder: string) {
 })
 
 describe("the server refuses to start", () => {
-  it.effect("where one byte of any file below releases/ was flipped, and names the file", () =>
+  it.effect("if one byte of any file below releases/ was flipped, and names the file", () =>
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
       const releases = yield* published
@@ -57,7 +57,7 @@ describe("the server refuses to start", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  it.effect("where a file is missing, is too many, or is a link", () =>
+  it.effect("if a file is missing, unexpected or a link", () =>
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
       for (const file of ["schema.json", "manifest.json", "licenses/EDU.json"]) {
@@ -87,7 +87,7 @@ describe("the server refuses to start", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  it.effect("where a folder is a file or a link, a file is a folder, or a folder is empty", () =>
+  it.effect("if a folder is a file or a link, a file is a folder, or a folder is empty", () =>
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
       const turns: Readonly<Record<string, (folder: string) => Effect.Effect<void, PlatformError>>> = {
@@ -110,7 +110,7 @@ describe("the server refuses to start", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  it.effect("where the folder of a release is gone", () =>
+  it.effect("if the folder of a release is missing", () =>
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
       const releases = yield* published
@@ -122,7 +122,7 @@ describe("the server refuses to start", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  it.effect("where nothing was published, or there is no folder, and says what to do", () =>
+  it.effect("if nothing was published or the folder is missing, and says what to do", () =>
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
       const folder = yield* fs.makeTempDirectoryScoped({ prefix: "taxonomy-test-" })
@@ -136,7 +136,7 @@ describe("the server refuses to start", () => {
 })
 
 describe("the server starts", () => {
-  it.effect("beside a version folder that the ledger does not name, and does not serve it", () =>
+  it.effect("with a version folder that the ledger does not name, and does not serve it", () =>
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
       const releases = yield* published

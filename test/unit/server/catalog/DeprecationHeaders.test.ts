@@ -23,8 +23,8 @@ const deprecations = (version: string) => findDeprecations(catalog.history, serv
 const old =
   "exclusive_categories/QSR_FAST_FOOD is deprecated since v1.1, use QSR instead, removal in v2.0, not before 2026-08-01"
 
-describe("what a release deprecates", () => {
-  it("is told where the dimensions are, and with each license that uses it", () => {
+describe("findDeprecations", () => {
+  it("finds warnings for the dimensions and for each license that uses an item", () => {
     const { headersOfLicense, ofDimensions, ofLicense } = deprecations("1.1.0")
     assert.deepStrictEqual(ofDimensions, [old])
     assert.deepStrictEqual(Object.fromEntries(ofLicense), { FOOD: [old], PLAIN: [] })
@@ -32,7 +32,7 @@ describe("what a release deprecates", () => {
     assert.deepStrictEqual(deprecations("1.0.0").ofDimensions, [])
   })
 
-  it("keeps the date and the version since when it is, and gives a license's own URL its dates", () => {
+  it("keeps version and date of the deprecation, and dates a license's own URL", () => {
     const { headersOfLicense, ofDimensions, ofLicense } = deprecations("1.2.0")
     assert.deepStrictEqual(ofDimensions, [old])
     assert.deepStrictEqual(ofLicense.get("PLAIN"), [
@@ -44,7 +44,7 @@ describe("what a release deprecates", () => {
     })
   })
 
-  it("includes the release itself where it was withdrawn, and its major where that has ended", () => {
+  it("includes the withdrawal of the release and the end of life of its major", () => {
     assert.deepStrictEqual(deprecations("1.2.0").ofRelease, [
       "Release v1.2.0 was withdrawn on 2026-04-01, use v1.1.0 instead: Größenwahn.",
       "Taxonomy v1 has its end of life on 2027-01-01, use v3 instead: Two majors on."
@@ -72,7 +72,7 @@ describe("the version of removal", () => {
     release("1.1.0", "2026-02-01", categories(both, inFavourOfQsr))
   ]
 
-  it("is the one that has removed the item, for those who stay on an older line", () => {
+  it("is the one that removed the item, for clients on an older line", () => {
     const of = after(
       ...before,
       release("2.0.0", "2026-10-01", categories(["QSR"])),
@@ -84,13 +84,13 @@ describe("the version of removal", () => {
     assert.deepStrictEqual([...of("1.1.1").body], [["value exclusive_categories/QSR_FAST_FOOD", "2.0.0"]])
   })
 
-  it("is the next major of all lines where none has removed it", () => {
+  it("is the next major of all lines if none has removed the item", () => {
     const of = after(...before, release("2.0.0", "2026-10-01", categories(both, inFavourOfQsr)))
     assert.deepStrictEqual(of("1.1.0").ofDimensions, [old.replace("v2.0", "v3.0")])
     assert.deepStrictEqual([...of("1.1.0").body.values()], ["2.0.0"])
   })
 
-  it("comes no later than the end of the major, for a license", () => {
+  it("is no later than the end of life of the major, for a license", () => {
     const of = after(
       release("1.0.0", "2026-01-01", categories(both, { PLAIN: { replaced_by: [], reason: "Unused." } })),
       release("2.0.0", "2026-02-01", categories(both)),
@@ -102,7 +102,7 @@ describe("the version of removal", () => {
     })
   })
 
-  it("names no major that was withdrawn in place of one that has ended", () => {
+  it("names no withdrawn major in place of one at its end of life", () => {
     const of = after(
       ...before,
       release("2.0.0", "2026-10-01", categories(both)),
@@ -113,32 +113,35 @@ describe("the version of removal", () => {
   })
 })
 
-describe("the header of several warnings", () => {
-  it("is not there without a warning", () => {
+describe("warningHeader", () => {
+  it("returns no header without a warning", () => {
     assert.deepStrictEqual(warningHeader([]), {})
   })
 
-  it("is ASCII", () => {
+  it("returns ASCII", () => {
     assert.deepStrictEqual(warningHeader(["Größe", "a\r\nb"]), { "X-Deprecation-Warning": "Gr??e; a??b" })
   })
 
-  it.each([1, 9, 10, 11, 20, 200])("of %s hundred characters each counts what does not fit into 1 kB", (count) => {
-    const warnings = Array.from({ length: count }, (_, index) => `${index} `.padEnd(100, "x"))
-    const text = warningHeader(warnings)["X-Deprecation-Warning"] ?? ""
-    assert.isAtMost(text.length, 1000)
-    const shown = text.split("; ").filter((part) => part.endsWith("x")).length
-    const more = /; and (\d+) more, see deprecations in the schema$/.exec(text)?.[1]
-    assert.strictEqual(shown + Number(more ?? 0), count)
-    assert.strictEqual(more === undefined, count < 10)
-  })
+  it.each([1, 9, 10, 11, 20, 200])(
+    "counts warnings that do not fit into 1 kB, of %s hundred characters each",
+    (count) => {
+      const warnings = Array.from({ length: count }, (_, index) => `${index} `.padEnd(100, "x"))
+      const text = warningHeader(warnings)["X-Deprecation-Warning"] ?? ""
+      assert.isAtMost(text.length, 1000)
+      const shown = text.split("; ").filter((part) => part.endsWith("x")).length
+      const more = /; and (\d+) more, see deprecations in the schema$/.exec(text)?.[1]
+      assert.strictEqual(shown + Number(more ?? 0), count)
+      assert.strictEqual(more === undefined, count < 10)
+    }
+  )
 
-  it("counts the others where the first is cut", () => {
+  it("counts the others if the first is truncated", () => {
     const text = warningHeader(["x".repeat(960), "y".repeat(20), "z".repeat(20)])["X-Deprecation-Warning"] ?? ""
     assert.isAtMost(text.length, 1000)
     assert.match(text, /^x+\.\.\.; and 2 more, see deprecations in the schema$/)
   })
 
-  it("cuts a single warning that is longer", () => {
+  it("truncates a single long warning", () => {
     const text = warningHeader(["x".repeat(2000)])["X-Deprecation-Warning"] ?? ""
     assert.strictEqual(text.length, 1000)
   })

@@ -32,8 +32,8 @@ const decodeLines = (text: string) =>
     .map((line) => decodeLine(line))
 const decodeLine = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)))
 
-describe("the log of requests", () => {
-  it.effect("is one line of JSON a request", () =>
+describe("makeRequestLog", () => {
+  it.effect("writes one line of JSON per request", () =>
     Effect.gen(function* () {
       const text = yield* written([{}, { key: "nil_00000000", status: 404 }])
       assert.deepStrictEqual(decodeLines(text), [
@@ -62,7 +62,7 @@ describe("the log of requests", () => {
     })
   )
 
-  it.effect("is plain at a terminal", () =>
+  it.effect("writes plain text to a terminal", () =>
     Effect.gen(function* () {
       assert.strictEqual(
         yield* written([{ key: "nil_00000000" }, { method: "-", path: "-", status: 431, reason: "HPE_X" }], true),
@@ -75,7 +75,7 @@ describe("the log of requests", () => {
     })
   )
 
-  it.effect("has a level for what was refused for want of a key, and for what failed", () =>
+  it.effect("gives failed authentications and failures a level", () =>
     Effect.gen(function* () {
       const text = yield* written([200, 304, 401, 403, 404, 429, 500, 503].map((status) => ({ status })))
       assert.deepStrictEqual(
@@ -85,7 +85,7 @@ describe("the log of requests", () => {
     })
   )
 
-  it.effect("stays one line, and holds no key, whatever the path is", () =>
+  it.effect("writes one line without a key, whatever the path", () =>
     Effect.gen(function* () {
       const key = `nil_${"0".repeat(32)}`
       const paths = [
@@ -106,7 +106,7 @@ describe("the log of requests", () => {
     })
   )
 
-  it.effect("drops lines rather than keep what nobody reads, counts them, and says so", () =>
+  it.effect("drops and counts lines of a slow reader", () =>
     Effect.gen(function* () {
       const state = { waiting: 0, text: "" }
       const sink: Sink = {
