@@ -4,7 +4,7 @@ import * as Redacted from "effect/Redacted"
 import { generateApiKey } from "../src/domain/keys/ApiKey.ts"
 import { emptyKeyRegistry } from "../src/domain/keys/KeyRegistry.ts"
 import { makeAuthenticator } from "../src/keys/Authentication.ts"
-import { currentMoment } from "../src/limits/Instant.ts"
+import { currentInstant } from "../src/limits/Instant.ts"
 import { makeMemoryLimiter } from "../src/limits/MemoryLimiter.ts"
 
 const keyCount = 1000
@@ -20,7 +20,7 @@ export const keyAndLimitMicros = (): number => {
   )
   const limiter = makeMemoryLimiter()
   const headers = keys.map((key) => `Bearer ${key}`)
-  const now = Effect.runSync(currentMoment)
+  const now = Effect.runSync(currentInstant)
   let accepted = 0
   const once = (): number => {
     const started = process.hrtime.bigint()

@@ -1,20 +1,20 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
-/** A point in time, in milliseconds, by two clocks. */
-export interface Moment {
-  /** Since the epoch. Steps when the machine's clock is set. */
-  readonly unix: number
-  /** Goes forward only, whatever is done to the other. Its origin means nothing. */
-  readonly steady: number
+/** A point in time by two clocks, in milliseconds. */
+export interface Instant {
+  /** Since the epoch. Jumps when the clock of the machine is set. */
+  readonly unixMillis: number
+  /** Never goes back. Its origin is arbitrary. */
+  readonly monotonicMillis: number
 }
 
-export const currentMoment: Effect.Effect<Moment> = Clock.clockWith((clock) =>
-  Effect.sync(() => momentSince(clock, clock.monotonicTimeNanosUnsafe()))
+export const currentInstant: Effect.Effect<Instant> = Clock.clockWith((clock) =>
+  Effect.sync(() => toInstant(clock, clock.monotonicTimeNanosUnsafe()))
 )
 
-/** The moment for whoever has just read the clock that goes forward, in nanoseconds. */
-export const momentSince = (clock: Clock.Clock, steadyNanos: bigint): Moment => ({
-  unix: clock.currentTimeMillisUnsafe(),
-  steady: Number(steadyNanos) / 1e6
+/** The current instant for a caller that has just read the monotonic clock, in nanoseconds. */
+export const toInstant = (clock: Clock.Clock, monotonicNanos: bigint): Instant => ({
+  unixMillis: clock.currentTimeMillisUnsafe(),
+  monotonicMillis: Number(monotonicNanos) / 1e6
 })

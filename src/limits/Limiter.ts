@@ -1,42 +1,42 @@
 import type * as Effect from "effect/Effect"
 import type { Tier } from "../domain/keys/Tier.ts"
-import type { Moment } from "./Instant.ts"
+import type { Instant } from "./Instant.ts"
 
 /**
- * Counts requests by key and tier (service spec, section 8). Windows are constant: the first counted request opens the
- * hour and the day, and each stays put until it closes. Both are checked and charged in one step, and a refusal
- * charges neither. They are measured by the monotonic clock and advertised in Unix seconds. Counting begins with the
- * call, at the given time; the effect is an `Exit` if nothing has to be waited for, so callers use it once.
+ * Counts requests by API key and tier (service spec, section 8). Windows are fixed: the first counted request opens the
+ * hour and the day. Both are checked and charged in one step, and a refusal charges neither. They are measured by the
+ * monotonic clock and advertised in Unix seconds. Counting begins with the call, at the given time; the effect is an
+ * `Exit` if nothing has to be waited for, so callers use it once.
  */
 export interface Limiter {
-  /** Counts one request, or refuses it. */
-  readonly charge: (identifier: string, tier: Tier, now: Moment) => Effect.Effect<Verdict>
-  /** What `charge` would say of a further request, without counting one and without opening a window. */
-  readonly peek: (identifier: string, tier: Tier, now: Moment) => Effect.Effect<Verdict>
-  /** How many keys have a window. */
+  /** Counts a request, or refuses it. */
+  readonly charge: (keyPrefix: string, tier: Tier, now: Instant) => Effect.Effect<Verdict>
+  /** Returns what `charge` would return, without counting a request or opening a window. */
+  readonly peek: (keyPrefix: string, tier: Tier, now: Instant) => Effect.Effect<Verdict>
+  /** The number of keys with a window. */
   readonly size: () => number
 }
 
-export type Verdict = Allowed | Refused
+export type Verdict = Allowance | Refusal
 
-export interface Allowed {
+export interface Allowance {
   readonly allowed: true
-  /** Requests an hour. */
+  /** The hourly quota. */
   readonly limit: number | "unlimited"
-  /** Requests that are left before one is refused, by the hour or by the day. */
+  /** The requests that remain before one is refused, by the hour or by the day. */
   readonly remaining: number | "unlimited"
-  /** When the hour closes, in Unix seconds. */
+  /** When that window resets, in Unix seconds. */
   readonly reset: number
 }
 
-export interface Refused {
+export interface Refusal {
   readonly allowed: false
-  /** The window that is exhausted; where both are, the one that closes last. */
+  /** The exhausted window; if both are, the one that resets last. */
   readonly exceeded: "hour" | "day"
-  /** Requests in that window. */
+  /** The quota of that window. */
   readonly limit: number
   readonly remaining: 0
-  /** When that window closes, in Unix seconds. */
+  /** When that window resets, in Unix seconds. */
   readonly reset: number
   readonly retryAfterSeconds: number
 }

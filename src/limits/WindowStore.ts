@@ -1,57 +1,57 @@
-import type { Moment } from "./Instant.ts"
-import { isOpen, usageAt, type Usage } from "./Windows.ts"
+import type { Instant } from "./Instant.ts"
+import { currentUsage, isOpen, type Usage } from "./Windows.ts"
 
-/** The windows of every key that has one open, and of some that were not swept yet. */
+/** The windows of every key that has an open one, and closed ones that are not swept yet. */
 export interface WindowStore {
-  /** The key's usage with both windows open. What is new in it is forgotten unless `keep` is told. */
-  readonly at: (identifier: string, now: Moment) => Usage
-  readonly keep: (identifier: string, usage: Usage, now: Moment) => void
+  /** Returns the usage of a key, with new windows in place of closed ones. New windows are lost without `set`. */
+  readonly get: (keyPrefix: string, now: Instant) => Usage
+  readonly set: (keyPrefix: string, usage: Usage, now: Instant) => void
   readonly size: () => number
 }
 
 /**
- * Closed windows are swept as others open, a few at a time, so that no request pays for many. Past `maximumKeys` the
- * keys whose days opened first are forgotten.
+ * Sweeps closed windows when others open, a few at a time, so that no request pays for many. Beyond `maxKeys`, the keys
+ * whose days opened first are forgotten.
  */
-export const makeWindowStore = (maximumKeys = 100_000): WindowStore => {
+export const makeWindowStore = (maxKeys = 100_000): WindowStore => {
   const entries = new Map<string, Entry>()
-  // In the order in which their days opened. A map has an order too, but passes over all that was deleted from it.
+  // In the order in which their days opened. A map is ordered, too, but iterates over deleted entries.
   let first: Entry | undefined
   let last: Entry | undefined
 
   const append = (entry: Entry): void => {
-    entry.dayEnd = entry.usage.day.end
+    entry.dayEnd = entry.usage.day.endMillis
     entry.next = undefined
     if (last === undefined) first = entry
     else last.next = entry
     last = entry
   }
 
-  const makeRoom = (now: Moment): void => {
-    for (let looked = 0; looked < lookedAtOnce && first !== undefined; looked++) {
+  const sweep = (now: Instant): void => {
+    for (let swept = 0; swept < sweepBatchSize && first !== undefined; swept++) {
       const entry = first
       const { day, hour } = entry.usage
       const isUsed = isOpen(day, now) || isOpen(hour, now)
-      const isLater = day.end > entry.dayEnd
-      if (isUsed && !isLater && entries.size < maximumKeys) return
+      const isLater = day.endMillis > entry.dayEnd
+      if (isUsed && !isLater && entries.size < maxKeys) return
       first = entry.next
       if (first === undefined) last = undefined
       if (isUsed && isLater) append(entry)
-      else entries.delete(entry.identifier)
+      else entries.delete(entry.keyPrefix)
     }
   }
 
   return {
-    at: (identifier, now) => usageAt(entries.get(identifier)?.usage, now),
-    keep: (identifier, usage, now) => {
-      const entry = entries.get(identifier)
+    get: (keyPrefix, now) => currentUsage(entries.get(keyPrefix)?.usage, now),
+    set: (keyPrefix, usage, now) => {
+      const entry = entries.get(keyPrefix)
       if (entry !== undefined) {
         entry.usage = usage
         return
       }
-      makeRoom(now)
-      const added = { identifier, usage, dayEnd: 0, next: undefined }
-      entries.set(identifier, added)
+      sweep(now)
+      const added = { keyPrefix, usage, dayEnd: 0, next: undefined }
+      entries.set(keyPrefix, added)
       append(added)
     },
     size: () => entries.size
@@ -59,11 +59,11 @@ export const makeWindowStore = (maximumKeys = 100_000): WindowStore => {
 }
 
 interface Entry {
-  readonly identifier: string
+  readonly keyPrefix: string
   usage: Usage
-  /** When the day closes that it has its place for; it may have another one by now. */
+  /** The end of the day by which the entry is ordered. A newer day may be open by now. */
   dayEnd: number
   next: Entry | undefined
 }
 
-const lookedAtOnce = 64
+const sweepBatchSize = 64

@@ -1,19 +1,19 @@
 import type { Quota } from "../domain/keys/Tier.ts"
-import type { Moment } from "./Instant.ts"
-import type { Allowed, Refused, Verdict } from "./Limiter.ts"
+import type { Instant } from "./Instant.ts"
+import type { Allowance, Refusal, Verdict } from "./Limiter.ts"
 
 export type WindowName = "hour" | "day"
 
-/** What of a quota is used since a request opened the window. */
+/** The usage of a quota since a request opened the window. */
 export interface Window {
-  /** When it closes, by the clock that goes forward. */
-  readonly end: number
-  /** The same in milliseconds since the epoch, by the clock of whoever opened it: by this one window is known. */
-  readonly closes: number
-  /** The same as callers are told: found once, so that it stays put. */
-  shown: number
+  /** The end by the monotonic clock. */
+  readonly endMillis: number
+  /** The end in milliseconds since the epoch, by the clock of the server that opened the window. Identifies it. */
+  readonly resetAt: number
+  /** The same as clients are told, computed once so that it stays constant. */
+  advertisedResetAt: number
   used: number
-  /** How many of those all servers know of; 0 where one counts alone. */
+  /** The part of `used` that all servers know; 0 if one counts alone. */
   shared: number
 }
 
@@ -22,76 +22,78 @@ export interface Usage {
   readonly day: Window
 }
 
-export const lengths: Readonly<Record<WindowName, number>> = { hour: 3_600_000, day: 86_400_000 }
+export const windowMillis: Readonly<Record<WindowName, number>> = { hour: 3_600_000, day: 86_400_000 }
 
-/** How far two clocks may be apart, in milliseconds, before one is taken to have been set. */
-export const clockSlack = 30_000
+/** How far two clocks may differ, in milliseconds, before one is assumed to have been set. */
+export const clockTolerance = 30_000
 
-/** The usage with both windows open: those that are not, or are closed, begin now. */
-export const usageAt = (usage: Usage | undefined, now: Moment): Usage => {
-  if (usage === undefined) return { hour: opened("hour", now), day: opened("day", now) }
+/** Returns the usage with new windows in place of missing or closed ones. */
+export const currentUsage = (usage: Usage | undefined, now: Instant): Usage => {
+  if (usage === undefined) return { hour: openWindow("hour", now), day: openWindow("day", now) }
   const { day, hour } = usage
-  const hourOpen = isOpen(hour, now)
-  const dayOpen = isOpen(day, now)
-  if (hourOpen && dayOpen) return usage
-  return { hour: hourOpen ? hour : opened("hour", now), day: dayOpen ? day : opened("day", now) }
+  const isHourOpen = isOpen(hour, now)
+  const isDayOpen = isOpen(day, now)
+  if (isHourOpen && isDayOpen) return usage
+  return { hour: isHourOpen ? hour : openWindow("hour", now), day: isDayOpen ? day : openWindow("day", now) }
 }
 
-/** One that nothing was counted in is not: looking opens no window. */
-export const isOpen = (window: Window, now: Moment): boolean => window.used > 0 && window.end > now.steady
+/** A window with no counted requests is not open; peeking never opens one. */
+export const isOpen = (window: Window, now: Instant): boolean =>
+  window.used > 0 && window.endMillis > now.monotonicMillis
 
-/** Milliseconds until the window closes. */
-export const leftOf = (window: Window, now: Moment): number => window.end - now.steady
+/** Milliseconds until the window resets. */
+export const remainingMillis = (window: Window, now: Instant): number => window.endMillis - now.monotonicMillis
 
-/** What one request more would be told: its refusal, or what is left without it. */
-export const verdictOf = (usage: Usage, quota: Quota, now: Moment): Verdict =>
-  refusalOf(usage, quota, now) ?? allowanceOf(usage, quota, now)
+/** The verdict on one more request: its refusal, or the allowance without it. */
+export const toVerdict = (usage: Usage, quota: Quota, now: Instant): Verdict =>
+  findRefusal(usage, quota, now) ?? toAllowance(usage, quota, now)
 
-export const refusalOf = (usage: Usage, quota: Quota, now: Moment): Refused | undefined => {
-  const hourExceeded = usage.hour.used >= quota.hour
-  const dayExceeded = usage.day.used >= quota.day
-  if (!hourExceeded && !dayExceeded) return undefined
-  const exceeded = dayExceeded && (!hourExceeded || usage.day.end > usage.hour.end) ? "day" : "hour"
+export const findRefusal = ({ day, hour }: Usage, quota: Quota, now: Instant): Refusal | undefined => {
+  const isHourExceeded = hour.used >= quota.hour
+  const isDayExceeded = day.used >= quota.day
+  if (!isHourExceeded && !isDayExceeded) return undefined
+  const exceeded = isDayExceeded && (!isHourExceeded || day.endMillis > hour.endMillis) ? "day" : "hour"
+  const window = exceeded === "day" ? day : hour
   return {
     allowed: false,
     exceeded,
     limit: quota[exceeded],
     remaining: 0,
-    reset: resetOf(usage[exceeded], now),
-    retryAfterSeconds: Math.max(1, Math.ceil(leftOf(usage[exceeded], now) / 1000))
+    reset: advertiseReset(window, now),
+    retryAfterSeconds: Math.max(1, Math.ceil(remainingMillis(window, now) / 1000))
   }
 }
 
 /**
- * What is left is the hour's, or the day's where less is left of that, and the reset is of the same window. Both go down
- * together, so it is the same one until the hour closes.
+ * The remaining requests of the hour, or of the day if fewer remain there, and the reset of the same window. Both go
+ * down together, so the window stays the same until the hour resets.
  */
-export const allowanceOf = ({ day, hour }: Usage, quota: Quota, now: Moment): Allowed => {
+export const toAllowance = ({ day, hour }: Usage, quota: Quota, now: Instant): Allowance => {
   const [leftOfHour, leftOfDay] = [quota.hour - hour.used, quota.day - day.used]
   return {
     allowed: true,
     limit: orUnlimited(quota.hour),
     remaining: orUnlimited(Math.min(leftOfHour, leftOfDay)),
-    reset: resetOf(leftOfDay < leftOfHour ? day : hour, now)
+    reset: advertiseReset(leftOfDay < leftOfHour ? day : hour, now)
   }
 }
 
-const opened = (name: WindowName, now: Moment): Window => ({
-  end: now.steady + lengths[name],
-  closes: now.unix + lengths[name],
-  shown: now.unix + lengths[name],
+const openWindow = (name: WindowName, now: Instant): Window => ({
+  endMillis: now.monotonicMillis + windowMillis[name],
+  resetAt: now.unixMillis + windowMillis[name],
+  advertisedResetAt: now.unixMillis + windowMillis[name],
   used: 0,
   shared: 0
 })
 
 /**
- * When the window closes, in Unix seconds. Where the clock was set since it opened, or is not that of whoever opened it,
- * that is told anew, or callers would be sent away until the day before.
+ * The reset for clients, in Unix seconds. It changes only if the clock was set since the window opened, or differs from
+ * that of the server that opened it. Otherwise clients could be sent away until the day before.
  */
-const resetOf = (window: Window, now: Moment): number => {
-  const closes = now.unix + leftOf(window, now)
-  if (Math.abs(closes - window.shown) > clockSlack) window.shown = Math.round(closes)
-  return Math.ceil(window.shown / 1000)
+const advertiseReset = (window: Window, now: Instant): number => {
+  const resetAt = now.unixMillis + remainingMillis(window, now)
+  if (Math.abs(resetAt - window.advertisedResetAt) > clockTolerance) window.advertisedResetAt = Math.round(resetAt)
+  return Math.ceil(window.advertisedResetAt / 1000)
 }
 
 const orUnlimited = (count: number): number | "unlimited" => (count === Infinity ? "unlimited" : count)

@@ -4,7 +4,6 @@ import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import { ExitCode } from "../../platform/ExitCode.ts"
 
-/** Which Redis, and how it is asked in. */
 export interface RedisAddress {
   readonly host: string
   readonly port: number
@@ -12,35 +11,40 @@ export interface RedisAddress {
   readonly database: number
   readonly username: string | undefined
   readonly password: Redacted.Redacted | undefined
-  /** What may be shown of it: everything but who asks and the password. */
+  /** The address for messages, without user name and password. */
   readonly shown: string
 }
 
-/** Says what is wrong with an address without repeating it, since it may hold a password. */
+/** The address is invalid. The message does not repeat it, since it may contain a password. */
 export class RedisAddressInvalid extends Schema.TaggedError<RedisAddressInvalid>()("RedisAddressInvalid", {
   reason: Schema.String
 }) {
   override readonly [Runtime.errorExitCode] = ExitCode.usage
   override get message() {
-    return `${this.reason}: a Redis is named as ${form}`
+    return `${this.reason}. Write ${form}`
   }
 }
 
-/** Reads `redis[s]://[[user][:password]@]host[:port][/database]`. */
+/** Parses `redis[s]://[[user][:password]@]host[:port][/database]`. */
 export const parseRedisAddress = (text: string): Result.Result<RedisAddress, RedisAddressInvalid> => {
   const scheme = /^(rediss?):\/\//i.exec(text)?.[1]?.toLowerCase()
-  if (scheme === undefined) return invalid("The address does not begin with redis:// or rediss://")
+  if (scheme === undefined) return invalid("The address does not start with redis:// or rediss://")
   const url = URL.parse(text)
-  if (url === null)
-    return invalid("The address is no URL, or its port is none; signs in a password are percent-encoded")
-  if (url.hostname === "") return invalid("The address names no host")
-  if (url.port === "0") return invalid("The port is from 1 to 65535")
+  if (url === null) {
+    return invalid(
+      "The address is not a valid URL. Check the port, and percent-encode special characters in a password"
+    )
+  }
+  if (url.hostname === "") return invalid("The address has no host")
+  if (url.port === "0") return invalid("The port must be from 1 to 65535")
   if (url.search !== "" || url.hash !== "") return invalid("The address has a part after ? or #")
   const path = /^\/?(\d{0,5})$/.exec(url.pathname)?.[1]
-  if (path === undefined) return invalid("The database is no number")
-  const username = decoded(url.username)
-  const password = decoded(url.password)
-  if (username === undefined || password === undefined) return invalid("A % in the name or password is not %25")
+  if (path === undefined) return invalid("The database is not a number")
+  const username = decode(url.username)
+  const password = decode(url.password)
+  if (username === undefined || password === undefined) {
+    return invalid("The user name or password contains an invalid %. Write it as %25")
+  }
   const port = url.port === "" ? defaultPort : Number(url.port)
   const database = Number(path)
   return Result.succeed({
@@ -60,7 +64,7 @@ const defaultPort = 6379
 
 const invalid = (reason: string) => Result.fail(new RedisAddressInvalid({ reason }))
 
-const decoded = (text: string): string | undefined => {
+const decode = (text: string): string | undefined => {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -1,48 +1,45 @@
-import * as Cause from "effect/Cause"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import * as Random from "effect/Random"
 import * as Redacted from "effect/Redacted"
-import { currentMoment } from "../Instant.ts"
+import * as Schedule from "effect/Schedule"
+import { currentInstant } from "../Instant.ts"
 import type { RedisAddress } from "./RedisAddress.ts"
 
-/** A connection that is made again for as long as the scope is open, whatever happened to it. */
-export interface RedisLink {
-  /** Undefined while Redis is away: it is not there, or does not do what it is asked, or not in time. */
+/** Keeps a connection to Redis until the scope closes, and replaces it whenever it ends. */
+export interface RedisConnector {
+  /** Returns `undefined` while Redis is unreachable, does not work, or is too slow. */
   readonly connection: () => RedisConnection | undefined
-  /** What ended the last connection, or kept the next from being made. */
+  /** Why the last connection ended, or the last attempt failed. */
   readonly lastError: () => string | undefined
 }
 
 export interface RedisConnection {
-  /** Settles late or never where Redis stands still. */
+  /** Settles late or never while Redis hangs. */
   readonly send: (command: ReadonlyArray<string>) => Promise<unknown>
-  /** Ends the connection; the next is tried at once, and then at growing distances. */
+  /** Ends the connection. The next attempt follows after a backoff. */
   readonly end: (reason: string) => void
 }
 
-export interface RedisLinkOptions {
+export interface RedisConnectorOptions {
   readonly address: RedisAddress
-  /** Whether Redis does what it is going to be asked, and in time. Fails with the reason why not. */
+  /** Checks that Redis does its work in time. Fails with the reason if it does not. */
   readonly probe: (connection: RedisConnection) => Effect.Effect<void, string>
 }
 
 /**
- * Comes back when the first try has succeeded or failed, or after a second. One line is logged when Redis goes away,
- * and one when it is back.
+ * Returns after the first attempt, or after a second. Logs one line when Redis becomes unreachable, and one when it is
+ * back.
  *
- * The client's own means to reconnect are switched off: they queue commands for seconds, give up for good after one
- * time-out, and do not see that a Redis which accepts connections answers nobody.
+ * The reconnection of the client is disabled: it queues commands for seconds, gives up permanently after one timeout,
+ * and does not detect a Redis that accepts connections but does not respond.
  */
-export const makeRedisLink = Effect.fnUntraced(function* ({ address, probe }: RedisLinkOptions) {
-  // Imported here, since it takes longer to load than all else of the server.
+export const makeRedisConnector = Effect.fnUntraced(function* ({ address, probe }: RedisConnectorOptions) {
+  // Loaded here, since it takes longer to load than the rest of the server.
   const { createClient } = yield* Effect.promise(() => import("redis"))
   let current: RedisConnection | undefined
   let lastError: string | undefined
   let awaySince: number | undefined
-  let servingSince: number | undefined
-  let failures = 0
-  const tried = yield* Deferred.make<void>()
+  const attempted = yield* Deferred.make<void>()
 
   const makeClient = () =>
     createClient({
@@ -53,10 +50,10 @@ export const makeRedisLink = Effect.fnUntraced(function* ({ address, probe }: Re
         host: address.host,
         port: address.port,
         ...(address.tls && { tls: true }),
-        connectTimeout: connectMillis,
+        connectTimeout: connectTimeoutMillis,
         reconnectStrategy: false
       },
-      // The older protocol is one that every server and proxy speaks, and all that is needed here.
+      // Every server and proxy supports the older protocol, which is sufficient here.
       RESP: 2,
       maintNotifications: "disabled",
       disableClientInfo: true,
@@ -64,7 +61,7 @@ export const makeRedisLink = Effect.fnUntraced(function* ({ address, probe }: Re
       commandOptions: { timeout: 0 }
     })
 
-  const connect = Effect.gen(function* () {
+  const connect = Effect.fn("RedisConnector.connect")(function* () {
     const ended = yield* Deferred.make<never, string>()
     const end = (reason: string): void => {
       current = undefined
@@ -80,8 +77,8 @@ export const makeRedisLink = Effect.fnUntraced(function* ({ address, probe }: Re
     client.on("end", () => end("The connection has ended"))
     yield* Effect.tryPromise({ try: () => client.connect(), catch: reasonOf }).pipe(
       Effect.timeoutOrElse({
-        duration: connectMillis,
-        orElse: () => Effect.fail(`No connection within ${connectMillis} ms`)
+        duration: connectTimeoutMillis,
+        orElse: () => Effect.fail(`No connection within ${connectTimeoutMillis} ms`)
       })
     )
     const connection: RedisConnection = { send: (command) => client.sendCommand(command), end }
@@ -89,60 +86,64 @@ export const makeRedisLink = Effect.fnUntraced(function* ({ address, probe }: Re
     return { connection, ended }
   })
 
-  const serve = Effect.gen(function* () {
-    const { connection, ended } = yield* connect
-    const { steady: now } = yield* currentMoment
+  const onUnavailable = Effect.fnUntraced(function* (reason: string) {
+    lastError = reason
+    if (awaySince === undefined) {
+      awaySince = (yield* currentInstant).monotonicMillis
+      yield* Effect.logWarning(
+        `Redis at ${address.shown} is unavailable, so each server counts limits alone until it is back: ${reason}`
+      )
+    }
+    yield* Deferred.succeed(attempted, undefined)
+  })
+
+  const onConnected = Effect.fnUntraced(function* (connection: RedisConnection) {
+    const { monotonicMillis: now } = yield* currentInstant
     current = connection
-    servingSince = now
     if (awaySince !== undefined) {
       const seconds = Math.ceil((now - awaySince) / 1000)
       awaySince = undefined
-      yield* Effect.logInfo(`Redis at ${address.shown} is back after ${seconds} s: limits are shared again`)
+      yield* Effect.logInfo(`Redis at ${address.shown} is back after ${seconds} s. Limits are shared again`)
     }
-    yield* Deferred.succeed(tried, undefined)
-    return yield* Deferred.await(ended)
+    yield* Deferred.succeed(attempted, undefined)
+    return now
   })
 
-  const serveOnce = Effect.gen(function* () {
-    servingSince = undefined
-    const reason = yield* Effect.flip(Effect.scoped(serve)).pipe(
-      Effect.catchCause((cause) => Effect.succeed(Cause.pretty(cause)))
-    )
-    const { steady: now } = yield* currentMoment
-    lastError = reason
-    if (awaySince === undefined) {
-      awaySince = now
-      yield* Effect.logWarning(
-        `Redis at ${address.shown} is away, and each server counts limits by itself until it is back: ${reason}`
-      )
-    }
-    yield* Deferred.succeed(tried, undefined)
-    failures = servingSince !== undefined && now - servingSince > steadyMillis ? 0 : failures + 1
-    // Somewhat at random, so that not all servers come at once.
-    yield* Effect.sleep(pauseMillis(failures) * (yield* Random.nextBetween(0.75, 1)))
+  /** Holds one connection until it ends. Succeeds if it was stable, so that the next one needs no backoff. */
+  const hold = Effect.gen(function* () {
+    const { connection, ended } = yield* connect()
+    const since = yield* onConnected(connection)
+    const reason = yield* Effect.flip(Deferred.await(ended))
+    const { monotonicMillis: now } = yield* currentInstant
+    if (now - since < stableMillis) return yield* Effect.fail(reason)
+    yield* onUnavailable(reason)
   })
 
-  yield* Effect.forkScoped(Effect.forever(serveOnce))
-  yield* Effect.timeoutOption(Deferred.await(tried), startMillis)
-  return { connection: () => current, lastError: () => lastError } satisfies RedisLink
+  yield* Effect.scoped(hold).pipe(
+    Effect.catchDefect((defect) => Effect.fail(reasonOf(defect))),
+    Effect.tapError(onUnavailable),
+    Effect.retry(backoff),
+    Effect.forever,
+    Effect.forkScoped
+  )
+  yield* Effect.timeoutOption(Deferred.await(attempted), startTimeoutMillis)
+  return { connection: () => current, lastError: () => lastError } satisfies RedisConnector
 })
 
-/** What went wrong, in the words of Redis or of the system. */
+/** Returns the message of an error of Redis or of the system. */
 export const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   if (error.message !== "") return error.message
-  // What Node says of a host with several addresses, none of which answered.
+  // Node's error for a host with several addresses, none of which responded, has no message.
   return "code" in error ? String(error.code) : error.name
 }
 
-const connectMillis = 2000
+const connectTimeoutMillis = 2000
 
-const startMillis = 1000
+const startTimeoutMillis = 1000
 
-/** A connection that served for less has not shown that the next one will. */
-const steadyMillis = 10_000
+/** A connection that lasted for less does not show that the next one will last. */
+const stableMillis = 10_000
 
-const longestPauseMillis = 2000
-
-const pauseMillis = (failures: number): number =>
-  failures === 0 ? 0 : Math.min(longestPauseMillis, 50 * 2 ** failures)
+// Jittered, so that not all servers reconnect at the same time.
+const backoff = Schedule.min([Schedule.exponential("100 millis"), Schedule.spaced("2 seconds")]).pipe(Schedule.jittered)

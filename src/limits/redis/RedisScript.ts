@@ -1,42 +1,40 @@
 import type { Quota } from "../../domain/keys/Tier.ts"
-import type { Moment } from "../Instant.ts"
-import { clockSlack, leftOf, lengths, type Usage, type Window, type WindowName } from "../Windows.ts"
+import type { Instant } from "../Instant.ts"
+import { clockTolerance, remainingMillis, windowMillis, type Usage, type Window, type WindowName } from "../Windows.ts"
 
-/** What no count or time reaches, and all numbers on the way can hold. */
-const mostCounted = 1_000_000_000_000_000
+/** Greater than any count or time, and exact in every number type on the way. */
+const maxCount = 1_000_000_000_000_000
 
 /**
- * Checks and charges both windows of a key in one step. Each key is one string, `<hour's start> <its count> <day's
- * start> <its count>`, which vanishes when both have closed; so both are in one slot of a cluster, whose tag is the
- * key's identifier.
+ * Checks and charges both windows of an API key in one step. Redis stores one string per key, `<start of hour> <count>
+ * <start of day> <count>`, which expires when both windows have closed. One string is in one slot of a cluster, and its
+ * hash tag is the key prefix.
  *
- * Time is Redis's own, so that servers whose clocks differ share one window. What the caller knows comes along, and
- * holds where Redis knows less: its windows go on where Redis lost them (a restart, a flush, a clock that was set), and
- * of two counts of one window the higher one does. So no count ever goes back, and a charge that was made while Redis
- * was away is not forgotten by it.
+ * The time is that of Redis, so servers with different clocks share one window. The caller sends the windows that it
+ * knows. They continue if Redis has lost them (a restart, a flush, a clock that was set), and of two counts of one
+ * window the higher is kept. So counts never decrease, and charges made during an outage reach Redis afterwards.
  *
- * A text that is none of these, or a value of another type, is replaced: whatever begins with the prefix belongs to
- * limits.
+ * A value of another form or type is replaced: every key with the prefix belongs to the limits.
  */
 export const windowsScript = `
-local slack = ${clockSlack}
-local hourLength, dayLength = ${lengths.hour}, ${lengths.day}
+local slack = ${clockTolerance}
+local hourLength, dayLength = ${windowMillis.hour}, ${windowMillis.day}
 local now = tonumber(ARGV[2])
 if now == 0 then
   local time = redis.call('TIME')
   now = time[1] * 1000 + math.floor(time[2] / 1000)
 end
 
-local mended, text = 0, redis.pcall('GET', KEYS[1])
+local replaced, text = 0, redis.pcall('GET', KEYS[1])
 if type(text) == 'table' then
   if not string.find(text.err, 'WRONGTYPE', 1, true) then return text end
-  mended, text = 1, false
+  replaced, text = 1, false
 end
 local hourStart, hourUsed, dayStart, dayUsed
 if text then
   hourStart, hourUsed, dayStart, dayUsed = string.match(text, '^(%d+) (%d+) (%d+) (%d+)$')
-  if not hourStart or math.max(hourStart, hourUsed, dayStart, dayUsed) > ${mostCounted} then
-    mended, hourStart, dayStart = 1, nil, nil
+  if not hourStart or math.max(hourStart, hourUsed, dayStart, dayUsed) > ${maxCount} then
+    replaced, hourStart, dayStart = 1, nil, nil
   end
 end
 
@@ -58,63 +56,63 @@ local allowed = 0
 if hourUsed < tonumber(ARGV[3]) and dayUsed < tonumber(ARGV[4]) then allowed = 1 end
 if ARGV[1] == 'charge' and allowed == 1 then
   hourUsed, dayUsed = hourUsed + 1, dayUsed + 1
-  local closes = math.max(hourStart + hourLength, dayStart + dayLength)
+  local ends = math.max(hourStart + hourLength, dayStart + dayLength)
   redis.call('SET', KEYS[1], string.format('%.0f %.0f %.0f %.0f', hourStart, hourUsed, dayStart, dayUsed),
-    'PX', string.format('%.0f', closes - now + slack))
+    'PX', string.format('%.0f', ends - now + slack))
 end
-return { allowed, hourStart, hourUsed, dayStart, dayUsed, now, mended }
+return { allowed, hourStart, hourUsed, dayStart, dayUsed, now, replaced }
 `
 
-/** The arguments after the key. `unix` is the time to count by, in epoch milliseconds; 0 for Redis's own. */
+/** The arguments after the key. `unixMillis` is the time to count by; 0 for that of Redis. */
 export const scriptArguments = (
   action: "charge" | "peek",
   quota: Quota,
   known: Usage,
-  now: Moment,
-  unix = 0
+  now: Instant,
+  unixMillis = 0
 ): ReadonlyArray<string> => [
   action,
-  String(unix),
-  countText(quota.hour),
-  countText(quota.day),
-  ...knownText(known.hour, "hour", now),
-  ...knownText(known.day, "day", now)
+  String(unixMillis),
+  formatCount(quota.hour),
+  formatCount(quota.day),
+  ...formatWindow(known.hour, "hour", now),
+  ...formatWindow(known.day, "day", now)
 ]
 
 export interface ScriptReply {
   readonly allowed: boolean
   readonly usage: Usage
-  /** Whether what was under the key was no windows, and was replaced. */
-  readonly mended: boolean
+  /** True if the stored value was invalid, and was replaced. */
+  readonly hasReplaced: boolean
 }
 
-/** Nothing where this is no reply of the script. `sent` is when it was asked. */
-export const readReply = (reply: unknown, sent: Moment): ScriptReply | undefined => {
+/** Returns `undefined` if this is not a reply of the script. `sent` is the time of the call. */
+export const parseReply = (reply: unknown, sent: Instant): ScriptReply | undefined => {
   if (!Array.isArray(reply) || reply.length !== 7 || !reply.every(Number.isSafeInteger)) return undefined
-  const [allowed = 0, hourStart = 0, hourUsed = 0, dayStart = 0, dayUsed = 0, now = 0, mended = 0]: Array<number> =
+  const [allowed = 0, hourStart = 0, hourUsed = 0, dayStart = 0, dayUsed = 0, now = 0, replaced = 0]: Array<number> =
     reply
   const window = (name: WindowName, start: number, used: number): Window => ({
-    // It was asked before it was counted, so the window closes here no later than there.
-    end: sent.steady - Math.max(0, now - start) + lengths[name],
-    closes: start + lengths[name],
-    shown: start + lengths[name],
+    // The call precedes the count, so the window ends here no later than there.
+    endMillis: sent.monotonicMillis - Math.max(0, now - start) + windowMillis[name],
+    resetAt: start + windowMillis[name],
+    advertisedResetAt: start + windowMillis[name],
     used,
     shared: used
   })
   return {
     allowed: allowed === 1,
     usage: { hour: window("hour", hourStart, hourUsed), day: window("day", dayStart, dayUsed) },
-    mended: mended === 1
+    hasReplaced: replaced === 1
   }
 }
 
-/** What is known of a window that has been counted in and is not about to close, by a clock that may be a little off. */
-const knownText = (window: Window, name: WindowName, now: Moment): ReadonlyArray<string> => {
-  if (window.used === 0 || leftOf(window, now) <= clockSlack) return unknown
-  const age = Math.max(0, Math.floor(lengths[name] - leftOf(window, now)))
-  return [String(window.closes - lengths[name]), String(age), String(window.used)]
+/** Formats a used window, unless it is about to end by a clock that may be slightly wrong. */
+const formatWindow = (window: Window, name: WindowName, now: Instant): ReadonlyArray<string> => {
+  if (window.used === 0 || remainingMillis(window, now) <= clockTolerance) return unknown
+  const age = Math.max(0, Math.floor(windowMillis[name] - remainingMillis(window, now)))
+  return [String(window.resetAt - windowMillis[name]), String(age), String(window.used)]
 }
 
 const unknown = ["0", "0", "0"]
 
-const countText = (count: number): string => String(count === Infinity ? mostCounted : count)
+const formatCount = (count: number): string => String(count === Infinity ? maxCount : count)

@@ -71,24 +71,24 @@ export const limiterMetrics = ({ status }: RedisLimiter): ReadonlyArray<Observed
   {
     name: "taxonomy_limits_shared",
     description: "1 while requests are counted in Redis, 0 while this server counts alone",
-    read: () => (status().connected ? 1 : 0)
+    read: () => (status().isConnected ? 1 : 0)
   },
   {
     name: "taxonomy_limits_local_decisions_total",
     description: "Requests decided without Redis",
     counter: true,
-    read: () => status().decidedAlone
+    read: () => status().localDecisions
   },
   {
     name: "taxonomy_limits_redis_timeouts_total",
     description: "Requests that waited for Redis until the timeout",
     counter: true,
-    read: () => status().waitedInVain
+    read: () => status().timeouts
   },
   {
     name: "taxonomy_limits_repaired_total",
     description: "Invalid values in Redis that were replaced",
     counter: true,
-    read: () => status().mended
+    read: () => status().replacedValues
   }
 ]

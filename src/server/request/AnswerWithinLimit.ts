@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { EndpointName } from "../../api/ReadApi.ts"
 import type { Tier } from "../../domain/keys/Tier.ts"
-import type { Moment } from "../../limits/Instant.ts"
-import type { Refused, Verdict } from "../../limits/Limiter.ts"
+import type { Instant } from "../../limits/Instant.ts"
+import type { Refusal, Verdict } from "../../limits/Limiter.ts"
 import type { Representation } from "../representation/Representation.ts"
 import { internalError } from "../response/ErrorReplies.ts"
 import { limitExceeded, rateLimitHeaders } from "../response/RateLimit.ts"
@@ -19,7 +19,7 @@ export interface AuthorizedRequest {
   /** The prefix of the API key. */
   readonly key: string
   readonly tier: Tier
-  readonly now: Moment
+  readonly now: Instant
   readonly content: Result.Result<Content, Reply>
   /** True if a 304 is possible. */
   readonly hasCondition: boolean
@@ -39,7 +39,7 @@ export const answerWithinLimit = (
     key,
     limits: rateLimitHeaders(tier, verdict)
   })
-  const refuse = (verdict: Refused): Answer => ({
+  const refuse = (verdict: Refusal): Answer => ({
     ...answer(limitExceeded(verdict, upgradeUrl), verdict),
     exceeded: verdict.exceeded
   })

@@ -3,7 +3,7 @@ import type { PlatformError } from "effect/PlatformError"
 import * as Result from "effect/Result"
 import { licenseRef } from "../../domain/taxonomy/ItemRef.ts"
 import { shortName } from "../../domain/taxonomy/Version.ts"
-import type { Moment } from "../../limits/Instant.ts"
+import type { Instant } from "../../limits/Instant.ts"
 import type { ArtifactBroken } from "../../release/artifacts/ArtifactBroken.ts"
 import type { Catalog, ServedRelease } from "../catalog/Catalog.ts"
 import type { ReleaseBodies } from "../catalog/ReleaseBodies.ts"
@@ -35,7 +35,7 @@ export const findContent = (
   route: Route,
   query: string,
   request: ReadRequest,
-  now: Moment
+  now: Instant
 ): Result.Result<Content, Reply> => {
   if (route._tag === "Taxonomy") return findTaxonomyContent(service, catalog, route, query, request, now)
   const problem = findUnknownParameter(new URLSearchParams(query), route.endpoint.parameters)
@@ -51,14 +51,14 @@ export const findContent = (
   })
 }
 
-const healthReply = ({ degraded, draining, version }: ReadService, now: Moment): Reply => {
+const healthReply = ({ degraded, draining, version }: ReadService, now: Instant): Reply => {
   const isDraining = draining()
   return jsonReply(
     isDraining ? 503 : 200,
     {
       status: isDraining ? "draining" : degraded() ? "degraded" : "ok",
       version,
-      timestamp: formatIsoTime(now.unix)
+      timestamp: formatIsoTime(now.unixMillis)
     },
     isDraining ? errorCodeHeader("draining") : {}
   )
@@ -75,7 +75,7 @@ const findTaxonomyContent = (
   route: TaxonomyRoute,
   query: string,
   request: ReadRequest,
-  now: Moment
+  now: Instant
 ): Result.Result<Content, Reply> => {
   const { endpoint, resource } = route
   const apiVersion = catalog.apiVersions.get(route.apiVersion)
@@ -121,7 +121,7 @@ const represent = (
   resource: Resource,
   held: ReleaseBodies,
   { acceptEncoding, id }: ReadRequest,
-  now: Moment
+  now: Instant
 ): Representation => {
   // What is made for one request is not compressed: that would cost more than it saves.
   const encoding = envelope ? "identity" : negotiateEncoding(acceptEncoding)
@@ -134,7 +134,7 @@ const represent = (
     throw new Error(`Release ${served.release.version} has no artifact for ${resource.name}`)
   return envelope
     ? envelopeOf(shortName(served.release.version), representation, {
-        timestamp: formatIsoTime(now.unix),
+        timestamp: formatIsoTime(now.unixMillis),
         request_id: id
       })
     : representation

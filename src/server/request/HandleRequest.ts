@@ -3,7 +3,7 @@ import * as Cause from "effect/Cause"
 import type * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { momentSince } from "../../limits/Instant.ts"
+import { toInstant } from "../../limits/Instant.ts"
 import { isFlushed, type Connections } from "../node/Connections.ts"
 import type { PreparedResponse } from "../node/PreparedResponse.ts"
 import type { ServerLimits } from "../node/ServerLimits.ts"
@@ -87,7 +87,7 @@ export const makeRequestHandler = ({
         acceptEncoding: headers["accept-encoding"],
         ifNoneMatch: headers["if-none-match"]
       },
-      momentSince(clock, startedNanos)
+      toInstant(clock, startedNanos)
     )
   }
 

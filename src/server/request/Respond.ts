@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { EndpointName } from "../../api/ReadApi.ts"
 import type { Authenticator } from "../../keys/Authentication.ts"
-import type { Moment } from "../../limits/Instant.ts"
+import type { Instant } from "../../limits/Instant.ts"
 import type { Limiter } from "../../limits/Limiter.ts"
 import type { WindowName } from "../../limits/Windows.ts"
 import type { BodySource } from "../catalog/BodyCache.ts"
@@ -70,7 +70,7 @@ export interface Answer {
  *
  * The effect is an `Exit` unless the answer has to wait for something, so the usual request needs no fiber.
  */
-export const respond = (service: ReadService, request: ReadRequest, now: Moment): Effect.Effect<Answer> => {
+export const respond = (service: ReadService, request: ReadRequest, now: Instant): Effect.Effect<Answer> => {
   const { path, query } = splitTarget(request.target)
   const route = service.routes(path)
   const catalog = service.catalog()

@@ -1,6 +1,6 @@
 import type { RateLimitExceeded } from "../../api/bodies/ErrorBodies.ts"
 import { quotas, type Tier } from "../../domain/keys/Tier.ts"
-import type { Refused, Verdict } from "../../limits/Limiter.ts"
+import type { Refusal, Verdict } from "../../limits/Limiter.ts"
 import { errorCodeHeader, vary } from "./ErrorReplies.ts"
 import { jsonReply, type Reply } from "./Reply.ts"
 
@@ -18,7 +18,7 @@ export const rateLimitHeaders = (tier: Tier, { remaining, reset }: Verdict): Rea
  * The 429 of a key that has exhausted its hour or its day (service spec, section 7). For an hour, `Retry-After` is the
  * number of the spec; `retry_after`, and both for a day, are the seconds that are left.
  */
-export const limitExceeded = ({ exceeded, limit, retryAfterSeconds }: Refused, upgradeUrl: string): Reply =>
+export const limitExceeded = ({ exceeded, limit, retryAfterSeconds }: Refusal, upgradeUrl: string): Reply =>
   jsonReply(
     429,
     {

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { currentMoment } from "../../../src/limits/Instant.ts"
+import { currentInstant } from "../../../src/limits/Instant.ts"
 import type { RedisLimiterOptions } from "../../../src/limits/redis/RedisLimiter.ts"
 import {
   allowedOf,
@@ -19,18 +19,18 @@ import {
 } from "../../support/limits/contract.ts"
 import { describeWithRedis, freshPrefix, ownRedis, quiet, redisClient, sharedUrl, sharingLimiter } from "./redis.ts"
 
-/** Time is what the questions say it is, for Redis too, and Redis may take its time. */
+/** A limiter whose time is that of its calls, also in Redis, with a long timeout. */
 const shared = (options: RedisLimiterOptions = {}) =>
   Effect.gen(function* () {
     let unixNow = 0
-    const prefix = options.prefix ?? freshPrefix()
+    const prefix = options.keyNamespace ?? freshPrefix()
     yield* Effect.addFinalizer(() => forget(prefix))
     const limiter = yield* sharingLimiter(sharedUrl, {
-      prefix,
-      unixTime: () => unixNow,
+      keyNamespace: prefix,
+      unixMillis: () => unixNow,
       ...options
     })
-    return { ...subjectOf(limiter, ({ unix }) => (unixNow = unix)), limiter, prefix }
+    return { ...subjectOf(limiter, ({ unixMillis }) => (unixNow = unixMillis)), limiter, prefix }
   })
 
 const noWindows: ReadonlyArray<{ readonly what: string; readonly command: (key: string) => ReadonlyArray<string> }> = [
@@ -53,12 +53,12 @@ const forget = (prefix: string) =>
 describeWithRedis("the limiter in Redis", () => {
   limiterContract(shared(), { runs: 8 })
 
-  it.live("lets through a hundred of two hundred that two processes are sent at once", () =>
+  it.live("allows a hundred of two hundred concurrent requests to two processes", () =>
     Effect.gen(function* () {
       const prefix = freshPrefix()
       yield* Effect.addFinalizer(() => forget(prefix))
       const reports = yield* Effect.promise(async () => {
-        const children = [1, 2].map(() => fork(chargeWhenTold, [sharedUrl, prefix, "100"]))
+        const children = [1, 2].map(() => fork(chargeOnMessage, [sharedUrl, prefix, "100"]))
         await Promise.all(children.map((child) => once(child, "message")))
         const reported = children.map((child) => once(child, "message"))
         for (const child of children) child.send("go")
@@ -66,15 +66,15 @@ describeWithRedis("the limiter in Redis", () => {
       })
       const [one, two] = yield* Schema.decodeUnknownEffect(Schema.Tuple([ChildReport, ChildReport]))(reports)
       assert.strictEqual(one.allowed + two.allowed, 100)
-      assert.strictEqual(one.decidedAlone + two.decidedAlone, 0)
+      assert.strictEqual(one.localDecisions + two.localDecisions, 0)
       assert.strictEqual(new Set([...one.resets, ...two.resets]).size, 1)
     })
   )
 
-  it.live("counts in one window what several servers let through, and tells all of them one reset", () =>
+  it.live("counts the requests of several servers in one window with one reset", () =>
     Effect.gen(function* () {
       const one = yield* shared()
-      const two = yield* shared({ prefix: one.prefix })
+      const two = yield* shared({ keyNamespace: one.prefix })
       const reset = (start + hour) / second
       assert.include(yield* one.charge("key", "free", at(start)), { remaining: 99, reset })
       assert.include(yield* two.charge("key", "free", at(start + 500)), { remaining: 98, reset })
@@ -94,7 +94,7 @@ describeWithRedis("the limiter in Redis", () => {
       yield* burst(subject, 100, at(start))
       const kept = yield* tell("GET", key)
       const closing = yield* tell("PEXPIRETIME", key)
-      // Not refused by what this server remembers, since the window is about to close.
+      // Not refused locally, since the window is about to reset.
       assert.isFalse((yield* subject.charge("key", "free", at(start + hour - second))).allowed)
       assert.isFalse((yield* subject.peek("key", "free", at(start + hour - second))).allowed)
       assert.strictEqual(yield* tell("GET", key), kept)
@@ -102,38 +102,41 @@ describeWithRedis("the limiter in Redis", () => {
     })
   )
 
-  it.live("keeps one string a key, which vanishes when its day has closed", () =>
+  it.live("stores one string per key, which expires with its day", () =>
     Effect.gen(function* () {
-      const { prefix, ...subject } = yield* shared({ unixTime: () => 0 })
+      const { prefix, ...subject } = yield* shared({ unixMillis: () => 0 })
       const tell = yield* redisClient(sharedUrl)
-      yield* subject.charge("key", "professional", yield* currentMoment)
+      yield* subject.charge("key", "professional", yield* currentInstant)
       const left = yield* Schema.decodeUnknownEffect(Schema.Int)(yield* tell("PTTL", `${prefix}{key}`))
       assert.isTrue(left > day && left <= day + 30_000, `${left} ms`)
     })
   )
 
-  it.live("counts by the clock of Redis, whatever that of the server says", () =>
+  it.live("measures by the clock of Redis, not of the server", () =>
     Effect.gen(function* () {
-      const { unix, steady } = yield* currentMoment
-      const one = yield* shared({ unixTime: () => 0 })
-      const two = yield* shared({ unixTime: () => 0, prefix: one.prefix })
-      const first = yield* one.charge("key", "free", { unix: unix - 20 * second, steady })
-      const other = yield* two.charge("key", "free", { unix: unix + 20 * second, steady: steady + 5 * hour })
+      const { unixMillis, monotonicMillis } = yield* currentInstant
+      const one = yield* shared({ unixMillis: () => 0 })
+      const two = yield* shared({ unixMillis: () => 0, keyNamespace: one.prefix })
+      const first = yield* one.charge("key", "free", { unixMillis: unixMillis - 20 * second, monotonicMillis })
+      const other = yield* two.charge("key", "free", {
+        unixMillis: unixMillis + 20 * second,
+        monotonicMillis: monotonicMillis + 5 * hour
+      })
       assert.include(other, { remaining: 98, reset: first.reset })
-      assert.approximately(first.reset, (unix + hour) / second, 10)
+      assert.approximately(first.reset, (unixMillis + hour) / second, 10)
     })
   )
 
-  it.live.each([1, -1, 365])("goes on with the windows it knows where Redis's clock is set by %d days", (days) =>
+  it.live.each([1, -1, 365])("keeps known windows if the clock of Redis is set by %d days", (days) =>
     Effect.gen(function* () {
       let redisNow = start
-      const one = yield* shared({ unixTime: () => redisNow })
+      const one = yield* shared({ unixMillis: () => redisNow })
       yield* burst(one, 60, at(start))
       redisNow += days * day + 10 * second
       const verdict = yield* one.charge("key", "free", at(start + 10 * second))
       assert.include(verdict, { remaining: 39, reset: (start + hour) / second })
-      // A server that knew nothing of it finds the same window.
-      const two = yield* shared({ unixTime: () => redisNow, prefix: one.prefix })
+      // A server that did not know the window finds the same one.
+      const two = yield* shared({ unixMillis: () => redisNow, keyNamespace: one.prefix })
       assert.include(yield* two.charge("key", "free", at(start + 10 * second)), {
         remaining: 38,
         reset: (start + hour) / second
@@ -143,19 +146,19 @@ describeWithRedis("the limiter in Redis", () => {
     })
   )
 
-  it.live.each(noWindows)("replaces $what where windows should be, and says so", ({ command }) =>
+  it.live.each(noWindows)("replaces $what in place of windows, and logs it", ({ command }) =>
     Effect.gen(function* () {
       const { limiter, prefix, ...subject } = yield* shared()
       const tell = yield* redisClient(sharedUrl)
       yield* tell(...command(`${prefix}{key}`))
       assert.strictEqual((yield* subject.charge("key", "free", at(start))).remaining, 99)
       assert.strictEqual((yield* subject.charge("key", "free", at(start))).remaining, 98)
-      assert.include(limiter.status(), { connected: true, mended: 1, decidedAlone: 0 })
+      assert.include(limiter.status(), { isConnected: true, replacedValues: 1, localDecisions: 0 })
     }).pipe(Effect.provide(quiet))
   )
 
   describe("that is its own", () => {
-    it.live("is called once a request, and not at all for who has used up the hour", () =>
+    it.live("is called once per request, and not for a key with an exhausted hour", () =>
       Effect.gen(function* () {
         const redis = yield* ownRedis()
         yield* redis.start
@@ -166,7 +169,7 @@ describeWithRedis("the limiter in Redis", () => {
           eval: Number(/cmdstat_eval:calls=(\d+)/.exec(String(text))?.[1] ?? 0)
         }))
         const before = yield* calls
-        const now = yield* currentMoment
+        const now = yield* currentInstant
         yield* burst(subject, 60, now)
         yield* subject.peek("key", "free", now)
         yield* burst(subject, 40, now)
@@ -177,57 +180,57 @@ describeWithRedis("the limiter in Redis", () => {
       })
     )
 
-    it.live("counts on when its scripts are flushed", () =>
+    it.live("keeps counting after its scripts are flushed", () =>
       Effect.gen(function* () {
         const redis = yield* ownRedis()
         yield* redis.start
         const limiter = yield* sharingLimiter(redis.url)
-        const now = yield* currentMoment
+        const now = yield* currentInstant
         yield* burst(subjectOf(limiter), 50, now)
         yield* redis.tell("SCRIPT", "FLUSH")
         assert.strictEqual(allowedOf(yield* burst(subjectOf(limiter), 100, now)), 50)
-        assert.include(limiter.status(), { connected: true, decidedAlone: 0 })
+        assert.include(limiter.status(), { isConnected: true, localDecisions: 0 })
       })
     )
 
-    it.live("goes on with the windows that a server knows when it has lost them", () =>
+    it.live("restores the windows that a server knows after losing them", () =>
       Effect.gen(function* () {
         const redis = yield* ownRedis()
         yield* redis.start
         const limiter = yield* sharingLimiter(redis.url)
         const subject = subjectOf(limiter)
-        const now = yield* currentMoment
+        const now = yield* currentInstant
         const { reset } = yield* subject.charge("key", "free", now)
         yield* burst(subject, 59, now)
         yield* redis.tell("FLUSHALL")
-        assert.include(yield* subject.charge("key", "free", yield* currentMoment), {
+        assert.include(yield* subject.charge("key", "free", yield* currentInstant), {
           remaining: 39,
           reset
         })
       })
     )
 
-    it.live("may be a cluster", () =>
+    it.live("works as a cluster", () =>
       Effect.gen(function* () {
         const redis = yield* ownRedis("--cluster-enabled", "yes")
         yield* redis.start
         yield* redis.tell("CLUSTER", "ADDSLOTSRANGE", "0", "16383")
-        // It says no until it has seen that it is whole.
+        // The cluster refuses commands until it has seen that it is complete.
         const limiter = yield* sharingLimiter(redis.url)
-        const now = yield* currentMoment
+        const now = yield* currentInstant
         for (const identifier of ["one", "two", "three"]) {
           assert.strictEqual(allowedOf(yield* burst(subjectOf(limiter), 101, now, identifier)), 100)
         }
-        assert.include(limiter.status(), { connected: true, decidedAlone: 0 })
+        assert.include(limiter.status(), { isConnected: true, localDecisions: 0 })
       }).pipe(Effect.provide(quiet))
     )
   })
 })
 
-const chargeWhenTold = fileURLToPath(new URL("fixtures/charge-when-told.ts", import.meta.url))
+const chargeOnMessage = fileURLToPath(new URL("fixtures/charge-on-message.ts", import.meta.url))
 
 const ChildReport = Schema.Struct({
   allowed: Schema.Int,
   resets: Schema.Array(Schema.Int),
-  decidedAlone: Schema.Int
+  localDecisions: Schema.Int
 })

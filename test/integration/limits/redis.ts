@@ -19,18 +19,18 @@ const { REDIS_URL, TAXONOMY_REQUIRE_SERVICES } = process.env
 
 const program = "redis-server"
 
-/** The Redis that is shared with other tests: only keys of one's own may be touched. */
+/** The Redis that all tests share. Each test uses only its own keys. */
 export const sharedUrl = REDIS_URL ?? "redis://127.0.0.1:6379"
 
 export const addressOf = (url: string): RedisAddress => Result.getOrThrow(parseRedisAddress(url))
 
-/** Names that no other run of any test has. */
+/** A namespace of keys that no other test uses. */
 export const freshPrefix = (): string => `taxonomy:test:${randomUUID()}:`
 
 /** Sends a command and waits for its reply. */
 export type Tell = (...command: ReadonlyArray<string>) => Effect.Effect<unknown>
 
-/** A client of the test's own, to look and to meddle. */
+/** A client for tests that inspect or change what Redis stores. */
 export const redisClient = (url: string): Effect.Effect<Tell, never, Scope.Scope> =>
   Effect.map(
     Effect.acquireRelease(
@@ -49,16 +49,16 @@ const makeClient = (url: string) =>
 export interface OwnRedis {
   readonly port: number
   readonly url: string
-  /** Over a connection that is made for it. */
+  /** Uses a connection of its own. */
   readonly tell: Tell
   readonly signal: (signal: "SIGSTOP" | "SIGCONT") => Effect.Effect<void>
-  /** Comes back when the process has ended. */
+  /** Returns when the process has ended. */
   readonly kill: Effect.Effect<void>
-  /** Comes back when it answers. */
+  /** Returns when Redis accepts connections. */
   readonly start: Effect.Effect<void>
 }
 
-/** One that is not started. It keeps nothing when it is killed. */
+/** A Redis that is not started yet, without persistence. */
 export const ownRedis = (...options: ReadonlyArray<string>): Effect.Effect<OwnRedis, never, Scope.Scope> =>
   Effect.gen(function* () {
     const port = yield* Effect.promise(freePort)
@@ -97,7 +97,7 @@ export const ownRedis = (...options: ReadonlyArray<string>): Effect.Effect<OwnRe
     }
   })
 
-/** Listens on a port that is free, and gives it back. */
+/** Listens on a free port and returns it. */
 export const listening = async (server: Server): Promise<number> => {
   await once(server.listen(0, "127.0.0.1"), "listening")
   const address = server.address()
@@ -112,18 +112,18 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-/** Looks again every few milliseconds; the test's own time limit is the bound. */
+/** Waits for a condition, until the time limit of the test. */
 export const eventually = (holds: () => boolean): Effect.Effect<void> =>
   Effect.suspend(() => (holds() ? Effect.void : Effect.delay(eventually(holds), "2 millis")))
 
-/** A limiter that has reached Redis, and gives it as much time for each answer as a busy machine may take. */
+/** A connected limiter, with a timeout that a busy machine does not exceed. */
 export const sharingLimiter = Effect.fnUntraced(function* (url: string, options?: RedisLimiterOptions) {
-  const limiter = yield* makeRedisLimiter(addressOf(url), { answerWithin: 30_000, ...options })
-  yield* eventually(() => limiter.status().connected)
+  const limiter = yield* makeRedisLimiter(addressOf(url), { timeoutMillis: 30_000, ...options })
+  yield* eventually(() => limiter.status().isConnected)
   return limiter
 })
 
-/** The lines that were logged, of the level that they had. */
+/** Collects log lines with their level. */
 export const logInto = (lines: Array<string>) =>
   Logger.layer([Logger.make(({ logLevel, message }) => void lines.push(`${logLevel} ${String(message)}`))])
 
@@ -142,7 +142,7 @@ const isRequired = TAXONOMY_REQUIRE_SERVICES === "1"
 
 const missing = isReachable ? (hasProgram() ? undefined : `there is no ${program}`) : "it does not answer"
 
-/** As `describe`, where Redis can be reached or must be. */
+/** Like `describe`, if Redis is reachable or required. */
 export const describeWithRedis = missing === undefined || isRequired ? describe : describe.skip
 
 if (missing !== undefined && !isRequired) {

@@ -12,7 +12,7 @@ import type { Tier } from "../../../src/domain/keys/Tier.ts"
 import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { KeyRing } from "../../../src/keys/KeyRing.ts"
 import { KeyStore } from "../../../src/keys/KeyStore.ts"
-import { currentMoment } from "../../../src/limits/Instant.ts"
+import { currentInstant } from "../../../src/limits/Instant.ts"
 import { makeMemoryLimiter, toLimiter, type MemoryLimiter } from "../../../src/limits/MemoryLimiter.ts"
 import { CurrentCatalog } from "../../../src/server/catalog/CurrentCatalog.ts"
 import type { ServerLimits } from "../../../src/server/node/ServerLimits.ts"
@@ -114,8 +114,8 @@ export class TestServer extends Context.Service<
 /** Uses up requests of a key some time ago, as many as given. */
 export const use = Effect.fnUntraced(function* (identifier: string, tier: Tier, count: number, secondsAgo = 0) {
   const { limiter } = yield* TestServer
-  const { steady, unix } = yield* currentMoment
-  const then = { unix: unix - secondsAgo * 1000, steady: steady - secondsAgo * 1000 }
+  const { monotonicMillis, unixMillis } = yield* currentInstant
+  const then = { unixMillis: unixMillis - secondsAgo * 1000, monotonicMillis: monotonicMillis - secondsAgo * 1000 }
   for (let made = 0; made < count; made++) limiter.charge(identifier, tier, then)
 })
 

@@ -10,7 +10,7 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as Scope from "effect/Scope"
 import { ErrorCode, errorCodes } from "../../../src/api/bodies/ErrorCode.ts"
-import { currentMoment } from "../../../src/limits/Instant.ts"
+import { currentInstant } from "../../../src/limits/Instant.ts"
 import { exchange, type Asked, type Exchanged } from "./exchange.ts"
 import { publishStory, story } from "./licensing.ts"
 import { nginxProgram, runNginx, type Place } from "./nginx/Nginx.ts"
@@ -291,7 +291,7 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
           const server = yield* TestServer
           const { ask } = yield* CachedServer
           const { identifier, key } = yield* server.newKey("free")
-          const now = yield* currentMoment
+          const now = yield* currentInstant
           for (let made = 0; made < 100; made++) server.limiter.charge(identifier, "free", now)
           for (let time = 0; time < 3; time++) {
             const received = yield* ask("/v1/dimensions", { key })

@@ -1,13 +1,13 @@
 import { quotas, type Tier } from "../../../src/domain/keys/Tier.ts"
 
-/** Remembers every request that was let through, in place of counters. Time is in milliseconds. */
+/** A model that remembers every allowed request instead of counting. Time is in milliseconds. */
 export class LimiterModel {
   readonly #counted = new Map<string, ReadonlyArray<number>>()
 
-  charge(identifier: string, tier: Tier, now: number): boolean {
-    const counted = this.#counted.get(identifier) ?? []
+  charge(keyPrefix: string, tier: Tier, now: number): boolean {
+    const counted = this.#counted.get(keyPrefix) ?? []
     const allowed = usedIn(counted, hour, now) < quotas[tier].hour && usedIn(counted, day, now) < quotas[tier].day
-    if (allowed) this.#counted.set(identifier, [...counted, now])
+    if (allowed) this.#counted.set(keyPrefix, [...counted, now])
     return allowed
   }
 }
@@ -15,7 +15,7 @@ export class LimiterModel {
 const hour = 3_600_000
 const day = 24 * hour
 
-/** The requests in the window that is open: each window begins with the first request after the one before. */
+/** The requests in the open window. Each window begins with the first request after the previous one. */
 const usedIn = (counted: ReadonlyArray<number>, length: number, now: number): number => {
   let opened = -Infinity
   for (const time of counted) if (time - opened >= length) opened = time

@@ -4,25 +4,25 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import type { Tier } from "../../../src/domain/keys/Tier.ts"
-import type { Moment } from "../../../src/limits/Instant.ts"
+import type { Instant } from "../../../src/limits/Instant.ts"
 import type { Limiter, Verdict } from "../../../src/limits/Limiter.ts"
 import { pick, whole } from "../arbitrary/pick.ts"
 import { LimiterModel } from "./LimiterModel.ts"
 
-/** A limiter whose time is that of the last moment it was told, and nothing else. */
+/** A limiter whose time is that of its calls. */
 export interface Subject {
-  readonly charge: (identifier: string, tier: Tier, now: Moment) => Effect.Effect<Verdict>
-  readonly peek: (identifier: string, tier: Tier, now: Moment) => Effect.Effect<Verdict>
+  readonly charge: (keyPrefix: string, tier: Tier, now: Instant) => Effect.Effect<Verdict>
+  readonly peek: (keyPrefix: string, tier: Tier, now: Instant) => Effect.Effect<Verdict>
 }
 
-/** The same limiter as effects that run on demand. `onMoment` is called with the time of each call. */
-export const subjectOf = (limiter: Limiter, onMoment: (now: Moment) => void = () => undefined): Subject => {
+/** The same limiter as effects that run on demand. `onInstant` is called with the time of each call. */
+export const subjectOf = (limiter: Limiter, onInstant: (now: Instant) => void = () => undefined): Subject => {
   const asked =
     (action: "charge" | "peek"): Subject["charge"] =>
-    (identifier, tier, now) =>
+    (keyPrefix, tier, now) =>
       Effect.suspend(() => {
-        onMoment(now)
-        return limiter[action](identifier, tier, now)
+        onInstant(now)
+        return limiter[action](keyPrefix, tier, now)
       })
   return { charge: asked("charge"), peek: asked("peek") }
 }
@@ -32,21 +32,21 @@ export const second = 1000
 export const hour = 3600 * second
 export const day = 24 * hour
 
-/** When both clocks have gone on as far as this one did. The origin of the other is another. */
-export const at = (unix: number): Moment => ({ unix, steady: unix - start + 12_345.678 })
+/** An instant at which both clocks have advanced equally. Their origins differ. */
+export const at = (unix: number): Instant => ({ unixMillis: unix, monotonicMillis: unix - start + 12_345.678 })
 
-/** Sends as many requests at once. */
-export const burst = (subject: Subject, count: number, now: Moment, identifier = "key", tier: Tier = "free") =>
+/** Sends so many requests concurrently. */
+export const burst = (subject: Subject, count: number, now: Instant, keyPrefix = "key", tier: Tier = "free") =>
   Effect.all(
-    Array.from({ length: count }, () => subject.charge(identifier, tier, now)),
+    Array.from({ length: count }, () => subject.charge(keyPrefix, tier, now)),
     { concurrency: "unbounded" }
   )
 
 export const allowedOf = (verdicts: ReadonlyArray<Verdict>): number => verdicts.filter(({ allowed }) => allowed).length
 
-/** What every limiter does (service spec, section 8). `runs` is how many cases its model is compared in. */
+/** The contract of every limiter (service spec, section 8). `runs` is the number of cases compared with the model. */
 export const limiterContract = (make: Effect.Effect<Subject, never, Scope.Scope>, { runs }: { runs: number }): void => {
-  it.live("lets through what the tier allows in an hour, and refuses the next", () =>
+  it.live("allows the hourly quota of the tier, and refuses the next request", () =>
     Effect.gen(function* () {
       const subject = yield* make
       const reset = (start + hour) / second
@@ -66,7 +66,7 @@ export const limiterContract = (make: Effect.Effect<Subject, never, Scope.Scope>
     })
   )
 
-  it.live("lets through a hundred of two hundred at once", () =>
+  it.live("allows a hundred of two hundred concurrent requests", () =>
     Effect.gen(function* () {
       const subject = yield* make
       assert.strictEqual(allowedOf(yield* burst(subject, 200, at(start))), 100)
@@ -74,7 +74,7 @@ export const limiterContract = (make: Effect.Effect<Subject, never, Scope.Scope>
     })
   )
 
-  it.live("counts each key by itself", () =>
+  it.live("counts each key separately", () =>
     Effect.gen(function* () {
       const subject = yield* make
       yield* burst(subject, 100, at(start), "one")
@@ -83,7 +83,7 @@ export const limiterContract = (make: Effect.Effect<Subject, never, Scope.Scope>
     })
   )
 
-  it.live("opens a new hour with the first request after the old one closed, and not before", () =>
+  it.live("opens a new hour with the first request after the old one closed", () =>
     Effect.gen(function* () {
       const subject = yield* make
       yield* burst(subject, 100, at(start))
@@ -93,7 +93,7 @@ export const limiterContract = (make: Effect.Effect<Subject, never, Scope.Scope>
     })
   )
 
-  it.live("refuses by the day, naming its limit and its end", () =>
+  it.live("refuses by the day with its quota and reset", () =>
     Effect.gen(function* () {
       const subject = yield* make
       for (let index = 0; index < 10; index++) {
@@ -112,23 +112,23 @@ export const limiterContract = (make: Effect.Effect<Subject, never, Scope.Scope>
     })
   )
 
-  it.live("charges no hour where the day refuses, and no day where the hour does", () =>
+  it.live("charges neither window if one refuses", () =>
     Effect.gen(function* () {
       const subject = yield* make
       for (let index = 0; index < 9; index++) {
         yield* burst(subject, 150, at(start + index * hour))
         assert.isFalse((yield* subject.charge("key", "free", at(start + index * hour))).allowed)
       }
-      // Were refusals counted, the day would be exhausted long since.
+      // If refusals were counted, the day would be exhausted by now.
       yield* burst(subject, 70, at(start + 9 * hour))
       assert.strictEqual(allowedOf(yield* burst(subject, 100, at(start + 10 * hour))), 30)
       yield* burst(subject, 50, at(start + 23.5 * hour))
-      // A new day opens, and with it an hour in which nothing was counted.
+      // A new day opens, with an hour that has no counts.
       assert.strictEqual((yield* subject.charge("key", "free", at(start + day))).remaining, 99)
     })
   )
 
-  it.live("tells how many requests are left by the day where these are fewer, and when the day closes", () =>
+  it.live("returns remaining and reset of the day if fewer requests remain there", () =>
     Effect.gen(function* () {
       const subject = yield* make
       for (let index = 0; index < 19; index++) yield* burst(subject, 50, at(start + index * hour))
@@ -139,7 +139,7 @@ export const limiterContract = (make: Effect.Effect<Subject, never, Scope.Scope>
     })
   )
 
-  it.live("names the window that closes last where both are exhausted", () =>
+  it.live("names the window that closes last if both are exhausted", () =>
     Effect.gen(function* () {
       const subject = yield* make
       for (let index = 0; index < 10; index++) yield* burst(subject, 100, at(start + index * hour))
@@ -155,7 +155,7 @@ export const limiterContract = (make: Effect.Effect<Subject, never, Scope.Scope>
     })
   )
 
-  it.live("keeps an hour that is open when a new day opens", () =>
+  it.live("keeps an open hour when a new day opens", () =>
     Effect.gen(function* () {
       const subject = yield* make
       yield* subject.charge("key", "free", at(start))
@@ -167,7 +167,7 @@ export const limiterContract = (make: Effect.Effect<Subject, never, Scope.Scope>
     })
   )
 
-  it.live("never limits an enterprise key, and tells a reset that stays put", () =>
+  it.live("never limits an enterprise key, and advertises a constant reset", () =>
     Effect.gen(function* () {
       const subject = yield* make
       yield* burst(subject, 1500, at(start), "key", "enterprise")
@@ -191,7 +191,7 @@ export const limiterContract = (make: Effect.Effect<Subject, never, Scope.Scope>
       yield* burst(subject, 99, at(opened))
       assert.include(yield* subject.peek("key", "free", at(opened)), { allowed: false, exceeded: "hour" })
 
-      // The day is open when the hour is looked at, and is not.
+      // The day is open, but the hour is not.
       const looked = start + 2 * hour
       yield* subject.peek("key", "free", at(looked))
       const later = looked + 90 * second
@@ -199,7 +199,7 @@ export const limiterContract = (make: Effect.Effect<Subject, never, Scope.Scope>
     })
   )
 
-  it.live("rounds up to whole seconds, so that who waits is let through", () =>
+  it.live("rounds up to whole seconds, so that a client that waits is allowed", () =>
     Effect.gen(function* () {
       const subject = yield* make
       const opened = start + 1
@@ -221,11 +221,11 @@ export const limiterContract = (make: Effect.Effect<Subject, never, Scope.Scope>
         const subject = yield* make
         const model = new LimiterModel()
         let now = start
-        for (const { count, identifier, tier, wait } of sent) {
+        for (const { count, keyPrefix, tier, wait } of sent) {
           now += wait
-          const peeked = yield* subject.peek(identifier, tier, at(now))
-          const charged = yield* burst(subject, count, at(now), identifier, tier)
-          const expected = charged.map(() => model.charge(identifier, tier, now))
+          const peeked = yield* subject.peek(keyPrefix, tier, at(now))
+          const charged = yield* burst(subject, count, at(now), keyPrefix, tier)
+          const expected = charged.map(() => model.charge(keyPrefix, tier, now))
           assert.deepStrictEqual(
             charged.map(({ allowed }) => allowed),
             expected
@@ -251,10 +251,10 @@ const assertInBounds = (verdict: Verdict, now: number): void => {
   assert.isTrue(verdict.retryAfterSeconds > 0 && verdict.retryAfterSeconds <= 86_400)
 }
 
-// Many requests at once, so that quotas are reached within a few of them.
+// Bursts, so that a few of them reach the quotas.
 const requests = Arbitrary.array(
   Arbitrary.all({
-    identifier: pick("A", "B"),
+    keyPrefix: pick("A", "B"),
     tier: Arbitrary.schema(Schema.Literals(["free", "enterprise"])),
     wait: Arbitrary.map(whole(0, 40), (quarters) => (quarters * hour) / 4),
     count: whole(1, 120)

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import type { Moment } from "../../../src/limits/Instant.ts"
+import type { Instant } from "../../../src/limits/Instant.ts"
 import { makeMemoryLimiter, toLimiter, type MemoryLimiter } from "../../../src/limits/MemoryLimiter.ts"
 import { makeWindowStore } from "../../../src/limits/WindowStore.ts"
 import { at, day, hour, limiterContract, second, start, subjectOf } from "../../support/limits/contract.ts"
@@ -11,7 +11,7 @@ describe("the limiter in memory", () => {
     { runs: 100 }
   )
 
-  it("holds nothing of a key that was only peeked at", () => {
+  it("stores nothing for a key that was only peeked at", () => {
     const limiter = makeMemoryLimiter()
     limiter.peek("key", "free", at(start))
     assert.strictEqual(limiter.size(), 0)
@@ -22,11 +22,14 @@ describe("the limiter in memory", () => {
     ["back by a day", -day],
     ["forward by half an hour", hour / 2],
     ["back by a year", -365 * day]
-  ] as const)("measures by the other clock where that of the machine is set %s", ([, step]) => {
+  ] as const)("measures by the monotonic clock if that of the machine is set %s", ([, step]) => {
     const limiter = makeMemoryLimiter()
     charge(limiter, 100, at(start))
-    const stepped = (passed: number): Moment => ({ unix: start + passed + step, steady: at(start + passed).steady })
-    // What is told is right by the clock as it is now, and stays put from then on.
+    const stepped = (passed: number): Instant => ({
+      unixMillis: start + passed + step,
+      monotonicMillis: at(start + passed).monotonicMillis
+    })
+    // The advertised reset fits the new clock, and stays constant from then on.
     const refused = limiter.charge("key", "free", stepped(600_000))
     assert.include(refused, {
       allowed: false,
@@ -39,16 +42,19 @@ describe("the limiter in memory", () => {
     assert.isTrue(limiter.charge("key", "free", stepped(hour)).allowed)
   })
 
-  it("tells a reset that stays put while the clocks drift apart a little", () => {
+  it("advertises a constant reset while the clocks drift apart slightly", () => {
     const limiter = makeMemoryLimiter()
     const { reset } = limiter.charge("key", "free", at(start))
     for (const drift of [-20_000, -1500, -0.4, 0.4, 1500, 20_000]) {
-      const { steady, unix } = at(start + hour / 2)
-      assert.strictEqual(limiter.charge("key", "free", { unix: unix + drift, steady }).reset, reset)
+      const { monotonicMillis, unixMillis } = at(start + hour / 2)
+      assert.strictEqual(
+        limiter.charge("key", "free", { unixMillis: unixMillis + drift, monotonicMillis }).reset,
+        reset
+      )
     }
   })
 
-  it("sweeps keys whose day is over as others open, a few at a time", () => {
+  it("sweeps keys with closed days in small batches when others open", () => {
     const limiter = makeMemoryLimiter()
     for (let index = 0; index < 1000; index++) limiter.charge(`key ${index}`, "free", at(start + index))
     const late = at(start + day + 500)
@@ -58,7 +64,7 @@ describe("the limiter in memory", () => {
     assert.strictEqual(limiter.size(), 499 + 11)
   })
 
-  it("holds no more keys than it may, and forgets those opened first", () => {
+  it("stores at most the maximum number of keys, and forgets those opened first", () => {
     const limiter = makeMemoryLimiter(makeWindowStore(10))
     for (let index = 0; index < 100; index++) limiter.charge(`key ${index}`, "free", at(start + index))
     assert.strictEqual(limiter.size(), 10)
@@ -67,7 +73,7 @@ describe("the limiter in memory", () => {
     assert.strictEqual(limiter.peek("key 89", "free", at(start + 100)).remaining, 100)
   })
 
-  it("holds no more keys than are in use over many days", () => {
+  it("stores only the keys in use over many days", () => {
     const limiter = makeMemoryLimiter(makeWindowStore(1000))
     let now = start
     for (let index = 0; index < 20_000; index++) {
@@ -78,6 +84,6 @@ describe("the limiter in memory", () => {
   })
 })
 
-const charge = (limiter: MemoryLimiter, count: number, now: Moment): void => {
+const charge = (limiter: MemoryLimiter, count: number, now: Instant): void => {
   for (let index = 0; index < count; index++) assert.isTrue(limiter.charge("key", "free", now).allowed)
 }

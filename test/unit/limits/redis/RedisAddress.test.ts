@@ -17,7 +17,7 @@ describe("the address of a Redis", () => {
     assert.deepStrictEqual(Result.getOrThrow(parseRedisAddress(text)), { ...expected, shown })
   })
 
-  it("holds a password that is shown nowhere", () => {
+  it("never shows its password", () => {
     const address = Result.getOrThrow(parseRedisAddress("rediss://limits:p%40ss%2Fw%C3%B6rd@cache.example:6390/2"))
     assert.strictEqual(address.username, "limits")
     assert.strictEqual(address.password && Redacted.value(address.password), "p@ss/wörd")
@@ -26,24 +26,24 @@ describe("the address of a Redis", () => {
   })
 
   it.for([
-    ["", /does not begin with redis:\/\//],
-    ["127.0.0.1:6379", /does not begin with redis:\/\//],
-    ["http://127.0.0.1", /does not begin with redis:\/\//],
-    ["redis:127.0.0.1", /does not begin with redis:\/\//],
-    ["redis://", /names no host/],
-    ["redis://:secret@/0", /no URL/],
-    ["redis://127.0.0.1:99999", /no URL, or its port/],
-    ["redis://127.0.0.1:0", /port is from 1/],
-    ["redis://:se/cret@127.0.0.1", /no URL|database/],
-    ["redis://:100%secret@127.0.0.1", /A % in/],
-    ["redis://127.0.0.1/secret", /database is no number/],
-    ["redis://127.0.0.1/1/2", /database is no number/],
+    ["", /does not start with redis:\/\//],
+    ["127.0.0.1:6379", /does not start with redis:\/\//],
+    ["http://127.0.0.1", /does not start with redis:\/\//],
+    ["redis:127.0.0.1", /does not start with redis:\/\//],
+    ["redis://", /has no host/],
+    ["redis://:secret@/0", /not a valid URL/],
+    ["redis://127.0.0.1:99999", /not a valid URL. Check the port/],
+    ["redis://127.0.0.1:0", /port must be from 1/],
+    ["redis://:se/cret@127.0.0.1", /not a valid URL|database/],
+    ["redis://:100%secret@127.0.0.1", /an invalid %/],
+    ["redis://127.0.0.1/secret", /database is not a number/],
+    ["redis://127.0.0.1/1/2", /database is not a number/],
     ["redis://127.0.0.1?password=secret", /after \? or #/],
-    ["redis://:sec#ret@127.0.0.1", /no URL|after \? or #/]
-  ] as const)("is refused with a reason that does not repeat it: %s", ([text, reason]) => {
+    ["redis://:sec#ret@127.0.0.1", /not a valid URL|after \? or #/]
+  ] as const)("rejects an address without repeating it: %s", ([text, reason]) => {
     const error = Result.getOrThrow(Result.flip(parseRedisAddress(text)))
     assert.match(error.message, reason)
-    assert.match(error.message, /named as redis:\/\/host/)
+    assert.match(error.message, /Write redis:\/\/host/)
     assert.notMatch(error.message, /secret|cret@/)
   })
 })
