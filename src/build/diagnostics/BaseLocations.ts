@@ -5,31 +5,34 @@ import { getCheck } from "../../domain/checks/CheckRegistry.ts"
 import type { PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
 import type { ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { readFilesAt } from "../../git/CommitFiles.ts"
-import { fileOf } from "../sources/SourceLayout.ts"
+import { fileOf, joinRoot } from "../sources/SourceLayout.ts"
 import { sourceText } from "../sources/SourceText.ts"
 import { parseYaml, type YamlSource } from "../yaml/YamlSource.ts"
-import { linesOf, placeAt, type LocatedFinding, type Place, type RelatedPlace } from "./SourceLocation.ts"
+import { indexLines, spanAt, type LocatedFinding, type Place } from "./SourceLocation.ts"
 
 /**
- * Adds to each removal where the removed item stood in the sources of the base release. Only a help to the reader:
- * without git, in a shallow clone, or where the base was made elsewhere, the finding stays as it is.
+ * Adds to each removal the location of the item in the sources of the base release. Without git, in a shallow clone, or
+ * if the base was released from another repository, findings stay as they are.
  */
-export const withBasePlaces = Effect.fnUntraced(function* (
+export const withBaseLocations = Effect.fn("withBaseLocations")(function* (
   root: string,
   base: PublishedRelease | undefined,
   findings: ReadonlyArray<LocatedFinding>
 ) {
-  const removals = findings.filter(isRemoval)
-  if (base === undefined || removals.length === 0) return findings
-  const wanted = removals.map(({ item }) => fileOf(item))
+  const removedFiles = findings.filter(isRemoval).map(({ item }) => fileOf(item))
+  if (base === undefined || removedFiles.length === 0) return findings
   const files = yield* Effect.orElseSucceed(
-    readFilesAt(root, "--src", base.source_commit, [...new Set(wanted)]),
+    readFilesAt(root, "--src", base.source_commit, [...new Set(removedFiles)]),
     () => new Map<string, Uint8Array>()
   )
-  const documents = new Map([...files].flatMap(([file, bytes]) => documentOf(file, bytes)))
+  const sources = new Map([...files].map(([file, bytes]) => [file, parseSource(file, bytes)] as const))
   return findings.map((finding) => {
-    const related = isRemoval(finding) ? basePlace(root, base, documents, finding.item) : undefined
-    return related === undefined ? finding : { ...finding, related: [related] }
+    if (!isRemoval(finding)) return finding
+    const file = fileOf(finding.item)
+    const place = findItem(joinRoot(root, file), sources.get(file), finding.item)
+    return place === undefined
+      ? finding
+      : { ...finding, related: [{ place, message: `the removed item in ${base.version}` }] }
   })
 })
 
@@ -38,30 +41,20 @@ type Removal = LocatedFinding & { readonly item: ItemRef }
 const isRemoval = (finding: LocatedFinding): finding is Removal =>
   getCheck(finding.rule).isRemoval === true && finding.item !== undefined
 
-interface SourceDocument {
+interface ParsedSource {
   readonly text: string
   readonly document: YamlSource
 }
 
-const documentOf = (file: string, bytes: Uint8Array): ReadonlyArray<readonly [string, SourceDocument]> => {
+const parseSource = (file: string, bytes: Uint8Array): ParsedSource | undefined => {
   const text = Result.getOrUndefined(sourceText({ _tag: "File", path: file, bytes }))
   const document = text === undefined ? undefined : Result.getOrUndefined(parseYaml(file, text))
-  return text === undefined || document === undefined ? [] : [[file, { text, document }]]
+  return text === undefined || document === undefined ? undefined : { text, document }
 }
 
-const basePlace = (
-  root: string,
-  base: PublishedRelease,
-  documents: ReadonlyMap<string, SourceDocument>,
-  item: ItemRef
-): RelatedPlace | undefined => {
-  const file = fileOf(item)
-  const source = documents.get(file)
-  const place = source === undefined ? undefined : placeIn(`${root.replace(/\/+$/, "")}/${file}`, source, item)
-  return place === undefined ? undefined : { place, message: `where it stood in ${base.version}` }
-}
-
-const placeIn = (file: string, { document, text }: SourceDocument, item: ItemRef): Place | undefined => {
+const findItem = (file: string, source: ParsedSource | undefined, item: ItemRef): Place | undefined => {
+  if (source === undefined) return undefined
+  const { document, text } = source
   const values = document.get("values")
   const node =
     item._tag !== "Value"
@@ -70,5 +63,5 @@ const placeIn = (file: string, { document, text }: SourceDocument, item: ItemRef
         ? values.items.find((entry) => isMap(entry) && entry.get("code") === item.value)
         : undefined
   const range = isMap(node) ? node.range : undefined
-  return range ? { file, ...placeAt({ text, lines: linesOf(text) }, range[0], range[1]) } : undefined
+  return range ? { file, ...spanAt({ text, lines: indexLines(text) }, range[0], range[1]) } : undefined
 }

@@ -1,8 +1,19 @@
-import type { Pointer } from "../../domain/diagnostic/Finding.ts"
-import type { Location, Path } from "../../domain/diagnostic/Location.ts"
+import type { Location, Path, Span } from "../../domain/diagnostic/Location.ts"
 import type { ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 
-/** The file that holds an item, relative to the folder of the sources. */
+/** A location as a file and the keys that lead to a node in it. `span` (offsets) or `line` replaces the path. */
+export interface Pointer {
+  readonly file: string
+  readonly path: Path
+  /** True for the last key of the path itself, rather than its value. */
+  readonly key?: boolean
+  readonly span?: Span
+  readonly line?: number
+  /** Set if `file` is relative to the releases rather than to the sources. */
+  readonly root?: "releases"
+}
+
+/** The file that contains an item, relative to the source folder. */
 export const fileOf = (item: ItemRef): string => {
   switch (item._tag) {
     case "Dimension":
@@ -15,16 +26,11 @@ export const fileOf = (item: ItemRef): string => {
   }
 }
 
-/** The file of a location, and the keys that lead to its node. */
 export const toPointer = (location: Location): Pointer => {
   switch (location._tag) {
     case "Item": {
-      const { item, path, ...key } = location
-      return {
-        file: fileOf(item),
-        path: [...pathTo(item), ...path],
-        ...(key.key === undefined ? {} : { key: key.key })
-      }
+      const { _tag, item, path, ...key } = location
+      return { file: fileOf(item), path: [...pathTo(item), ...path], ...key }
     }
     case "Header":
       return { file: "taxonomy.yaml", path: location.path }
@@ -36,9 +42,13 @@ export const toPointer = (location: Location): Pointer => {
     }
     case "Release": {
       const { _tag, ...pointer } = location
-      return { ...pointer, path: [], root: "releases" }
+      return { ...pointer, root: "releases", path: [] }
     }
   }
 }
+
+/** A file below a folder, as a user would open it from where the command ran. */
+export const joinRoot = (root: string, file: string): string =>
+  root === "." || root === "" ? file : `${root.replace(/\/+$/, "")}/${file}`
 
 const pathTo = (item: ItemRef): Path => (item._tag === "Value" ? ["values", item.value] : [])

@@ -7,9 +7,8 @@ import * as Stream from "effect/Stream"
 import { SourceFolderNotFound } from "./WorkingTree.ts"
 
 /**
- * Emits at once, and then after each time that something in the folder of the sources was saved, also once another
- * folder has taken its place or that of one in it, as where a branch or a copy is put there. Fails with
- * `SourceFolderNotFound` where there is none to begin with, and with the system's own error where it cannot be watched.
+ * Emits at once, and after each save in the source folder, even if the folder or one in it was replaced, as when git
+ * checks out a branch. Fails with `SourceFolderNotFound`, or with the system's error if the folder cannot be watched.
  */
 export const sourceSaves = (root: string) =>
   Effect.gen(function* () {
@@ -19,41 +18,41 @@ export const sourceSaves = (root: string) =>
     const savedIn = (folder: string) =>
       fs.watch(folder).pipe(
         Stream.map(() => undefined),
-        // It has gone since it was looked at.
+        // The folder was deleted since it was listed.
         Stream.catchReason("PlatformError", "NotFound", () => Stream.empty)
       )
-    return Stream.tick(lookEvery).pipe(
-      Stream.mapEffect(() => foldersIn(root)),
+    return Stream.tick(pollInterval).pipe(
+      Stream.mapEffect(() => listFolders(root)),
       Stream.changesWith(sameFolders),
       Stream.switchMap((folders) =>
         Stream.concat(
           Stream.succeed(undefined),
-          // Watched as one, a folder is followed by its files, and a file that was replaced is followed no more.
+          // Folders are watched one by one: a recursive watch follows files, and loses those that are replaced.
           Stream.mergeAll(
             folders.map(({ path }) => savedIn(path)),
             { concurrency: "unbounded" }
           )
         )
       ),
-      // Editors save in several steps; one look afterwards is enough.
+      // Editors save in several steps.
       Stream.debounce(Duration.millis(100))
     )
   }).pipe(Stream.unwrap)
 
-/** A watch stays with the folder that was there, wherever that is moved. */
-const lookEvery = Duration.seconds(1)
+/** How often to look for replaced folders: a watch follows the old folder. */
+const pollInterval = Duration.seconds(1)
 
 interface Folder {
   readonly path: string
-  /** Tells it from others that had its name. */
+  /** Differs for another folder of the same name. */
   readonly identity: string
 }
 
 const sameFolders = (left: ReadonlyArray<Folder>, right: ReadonlyArray<Folder>): boolean =>
   left.length === right.length && left.every(({ identity }, index) => identity === right[index]?.identity)
 
-/** The folder and those in it; none where it is not there. */
-const foldersIn = Effect.fnUntraced(
+/** Lists the folder and its subfolders; empty if it does not exist. */
+const listFolders = Effect.fnUntraced(
   function* (root: string) {
     const fs = yield* FileSystem.FileSystem
     const paths = yield* Path.Path

@@ -3,7 +3,7 @@ import * as Console from "effect/Console"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { withBasePlaces } from "../../build/diagnostics/BaseLocations.ts"
+import { withBaseLocations } from "../../build/diagnostics/BaseLocations.ts"
 import { locate } from "../../build/diagnostics/SourceLocation.ts"
 import { decision } from "../../build/Pipeline.ts"
 import { releaseDate } from "../../build/ReleaseDate.ts"
@@ -70,7 +70,7 @@ export const buildReleaseCommand = Command.make(
     )
     if (publication === undefined) return
     const { base, findings: found } = publication.decision
-    const findings = yield* withBasePlaces(input.src, base, located(found))
+    const findings = yield* withBaseLocations(input.src, base, located(found))
     yield* printReport(publicationReport("build-release", publication, findings, input.releases), input.format)
     if (input.dryRun || publication.status === "refused") return
     const made =

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
-import { withBasePlaces } from "../../build/diagnostics/BaseLocations.ts"
+import { withBaseLocations } from "../../build/diagnostics/BaseLocations.ts"
 import { locate } from "../../build/diagnostics/SourceLocation.ts"
 import { decision } from "../../build/Pipeline.ts"
 import { findCacheFolder, makeSourceCache } from "../../build/sources/SourceCache.ts"
@@ -70,8 +70,9 @@ const report = Effect.fnUntraced(function* (src: string, releases: string, now: 
   if (Result.isFailure(decided)) return findingsReport("check", located(decided.failure))
   return yield* preview(releases, decided.success).pipe(
     Effect.flatMap((publication) =>
-      Effect.map(withBasePlaces(src, publication.decision.base, located(publication.decision.findings)), (findings) =>
-        publicationReport("check", publication, findings, releases)
+      Effect.map(
+        withBaseLocations(src, publication.decision.base, located(publication.decision.findings)),
+        (findings) => publicationReport("check", publication, findings, releases)
       )
     ),
     Effect.catchTag("ChainBroken", (error) => Effect.succeed(findingsReport("check", located([brokenFinding(error)]))))

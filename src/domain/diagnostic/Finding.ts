@@ -6,21 +6,6 @@ import type { Location } from "./Location.ts"
 /** `error` fails the run, `warning` does not. */
 export type Level = "error" | "warning"
 
-/**
- * Where a finding points: a file relative to the source folder, or to the releases, and the keys that lead to the node; an
- * item of a list is found by its number or by its `code`.
- * `key` asks for the key itself rather than for what it holds. Where there are no keys to follow, `span` (offsets in the
- * text) or `line` stands in.
- */
-export interface Pointer {
-  readonly file: string
-  readonly path: ReadonlyArray<string | number>
-  readonly key?: boolean
-  readonly span?: readonly [start: number, end: number]
-  readonly line?: number
-  readonly root?: "sources" | "releases"
-}
-
 /** JSON, so that reports can carry it as it is. */
 export type Fact =
   | string
@@ -42,11 +27,10 @@ export interface Finding {
   readonly item?: ItemRef
   readonly context?: Facts
   readonly location?: Location
-  /** In place of `item`, `context` and `location`, as long as not every check is converted. */
+  /** In place of `item` and `context`, as long as tests of reports make findings with sentences. */
   readonly subject?: string
   readonly message?: string
   readonly help?: string
-  readonly at?: Pointer
 }
 
 /** Makes a finding of a check. Its facts must be those from which the check makes its sentences. */
@@ -57,34 +41,3 @@ export const makeFinding = <Context extends Facts>(
 ): Finding => ({ rule: check.id, level: check.level, context, ...where })
 
 export const isError = ({ level }: Finding): boolean => level === "error"
-
-/** Where each item of a taxonomy stands in the sources. */
-export const pointTo = {
-  taxonomy: (...path: Pointer["path"]): Pointer => ({ file: "taxonomy.yaml", path }),
-  dimension: (name: string, ...path: Pointer["path"]): Pointer => ({ file: `dimensions/${name}.yaml`, path }),
-  value: (dimension: string, code: string, ...path: Pointer["path"]): Pointer => ({
-    file: `dimensions/${dimension}.yaml`,
-    path: ["values", code, ...path]
-  }),
-  license: (code: string, ...path: Pointer["path"]): Pointer => ({ file: `licenses/${code}.yaml`, path }),
-  release: (file: string, line?: number): Pointer => ({
-    file,
-    path: [],
-    root: "releases",
-    ...(line === undefined ? {} : { line })
-  }),
-  waiver: (index: number): Pointer => ({ file: "waivers.yaml", path: [index] }),
-  rule: (id: string, ...path: Pointer["path"]): Pointer => ({ file: `rules/${id}.yaml`, path }),
-  item: (item: ItemRef, ...path: Pointer["path"]): Pointer => {
-    switch (item._tag) {
-      case "Dimension":
-        return pointTo.dimension(item.dimension, ...path)
-      case "Value":
-        return pointTo.value(item.dimension, item.value, ...path)
-      case "License":
-        return pointTo.license(item.license, ...path)
-      case "ConflictRule":
-        return pointTo.rule(item.rule, ...path)
-    }
-  }
-} as const

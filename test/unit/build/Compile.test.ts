@@ -8,8 +8,10 @@ import { compile } from "../../../src/build/Compile.ts"
 import { locate } from "../../../src/build/diagnostics/SourceLocation.ts"
 import { decision } from "../../../src/build/Pipeline.ts"
 import { maxSourceBytes, type SourceTree } from "../../../src/build/sources/SourceTree.ts"
-import { pointTo, type Finding } from "../../../src/domain/diagnostic/Finding.ts"
+import type { Finding } from "../../../src/domain/diagnostic/Finding.ts"
+import { inItem } from "../../../src/domain/diagnostic/Location.ts"
 import { noHistory } from "../../../src/domain/release/ReleaseHistory.ts"
+import { valueRef } from "../../../src/domain/taxonomy/ItemRef.ts"
 import { helpOf, messageOf } from "../../../src/report/FindingText.ts"
 import { findingsReport } from "../../../src/report/Report.ts"
 import { reporters } from "../../../src/report/Reporters.ts"
@@ -121,7 +123,7 @@ values:
       rule: "code/reused",
       level: "error",
       message: code,
-      at: pointTo.value("long", code, "code")
+      location: inItem(valueRef("long", code), "code")
     }))
     const located = locate(tree, { sources: "taxonomy-src", releases: "releases" }, findings)
     assert.deepStrictEqual(
