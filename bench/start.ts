@@ -1,5 +1,5 @@
-// Measures how long `taxonomy serve` takes from the start of its process to its first answer, and the memory that it
-// holds then, for one release and for a hundred of about 1 MB each. Nothing depends on the figures.
+// Measures the time of `taxonomy serve` from the start of its process to its first response, and its memory then, for
+// one release and for a hundred of about 1 MB each. Only people read the figures: no test depends on them.
 import { execFileSync, spawn } from "node:child_process"
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -64,7 +64,7 @@ const taxonomyOf = (licenses: number, release: number): Taxonomy => ({
 const time = "2026-01-15T10:00:00Z"
 
 /** Writes releases as the publisher does, without waiting for the disk. Half of them belong to a second major. */
-const synthesise = (releases: string, count: number, licenses: number): void => {
+const writeReleases = (releases: string, count: number, licenses: number): void => {
   let ledger = Result.getOrThrow(parseLedger(new Uint8Array()))
   for (const number of numbers(count)) {
     const half = Math.ceil(count / 2)
@@ -92,27 +92,27 @@ const synthesise = (releases: string, count: number, licenses: number): void => 
   writeFileSync(join(releases, ledgerFile), ledger.text)
 }
 
-interface Measured {
+interface Measurement {
   readonly seconds: number
   readonly megabytes: number
 }
 
-/** Serves, asks for one schema, and ends. */
-const measure = async (releases: string, key: string): Promise<Measured> => {
+/** Starts a server, requests one schema, and stops the server. */
+const measure = async (releases: string, key: string): Promise<Measurement> => {
   const started = process.hrtime.bigint()
   const options = ["--port", "0", "--releases", releases, "--keys", keys]
   const server = spawn(process.execPath, [program, "serve", ...options], { stdio: ["ignore", "pipe", "ignore"] })
   const ended = new Promise((resolve) => server.once("exit", resolve))
-  let said = ""
+  let output = ""
   for await (const chunk of server.stdout) {
-    said += String(chunk)
-    if (said.includes("\n")) break
+    output += String(chunk)
+    if (output.includes("\n")) break
   }
-  const base = /http:\/\/\S+/.exec(said)?.[0] ?? ""
+  const base = /http:\/\/\S+/.exec(output)?.[0] ?? ""
   const response = await fetch(`${base}/v1/schema`, { headers: { Authorization: `Bearer ${key}` } })
   await response.arrayBuffer()
   const seconds = Number(process.hrtime.bigint() - started) / 1e9
-  if (response.status !== 200) throw new Error(`It answers ${response.status}`)
+  if (response.status !== 200) throw new Error(`The response has status ${response.status}`)
   const resident = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]
   server.kill("SIGTERM")
   await ended
@@ -128,9 +128,9 @@ const keys = join(folder, "keys.ndjson")
 const issueKey = (): string => {
   const about = ["--organization", "bench", "--use-case", "bench", "--expected-volume", "little"]
   const kind = ["--environment", "development", "--tier", "enterprise", "--keys", keys]
-  const said = execFileSync(process.execPath, [program, "keys", "issue", ...about, ...kind], { encoding: "utf8" })
-  const key = /nil_[0-9A-Za-z]{32}/.exec(said)?.[0]
-  if (key === undefined) throw new Error(said)
+  const output = execFileSync(process.execPath, [program, "keys", "issue", ...about, ...kind], { encoding: "utf8" })
+  const key = /nil_[0-9A-Za-z]{32}/.exec(output)?.[0]
+  if (key === undefined) throw new Error(output)
   return key
 }
 
@@ -140,8 +140,12 @@ try {
     { count: 1, licenses: 25 },
     { count: 100, licenses: 25 },
     { count: 100, licenses: 100 }
-  ].map((size) => ({ ...size, releases: join(folder, `${size.count}-${size.licenses}`), runs: new Array<Measured>() }))
-  for (const { count, licenses, releases } of sizes) synthesise(releases, count, licenses)
+  ].map((size) => ({
+    ...size,
+    releases: join(folder, `${size.count}-${size.licenses}`),
+    runs: new Array<Measurement>()
+  }))
+  for (const { count, licenses, releases } of sizes) writeReleases(releases, count, licenses)
   for (let round = 0; round < rounds; round += 1) {
     for (const { releases, runs } of sizes) runs.push(await measure(releases, key))
   }
@@ -152,7 +156,7 @@ try {
     const megabytes = median(runs.map((run) => run.megabytes))
     process.stdout.write(
       `${count} releases of ${licenses} licenses, ${files.length} files, ${(bytes / 1e6).toFixed(0)} MB: ` +
-        `first answer after ${seconds.toFixed(2)} s (target 1.00), ${megabytes.toFixed(0)} MB resident\n`
+        `first response after ${seconds.toFixed(2)} s (target 1.00), ${megabytes.toFixed(0)} MB resident\n`
     )
   }
 } finally {

@@ -5,9 +5,13 @@ import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import * as Result from "effect/Result"
 import { describe, it, type TestContext } from "vitest"
+import { seal } from "../../../src/domain/ledger/HashChain.ts"
+import type { ReleasePublished } from "../../../src/domain/release/ReleaseEvent.ts"
+import { releaseEventCodec } from "../../../src/domain/release/ReleaseEventCodec.ts"
+import { Version } from "../../../src/domain/taxonomy/Version.ts"
+import { sha256 } from "../../../src/platform/Sha256.ts"
 import { parseLedger } from "../../../src/release/ledger/Ledger.ts"
 import { buildRelease, runNode, taxonomy } from "../../support/CommandLine.ts"
-import { sealUnknown } from "../../support/domain/sealUnknown.ts"
 import { commitAll, makeRepository, temporaryFolder, writeFiles } from "../../support/Repository.ts"
 import { smallSources } from "../../support/Sources.ts"
 
@@ -28,9 +32,9 @@ describe.runIf(hasOlderCommit)(`the program of commit ${olderCommit}, if the his
     expect(await server.release()).toBe("1.1.1")
   })
 
-  it("asks for a newer program if a ledger holds an event of a newer schema", async ({ expect }) => {
+  it("asks for a newer program if a ledger contains a translation", async ({ expect }) => {
     const { cwd, older } = await publishedByBoth()
-    await appendNewerEvent(cwd)
+    await appendTranslation(cwd)
     for (const command of [["verify"], ["history"], ["check"], ["serve", "--port", "0", "--keys", "keys.ndjson"]]) {
       const { code, stderr, stdout } = await runNode([older, ...command], { cwd })
       expect([code, stdout + stderr], command.join(" ")).toEqual([4, expect.stringContaining(newerVersion)])
@@ -39,11 +43,11 @@ describe.runIf(hasOlderCommit)(`the program of commit ${olderCommit}, if the his
     }
   })
 
-  it("keeps serving what it has when a ledger gains an event of a newer schema", async (context) => {
+  it("keeps serving what it has when a release with a translation is published", async (context) => {
     const { expect } = context
     const { cwd, older } = await publishedByBoth()
     const server = await serve(context, older, cwd)
-    await appendNewerEvent(cwd)
+    await appendTranslation(cwd)
     await server.printed("What was served before stays in force")
     expect(server.output()).toContain(newerVersion)
     expect(await server.release()).toBe("1.1.1")
@@ -92,19 +96,25 @@ const succeed = async (running: ReturnType<typeof runNode>) => {
   if (code !== 0) throw new Error(`exit code ${code}: ${stdout}${stderr}`)
 }
 
-/** Extends a ledger as a program of a later version would, by an event in a schema of that version. */
-const appendNewerEvent = async (cwd: string) => {
+/** Appends a release with a translation. */
+const appendTranslation = async (cwd: string) => {
   const file = join(cwd, "releases/ledger.ndjson")
   const bytes = await readFile(file)
   const { head } = Result.getOrThrow(parseLedger(bytes))
-  const event = {
-    _tag: "ReleaseWithdrawn",
-    version: "1.1.0",
-    date: "2026-03-01T10:00:00Z",
-    reason: "",
-    successor: "1.1.1"
+  const event: ReleasePublished = {
+    _tag: "ReleasePublished",
+    version: Version.make("1.1.2"),
+    base: Version.make("1.1.1"),
+    published_at: "2026-03-01T10:00:00Z",
+    source_commit: "0".repeat(40),
+    changes: [
+      { kind: "license-translations-changed", bump: "patch", license: "EDU", after: { fr: { name: "Usage éducatif" } } }
+    ],
+    waivers: [],
+    format: 2,
+    manifest: `sha256:${"0".repeat(64)}`
   }
-  await writeFile(file, `${bytes.toString()}${sealUnknown(head, event, 2).line}\n`)
+  await writeFile(file, `${bytes.toString()}${seal(sha256, releaseEventCodec, head, event).line}\n`)
 }
 
 /** The older program in a folder of its own, with the dependencies of this one. */

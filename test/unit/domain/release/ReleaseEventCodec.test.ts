@@ -1,0 +1,21 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { Change } from "../../../../src/domain/change/Change.ts"
+import { releaseEventCodec } from "../../../../src/domain/release/ReleaseEventCodec.ts"
+import { noHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
+import { publish, publishedEvent } from "../../../support/arbitrary/releases.ts"
+import { taxonomyOf } from "../../../support/domain/taxonomyOf.ts"
+
+const event = publishedEvent(noHistory, publish("1.0.0", taxonomyOf()))
+
+const translated: Change = { kind: "taxonomy-translations-changed", bump: "patch", after: { fr: { title: "Titre" } } }
+
+describe("releaseEventCodec", () => {
+  it("writes a release that uses nothing new in schema 1", () => {
+    assert.strictEqual(releaseEventCodec.encode(event).schema, 1)
+  })
+
+  it("writes a release with translations, or of a newer format, in schema 2", () => {
+    assert.strictEqual(releaseEventCodec.encode({ ...event, changes: [...event.changes, translated] }).schema, 2)
+    assert.strictEqual(releaseEventCodec.encode({ ...event, format: 2 }).schema, 2)
+  })
+})
