@@ -1,4 +1,5 @@
 import * as Command from "effect/cli/Command"
+import * as Struct from "effect/Struct"
 
 /**
  * Makes the command `taxonomy` with the subcommand that the arguments begin with, or with all of them. Each subcommand
@@ -35,21 +36,7 @@ const commands = {
   keys: async () => (await import("./keys/Keys.ts")).keys
 } as const
 
-const loadAll = () =>
-  Promise.all([
-    commands.check(),
-    commands.diff(),
-    commands.history(),
-    commands.verify(),
-    commands.rebuild(),
-    commands.rules(),
-    commands.explain(),
-    commands["end-of-life"](),
-    commands.withdraw(),
-    commands.serve(),
-    commands.start(),
-    commands.keys()
-  ])
+const loadAll = () => Promise.all(Struct.keys(commands).map((name) => commands[name]()))
 
 const isCommand = (word: string | undefined): word is keyof typeof commands =>
   word !== undefined && Object.hasOwn(commands, word)
