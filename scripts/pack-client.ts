@@ -1,5 +1,5 @@
-// Packs src/client into one tarball in dist/: compiled JavaScript, declarations, and no dependency. Effect is compiled
-// in, as far as it is needed; only the Effect interface imports it, from whoever uses that.
+// Packs src/client into a tarball in dist/: JavaScript and declarations without dependencies. The package bundles the
+// parts of Effect that it needs; only the Effect interface imports the Effect of the user.
 import { execFileSync } from "node:child_process"
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { basename, dirname, join, normalize } from "node:path"
@@ -10,13 +10,13 @@ import project from "../package.json" with { type: "json" }
 const root = fileURLToPath(new URL("..", import.meta.url))
 const dist = process.argv[2] ?? join(root, "dist")
 
-/** What the package exports, by the name that the file gets. */
+/** The entry modules, by the names of their files in the package. */
 const entries = { index: "Package", effect: "EffectClient" } as const
 
 const pack = async (): Promise<string> => {
   mkdirSync(join(root, "dist"), { recursive: true })
   mkdirSync(dist, { recursive: true })
-  // Below the project, where the compiler finds the packages.
+  // Within the project, so that the compiler finds its packages.
   const work = mkdtempSync(join(root, "dist", ".client-"))
   try {
     const staged = join(work, "package")
@@ -41,7 +41,7 @@ const manifest = {
   license: project.license,
   type: "module",
   sideEffects: false,
-  // In these, `require` loads ES modules too, so there is one copy of everything for both.
+  // Their `require` loads ES modules, so CommonJS needs no second copy.
   engines: { node: "^20.19 || >=22.12" },
   exports: {
     ".": { types: "./index.d.ts", default: "./index.js" },
@@ -52,12 +52,12 @@ const manifest = {
   peerDependenciesMeta: { effect: { optional: true } }
 }
 
-/** Whether a file is the package, of whatever version. */
+/** True for a tarball of this package, of any version. */
 const isTarball = (file: string): boolean =>
   file.startsWith(`${manifest.name}-`) &&
   /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?\.tgz$/.test(file.slice(manifest.name.length + 1))
 
-/** Writes the JavaScript, and tells which packages became part of it. */
+/** Writes the JavaScript and returns the folders of the bundled packages. */
 const compile = async (staged: string): Promise<ReadonlySet<string>> => {
   const packages = new Set<string>()
   for (const [name, entry] of Object.entries(entries)) {
@@ -70,7 +70,7 @@ const compile = async (staged: string): Promise<ReadonlySet<string>> => {
     })
     const { output } = await build.write({
       file: join(staged, `${name}.js`),
-      // Names stay, for stack traces, and for whoever reads what has their key. What is never reached goes.
+      // Keeps names, for stack traces and for readers of the code that gets their API key. Removes dead code only.
       minify: "dce-only",
       comments: { legal: true, annotation: true, jsdoc: false }
     })
@@ -84,13 +84,13 @@ const compile = async (staged: string): Promise<ReadonlySet<string>> => {
   return packages
 }
 
-/** One entry imports the other, so that both have the same classes. */
+/** Makes one entry import the other, so that both share their classes. */
 const otherEntry = (id: string, entry: string) => {
   const [name] = Object.entries(entries).find(([, other]) => id === `./${other}.ts` && other !== entry) ?? []
   return name === undefined ? null : { id: `./${name}.js`, external: "relative" as const }
 }
 
-/** Writes the declarations that the entries lead to. */
+/** Writes the declarations of all modules that the entries import. */
 const declare = (work: string, staged: string): void => {
   const configuration = {
     extends: "../../tsconfig.json",
@@ -134,7 +134,7 @@ const declare = (work: string, staged: string): void => {
   }
 }
 
-/** The licenses of what was compiled in. */
+/** Renders the licenses of the bundled packages. */
 const notices = (packages: ReadonlySet<string>): string =>
   [
     "# Third-party notices\n\nThe JavaScript of this package contains parts of these packages.",

@@ -6,6 +6,15 @@ import { RequestId } from "../../api/parameters/RequestHeaders.ts"
 import { Code, DimensionName } from "../../domain/taxonomy/Identifiers.ts"
 import { InvalidArgument, UnexpectedAnswer, type AnyTaxonomyError } from "../model/ClientErrors.ts"
 import { deprecatedDimensions, deprecatedLicenses, makeNotices } from "../model/DeprecationNotices.ts"
+import {
+  localizeDimensions,
+  localizeLicense,
+  localizeLicenses,
+  localizeSchema,
+  invalidLocale,
+  parseLocale,
+  type Languages
+} from "../model/Localization.ts"
 import type { DeprecatedItem, Dimensions, Health, License, Licenses, TaxonomySchema } from "../model/Model.ts"
 import type { CallOptions, LicenseFilter, RateLimit, ServedVersion } from "../options/ClientOptions.ts"
 import type { ClientSettings } from "../options/ClientSettings.ts"
@@ -35,11 +44,12 @@ export const makeClientCore = (settings: ClientSettings) => {
     if (notice !== undefined) settings.onDeprecation(notice)
   }
 
-  /** Sends a request, retries it if that may help, and returns the body as received. */
+  /** Sends a request, retries it if that may help, and returns the body as received, with localized texts. */
   const call = <A, E>(
     request: Effect.Effect<A, E, CurrentCall>,
     options: CallOptions | undefined,
-    deprecatedIn: (body: BodyOf<A>) => ReadonlyArray<DeprecatedItem>
+    deprecatedIn: (body: BodyOf<A>) => ReadonlyArray<DeprecatedItem>,
+    localize: (body: BodyOf<A>, languages: Languages) => BodyOf<A>
   ): Effect.Effect<BodyOf<A>, AnyTaxonomyError> =>
     Effect.suspend((): Effect.Effect<BodyOf<A>, AnyTaxonomyError> => {
       const requestId = options?.requestId
@@ -47,6 +57,8 @@ export const makeClientCore = (settings: ClientSettings) => {
         const problem = "must be 1 to 64 letters, digits, dots, underscores and hyphens."
         return Effect.fail(new InvalidArgument("requestId", problem))
       }
+      const languages = options?.locale === undefined ? settings.languages : parseLocale(options.locale)
+      if (languages === undefined) return Effect.fail(invalidLocale())
       const current: CurrentCall["Service"] = {
         requestId: settings.browser ? undefined : (requestId ?? globalThis.crypto.randomUUID()),
         attempts: 0,
@@ -60,6 +72,7 @@ export const makeClientCore = (settings: ClientSettings) => {
         Effect.onExit((exit) =>
           Effect.sync(() => readHeaders(current, Exit.isSuccess(exit) ? deprecatedIn(exit.value) : []))
         ),
+        Effect.map((body) => (languages.length === 0 ? body : localize(body, languages))),
         Effect.mapError((failure) => toClientError(settings, current, failure)),
         Effect.retry({
           times: settings.retries,
@@ -88,28 +101,38 @@ export const makeClientCore = (settings: ClientSettings) => {
     licenses: (filter: LicenseFilter = {}, options?: CallOptions): Effect.Effect<Licenses, AnyTaxonomyError> =>
       Effect.andThen(
         checkFilter(filter),
-        call(api.licenses({ params, query: { ...filter, ...query }, headers: {} }), options, ({ licenses }) =>
-          deprecatedLicenses(licenses)
+        call(
+          api.licenses({ params, query: { ...filter, ...query }, headers: {} }),
+          options,
+          ({ licenses }) => deprecatedLicenses(licenses),
+          localizeLicenses
         )
       ),
     license: (license_code: string, options?: CallOptions): Effect.Effect<License, AnyTaxonomyError> =>
       isCode(license_code)
-        ? call(api.license({ params: { ...params, license_code }, query, headers: {} }), options, (license) =>
-            deprecatedLicenses([license])
+        ? call(
+            api.license({ params: { ...params, license_code }, query, headers: {} }),
+            options,
+            (license) => deprecatedLicenses([license]),
+            localizeLicense
           )
         : Effect.fail(new InvalidArgument("code", "must be the code of a license, such as NIL-EDU-IMAGE.")),
     dimensions: (options?: CallOptions): Effect.Effect<Dimensions, AnyTaxonomyError> =>
-      call(api.dimensions({ params, query, headers: {} }), options, ({ dimensions }) =>
-        deprecatedDimensions(dimensions)
+      call(
+        api.dimensions({ params, query, headers: {} }),
+        options,
+        ({ dimensions }) => deprecatedDimensions(dimensions),
+        localizeDimensions
       ),
     schema: (options?: CallOptions): Effect.Effect<TaxonomySchema, AnyTaxonomyError> =>
-      call(api.schema({ params, query, headers: {} }), options, ({ deprecations }) => deprecations),
+      call(api.schema({ params, query, headers: {} }), options, ({ deprecations }) => deprecations, localizeSchema),
     /** A draining server answers 503 with its health, which is a result here and no error. */
     health: (options?: CallOptions): Effect.Effect<Health, AnyTaxonomyError> =>
       call(
         api.health({ headers: {} }).pipe(Effect.catchIf(isDraining, (draining) => Effect.succeed(draining))),
         options,
-        () => []
+        () => [],
+        (health) => health
       ),
     rateLimit: (): RateLimit | undefined => rateLimit,
     servedVersion: (): ServedVersion | undefined => servedVersion

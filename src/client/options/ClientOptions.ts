@@ -68,6 +68,11 @@ export interface ClientOptions {
    * is not advised in production. Default: `v1`, whose releases stay compatible.
    */
   readonly version?: string | undefined
+  /**
+   * The language of texts: a BCP 47 language tag such as `fr-CA`, or a list in the order of preference. A text without
+   * translation remains in the taxonomy's own language, which is the normative one. Default: no translation.
+   */
+  readonly locale?: string | ReadonlyArray<string> | undefined
   /** The time-out of one request until the last byte of its response, in milliseconds. Default: 30000. */
   readonly timeout?: number | undefined
   /** The number of retries after a network error or a 5xx. Default: 3. */
@@ -95,6 +100,8 @@ export interface ClientOptions {
 export interface CallOptions {
   /** Aborts the call, which then rejects with the reason of the signal. */
   readonly signal?: Signal | undefined
+  /** The language of texts, instead of the client's `locale`. `[]` returns the normative texts. */
+  readonly locale?: string | ReadonlyArray<string> | undefined
   /** The id of the request: 1 to 64 letters, digits, `.`, `_` and `-`. Default: a new one. */
   readonly requestId?: string | undefined
 }

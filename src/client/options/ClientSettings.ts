@@ -2,6 +2,7 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { ApiVersion, VersionSelector } from "../../api/parameters/TaxonomyVersion.ts"
 import { InvalidArgument } from "../model/ClientErrors.ts"
+import { invalidLocale, parseLocale, type Languages } from "../model/Localization.ts"
 import { isBrowser } from "./Browser.ts"
 import type { ClientOptions, DeprecationNotice, Fetch } from "./ClientOptions.ts"
 import { guardCallback } from "./SafeCallback.ts"
@@ -15,6 +16,7 @@ export interface ClientSettings {
   readonly apiVersion: string
   /** The value of `?version=`. */
   readonly version: string
+  readonly languages: Languages
   readonly timeout: number
   readonly retries: number
   readonly retryDelay: number
@@ -52,6 +54,7 @@ export const parseOptions = (options: ClientOptions): ClientSettings => {
     apiKey,
     mask: makeMask(Redacted.value(apiKey)),
     ...parseVersion(options.version ?? "v1"),
+    languages: parseLanguages(options.locale ?? []),
     timeout: parseInteger("timeout", options.timeout ?? 30_000, 1),
     retries: parseInteger("retries", options.retries ?? 3, 0),
     retryDelay: parseInteger("retryDelay", options.retryDelay ?? 1000, 0),
@@ -116,6 +119,12 @@ const parseVersion = (version: string) => {
   const apiVersion = version === "latest" ? "v1" : `v${version.replace(/^v/, "").split(".")[0]}`
   if (isApiVersion(apiVersion)) return { version, apiVersion }
   throw new InvalidArgument("version", "must be v1 or later.")
+}
+
+const parseLanguages = (locale: unknown): Languages => {
+  const languages = parseLocale(locale)
+  if (languages === undefined) throw invalidLocale()
+  return languages
 }
 
 const parseInteger = (name: string, value: number, min: number): number => {

@@ -2,7 +2,7 @@ import { createServer } from "node:http"
 import * as Effect from "effect/Effect"
 import { launchChromium } from "../../support/Chromium.ts"
 
-/** A page of an origin of its own, that has some code to import as `/index.js`. */
+/** A page on its own origin, with code to import as `/index.js`. */
 export const openPage = Effect.fnUntraced(function* (code: string) {
   const origin = yield* Effect.acquireRelease(
     Effect.callback<{ readonly url: string; readonly close: () => void }>((resume) => {

@@ -9,7 +9,7 @@ import {
 } from "../../../src/client/Package.ts"
 import { response, type Answering } from "./HostileServer.ts"
 
-/** What a client that asks for the license SAMPLE-PODCAST is given, and what must come of it. */
+/** Responses to a request for the license SAMPLE-PODCAST, and the expected results. */
 const license = JSON.stringify(licenseExample)
 export const sound = response("200 OK", license)
 export const failed = response(
@@ -18,7 +18,7 @@ export const failed = response(
 )
 const head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
 
-/** The answers one after the other, the last one again and again. */
+/** Sends the responses in order, and repeats the last one. */
 export const inTurn =
   (...answers: ReadonlyArray<string>): Answering =>
   (socket, request) =>
@@ -26,7 +26,7 @@ export const inTurn =
 
 const reset: Answering = (socket) => socket.resetAndDestroy()
 
-/** That end in the license, after so many requests. */
+/** Responses that lead to the license, and the expected number of requests. */
 export const results: ReadonlyArray<readonly [name: string, answering: Answering, requests: number]> = [
   ["a 500, then a 200", inTurn(failed, sound), 2],
   ["three times 500, then a 200", inTurn(failed, failed, failed, sound), 4],
@@ -67,7 +67,7 @@ interface Failing {
   readonly says: string
 }
 
-/** That end in an error, whose message says something, after so many requests. */
+/** Responses that lead to an error, its message, and the expected number of requests. */
 export const failures: ReadonlyArray<readonly [name: string, answering: Answering, expected: Failing]> = [
   ["no answer", () => undefined, { error: RequestTimedOut, requests: 1, says: "300 ms" }],
   [

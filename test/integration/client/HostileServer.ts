@@ -1,10 +1,10 @@
 import { createServer, type Socket } from "node:net"
 import * as Effect from "effect/Effect"
 
-/** What is written to a connection once a request has come over it; its number counts from 1. */
+/** Writes to a connection after it received a request, numbered from 1. */
 export type Answering = (socket: Socket, request: number) => void
 
-/** A server on a free port that writes whatever bytes it is told to, and what it was sent. */
+/** Starts a server on a free port that writes arbitrary bytes and records its requests. */
 export const hostileServer = (answering: Answering) =>
   Effect.acquireRelease(
     Effect.callback<HostileServer & { readonly close: Effect.Effect<void> }>((resume) => {
@@ -43,13 +43,13 @@ export const hostileServer = (answering: Answering) =>
 
 export interface HostileServer {
   readonly port: number
-  /** Each request as it came. */
+  /** The raw requests. */
   readonly requests: ReadonlyArray<string>
-  /** How many connections have ended. */
+  /** The number of closed connections. */
   readonly closed: () => number
 }
 
-/** A response with its length, on a connection that goes on. */
+/** Formats a response with Content-Length, on a kept-alive connection. */
 export const response = (
   status: string,
   body: string,

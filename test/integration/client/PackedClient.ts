@@ -10,7 +10,7 @@ const execute = promisify(execFile)
 
 export const root = fileURLToPath(new URL("../../../", import.meta.url))
 
-/** Packs the client into an empty folder, and gives the path of the tarball. */
+/** Packs the client into an empty folder and returns the path of the tarball. */
 export const packedClient = async (): Promise<string> => {
   const folder = await temporaryFolder()
   await packClient(folder)
@@ -25,7 +25,7 @@ export const packClient = async (folder: string): Promise<void> => {
   if (code !== 0) throw new Error(stderr)
 }
 
-/** An empty project into which the tarball was installed, with no registry in reach. */
+/** Makes an empty project and installs the tarball, without a registry. */
 export const installedIn = async (tarball: string): Promise<string> => {
   const folder = await temporaryFolder()
   await writeFile(join(folder, "package.json"), '{"name":"reader","private":true,"type":"module"}')
@@ -33,14 +33,14 @@ export const installedIn = async (tarball: string): Promise<string> => {
   return folder
 }
 
-/** Another project of the same content. */
+/** Copies a project. */
 export const copyOf = async (project: string): Promise<string> => {
   const folder = await temporaryFolder()
   await cp(project, folder, { recursive: true })
   return folder
 }
 
-/** Puts a package of this project at the disposal of another. */
+/** Links a package of this project into another one. */
 export const lend = async (folder: string, name: string): Promise<void> => {
   const place = join(folder, "node_modules", name)
   await mkdir(dirname(place), { recursive: true })

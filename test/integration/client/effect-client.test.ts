@@ -26,7 +26,7 @@ layer(
   TestServer.layer((releases) => publishStory(releases)),
   { excludeTestServices: true }
 )("a client of Effect", (it) => {
-  it.effect("reads every resource as it is served, and tells of limit and version", () =>
+  it.effect("reads every resource as served, with rate limit and version", () =>
     Effect.gen(function* () {
       const { get } = yield* TestServer
       const client = yield* TaxonomyClient
@@ -44,7 +44,7 @@ layer(
     }).pipe(Effect.provide(clientLayer({ onDeprecation: () => {} })))
   )
 
-  it.effect("fails with errors that are told apart by their tags", () =>
+  it.effect("fails with errors that are distinguished by their tags", () =>
     Effect.gen(function* () {
       const client = yield* TaxonomyClient
       const told = yield* client.license("NO-SUCH", { requestId: "id-1" }).pipe(
@@ -55,7 +55,7 @@ layer(
     }).pipe(Effect.provide(clientLayer({ onDeprecation: () => {} })))
   )
 
-  it.effect("logs its warnings, where nobody else takes them", () =>
+  it.effect("logs its warnings without the option warn", () =>
     Effect.gen(function* () {
       const logged: Array<string> = []
       const logger = Logger.make(({ logLevel, message }) => {
@@ -71,7 +71,7 @@ layer(
     })
   )
 
-  it.effect("is not made of options that cannot be used", () =>
+  it.effect("fails for an invalid option", () =>
     Effect.gen(function* () {
       const failure = yield* Effect.flip(
         TaxonomyClient.make({ baseUrl: "nowhere", apiKey: Redacted.make("nil_sample") })

@@ -23,7 +23,7 @@ import { rejected } from "./rejected.ts"
 
 const apiKey = "nil_0123456789abcdefABCDEF0123456789"
 
-/** What reading a license fails with where the server gives one answer. */
+/** The error of a request for a license, given the response. */
 const failureOn = (answer: string, options: Partial<ClientOptions> = {}) =>
   Effect.gen(function* () {
     const server = yield* hostileServer((socket) => void socket.write(answer))
@@ -35,7 +35,7 @@ const failureOn = (answer: string, options: Partial<ClientOptions> = {}) =>
 const json = (status: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
   response(status, JSON.stringify(body), { "Content-Type": "application/json", ...headers })
 
-describe("a connection that cannot be made", () => {
+describe("a failed connection", () => {
   const refused = (address: string) =>
     Object.assign(new Error(`connect ECONNREFUSED ${address}:8080`), { code: "ECONNREFUSED" })
   const failureOf = (problem: unknown) =>
@@ -48,8 +48,8 @@ describe("a connection that cannot be made", () => {
       }).schema()
     )
 
-  it("tells what each address of the host answered, and the system's code", async () => {
-    // What Node makes of a host with two addresses: no words of its own.
+  it("reports the failure of each address of the host, and the system code", async () => {
+    // The error of Node for a host with two addresses has no message.
     const both = Object.assign(new AggregateError([refused("::1"), refused("127.0.0.1")]), { code: "ECONNREFUSED" })
     const failure = await failureOf(new TypeError("fetch failed", { cause: both }))
     assert.instanceOf(failure, NetworkError)
@@ -58,7 +58,7 @@ describe("a connection that cannot be made", () => {
     assert.strictEqual(failure.code, "ECONNREFUSED")
   })
 
-  it("tells the code also where only one of several errors has it, and where the words do not hold it", async () => {
+  it("reports the system code of a nested error, even if no message contains it", async () => {
     const silent = Object.assign(new Error("other side closed"), { code: "UND_ERR_SOCKET" })
     const failure = await failureOf(new AggregateError([new Error("first"), silent], "all failed"))
     assert.instanceOf(failure, NetworkError)
@@ -67,7 +67,7 @@ describe("a connection that cannot be made", () => {
     assert.strictEqual(failure.code, "UND_ERR_SOCKET")
   })
 
-  it.live("is told of by the platform's own fetch with its code", () =>
+  it.live("has the system code of the platform's fetch", () =>
     Effect.gen(function* () {
       const { port } = yield* Effect.scoped(hostileServer(() => undefined))
       const client = new TaxonomyClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey, retries: 0 })
@@ -77,7 +77,7 @@ describe("a connection that cannot be made", () => {
     })
   )
 
-  it("ends with errors that are each other's cause", async () => {
+  it("describes errors that cause each other", async () => {
     const one: Error & { cause?: unknown } = new Error("one")
     one.cause = new Error("two", { cause: one })
     const failure = await failureOf(one)
@@ -214,13 +214,13 @@ describe("an error without a known code", () => {
   )
 })
 
-describe("an answer that the contract does not have", () => {
+describe("a response that violates the contract", () => {
   it.live.each([
-    ["the place", json("200 OK", { code: 7 }), 'Expected string at ["code"]'],
-    ["what it begins with", response("200 OK", `{"code": ${apiKey}`), '{"code": <API key>'],
-    ["what it begins with", response("403 Forbidden", "<html>blocked", {}), "<html>blocked"],
-    ["that it is empty", response("403 Forbidden", ""), "an empty body"]
-  ] as const)("is told with %s", ([, answer, says]) =>
+    ["the invalid field", json("200 OK", { code: 7 }), 'Expected string at ["code"]'],
+    ["the beginning of its body", response("200 OK", `{"code": ${apiKey}`), '{"code": <API key>'],
+    ["the beginning of its body", response("403 Forbidden", "<html>blocked", {}), "<html>blocked"],
+    ["its empty body", response("403 Forbidden", ""), "an empty body"]
+  ] as const)("is reported with %s", ([, answer, says]) =>
     Effect.gen(function* () {
       const { failure } = yield* failureOn(answer)
       assert.instanceOf(failure, UnexpectedAnswer)
@@ -228,7 +228,7 @@ describe("an answer that the contract does not have", () => {
     })
   )
 
-  it.live("is told with no more than its first 200 characters", () =>
+  it.live("is quoted up to 200 characters", () =>
     Effect.gen(function* () {
       const { failure } = yield* failureOn(response("200 OK", "x".repeat(1000)))
       assert.instanceOf(failure, UnexpectedAnswer)
@@ -238,14 +238,14 @@ describe("an answer that the contract does not have", () => {
   )
 })
 
-describe("the time after which to ask again", () => {
+describe("retryAfter", () => {
   const date = "Sat, 21 Nov 2026 12:00:00 GMT"
   const after = (headers: Readonly<Record<string, string>>, status = "429 Too Many Requests") =>
     Effect.map(failureOn(response(status, "slow down", headers)), ({ failure }) =>
       failure instanceof RateLimitExceeded || failure instanceof ServerError ? failure.retryAfter : failure
     )
 
-  it.live("is told in seconds, also where the answer has a date", () =>
+  it.live("contains seconds, even if the response has a date", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* after({ "Retry-After": "7" }), 7)
       assert.strictEqual(yield* after({ Date: date, "Retry-After": "Sat, 21 Nov 2026 12:01:30 GMT" }), 90)
@@ -259,7 +259,7 @@ describe("the time after which to ask again", () => {
     })
   )
 
-  it.live("is told by a server that is busy, too", () =>
+  it.live("is part of a ServerError, too", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* after({ "Retry-After": "7" }, "503 Service Unavailable"), 7)
       assert.strictEqual(yield* after({}, "503 Service Unavailable"), undefined)

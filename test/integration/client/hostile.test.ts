@@ -16,14 +16,14 @@ import { hostileServer, response, type HostileServer } from "./HostileServer.ts"
 import { rejected } from "./rejected.ts"
 
 const apiKey = "nil_0123456789abcdefABCDEF0123456789"
-/** For answers that do not come, and for those that do, however busy the machine is. */
+/** Short for missing responses, long for others on a busy machine. */
 const timeouts = { short: 300, long: 20_000 }
 
 const clientOf = ({ port }: HostileServer, options: Partial<ClientOptions> = {}) =>
   new TaxonomyClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey, timeout: timeouts.long, retryDelay: 1, ...options })
 
-describe("a client whose server gives", () => {
-  it.live.each(results)("%s: has the result", ([, answering, requests]) =>
+describe("a client that receives", () => {
+  it.live.each(results)("%s: returns the license", ([, answering, requests]) =>
     Effect.gen(function* () {
       const server = yield* hostileServer(answering)
       const { code } = yield* Effect.promise(() => clientOf(server).license("SAMPLE-PODCAST"))
@@ -32,7 +32,7 @@ describe("a client whose server gives", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live.each(failures)("%s: fails within the time-out, and asks four times at most", ([, answering, expected]) =>
+  it.live.each(failures)("%s: fails within the time-out and after at most four requests", ([, answering, expected]) =>
     Effect.gen(function* () {
       const server = yield* hostileServer(answering)
       const timeout = expected.error === RequestTimedOut ? timeouts.short : timeouts.long
@@ -42,7 +42,7 @@ describe("a client whose server gives", () => {
       if (!(failure instanceof expected.error)) return assert.fail(inspect(failure))
       assert.include(failure.message, expected.says)
       assert.lengthOf(server.requests, expected.requests)
-      // Each attempt of a call has the same id, so that the log of the service shows them as one.
+      // Every attempt of a call has the same id in the server's log.
       const ids = new Set(server.requests.map((request) => /^x-request-id: (.*)\r$/im.exec(request)?.[1]))
       assert.lengthOf([...ids], 1)
       assert.include([...ids], failure.requestId)
@@ -50,7 +50,7 @@ describe("a client whose server gives", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("a redirect: does not take the key there", () =>
+  it.live("a redirect: does not send the API key there", () =>
     Effect.gen(function* () {
       const elsewhere = yield* hostileServer(inTurn(sound))
       const location = `http://127.0.0.1:${elsewhere.port}/v1/licenses/SAMPLE-PODCAST`
@@ -65,7 +65,7 @@ describe("a client whose server gives", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("429: tells after how many seconds to ask again", () =>
+  it.live("429: reports the seconds to wait", () =>
     Effect.gen(function* () {
       for (const [name, answering] of failures.filter(([name]) => name.startsWith("429"))) {
         const server = yield* hostileServer(answering)
@@ -76,7 +76,7 @@ describe("a client whose server gives", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("its own key back: shows it in no error", () =>
+  it.live("its own API key: masks it in every error", () =>
     Effect.gen(function* () {
       const body = `{"error":"Unauthorized","message":"Bearer ${apiKey} is wrong"}`
       const headers = { "Content-Type": `text/${apiKey}`, "X-Request-ID": apiKey }
@@ -90,7 +90,7 @@ describe("a client whose server gives", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("nothing: closes its connection when a signal ends the call", () =>
+  it.live("nothing: closes its connection when a signal aborts the call", () =>
     Effect.gen(function* () {
       const controller = yield* Effect.sync(() => new AbortController())
       const server = yield* hostileServer(() => controller.abort())
@@ -101,7 +101,7 @@ describe("a client whose server gives", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("that it is about to end: tells it as its health, at once", () =>
+  it.live("the health of a draining server: returns it without a retry", () =>
     Effect.gen(function* () {
       const draining = '{"status":"draining","version":"1.0.0","timestamp":"2026-01-15T10:00:00Z"}'
       const server = yield* hostileServer(inTurn(response("503 Service Unavailable", draining)))
@@ -112,8 +112,8 @@ describe("a client whose server gives", () => {
   )
 })
 
-describe("the time between two requests", () => {
-  it.live("is what the option says, a second where it says nothing", () =>
+describe("retryDelay", () => {
+  it.live("is the delay between two requests, a second by default", () =>
     Effect.gen(function* () {
       for (const [retryDelay, least] of [
         [undefined, 999],

@@ -121,7 +121,7 @@ describe("a callback", () => {
   it.each(failing)("for warnings that %s breaks nothing", async (_, warn) => {
     const client = new TaxonomyClient({ ...options, version: "latest", fetch, warn, onDeprecation: warn })
     assert.strictEqual((await client.license("A")).code, licenseExample.code)
-    // A rejection that nobody handles would fail the run.
+    // An unhandled rejection would fail the run.
     await new Promise(setImmediate)
   })
 })

@@ -20,7 +20,7 @@ import { rejected } from "./rejected.ts"
 const apiKey = "nil_0123456789abcdefABCDEF0123456789"
 const baseUrl = "https://licensing.example/api/taxonomy"
 
-/** A client that reads one license, whatever is asked for, and what was sent. */
+/** A client that always receives the same license, and its requests. */
 const clientOf = (options: Partial<ClientOptions> = {}, headers: Readonly<Record<string, string>> = {}) => {
   const sent: Array<Parameters<Fetch>[1]> = []
   const fetch: Fetch = (_, request) => {
@@ -30,15 +30,16 @@ const clientOf = (options: Partial<ClientOptions> = {}, headers: Readonly<Record
   return { client: new TaxonomyClient({ baseUrl, apiKey, fetch, ...options }), sent }
 }
 
-/** A value as a program without types may give it. */
+/** A value from a program without types. */
 // oxlint-disable-next-line typescript/no-explicit-any, typescript/no-unsafe-return -- that is what is tried
 const untyped = (value: unknown): any => value
 
 describe("an option", () => {
-  it("may be undefined, which is its default", async () => {
+  it("may be undefined, which means its default", async () => {
     const none: { [Name in keyof ClientOptions as undefined extends ClientOptions[Name] ? Name : never]-?: undefined } =
       {
         version: undefined,
+        locale: undefined,
         timeout: undefined,
         retries: undefined,
         retryDelay: undefined,
@@ -50,13 +51,13 @@ describe("an option", () => {
         dangerouslyAllowBrowser: undefined
       }
     expectTypeOf<{ baseUrl: string; apiKey: string } & typeof none>().toExtend<ClientOptions>()
-    expectTypeOf<{ signal: undefined; requestId: undefined }>().toExtend<CallOptions>()
+    expectTypeOf<{ signal: undefined; requestId: undefined; locale: undefined }>().toExtend<CallOptions>()
     assert.instanceOf(new TaxonomyClient({ ...none, baseUrl, apiKey }), TaxonomyClient)
     const call = { signal: undefined, requestId: undefined }
     assert.strictEqual((await clientOf().client.license("A", call)).code, licenseExample.code)
   })
 
-  it("of Effect may be undefined too: warnings are logged", () =>
+  it("of the Effect client may be undefined, so that warnings are logged", () =>
     Effect.gen(function* () {
       const logged: Array<string> = []
       const logger = Logger.make(({ message }) => void logged.push([message].flat().join(" ")))
@@ -78,8 +79,10 @@ describe("an option", () => {
     ["baseUrl", { apiKey, baseUrl: Symbol("x") }],
     ["apiKey", { baseUrl }],
     ["version", { baseUrl, apiKey, version: 1 }],
+    ["locale", { baseUrl, apiKey, locale: "fr_CA" }],
+    ["locale", { baseUrl, apiKey, locale: ["fr", 7] }],
     ["retries", { baseUrl, apiKey, retries: "3" }]
-  ])("of another kind is refused by its name: %s", (argument, options) => {
+  ])("of the wrong type is rejected by name: %s", (argument, options) => {
     let problem: unknown
     try {
       problem = new TaxonomyClient(untyped(options))
@@ -93,7 +96,7 @@ describe("an option", () => {
   it.each([
     ["options", undefined],
     ["apiKey", { baseUrl, apiKey }]
-  ])("of another kind is refused to Effect by its name: %s", (argument, options) =>
+  ])("of the wrong type is rejected by name in Effect: %s", (argument, options) =>
     Effect.gen(function* () {
       const problem = yield* Effect.flip(EffectClient.make(untyped(options)))
       assert.strictEqual(problem.argument, argument)
@@ -114,7 +117,7 @@ describe("an argument of a call", () => {
     ["signal", (client: TaxonomyClient) => client.schema({ signal: untyped("x") })],
     ["signal", (client: TaxonomyClient) => client.schema({ signal: untyped(new AbortController()) })],
     ["requestId", (client: TaxonomyClient) => client.schema({ requestId: untyped(7) })]
-  ] as const)("of another kind is refused by its name, and nothing is sent: %s", async (argument, call) => {
+  ] as const)("of the wrong type is rejected by name, before a request: %s", async (argument, call) => {
     const { client, sent } = clientOf()
     const problem = await rejected(call(client))
     if (!(problem instanceof InvalidArgument)) return assert.fail(inspect(problem))
@@ -124,15 +127,15 @@ describe("an argument of a call", () => {
 })
 
 describe("a method", () => {
-  it("works without its client before it", async () => {
+  it("is bound to its client", async () => {
     const { health, license } = clientOf().client
     assert.strictEqual((await license("A")).code, licenseExample.code)
     assert.instanceOf(await rejected(health()), UnexpectedAnswer)
   })
 })
 
-describe("a mistake in a program", () => {
-  it("is a defect of Effect, and no error of the client", () =>
+describe("a bug in a program", () => {
+  it("is a defect in Effect, not an error of the client", () =>
     Effect.gen(function* () {
       const client = yield* EffectClient.make({ baseUrl, apiKey: Redacted.make(apiKey) })
       const mistake = new RangeError("a mistake")
@@ -147,7 +150,7 @@ describe("a mistake in a program", () => {
     }).pipe(Effect.runPromise))
 })
 
-describe("an address", () => {
+describe("a baseUrl", () => {
   it.each([
     ["http://licensing.example", 1],
     ["http://10.0.0.1:8080", 1],
@@ -156,7 +159,7 @@ describe("an address", () => {
     ["http://taxonomy.localhost", 0],
     ["http://127.0.0.1:8080", 0],
     ["http://[::1]:8080", 0]
-  ] as const)("that shows the key to all on the way is warned of, once: %s", async (baseUrl, expected) => {
+  ] as const)("that sends the API key unencrypted causes one warning: %s", async (baseUrl, expected) => {
     const warnings: Array<string> = []
     const { client } = clientOf({ baseUrl, warn: (text) => warnings.push(text) })
     await client.license("A")
@@ -167,7 +170,7 @@ describe("an address", () => {
 })
 
 describe("a request", () => {
-  it("says who asks, and what is understood", async () => {
+  it("names the client and accepts JSON", async () => {
     const { client, sent } = clientOf()
     await client.license("A")
     assert.match(sent[0]?.headers["user-agent"] ?? "", /^taxonomy-licensing-client\/\d+\.\d+\.\d+$/)
@@ -175,8 +178,8 @@ describe("a request", () => {
   })
 })
 
-describe("a key", () => {
-  it("that is too short for one changes nothing of what is told", async () => {
+describe("an API key", () => {
+  it("that is too short is not masked", async () => {
     const headers = { "X-Taxonomy-Version": "v1.0", "X-Latest-Version": "v1.1", "X-Upgrade-Available": "true" }
     for (const apiKey of ["1", "application/json", "v1.0"]) {
       const { client } = clientOf({ apiKey }, headers)
@@ -185,7 +188,7 @@ describe("a key", () => {
     }
   })
 
-  it("is masked in whatever is told of an answer", async () => {
+  it("is masked in every text from a response", async () => {
     const notices: Array<string> = []
     const { client } = clientOf(
       { onDeprecation: (notice) => notices.push(inspect(notice)) },
@@ -202,8 +205,8 @@ describe("a key", () => {
   })
 })
 
-describe("what is remembered", () => {
-  it("is counted with the address and the tag that it is kept under", async () => {
+describe("the cache", () => {
+  it("counts the addresses and entity tags of its bodies", async () => {
     const askedAgain = async (rememberBytes: number) => {
       const { client, sent } = clientOf({ rememberBytes }, { ETag: '"0123456789"' })
       await client.license("A")

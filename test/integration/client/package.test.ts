@@ -21,9 +21,9 @@ import { copyOf, installedIn, lend, packClient, packedClient, root } from "./Pac
 const name = "taxonomy-licensing-client"
 const tarball = await packedClient()
 
-/** A project that has the client alone. */
+/** A project with the client only. */
 const plain = await installedIn(tarball)
-/** One that brings what the Effect interface and types for Node need. */
+/** A project with the dependencies of the Effect interface and the types of Node. */
 const equipped = await copyOf(plain)
 for (const lent of ["effect", "@types/node", "undici-types"]) await lend(equipped, lent)
 
@@ -34,9 +34,9 @@ const read = (file: string) => readFile(join(installed, file), "utf8")
 const blocksOf = (document: string, language: string): ReadonlyArray<string> =>
   documentAt(document).blocks.flatMap((block) => (block.language === language ? [block.code] : []))
 
-/** The lines of declarations that no comment stands before. What a class overrides is described where it comes from. */
+/** Lines of declarations without a comment before them. The comment of an overridden member is on the original. */
 const undescribed = (declarations: string): ReadonlyArray<string> => {
-  // What a constructor takes is described with the properties that it sets, and what a type is inferred from is not ours.
+  // Parameters of constructors are described with the properties. Inferred types come from elsewhere.
   const lines = declarations
     .replaceAll(/^ +constructor\((?:.*\n)*?.*\);$/gm, "    constructor();")
     .replaceAll(/ = typeof globalThis extends \{(?:.*\n)*?\} \?/g, " = ?")
@@ -58,7 +58,7 @@ const undescribed = (declarations: string): ReadonlyArray<string> => {
 const readme = blocksOf("src/client/README.md", "js")
 const guide = blocksOf("docs/client.md", "ts")
 
-/** A Node of the machine that is older than the project's own. */
+/** A Node on this machine that is older than the project's. */
 const { PATH = "" } = process.env
 const oldNode = PATH.split(delimiter)
   .filter((folder) => !folder.includes("node_modules"))
@@ -67,7 +67,7 @@ const oldNode = PATH.split(delimiter)
 
 reportSkipped("the client in a browser")
 
-/** Asks each of several servers in turn, and tells what came of it. */
+/** Calls several servers in turn and prints the results. */
 const askAll = `
   import { TaxonomyClient } from "${name}"
   const ask = async ({ port, timeout }) => {
@@ -92,7 +92,7 @@ const askedOnOldNode = async (
 }
 
 describe("the package", () => {
-  it("holds compiled JavaScript, declarations, a README and the notices, and nothing else", async () => {
+  it("contains compiled JavaScript, declarations, a README and the notices, and nothing else", async () => {
     const files = await readdir(installed)
     assert.deepStrictEqual(
       files.filter((file) => !file.endsWith(".d.ts")),
@@ -101,7 +101,7 @@ describe("the package", () => {
     assert.includeMembers(files, ["index.d.ts", "effect.d.ts"])
   })
 
-  it("says on which Node it runs: where require loads ES modules", async () => {
+  it("requires a Node whose require loads ES modules", async () => {
     const { engines }: { readonly engines: unknown } = JSON.parse(await read("package.json"))
     assert.deepStrictEqual(engines, { node: "^20.19 || >=22.12" })
   })
@@ -111,7 +111,7 @@ describe("the package", () => {
     assert.strictEqual(clientVersion, version)
   })
 
-  it("takes the place of its own tarballs, and of nothing else", async () => {
+  it("replaces its own tarballs, and nothing else", async () => {
     const folder = await temporaryFolder()
     const own = [`${name}-0.0.9.tgz`, `${name}-1.0.0-beta.1.tgz`]
     const others = [`${name}-notes.txt`, `${name}-react-1.0.0.tgz`, `${name}-0.0.9.tgz.sig`, "other-1.0.0.tgz"]
@@ -120,7 +120,7 @@ describe("the package", () => {
     assert.deepStrictEqual((await readdir(folder)).sort(), [...others, basename(tarball)].sort())
   })
 
-  it("describes every member that it declares", async () => {
+  it("describes every declared member", async () => {
     const files = (await readdir(installed)).filter((file) => file.endsWith(".d.ts"))
     const bare = await Promise.all(
       files.map(async (file) => undescribed(await read(file)).map((line) => `${file}: ${line}`))
@@ -129,12 +129,12 @@ describe("the package", () => {
     assert.deepStrictEqual(bare.flat(), [])
   })
 
-  it("installs alone", async () => {
+  it("installs without dependencies", async () => {
     const packages = (await readdir(join(plain, "node_modules"))).filter((folder) => !folder.startsWith("."))
     assert.deepStrictEqual(packages, [name])
   })
 
-  it("imports nothing but itself, and Effect where that is asked for", async () => {
+  it("imports only itself, and Effect in its Effect interface", async () => {
     const importedBy = async (file: string) =>
       [...(await read(file)).matchAll(/^(?:import|export)\b[^;\n]*\bfrom ["']([^"']+)["']/gm)].map(([, from]) => from)
     assert.deepStrictEqual(await importedBy("index.js"), [])
@@ -146,23 +146,23 @@ describe("the package", () => {
     }
   })
 
-  it("names the license of all that was compiled in", async () => {
+  it("names the license of every bundled package", async () => {
     const notices = await read("THIRD-PARTY-NOTICES.md")
     const packages = [...notices.matchAll(/^## (\S+) \d/gm)].map(([, packaged]) => packaged)
     assert.deepStrictEqual(packages, ["effect", "fastest-levenshtein"])
   })
 
-  it("is less than half a megabyte, and a quarter of that to download", async () => {
+  it("has less than half a megabyte, and a quarter of that as a download", async () => {
     assert.isBelow((await stat(join(installed, "index.js"))).size, 500_000)
     assert.isBelow((await stat(tarball)).size, 125_000)
   })
 
-  it("has nothing that publint finds", async () => {
+  it("passes publint", async () => {
     const { messages } = await publint({ pkgDir: installed, strict: true })
     assert.deepStrictEqual(messages, [])
   })
 
-  it("has types that attw finds right for ES modules", async () => {
+  it("passes attw for ES modules", async () => {
     const attw = join(root, "node_modules/@arethetypeswrong/cli/dist/index.js")
     const { code, stderr, stdout } = await runNode([attw, tarball, "--profile", "esm-only"], { cwd: root })
     assert.strictEqual(code, 0, stdout + stderr)
@@ -194,15 +194,15 @@ describe("strict TypeScript", () => {
   it.each([
     ["nodenext", { module: "nodenext", types: ["node"] }],
     ["bundler", { module: "esnext", moduleResolution: "bundler", types: ["node"] }]
-  ])("compiles all examples of the guide, resolving as %s does", async (resolution, options) => {
+  ])("compiles all examples of the guide with the module resolution %s", async (resolution, options) => {
     const files = Object.fromEntries(guide.map((code, index) => [`${resolution}-${index}.ts`, code]))
     assert.isAbove(guide.length, 4)
-    // The declarations of the packages that were lent are not ours to check.
+    // The linked packages have declarations of their own, which are not checked.
     const settings = { ...options, skipLibCheck: true }
     assert.deepStrictEqual(await compile(equipped, `${resolution}.json`, settings, files), { code: 0, stdout: "" })
   })
 
-  it("compiles the first example with no more than the guide asks for, in the package that npm makes", async () => {
+  it("compiles the first example with the settings of the guide, in a new npm package", async () => {
     const folder = await temporaryFolder()
     await symlink(join(equipped, "node_modules"), join(folder, "node_modules"))
     await promisify(execFile)("npm", ["init", "--yes"], { cwd: folder })
@@ -219,7 +219,7 @@ describe("strict TypeScript", () => {
   it.each([
     ["neither a browser nor Node", ["es2022"]],
     ["a browser", ["es2022", "dom"]]
-  ])("compiles with the types of %s alone", async (_, lib) => {
+  ])("compiles with only the types of %s", async (_, lib) => {
     const code = `
       import { TaxonomyClient, RateLimitExceeded, type License, type AnyTaxonomyError } from "${name}"
       const client = new TaxonomyClient({ baseUrl: "http://127.0.0.1", apiKey: "nil_sample" })
@@ -247,7 +247,7 @@ describe("strict TypeScript", () => {
       export const given: Fetch = own
       export const platform: Fetch = fetch
       export const client = new TaxonomyClient({ baseUrl: "http://127.0.0.1", apiKey: "nil_sample", fetch: own })`
-    // The declarations of the packages that were lent are not ours to check.
+    // The linked packages have declarations of their own, which are not checked.
     const options = { module: "nodenext", types: ["node"], skipLibCheck: true }
     assert.deepStrictEqual(await compile(equipped, "undici.json", options, { "undici.ts": code }), {
       code: 0,
@@ -259,7 +259,7 @@ describe("strict TypeScript", () => {
     ["node20", true],
     ["nodenext", true],
     ["node16", false]
-  ])("is imported by CommonJS where modules are those of a Node that loads it: %s", async (module, loads) => {
+  ])("is imported by CommonJS if the module setting allows it: %s", async (module, loads) => {
     const code = `
       import { TaxonomyClient } from "${name}"
       export const client = new TaxonomyClient({ baseUrl: "http://127.0.0.1", apiKey: "nil_sample" })`
@@ -268,7 +268,7 @@ describe("strict TypeScript", () => {
     assert.strictEqual(ended === 0, loads)
   })
 
-  it("takes what may be undefined as an option", async () => {
+  it("accepts options that may be undefined", async () => {
     const code = `
       import { TaxonomyClient } from "${name}"
       declare const some: { readonly signal: AbortSignal | undefined; readonly version: string | undefined }
@@ -281,7 +281,7 @@ describe("strict TypeScript", () => {
     })
   })
 
-  it("refuses what is not in the contract", async () => {
+  it("rejects members outside of the contract", async () => {
     const code = `
       import { TaxonomyClient } from "${name}"
       const client = new TaxonomyClient({ baseUrl: "http://127.0.0.1", apiKey: "nil_sample" })
@@ -294,7 +294,7 @@ describe("strict TypeScript", () => {
   })
 })
 
-describe("an installed client that meets a hostile server on an older Node", () => {
+describe("an installed client with a hostile server on an older Node", () => {
   it.live.skipIf(oldNode === undefined)("has the same results and errors", () =>
     Effect.gen(function* () {
       const rows = [
@@ -321,7 +321,7 @@ describe("an installed client that meets a hostile server on an older Node", () 
   )
 })
 
-// The releases of this project, so that the examples ask for what there is.
+// The releases of this project, which the examples read.
 const releases = (folder: string) => Effect.sync(() => cpSync(join(root, "releases"), folder, { recursive: true }))
 
 /** The version that the server serves by default: whatever this repository published last as 1.x. */
@@ -337,7 +337,7 @@ const environment = Effect.map(TestServer, ({ key, port }) => ({
 }))
 
 layer(TestServer.layer(releases), { excludeTestServices: true })("an installed client", (it) => {
-  it.effect("does what its README shows", () =>
+  it.effect("runs the example of its README", () =>
     Effect.gen(function* () {
       const env = yield* environment
       const version = yield* servedVersion
@@ -352,18 +352,18 @@ layer(TestServer.layer(releases), { excludeTestServices: true })("an installed c
   )
 
   it.effect.each(guide.map((code, index) => [index + 1, code] as const))(
-    "does what example %i of the guide shows",
+    "runs example %i of the guide",
     ([number, code]) =>
       Effect.gen(function* () {
         const env = yield* environment
         const ran = yield* Effect.promise(async () => {
-          // The first is JavaScript too, under the name that the guide gives it.
+          // The first example is also JavaScript, with the file name of the guide.
           const file = number === 1 ? "first.mjs" : `example-${number}.ts`
           await writeFile(join(equipped, file), code)
           return runNode([file], { cwd: equipped, env })
         })
         assert.deepStrictEqual([ran.code, ran.stderr], [0, ""])
-        // The release has nothing that is deprecated.
+        // The release has no deprecated items.
         if (!code.includes("onDeprecation")) assert.isNotEmpty(ran.stdout)
       })
   )
@@ -402,7 +402,7 @@ layer(TestServer.layer(releases), { excludeTestServices: true })("an installed c
     })
   )
 
-  it.effect("has the same errors in both of its interfaces", () =>
+  it.effect("has the same error classes in both interfaces", () =>
     Effect.gen(function* () {
       const env = yield* environment
       const script = `
@@ -420,7 +420,7 @@ layer(TestServer.layer(releases), { excludeTestServices: true })("an installed c
     })
   )
 
-  it.effect.skipIf(!hasChromium)("does not start in a browser, unless it is told to, and then reads", () =>
+  it.effect.skipIf(!hasChromium)("starts in a browser only if allowed, and then reads", () =>
     Effect.gen(function* () {
       const { key, port } = yield* TestServer
       const page = yield* openPage(yield* Effect.promise(() => read("index.js")))
@@ -431,7 +431,7 @@ layer(TestServer.layer(releases), { excludeTestServices: true })("an installed c
           const told = []
           try { new TaxonomyClient(${options}) } catch (error) { told.push(error.name + " " + error.argument) }
           const client = new TaxonomyClient({ ...${options}, dangerouslyAllowBrowser: true })
-          // Twice, so that what is remembered would be asked for with a header that is not allowed across origins.
+          // Twice, since a cached body would be revalidated with a header that CORS does not allow.
           for (let time = 0; time < 2; time++) told.push((await client.license("NIL-EDU-IMAGE")).code)
           told.push(client.rateLimit.limit, client.servedVersion.taxonomy)
           try { await client.license("NO-SUCH") } catch (error) { told.push(error.name, typeof error.requestId) }

@@ -32,7 +32,7 @@ import { publishStory } from "../server/licensing.ts"
 import { TestServer, upgradeUrl } from "../server/TestServer.ts"
 import { rejected } from "./rejected.ts"
 
-// The types of the client are the contract's, or `npm run check` fails.
+// The types of the client equal those of the contract; the type check fails otherwise.
 expectTypeOf<License>().toEqualTypeOf<LicenseBody>()
 expectTypeOf<Licenses>().toEqualTypeOf<LicensesBody>()
 expectTypeOf<Dimensions>().toEqualTypeOf<DimensionsBody>()
@@ -46,7 +46,7 @@ interface Exchanged {
   readonly received: Headers
 }
 
-/** A client of the test's server, and every request that it sent. */
+/** A client of the test server, and its requests. */
 const clientOf = Effect.fnUntraced(function* (options: Partial<ClientOptions> = {}) {
   const { key, port } = yield* TestServer
   const exchanged: Array<Exchanged> = []
@@ -74,7 +74,7 @@ layer(
   TestServer.layer((releases) => publishStory(releases)),
   { excludeTestServices: true }
 )("a client of promises", (it) => {
-  it.effect("reads every resource as it is served", () =>
+  it.effect("reads every resource as served", () =>
     Effect.gen(function* () {
       const { get } = yield* TestServer
       const { client } = yield* clientOf()
@@ -91,7 +91,7 @@ layer(
     })
   )
 
-  it.effect("asks for health without its key", () =>
+  it.effect("gets the health without an API key", () =>
     Effect.gen(function* () {
       const { client, exchanged } = yield* clientOf()
       const { status } = yield* Effect.promise(() => client.health())
@@ -100,7 +100,7 @@ layer(
     })
   )
 
-  it.effect("lists the licenses that a filter finds", () =>
+  it.effect("lists the licenses that match a filter", () =>
     Effect.gen(function* () {
       const { client } = yield* clientOf()
       const codesOf = async (filter: Parameters<typeof client.licenses>[0]) =>
@@ -121,7 +121,7 @@ layer(
     ["1.2", "/v1/schema?version=1.2", "1.2.0"],
     ["latest", "/v1/schema?version=latest", "1.3.0"],
     ["v2", "/v2/schema?version=v2", "2.0.0"]
-  ] as const)("reads the release that the version %s names", ([version, path, release]) =>
+  ] as const)("reads the release that the version %s selects", ([version, path, release]) =>
     Effect.gen(function* () {
       const { client, exchanged } = yield* clientOf(version === undefined ? {} : { version })
       const schema = yield* Effect.promise(() => client.schema())
@@ -135,7 +135,7 @@ layer(
     })
   )
 
-  it.effect("warns once against latest, and against nothing else", () =>
+  it.effect("warns once about latest, and about no other version", () =>
     Effect.gen(function* () {
       const latest = yield* clientOf({ version: "latest" })
       yield* Effect.promise(() => latest.client.dimensions())
@@ -147,7 +147,7 @@ layer(
     })
   )
 
-  it.effect("asks for a body that it has with its tag, and gives it again on 304", () =>
+  it.effect("revalidates a cached body by its entity tag, and returns it on 304", () =>
     Effect.gen(function* () {
       const { client, exchanged } = yield* clientOf()
       const [first, second] = yield* Effect.promise(async () => [await client.schema(), await client.schema()])
@@ -162,7 +162,7 @@ layer(
     })
   )
 
-  it.effect("keeps what it remembers from those who change what they were given", () =>
+  it.effect("returns a new object on each call", () =>
     Effect.gen(function* () {
       const { client } = yield* clientOf()
       const names = yield* Effect.promise(async () => {
@@ -174,13 +174,13 @@ layer(
     })
   )
 
-  it.effect("remembers no more bytes than it may", () =>
+  it.effect("caches at most rememberBytes", () =>
     Effect.gen(function* () {
       const { client, exchanged } = yield* clientOf({ rememberBytes: 1700 })
       yield* Effect.promise(async () => {
         await client.license("NIL-EDU")
         await client.license("NIL-EDU")
-        // Larger than all that may be remembered, so nothing has to make way.
+        // Larger than the whole cache, so nothing is evicted.
         await client.schema()
         await client.schema()
         await client.license("NIL-AD-NA")
@@ -195,7 +195,7 @@ layer(
     })
   )
 
-  it.effect("tells once of each thing that is going away, with the dates where the resource itself goes", () =>
+  it.effect("reports each deprecation warning once, with the dates of a deprecated license", () =>
     Effect.gen(function* () {
       const { client, notices } = yield* clientOf()
       yield* Effect.promise(async () => {
@@ -217,7 +217,7 @@ layer(
     })
   )
 
-  it.effect("warns of what is going away where nobody listens for it, and outlives a listener that throws", () =>
+  it.effect("passes deprecations to warn by default, and survives a callback that throws", () =>
     Effect.gen(function* () {
       const { key, port } = yield* TestServer
       const warnings: Array<string> = []
@@ -243,7 +243,7 @@ layer(
     })
   )
 
-  it.effect("tells what is left of the key's limit", () =>
+  it.effect("reports the rate limit of the API key", () =>
     Effect.gen(function* () {
       const { newKey } = yield* TestServer
       const { key } = yield* newKey("professional")
@@ -260,7 +260,7 @@ layer(
     })
   )
 
-  it.effect("fails with the error that the service tells, by its name and with the id of the request", () =>
+  it.effect("fails with the class of the service's error and the id of the request", () =>
     Effect.gen(function* () {
       const { newKey, revoke } = yield* TestServer
       const { client } = yield* clientOf()
@@ -302,14 +302,14 @@ layer(
       assert.deepStrictEqual(value.replacedBy, ["exclusive_categories/QSR"])
       yield* Effect.promise(async () => {
         let failure = await rejected(revoked.client.schema())
-        // Until the server has learned of it.
+        // Until the server has read the revocation.
         while (!(failure instanceof KeyRevoked)) failure = await rejected(revoked.client.schema())
         assert.strictEqual(failure.message, "API key has been revoked")
       })
     })
   )
 
-  it.effect("shows in the stack of an error who called", () =>
+  it.effect("shows the caller in the stack of an error", () =>
     Effect.gen(function* () {
       const { client } = yield* clientOf()
       const callerOfTheClient = async () => {
@@ -321,7 +321,7 @@ layer(
     })
   )
 
-  it.effect("fails at once when the limit is used up, with the seconds that are left", () =>
+  it.effect("fails without a retry when the limit is used up, with the seconds to wait", () =>
     Effect.gen(function* () {
       const { newKey } = yield* TestServer
       const { key } = yield* newKey("free")
@@ -337,7 +337,7 @@ layer(
     })
   )
 
-  it.effect("sends nothing where an argument cannot be used", () =>
+  it.effect("sends nothing if an argument is invalid", () =>
     Effect.gen(function* () {
       const { client, exchanged } = yield* clientOf()
       const calls = [
@@ -359,7 +359,7 @@ layer(
     })
   )
 
-  it.effect("ends a call when its signal says so, with the signal's reason", () =>
+  it.effect("aborts a call by its signal, with the reason of the signal", () =>
     Effect.gen(function* () {
       const { client, exchanged } = yield* clientOf({
         fetch: (_, init) =>
@@ -377,7 +377,7 @@ layer(
     })
   )
 
-  it.effect("shows its key nowhere", () =>
+  it.effect("never shows its API key", () =>
     Effect.gen(function* () {
       const { key } = yield* TestServer
       const { client, exchanged, warnings } = yield* clientOf({ version: "latest" })
@@ -418,7 +418,7 @@ layer(
     ["retries", { retries: -1 }],
     ["retryDelay", { retryDelay: 0.5 }],
     ["maxBodyBytes", { maxBodyBytes: Number.NaN }]
-  ] as const)("refuses to be made where %s cannot be used: %j", ([argument, options]) =>
+  ] as const)("rejects an invalid %s: %j", ([argument, options]) =>
     Effect.gen(function* () {
       const { key, port } = yield* TestServer
       const usable = { baseUrl: `http://127.0.0.1:${port}`, apiKey: key }

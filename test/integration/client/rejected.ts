@@ -1,4 +1,4 @@
-/** What a promise is rejected with; an error where it is fulfilled. */
+/** Returns the reason of a rejected promise. Throws if the promise is fulfilled. */
 export const rejected = async (promise: Promise<unknown>): Promise<unknown> => {
   let value: unknown
   try {

@@ -24,7 +24,7 @@ interface Call extends Sent {
 const unchanged = { headers: { "If-None-Match": "*" } }
 const other = { key: "nil_none" }
 
-/** Every status of every endpoint that a test can bring about by a request. */
+/** Every status of every endpoint that a request can cause. */
 const calls: ReadonlyArray<Call> = [
   ...endpointRoutes().flatMap(({ conditional, keyed, name, path }) => {
     const at = { endpoint: name, path: path.replace("{api_version}", "v1").replace("{license_code}", "EDU") }
@@ -46,7 +46,7 @@ const calls: ReadonlyArray<Call> = [
   { endpoint: "license", path: "/v1/licenses/NONE", status: 404 }
 ]
 
-/** What every HTTP response has, whatever it is an answer to. */
+/** Headers of every HTTP response. */
 const ofHttp = new Set(["connection", "content-length", "date", "keep-alive", "transfer-encoding", "age"])
 
 const document = openApiDocument({ basePath: "/api/taxonomy", serverVersion: "1.2.3" })
@@ -129,7 +129,7 @@ describe("the service", () => {
         const { identifier, key } = yield* server.newKey("free")
         yield* server.revoke(identifier)
         const call = { endpoint: "license", path: "/v1/licenses/EDU", status: 403 }
-        // Every running server learns of it, though not at once.
+        // Every running server reads the revocation, with a delay.
         const received = yield* server
           .get(call.path, { key })
           .pipe(Effect.repeat({ until: ({ status }) => status !== 200, schedule: Schedule.spaced("5 millis") }))

@@ -8,14 +8,14 @@ import { SchemaBody } from "../../../../src/api/bodies/SchemaBody.ts"
 
 const root = join(import.meta.dirname, "../../../..")
 
-/** The published releases of the project, and those that show every kind of change. */
+/** The published releases of the project, and test releases with every kind of change. */
 const releases = ["releases", "test/unit/release/format1/published/releases"].flatMap((folder) =>
   readdirSync(join(root, folder))
     .filter((name) => name.startsWith("v"))
     .map((name) => join(folder, name))
 )
 
-/** Nothing is refused, and nothing is lost where a reader is content to pass over what it does not know. */
+/** Asserts that a schema decodes a body without errors and without loss. */
 const decodes = (schema: Schema.Codec<unknown, unknown>, file: string) => {
   const body: unknown = JSON.parse(readFileSync(join(root, file), "utf8"))
   const decode = Schema.decodeUnknownSync(schema)
@@ -24,7 +24,7 @@ const decodes = (schema: Schema.Codec<unknown, unknown>, file: string) => {
 }
 
 describe("the bodies of the contract", () => {
-  it.for(releases)("are those of %s, and no field more", (release) => {
+  it.for(releases)("decode %s without excess fields", (release) => {
     decodes(LicensesBody, join(release, "licenses.json"))
     decodes(DimensionsBody, join(release, "dimensions.json"))
     decodes(SchemaBody, join(release, "schema.json"))
@@ -33,7 +33,7 @@ describe("the bodies of the contract", () => {
     for (const file of licenses) decodes(LicenseBody, join(release, "licenses", file))
   })
 
-  it("are tried on deprecated items, and on all four shapes", () => {
+  it("are tested with deprecated items and all four shapes", () => {
     const schemas = releases.map((release) =>
       Schema.decodeUnknownSync(SchemaBody)(JSON.parse(readFileSync(join(root, release, "schema.json"), "utf8")))
     )

@@ -14,7 +14,7 @@ const withKey = HttpApiMiddleware.layerClient(ApiKeySecurity, ({ next, request }
   next(HttpClientRequest.bearerToken(request, "nil_sample"))
 )
 
-/** A client of a service that always gives the same answer, and what it was asked for. */
+/** A client of a service with a fixed response, and the requests that it received. */
 const clientOf = Effect.fnUntraced(function* (status: number, body: unknown) {
   const asked: Array<{ readonly url: string; readonly headers: Readonly<Record<string, string>> }> = []
   const httpClient = HttpClient.make((request, url) => {
@@ -50,7 +50,7 @@ const failures = [
 ] as const
 
 describe("a client derived from the contract", () => {
-  it.effect("sends the key, the parameters and one parameter for each value of a dimension", () =>
+  it.effect("sends the API key, the parameters, and one parameter per value of a dimension", () =>
     Effect.gen(function* () {
       const { asked, client } = yield* clientOf(200, licensesExample)
       const licenses = yield* client.licenses({
@@ -82,14 +82,14 @@ describe("a client derived from the contract", () => {
     })
   )
 
-  it.effect("passes over fields that it does not know", () =>
+  it.effect("ignores unknown fields", () =>
     Effect.gen(function* () {
       const { client } = yield* clientOf(200, { ...licenseExample, added_later: 1 })
       expect(yield* client.license(request)).toEqual(licenseExample)
     })
   )
 
-  it.effect("takes 304 for an answer without a body", () =>
+  it.effect("accepts 304 without a body", () =>
     Effect.gen(function* () {
       const { asked, client } = yield* clientOf(304, undefined)
       const [body, response] = yield* client.license({
@@ -115,7 +115,7 @@ describe("a client derived from the contract", () => {
     )
   }
 
-  it.effect("asks for health without a key, and fails where the service is about to end", () =>
+  it.effect("gets the health without an API key, and fails if the server is draining", () =>
     Effect.gen(function* () {
       const draining = responseExamples["Draining"]?.["draining"]?.value
       const { asked, client } = yield* clientOf(503, draining)

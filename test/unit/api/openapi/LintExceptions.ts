@@ -1,4 +1,4 @@
-/** A rule of the linters that is not kept, where, and why. Everything else must be clean. */
+/** A linter rule that the document violates, where, and why. */
 export interface LintException {
   readonly rule: string
   readonly where: RegExp
@@ -12,31 +12,31 @@ export const lintExceptions: ReadonlyArray<LintException> = [
   ...["string-limit", "string-restricted", "array-limit"].map((rule) => ({
     rule: `owasp:api4:2023-${rule}`,
     where: sent,
-    reason: "Limits protect who reads. This is what the service sends; its texts and lists grow with the taxonomy."
+    reason: "Limits protect a reader of input. The service sends these texts and lists, which grow with the taxonomy."
   })),
   {
     rule: "owasp:api4:2023-rate-limit",
     where: new RegExp(`(?:${open.source})|/options/|/responses/(?:401|403|405|408|413|417|431)/`),
-    reason: "There is no limit to tell of before a key is accepted; limits are per key (service spec, 8.1)."
+    reason: "Limits are per key (service spec, 8.1), so no limit applies before a key is accepted."
   },
   {
     rule: "owasp:api4:2023-rate-limit-responses-429",
     where: new RegExp(`(?:${open.source})|/options/`),
-    reason: "Limits are per key (service spec, 8.1), and here none is needed."
+    reason: "Limits are per key (service spec, 8.1), and these endpoints require none."
   },
   {
     rule: "owasp:api8:2023-define-error-responses-401",
     where: new RegExp(`(?:${open.source})|/options/`),
-    reason: "No key is needed: health is open (service spec, 5.1), as are preflights and this description."
+    reason: "Health (service spec, 5.1), preflights and this document require no key."
   },
   {
     rule: "owasp:api2:2023-read-restricted",
     where: open,
-    reason: "Health is open (service spec, 5.1), and the description holds nothing of the taxonomy."
+    reason: "Health is open (service spec, 5.1), and this document contains nothing of the taxonomy."
   },
   {
     rule: "owasp:api9:2023-inventory-environment",
     where: /^servers\//,
-    reason: "The address is relative: the document does not know in which environment it is read."
+    reason: "The address is relative, so it fits every environment."
   }
 ]

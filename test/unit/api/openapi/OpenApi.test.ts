@@ -36,14 +36,14 @@ const responsesOf = ({ responses }: Operation) =>
 const keyed = endpointRoutes().filter((route) => route.keyed)
 
 describe("the OpenAPI document", () => {
-  it("is the same text for the same options, and says where the service is", () => {
+  it("is the same text for the same options, with the base path as its server", () => {
     expect(openApiText(options)).toBe(openApiText(options))
     expect(JSON.parse(openApiText(options))).toEqual(document)
     expect(document.servers.map(({ url }) => url)).toEqual(["/api/taxonomy"])
     expect(document.info.version).toBe("1.2.3")
   })
 
-  it("describes every endpoint of the contract, and the preflight of its path", () => {
+  it("describes every endpoint of the contract and its preflight", () => {
     expect(Object.keys(document.paths).sort()).toEqual(
       endpointRoutes()
         .map(({ path }) => path)
@@ -54,22 +54,22 @@ describe("the OpenAPI document", () => {
     )
   })
 
-  it("says that health is also served one level above the base", () => {
+  it("lists a second server for health, one level above the base path", () => {
     expect(document.paths["/health"]?.servers?.map(({ url }) => url)).toEqual(["/api", "/api/taxonomy"])
   })
 
-  it("asks for a key on taxonomy endpoints only", () => {
+  it("requires an API key on taxonomy endpoints only", () => {
     const secured = operations.filter(({ operation }) => operation.security.length > 0)
     expect(secured.map(({ path }) => path)).toEqual(keyed.map(({ path }) => path))
     expect(new Set(secured.map(({ method }) => method))).toEqual(new Set(["get"]))
   })
 
-  it.for(keyed)("holds every error of the service specification on $path, and 304", ({ path }) => {
+  it.for(keyed)("contains every error of the service specification and 304 on $path", ({ path }) => {
     const statuses = Object.keys(document.paths[path]?.get.responses ?? {}).map(Number)
     expect(statuses).toEqual([200, 304, 400, 401, 403, 404, 405, 408, 413, 417, 429, 431, 500])
   })
 
-  it.for(keyed)("tells of the limits on $path wherever there is a key", ({ path }) => {
+  it.for(keyed)("describes the rate limit headers of authenticated responses on $path", ({ path }) => {
     const get = document.paths[path]?.get
     const telling =
       get === undefined ? [] : responsesOf(get).filter(({ response }) => "X-RateLimit-Reset" in response.headers)
@@ -94,7 +94,7 @@ describe("the OpenAPI document", () => {
     expect(new Set(described)).toEqual(new Set(inTable))
   })
 
-  it("has only examples that its own schemas accept", () => {
+  it("has only examples that satisfy its schemas", () => {
     const ajv = new Ajv2020({ strict: false, formats: { int64: true } })
     ajv.addSchema(document, "document")
     let tried = 0
@@ -112,7 +112,7 @@ describe("the OpenAPI document", () => {
     expect(tried).toBeGreaterThan(50)
   })
 
-  it("has only examples that decode with the contract, and no field more", () => {
+  it("has only examples that the contract decodes, without excess fields", () => {
     const tried = new Set<string>()
     HttpApi.reflect(ReadApi, {
       onGroup: () => {},
@@ -136,7 +136,7 @@ describe("the OpenAPI document", () => {
     expect(tried).toContain("schema 400 removed_value")
   })
 
-  it("holds nothing of the taxonomy", () => {
+  it("contains nothing of the taxonomy", () => {
     const published = Schema.decodeUnknownSync(SchemaBody)(
       JSON.parse(readFileSync(join(import.meta.dirname, "../../../../releases/v1.0.0/schema.json"), "utf8"))
     )
@@ -150,29 +150,31 @@ describe("the OpenAPI document", () => {
       ])
     ]
     const said = new Set(stringsIn(document))
-    // These are words of the interface itself: fields of bodies, and a shape.
+    // These are field names of bodies, and a shape.
     expect(secret.filter((text) => said.has(text) && !["name", "required", "territory"].includes(text))).toEqual([])
   })
 })
 
 describe("the table of response headers", () => {
-  it("has examples that its schemas accept", () => {
+  it("has examples that satisfy its schemas", () => {
     for (const { example, schema } of responseHeaders) {
       expect(() => Schema.decodeSync(Schema.toCodecStringTree(schema))(example)).not.toThrow()
     }
   })
 
-  it("lets scripts of other origins read what the service specification names", () => {
+  it("exposes every header to scripts of other origins", () => {
     expect(exposedHeaders).toEqual(
       expect.arrayContaining([
         "ETag",
         "Retry-After",
         "X-API-Version",
         "X-Deprecation-Warning",
+        "X-Error-Code",
         "X-Latest-Version",
         "X-RateLimit-Limit",
         "X-RateLimit-Remaining",
         "X-RateLimit-Reset",
+        "X-Replaced-By",
         "X-Request-ID",
         "X-Taxonomy-Version",
         "X-Upgrade-Available",
@@ -187,10 +189,10 @@ const decoderOf = (schema: Schema.Constraint) => {
   return Schema.decodeUnknownSync(schema)
 }
 
-// Reflection forgets it; none of these schemas asks for anything.
+// Reflection loses the type; no schema of the contract needs services.
 const needsNoServices = (schema: Schema.Constraint): schema is Schema.Codec<unknown> => schema.ast !== undefined
 
-/** Every text of a document, and every name of a member. */
+/** Every text and member name of a document. */
 const stringsIn = (node: unknown): ReadonlyArray<string> => {
   if (typeof node === "string") return [node]
   if (Array.isArray(node)) return node.flatMap(stringsIn)

@@ -34,26 +34,26 @@ const spectral = async (source: string): Promise<ReadonlyArray<Problem>> => {
 const excepted = ({ path, rule }: Problem) =>
   lintExceptions.some((exception) => exception.rule === rule && exception.where.test(path))
 
-/** With the one path that is spoiled, for the linters are slow on all of them. */
+/** Contains only one path, since the linters are slow on all of them. */
 const documentOfLicenses = ((): string => {
   const { paths, ...rest } = openApiDocument(options)
   const kept = Object.entries(paths).filter(([path]) => path === "/{api_version}/licenses")
   return JSON.stringify({ ...rest, paths: Object.fromEntries(kept) }, null, 2)
 })()
 
-// Built once, and the linters are slow on so large a document.
+// Linted once, since the linters are slow on so large a document.
 const problems = spectral(document)
 
 describe("the OpenAPI document", () => {
-  it("is clean under the recommended rules of Redocly", async () => {
+  it("passes the recommended rules of Redocly", async () => {
     expect(await redocly(document)).toEqual([])
   })
 
-  it("is clean under the rules of Spectral and of OWASP, but for the exceptions that have a reason", async () => {
+  it("passes the rules of Spectral and OWASP, except for the listed exceptions", async () => {
     expect((await problems).filter((problem) => !excepted(problem))).toEqual([])
   })
 
-  it("needs every exception that is listed", async () => {
+  it("needs every listed exception", async () => {
     const found = await problems
     const needless = lintExceptions.filter(
       ({ rule, where }) => !found.some((problem) => problem.rule === rule && where.test(problem.path))
@@ -61,7 +61,7 @@ describe("the OpenAPI document", () => {
     expect(needless).toEqual([])
   })
 
-  it("would not be clean with an example of another form, or an operation without an id", async () => {
+  it("would fail with an invalid example or an operation without an id", async () => {
     const spoiled = documentOfLicenses
       .replace('"count": 1,', '"count": "one",')
       .replace('"operationId": "licenses",', "")

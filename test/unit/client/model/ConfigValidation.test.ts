@@ -32,7 +32,7 @@ const release = (taxonomy: Taxonomy) => ({
   removals: new Map()
 })
 
-/** The schema of a taxonomy as a user of the client gets it: rendered, served, and read. */
+/** The schema of a taxonomy as the client returns it. */
 const served = (taxonomy: Taxonomy): Promise<TaxonomySchema> =>
   new TaxonomyClient({
     baseUrl: "https://licensing.example/api/taxonomy",
@@ -45,7 +45,7 @@ describe("validateConfig", { concurrent: false }, () => {
   const seen = { accepted: 0, refused: 0, conflicts: 0 }
 
   it.effect.prop(
-    "finds the very problems that the pipeline finds",
+    "finds the same problems as the pipeline",
     [Arbitrary.map(Arbitrary.all({ taxonomy: taxonomies, names: pick("plain", "operators") }), renamed), choices()],
     ([taxonomy, choices]) =>
       Effect.gen(function* () {
@@ -75,12 +75,12 @@ describe("validateConfig", { concurrent: false }, () => {
     { arbitrary: { runs: 300 } }
   )
 
-  it("was tried on configs of every kind", () => {
+  it("is tested with configs of every kind", () => {
     for (const count of Object.values(seen)) assert.isAbove(count, 50)
   })
 })
 
-describe("a problem of a config", () => {
+describe("a config problem", () => {
   const rule: ConflictRule = {
     id: "global-or-countries",
     description: "The world needs no list of countries.",
@@ -94,7 +94,7 @@ describe("a problem of a config", () => {
   const use_type = ["editorial"]
   const cases: ReadonlyArray<readonly [name: string, config: unknown, problem: ConfigProblem]> = [
     [
-      "a name that is nearly one",
+      "a misspelled name",
       { use_type, teritory: 1 },
       {
         kind: "UnknownDimension",
@@ -155,14 +155,14 @@ describe("a problem of a config", () => {
     ]
   ]
 
-  it.each(cases)("says in words, with the way to it: %s", async (_, config, problem) => {
+  it.each(cases)("has a message and a path: %s", async (_, config, problem) => {
     const { problems, valid } = validateConfig(await served(taxonomy), config)
     assert.deepStrictEqual(problems, [problem])
     assert.isFalse(valid)
   })
 })
 
-describe("a schema that is none", () => {
+describe("an invalid schema", () => {
   const sound = { dimensions: {}, validation_rules: { conflicts: {}, required: [], config_schema: {} } }
   const rules = sound.validation_rules
   const cases: ReadonlyArray<readonly [schema: unknown, place: string]> = [
@@ -178,7 +178,7 @@ describe("a schema that is none", () => {
     [{ ...sound, validation_rules: { ...rules, conflicts: { rule: {} } } }, "rule"]
   ]
 
-  it.each(cases)("is refused, with the place: %j", (schema, place) => {
+  it.each(cases)("is rejected with the path of the problem: %j", (schema, place) => {
     let problem: unknown
     try {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- plain JavaScript gives anything
@@ -191,13 +191,13 @@ describe("a schema that is none", () => {
     assert.include(problem.message, place)
   })
 
-  it("is another than an empty one, which is sound", () => {
+  it("is distinguished from an empty one, which is valid", () => {
     assert.isTrue(validateConfig(sound, {}).valid)
     assert.isTrue(validateConfig(sound, {}).valid)
   })
 })
 
-describe("a config that uses what is going away", () => {
+describe("a config with deprecated items", () => {
   const deprecated: Deprecation = {
     since: { version: "v1.0", date: "2026-01-15T10:00:00Z" },
     replaced_by: ["editorial"],
@@ -205,7 +205,7 @@ describe("a config that uses what is going away", () => {
   }
   const going = { deprecated: { replaced_by: ["editorial"] } }
 
-  it("is valid, and is told of each dimension and value", async () => {
+  it("is valid, and lists each dimension and value", async () => {
     const old = (dimension: Dimension): Dimension => ({
       ...dimension,
       values: dimension.values.map((value) => ({ ...value, ...going }))
@@ -230,13 +230,13 @@ describe("a config that uses what is going away", () => {
     })
   })
 
-  it("is told nothing where nothing is", async () => {
+  it("lists nothing without deprecations", async () => {
     const schema = await served(taxonomyOf({ dimensions: [useType], licenses: [] }))
     assert.deepStrictEqual(validateConfig(schema, { use_type: ["editorial"], constructor: "x" }).deprecated, [])
   })
 })
 
-/** The taxonomy with codes that are also the names of operators and of a territory's members, or as it is. */
+/** Optionally renames codes to names of operators and of territory members. */
 function renamed({ names, taxonomy }: { readonly names: string; readonly taxonomy: Taxonomy }): Taxonomy {
   if (names === "plain") return taxonomy
   const operators: Readonly<Record<string, string>> = { A: "empty", B: "global", C: "countries", D: "equals" }
@@ -247,7 +247,7 @@ function choices() {
   return Arbitrary.array(Arbitrary.array(whole(0, 1023), { minLength: 4, maxLength: 4 }), { maxLength: 6 })
 }
 
-/** Settings that are mostly near to what could be right, so that all verdicts are common. */
+/** Makes nearly valid settings, so that every verdict is common. */
 const randomConfig = ({ dimensions }: Taxonomy, choice: ReadonlyArray<number>): unknown =>
   Object.fromEntries(
     dimensions.flatMap(({ name, shape, values }, index) => {
@@ -261,7 +261,7 @@ const randomConfig = ({ dimensions }: Taxonomy, choice: ReadonlyArray<number>): 
     })
   )
 
-/** A config that does its best to meet every condition of a rule. */
+/** Makes a config that meets every condition of a rule, if possible. */
 const configMeeting = (taxonomy: Taxonomy, { forbid }: ConflictRule): unknown =>
   Object.fromEntries(
     taxonomy.dimensions.flatMap(({ name, required, shape, values }) => {

@@ -1,0 +1,90 @@
+import { InvalidArgument } from "./ClientErrors.ts"
+import type { Deprecation, Dimension, Dimensions, LicenseEntry, Licenses, TaxonomySchema } from "./Model.ts"
+
+/** Language tags to look texts up by, in the order of preference. */
+export type Languages = ReadonlyArray<string>
+
+/**
+ * Expands language tags to all tags of their lookup (RFC 4647, 3.4): `zh-Hant` is followed by `zh`. Returns `undefined`
+ * for an invalid tag. `*` is ignored, since it selects no language.
+ */
+export const parseLocale = (locale: unknown): Languages | undefined => {
+  const tags: unknown = typeof locale === "string" ? [locale] : locale
+  if (!isTags(tags)) return undefined
+  try {
+    return [...new Set(Intl.getCanonicalLocales(tags.filter((tag) => tag !== "*")).flatMap(truncations))]
+  } catch {
+    return undefined
+  }
+}
+
+export const invalidLocale = () =>
+  new InvalidArgument("locale", 'must be a language tag such as "fr" or "pt-BR", or a list of language tags.')
+
+/** Replaces the texts of a body by their translations. A text without translation remains. */
+export const localizeLicense = <A extends LicenseEntry>(license: A, languages: Languages): A =>
+  localizeItem(license, languages)
+
+export const localizeLicenses = (body: Licenses, languages: Languages): Licenses => ({
+  ...body,
+  licenses: body.licenses.map((license) => localizeItem(license, languages))
+})
+
+export const localizeDimensions = (body: Dimensions, languages: Languages): Dimensions => ({
+  ...body,
+  dimensions: mapValues(body.dimensions, (dimension) => localizeDimension(dimension, languages))
+})
+
+export const localizeSchema = (schema: TaxonomySchema, languages: Languages): TaxonomySchema => {
+  const { base_licenses, deprecations, dimensions, removed, validation_rules } = schema
+  const { conflicts } = validation_rules
+  return {
+    ...translate(schema, languages),
+    dimensions: mapValues(dimensions, (dimension) => localizeDimension(dimension, languages)),
+    base_licenses: base_licenses.map((license) => localizeItem(license, languages)),
+    validation_rules: { ...validation_rules, conflicts: mapValues(conflicts, (rule) => translate(rule, languages)) },
+    deprecations: deprecations.map((item) => translate(item, languages)),
+    ...(removed === undefined ? {} : { removed: removed.map((item) => translate(item, languages)) })
+  }
+}
+
+const localizeDimension = (dimension: Dimension, languages: Languages): Dimension => ({
+  ...localizeItem(dimension, languages),
+  value_details: mapValues(dimension.value_details, (value) => localizeItem(value, languages))
+})
+
+const localizeItem = <A extends Translatable & { readonly deprecation?: Deprecation }>(
+  item: A,
+  languages: Languages
+): A => {
+  const translated = translate(item, languages)
+  const { deprecation } = translated
+  return deprecation === undefined ? translated : { ...translated, deprecation: translate(deprecation, languages) }
+}
+
+interface Translatable {
+  readonly translations?: Readonly<Record<string, object>>
+}
+
+/** Every text comes from the first language that has it, so that a partial translation hides no other one. */
+const translate = <A extends Translatable>(item: A, languages: Languages): A => {
+  const { translations } = item
+  if (translations === undefined) return item
+  return languages.reduceRight<A>((texts, language) => ({ ...texts, ...translations[language] }), item)
+}
+
+/** A truncated tag does not end in a singleton such as `x` (RFC 4647, 3.4). */
+const truncations = (tag: string): ReadonlyArray<string> => {
+  const subtags = tag.split("-")
+  return subtags
+    .map((subtag, index) => ({ subtag, tag: subtags.slice(0, index + 1).join("-") }))
+    .filter(({ subtag }) => subtag.length > 1)
+    .map(({ tag }) => tag)
+    .reverse()
+}
+
+const mapValues = <A>(record: Readonly<Record<string, A>>, change: (value: A) => A): Readonly<Record<string, A>> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
+
+const isTags = (value: unknown): value is Array<string> =>
+  Array.isArray(value) && value.every((tag) => typeof tag === "string")

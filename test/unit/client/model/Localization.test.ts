@@ -1,0 +1,139 @@
+import { assert, describe, it } from "@effect/vitest"
+import { dimensionsExample, licensesExample, schemaExample } from "../../../../src/api/openapi/Examples.ts"
+import {
+  localizeDimensions,
+  localizeLicense,
+  localizeLicenses,
+  localizeSchema,
+  parseLocale
+} from "../../../../src/client/model/Localization.ts"
+import type { LicenseEntry, TaxonomySchema } from "../../../../src/client/model/Model.ts"
+
+describe("parseLocale", () => {
+  it.each([
+    ["fr", ["fr"]],
+    ["fr-CA", ["fr-CA", "fr"]],
+    ["ZH-hant-tw", ["zh-Hant-TW", "zh-Hant", "zh"]],
+    ["de-CH-x-alpine", ["de-CH-x-alpine", "de-CH", "de"]],
+    [
+      ["fr-CA", "fr-FR", "*", "es"],
+      ["fr-CA", "fr", "fr-FR", "es"]
+    ],
+    [[], []]
+  ] as const)("expands %j to the tags of its lookup", (locale, expected) => {
+    assert.deepStrictEqual(parseLocale(locale), expected)
+  })
+
+  it.each(["", "f", "fr_CA", "fr-", "en-GB; q=0.5", 7, null, ["fr", 7], [undefined]])("rejects %j", (locale) => {
+    assert.strictEqual(parseLocale(locale), undefined)
+  })
+})
+
+const license: LicenseEntry = {
+  code: "A",
+  name: "Podcast",
+  description: "For podcasts.",
+  translations: {
+    fr: { name: "Baladodiffusion", description: "Pour les balados." },
+    "fr-CA": { name: "Balado" },
+    es: { description: "Para pódcasts." }
+  },
+  config: { color: "red" },
+  deprecation: {
+    since: { version: "v1.1", date: "2026-03-02T09:30:00Z" },
+    replaced_by: [],
+    reason: "Unused",
+    translations: { fr: { reason: "Inutilisé" } },
+    earliest_removal: { version: "v2.0", date: "2026-09-02" }
+  }
+}
+
+describe("localizeLicense", () => {
+  const texts = (languages: ReadonlyArray<string>) => {
+    const { deprecation, description, name } = localizeLicense(license, languages)
+    return [name, description, deprecation?.reason]
+  }
+
+  it.each([
+    [
+      ["fr-CA", "fr"],
+      ["Balado", "Pour les balados.", "Inutilisé"]
+    ],
+    [
+      ["es", "fr"],
+      ["Baladodiffusion", "Para pódcasts.", "Inutilisé"]
+    ],
+    [["de"], ["Podcast", "For podcasts.", "Unused"]],
+    [[], ["Podcast", "For podcasts.", "Unused"]]
+  ] as const)("takes each text from the first of the languages %j that has it", (languages, expected) => {
+    assert.deepStrictEqual(texts(languages), [...expected])
+  })
+
+  it("changes neither the code, the config, the translations nor its argument", () => {
+    const before = structuredClone(license)
+    const { code, config, translations } = localizeLicense(license, ["fr"])
+    assert.deepStrictEqual([code, config, translations], [license.code, license.config, license.translations])
+    assert.deepStrictEqual(license, before)
+  })
+})
+
+describe("the localization of bodies", () => {
+  const fr = { fr: { label: "Rouge", name: "Couleur", title: "Exemples", description: "En français" } }
+  // Named like fields of bodies, which must not be mistaken for them.
+  const dimension = {
+    ...dimensionsExample.dimensions["color"],
+    name: "Color",
+    description: "In English",
+    shape: "single",
+    required: true,
+    values: ["red"],
+    translations: { fr: { name: "Couleur", description: "En français" } },
+    value_details: {
+      red: {
+        label: "Red",
+        description: "In English",
+        translations: { fr: { label: "Rouge", description: "En français" } }
+      }
+    }
+  } as const
+  const dimensions = { config: dimension, translations: dimension }
+  const schema: TaxonomySchema = {
+    ...schemaExample,
+    translations: { fr: { title: fr.fr.title, description: fr.fr.description } },
+    dimensions,
+    base_licenses: [license],
+    validation_rules: {
+      ...schemaExample.validation_rules,
+      conflicts: {
+        rule: { description: "In English", translations: { fr: { description: "En français" } }, forbid: {} }
+      }
+    }
+  }
+
+  it("covers every text of a schema", () => {
+    const localized = localizeSchema(schema, ["fr"])
+    assert.deepStrictEqual([localized.title, localized.description], ["Exemples", "En français"])
+    for (const { description, name, value_details } of Object.values(localized.dimensions)) {
+      assert.deepStrictEqual([name, description], ["Couleur", "En français"])
+      assert.deepInclude(value_details["red"], { label: "Rouge", description: "En français" })
+    }
+    assert.strictEqual(localized.base_licenses[0]?.name, "Baladodiffusion")
+    assert.strictEqual(localized.validation_rules.conflicts["rule"]?.description, "En français")
+    assert.deepStrictEqual(localized.validation_rules.config_schema, schema.validation_rules.config_schema)
+  })
+
+  it("covers the lists of dimensions and licenses", () => {
+    const list = localizeDimensions({ ...dimensionsExample, dimensions }, ["fr"])
+    assert.deepStrictEqual(
+      Object.values(list.dimensions).map(({ name }) => name),
+      ["Couleur", "Couleur"]
+    )
+    const { licenses } = localizeLicenses({ ...licensesExample, licenses: [license] }, ["fr"])
+    assert.strictEqual(licenses[0]?.name, "Baladodiffusion")
+  })
+
+  it("leaves bodies without translations as they are", () => {
+    assert.deepStrictEqual(localizeSchema(schemaExample, ["fr"]), schemaExample)
+    assert.deepStrictEqual(localizeDimensions(dimensionsExample, ["fr"]), dimensionsExample)
+  })
+})
