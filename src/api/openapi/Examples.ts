@@ -11,9 +11,10 @@ const _meta = { taxonomy_version: version, release: "1.1.0", generated_at: publi
 const crimsonDeprecation = {
   since: { version, date: published_at },
   replaced_by: ["red"],
+  replacement: { mode: "one_of", items: ["color/red"] },
   reason: "The two colors look the same.",
   earliest_removal: { version: "v2.0", date: "2026-09-02" }
-}
+} as const
 
 const dimensions = {
   color: {
@@ -23,7 +24,7 @@ const dimensions = {
     required: true,
     values: ["red", "blue", "crimson"],
     value_details: {
-      red: { label: "Red", description: "The sample is red." },
+      red: { label: "Red", description: "The sample is red.", translations: { fr: { label: "Rouge" } } },
       blue: { label: "Blue", description: "The sample is blue." },
       crimson: { label: "Crimson", description: "The sample is crimson.", deprecation: crimsonDeprecation }
     }
@@ -46,6 +47,7 @@ const license = {
   code: "SAMPLE-PODCAST",
   name: "A sample for podcasts",
   description: "An invented license with the form of a real one.",
+  translations: { fr: { name: "Un exemple pour les balados" } },
   config: { color: "red", place: ["indoors", "outdoors"] }
 } as const
 

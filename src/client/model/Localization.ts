@@ -63,14 +63,16 @@ const localizeItem = <A extends Translatable & { readonly deprecation?: Deprecat
 }
 
 interface Translatable {
-  readonly translations?: Readonly<Record<string, object>>
+  readonly translations?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
 /** Every text comes from the first language that has it, so that a partial translation hides no other one. */
 const translate = <A extends Translatable>(item: A, languages: Languages): A => {
   const { translations } = item
   if (translations === undefined) return item
-  return languages.reduceRight<A>((texts, language) => ({ ...texts, ...translations[language] }), item)
+  // Of several entries with one name, the last one counts.
+  const texts = languages.toReversed().flatMap((language) => Object.entries(translations[language] ?? {}))
+  return { ...item, ...Object.fromEntries(texts) }
 }
 
 /** A truncated tag does not end in a singleton such as `x` (RFC 4647, 3.4). */
@@ -80,7 +82,7 @@ const truncations = (tag: string): ReadonlyArray<string> => {
     .map((subtag, index) => ({ subtag, tag: subtags.slice(0, index + 1).join("-") }))
     .filter(({ subtag }) => subtag.length > 1)
     .map(({ tag }) => tag)
-    .reverse()
+    .toReversed()
 }
 
 const mapValues = <A>(record: Readonly<Record<string, A>>, change: (value: A) => A): Readonly<Record<string, A>> =>

@@ -1,14 +1,20 @@
-// The bodies of the contract, written out: whoever uses the client reads these, and needs no Effect for them. A test
-// holds each to be the very type that the contract has (test/integration/client/reading.test.ts).
+// The bodies of the contract as plain types, so that users need no Effect to read them. A test compares each with the
+// type of the contract (test/integration/client/reading.test.ts).
 
-/** Which release a body is of. `taxonomy_version` is the version to display. */
+/** The release of a body. `taxonomy_version` is the version to display. */
 export interface ReleaseMeta {
   /** `v1.0`. */
   readonly taxonomy_version: string
   /** The full version, `1.0.0`. */
   readonly release: string
-  /** When the release was published: ISO 8601, UTC. */
+  /** The time of publication: ISO 8601, UTC. */
   readonly generated_at: string
+}
+
+/** Translations of the texts beside them, under the same names. */
+export interface TranslatedTexts<Text extends string> {
+  /** By BCP 47 language tag, such as `pt-BR`. */
+  readonly [language: string]: { readonly [T in Text]?: string }
 }
 
 /** The items that replace a deprecated or removed one. */
@@ -19,24 +25,24 @@ export interface Replacement {
   readonly items: ReadonlyArray<string>
 }
 
-/** That an item is going away. It is absent where nothing is deprecated. */
+/** The deprecation of an item. Absent if the item is not deprecated. */
 export interface Deprecation {
-  /** The release that deprecated it, and its date. */
+  /** The release that deprecated the item. */
   readonly since: {
     /** The taxonomy version, `v1.1`. */
     readonly version: string
-    /** When it was published: ISO 8601, UTC. */
+    /** The time of publication: ISO 8601, UTC. */
     readonly date: string
   }
-  /** What takes its place, which may be nothing. */
+  /** The codes or names of its replacements; empty if nothing replaces it. */
   readonly replaced_by: ReadonlyArray<string>
   /** The same as references to items; absent if nothing replaces the item, and in releases of format 1. */
   readonly replacement?: Replacement
-  /** Why, for people. */
+  /** The reason, for people. */
   readonly reason?: string
-  /** Translations of the reason, by language tag. */
-  readonly translations?: { readonly [language: string]: { readonly reason?: string } }
-  /** The version and the day before which it stays. */
+  /** Translations of the reason; absent without translations. */
+  readonly translations?: TranslatedTexts<"reason">
+  /** The first release and day on which it may be removed. */
   readonly earliest_removal: {
     /** The taxonomy version, `v2.0`. */
     readonly version: string
@@ -45,188 +51,173 @@ export interface Deprecation {
   }
 }
 
-/** What a dimension of the shape `territory` is set to. */
+/** A setting of a dimension with the shape `territory`. */
 export interface Territory {
-  /** Whether it is the whole world. */
+  /** True for the whole world. */
   readonly global: boolean
-  /** Codes of countries. */
+  /** The codes of countries. */
   readonly countries: ReadonlyArray<string>
 }
 
-/** What a dimension of the shape `flags` is set to. */
+/** A setting of a dimension with the shape `flags`. */
 export interface Flags {
-  /** By the name of the member. */
+  /** By member name. */
   readonly [member: string]: boolean
 }
 
-/**
- * One dimension's setting, by the dimension's shape: `single` a code, `multiple` a list of codes, `territory` and `flags`
- * objects.
- */
+/** The setting of a dimension, by its shape: a code for `single`, a list of codes for `multiple`, otherwise an object. */
 export type Setting = string | ReadonlyArray<string> | Territory | Flags
 
-/** The dimension settings of a license, by the dimension's name. */
+/** The settings of a license, by dimension name. */
 export interface Config {
-  /** By the name of the dimension. */
+  /** By dimension name. */
   readonly [dimension: string]: Setting
 }
 
-/** A base license as it stands in a list. */
+/** A base license in a list. */
 export interface LicenseEntry {
-  /** What stands for it in filters and addresses. */
+  /** The identifier in filters and addresses. */
   readonly code: string
-  /** For people. */
+  /** The name, for people. */
   readonly name: string
-  /** What it is, in a sentence or two. */
+  /** The description, one or two sentences. */
   readonly description: string
-  /** Translations of the texts, by language tag. */
-  readonly translations?: { readonly [language: string]: { readonly name?: string; readonly description?: string } }
-  /** What it grants, by dimension. */
+  /** Translations of the texts; absent without translations. */
+  readonly translations?: TranslatedTexts<"name" | "description">
+  /** The granted settings, by dimension. */
   readonly config: Config
-  /** That it is going away; absent where it is not. */
+  /** Its deprecation; absent if it is not deprecated. */
   readonly deprecation?: Deprecation
 }
 
-/** One base license, as `license(code)` gives it. */
+/** One base license, the result of `license(code)`. */
 export interface License extends LicenseEntry {
   /** The taxonomy version, `v1.0`. */
   readonly version: string
   /** ISO 8601, UTC. */
   readonly published_at: string
-  /** Which release this is of. */
+  /** The release of this body. */
   readonly _meta: ReleaseMeta
 }
 
-/** Base licenses, as `licenses(filter)` gives them. */
+/** A list of base licenses, the result of `licenses(filter)`. */
 export interface Licenses {
   /** The taxonomy version, `v1.0`. */
   readonly version: string
-  /** The licenses themselves. */
+  /** The licenses. */
   readonly licenses: ReadonlyArray<LicenseEntry>
-  /** How many there are. */
+  /** Their number. */
   readonly count: number
-  /** Which release this is of. */
+  /** The release of this body. */
   readonly _meta: ReleaseMeta
 }
 
 /** How a config sets a dimension: one code, a list of codes, a territory, or an object of booleans. */
 export type Shape = "single" | "multiple" | "territory" | "flags"
 
-/** What a value of a dimension means. */
+/** The meaning of a value. */
 export interface ValueDetails {
-  /** For people, in short. */
+  /** The short name, for people. */
   readonly label: string
-  /** What it is, in a sentence or two. */
+  /** The description, one or two sentences. */
   readonly description: string
-  /** The exact meaning, where the description is not enough. */
+  /** The normative meaning, if the description is not enough. */
   readonly definition?: string
-  /** Translations of the texts, by language tag. */
-  readonly translations?: {
-    readonly [language: string]: {
-      readonly label?: string
-      readonly description?: string
-      readonly definition?: string
-    }
-  }
-  /** That it is going away; absent where it is not. */
+  /** Translations of the texts; absent without translations. */
+  readonly translations?: TranslatedTexts<"label" | "description" | "definition">
+  /** Its deprecation; absent if it is not deprecated. */
   readonly deprecation?: Deprecation
 }
 
-/** One aspect of what is licensed, with its allowed values. */
+/** One aspect of a license, with its allowed values. */
 export interface Dimension {
-  /** For people; the key under which the dimension stands is what configs use. */
+  /** The name for people. Configs use the key of the dimension. */
   readonly name: string
-  /** What it is, in a sentence or two. */
+  /** The description, one or two sentences. */
   readonly description: string
-  /** The exact meaning, where the description is not enough. */
+  /** The normative meaning, if the description is not enough. */
   readonly definition?: string
-  /** Translations of the texts, by language tag. */
-  readonly translations?: {
-    readonly [language: string]: {
-      readonly name?: string
-      readonly description?: string
-      readonly definition?: string
-    }
-  }
+  /** Translations of the texts; absent without translations. */
+  readonly translations?: TranslatedTexts<"name" | "description" | "definition">
   /** How a config sets it. */
   readonly shape: Shape
-  /** Whether every config must set it. */
+  /** True if every config must set it. */
   readonly required: boolean
-  /** That it is going away; absent where it is not. */
+  /** Its deprecation; absent if it is not deprecated. */
   readonly deprecation?: Deprecation
   /** The codes, in the editors' order. */
   readonly values: ReadonlyArray<string>
-  /** What each code means. */
+  /** The meanings of the codes. */
   readonly value_details: {
     /** By the code of the value. */
     readonly [code: string]: ValueDetails
   }
 }
 
-/** All dimensions, as `dimensions()` gives them. */
+/** All dimensions, the result of `dimensions()`. */
 export interface Dimensions {
   /** The taxonomy version, `v1.0`. */
   readonly version: string
-  /** By their names. */
+  /** The dimensions, by name. */
   readonly dimensions: {
-    /** By the name of the dimension. */
+    /** By dimension name. */
     readonly [name: string]: Dimension
   }
-  /** How many there are. */
+  /** Their number. */
   readonly count: number
-  /** Which release this is of. */
+  /** The release of this body. */
   readonly _meta: ReleaseMeta
 }
 
-/** What a list of codes must be for a rule to apply. Each operator that is named must hold. */
+/** A condition on a list of codes. All its operators must hold. */
 export interface MultipleCondition {
-  /** The list has this code. */
+  /** The list contains this code. */
   readonly contains?: string
-  /** The list has at least one of these codes. */
+  /** The list contains at least one of these codes. */
   readonly contains_any?: readonly [string, ...Array<string>]
-  /** The list has each of these codes. */
+  /** The list contains all of these codes. */
   readonly contains_all?: readonly [string, ...Array<string>]
-  /** Whether the list is empty. */
+  /** True if the list must be empty, false if it must not. */
   readonly empty?: boolean
 }
 
-/** What a single code must be for a rule to apply. */
+/** A condition on a single code. */
 export interface SingleCondition {
-  /** It is this code. */
+  /** It equals this code. */
   readonly equals?: string
   /** It is one of these codes. */
   readonly any_of?: readonly [string, ...Array<string>]
 }
 
-/** What a territory must be for a rule to apply. */
+/** A condition on a territory. */
 export interface TerritoryCondition {
-  /** Whether it is the whole world. */
+  /** True for the whole world. */
   readonly global?: boolean
-  /** What the list of countries must be. */
+  /** The condition on the list of countries. */
   readonly countries?: MultipleCondition
 }
 
-/** What a dimension must be set to for a rule to apply. A dimension that a config leaves out meets no condition. */
+/** A condition on the setting of a dimension. A missing setting meets no condition. */
 export type Condition = MultipleCondition | SingleCondition | TerritoryCondition | Flags
 
-/** Every config that meets all of the conditions is invalid. */
+/** A conflict rule: a config that meets all of its conditions is invalid. */
 export interface Conflict {
-  /** What it is, in a sentence or two. */
+  /** The description, one or two sentences. */
   readonly description: string
-  /** Translations of the description, by language tag. */
-  readonly translations?: { readonly [language: string]: { readonly description?: string } }
-  /** What of each dimension must hold; where all does, the config is invalid. */
+  /** Translations of the description; absent without translations. */
+  readonly translations?: TranslatedTexts<"description">
+  /** The conditions. */
   readonly forbid: {
-    /** By the name of the dimension. */
+    /** By dimension name. */
     readonly [dimension: string]: Condition
   }
 }
 
-/** What makes a license configuration valid. `validateConfig` checks it. */
+/** The rules of a valid license configuration, which `validateConfig` checks. */
 export interface ValidationRules {
-  /** By the rule's id. */
+  /** The conflict rules. */
   readonly conflicts: {
-    /** By the id of the rule. */
+    /** By rule id. */
     readonly [id: string]: Conflict
   }
   /** The dimensions that every config must set. */
@@ -251,46 +242,46 @@ export interface RemovedItem {
   readonly replacement?: Replacement
   /** Why it was removed, for people. */
   readonly reason?: string
-  /** Translations of the reason, by language tag. */
-  readonly translations?: { readonly [language: string]: { readonly reason?: string } }
+  /** Translations of the reason; absent without translations. */
+  readonly translations?: TranslatedTexts<"reason">
 }
 
-/** The complete taxonomy, as `schema()` gives it. */
+/** The complete taxonomy, the result of `schema()`. */
 export interface TaxonomySchema {
   /** The taxonomy version, `v1.0`. */
   readonly version: string
-  /** What the taxonomy is called by programs. */
+  /** The identifier of the taxonomy, for programs. */
   readonly namespace: string
-  /** What the taxonomy is called by people. */
+  /** The title of the taxonomy, for people. */
   readonly title: string
-  /** What it is, in a sentence or two. */
+  /** The description, one or two sentences. */
   readonly description: string
-  /** Translations of the texts, by language tag. */
-  readonly translations?: { readonly [language: string]: { readonly title?: string; readonly description?: string } }
+  /** Translations of the texts; absent without translations. */
+  readonly translations?: TranslatedTexts<"title" | "description">
   /** ISO 8601, UTC. */
   readonly published_at: string
-  /** By their names. */
+  /** The dimensions, by name. */
   readonly dimensions: {
-    /** By the name of the dimension. */
+    /** By dimension name. */
     readonly [name: string]: Dimension
   }
   /** All base licenses. */
   readonly base_licenses: ReadonlyArray<LicenseEntry>
-  /** What makes a config valid. */
+  /** The rules of a valid config. */
   readonly validation_rules: ValidationRules
-  /** All that is going away. */
+  /** All deprecated items. */
   readonly deprecations: ReadonlyArray<DeprecatedItem>
   /** All items that were removed; absent in releases of format 1. */
   readonly removed?: ReadonlyArray<RemovedItem>
-  /** Which release this is of. */
+  /** The release of this body. */
   readonly _meta: ReleaseMeta
 }
 
-/** How the service is, as `health()` gives it. */
+/** The health of the service, the result of `health()`. */
 export interface Health {
-  /** `degraded`: it serves, but could not load what was published last. `draining`: it is about to end. */
+  /** `degraded`: it serves, but could not load the newest release. `draining`: it is shutting down. */
   readonly status: "ok" | "degraded" | "draining"
-  /** The service's own version. */
+  /** The version of the server. */
   readonly version: string
   /** ISO 8601, UTC. */
   readonly timestamp: string
@@ -301,6 +292,6 @@ export type Json = null | boolean | number | string | ReadonlyArray<Json> | Json
 
 /** A JSON object. */
 export interface JsonObject {
-  /** By the name of the member. */
+  /** By member name. */
   readonly [key: string]: Json
 }

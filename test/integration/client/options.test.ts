@@ -104,6 +104,33 @@ describe("an option", () => {
   )
 })
 
+describe("the option locale", () => {
+  const { name } = licenseExample
+  const french = licenseExample.translations?.["fr"]?.name
+
+  it.each([
+    [undefined, undefined, name],
+    ["fr-CA", undefined, french],
+    [["de", "fr"], undefined, french],
+    ["de", undefined, name],
+    ["fr", [], name],
+    [undefined, "fr", french]
+  ] as const)(
+    "of the client is %j and that of a call is %j: selects the language",
+    async (locale, ofCall, expected) => {
+      const { client } = clientOf({ locale })
+      assert.strictEqual((await client.license("A", { locale: ofCall })).name, expected)
+    }
+  )
+
+  it("of a call rejects an invalid language tag before a request", async () => {
+    const { client, sent } = clientOf()
+    const failure = await rejected(client.license("A", { locale: "fr_CA" }))
+    assert.instanceOf(failure, InvalidArgument)
+    assert.deepStrictEqual([failure.argument, sent.length], ["locale", 0])
+  })
+})
+
 describe("an argument of a call", () => {
   it.each([
     ["filter", (client: TaxonomyClient) => client.licenses(untyped(null))],
