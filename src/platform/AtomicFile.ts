@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import { systemError, type PlatformError } from "effect/PlatformError"
-import { asPlatformError } from "./RegularFiles.ts"
+import { toPlatformError } from "./RegularFiles.ts"
 
 /** A user and group, by number. */
 export interface Owner {
@@ -86,5 +86,5 @@ const setOwnership = (path: string, { mode, owner }: Ownership) =>
         await file.close()
       }
     },
-    catch: asPlatformError(path)
+    catch: toPlatformError(path)
   })

@@ -1,42 +1,43 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
-/** Whoever may want to know how far long work has come. Nobody does, unless a command on a terminal says otherwise. */
+/** Progress reporting for long operations. Does nothing unless a terminal command provides an implementation. */
 export interface Progress {
-  readonly begin: (what: string, steps: number) => Work
+  readonly begin: (title: string, steps: number) => ProgressBar
 }
 
-/** Work that goes on: told of each step that is done, and of the end, also where not all steps were done. */
-export interface Work {
-  readonly done: () => void
+export interface ProgressBar {
+  /** Reports that one more step is done. */
+  readonly advance: () => void
+  /** Ends the report, also if not all steps were done. */
   readonly end: () => void
 }
 
-export const noProgress: Progress = { begin: () => ({ done: () => undefined, end: () => undefined }) }
+export const noProgress: Progress = { begin: () => ({ advance: () => undefined, end: () => undefined }) }
 
-export const Progress = Context.Reference<Progress>("taxonomy-licensing-data-service/release/Progress", {
+export const Progress = Context.Reference<Progress>("taxonomy-licensing-data-service/platform/Progress", {
   defaultValue: () => noProgress
 })
 
-/** Does work of so many steps, which says of each that it is done. */
+/** Runs work that calls `advance` for each of its steps. */
 export const withProgress = <A, E, R>(
-  what: string,
+  title: string,
   steps: number,
-  work: (done: () => void) => Effect.Effect<A, E, R>
+  work: (advance: () => void) => Effect.Effect<A, E, R>
 ): Effect.Effect<A, E, R> =>
   Effect.flatMap(Progress, (progress) =>
     Effect.suspend(() => {
-      const { done, end } = progress.begin(what, steps)
-      return Effect.ensuring(work(done), Effect.sync(end))
+      const { advance, end } = progress.begin(title, steps)
+      return Effect.ensuring(work(advance), Effect.sync(end))
     })
   )
 
-/** The same for each of several things, one after the other. */
+/** Runs an effect for each item, one after the other, and reports each as a step. */
 export const forEachWithProgress = <A, B, E, R>(
-  what: string,
-  things: ReadonlyArray<A>,
-  each: (thing: A) => Effect.Effect<B, E, R>
+  title: string,
+  items: ReadonlyArray<A>,
+  run: (item: A) => Effect.Effect<B, E, R>
 ): Effect.Effect<ReadonlyArray<B>, E, R> =>
-  withProgress(what, things.length, (done) =>
-    Effect.forEach(things, (thing) => Effect.tap(each(thing), () => Effect.sync(done)))
+  withProgress(title, items.length, (advance) =>
+    Effect.forEach(items, (item) => Effect.tap(run(item), () => Effect.sync(advance)))
   )

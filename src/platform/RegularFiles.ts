@@ -3,85 +3,86 @@ import { promisify } from "node:util"
 import * as Effect from "effect/Effect"
 import { systemError, type PlatformError, type SystemErrorTag } from "effect/PlatformError"
 
-/** A file, and where its bytes go, piece by piece. A piece holds only while it is shown. */
-export interface Reading {
+/** A file to read in chunks. */
+export interface FileRead {
   readonly path: string
-  /** Reading ends with the piece that goes further than this: enough to tell a file that is too long. */
-  readonly most: number
-  readonly show: (piece: Uint8Array) => void
+  /** Reading stops after the chunk that exceeds this, so that the caller can detect a file that is too long. */
+  readonly maxBytes: number
+  /** The chunk is valid only during the call. */
+  readonly onChunk: (chunk: Uint8Array) => void
 }
 
 /**
- * Reads plain files, and gives back how many bytes of each were shown. Never follows a link or waits for a pipe. Fails
- * with `NotFound`, and with `BadResource` for what is no plain file; the error names the path.
+ * Reads regular files and returns the number of bytes read of each. Never follows a link or waits for a pipe. Fails with
+ * `NotFound`, or with `BadResource` for anything but a regular file. The error names the path.
  */
-export type ReadPlainFiles = (files: ReadonlyArray<Reading>) => Effect.Effect<ReadonlyArray<number>, PlatformError>
+export type ReadRegularFiles = (files: ReadonlyArray<FileRead>) => Effect.Effect<ReadonlyArray<number>, PlatformError>
 
 /**
- * Reads without ever leaving the thread, at a fraction of the cost of asking another one for each step. The process
- * does nothing else meanwhile, so this is for a server that does not serve yet.
+ * Makes a reader that blocks the thread, at a fraction of the cost of a thread pool. For a server that does not serve
+ * yet.
  */
-export const readingAtOnce = (): ReadPlainFiles => {
-  const buffer = Buffer.allocUnsafeSlow(largestPiece)
+export const makeSyncReader = (): ReadRegularFiles => {
+  const buffer = Buffer.allocUnsafeSlow(maxChunkBytes)
   return (files) =>
     Effect.suspend(() => {
       const lengths: Array<number> = []
       for (const file of files) {
         try {
-          lengths.push(readAtOnce(file, buffer))
+          lengths.push(readSynchronously(file, buffer))
         } catch (cause) {
-          return Effect.fail(asPlatformError(file.path)(cause))
+          return Effect.fail(toPlatformError(file.path)(cause))
         }
       }
       return Effect.succeed(lengths)
     })
 }
 
-/** Reads in the background, so that requests are answered meanwhile, however slow the disk is. */
-export const readingBesideRequests: ReadPlainFiles = (files) =>
+/** Reads in the thread pool, so that the server answers requests meanwhile, however slow the disk is. */
+export const readFilesInBackground: ReadRegularFiles = (files) =>
   Effect.forEach(
     files,
-    (file) => Effect.tryPromise({ try: () => readInBackground(file), catch: asPlatformError(file.path) }),
-    { concurrency: filesAtOnce }
+    (file) => Effect.tryPromise({ try: () => readInBackground(file), catch: toPlatformError(file.path) }),
+    { concurrency: maxOpenFiles }
   )
 
 /**
- * The bytes of one file, which a link may lead to. It does not wait for a pipe, but fails with `BadResource` for what is
- * no plain file, and with `NotFound`.
+ * Reads one file, following links. Fails with `NotFound`, or with `BadResource` for anything but a regular file, instead
+ * of waiting for a pipe.
  */
-export const readPlainFile = (path: string): Effect.Effect<Uint8Array, PlatformError> =>
+export const readRegularFile = (path: string): Effect.Effect<Uint8Array, PlatformError> =>
   Effect.tryPromise({
     try: async () => {
-      const file = await opened(path, flags & ~constants.O_NOFOLLOW)
+      const file = await openFile(path, flags & ~constants.O_NOFOLLOW)
       try {
-        return (await fileStatOf(file)).isFile() ? await wholeOf(file) : undefined
+        return (await statFile(file)).isFile() ? await readWholeFile(file) : undefined
       } finally {
-        await closed(file)
+        await closeFile(file)
       }
     },
-    catch: asPlatformError(path)
+    catch: toPlatformError(path)
   }).pipe(
     Effect.filterOrFail(
       (bytes) => bytes !== undefined,
-      () => notPlain(path)
+      () => notRegular(path)
     )
   )
 
 /**
- * A text that differs whenever the file does. Fails with `NotFound`, and with `BadResource` for a file that another took
- * the place of, which a mount of that one file goes on to show.
+ * Returns a token that differs whenever the file does. Fails with `NotFound`, or with `BadResource` for a file that was
+ * replaced while a mount of it still shows the old one.
  */
 export const revisionOf = (path: string): Effect.Effect<string, PlatformError> =>
   Effect.tryPromise({
     try: async () => {
-      // Effect's own counts in milliseconds, in which a file may change twice.
-      let found = await statOf(path, { bigint: true })
-      // It may have been replaced between finding its name and looking at it.
-      if (found.nlink === 0n) found = await statOf(path, { bigint: true })
+      // Effect's file system counts in milliseconds, in which a file may change twice.
+      let found = await statPath(path, { bigint: true })
+      // The file may have been replaced between the lookup of its name and its stat.
+      if (found.nlink === 0n) found = await statPath(path, { bigint: true })
       const { ctimeNs, dev, ino, mtimeNs, nlink, size } = found
       return nlink === 0n ? undefined : [dev, ino, size, mtimeNs, ctimeNs].join(" ")
     },
-    catch: asPlatformError(path)
+    catch: toPlatformError(path)
   }).pipe(
     Effect.filterOrFail(
       (revision) => revision !== undefined,
@@ -96,69 +97,69 @@ export const revisionOf = (path: string): Effect.Effect<string, PlatformError> =
     )
   )
 
-const readAtOnce = ({ most, path, show }: Reading, buffer: Buffer): number => {
+const readSynchronously = ({ maxBytes, onChunk, path }: FileRead, buffer: Buffer): number => {
   const file = openSync(path, flags)
   try {
     let total = 0
     let length: number
     do {
       length = readSync(file, buffer)
-      if (length > 0) show(buffer.subarray(0, length))
+      if (length > 0) onChunk(buffer.subarray(0, length))
       total += length
-    } while (goesOn(length, buffer, total, most))
+    } while (hasMore(length, buffer, total, maxBytes))
     return total
   } finally {
     closeSync(file)
   }
 }
 
-const readInBackground = async ({ most, path, show }: Reading): Promise<number> => {
-  const buffer = Buffer.allocUnsafeSlow(Math.min(most + 1, largestPiece))
-  const file = await opened(path, flags)
+const readInBackground = async ({ maxBytes, onChunk, path }: FileRead): Promise<number> => {
+  const buffer = Buffer.allocUnsafeSlow(Math.min(maxBytes + 1, maxChunkBytes))
+  const file = await openFile(path, flags)
   try {
     let total = 0
     let length: number
     do {
-      length = (await readInto(file, buffer, 0, buffer.length, null)).bytesRead
-      if (length > 0) show(buffer.subarray(0, length))
+      length = (await readChunk(file, buffer, 0, buffer.length, null)).bytesRead
+      if (length > 0) onChunk(buffer.subarray(0, length))
       total += length
-    } while (goesOn(length, buffer, total, most))
+    } while (hasMore(length, buffer, total, maxBytes))
     return total
   } finally {
-    await closed(file)
+    await closeFile(file)
   }
 }
 
-/** A piece that does not fill the buffer is the last one; where it leaves the file too short, that is made sure of. */
-const goesOn = (length: number, buffer: Buffer, total: number, most: number): boolean =>
-  length > 0 && total <= most && (length === buffer.length || total < most)
+/** A chunk that does not fill the buffer is the last one, unless the file is still too short: then it is read again. */
+const hasMore = (length: number, buffer: Buffer, total: number, maxBytes: number): boolean =>
+  length > 0 && total <= maxBytes && (length === buffer.length || total < maxBytes)
 
-const filesAtOnce = 8
+const maxOpenFiles = 8
 
-// The promises of `node:fs/promises` cost several times as much, for each file is an object with a life of its own.
-const opened = promisify(open)
-const readInto = promisify(read)
-const closed = promisify(close)
-const statOf = promisify(stat)
-const fileStatOf = promisify(fstat)
-const wholeOf = promisify(readFile)
+// `node:fs/promises` costs several times as much, since it makes a file handle for each file.
+const openFile = promisify(open)
+const readChunk = promisify(read)
+const closeFile = promisify(close)
+const statPath = promisify(stat)
+const statFile = promisify(fstat)
+const readWholeFile = promisify(readFile)
 
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
-/** Hashing a piece takes less than a millisecond. */
-const largestPiece = 262_144
+/** Hashing a chunk takes less than a millisecond. */
+const maxChunkBytes = 262_144
 
-const notPlain = (path: string): PlatformError =>
+const notRegular = (path: string): PlatformError =>
   systemError({
     _tag: "BadResource",
     module: "FileSystem",
     method: "open",
     pathOrDescriptor: path,
-    description: "it is no plain file"
+    description: "it is not a regular file"
   })
 
-/** What the system refused about a path, in the form in which Effect's own file system says it. */
-export const asPlatformError =
+/** Converts an error of Node about a path to the form of Effect's file system. */
+export const toPlatformError =
   (path: string) =>
   (cause: unknown): PlatformError =>
     systemError({

@@ -4,7 +4,7 @@ import * as Path from "effect/Path"
 import { listTree, requireContent, type TreeEntry } from "../../git/CommitFiles.ts"
 import { openRepository, runGit } from "../../git/Git.ts"
 import { readBlobs } from "../../git/GitBlobs.ts"
-import { readPlainFile } from "../../platform/RegularFiles.ts"
+import { readRegularFile } from "../../platform/RegularFiles.ts"
 import { isHidden, isSource, maxSourceBytes, type SourceEntry, type SourceTree } from "./SourceTree.ts"
 
 /** The sources of a commit. */
@@ -43,7 +43,7 @@ const isReadable = ({ mode, size }: TreeEntry): boolean => !isLink(mode) && size
 /** A checked-out file whose digest is the id of the blob is that blob, which saves asking git for it. */
 const readCheckedOut = Effect.fnUntraced(function* (root: string, { id, path }: TreeEntry) {
   const paths = yield* Path.Path
-  const bytes = yield* Effect.orElseSucceed(readPlainFile(paths.join(root, path)), () => undefined)
+  const bytes = yield* Effect.orElseSucceed(readRegularFile(paths.join(root, path)), () => undefined)
   return [id, bytes !== undefined && blobId(bytes, id.length) === id ? bytes : undefined] as const
 })
 

@@ -9,11 +9,11 @@ export const withReadingProgress = <A>(
   read: ReadSource,
   readAll: (read: ReadSource) => A
 ): Effect.Effect<A> =>
-  withProgress("Reading sources", tree.length, (done) =>
+  withProgress("Reading sources", tree.length, (advance) =>
     Effect.sync(() =>
       readAll((entry) => {
         const content = read(entry)
-        done()
+        advance()
         return content
       })
     )

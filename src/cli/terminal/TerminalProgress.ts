@@ -17,7 +17,7 @@ export const makeTerminalProgress = (stream: ProgressStream, environment: NodeJS
 }
 
 const writeTo = (stream: ProgressStream): Progress => ({
-  begin: (what, steps) => {
+  begin: (title, steps) => {
     let count = 0
     let due = performance.now() + initialDelayMillis
     let isShown = false
@@ -25,12 +25,12 @@ const writeTo = (stream: ProgressStream): Progress => ({
       if (performance.now() < due) return
       due = performance.now() + updateIntervalMillis
       isShown = true
-      stream.write(`${eraseLine}${`${what}: ${count} of ${steps}`.slice(0, widthOf(stream) - 1)}`)
+      stream.write(`${eraseLine}${`${title}: ${count} of ${steps}`.slice(0, widthOf(stream) - 1)}`)
     }
     // A single step may take long, so a timer shows the line as well. It does not keep the process alive.
     const timer = setInterval(show, updateIntervalMillis).unref()
     return {
-      done: () => {
+      advance: () => {
         count += 1
         show()
       },

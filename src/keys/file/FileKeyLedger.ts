@@ -12,7 +12,7 @@ import type { KeyRegistry } from "../../domain/keys/KeyRegistry.ts"
 import { emptyLedgerFile } from "../../domain/ledger/ChainBroken.ts"
 import { replaceFile, type Ownership } from "../../platform/AtomicFile.ts"
 import { withFileLock, type LockUnavailable } from "../../platform/FileLock.ts"
-import { readPlainFile, revisionOf as fileRevisionOf } from "../../platform/RegularFiles.ts"
+import { readRegularFile, revisionOf as fileRevisionOf } from "../../platform/RegularFiles.ts"
 import { describePlatformError } from "../../platform/SystemErrors.ts"
 import { emptyKeyLedger, encodeKeyEvent, parseKeyLedger, type KeyLedger } from "../KeyLedgerCodec.ts"
 import { KeyLedgerBroken, KeyLedgerUnavailable } from "../KeyLedgerError.ts"
@@ -102,7 +102,7 @@ const parse = (path: string, bytes: Uint8Array | undefined, known: KeyLedger) =>
 const noBytes = new Uint8Array()
 
 const readBytes = (path: string) =>
-  readPlainFile(path).pipe(
+  readRegularFile(path).pipe(
     Effect.catchReason("PlatformError", "NotFound", () => Effect.undefined),
     Effect.mapError(toUnavailable(path))
   )

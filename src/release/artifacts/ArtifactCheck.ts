@@ -4,7 +4,7 @@ import * as Path from "effect/Path"
 import type { PlatformError } from "effect/PlatformError"
 import * as Result from "effect/Result"
 import type { PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
-import type { ReadPlainFiles, Reading } from "../../platform/RegularFiles.ts"
+import type { FileRead, ReadRegularFiles } from "../../platform/RegularFiles.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 import { entryTypeAt, listFolder, unexpectedPaths } from "../ReleaseFolder.ts"
 import { ArtifactBroken } from "./ArtifactBroken.ts"
@@ -24,7 +24,7 @@ export interface ArtifactBytes {
 export const checkRelease = Effect.fn("checkRelease")(function* (
   releases: string,
   release: PublishedRelease,
-  read: ReadPlainFiles
+  read: ReadRegularFiles
 ) {
   const paths = yield* Path.Path
   const folder = yield* releaseFolder(releases, release, read)
@@ -53,19 +53,19 @@ export const checkRelease = Effect.fn("checkRelease")(function* (
 export const readArtifacts = Effect.fn("readArtifacts")(function* (
   releases: string,
   release: PublishedRelease,
-  read: ReadPlainFiles,
+  read: ReadRegularFiles,
   isSelected: (path: string) => boolean
 ) {
   const folder = yield* releaseFolder(releases, release, read)
   const listed = yield* listedFiles(folder, release)
   const selected = new Map([...listed].filter(([path]) => isSelected(path)))
   // Copied, since the bytes are kept: a piece may be a view of a buffer that is many times as large.
-  const pieces = new Map([...selected.keys()].map((path): [string, Array<Uint8Array>] => [path, []]))
-  yield* readChecked(folder, selected, (path, piece) => pieces.get(path)?.push(new Uint8Array(piece)))
+  const chunks = new Map([...selected.keys()].map((path): [string, Array<Uint8Array>] => [path, []]))
+  yield* readChecked(folder, selected, (path, piece) => chunks.get(path)?.push(new Uint8Array(piece)))
   return new Map(
     [...selected].map(([path, expected]): [string, ArtifactBytes] => [
       path,
-      { bytes: concat(pieces.get(path) ?? []), sha256: expected.sha256 }
+      { bytes: concat(chunks.get(path) ?? []), sha256: expected.sha256 }
     ])
   )
 })
@@ -75,10 +75,12 @@ interface ReleaseFolder {
   readonly path: string
   readonly altered: (file: string, reason: string) => ArtifactBroken
   readonly missing: (file: string, reason?: string) => ArtifactBroken
-  readonly read: (files: ReadonlyArray<Reading>) => Effect.Effect<ReadonlyArray<number>, ArtifactBroken | PlatformError>
+  readonly read: (
+    files: ReadonlyArray<FileRead>
+  ) => Effect.Effect<ReadonlyArray<number>, ArtifactBroken | PlatformError>
 }
 
-const releaseFolder = (releases: string, release: PublishedRelease, read: ReadPlainFiles) =>
+const releaseFolder = (releases: string, release: PublishedRelease, read: ReadRegularFiles) =>
   Path.Path.useSync((paths): ReleaseFolder => {
     const name = folderOf(release)
     const path = paths.join(releases, name)
@@ -110,10 +112,10 @@ interface Expected {
 
 /** The files that the manifest lists, after the manifest itself was checked against the digest in the ledger. */
 const listedFiles = Effect.fnUntraced(function* (folder: ReleaseFolder, release: PublishedRelease) {
-  const pieces: Array<Uint8Array> = []
-  const show = (piece: Uint8Array) => pieces.push(Buffer.from(piece))
-  yield* folder.read([{ path: manifestFile, most: maxManifestBytes, show }])
-  const bytes = concat(pieces)
+  const chunks: Array<Uint8Array> = []
+  const onChunk = (chunk: Uint8Array) => chunks.push(Buffer.from(chunk))
+  yield* folder.read([{ path: manifestFile, maxBytes: maxManifestBytes, onChunk }])
+  const bytes = concat(chunks)
   if (bytes.length === 0) return yield* folder.missing(manifestFile, "it is empty")
   if (`sha256:${sha256(bytes)}` !== release.manifest) {
     return yield* folder.altered(manifestFile, "its digest is not the one in the ledger")
@@ -129,7 +131,7 @@ const maxManifestBytes = 67_108_864
 const readChecked = Effect.fnUntraced(function* (
   folder: ReleaseFolder,
   expected: ReadonlyMap<string, Expected>,
-  show: (path: string, piece: Uint8Array) => void = () => undefined
+  onChunk: (path: string, chunk: Uint8Array) => void = () => undefined
 ) {
   const files = [...expected].map(([path, { bytes, sha256 }]) => ({
     path,
@@ -140,10 +142,10 @@ const readChecked = Effect.fnUntraced(function* (
   const lengths = yield* folder.read(
     files.map(({ bytes, digest, path }) => ({
       path,
-      most: bytes,
-      show: (piece) => {
-        digest.add(piece)
-        show(path, piece)
+      maxBytes: bytes,
+      onChunk: (chunk) => {
+        digest.add(chunk)
+        onChunk(path, chunk)
       }
     }))
   )
@@ -155,7 +157,7 @@ const readChecked = Effect.fnUntraced(function* (
   }
 })
 
-/** Digests bytes that come in pieces. Most files are one piece, which takes a shorter way. */
+/** Digests bytes that come in chunks. Most files are one piece, which takes a shorter way. */
 const makeDigest = (size: number) => {
   let whole: string | undefined
   let parts: Hash | undefined
@@ -168,7 +170,7 @@ const makeDigest = (size: number) => {
   }
 }
 
-const concat = (pieces: ReadonlyArray<Uint8Array>): Uint8Array => {
-  const [first] = pieces
-  return first !== undefined && pieces.length === 1 ? first : Buffer.concat(pieces)
+const concat = (chunks: ReadonlyArray<Uint8Array>): Uint8Array => {
+  const [first] = chunks
+  return first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks)
 }

@@ -4,7 +4,7 @@ import * as Path from "effect/Path"
 import type { PlatformError } from "effect/PlatformError"
 import type { ChainBroken } from "../../domain/ledger/ChainBroken.ts"
 import { follow } from "../../platform/Follow.ts"
-import { readPlainFile, revisionOf } from "../../platform/RegularFiles.ts"
+import { readRegularFile, revisionOf } from "../../platform/RegularFiles.ts"
 import { ArtifactBroken } from "../artifacts/ArtifactBroken.ts"
 import { ledgerFile } from "./Ledger.ts"
 import { rereadLedger, type ReleaseCheckpoint } from "./LedgerTail.ts"
@@ -50,7 +50,7 @@ export const watchLedger = Effect.fnUntraced(function* <R>({
     interval: pollInterval,
     revision: orAbsent(revisionOf(path)),
     read: Effect.gen(function* () {
-      const bytes = yield* orAbsent(readPlainFile(path))
+      const bytes = yield* orAbsent(readRegularFile(path))
       // Programs that write a file in place empty it first.
       if (bytes.length === 0) return yield* absent
       return yield* Effect.fromResult(rereadLedger(served(), bytes))

@@ -7,7 +7,7 @@ import type { PlatformError } from "effect/PlatformError"
 import * as Semaphore from "effect/Semaphore"
 import type { PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
 import { follow } from "../../platform/Follow.ts"
-import { readingBesideRequests, type ReadPlainFiles } from "../../platform/RegularFiles.ts"
+import { readFilesInBackground, type ReadRegularFiles } from "../../platform/RegularFiles.ts"
 import type { ArtifactBroken } from "../../release/artifacts/ArtifactBroken.ts"
 import { loadBodies, type ReleaseBodies } from "./ReleaseBodies.ts"
 
@@ -29,7 +29,7 @@ export interface BodyCache extends BodySource {
    */
   readonly pin: (
     releases: ReadonlyArray<PublishedRelease>,
-    read: ReadPlainFiles
+    read: ReadRegularFiles
   ) => Effect.Effect<void, ArtifactBroken | PlatformError>
   /** The releases whose last load failed. */
   readonly broken: () => ReadonlyMap<PublishedRelease, ArtifactBroken | PlatformError>
@@ -100,7 +100,7 @@ export const makeBodyCache = Effect.fnUntraced(function* ({
     return held
   }
 
-  const loadNow = (release: PublishedRelease, read: ReadPlainFiles) =>
+  const loadNow = (release: PublishedRelease, read: ReadRegularFiles) =>
     loadBodies(releases, release, read).pipe(
       Effect.provideContext(files),
       permits.withPermits(1),
@@ -120,7 +120,7 @@ export const makeBodyCache = Effect.fnUntraced(function* ({
       Effect.ensuring(Effect.sync(() => loading.delete(release.manifest)))
     )
 
-  const loadWith = (release: PublishedRelease, read: ReadPlainFiles) =>
+  const loadWith = (release: PublishedRelease, read: ReadRegularFiles) =>
     Effect.uninterruptibleMask((restore) =>
       Effect.suspend(() => {
         const held = peek(release)
@@ -136,9 +136,9 @@ export const makeBodyCache = Effect.fnUntraced(function* ({
       })
     )
 
-  const load = (release: PublishedRelease) => loadWith(release, readingBesideRequests)
+  const load = (release: PublishedRelease) => loadWith(release, readFilesInBackground)
 
-  const pin = Effect.fnUntraced(function* (releases: ReadonlyArray<PublishedRelease>, read: ReadPlainFiles) {
+  const pin = Effect.fnUntraced(function* (releases: ReadonlyArray<PublishedRelease>, read: ReadRegularFiles) {
     pinning = new Set(releases.map(({ manifest }) => manifest))
     const loaded = yield* Effect.forEach(
       releases,

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import type { PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
 import { forEachWithProgress } from "../../platform/Progress.ts"
-import { readingAtOnce, readingBesideRequests } from "../../platform/RegularFiles.ts"
+import { makeSyncReader, readFilesInBackground } from "../../platform/RegularFiles.ts"
 import { checkRelease } from "../../release/artifacts/ArtifactCheck.ts"
 import { folderOf } from "../../release/artifacts/Renderers.ts"
 import { readLedger } from "../../release/ledger/Ledger.ts"
@@ -23,7 +23,7 @@ export const loadCatalog = Effect.fn("loadCatalog")(function* (releases: string,
   const published = [...ledger.history.releases.values()]
   yield* reportUnpublished(releases, published)
 
-  const read = readingAtOnce()
+  const read = makeSyncReader()
   const checkAll = forEachWithProgress("Checking releases", published, (release) =>
     // The yield lets the loads in the background continue.
     Effect.andThen(checkRelease(releases, release, read), Effect.yieldNow)
@@ -51,10 +51,10 @@ export const growCatalog = Effect.fn("growCatalog")(function* (
   const added = [...ledger.history.releases.values()].filter(({ version }) => !before.history.releases.has(version))
   for (const release of added) {
     if (checked.has(release.manifest)) continue
-    yield* checkRelease(releases, release, readingBesideRequests)
+    yield* checkRelease(releases, release, readFilesInBackground)
     checked.add(release.manifest)
   }
-  yield* bodies.pin(catalog.defaults, readingBesideRequests)
+  yield* bodies.pin(catalog.defaults, readFilesInBackground)
   return catalog
 })
 

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
-import type { ReadPlainFiles } from "../../platform/RegularFiles.ts"
+import type { ReadRegularFiles } from "../../platform/RegularFiles.ts"
 import { ArtifactBroken } from "../../release/artifacts/ArtifactBroken.ts"
 import { readArtifacts } from "../../release/artifacts/ArtifactCheck.ts"
 import { folderOf } from "../../release/artifacts/Renderers.ts"
@@ -22,7 +22,7 @@ export interface ReleaseBodies {
 export const loadBodies = Effect.fn("loadBodies")(function* (
   releases: string,
   release: PublishedRelease,
-  read: ReadPlainFiles
+  read: ReadRegularFiles
 ) {
   const artifacts = yield* readArtifacts(releases, release, read, isServedArtifact)
   const list = artifacts.get(licenseList)?.bytes

@@ -115,6 +115,6 @@ describe("progress", () => {
 const recorded = (told: Array<string>): Progress => ({
   begin: (what, steps) => {
     told.push(`${what}: ${steps}`)
-    return { done: () => void told.push("done"), end: () => void told.push("end") }
+    return { advance: () => void told.push("done"), end: () => void told.push("end") }
   }
 })
