@@ -12,7 +12,7 @@ import { duplicateCode, findDuplicateCodes } from "./diagnostics/DuplicateDiagno
 import { readSource, type ReadSource, type SourceContent } from "./sources/SourceReader.ts"
 import type { DimensionSource } from "./sources/SourceSchemas.ts"
 import { isSource, type SourceTree } from "./sources/SourceTree.ts"
-import { valueLists, withOwnValues } from "./ValueLists.ts"
+import { valueLists, mergeValues } from "./ValueLists.ts"
 
 /** The content of the sources. */
 export interface Sources {
@@ -33,7 +33,7 @@ export const compile = (
   const contents = files.flatMap((file) => (Result.isSuccess(file) ? [file.success] : []))
   const licenses = contents.flatMap(licenseOf)
   const findings = [
-    ...(entries.some(({ path }) => path === "taxonomy.yaml") ? [] : [noTaxonomy(entries.length)]),
+    ...(entries.some(({ path }) => path === "taxonomy.yaml") ? [] : [missingTaxonomy(entries.length)]),
     ...files.flatMap((file) => (Result.isFailure(file) ? file.failure : [])),
     // Equal codes are a wrong file name, which is reported already.
     ...findDuplicateCodes([...new Set(licenses.map(({ code }) => code))], (code) => inItem(licenseRef(code), "code")),
@@ -53,7 +53,7 @@ const licenseOf = (file: SourceContent) => (file.kind === "license" ? [file.cont
 
 const expandValues = ({ values = [], values_from, ...dimension }: DimensionSource): Dimension => ({
   ...dimension,
-  values: values_from === undefined ? values : withOwnValues(valueLists[values_from](), values)
+  values: values_from === undefined ? values : mergeValues(valueLists[values_from](), values)
 })
 
 /** Finds codes that differ from those of a value list only in case; equal codes override the list. */
@@ -69,7 +69,7 @@ const listDuplicates = (file: SourceContent): ReadonlyArray<Finding> => {
   })
 }
 
-const noTaxonomy = (files: number): Finding => {
+const missingTaxonomy = (files: number): Finding => {
   const file = "taxonomy.yaml"
   return makeFinding(missingFile, { file, files }, { location: inSource(file, {}) })
 }

@@ -7,8 +7,8 @@ import { compile } from "./Compile.ts"
 import type { ReadSource } from "./sources/SourceReader.ts"
 import type { SourceTree } from "./sources/SourceTree.ts"
 
-/** From sources to the decision over a history that is yet to be read; fails with what the sources are wrong about. */
-export const decision = (
+/** Compiles the sources and returns the decision as a function of the history. Fails with findings about the sources. */
+export const decideFromSources = (
   tree: SourceTree,
   context: Pick<Publish, "published_at" | "now" | "source_commit">,
   read?: ReadSource

@@ -5,7 +5,7 @@ import type { Value } from "../domain/taxonomy/Taxonomy.ts"
 
 countries.registerLocale(english)
 
-/** The lists that `values_from` can name, each in the order of its codes. */
+/** The lists that `values_from` can name, sorted by code. */
 export const valueLists = {
   /** ISO 3166-1: alpha-2 codes and English names, from the library at the version that the lock file pins. */
   "iso-3166-1-alpha-2": (): ReadonlyArray<Value> =>
@@ -14,8 +14,8 @@ export const valueLists = {
       .sort((left, right) => byCodeUnits(left.code, right.code))
 } as const
 
-/** The list with the editors' own values: one with a code of the list takes its place, others are added in order. */
-export const withOwnValues = (list: ReadonlyArray<Value>, own: ReadonlyArray<Value>): ReadonlyArray<Value> => {
+/** Adds the editors' own values to a list. A value with a code of the list replaces that of the list. */
+export const mergeValues = (list: ReadonlyArray<Value>, own: ReadonlyArray<Value>): ReadonlyArray<Value> => {
   const codes = new Set(own.map(({ code }) => code))
   return [...list.filter(({ code }) => !codes.has(code)), ...own].sort((left, right) =>
     byCodeUnits(left.code, right.code)

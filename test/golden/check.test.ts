@@ -6,7 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { locate } from "../../src/build/diagnostics/SourceLocation.ts"
-import { decision } from "../../src/build/Pipeline.ts"
+import { decideFromSources } from "../../src/build/Pipeline.ts"
 import { readWorkingTree } from "../../src/build/sources/WorkingTree.ts"
 import { noHistory } from "../../src/domain/release/ReleaseHistory.ts"
 import { flatFindings } from "../../src/report/formats/Json.ts"
@@ -15,7 +15,7 @@ const folder = fileURLToPath(new URL("check/", import.meta.url))
 
 const findingsOf = Effect.fnUntraced(function* (name: string) {
   const tree = yield* readWorkingTree(`${folder}${name}/taxonomy-src`)
-  const decided = decision(tree, {
+  const decided = decideFromSources(tree, {
     published_at: "2026-01-01T00:00:00Z",
     now: "2026-01-01T00:00:00Z",
     source_commit: "0".repeat(40)
@@ -24,8 +24,8 @@ const findingsOf = Effect.fnUntraced(function* (name: string) {
   return flatFindings(locate(tree, { sources: "taxonomy-src", releases: "releases" }, findings))
 })
 
-describe("each case of sources gives its findings, with their places", () => {
-  it.for(readdirSync(folder))("%s", async (name, { expect }) => {
+describe("taxonomy check on invalid sources", () => {
+  it.for(readdirSync(folder))("reports the expected findings: %s", async (name, { expect }) => {
     const findings = await Effect.runPromise(findingsOf(name).pipe(Effect.provide(NodeServices.layer)))
     assert.strictEqual(findings.length === 0, name === "sound")
     for (const finding of findings) assert.isString(finding.help, `${finding.rule} gives a hint`)

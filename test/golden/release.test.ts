@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import { describe, it } from "vitest"
 import { parse, stringify } from "yaml"
 import { locate } from "../../src/build/diagnostics/SourceLocation.ts"
-import { decision } from "../../src/build/Pipeline.ts"
+import { decideFromSources } from "../../src/build/Pipeline.ts"
 import type { SourceTree } from "../../src/build/sources/SourceTree.ts"
 import { isError } from "../../src/domain/diagnostic/Finding.ts"
 import { Timestamp } from "../../src/domain/ledger/Timestamp.ts"
@@ -89,7 +89,7 @@ const time = Schema.decodeUnknownSync(Timestamp)
 const decideOn = (history: History, files: Files, date: string, now = date): Decision => {
   const context = { published_at: time(timeOf(date)), now: time(timeOf(now)), source_commit: "0".repeat(40) }
   return Result.getOrThrowWith(
-    decision(treeOf(files), context),
+    decideFromSources(treeOf(files), context),
     (findings) => new Error(findings.map(messageOf).join("; "))
   )(history)
 }
@@ -136,8 +136,8 @@ const outcomeOf = (name: string) => {
   }
 }
 
-describe("each proposed release has its outcome, with the places of what is found", () => {
-  it.for(readdirSync(folder))("%s", async (name, { expect }) => {
+describe("a proposed release", () => {
+  it.for(readdirSync(folder))("has the expected outcome: %s", async (name, { expect }) => {
     const { refused, ...outcome } = outcomeOf(name)
     expect(refused).toBe(name.startsWith("refused-"))
     expect(refused).toBe(outcome.outcome === "Refused")

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { decision } from "../../src/build/Pipeline.ts"
+import { decideFromSources } from "../../src/build/Pipeline.ts"
 import { readWorkingTree } from "../../src/build/sources/WorkingTree.ts"
 import { publish } from "../../src/release/Publish.ts"
 import { commitAll, git, makeRepository, temporaryFolder, writeFiles } from "./Repository.ts"
@@ -40,7 +40,7 @@ const publishOn = async (cwd: string, date: string) => {
   const now = `${date}T12:00:00Z`
   const effect = Effect.gen(function* () {
     const tree = yield* readWorkingTree(join(cwd, "taxonomy-src"))
-    const decide = Result.getOrThrow(decision(tree, { published_at: now, now, source_commit: "0".repeat(40) }))
+    const decide = Result.getOrThrow(decideFromSources(tree, { published_at: now, now, source_commit: "0".repeat(40) }))
     return yield* publish(join(cwd, "releases"), decide)
   })
   const { decision: decided, status } = await Effect.runPromise(effect.pipe(Effect.provide(NodeServices.layer)))

@@ -6,7 +6,7 @@ import type { PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
 import type { ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { readFilesAt } from "../../git/CommitFiles.ts"
 import { fileOf, joinRoot } from "../sources/SourceLayout.ts"
-import { sourceText } from "../sources/SourceText.ts"
+import { decodeSource } from "../sources/SourceText.ts"
 import { parseYaml, type YamlSource } from "../yaml/YamlSource.ts"
 import { indexLines, spanAt, type LocatedFinding, type Place } from "./SourceLocation.ts"
 
@@ -47,7 +47,7 @@ interface ParsedSource {
 }
 
 const parseSource = (file: string, bytes: Uint8Array): ParsedSource | undefined => {
-  const text = Result.getOrUndefined(sourceText({ _tag: "File", path: file, bytes }))
+  const text = Result.getOrUndefined(decodeSource({ _tag: "File", path: file, bytes }))
   const document = text === undefined ? undefined : Result.getOrUndefined(parseYaml(file, text))
   return text === undefined || document === undefined ? undefined : { text, document }
 }

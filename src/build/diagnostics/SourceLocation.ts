@@ -3,7 +3,7 @@ import { isMap, isNode, isPair, isScalar, isSeq, LineCounter, type YAMLSeq } fro
 import type { Finding } from "../../domain/diagnostic/Finding.ts"
 import type { Span } from "../../domain/diagnostic/Location.ts"
 import { joinRoot, toPointer, type Pointer } from "../sources/SourceLayout.ts"
-import { sourceText } from "../sources/SourceText.ts"
+import { decodeSource } from "../sources/SourceText.ts"
 import type { SourceTree } from "../sources/SourceTree.ts"
 import { parseYaml, type YamlSource } from "../yaml/YamlSource.ts"
 
@@ -67,7 +67,7 @@ const noLines: SourceLines = { text: "", lines: new LineCounter(), document: und
 
 const readLines = (tree: SourceTree, file: string): SourceLines => {
   const entry = tree.find(({ path }) => path === file)
-  const text = entry === undefined ? undefined : Result.getOrUndefined(sourceText(entry))
+  const text = entry === undefined ? undefined : Result.getOrUndefined(decodeSource(entry))
   if (text === undefined) return noLines
   return { text, lines: indexLines(text), document: Result.getOrUndefined(parseYaml(file, text)) }
 }

@@ -16,7 +16,7 @@ import { schemaFindings } from "../diagnostics/SchemaDiagnostics.ts"
 import { plainContent, sourceValues } from "../yaml/YamlContent.ts"
 import { parseYaml, type YamlSource } from "../yaml/YamlSource.ts"
 import { DimensionSource, LicenseSource, RuleSource, TaxonomySource, WaiversSource } from "./SourceSchemas.ts"
-import { linkFinding, sourceText } from "./SourceText.ts"
+import { linkFinding, decodeSource } from "./SourceText.ts"
 import type { SourceEntry } from "./SourceTree.ts"
 
 /** The content of one file: plain JSON that depends on the file alone, so that it can be cached. */
@@ -34,7 +34,7 @@ export const readSource: ReadSource = (entry) => {
   const kind = kinds.find(({ pattern }) => pattern.test(entry.path))
   if (kind === undefined)
     return Result.fail([entry._tag === "Link" ? linkFinding(entry.path) : unexpectedFile(entry.path)])
-  const text = sourceText(entry)
+  const text = decodeSource(entry)
   if (Result.isFailure(text)) return Result.fail([text.failure])
   const document = parseYaml(entry.path, text.success)
   return Result.isFailure(document)

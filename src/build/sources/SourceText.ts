@@ -11,7 +11,7 @@ import { maxSourceBytes, type SourceEntry } from "./SourceTree.ts"
  * Decodes the text of a source. A byte order mark and CR LF, which some editors write, are normalized, so that the same
  * sources give the same release wherever they were checked out.
  */
-export const sourceText = (entry: SourceEntry): Result.Result<string, Finding> => {
+export const decodeSource = (entry: SourceEntry): Result.Result<string, Finding> => {
   switch (entry._tag) {
     case "Link":
       return Result.fail(linkFinding(entry.path))

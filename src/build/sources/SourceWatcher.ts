@@ -10,7 +10,7 @@ import { SourceFolderNotFound } from "./WorkingTree.ts"
  * Emits at once, and after each save in the source folder, even if the folder or one in it was replaced, as when git
  * checks out a branch. Fails with `SourceFolderNotFound`, or with the system's error if the folder cannot be watched.
  */
-export const sourceSaves = (root: string) =>
+export const watchSources = (root: string) =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
     const paths = yield* Path.Path

@@ -6,7 +6,7 @@ import { openRepository, runGit } from "../../git/Git.ts"
 import { isHidden, isSource } from "./SourceTree.ts"
 
 /** Finds the files of the source folder that differ from the checked-out commit. */
-export const uncommittedFindings = Effect.fn("uncommittedFindings")(function* (root: string) {
+export const findUncommittedFiles = Effect.fn("findUncommittedFiles")(function* (root: string) {
   const git = yield* openRepository(root, "--src")
   const status = yield* runGit(git, [
     // A lock of the index would make a concurrent commit fail.

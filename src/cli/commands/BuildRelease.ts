@@ -5,11 +5,11 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { withBaseLocations } from "../../build/diagnostics/BaseLocations.ts"
 import { locate } from "../../build/diagnostics/SourceLocation.ts"
-import { decision } from "../../build/Pipeline.ts"
+import { decideFromSources } from "../../build/Pipeline.ts"
 import { releaseDate } from "../../build/ReleaseDate.ts"
 import { readCommittedSources } from "../../build/sources/CommittedSources.ts"
 import { readSource } from "../../build/sources/SourceReader.ts"
-import { uncommittedFindings } from "../../build/sources/UncommittedSources.ts"
+import { findUncommittedFiles } from "../../build/sources/UncommittedSources.ts"
 import type { Finding } from "../../domain/diagnostic/Finding.ts"
 import { timestampOf } from "../../domain/ledger/Timestamp.ts"
 import { checkLedgerSinceHead } from "../../git/LedgerBase.ts"
@@ -43,7 +43,7 @@ export const buildReleaseCommand = Command.make(
   },
   Effect.fnUntraced(function* (input) {
     const sources = yield* readCommittedSources(input.src)
-    const uncommitted = yield* uncommittedFindings(input.src)
+    const uncommitted = yield* findUncommittedFiles(input.src)
     const located = (findings: ReadonlyArray<Finding>) =>
       locate(sources.tree, { sources: input.src, releases: input.releases }, findings)
     const reportFindings = (findings: ReadonlyArray<Finding>) =>
@@ -55,7 +55,7 @@ export const buildReleaseCommand = Command.make(
       source_commit: sources.commit
     }
     const decided = yield* withReadingProgress(sources.tree, readSource, (read) =>
-      decision(sources.tree, context, read)
+      decideFromSources(sources.tree, context, read)
     )
     const broken = Result.isFailure(decided) ? decided.failure : []
     if (uncommitted.length > 0) return yield* reportFindings([...uncommitted, ...broken])

@@ -7,9 +7,9 @@ import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 import { withBaseLocations } from "../../build/diagnostics/BaseLocations.ts"
 import { locate } from "../../build/diagnostics/SourceLocation.ts"
-import { decision } from "../../build/Pipeline.ts"
+import { decideFromSources } from "../../build/Pipeline.ts"
 import { findCacheFolder, makeSourceCache } from "../../build/sources/SourceCache.ts"
-import { sourceSaves } from "../../build/sources/SourceWatcher.ts"
+import { watchSources } from "../../build/sources/SourceWatcher.ts"
 import { readWorkingTree } from "../../build/sources/WorkingTree.ts"
 import type { Finding } from "../../domain/diagnostic/Finding.ts"
 import { timestampOf, type Timestamp } from "../../domain/ledger/Timestamp.ts"
@@ -49,7 +49,7 @@ export const checkCommand = Command.make(
       // During a save or a merge a file may be unreadable. The next save triggers another check.
       Effect.catch((error) => Console.log(`${formatError(error)}\n`))
     )
-    yield* Stream.runForEach(sourceSaves(input.src), () => printCheck)
+    yield* Stream.runForEach(watchSources(input.src), () => printCheck)
   })
 ).pipe(
   Command.withDescription("Check the working tree: changes, required version bump and findings. Writes nothing"),
@@ -65,7 +65,7 @@ const report = Effect.fnUntraced(function* (src: string, releases: string, now: 
   const located = (findings: ReadonlyArray<Finding>) => locate(tree, { sources: src, releases }, findings)
   const cache = makeSourceCache(yield* findCacheFolder)
   const context = { published_at: now, now, source_commit: "working-tree" }
-  const decided = yield* withReadingProgress(tree, cache.read, (read) => decision(tree, context, read))
+  const decided = yield* withReadingProgress(tree, cache.read, (read) => decideFromSources(tree, context, read))
   cache.save()
   if (Result.isFailure(decided)) return findingsReport("check", located(decided.failure))
   return yield* preview(releases, decided.success).pipe(

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { describe, it } from "vitest"
 import { stringify } from "yaml"
-import { decision } from "../../../src/build/Pipeline.ts"
+import { decideFromSources } from "../../../src/build/Pipeline.ts"
 import { readCommittedSources } from "../../../src/build/sources/CommittedSources.ts"
 import type { ReadSource } from "../../../src/build/sources/SourceReader.ts"
 import type { SourceTree } from "../../../src/build/sources/SourceTree.ts"
@@ -49,7 +49,7 @@ const publishVersion = async (
   })
   const planned = (version: string) => {
     const context = { published_at: now, now, source_commit: "planned" }
-    return Result.getOrThrow(decision(treeOf(filesOf(version, [])), context, read))(history)
+    return Result.getOrThrow(decideFromSources(treeOf(filesOf(version, [])), context, read))(history)
   }
 
   // The decision on any version suggests the smallest legal one.
@@ -69,7 +69,7 @@ const publishVersion = async (
   await git(folder, "commit", "--quiet", "--date", now, "-m", upstream.version)
 
   const { commit, tree } = await run(readCommittedSources(sources))
-  const decide = Result.getOrThrow(decision(tree, { published_at: now, now, source_commit: commit }, read))
+  const decide = Result.getOrThrow(decideFromSources(tree, { published_at: now, now, source_commit: commit }, read))
   const publication = await run(publish(releases, decide))
   const { digest, status } = publication
   const { outcome } = publication.decision

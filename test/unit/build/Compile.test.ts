@@ -6,7 +6,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { compile } from "../../../src/build/Compile.ts"
 import { locate } from "../../../src/build/diagnostics/SourceLocation.ts"
-import { decision } from "../../../src/build/Pipeline.ts"
+import { decideFromSources } from "../../../src/build/Pipeline.ts"
 import { maxSourceBytes, type SourceTree } from "../../../src/build/sources/SourceTree.ts"
 import type { Finding } from "../../../src/domain/diagnostic/Finding.ts"
 import { inItem } from "../../../src/domain/diagnostic/Location.ts"
@@ -37,16 +37,16 @@ const realSources: SourceFiles = Object.fromEntries(
     .map((path) => [path, readFileSync(join(root, path), "utf8")])
 )
 
-/** However one is mutated, most files of the project stay as they are. */
+/** A mutation leaves most files unchanged. */
 const readRemembering = makeCachingReader()
 
 const upTo = (maximum: number) => Schema.Int.check(Schema.isBetween({ minimum: 0, maximum }))
 
-/** Replaces a stretch of a file with a token. */
+/** Replaces a part of a file by a token. */
 const Mutation = Schema.Struct({ file: upTo(10_000), at: upTo(1_000_000), length: upTo(40), token: upTo(10_000) })
 
-describe("sources", () => {
-  it("mean the same with a byte order mark and with CR LF", () => {
+describe("compile", () => {
+  it("gives the same taxonomy with a byte order mark and with CR LF", () => {
     const windows = Object.entries(realSources).map(
       ([path, text]) => [path, `\uFEFF${String(text).replaceAll("\n", "\r\n")}`] as const
     )
@@ -54,7 +54,7 @@ describe("sources", () => {
     assert.deepStrictEqual(compile(treeOf(Object.fromEntries(windows))), compile(treeOf(realSources)))
   })
 
-  it("keep NO and other words that older YAML misread as they are", () => {
+  it("keeps NO and other words that older YAML versions misread", () => {
     const codes = ["NO", "no1", "Yes", "off", "1e3x", "0x1g", "constructor", "toString", "valueOf"]
     const values = codes.map((code) => `  - { code: ${code}, label: L, description: D }\n`).join("")
     const text = smallSources["dimensions/use_type.yaml"].replace("values:\n", `values:\n${values}`)
@@ -65,7 +65,7 @@ describe("sources", () => {
     )
   })
 
-  it("take all-digit codes in the order in which they are written", () => {
+  it("keeps all-digit codes in the written order", () => {
     const values = ["30", "4", "100"].map((code) => `  - { code: "${code}", label: L, description: D }\n`).join("")
     const text = smallSources["dimensions/use_type.yaml"].replace("values:\n", `values:\n${values}`)
     const compiled = Result.getOrThrow(compile(treeOf({ ...smallSources, "dimensions/use_type.yaml": text })))
@@ -73,7 +73,7 @@ describe("sources", () => {
     assert.deepStrictEqual(codes, ["30", "4", "100", "editorial", "educational"])
   })
 
-  it("take countries from the list, with the editors' own entries in their places", () => {
+  it("merges the editors' own entries into the list of countries, sorted by code", () => {
     const territory = `name: territory
 label: Territory
 description: Where.
@@ -99,11 +99,11 @@ values:
     assert.strictEqual(values.find(({ code }) => code === "AN")?.deprecated?.reason, "Dissolved.")
   })
 
-  it("may be without licenses and rules", () => {
+  it("accepts sources without licenses and rules", () => {
     assert.deepStrictEqual(rulesOf(treeOf({ "taxonomy.yaml": smallSources["taxonomy.yaml"] })), [])
   })
 
-  it("that are too large or nested without end are findings", () => {
+  it("reports sources that are too large or nested too deeply", () => {
     const open = `code: EDU\nname: ${"[".repeat(100_000)}`
     for (const deep of [open, `${open}${"]".repeat(100_000)}`]) {
       const findings = Result.getOrThrow(Result.flip(compile(treeOf({ ...smallSources, "licenses/EDU.yaml": deep }))))
@@ -116,7 +116,7 @@ values:
     assert.deepStrictEqual(rulesOf([...treeOf(smallSources), ...large]), ["source/size"])
   })
 
-  it("are searched for a place no longer the more findings there are in one list", () => {
+  it("locates many findings in one list in linear time", () => {
     const codes = Array.from({ length: 20_000 }, (_, index) => `C${index}`)
     const tree = treeOf({ "dimensions/long.yaml": `values:\n${codes.map((code) => `- code: ${code}\n`).join("")}` })
     const findings = codes.map((code): Finding => ({
@@ -133,7 +133,7 @@ values:
   })
 
   it.prop(
-    "however they are mutated, give findings or a decision, never an exception",
+    "returns findings or a decision for any mutation of the sources, and never throws",
     [Schema.Array(Mutation).check(Schema.isBetweenLength(1, 4))],
     ([mutations]) => {
       const paths = Object.keys(realSources)
@@ -147,7 +147,7 @@ values:
       }
       const tree = treeOf(files)
       const now = "2026-01-01T00:00:00Z"
-      const decided = decision(tree, { published_at: now, now, source_commit: "c" }, readRemembering)
+      const decided = decideFromSources(tree, { published_at: now, now, source_commit: "c" }, readRemembering)
       const findings = Result.isFailure(decided) ? decided.failure : decided.success(noHistory).findings
       const located = locate(tree, { sources: "taxonomy-src", releases: "releases" }, findings)
       for (const finding of located) {

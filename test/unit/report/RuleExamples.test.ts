@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import { decision } from "../../../src/build/Pipeline.ts"
+import { decideFromSources } from "../../../src/build/Pipeline.ts"
 import { checks } from "../../../src/domain/checks/CheckRegistry.ts"
 import { noHistory } from "../../../src/domain/release/ReleaseHistory.ts"
 
@@ -11,7 +11,7 @@ const brokenBy = (files: ReadonlyMap<string, string>): ReadonlyArray<string> => 
   const tree = [...files].map(
     ([path, text]) => ({ _tag: "File", path, bytes: new TextEncoder().encode(text) }) as const
   )
-  const decided = decision(tree, { published_at: now, now, source_commit: "c" })
+  const decided = decideFromSources(tree, { published_at: now, now, source_commit: "c" })
   const findings = Result.isFailure(decided) ? decided.failure : decided.success(noHistory).findings
   return findings.map(({ rule }) => rule)
 }
