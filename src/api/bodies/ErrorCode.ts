@@ -19,6 +19,7 @@ export const errorCodes = {
   "key-invalid": { status: 401, description: "The API key is malformed or unknown." },
   "key-revoked": { status: 403, description: "The API key has been revoked." },
   "path-not-found": { status: 404, description: "No endpoint has this path." },
+  "resource-not-found": { status: 404, description: "The release was published without this resource." },
   "license-not-found": { status: 404, description: "The release has no license with this code." },
   "version-not-found": { status: 404, description: "No published release has this version." },
   "version-withdrawn": { status: 404, description: "Every release that the version selects was withdrawn." },

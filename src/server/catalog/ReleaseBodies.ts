@@ -28,7 +28,7 @@ export const loadBodies = Effect.fn("loadBodies")(function* (
   const list = artifacts.get(licenseList)?.bytes
   const licenseEntries = list === undefined ? undefined : yield* indexLicenseEntries(list)
   if (list === undefined || licenseEntries === undefined) {
-    const reason = "it is no list of licenses that this version can read"
+    const reason = "it is not a list of licenses that this version can read"
     return yield* new ArtifactBroken({ file: `${folderOf(release)}/${licenseList}`, reason, missing: false })
   }
   const stored = yield* Effect.forEach(

@@ -40,7 +40,7 @@ export class NodeServer extends Server<typeof IncomingMessage, typeof PreparedRe
       connectionsCheckingInterval: Math.min(2000, limits.headersTimeoutMillis),
       // Node's own refusal has no body; the request handler refuses in JSON.
       requireHostHeader: false,
-      // Joins two `Authorization` headers to one that is no valid key. By default Node takes the first.
+      // Joins two `Authorization` headers to one invalid key. By default Node takes the first.
       joinDuplicateHeaders: true,
       // Nothing is ever upgraded, so a request that asks for it is an ordinary one (RFC 9110, 7.8).
       shouldUpgradeCallback: () => false

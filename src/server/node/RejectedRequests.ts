@@ -61,7 +61,7 @@ export const answerRejectedRequests = ({ clock, connections, onRejected, server 
   })
 }
 
-/** What Node reports about bytes that are no request, and about clients that are too slow or gone. */
+/** What Node reports about malformed requests, and about clients that are too slow or have disconnected. */
 interface ParserError extends Error {
   readonly code?: string
   readonly bytesParsed?: number
@@ -74,7 +74,7 @@ const parserReplies: ReadonlyMap<string, Reply> = new Map([
   ["ERR_HTTP_REQUEST_TIMEOUT", requestTimeout]
 ])
 
-/** True if the parser stopped at an unknown method, false if the text is no request line at all. */
+/** True if the parser stopped at an unknown method of an otherwise valid request line. */
 const hasUnknownMethod = ({ bytesParsed = 0, code, rawPacket }: ParserError): boolean => {
   if (code !== "HPE_INVALID_METHOD" || rawPacket === undefined) return false
   const text = rawPacket.toString("latin1")

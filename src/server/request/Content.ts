@@ -28,9 +28,14 @@ export interface Content {
   readonly load: Effect.Effect<Representation, ArtifactBroken | PlatformError>
 }
 
+export type ContentService = Pick<
+  ReadService,
+  "bodies" | "degraded" | "documents" | "draining" | "pathNotFound" | "version"
+>
+
 /** The content of a request, or the error in its path or query. */
 export const findContent = (
-  service: ReadService,
+  service: ContentService,
   catalog: Catalog,
   route: Route,
   query: string,
@@ -51,7 +56,7 @@ export const findContent = (
   })
 }
 
-const healthReply = ({ degraded, draining, version }: ReadService, now: Instant): Reply => {
+const healthReply = ({ degraded, draining, version }: ContentService, now: Instant): Reply => {
   const isDraining = draining()
   return jsonReply(
     isDraining ? 503 : 200,
@@ -70,7 +75,7 @@ const available = (representation: Representation): Content => ({
 })
 
 const findTaxonomyContent = (
-  { bodies, pathNotFound }: ReadService,
+  { bodies, pathNotFound }: ContentService,
   catalog: Catalog,
   route: TaxonomyRoute,
   query: string,
@@ -130,12 +135,21 @@ const represent = (
     filtered !== undefined && filter.length > 0
       ? filtered(served, filter, held)
       : served.representations(held)(resource, encoding)
-  if (representation === undefined)
-    throw new Error(`Release ${served.release.version} has no artifact for ${resource.name}`)
+  if (representation === undefined) return missingResource(served, resource)
   return envelope
     ? envelopeOf(shortName(served.release.version), representation, {
         timestamp: formatIsoTime(now.unixMillis),
         request_id: id
       })
     : representation
+}
+
+/** The error of a release whose format does not have the artifact of a newer endpoint. */
+const missingResource = (served: ServedRelease, { name }: Resource): Representation => {
+  const reply = requestError(
+    "resource-not-found",
+    `Release v${served.release.version} was published without ${name}`,
+    errorHeaders(served)
+  )
+  return { etag: undefined, ok: reply, notModified: reply }
 }
