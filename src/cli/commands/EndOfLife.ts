@@ -29,7 +29,7 @@ export const endOfLifeCommand = Command.make(
     const date = yield* input.date
     yield* appendEvent(input.releases, (history) =>
       endMajor(history, { major: number, date, reason: input.reason })
-    ).pipe(Effect.catchTag("NotPossible", ({ message }) => commandRefused(message)))
+    ).pipe(Effect.catchTag("CommandRejected", ({ message }) => commandRefused(message)))
     yield* Console.log(`v${number} ends on ${date}: ${input.reason}`)
   })
 ).pipe(

@@ -25,7 +25,7 @@ export const withdrawCommand = Command.make(
     const date = yield* input.date
     yield* appendEvent(input.releases, (history) =>
       withdraw(history, { version: input.version, date, reason: input.reason })
-    ).pipe(Effect.catchTag("NotPossible", ({ message }) => commandRefused(message)))
+    ).pipe(Effect.catchTag("CommandRejected", ({ message }) => commandRefused(message)))
     yield* Console.log(`${input.version} is withdrawn: ${input.reason}`)
   })
 ).pipe(
