@@ -40,7 +40,7 @@ export const endpointRoutes = (): ReadonlyArray<EndpointRoute> =>
     })
   )
 
-/** The member names of a query or of headers, and whether other members are allowed. */
+/** The member names of a query or of headers. `others` is true if it allows other names. */
 const membersOf = (schema: Schema.Constraint | undefined) => {
   const encoded = schema === undefined ? undefined : SchemaAST.toEncoded(schema.ast)
   return encoded !== undefined && SchemaAST.isObjects(encoded)

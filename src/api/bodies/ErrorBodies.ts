@@ -122,26 +122,3 @@ export const commonErrors = [
   HeaderFieldsTooLarge,
   InternalServerError
 ] as const
-
-/** The status of a body, from its schema. Default: 200. */
-export const statusOf = (schema: Schema.Constraint): number => {
-  const { annotations, context } = schema.ast
-  const status = annotations?.["httpApiStatus"] ?? context?.annotations?.["httpApiStatus"]
-  return typeof status === "number" ? status : 200
-}
-
-/** A refusal as it is sent. */
-export interface Refusal {
-  readonly status: number
-  /** For `JSON.stringify`. */
-  readonly body: object
-}
-
-/**
- * Makes a refusal from its schema: the name of the error and the status come from there. Throws where a field has not
- * the form that the schema says.
- */
-export const refusal = <Fields extends Schema.Struct.Fields>(
-  schema: Schema.Struct<Fields>,
-  fields: Schema.Struct<Fields>["~type.make.in"]
-): Refusal => ({ status: statusOf(schema), body: schema.make(fields) })

@@ -14,7 +14,7 @@ export const deprecatedLicenses = (licenses: ReadonlyArray<LicenseEntry>): Reado
   licenses.flatMap(({ code, deprecation }) => itemOf(code, deprecation))
 
 /**
- * Makes the notice of one response, or `undefined` if it says nothing new. The same warning is reported once, whichever
+ * Makes the notice of one response, or `undefined` without news. The same warning is reported once, whichever
  * response has it; without a warning, each address is.
  */
 export const makeNotices = () => {
@@ -27,7 +27,8 @@ export const makeNotices = () => {
     const isDeprecated = warning !== undefined || deprecatedAt !== undefined || sunset !== undefined || items.length > 0
     if (!isDeprecated || !isNew(warning ?? url)) return undefined
     const names = items.map(({ item }) => item).join(", ")
-    const text = warning ?? (names === "" ? "This resource is deprecated" : `Deprecated: ${names}`)
+    const text =
+      warning ?? (names === "" ? "This resource is deprecated" : `The response uses deprecated items: ${names}`)
     return { text, items, deprecatedAt, sunset, url, requestId }
   }
 }

@@ -62,7 +62,7 @@ export const parseOptions = (options: ClientOptions): ClientSettings => {
     rememberBytes: parseInteger("rememberBytes", options.rememberBytes ?? 16 * 1024 * 1024, 0),
     onDeprecation:
       onDeprecation === undefined
-        ? ({ text }: DeprecationNotice) => warn(`The taxonomy says: ${text}`)
+        ? ({ text }: DeprecationNotice) => warn(`Deprecation: ${text}`)
         : guardCallback(onDeprecation, (problem) => warn(`onDeprecation failed: ${problem}`)),
     warn,
     fetch: parseFetch(checkFunction("fetch", options.fetch)),

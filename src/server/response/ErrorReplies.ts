@@ -9,7 +9,6 @@ import {
   InternalServerError,
   MethodNotAllowed,
   NotFound,
-  refusal,
   RequestTimeout,
   Unauthorized
 } from "../../api/bodies/ErrorBodies.ts"
@@ -24,10 +23,7 @@ export const errorReply = <Fields extends Schema.Struct.Fields>(
   code: ErrorCode,
   fields: Schema.Struct<Fields>["~type.make.in"],
   headers: Headers = {}
-): Reply => {
-  const { body, status } = refusal(schema, fields)
-  return jsonReply(status, body, { ...headers, ...errorCodeHeader(code) })
-}
+): Reply => jsonReply(errorCodes[code].status, schema.make(fields), { ...headers, ...errorCodeHeader(code) })
 
 export const errorCodeHeader = (code: ErrorCode): Headers => ({ "X-Error-Code": code })
 

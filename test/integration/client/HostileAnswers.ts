@@ -30,13 +30,9 @@ const reset: Answering = (socket) => socket.resetAndDestroy()
 export const results: ReadonlyArray<readonly [name: string, answering: Answering, requests: number]> = [
   ["a 500, then a 200", inTurn(failed, sound), 2],
   ["three times 500, then a 200", inTurn(failed, failed, failed, sound), 4],
-  [
-    "a 500 that is no JSON, then a 200",
-    inTurn(response("500 Oh", "<html>", { "Content-Type": "text/html" }), sound),
-    2
-  ],
+  ["a 500 without JSON, then a 200", inTurn(response("500 Oh", "<html>", { "Content-Type": "text/html" }), sound), 2],
   ["a 500 that is another JSON, then a 200", inTurn(response("500 Oh", '{"oops":1}'), sound), 2],
-  ["a 502 that is no JSON, then a 200", inTurn(response("502 Bad Gateway", "<html>", {}), sound), 2],
+  ["a 502 without JSON, then a 200", inTurn(response("502 Bad Gateway", "<html>", {}), sound), 2],
   ["a reset, then a 200", (socket, request) => (request === 1 ? reset : inTurn(sound))(socket, request), 2],
   [
     "a body that breaks off, then a 200",
@@ -90,7 +86,7 @@ export const failures: ReadonlyArray<readonly [name: string, answering: Answerin
     (socket) => void socket.write(sound.slice(0, -10), () => socket.resetAndDestroy()),
     { error: NetworkError, requests: 4, says: "terminated" }
   ],
-  ["what is not HTTP", inTurn("SSH-2.0-OpenSSH_9.9\r\n"), { error: NetworkError, requests: 4, says: "fetch failed" }],
+  ["invalid HTTP", inTurn("SSH-2.0-OpenSSH_9.9\r\n"), { error: NetworkError, requests: 4, says: "fetch failed" }],
   ["500 again and again", inTurn(failed), { error: ServerError, requests: 4, says: "no" }],
   [
     "503 from a proxy",
@@ -127,7 +123,7 @@ export const failures: ReadonlyArray<readonly [name: string, answering: Answerin
   ],
   ["no content type", inTurn(response("200 OK", license, {})), { error: UnexpectedAnswer, requests: 1, says: "none" }],
   [
-    "304 that was not asked for",
+    "304 for an unconditional request",
     inTurn("HTTP/1.1 304 Not Modified\r\n\r\n"),
     { error: UnexpectedAnswer, requests: 1, says: "304" }
   ],

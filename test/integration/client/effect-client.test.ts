@@ -67,7 +67,7 @@ layer(
       }).pipe(Effect.provide(clientLayer({ version: "latest" }).pipe(Layer.provideMerge(Logger.layer([logger])))))
       assert.lengthOf(logged, 2)
       assert.match(logged[0] ?? "", /^Warn: version "latest" is not advised in production/)
-      assert.match(logged[1] ?? "", /^Warn: The taxonomy says: NIL-CLASSROOM is deprecated/)
+      assert.match(logged[1] ?? "", /^Warn: Deprecation: NIL-CLASSROOM is deprecated/)
     })
   )
 

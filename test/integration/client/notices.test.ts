@@ -86,7 +86,7 @@ describe("onDeprecation", () => {
       notices.map(({ items }) => items),
       [[license], [license], schemaExample.deprecations, schemaExample.deprecations]
     )
-    assert.deepStrictEqual(notices[2]?.text, "Deprecated: color/crimson")
+    assert.deepStrictEqual(notices[2]?.text, "The response uses deprecated items: color/crimson")
   })
 })
 

@@ -21,7 +21,7 @@ const resolved = (response: Reference | Response | undefined): Response => {
     response !== undefined && isReference(response)
       ? document.components.responses[response.$ref.replace("#/components/responses/", "")]
       : response
-  if (found === undefined) throw new Error("There is no such response")
+  if (found === undefined) throw new Error("The response is missing")
   return found
 }
 
