@@ -2,6 +2,7 @@ import { apply } from "../change/Apply.ts"
 import { allAddedItems, allRemovedItems } from "../change/ChangedItems.ts"
 import type { InvariantViolation } from "../ledger/ChainBroken.ts"
 import type { Timestamp } from "../ledger/Timestamp.ts"
+import type { Deprecation } from "../taxonomy/Deprecation.ts"
 import { isSameItem, toCaselessItemId, toItemId, type ItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
 import { empty, type Taxonomy } from "../taxonomy/Taxonomy.ts"
 import { compare, majorOf, next, type Bump, type Version } from "../taxonomy/Version.ts"
@@ -14,6 +15,14 @@ export interface Release extends Omit<ReleasePublished, "_tag" | "manifest"> {
   readonly clocks: Clocks
   /** The earliest version that may remove each deprecated item, as of this release. */
   readonly removals: ReadonlyMap<ItemId, Version>
+  /** The items that this release or one of its ancestry removed. An item that came back is not among them. */
+  readonly removed: ReadonlyMap<ItemId, RemovedItem>
+}
+
+/** The removal of an item, and the deprecation that it had in the release before. */
+export interface RemovedItem {
+  readonly version: Version
+  readonly deprecation: Deprecation | undefined
 }
 
 export interface PublishedRelease extends Release {
@@ -95,19 +104,22 @@ export const invariantViolation = (history: History, event: ReleaseEvent): Invar
 
 /** The event of a release, once the digest of its manifest is known. */
 export const publicationOf = (release: Release, manifest: ReleasePublished["manifest"]): ReleasePublished => {
-  const { clocks: _, removals: __, taxonomy: ___, ...data } = release
+  const { clocks: _, removals: __, removed: ___, taxonomy: ____, ...data } = release
   return { _tag: "ReleasePublished", ...data, manifest }
 }
 
 /** What publishing leads to: the base's snapshot with the changes, and the base's deprecation clocks moved on. */
-export const releaseOf = (history: History, planned: Omit<Release, "taxonomy" | "clocks" | "removals">): Release => {
+export const releaseOf = (
+  history: History,
+  planned: Omit<Release, "taxonomy" | "clocks" | "removals" | "removed">
+): Release => {
   const base = planned.base === null ? undefined : history.releases.get(planned.base)
   const taxonomy = apply(base?.taxonomy ?? empty, planned.changes)
   const since = { version: planned.version, date: planned.published_at }
   const clocks = advance(base?.clocks ?? new Map(), taxonomy, since)
   const removalOf = removalVersions(history, planned.version)
   const removals = new Map(deprecatedItems(taxonomy).map(({ item }) => [toItemId(item), removalOf(item)]))
-  return { ...planned, taxonomy, clocks, removals }
+  return { ...planned, taxonomy, clocks, removals, removed: removedAfter(base, planned) }
 }
 
 /** The highest published version below the given one: what a release with that version builds on. */
@@ -186,6 +198,24 @@ export const freeSuccessor = (history: History, base: PublishedRelease, bump: Bu
 /** The majors that have a release, in ascending order. */
 export const majorsOf = ({ releases }: History): ReadonlyArray<number> =>
   [...new Set([...releases.keys()].map(majorOf))].sort((left, right) => left - right)
+
+const removedAfter = (
+  base: PublishedRelease | undefined,
+  { changes, version }: Pick<Release, "changes" | "version">
+): Release["removed"] => {
+  if (base === undefined) return new Map()
+  const items = changes.flatMap((change) => allRemovedItems(base.taxonomy, change))
+  if (items.length === 0 && base.removed.size === 0) return base.removed
+  const deprecations = new Map(
+    items.length === 0
+      ? []
+      : deprecatedItems(base.taxonomy).map(({ deprecation, item }) => [toItemId(item), deprecation])
+  )
+  const removed = new Map(base.removed)
+  for (const id of items.map(toItemId)) removed.set(id, { version, deprecation: deprecations.get(id) })
+  for (const item of changes.flatMap(allAddedItems)) removed.delete(toItemId(item))
+  return removed
+}
 
 const tombstonesAfter = (
   tombstones: History["tombstones"],

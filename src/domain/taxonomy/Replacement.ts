@@ -1,18 +1,35 @@
 import type { Deprecation } from "./Deprecation.ts"
 import { dimensionRef, licenseRef, valueRef, type ItemRef } from "./ItemRef.ts"
 
-/** The items that replace a deprecated one, in the editors' order. `replaced_by` names them by code, as siblings of the item. */
+/**
+ * The items that replace a deprecated one, in the editors' order. A name with a slash is a value of another dimension
+ * (a move); all others are items of the same list.
+ */
 export const replacementItems = (item: ItemRef, { replaced_by }: Deprecation): ReadonlyArray<ItemRef> =>
-  replaced_by.map((code) => siblingOf(item, code))
+  replaced_by.map((name) => replacementItem(item, name))
 
-const siblingOf = (item: ItemRef, code: string): ItemRef => {
+/** True if a replacement is a value of another dimension. */
+export const isMove = (name: string): boolean => name.includes("/")
+
+/** The replacements in words: `A or B`, `A and B` if they apply together, `B of event_access` for a move. */
+export const formatReplacements = ({ replaced_by, replacement_mode }: Deprecation): string =>
+  replaced_by.map(formatReplacement).join(replacement_mode === "all_of" ? " and " : " or ")
+
+const formatReplacement = (name: string): string => {
+  const [dimension, code] = name.split("/")
+  return code === undefined ? name : `${code} of ${dimension}`
+}
+
+const replacementItem = (item: ItemRef, name: string): ItemRef => {
+  const [dimension = "", code] = name.split("/")
+  if (code !== undefined) return valueRef(dimension, code)
   switch (item._tag) {
     case "Dimension":
-      return dimensionRef(code)
+      return dimensionRef(name)
     case "Value":
-      return valueRef(item.dimension, code)
+      return valueRef(item.dimension, name)
     case "License":
-      return licenseRef(code)
+      return licenseRef(name)
     case "ConflictRule":
       return item
   }

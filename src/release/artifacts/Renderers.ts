@@ -6,6 +6,8 @@ import { sha256 } from "../../platform/Sha256.ts"
 import { canExpress1 } from "../format1/CanExpress.ts"
 import { format1 } from "../format1/Format1.ts"
 import type { Change as Change1 } from "../format1/Release.ts"
+import { canExpress2 } from "../format2/CanExpress.ts"
+import { format2 } from "../format2/Format2.ts"
 
 /** The files of a release by their path in its folder, and its `manifest.json`, which lists them. */
 export interface Artifacts {
@@ -27,7 +29,8 @@ const renderers: ReadonlyMap<number, Renderer> = new Map([
       render: (release) => format1({ ...release, changes: release.changes.filter(isChange1) }),
       canExpress: canExpress1
     }
-  ]
+  ],
+  [2, { render: format2, canExpress: canExpress2 }]
 ])
 
 // A release in format 1 has no other changes: it and its base have only fields that format 1 knows.
