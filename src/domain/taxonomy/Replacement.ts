@@ -8,9 +8,6 @@ import { dimensionRef, licenseRef, valueRef, type ItemRef } from "./ItemRef.ts"
 export const replacementItems = (item: ItemRef, { replaced_by }: Deprecation): ReadonlyArray<ItemRef> =>
   replaced_by.map((name) => replacementItem(item, name))
 
-/** True if a replacement is a value of another dimension. */
-export const isMove = (name: string): boolean => name.includes("/")
-
 /** The replacements in words: `A or B`, `A and B` if they apply together, `B of event_access` for a move. */
 export const formatReplacements = ({ replaced_by, replacement_mode }: Deprecation): string =>
   replaced_by.map(formatReplacement).join(replacement_mode === "all_of" ? " and " : " or ")
