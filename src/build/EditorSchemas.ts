@@ -2,28 +2,28 @@ import * as JsonSchema from "effect/JsonSchema"
 import * as Schema from "effect/Schema"
 import { DimensionSource, LicenseSource, RuleSource, TaxonomySource, WaiversSource } from "./sources/SourceSchemas.ts"
 
-/** A kind of source file, and the JSON Schema by which an editor checks it as it is typed. */
+/** A kind of source file, and the JSON Schema with which text editors check it. */
 export interface EditorSchema {
   readonly name: string
-  /** Below the folder of the sources. */
+  /** A pattern, relative to the source folder. */
   readonly files: string
   readonly schema: object
 }
 
 /**
- * Made from the schemas that decode the sources, so that the two agree. Whatever takes more than one file to see, such
- * as a code that is nowhere, only `taxonomy check` finds.
+ * Derived from the schemas that decode the sources, so that both accept the same files. Only `taxonomy check` finds
+ * mistakes that involve several files, such as an unknown code.
  */
 export const editorSchemas = (): ReadonlyArray<EditorSchema> => [
   editorSchema("taxonomy", "taxonomy.yaml", "The taxonomy as a whole", TaxonomySource),
   editorSchema("dimension", "dimensions/*.yaml", "A dimension with its values", DimensionSource),
   editorSchema("license", "licenses/*.yaml", "A base license", LicenseSource),
-  editorSchema("rule", "rules/*.yaml", "A rule of what must not come together", RuleSource),
-  editorSchema("waivers", "waivers.yaml", "Exceptions that a person has approved", WaiversSource)
+  editorSchema("rule", "rules/*.yaml", "A conflict rule", RuleSource),
+  editorSchema("waivers", "waivers.yaml", "Approved exceptions", WaiversSource)
 ]
 
 const editorSchema = (name: string, files: string, title: string, source: Schema.Top): EditorSchema => {
-  // The language server of YAML knows draft 7 best.
+  // The YAML language server supports draft 7 best.
   const { definitions, schema } = JsonSchema.toDocumentDraft07(
     Schema.toJsonSchemaDocument(source, { onExcessProperty: "error" })
   )
@@ -39,7 +39,7 @@ const editorSchema = (name: string, files: string, title: string, source: Schema
   }
 }
 
-/** Editors show a description that stands beside the type, and not all of them one that stands in `allOf`. */
+/** Moves descriptions next to the type: some editors do not show those in `allOf`. */
 const descriptionsFirst = (schema: JsonSchema.JsonSchema): JsonSchema.JsonSchema => {
   const { allOf, ...rest } = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, inside(value)]))
   const parts: ReadonlyArray<unknown> = Array.isArray(allOf) ? allOf : []

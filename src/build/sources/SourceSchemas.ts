@@ -9,61 +9,58 @@ import { Dimension, Header, License, Value } from "../../domain/taxonomy/Taxonom
 import { Text } from "../../domain/taxonomy/Text.ts"
 import { Version } from "../../domain/taxonomy/Version.ts"
 
-/** What editors of the sources see beside the key. */
+/** Adds the description that editors see next to the key. */
 const described = <S extends Schema.Top>(schema: S, description: string) =>
   Schema.annotateKey<S>({ description })(schema)
 
 const none: ReadonlyArray<never> = []
 
-// Editors may leave out what is empty; the snapshot always has it.
+// Optional in the sources, always present in the snapshot.
 const deprecated = Schema.optionalKey(
   Schema.Struct({
     replaced_by: Schema.Array(Code)
       .annotate({
-        description: "What takes its place: codes of the same dimension, or of licenses, or names of dimensions."
+        description: "The replacements: codes of the same dimension, codes of licenses, or names of dimensions."
       })
       .pipe(Schema.withDecodingDefaultKey(Effect.succeed(none))),
-    reason: described(Deprecation.fields.reason, "Why it goes. It must be there where nothing takes its place.")
+    reason: described(Deprecation.fields.reason, "The reason for the deprecation. Required without a replacement.")
   })
     .annotate({
       expected: "a map with replaced_by, a reason, or both",
-      hint: "Write deprecated: { replaced_by: [CODE] } or deprecated: { reason: Why it goes }. Since when is known from the releases."
+      hint: "Write deprecated: { replaced_by: [CODE] } or deprecated: { reason: TEXT }. The date follows from the releases."
     })
     .check(replacementOrReason)
 )
 
-/** The largest number of a version has no successor. */
+/** A version with the largest possible number has no successor. */
 const withSuccessors = Version.check(
   Schema.makeFilter((version: string) => !/(?:^|\.)9{9}(?:\.|$)/.test(version), {
-    expected: "a version that others can follow: numbers up to 999999998",
-    hint: "Write smaller numbers: each release raises one of them by 1.",
+    expected: "a version that can have a successor, with numbers up to 999999998",
+    hint: "Write smaller numbers: each release increases one of them by 1.",
     toJsonSchema: () => ({ not: { pattern: "(?:^|\\.)9{9}(?:\\.|$)" } })
   })
 )
 
 /** `taxonomy.yaml` */
 export const TaxonomySource = Schema.Struct({
-  namespace: described(Header.fields.namespace, "The label of this taxonomy. It stays the same for good."),
-  title: described(Header.fields.title, "What the taxonomy is called."),
-  description: described(Header.fields.description, "What it is for, in a few sentences."),
+  namespace: described(Header.fields.namespace, "The identifier of this taxonomy. It never changes."),
+  title: described(Header.fields.title, "The title of the taxonomy."),
+  description: described(Header.fields.description, "The purpose of the taxonomy, in a few sentences."),
   version: described(
     withSuccessors,
-    "What the next release will be called. `taxonomy check` says which version the changes need."
+    "The version of the next release. `taxonomy check` names the version that the changes require."
   )
 })
 
-const replacement = "Why it goes, and what takes its place. Since when is not written down: the releases know."
+const replacement = "The replacement or the reason of a deprecation. Its date follows from the releases."
 
 const ValueSource = Schema.Struct({
-  code: described(
-    Value.fields.code,
-    "What configs and requests say. It never changes, and is never used for anything else."
-  ),
-  label: described(Value.fields.label, "What people read."),
-  description: described(Value.fields.description, "What it is, in a sentence or two."),
+  code: described(Value.fields.code, "The code in configs and requests. It never changes and is never reused."),
+  label: described(Value.fields.label, "The text that people read."),
+  description: described(Value.fields.description, "The value in one or two sentences."),
   definition: described(
     Value.fields.definition,
-    "What it means, where a contract depends on it. Changing it is a major change."
+    "The meaning, if a contract depends on it. Changing it requires a major release."
   ),
   deprecated: described(deprecated, replacement)
 })
@@ -71,27 +68,24 @@ const ValueSource = Schema.Struct({
 /** `dimensions/<name>.yaml`; `values_from` names a list that `values` overrides and adds to. */
 export type DimensionSource = typeof DimensionSource.Type
 export const DimensionSource = Schema.Struct({
-  name: described(Dimension.fields.name, "The name of the file without .yaml."),
-  label: described(Dimension.fields.label, "What people read."),
-  description: described(Dimension.fields.description, "What aspect of a license it covers."),
+  name: described(Dimension.fields.name, "The file name without .yaml."),
+  label: described(Dimension.fields.label, "The text that people read."),
+  description: described(Dimension.fields.description, "The aspect of a license that the dimension covers."),
   definition: described(
     Dimension.fields.definition,
-    "What it means, where a contract depends on it. Changing it is a major change."
+    "The meaning, if a contract depends on it. Changing it requires a major release."
   ),
   shape: described(
     Dimension.fields.shape,
-    "How a config sets it: `single` one code, `multiple` a list of codes, `territory` an object with `global` and `countries`, `flags` an object of true and false."
+    "How a config sets the dimension: `single` for one code, `multiple` for a list of codes, `territory` for an object with `global` and `countries`, `flags` for an object of booleans."
   ),
-  required: described(Dimension.fields.required, "Whether every license must set it."),
+  required: described(Dimension.fields.required, "True if every license must set the dimension."),
   deprecated: described(deprecated, replacement),
   values_from: described(
     Schema.optionalKey(Schema.Literals(["iso-3166-1-alpha-2"])),
-    "A list that is kept elsewhere. What `values` says of a code comes before what the list says."
+    "A predefined list of values. Entries of `values` override those of the list."
   ),
-  values: described(
-    Schema.optionalKey(Schema.Array(ValueSource)),
-    "The allowed values, in the order in which people see them."
-  )
+  values: described(Schema.optionalKey(Schema.Array(ValueSource)), "The allowed values, in display order.")
 }).check(
   Schema.makeFilter(
     ({ values, values_from }: { readonly values?: unknown; readonly values_from?: unknown }) =>
@@ -105,23 +99,23 @@ export const DimensionSource = Schema.Struct({
 
 /** `licenses/<CODE>.yaml` */
 export const LicenseSource = Schema.Struct({
-  code: described(License.fields.code, "The name of the file without .yaml. It never changes."),
-  name: described(License.fields.name, "What people read."),
-  description: described(License.fields.description, "For whom and what the template is meant."),
-  config: described(License.fields.config, "What it sets, by dimension. A dimension that is left out is left open."),
+  code: described(License.fields.code, "The file name without .yaml. It never changes."),
+  name: described(License.fields.name, "The text that people read."),
+  description: described(License.fields.description, "The users and purposes of the license template."),
+  config: described(License.fields.config, "The settings by dimension. An omitted dimension stays open."),
   deprecated: described(deprecated, replacement)
 })
 
 /** `rules/<id>.yaml` */
 export const RuleSource = Schema.Struct({
-  id: described(ConflictRule.fields.id, "The name of the file without .yaml."),
+  id: described(ConflictRule.fields.id, "The file name without .yaml."),
   description: described(
     ConflictRule.fields.description,
-    "Why these must not come together; people read it when a config breaks the rule."
+    "The reason for the rule, shown to people if a config violates it."
   ),
   forbid: described(
     ConflictRule.fields.forbid,
-    "A config that meets every condition is invalid. The conditions depend on the shape of the dimension."
+    "The conditions by dimension. A config that meets all of them is invalid. The conditions depend on the shape of the dimension."
   )
 })
 
@@ -130,10 +124,10 @@ const WaivableRule = Schema.Literals(checks.filter(({ waivable }) => waivable).m
 /** `waivers.yaml` */
 export const WaiversSource = Schema.Array(
   Schema.Struct({
-    rule: described(WaivableRule, "The rule that is not to hold, once."),
-    subject: described(Text, "What it found, as the finding names it, such as `use_type/editorial`."),
-    version: described(Waiver.fields.version, "The release for which it does not hold."),
-    reason: described(Text, "Why. It stands in the release notes for good."),
-    approved_by: described(Text, "Who has decided that.")
+    rule: described(WaivableRule, "The rule to waive."),
+    subject: described(Text, "The item of the finding, such as `use_type/editorial`."),
+    version: described(Waiver.fields.version, "The release for which the rule is waived."),
+    reason: described(Text, "The reason. It becomes part of the release notes."),
+    approved_by: described(Text, "The person who approved the waiver.")
   })
 )
