@@ -1,6 +1,4 @@
-import type { Received } from "../test/integration/server/request.ts"
-
-/** Whose request it is. The keys of several rows are one and the same, but where a row says that it is its own. */
+/** The key with which a request is sent. Rows share one key per caller, unless the name says otherwise. */
 export type Caller =
   | "nobody"
   | "free"
@@ -9,33 +7,40 @@ export type Caller =
   | "revoked"
   | "unknown"
   | "malformed"
-  /** A key of the tier that no other row uses. */
+  /** A key that no other row uses. */
   | "new free"
   | "new professional"
-  /** A key of the tier that used all but one request of its day in the hours before this one. */
+  /** A key with one request left in its day. */
   | "tired free"
   | "tired professional"
 
-/** One sentence of the specification, and a request by which it can be seen to hold. */
+/** One sentence of the specification, and a request that shows that it holds. */
 export interface Row {
-  /** The section of the service specification, or `decided` for what it leaves open. */
+  /** The section of the service specification, or `decided` for decisions where it is silent. */
   readonly section: string
   readonly sentence: string
   readonly caller: Caller
   readonly method?: string
-  /** Below the base address `/api/taxonomy`, or from `/api/` on. */
+  /** Below the base address `/api/taxonomy`, unless it begins with `/api/`. */
   readonly path: string
   readonly sends?: Readonly<Record<string, string>>
-  /** How often the same request goes before the one that is looked at. */
+  /** The number of equal requests before this one. */
   readonly after?: number
   readonly status: number
-  /** Of the response, by lower-case name: the value, or a form that it has. */
+  /** Response headers by lower-case name: the value or a pattern. */
   readonly headers?: Readonly<Record<string, string | RegExp>>
   readonly lacks?: ReadonlyArray<string>
-  /** Of the body: members that it has at least. */
+  /** Members that the body has, among others. */
   readonly body?: Readonly<Record<string, unknown>>
-  /** The members of the body, all of them. */
+  /** The names of all members of the body. */
   readonly members?: ReadonlyArray<string>
-  /** What else holds of the response, with a word for those who read the table. */
-  readonly holds?: { readonly says: string; readonly of: (received: Received) => boolean }
+  /** A further condition, with its description for the table. */
+  readonly holds?: { readonly says: string; readonly of: (received: ObservedResponse) => boolean }
+}
+
+/** The parts of a response that rows look at. */
+export interface ObservedResponse {
+  readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+  readonly bytes: Uint8Array
+  readonly json: unknown
 }

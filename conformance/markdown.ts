@@ -1,6 +1,6 @@
 import type { Row } from "./Row.ts"
 
-/** The table for people: each sentence once, with the requests by which it is seen to hold. */
+/** Renders the rows as tables, one per section. Equal sentences in a row are written once. */
 export const conformanceMarkdown = (rows: ReadonlyArray<Row>): string => {
   const sections = Map.groupBy(rows, ({ section }) => section)
   const order = [...sections.keys()].sort((left, right) =>
@@ -10,19 +10,23 @@ export const conformanceMarkdown = (rows: ReadonlyArray<Row>): string => {
 }
 
 const heading = (section: string): string =>
-  section === "decided" ? "## Decided where the specification is silent" : `## Section ${section}`
+  section === "decided" ? "## Decisions where the specification is silent" : `## Section ${section}`
 
 const table = (rows: ReadonlyArray<Row>): string =>
-  ["| sentence | caller | request | response |", "|---|---|---|---|", ...rows.map(line)].join("\n")
+  [
+    "| sentence | key | request | response |",
+    "|---|---|---|---|",
+    ...rows.map((row, index) => line(row, row.sentence === rows[index - 1]?.sentence))
+  ].join("\n")
 
-const line = (row: Row): string =>
-  `| ${[row.sentence, row.caller, request(row), response(row)].map(cell).join(" | ")} |`
+const line = (row: Row, isRepeated: boolean): string =>
+  `| ${[isRepeated ? "" : row.sentence, row.caller, request(row), response(row)].map(cell).join(" | ")} |`
 
 const request = ({ after, method = "GET", path, sends = {} }: Row): string =>
   [
     code(`${method} ${path}`),
     ...Object.entries(sends).map(([name, value]) => code(`${name}: ${value}`)),
-    ...(after === undefined ? [] : [`after ${after} of the same`])
+    ...(after === undefined ? [] : [`after ${after} equal requests`])
   ].join("; ")
 
 const response = ({ body, headers = {}, holds, lacks = [], members, status }: Row): string =>

@@ -1,8 +1,7 @@
 import * as Predicate from "effect/Predicate"
-import type { Received } from "../test/integration/server/request.ts"
-import type { Row } from "./Row.ts"
+import type { ObservedResponse, Row } from "./Row.ts"
 
-/** A member of a body, by its path. */
+/** The member of a body at a path. */
 const at = (json: unknown, ...path: ReadonlyArray<string>): unknown =>
   path.reduce<unknown>((inner, name) => (Predicate.hasProperty(inner, name) ? inner[name] : undefined), json)
 
@@ -12,7 +11,7 @@ const strings = (value: unknown, ...names: ReadonlyArray<string>): boolean =>
 const entries = (value: unknown): ReadonlyArray<readonly [string, unknown]> =>
   Predicate.isObject(value) ? Object.entries(value) : []
 
-const codesOf = ({ json }: Received): ReadonlyArray<unknown> =>
+const codesOf = ({ json }: ObservedResponse): ReadonlyArray<unknown> =>
   list(at(json, "licenses")).map((license) => at(license, "code"))
 
 const json = { "content-type": "application/json" }
@@ -73,20 +72,20 @@ const endpoints: ReadonlyArray<Row> = [
   })),
   ...["/health", "/api/health"].map((path): Row => ({
     section: "4.1",
-    sentence: "Health needs no key, and is served one level above the base and under it.",
+    sentence: "The health check needs no key. It is served one level above the base path and under it.",
     caller: "nobody",
     path,
     status: 200,
     headers: json,
     members: ["status", "version", "timestamp"],
     holds: {
-      says: "status and version are strings, timestamp is one",
+      says: "status and version are strings, timestamp is a timestamp",
       of: ({ json: body }) => strings(body, "status", "version") && isTimestamp(at(body, "timestamp"))
     }
   })),
   {
     section: "4.2",
-    sentence: "The list has the version, the licenses and their count.",
+    sentence: "The list contains the version, the licenses and their count.",
     caller: "enterprise",
     path: "/v1/licenses",
     status: 200,
@@ -103,7 +102,7 @@ const endpoints: ReadonlyArray<Row> = [
     path: "/v1/licenses",
     status: 200,
     holds: {
-      says: "each entry has them",
+      says: "each entry has all four",
       of: ({ json: body }) =>
         list(at(body, "licenses")).every(
           (license) => strings(license, "code", "name", "description") && Predicate.isObject(at(license, "config"))
@@ -122,7 +121,7 @@ const endpoints: ReadonlyArray<Row> = [
   },
   {
     section: "4.3",
-    sentence: "Without a license of that code the response is 404 with a message naming the code.",
+    sentence: "An unknown license code gives 404 with a message that names the code.",
     caller: "enterprise",
     path: "/v1/licenses/NIL-NONE",
     status: 404,
@@ -132,7 +131,7 @@ const endpoints: ReadonlyArray<Row> = [
   },
   {
     section: "4.4",
-    sentence: "The dimensions come as an object keyed by name, with the version and their count.",
+    sentence: "The dimensions are an object keyed by name, with the version and their count.",
     caller: "enterprise",
     path: "/v1/dimensions",
     status: 200,
@@ -149,7 +148,7 @@ const endpoints: ReadonlyArray<Row> = [
     path: "/v1/dimensions",
     status: 200,
     holds: {
-      says: "each has them, and the values are strings",
+      says: "each dimension has all three, and the values are strings",
       of: ({ json: body }) =>
         entries(at(body, "dimensions")).every(
           ([, dimension]) =>
@@ -220,7 +219,7 @@ const envelopeAndHeaders: ReadonlyArray<Row> = [
     members: ["version", "data", "_meta"],
     body: { version: "v1.3" },
     holds: {
-      says: "data is the body without it, _meta names this request",
+      says: "data is the body without the envelope, _meta names this request",
       of: ({ json: body }) =>
         Predicate.isObject(at(body, "data")) &&
         isTimestamp(at(body, "_meta", "timestamp")) &&
@@ -229,7 +228,7 @@ const envelopeAndHeaders: ReadonlyArray<Row> = [
   })),
   ...everyTaxonomyPath((path) => ({
     section: "4.6",
-    sentence: "A successful response carries every header of the table.",
+    sentence: "A successful response has every header of the table.",
     caller: "professional",
     path,
     status: 200,
@@ -254,7 +253,7 @@ const envelopeAndHeaders: ReadonlyArray<Row> = [
   },
   ...everyTaxonomyPath((path) => ({
     section: "4.7",
-    sentence: "Responses carry the cross-origin headers.",
+    sentence: "Responses have the CORS headers.",
     caller: "enterprise",
     path,
     status: 200,
@@ -262,7 +261,7 @@ const envelopeAndHeaders: ReadonlyArray<Row> = [
   })),
   ...(["nobody", "revoked"] as const).map((caller): Row => ({
     section: "4.7",
-    sentence: "Refusals carry the cross-origin headers as well.",
+    sentence: "Errors have the CORS headers, too.",
     caller,
     path: "/v1/schema",
     status: caller === "nobody" ? 401 : 403,
@@ -273,14 +272,14 @@ const envelopeAndHeaders: ReadonlyArray<Row> = [
 const keys: ReadonlyArray<Row> = [
   {
     section: "5.1",
-    sentence: "The key comes in the header Authorization: Bearer.",
+    sentence: "The key is sent in the header Authorization: Bearer.",
     caller: "free",
     path: "/v1/licenses",
     status: 200
   },
   ...(["key", "api_key", "token", "access_token"] as const).map((name): Row => ({
     section: "5.1",
-    sentence: "A key in the query is none.",
+    sentence: "A key in the query is not accepted.",
     caller: "nobody",
     path: `/v1/licenses?${name}=nil_00000000000000000000000000000000`,
     status: 401,
@@ -302,7 +301,7 @@ const keys: ReadonlyArray<Row> = [
   },
   ...[31, 33].map((length): Row => ({
     section: "5.2",
-    sentence: "A key is a prefix that ends in an underscore, and 32 characters.",
+    sentence: "A key is a prefix that ends with an underscore, followed by 32 characters.",
     caller: "nobody",
     path: "/v1/schema",
     sends: { Authorization: `Bearer nil_${"0".repeat(length)}` },
@@ -311,7 +310,7 @@ const keys: ReadonlyArray<Row> = [
   })),
   ...(["free", "professional", "enterprise"] as const).map((caller): Row => ({
     section: "5.4",
-    sentence: "Several keys of one party are active at a time.",
+    sentence: "Several keys of one holder can be active at the same time.",
     caller,
     path: "/v1/schema",
     status: 200
@@ -428,7 +427,7 @@ const errors: ReadonlyArray<Row> = [
   })),
   {
     section: "7",
-    sentence: "The hourly limit exceeded gives 429 with the limit, retry_after and upgrade_url.",
+    sentence: "An exceeded hourly limit gives 429 with the limit, retry_after and upgrade_url.",
     caller: "new free",
     path: "/v1/licenses/NIL-EDU",
     after: 100,
@@ -447,7 +446,7 @@ const errors: ReadonlyArray<Row> = [
   ].map((path): Row => ({
     section: "7",
     sentence:
-      "A removed value in a major that no longer has it gives 400 with error alone, naming it and its replacement.",
+      "A removed value gives 400 with only error, which names the value and its replacement. X-Replaced-By names the replacement for programs.",
     caller: "enterprise",
     path,
     status: 400,
@@ -460,7 +459,7 @@ const errors: ReadonlyArray<Row> = [
 const rates: ReadonlyArray<Row> = [
   {
     section: "8",
-    sentence: "Free has 100 requests an hour.",
+    sentence: "Free has 100 requests per hour.",
     caller: "new free",
     path: "/v1/licenses/NIL-EDU",
     after: 99,
@@ -469,7 +468,7 @@ const rates: ReadonlyArray<Row> = [
   },
   {
     section: "8",
-    sentence: "Professional has 1,000 requests an hour.",
+    sentence: "Professional has 1,000 requests per hour.",
     caller: "new professional",
     path: "/v1/licenses/NIL-EDU",
     after: 1000,
@@ -513,7 +512,7 @@ const rates: ReadonlyArray<Row> = [
   },
   {
     section: "8.1",
-    sentence: "Limits apply to each key by itself, whatever others have used.",
+    sentence: "Limits apply to each key separately.",
     caller: "new professional",
     path: "/v1/licenses/NIL-EDU",
     status: 200,
@@ -530,7 +529,7 @@ const rates: ReadonlyArray<Row> = [
   },
   ...everyTaxonomyPath((path) => ({
     section: "8.2",
-    sentence: "Every successful response carries the limit, what is left of it and the reset in Unix seconds.",
+    sentence: "Every successful response states the limit, the remaining requests and the reset in Unix seconds.",
     caller: "professional",
     path,
     status: 200,
@@ -538,7 +537,7 @@ const rates: ReadonlyArray<Row> = [
   })),
   {
     section: "8.2",
-    sentence: "The first request of a window leaves one less than the limit.",
+    sentence: "After the first request of a window, one less than the limit remains.",
     caller: "new free",
     path: "/v1/dimensions",
     status: 200,
@@ -546,7 +545,7 @@ const rates: ReadonlyArray<Row> = [
   },
   {
     section: "8.3",
-    sentence: "The hourly limit exceeded gives 429 with Retry-After: 3600 and the body of section 7.",
+    sentence: "An exceeded hourly limit gives 429 with Retry-After: 3600 and the body of section 7.",
     caller: "new free",
     path: "/v1/schema",
     after: 100,
@@ -610,7 +609,7 @@ const versions: ReadonlyArray<Row> = [
     path: `/v1/dimensions?version=${version}`,
     status: 200,
     holds: {
-      says: "every value of v1.0 is there",
+      says: "every value of v1.0 is present",
       of: ({ json: body }) =>
         list(at(body, "dimensions", "exclusive_categories", "values")).includes("QSR_FAST_FOOD") &&
         list(at(body, "dimensions", "use_type", "values")).includes("editorial") &&
@@ -619,7 +618,7 @@ const versions: ReadonlyArray<Row> = [
   })),
   {
     section: "9.5",
-    sentence: "X-Latest-Version, X-Your-Version and X-Upgrade-Available tell of a newer version.",
+    sentence: "X-Latest-Version, X-Your-Version and X-Upgrade-Available announce a newer version.",
     caller: "enterprise",
     path: "/v1/schema?version=v1.1",
     status: 200,
@@ -627,7 +626,7 @@ const versions: ReadonlyArray<Row> = [
   },
   {
     section: "9.5",
-    sentence: "X-Upgrade-Available is true only when a newer version exists.",
+    sentence: "X-Upgrade-Available is true only if a newer version exists.",
     caller: "enterprise",
     path: "/v2/schema",
     status: 200,
@@ -664,7 +663,7 @@ const versions: ReadonlyArray<Row> = [
   })),
   {
     section: "9.6",
-    sentence: "In v2.0 it gets 400.",
+    sentence: "In v2.0 the value gives 400.",
 
     caller: "enterprise",
     path: "/v2/licenses?version=v2.0&exclusive_categories=QSR_FAST_FOOD",
@@ -673,7 +672,7 @@ const versions: ReadonlyArray<Row> = [
   },
   {
     section: "3",
-    sentence: "A removed license is a removed feature: 400 naming its replacement.",
+    sentence: "A removed license is a removed feature: 400 with its replacement.",
     caller: "enterprise",
     path: "/v2/licenses/NIL-CLASSROOM",
     status: 400,
@@ -683,19 +682,19 @@ const versions: ReadonlyArray<Row> = [
   },
   {
     section: "9.7",
-    sentence: "v1.x is active, v0.x is end-of-life: there is no API for it.",
+    sentence: "v1.x is active. v0.x is at its end of life and has no API.",
     caller: "enterprise",
     path: "/v0/schema",
     status: 404
   },
   ...everyTaxonomyPath((path) => ({
     section: "9.8",
-    sentence: "Bodies carry the taxonomy version in _meta.taxonomy_version.",
+    sentence: "Bodies contain the taxonomy version in _meta.taxonomy_version.",
     caller: "enterprise",
     path,
     status: 200,
     holds: {
-      says: "with the release and generated_at beside it",
+      says: "release and generated_at are present, too",
       of: ({ json: body }) =>
         at(body, "_meta", "taxonomy_version") === "v1.3" &&
         at(body, "_meta", "release") === "1.3.0" &&
@@ -710,7 +709,7 @@ const versions: ReadonlyArray<Row> = [
     ] as const
   ).map(([version, served]): Row => ({
     section: "9.9",
-    sentence: "v1, v1.0 and latest name a version.",
+    sentence: "v1, v1.0 and latest select a version.",
     caller: "enterprise",
     path: `/v1/licenses?version=${version}`,
     status: 200,
@@ -721,7 +720,7 @@ const versions: ReadonlyArray<Row> = [
 const decided: ReadonlyArray<Row> = [
   {
     section: "decided",
-    sentence: "A version that never was: 404.",
+    sentence: "An unknown version gives 404.",
     caller: "enterprise",
     path: "/v1/licenses?version=v1.9",
     status: 404,
@@ -729,7 +728,7 @@ const decided: ReadonlyArray<Row> = [
   },
   {
     section: "decided",
-    sentence: "A version that is none: 400.",
+    sentence: "A malformed version gives 400.",
     caller: "enterprise",
     path: "/v1/licenses?version=newest",
     status: 400
@@ -746,7 +745,7 @@ const decided: ReadonlyArray<Row> = [
   ).map(([query, codes]): Row => ({
     section: "decided",
     sentence:
-      "Filters: any of several values of a dimension, all of several dimensions; the world includes each country.",
+      "Several values of a dimension select licenses with any of them, several dimensions select licenses with all. A worldwide license includes each country.",
     caller: "enterprise",
     path: `/v1/licenses?${query}`,
     status: 200,
@@ -759,7 +758,7 @@ const decided: ReadonlyArray<Row> = [
   })),
   {
     section: "decided",
-    sentence: "An unknown value: 400 with a near match.",
+    sentence: "An unknown value gives 400 with a suggestion.",
     caller: "enterprise",
     path: "/v1/licenses?use_type=editorail",
     status: 400,
@@ -768,7 +767,7 @@ const decided: ReadonlyArray<Row> = [
   ...["/health?version=v1", "/v1/schema?use_type=editorial", "/openapi.json?x=1", "/v1/licenses?verzion=v1"].map(
     (path): Row => ({
       section: "decided",
-      sentence: "An unknown parameter on any route: 400.",
+      sentence: "An unknown parameter gives 400 on every route.",
       caller: "enterprise",
       path,
       status: 400
@@ -776,7 +775,7 @@ const decided: ReadonlyArray<Row> = [
   ),
   {
     section: "decided",
-    sentence: "If-None-Match with any tag: 304 with ETag, Cache-Control and Vary, and no body.",
+    sentence: "A matching If-None-Match gives 304 with ETag, Cache-Control and Vary, and no body.",
     caller: "enterprise",
     path: "/v1/schema",
     sends: { "If-None-Match": "*" },
@@ -785,7 +784,7 @@ const decided: ReadonlyArray<Row> = [
   },
   {
     section: "decided",
-    sentence: "304 is not counted.",
+    sentence: "A 304 does not count against the limit.",
     caller: "new free",
     path: "/v1/schema",
     sends: { "If-None-Match": "*" },
@@ -795,7 +794,7 @@ const decided: ReadonlyArray<Row> = [
   },
   ...(["br", "gzip"] as const).map((coding): Row => ({
     section: "decided",
-    sentence: "Bodies come compressed where the caller takes that, with an entity tag of their own.",
+    sentence: "Bodies are compressed if the client accepts it, and each content encoding has its own entity tag.",
     caller: "enterprise",
     path: "/v1/schema",
     sends: { "Accept-Encoding": coding },
@@ -804,7 +803,8 @@ const decided: ReadonlyArray<Row> = [
   })),
   {
     section: "decided",
-    sentence: "A deprecated license's own URL says since when, and when it goes at the earliest (RFC 9745, RFC 8594).",
+    sentence:
+      "The URL of a deprecated license states the dates of the deprecation and of the earliest removal (RFC 9745, RFC 8594).",
     caller: "enterprise",
     path: "/v1/licenses/NIL-CLASSROOM",
     status: 200,
@@ -816,14 +816,14 @@ const decided: ReadonlyArray<Row> = [
   },
   ...["/openapi.json", "/docs"].map((path): Row => ({
     section: "decided",
-    sentence: "The description of the interface needs no key.",
+    sentence: "The documents about the API need no key.",
     caller: "nobody",
     path,
     status: 200
   })),
   ...["/v1/schema/", "//v1/schema", "/V1/schema", "/v1/schema;x"].map((path): Row => ({
     section: "decided",
-    sentence: "Paths count as they are: case, slashes and all.",
+    sentence: "Paths match exactly, including case and slashes.",
     caller: "enterprise",
     path,
     status: 404,
@@ -831,7 +831,7 @@ const decided: ReadonlyArray<Row> = [
   }))
 ]
 
-/** Every sentence of the service specification that can be observed over HTTP, and what was decided where it is silent. */
+/** Every sentence of the service specification that can be observed over HTTP, and the decisions where it is silent. */
 export const rows: ReadonlyArray<Row> = [
   ...endpoints,
   ...envelopeAndHeaders,

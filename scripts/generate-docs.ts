@@ -13,10 +13,9 @@ const generatedFrom = (folder: string) => `<!-- Made by scripts/generate-docs.ts
 
 const conformance = `# Conformance
 
-Each sentence of the service specification that can be observed over HTTP, and the request by which a test sees it hold
-on a real server. Paths are below \`/api/taxonomy\`, unless they begin with \`/api/\`. The server holds releases of invented
-content, so that not all that is asked for here is there elsewhere: 1.0.0, 1.1.0 (which deprecates \`QSR_FAST_FOOD\`),
-1.2.0, 1.3.0 and 2.0.0 (which removes it).
+Each sentence of the service specification that can be observed over HTTP, with the request by which a test observes it
+on a real server. Paths are below \`/api/taxonomy\`, unless they begin with \`/api/\`. The server of the test has releases
+with invented content: 1.0.0, 1.1.0 (which deprecates \`QSR_FAST_FOOD\`), 1.2.0, 1.3.0 and 2.0.0 (which removes it).
 
 ${conformanceMarkdown(rows)}`
 
