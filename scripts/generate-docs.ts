@@ -5,9 +5,8 @@ import settings from "../.oxfmtrc.json" with { type: "json" }
 import { conformanceMarkdown } from "../conformance/markdown.ts"
 import { rows } from "../conformance/rows.ts"
 import { editorSchemas } from "../src/build/EditorSchemas.ts"
-import { checks } from "../src/domain/checks/CheckRegistry.ts"
-import { reportSchema } from "../src/report/formats/JsonReport.ts"
-import { rulesMarkdown } from "../src/report/RuleReference.ts"
+import { renderChecksMarkdown } from "../src/report/CheckReference.ts"
+import { reportSchema } from "../src/report/formats/Json.ts"
 
 const generatedFrom = (folder: string) => `<!-- Made by scripts/generate-docs.ts from ${folder}. -->`
 
@@ -22,7 +21,7 @@ ${conformanceMarkdown(rows)}`
 const json = (value: object): string => `${JSON.stringify(value, undefined, 2)}\n`
 
 const documents = {
-  "docs/rules.md": `${generatedFrom("src/domain/checks")}\n\n${rulesMarkdown(checks)}\n`,
+  "docs/rules.md": `${generatedFrom("src/domain/checks")}\n\n${renderChecksMarkdown()}\n`,
   "docs/conformance.md": `${generatedFrom("conformance")}\n\n${conformance}\n`,
   "docs/report.schema.json": json(reportSchema()),
   ...Object.fromEntries(editorSchemas().map(({ name, schema }) => [`docs/schemas/${name}.schema.json`, json(schema)])),

@@ -1,39 +1,39 @@
 import type { Place } from "../build/diagnostics/SourceLocation.ts"
 
-/** What is shown of a line, and the marks below what is meant in it. */
+/** A line of a source, and the marks below the part in question. */
 export interface Excerpt {
   readonly shown: string
   readonly indent: string
   readonly carets: string
 }
 
-/** The line of a place, or of a very long one the part around it, with … where it goes on. */
-export const excerpt = (place: Place, line: string): Excerpt => {
+/** Shows the line of a place. Of a long line only the part around the place, with … at the cuts. */
+export const makeExcerpt = (place: Place, line: string): Excerpt => {
   const at = place.column - 1
-  const [start, end] = line.length <= longest ? [0, line.length] : around(line, at)
-  const [before, after] = [start > 0 ? gap : "", end < line.length ? gap : ""]
+  const [start, end] = line.length <= maxLength ? [0, line.length] : cutAround(line, at)
+  const [before, after] = [start > 0 ? cutMark : "", end < line.length ? cutMark : ""]
   const stop = place.end_line === place.line ? place.end_column - 1 : line.length
   const marked = (after === "" ? stop : Math.min(stop, end)) - at
   return {
     shown: `${before}${line.slice(start, end)}${after}`,
-    // Tabs stay tabs, so that the caret stands below the right character whatever their width.
+    // Tabs stay tabs, so that the carets are below the right characters at any tab width.
     indent: `${before}${line.slice(start, at)}`.replaceAll(/[^\t]/g, " "),
     carets: "^".repeat(Math.max(1, marked))
   }
 }
 
-/** Offsets of a part that begins and ends between characters. */
-const around = (line: string, at: number): readonly [number, number] => {
-  const start = Math.max(0, Math.min(at - ahead, line.length - longest))
-  const end = Math.min(line.length, start + longest)
-  return [start - inPair(line, start), end - inPair(line, end)]
+/** The offsets of a part around an offset that does not cut surrogate pairs. */
+const cutAround = (line: string, at: number): readonly [number, number] => {
+  const start = Math.max(0, Math.min(at - leadingLength, line.length - maxLength))
+  const end = Math.min(line.length, start + maxLength)
+  return [start - offsetInPair(line, start), end - offsetInPair(line, end)]
 }
 
 /** 1 in the middle of a surrogate pair, else 0. */
-const inPair = (line: string, offset: number): number =>
+const offsetInPair = (line: string, offset: number): number =>
   /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(line.slice(Math.max(0, offset - 1), offset + 1)) ? 1 : 0
 
-/** In UTF-16 code units, as columns are. */
-const longest = 200
-const ahead = 60
-const gap = "…"
+/** In UTF-16 code units, like columns. */
+const maxLength = 200
+const leadingLength = 60
+const cutMark = "…"

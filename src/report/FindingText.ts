@@ -1,15 +1,15 @@
+import type { RelatedPlace } from "../build/diagnostics/SourceLocation.ts"
 import { getCheck } from "../domain/checks/CheckRegistry.ts"
 import type { Finding } from "../domain/diagnostic/Finding.ts"
 import { formatItem } from "../domain/taxonomy/ItemRef.ts"
 
-/** What is wrong, as its check says it. */
-export const messageOf = ({ context = {}, message, rule }: Finding): string =>
-  message ?? getCheck(rule).message(context)
+/** What is wrong, in the words of the check. */
+export const messageOf = ({ context, rule }: Finding): string => getCheck(rule).message(context)
 
-/** What to do about it. */
-export const helpOf = ({ context, help, rule }: Finding): string | undefined =>
-  context === undefined ? help : getCheck(rule).help(context)
+/** How to fix it. */
+export const helpOf = ({ context, rule }: Finding): string => getCheck(rule).help(context)
 
 /** The item concerned, as reports and waivers name it. */
-export const subjectOf = ({ item, subject }: Finding): string | undefined =>
-  item === undefined ? subject : formatItem(item)
+export const subjectOf = ({ item }: Finding): string | undefined => (item === undefined ? undefined : formatItem(item))
+
+export const relatedMessageOf = ({ release }: RelatedPlace): string => `the removed item in ${release}`

@@ -1,21 +1,21 @@
 import type { LocatedFinding, Place } from "../build/diagnostics/SourceLocation.ts"
 
-/** A finding, and the other places that the same is said of. */
-export interface Said extends LocatedFinding {
-  readonly elsewhere: ReadonlyArray<Place>
+/** A finding, and the other places with the same facts. */
+export interface GroupedFinding extends LocatedFinding {
+  readonly otherPlaces: ReadonlyArray<Place>
 }
 
 /**
- * Findings that say the same of several places as one, where the first of them stood: whatever many licenses use and
- * is gone is told once, and does not bury the rest.
+ * Groups the findings that differ only in their place, at the position of the first: a removed value that many licenses
+ * use is reported once and does not bury the rest.
  */
-export const alike = (findings: ReadonlyArray<LocatedFinding>): ReadonlyArray<Said> =>
-  [...Map.groupBy(findings, sayingOf).values()].flatMap(([first, ...others]) =>
-    first === undefined ? [] : [{ ...first, elsewhere: others.flatMap(({ place }) => place ?? []) }]
+export const groupFindings = (findings: ReadonlyArray<LocatedFinding>): ReadonlyArray<GroupedFinding> =>
+  [...Map.groupBy(findings, groupKeyOf).values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [{ ...first, otherPlaces: others.flatMap(({ place }) => place ?? []) }]
   )
 
-/** The same for findings that differ in nothing but their place. One without a place, or with more to show, is like no other. */
-const sayingOf = (finding: LocatedFinding): unknown => {
-  const { context, help, level, message, place, related, rule } = finding
-  return place === undefined || related !== undefined ? finding : JSON.stringify([rule, level, context, message, help])
+/** Equal for findings of one group. A finding without a place or with related places is a group of its own. */
+const groupKeyOf = (finding: LocatedFinding): unknown => {
+  const { context, level, place, related, rule } = finding
+  return place === undefined || related !== undefined ? finding : JSON.stringify([rule, level, context])
 }

@@ -20,12 +20,12 @@ export interface Report {
   readonly release: ReportedRelease | null
 }
 
-/** A deprecated item, and when it may go at the earliest. */
+/** A deprecated item, and the first release that can remove it. */
 export interface ReportedDeprecation {
   readonly item: string
   readonly replaced_by: ReadonlyArray<string>
-  readonly since: string
-  readonly earliest_version: string
+  readonly since: Version
+  readonly earliest_version: Version
   /** `YYYY-MM-DD` */
   readonly earliest_date: string
 }
@@ -33,13 +33,13 @@ export interface ReportedDeprecation {
 export interface ReportedRelease {
   readonly version: Version
   readonly status: "published" | "already-released" | "planned"
-  /** Of the manifest; `check` does not render what it would be. */
+  /** The digest of the manifest; `null` for `check`, which renders no files. */
   readonly digest: string | null
   readonly path: string
 }
 
-/** Where there was nothing to decide, for the sources could not be read or something else was looked at. */
-export const findingsReport = (command: string, findings: ReadonlyArray<LocatedFinding>): Report => ({
+/** The report of a run without a decision: the sources cannot be read, or the command does not propose a release. */
+export const makeFindingsReport = (command: string, findings: ReadonlyArray<LocatedFinding>): Report => ({
   command,
   ok: !findings.some(isError),
   version: null,
@@ -53,14 +53,14 @@ export const findingsReport = (command: string, findings: ReadonlyArray<LocatedF
   release: null
 })
 
-/** What changes are and amount to, with nothing decided about them. */
-export const changesReport = (command: string, changes: ReadonlyArray<Change>): Report => ({
-  ...findingsReport(command, []),
+/** The report of changes without a decision. */
+export const makeChangesReport = (command: string, changes: ReadonlyArray<Change>): Report => ({
+  ...makeFindingsReport(command, []),
   required_bump: largestBump(changes.map(({ bump }) => bump)) ?? null,
   changes
 })
 
-export const publicationReport = (
+export const makePublicationReport = (
   command: string,
   { decision, digest, status }: Publication,
   findings: ReadonlyArray<LocatedFinding>,

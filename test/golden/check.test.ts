@@ -9,7 +9,7 @@ import { locate } from "../../src/build/diagnostics/SourceLocation.ts"
 import { decideFromSources } from "../../src/build/Pipeline.ts"
 import { readWorkingTree } from "../../src/build/sources/WorkingTree.ts"
 import { noHistory } from "../../src/domain/release/ReleaseHistory.ts"
-import { flatFindings } from "../../src/report/formats/Json.ts"
+import { toJsonFindings } from "../../src/report/formats/Json.ts"
 
 const folder = fileURLToPath(new URL("check/", import.meta.url))
 
@@ -21,7 +21,7 @@ const findingsOf = Effect.fnUntraced(function* (name: string) {
     source_commit: "0".repeat(40)
   })
   const findings = Result.isFailure(decided) ? decided.failure : decided.success(noHistory).findings
-  return flatFindings(locate(tree, { sources: "taxonomy-src", releases: "releases" }, findings))
+  return toJsonFindings(locate(tree, { sources: "taxonomy-src", releases: "releases" }, findings))
 })
 
 describe("taxonomy check on invalid sources", () => {

@@ -13,8 +13,8 @@ import { Timestamp } from "../../src/domain/ledger/Timestamp.ts"
 import type { Decision } from "../../src/domain/release/PublishRelease.ts"
 import { evolve, noHistory, type History } from "../../src/domain/release/ReleaseHistory.ts"
 import { messageOf } from "../../src/report/FindingText.ts"
-import { flatFindings } from "../../src/report/formats/Json.ts"
-import { publishedEvent, timeOf } from "../support/domain/story.ts"
+import { toJsonFindings } from "../../src/report/formats/Json.ts"
+import { publishedEvent, timeOf } from "../support/domain/ReleaseScenario.ts"
 
 /**
  * A case: what was published before, and when the release is proposed. `files` and the case's `taxonomy-src` hold what
@@ -131,7 +131,7 @@ const outcomeOf = (name: string) => {
   return {
     outcome: outcome._tag,
     ...(outcome._tag === "Publish" && outcome.release.waivers.length > 0 ? { waivers: outcome.release.waivers } : {}),
-    findings: flatFindings(locate(treeOf(files), { sources: "taxonomy-src", releases: "releases" }, findings)),
+    findings: toJsonFindings(locate(treeOf(files), { sources: "taxonomy-src", releases: "releases" }, findings)),
     refused: findings.some(isError)
   }
 }

@@ -6,6 +6,7 @@ import * as Result from "effect/Result"
 import { decideFromSources } from "../../src/build/Pipeline.ts"
 import { readWorkingTree } from "../../src/build/sources/WorkingTree.ts"
 import { publish } from "../../src/release/Publish.ts"
+import { messageOf } from "../../src/report/FindingText.ts"
 import { commitAll, git, makeRepository, temporaryFolder, writeFiles } from "./Repository.ts"
 import { smallSources, type SourceFiles } from "./Sources.ts"
 
@@ -44,7 +45,7 @@ const publishOn = async (cwd: string, date: string) => {
     return yield* publish(join(cwd, "releases"), decide)
   })
   const { decision: decided, status } = await Effect.runPromise(effect.pipe(Effect.provide(NodeServices.layer)))
-  if (status !== "published") throw new Error(decided.findings.map(({ message }) => message).join("; "))
+  if (status !== "published") throw new Error(decided.findings.map(messageOf).join("; "))
 }
 
 /** Publishes 1.0.0 to 1.3.0; the working tree declares 2.0.0. The git tag `first` is on the first sources. */

@@ -30,9 +30,7 @@ export const withBaseLocations = Effect.fn("withBaseLocations")(function* (
     if (!isRemoval(finding)) return finding
     const file = fileOf(finding.item)
     const place = findItem(joinRoot(root, file), sources.get(file), finding.item)
-    return place === undefined
-      ? finding
-      : { ...finding, related: [{ place, message: `the removed item in ${base.version}` }] }
+    return place === undefined ? finding : { ...finding, related: [{ place, release: base.version }] }
   })
 })
 

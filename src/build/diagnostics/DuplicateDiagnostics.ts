@@ -74,7 +74,7 @@ export const reportDuplicateEntries = (
 
 /** The index of the value whose key is missing, if the finding is about one. */
 const incompleteEntry = ({ location, rule }: Finding): number | undefined => {
-  if (rule !== missingKey.id || location?._tag !== "Source") return undefined
+  if (rule !== missingKey.id || location._tag !== "Source") return undefined
   const [list, index, ...rest] = location.path ?? []
   return list === "values" && typeof index === "number" && rest.length === 0 ? index : undefined
 }
@@ -84,7 +84,7 @@ const duplicateEntry = ({ location }: Finding, index: number, second: YAMLMap, f
   return makeFinding(
     duplicate,
     { problem: "entry", code: String(second.get("code")), first_line, keys },
-    location?._tag === "Source" ? { location: { ...location, path: ["values", index, "code"] } } : {}
+    { location: location._tag === "Source" ? { ...location, path: ["values", index, "code"] } : location }
   )
 }
 

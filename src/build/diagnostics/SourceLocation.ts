@@ -2,6 +2,7 @@ import * as Result from "effect/Result"
 import { isMap, isNode, isPair, isScalar, isSeq, LineCounter, type YAMLSeq } from "yaml"
 import type { Finding } from "../../domain/diagnostic/Finding.ts"
 import type { Span } from "../../domain/diagnostic/Location.ts"
+import type { Version } from "../../domain/taxonomy/Version.ts"
 import { joinRoot, toPointer, type Pointer } from "../sources/SourceLayout.ts"
 import { decodeSource } from "../sources/SourceText.ts"
 import type { SourceTree } from "../sources/SourceTree.ts"
@@ -20,14 +21,15 @@ export interface Place {
 }
 
 export interface LocatedFinding extends Finding {
-  readonly place?: Place
+  readonly place: Place
   /** Related locations, such as that of a removed item in the base release. */
   readonly related?: ReadonlyArray<RelatedPlace>
 }
 
+/** The place of an item in the sources of a release. */
 export interface RelatedPlace {
   readonly place: Place
-  readonly message: string
+  readonly release: Version
 }
 
 /** The folders to which locations are relative, as the user named them. */
@@ -49,7 +51,6 @@ export const locate = (
     return known
   }
   return findings.map((finding) => {
-    if (finding.location === undefined) return finding
     const pointer = toPointer(finding.location)
     const { file, root = "sources" } = pointer
     const lines = root === "releases" ? noLines : textOf(file)

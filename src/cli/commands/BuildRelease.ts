@@ -16,7 +16,7 @@ import { checkLedgerSinceHead } from "../../git/LedgerBase.ts"
 import { commitRelease } from "../../git/ReleaseCommit.ts"
 import { brokenFinding } from "../../release/LedgerFindings.ts"
 import { plan, publish } from "../../release/Publish.ts"
-import { findingsReport, publicationReport } from "../../report/Report.ts"
+import { makeFindingsReport, makePublicationReport } from "../../report/Report.ts"
 import { toggleOption } from "../options/EnvironmentOption.ts"
 import { formatOption, releasesOption, sourcesOption } from "../options/Options.ts"
 import { commitHint, detachedHeadWarning, pushHint } from "../terminal/GitHints.ts"
@@ -47,7 +47,7 @@ export const buildReleaseCommand = Command.make(
     const located = (findings: ReadonlyArray<Finding>) =>
       locate(sources.tree, { sources: input.src, releases: input.releases }, findings)
     const reportFindings = (findings: ReadonlyArray<Finding>) =>
-      printReport(findingsReport("build-release", located(findings)), input.format)
+      printReport(makeFindingsReport("build-release", located(findings)), input.format)
 
     const context = {
       published_at: yield* releaseDate(sources.committedAt),
@@ -71,7 +71,7 @@ export const buildReleaseCommand = Command.make(
     if (publication === undefined) return
     const { base, findings: found } = publication.decision
     const findings = yield* withBaseLocations(input.src, base, located(found))
-    yield* printReport(publicationReport("build-release", publication, findings, input.releases), input.format)
+    yield* printReport(makePublicationReport("build-release", publication, findings, input.releases), input.format)
     if (input.dryRun || publication.status === "refused") return
     const made =
       input.commit || input.tag

@@ -15,7 +15,7 @@ import type { Finding } from "../../domain/diagnostic/Finding.ts"
 import { timestampOf, type Timestamp } from "../../domain/ledger/Timestamp.ts"
 import { brokenFinding } from "../../release/LedgerFindings.ts"
 import { preview } from "../../release/Publish.ts"
-import { findingsReport, publicationReport } from "../../report/Report.ts"
+import { makeFindingsReport, makePublicationReport } from "../../report/Report.ts"
 import { toggleOption } from "../options/EnvironmentOption.ts"
 import { dateOption, formatOption, releasesOption, sourcesOption } from "../options/Options.ts"
 import { formatError } from "../terminal/ErrorMessage.ts"
@@ -67,14 +67,16 @@ const report = Effect.fnUntraced(function* (src: string, releases: string, now: 
   const context = { published_at: now, now, source_commit: "working-tree" }
   const decided = yield* withReadingProgress(tree, cache.read, (read) => decideFromSources(tree, context, read))
   cache.save()
-  if (Result.isFailure(decided)) return findingsReport("check", located(decided.failure))
+  if (Result.isFailure(decided)) return makeFindingsReport("check", located(decided.failure))
   return yield* preview(releases, decided.success).pipe(
     Effect.flatMap((publication) =>
       Effect.map(
         withBaseLocations(src, publication.decision.base, located(publication.decision.findings)),
-        (findings) => publicationReport("check", publication, findings, releases)
+        (findings) => makePublicationReport("check", publication, findings, releases)
       )
     ),
-    Effect.catchTag("ChainBroken", (error) => Effect.succeed(findingsReport("check", located([brokenFinding(error)]))))
+    Effect.catchTag("ChainBroken", (error) =>
+      Effect.succeed(makeFindingsReport("check", located([brokenFinding(error)])))
+    )
   )
 })

@@ -14,10 +14,10 @@ import { diff } from "../../domain/change/Diff.ts"
 import { newestOf, type History } from "../../domain/release/ReleaseHistory.ts"
 import { empty, type Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { readLedger } from "../../release/ledger/Ledger.ts"
-import { changesReport, findingsReport } from "../../report/Report.ts"
+import { makeChangesReport, makeFindingsReport } from "../../report/Report.ts"
 import { commandRefused } from "../CommandRefused.ts"
 import { formatOption, releasesOption, sourcesOption } from "../options/Options.ts"
-import { jsonLine, nothingPublished, printReport } from "../terminal/Output.ts"
+import { nothingPublished, printReport } from "../terminal/Output.ts"
 import { withReadingProgress } from "../terminal/ReadingProgress.ts"
 
 const fromArgument = Argument.String("from").pipe(
@@ -52,12 +52,10 @@ export const diffCommand = Command.make(
       locate(tree, { sources: input.src, releases: input.releases }, findings)
     )
     if (before.taxonomy === undefined || after.taxonomy === undefined) {
-      return yield* printReport(findingsReport("diff", unreadable), input.format)
+      return yield* printReport(makeFindingsReport("diff", unreadable), input.format)
     }
     const changes = diff(before.taxonomy, after.taxonomy)
-    // The JSON of diff contains the changes alone (docs/report.schema.json describes the other commands).
-    if (input.format === "json") return yield* Console.log(jsonLine({ command: "diff", changes }))
-    yield* printReport(changesReport("diff", changes), input.format)
+    yield* printReport(makeChangesReport("diff", changes), input.format)
   })
 ).pipe(
   Command.withDescription("Show the changes between two versions, git revisions or the working tree"),

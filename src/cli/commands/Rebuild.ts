@@ -8,7 +8,7 @@ import { isError } from "../../domain/diagnostic/Finding.ts"
 import { readLedger } from "../../release/ledger/Ledger.ts"
 import { rebuild } from "../../release/Rebuild.ts"
 import { verify } from "../../release/Verify.ts"
-import { findingsReport } from "../../report/Report.ts"
+import { makeFindingsReport } from "../../report/Report.ts"
 import { commandRefused } from "../CommandRefused.ts"
 import { releasesOption, PrefixedVersion } from "../options/Options.ts"
 import { printReport } from "../terminal/Output.ts"
@@ -37,7 +37,7 @@ export const rebuildCommand = Command.make(
     const left = (yield* verify(input.releases)).findings.filter(isError)
     if (left.length > 0) {
       const located = locate([], { sources: "", releases: input.releases }, left)
-      yield* printReport(findingsReport("rebuild", located), "pretty")
+      yield* printReport(makeFindingsReport("rebuild", located), "pretty")
     }
   })
 ).pipe(

@@ -13,7 +13,7 @@ import { newestOf, noHistory } from "../../domain/release/ReleaseHistory.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
 import { verify } from "../../release/Verify.ts"
 import { messageOf } from "../../report/FindingText.ts"
-import { counted } from "../../report/Summary.ts"
+import { formatCount } from "../../report/Summary.ts"
 import { runServer } from "../serve/RunServer.ts"
 import { serveOptions } from "../serve/ServeOptions.ts"
 
@@ -77,7 +77,7 @@ const verifyReleases = Effect.fnUntraced(function* (releases: string) {
   if (problems.length > 0) return yield* new ReleasesUnsound({ releases, problems })
   const newest = newestOf(history)?.version
   if (newest === undefined) return
-  yield* Console.log(`Verified ${counted(history.releases.size, "release")}, newest ${newest}.`)
+  yield* Console.log(`Verified ${formatCount(history.releases.size, "release")}, newest ${newest}.`)
 })
 
 /** Succeeds when the process has another parent, which means that its first one has exited. */

@@ -7,7 +7,7 @@ import { locate } from "../../build/diagnostics/SourceLocation.ts"
 import { checkLedgerSince } from "../../git/LedgerBase.ts"
 import { NoReleasesFolder } from "../../release/ReleasesLock.ts"
 import { verify } from "../../release/Verify.ts"
-import { findingsReport } from "../../report/Report.ts"
+import { makeFindingsReport } from "../../report/Report.ts"
 import { defaultNote, textOption } from "../options/EnvironmentOption.ts"
 import { formatOption, releasesOption } from "../options/Options.ts"
 import { printReport } from "../terminal/Output.ts"
@@ -31,7 +31,7 @@ export const verifyCommand = Command.make(
       onSome: (revision) => checkLedgerSince(input.releases, revision)
     })
     const located = locate([], { sources: "", releases: input.releases }, [...findings, ...rewritten])
-    yield* printReport(findingsReport("verify", located), input.format)
+    yield* printReport(makeFindingsReport("verify", located), input.format)
   })
 ).pipe(
   Command.withDescription("Replay the ledger, rebuild every artifact and compare it with the file on disk"),

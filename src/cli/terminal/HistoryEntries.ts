@@ -6,7 +6,7 @@ import { newestOf, type History, type PublishedRelease } from "../../domain/rele
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { toItemId } from "../../domain/taxonomy/ItemRef.ts"
 import { largestBump, next } from "../../domain/taxonomy/Version.ts"
-import { counted } from "../../report/Summary.ts"
+import { formatCount } from "../../report/Summary.ts"
 
 /** One line of `taxonomy history`. */
 export interface HistoryEntry {
@@ -21,7 +21,7 @@ export const releaseEntries = ({ endedMajors, releases, withdrawn }: History): R
     ...[...releases.values()].map(({ base, changes, published_at, version }) => {
       const bump = largestBump(changes.map((change) => change.bump))
       const how = base === null ? ", the first release" : ` on ${base}${bump === undefined ? "" : `, ${bump}`}`
-      return { version, date: published_at, event: `published${how}: ${counted(changes.length, "change")}` }
+      return { version, date: published_at, event: `published${how}: ${formatCount(changes.length, "change")}` }
     }),
     ...[...withdrawn].map(([version, { date, reason }]) => ({ version, date, event: `withdrawn: ${reason}` })),
     ...[...endedMajors].map(([major, { date, reason }]) => ({ version: `v${major}`, date, event: `ended: ${reason}` }))

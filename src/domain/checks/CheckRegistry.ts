@@ -104,7 +104,4 @@ export const getCheck = (id: CheckId): Check<CheckId> => {
 /** The check with an id that a user wrote, if there is one. */
 export const findCheck = (id: string): Check<CheckId> | undefined => byId.get(id)
 
-/** `source` for `source/syntax`, to list checks by. */
-export const areaOf = (id: string): string => id.slice(0, id.indexOf("/"))
-
 const byId: ReadonlyMap<string, Check<CheckId>> = new Map(checks.map((check) => [check.id, check]))

@@ -1,5 +1,4 @@
 import type { Change } from "../change/Change.ts"
-import type { Finding } from "../diagnostic/Finding.ts"
 import type { Publish } from "../release/PublishRelease.ts"
 import type { History, PublishedRelease, Successor } from "../release/ReleaseHistory.ts"
 import type { Bump, Version } from "../taxonomy/Version.ts"
@@ -19,6 +18,3 @@ export interface ReleaseProposal {
   readonly declaredBump: Bump | undefined
   readonly requiredBump: Bump | undefined
 }
-
-/** Finds what several checks look for together, as long as they are not converted. */
-export type RuleCheck = (proposal: ReleaseProposal) => ReadonlyArray<Finding>

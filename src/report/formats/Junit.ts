@@ -2,17 +2,17 @@ import type { LocatedFinding } from "../../build/diagnostics/SourceLocation.ts"
 import { concernsPublished, type Check } from "../../domain/checks/Check.ts"
 import { checksByArea, type CheckId } from "../../domain/checks/CheckRegistry.ts"
 import { isError } from "../../domain/diagnostic/Finding.ts"
-import { helpOf, messageOf } from "../FindingText.ts"
+import { helpOf, messageOf, relatedMessageOf } from "../FindingText.ts"
 import type { Report } from "../Report.ts"
-import { counted, outcomeOf } from "../Summary.ts"
+import { formatCount, formatOutcome } from "../Summary.ts"
 import { xmlText } from "../text/XmlText.ts"
 
-/** JUnit's XML: a suite for each area of rules, a test for each rule. Rules that the run did not look at are skipped. */
-export const junit = (report: Report): string => {
-  const suites = Object.entries(checksByArea).map(([area, checks]) => suiteOf(area, checks, report))
+/** JUnit XML: a suite for each area of checks, a test for each check. Checks that the command did not run are skipped. */
+export const renderJunit = (report: Report): string => {
+  const suites = Object.entries(checksByArea).map(([area, checks]) => makeSuite(area, checks, report))
   const body = suites.map(({ xml }) => xml).join("\n")
   return `<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="${xmlText(`taxonomy ${report.command}: ${outcomeOf(report)}`)}" ${totals(suites)}>
+<testsuites name="${xmlText(`taxonomy ${report.command}: ${formatOutcome(report)}`)}" ${formatTotals(suites)}>
 ${body}
 </testsuites>`
 }
@@ -23,32 +23,32 @@ interface Totals {
   readonly skipped: number
 }
 
-const totals = (counts: ReadonlyArray<Totals>): string => {
-  const sum = (of: (counts: Totals) => number) => counts.reduce((total, one) => total + of(one), 0)
-  const { failures, skipped, tests } = {
-    tests: sum((one) => one.tests),
-    failures: sum((one) => one.failures),
-    skipped: sum((one) => one.skipped)
-  }
+const formatTotals = (totals: ReadonlyArray<Totals>): string => {
+  const sum = (count: (totals: Totals) => number) => totals.reduce((total, one) => total + count(one), 0)
+  const [tests, failures, skipped] = [sum((one) => one.tests), sum((one) => one.failures), sum((one) => one.skipped)]
   return `tests="${tests}" failures="${failures}" errors="0" skipped="${skipped}"`
 }
 
-const suiteOf = (area: string, checks: ReadonlyArray<Check<CheckId>>, report: Report) => {
-  const cases = checks.map((check) => {
-    const found = report.findings.filter(({ rule }) => rule === check.id)
-    const errors = found.filter(isError)
-    const skipped = found.length === 0 && !hasRun(check, report)
-    return { area, id: check.id, errors, warnings: found.filter((one) => !isError(one)), skipped }
+const makeSuite = (area: string, checks: ReadonlyArray<Check<CheckId>>, report: Report) => {
+  const cases = checks.map((check): TestCase => {
+    const findings = report.findings.filter(({ rule }) => rule === check.id)
+    return {
+      area,
+      id: check.id,
+      errors: findings.filter(isError),
+      warnings: findings.filter((finding) => !isError(finding)),
+      skipped: findings.length === 0 && !hasRun(check, report)
+    }
   })
-  const counts: Totals = {
+  const totals: Totals = {
     tests: cases.length,
     failures: cases.filter(({ errors }) => errors.length > 0).length,
     skipped: cases.filter(({ skipped }) => skipped).length
   }
-  const xml = `  <testsuite name="${xmlText(area)}" ${totals([counts])}>
-${cases.map(testCase).join("\n")}
+  const xml = `  <testsuite name="${xmlText(area)}" ${formatTotals([totals])}>
+${cases.map(formatCase).join("\n")}
   </testsuite>`
-  return { ...counts, xml }
+  return { ...totals, xml }
 }
 
 interface TestCase {
@@ -59,34 +59,33 @@ interface TestCase {
   readonly skipped: boolean
 }
 
-const testCase = ({ area, errors, id, skipped, warnings }: TestCase): string => {
+const formatCase = ({ area, errors, id, skipped, warnings }: TestCase): string => {
   const [first] = errors
-  const summary =
-    first === undefined || errors.length === 1 ? first && messageOf(first) : counted(errors.length, "finding")
   const children = [
-    ...(skipped ? ['      <skipped message="This run did not look at it"/>'] : []),
-    ...(summary === undefined
+    ...(skipped ? ['      <skipped message="Not checked in this run"/>'] : []),
+    ...(first === undefined
       ? []
-      : [`      <failure type="${xmlText(id)}" message="${xmlText(summary)}">${textOf(errors)}</failure>`]),
-    ...(warnings.length === 0 ? [] : [`      <system-out>${textOf(warnings)}</system-out>`])
+      : [
+          `      <failure type="${xmlText(id)}" message="${xmlText(errors.length === 1 ? messageOf(first) : formatCount(errors.length, "finding"))}">${formatFindings(errors)}</failure>`
+        ]),
+    ...(warnings.length === 0 ? [] : [`      <system-out>${formatFindings(warnings)}</system-out>`])
   ]
   const opening = `    <testcase classname="${xmlText(area)}" name="${xmlText(id)}"`
   return children.length === 0 ? `${opening}/>` : `${opening}>\n${children.join("\n")}\n    </testcase>`
 }
 
-const textOf = (findings: ReadonlyArray<LocatedFinding>): string =>
+const formatFindings = (findings: ReadonlyArray<LocatedFinding>): string =>
   findings
-    .map((found) => {
-      const { place, related = [] } = found
-      const help = helpOf(found)
-      const where = place === undefined ? "" : `${place.file}:${place.line}:${place.column}: `
-      const notes = related.map((other) => `${other.place.file}:${other.place.line}: ${other.message}`)
-      return [`${where}${messageOf(found)}`, ...notes, ...(help === undefined ? [] : [help])].join("\n")
+    .map((finding) => {
+      const { place, related = [] } = finding
+      const message = `${place.file}:${place.line}:${place.column}: ${messageOf(finding)}`
+      const notes = related.map((other) => `${other.place.file}:${other.place.line}: ${relatedMessageOf(other)}`)
+      return [message, ...notes, helpOf(finding)].join("\n")
     })
     .map(xmlText)
     .join("\n\n")
 
-/** True if the command ran a check: on what was published, on sources that could not be read, or on the whole proposal. */
+/** True if the command ran a check: on what was published, on sources that cannot be read, or on a proposed release. */
 const hasRun = (check: Check, { command, version }: Report): boolean => {
   if (command === "verify") return concernsPublished(check)
   return version === null ? check.stage === "source" : !concernsPublished(check)

@@ -2,86 +2,84 @@ import { styleText } from "node:util"
 import type { Place } from "../../build/diagnostics/SourceLocation.ts"
 import type { Change } from "../../domain/change/Change.ts"
 import { formatChangedItem } from "../../domain/change/ChangedItems.ts"
-import { excerpt } from "../Excerpt.ts"
-import { helpOf, messageOf } from "../FindingText.ts"
-import { alike, type Said } from "../Grouping.ts"
+import { makeExcerpt } from "../Excerpt.ts"
+import { helpOf, messageOf, relatedMessageOf } from "../FindingText.ts"
+import { groupFindings, type GroupedFinding } from "../Grouping.ts"
 import type { Report } from "../Report.ts"
-import { bumpsOf, counted, countsOf, outcomeOf, sinceOf } from "../Summary.ts"
+import { formatBumps, formatCount, formatCounts, formatOutcome, formatScope } from "../Summary.ts"
 
-/** For people at a terminal: each finding with the line in question, then the changes, then the verdict. */
-export const pretty = (report: Report, { colour }: { readonly colour: boolean }): string => {
+/** Text for a terminal: each finding with its line of the source, then the changes, then the verdict. */
+export const renderPretty = (report: Report, { colour }: { readonly colour: boolean }): string => {
   const paint: Paint = (style, text) => (colour ? styleText(style, text, { validateStream: false }) : text)
   const parts = [
-    ...alike(report.findings).map((found) => finding(found, paint)),
-    changesOf(report),
-    verdict(report, paint)
+    ...groupFindings(report.findings).map((finding) => formatFinding(finding, paint)),
+    formatChanges(report),
+    formatVerdict(report, paint)
   ]
   return parts.filter((part) => part !== "").join("\n\n")
 }
 
-/** Sources may hold anything, and a terminal does what some control characters say: they are shown, not sent. */
+/** Replaces control characters, which terminals would execute and sources can contain, by visible pictures. */
 const visible = (text: string): string =>
   text.replaceAll(/[^\P{Cc}\t\n]/gu, (character) => {
     const code = character.charCodeAt(0)
-    return code < space ? String.fromCharCode(pictures + code) : "\u{FFFD}"
+    return code < space ? String.fromCharCode(firstPicture + code) : "\u{FFFD}"
   })
 
 const space = 0x20
-/** Where Unicode's pictures of control characters begin. */
-const pictures = 0x2400
+/** The first of Unicode's control pictures. */
+const firstPicture = 0x2400
 
 type Paint = (style: "red" | "yellow" | "green" | "bold" | "cyan" | "dim", text: string) => string
 
-const finding = (found: Said, paint: Paint): string => {
-  const { elsewhere, level, place, related = [], rule } = found
-  const help = helpOf(found)
-  const title = `${paint(level === "error" ? "red" : "yellow", `${level}[${rule}]`)} ${paint("bold", visible(messageOf(found)))}`
-  const excerpt = place === undefined ? [] : excerptOf(place, "-->", paint)
-  const others = elsewhere.map((other) => whereOf(other, "-->", paint))
-  const further = related.flatMap((other) => [
-    ...excerptOf(other.place, ":::", paint),
-    `  ${paint("cyan", "note:")} ${visible(other.message)}`
+const formatFinding = (finding: GroupedFinding, paint: Paint): string => {
+  const { level, otherPlaces, place, related = [], rule } = finding
+  const title = `${paint(level === "error" ? "red" : "yellow", `${level}[${rule}]`)} ${paint("bold", visible(messageOf(finding)))}`
+  const others = otherPlaces.map((other) => formatPosition(other, "-->", paint))
+  const notes = related.flatMap((other) => [
+    ...formatExcerpt(other.place, ":::", paint),
+    `  ${paint("cyan", "note:")} ${visible(relatedMessageOf(other))}`
   ])
-  const advice = help === undefined ? [] : [`  ${paint("cyan", "help:")} ${visible(help)}`]
-  return [title, ...excerpt, ...others, ...further, ...advice].join("\n")
+  const help = `  ${paint("cyan", "help:")} ${visible(helpOf(finding))}`
+  return [title, ...formatExcerpt(place, "-->", paint), ...others, ...notes, help].join("\n")
 }
 
-const excerptOf = (place: Place, arrow: string, paint: Paint): ReadonlyArray<string> => {
-  const where = whereOf(place, arrow, paint)
-  if (place.text === undefined || place.text.trim() === "") return [where]
+const formatExcerpt = (place: Place, arrow: string, paint: Paint): ReadonlyArray<string> => {
+  const position = formatPosition(place, arrow, paint)
+  if (place.text === undefined || place.text.trim() === "") return [position]
   const gutter = String(place.line)
   const blank = " ".repeat(gutter.length)
-  const { carets, indent, shown } = excerpt(place, place.text)
+  const { carets, indent, shown } = makeExcerpt(place, place.text)
   return [
-    where,
+    position,
     `${blank} ${paint("dim", "|")}`,
     `${gutter} ${paint("dim", "|")} ${visible(shown)}`,
     `${blank} ${paint("dim", "|")} ${indent}${paint("red", carets)}`
   ]
 }
 
-const whereOf = ({ column, file, line }: Place, arrow: string, paint: Paint): string =>
+const formatPosition = ({ column, file, line }: Place, arrow: string, paint: Paint): string =>
   `${paint("cyan", `  ${arrow}`)} ${visible(file)}:${line}:${column}`
 
-const mostChanges = 20
+const maxChanges = 20
 
-const changesOf = (report: Report): string => {
+const formatChanges = (report: Report): string => {
   const { changes } = report
   if (changes.length === 0) return ""
   const lines =
-    changes.length <= mostChanges
+    changes.length <= maxChanges
       ? changes.map((change) => `  ${change.kind} ${formatChangedItem(change) ?? ""}`.trimEnd() + ` (${change.bump})`)
-      : [...countedByKind(changes)].map(([kind, count]) => `  ${kind}: ${count}`)
-  return [`${counted(changes.length, "change")} ${sinceOf(report)}:`, ...lines].join("\n")
+      : [...countByKind(changes)].map(([kind, count]) => `  ${kind}: ${count}`)
+  return [`${formatCount(changes.length, "change")} ${formatScope(report)}:`, ...lines].join("\n")
 }
 
-const countedByKind = (changes: ReadonlyArray<Change>): ReadonlyMap<string, number> =>
+const countByKind = (changes: ReadonlyArray<Change>): ReadonlyMap<string, number> =>
   changes.reduce((counts, { kind }) => counts.set(kind, (counts.get(kind) ?? 0) + 1), new Map<string, number>())
 
-const verdict = (report: Report, paint: Paint): string => {
+const formatVerdict = (report: Report, paint: Paint): string => {
   const { findings, ok, release } = report
-  const outcome = paint(ok ? "green" : "red", outcomeOf(report))
-  const bumps = bumpsOf(report)
+  const outcome = paint(ok ? "green" : "red", formatOutcome(report))
+  const bumps = formatBumps(report)
   const place = !ok || release === null || release.status === "planned" ? "" : `\n${release.path}  ${release.digest}`
-  return `${outcome}: ${countsOf(findings)}.${bumps === "" ? "" : ` ${bumps}`}${place}`
+  return `${outcome}: ${formatCounts(findings)}.${bumps === "" ? "" : ` ${bumps}`}${place}`
 }

@@ -4,87 +4,91 @@ import { pathToFileURL } from "node:url"
 import type { Location, Log, Region, ReportingDescriptor, Result } from "sarif"
 import packageJson from "../../../package.json" with { type: "json" }
 import type { LocatedFinding, Place } from "../../build/diagnostics/SourceLocation.ts"
-import { areaOf, checks } from "../../domain/checks/CheckRegistry.ts"
+import type { Check } from "../../domain/checks/Check.ts"
+import { checks, checksByArea } from "../../domain/checks/CheckRegistry.ts"
 import { sha256 } from "../../platform/Sha256.ts"
-import { helpOf, messageOf, subjectOf } from "../FindingText.ts"
+import { renderCheckMarkdown } from "../CheckReference.ts"
+import { helpOf, messageOf, relatedMessageOf, subjectOf } from "../FindingText.ts"
 import type { Report } from "../Report.ts"
-import { ruleMarkdown } from "../RuleReference.ts"
 
-/** SARIF 2.1.0, which code scanning services take. */
-export const sarif = ({ findings }: Report): string => {
+/** SARIF 2.1.0 for code scanning services. */
+export const renderSarif = ({ findings }: Report): string => {
   const log: Log = {
     $schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
     version: "2.1.0",
     runs: [
       {
-        tool: { driver: { name: "taxonomy", version: packageJson.version, rules: checks.map(descriptorOf) } },
+        tool: { driver: { name: "taxonomy", version: packageJson.version, rules: toDescriptors() } },
         columnKind: "utf16CodeUnits",
-        results: resultsOf(findings)
+        results: toResults(findings)
       }
     ]
   }
   return JSON.stringify(log)
 }
 
-const descriptorOf = (rule: (typeof checks)[number]): ReportingDescriptor => ({
-  id: rule.id,
-  shortDescription: { text: rule.title },
-  fullDescription: { text: rule.explanation },
-  help: { text: rule.explanation, markdown: ruleMarkdown(rule) },
-  defaultConfiguration: { level: rule.level },
-  properties: { tags: [areaOf(rule.id)] }
-})
+const toDescriptors = (): Array<ReportingDescriptor> =>
+  Object.entries(checksByArea).flatMap(([area, members]: [string, ReadonlyArray<Check>]) =>
+    members.map((check) => ({
+      id: check.id,
+      shortDescription: { text: check.title },
+      fullDescription: { text: check.explanation },
+      help: { text: check.explanation, markdown: renderCheckMarkdown(check) },
+      defaultConfiguration: { level: check.level },
+      properties: { tags: [area] }
+    }))
+  )
 
 const indexes: ReadonlyMap<string, number> = new Map(checks.map(({ id }, index) => [id, index]))
 
-const resultsOf = (findings: ReadonlyArray<LocatedFinding>): Array<Result> => {
+const toResults = (findings: ReadonlyArray<LocatedFinding>): Array<Result> => {
   const seen = new Map<string, number>()
-  return findings.map((found) => {
-    const identity = identityOf(found)
+  return findings.map((finding) => {
+    const identity = identityOf(finding)
     const occurrence = (seen.get(identity) ?? 0) + 1
     seen.set(identity, occurrence)
-    return resultOf(found, `${sha256(identity)}:${occurrence}`)
+    return toResult(finding, `${sha256(identity)}:${occurrence}`)
   })
 }
 
-const resultOf = (found: LocatedFinding, fingerprint: string): Result => {
-  const { level, place, related = [], rule } = found
-  const [message, help] = [messageOf(found), helpOf(found)]
+const toResult = (finding: LocatedFinding, fingerprint: string): Result => {
+  const { level, place, related = [], rule } = finding
   const index = indexes.get(rule)
   return {
     ruleId: rule,
     ...(index === undefined ? {} : { ruleIndex: index }),
     level,
-    message: { text: messageText(help === undefined ? message : `${message}\n${help}`) },
-    ...(place === undefined ? {} : { locations: [locationOf(place)] }),
+    message: { text: escapeMessage(`${messageOf(finding)}\n${helpOf(finding)}`) },
+    locations: [toLocation(place)],
     ...(related.length === 0
       ? {}
       : {
           relatedLocations: related.map((other, id) => ({
             id,
-            ...locationOf(other.place),
-            message: { text: messageText(other.message) }
+            ...toLocation(other.place),
+            message: { text: escapeMessage(relatedMessageOf(other)) }
           }))
         }),
     partialFingerprints: { "ruleAndSubject/v1": fingerprint }
   }
 }
 
-/** What stays the same when lines move or a message is worded anew. */
-const identityOf = (found: LocatedFinding): string => `${found.rule}\n${subjectOf(found) ?? found.place?.file ?? ""}`
+/** Stays the same when lines move or the wording of a message changes. */
+const identityOf = (finding: LocatedFinding): string =>
+  `${finding.rule}\n${subjectOf(finding) ?? finding.place.file}`.toWellFormed()
 
-const locationOf = (place: Place): Location => ({
-  physicalLocation: { artifactLocation: artifactOf(place.file), region: regionOf(place) }
+const toLocation = (place: Place): Location => ({
+  physicalLocation: { artifactLocation: toArtifactLocation(place.file), region: toRegion(place) }
 })
 
-const artifactOf = (file: string) => {
+const toArtifactLocation = (file: string) => {
   const path = normalize(file.toWellFormed())
   return isAbsolute(path)
     ? { uri: pathToFileURL(path).href }
     : { uri: path.split(sep).map(encodeURIComponent).join("/"), uriBaseId: "%SRCROOT%" }
 }
 
-const regionOf = ({ column, end_column, end_line, line }: Place): Region => ({
+const toRegion = ({ column, end_column, end_line, line }: Place): Region => ({
   startLine: line,
   startColumn: column,
   endLine: end_line,
@@ -92,7 +96,7 @@ const regionOf = ({ column, end_column, end_line, line }: Place): Region => ({
 })
 
 /** In a message, braces mark a placeholder and brackets before parentheses a link (SARIF 2.1.0, 3.11.5 and 3.11.6). */
-const messageText = (text: string): string =>
+const escapeMessage = (text: string): string =>
   text
     .toWellFormed()
     .replaceAll(/[{}]/g, "$&$&")

@@ -33,7 +33,7 @@ describe("taxonomy rules and explain", () => {
     const { code, stdout } = await taxonomyInNewProcess(["explain", "deprecation/removed-outside-major"], { cwd })
     expect(code).toBe(0)
     expect(stdout).toMatch(/^deprecation\/removed-outside-major \(error, can be waived\)\n/)
-    expect(stdout).toContain("Breaks it:\n  # 1.1.0 deprecates")
+    expect(stdout).toContain("Incorrect:\n  # 1.1.0 deprecates")
     expect(Math.max(...stdout.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(80)
   })
 

@@ -13,7 +13,7 @@ import { inItem } from "../../../src/domain/diagnostic/Location.ts"
 import { noHistory } from "../../../src/domain/release/ReleaseHistory.ts"
 import { valueRef } from "../../../src/domain/taxonomy/ItemRef.ts"
 import { helpOf, messageOf } from "../../../src/report/FindingText.ts"
-import { findingsReport } from "../../../src/report/Report.ts"
+import { makeFindingsReport } from "../../../src/report/Report.ts"
 import { reporters } from "../../../src/report/Reporters.ts"
 import { makeCachingReader } from "../../support/CachingReader.ts"
 import { smallSources, type SourceFiles } from "../../support/Sources.ts"
@@ -122,7 +122,7 @@ values:
     const findings = codes.map((code): Finding => ({
       rule: "code/reused",
       level: "error",
-      message: code,
+      context: {},
       location: inItem(valueRef("long", code), "code")
     }))
     const located = locate(tree, { sources: "taxonomy-src", releases: "releases" }, findings)
@@ -156,7 +156,7 @@ values:
         assert.isAtLeast(finding.place?.line ?? 0, 1)
       }
       for (const report of everyReporter) {
-        assert.isString(report(findingsReport("check", located), { colour: true }))
+        assert.isString(report(makeFindingsReport("check", located), { colour: true }))
       }
     },
     { arbitrary: { runs: 200 } }

@@ -17,7 +17,7 @@ import { Version } from "../../../../src/domain/taxonomy/Version.ts"
 import { schemaBody } from "../../../../src/release/format1/Bodies.ts"
 import { pick, whole } from "../../../support/arbitrary/pick.ts"
 import { taxonomies } from "../../../support/arbitrary/taxonomies.ts"
-import { flags, taxonomyOf, territory, useType } from "../../../support/domain/taxonomyOf.ts"
+import { flags, taxonomyOf, territory, useType } from "../../../support/domain/SmallTaxonomy.ts"
 
 const release = (taxonomy: Taxonomy) => ({
   version: Version.make("1.0.0"),

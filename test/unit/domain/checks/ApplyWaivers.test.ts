@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { add, deprecate, edit, grow, remove } from "../../../support/domain/edits.ts"
+import { found, given, published, release, waiver } from "../../../support/domain/ReleaseScenario.ts"
 import { rendered } from "../../../support/domain/RenderedFinding.ts"
-import { found, given, published, release, waiver } from "../../../support/domain/story.ts"
+import { add, deprecate, edit, grow, remove } from "../../../support/domain/TaxonomyEdits.ts"
 
 const story = given(release("1.0.0", "2026-01-10"), release("1.1.0", "2026-02-10", deprecate("CLASS")))
 const soon = waiver("deprecation/removed-before-minor-releases", "CLASS", "2.0.0")

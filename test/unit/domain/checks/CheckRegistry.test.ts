@@ -1,56 +1,49 @@
-import { readdirSync, readFileSync } from "node:fs"
-import { join, sep } from "node:path"
+import { readdirSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
-import { areaOf, findCheck, getCheck, checks } from "../../../../src/domain/checks/CheckRegistry.ts"
+import { checks, checksByArea, findCheck, getCheck } from "../../../../src/domain/checks/CheckRegistry.ts"
 
-const src = fileURLToPath(new URL("../../../../src/", import.meta.url))
-// What serves releases names media types in the same form, and no rules.
-const elsewhere = ["api", "server"]
-const sources = readdirSync(src, { recursive: true, encoding: "utf8" })
-  .filter(
-    (path) =>
-      path.endsWith(".ts") &&
-      !path.endsWith("RuleTexts.ts") &&
-      !elsewhere.some((folder) => path.startsWith(folder + sep))
-  )
-  .map((path) => readFileSync(join(src, path), "utf8"))
-const areas = new Set(checks.map(({ id }) => areaOf(id)))
-const literals = sources
-  .flatMap((text) => [...text.matchAll(/"([a-z]+)\/[a-z-]*[a-z]"/g)])
-  .flatMap(([quoted, area]) => (area !== undefined && areas.has(area) ? [quoted.slice(1, -1)] : []))
+const folder = fileURLToPath(new URL("../../../../src/domain/checks/", import.meta.url))
 
-describe("the table of rules", () => {
-  it("holds every rule that the code names", () => {
-    assert.isNotEmpty(literals)
-    for (const id of literals) assert.isDefined(findCheck(id), id)
-  })
-
-  it("holds no rule that the code does not know", () => {
-    const all = sources.join("\n")
-    for (const { id } of checks) {
-      // Areas with many rules put the id together.
-      const name = id.slice(areaOf(id).length + 1)
-      assert.isTrue(all.includes(`"${id}"`) || all.includes(`"${name}"`) || all.includes(`${areaOf(id)}/`), id)
-    }
-  })
-
-  it("names each rule once, and says all of it", () => {
+describe("the registry of checks", () => {
+  it("lists each check once, under the area of its id", () => {
     assert.strictEqual(new Set(checks.map(({ id }) => id)).size, checks.length)
-    for (const rule of checks) {
-      assert.strictEqual(getCheck(rule.id), rule)
-      assert.match(rule.id, /^[a-z]+\/[a-z]+(?:-[a-z]+)*$/)
-      for (const text of [rule.title, rule.breaks, rule.keeps]) assert.match(text, /\S/, rule.id)
-      assert.notStrictEqual(rule.breaks, rule.keeps)
-      // A few sentences: what it says, why it matters, and what to do.
-      assert.isAtLeast(rule.explanation.split(/\.(?: |$)/).length - 1, 2, rule.id)
+    for (const [area, members] of Object.entries(checksByArea)) {
+      for (const { id } of members) assert.match(id, new RegExp(`^${area}/[a-z]+(?:-[a-z]+)*$`))
     }
   })
 
-  it("lets people waive errors of deprecation and codes that come back, nothing else", () => {
+  it("finds each check by its id", () => {
+    for (const check of checks) {
+      assert.strictEqual(getCheck(check.id), check)
+      assert.strictEqual(findCheck(check.id), check)
+    }
+    assert.isUndefined(findCheck("semver/no-such-check"))
+  })
+
+  it("lists every file that exports a check", async () => {
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => /[/\\].*\.ts$/.test(path))
+    const modules = await Promise.all(files.map((path): Promise<object> => import(`${folder}${path}`)))
+    const exported = modules.flatMap((module) => Object.values(module)).filter(isCheck)
+    assert.sameMembers(exported, [...checks])
+  })
+
+  it("has checks that are documented completely", () => {
+    for (const { breaks, explanation, id, keeps, title } of checks) {
+      for (const text of [title, breaks, keeps]) assert.match(text, /\S/, id)
+      assert.notStrictEqual(breaks, keeps)
+      // A few sentences: what it requires, why, and how to fix a finding.
+      assert.isAtLeast(explanation.split(/\.(?: |$)/).length - 1, 2, id)
+    }
+  })
+
+  it("allows waivers for errors of deprecation and for reused codes only", () => {
     for (const { id, level, waivable } of checks) {
-      const early = areaOf(id) === "deprecation" || id === "code/reused"
-      assert.strictEqual(waivable, early && level === "error", id)
+      const isEarly = id.startsWith("deprecation/") || id === "code/reused"
+      assert.strictEqual(waivable, isEarly && level === "error", id)
     }
   })
 })
+
+const isCheck = (value: unknown): value is (typeof checks)[number] =>
+  typeof value === "object" && value !== null && "id" in value && "message" in value

@@ -14,8 +14,8 @@ import { formatItem } from "../../../../src/domain/taxonomy/ItemRef.ts"
 import { empty, type Dimension, type Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
 import { majorOf } from "../../../../src/domain/taxonomy/Version.ts"
 import { parseLedger, withEvent } from "../../../../src/release/ledger/Ledger.ts"
-import { accepted, baseOfAttempt, histories, type Attempt, type Told } from "../../../support/domain/randomHistories.ts"
-import { publishedEvent } from "../../../support/domain/story.ts"
+import { accepted, baseOfAttempt, histories, type Attempt, type Told } from "../../../support/domain/RandomHistories.ts"
+import { publishedEvent } from "../../../support/domain/ReleaseScenario.ts"
 import { codesOnlyIn, removedBetween, wrongRemovals, type Chapter } from "./RemovalOracle.ts"
 
 const runs = { arbitrary: { runs: 80 } }

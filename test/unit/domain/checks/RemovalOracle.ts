@@ -1,5 +1,5 @@
 import type { Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
-import { itemsOf } from "../../../support/domain/randomHistories.ts"
+import { itemsOf } from "../../../support/domain/RandomHistories.ts"
 
 /**
  * The rule of removals as the service specification words it (3, 9.4 and 9.6), worked out the slow way: by walking

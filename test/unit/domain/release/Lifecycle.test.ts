@@ -3,8 +3,8 @@ import * as Result from "effect/Result"
 import { endMajor, withdraw } from "../../../../src/domain/release/Lifecycle.ts"
 import { evolve, type History } from "../../../../src/domain/release/ReleaseHistory.ts"
 import { Version } from "../../../../src/domain/taxonomy/Version.ts"
-import { retitle } from "../../../support/domain/edits.ts"
-import { given, release, type Step } from "../../../support/domain/story.ts"
+import { given, release, type Step } from "../../../support/domain/ReleaseScenario.ts"
+import { retitle } from "../../../support/domain/TaxonomyEdits.ts"
 
 const reason = "It was wrong."
 

@@ -5,7 +5,7 @@ import { baseOf, evolve, noHistory, replay } from "../../../../src/domain/releas
 import { Version } from "../../../../src/domain/taxonomy/Version.ts"
 import { historyOf, ledgers, publish, publishedEvent } from "../../../support/arbitrary/releases.ts"
 import { taxonomies } from "../../../support/arbitrary/taxonomies.ts"
-import { license, taxonomyOf } from "../../../support/domain/taxonomyOf.ts"
+import { license, taxonomyOf } from "../../../support/domain/SmallTaxonomy.ts"
 
 describe("decide", () => {
   it("publishes a first release under any version, with all of its content as changes", () => {

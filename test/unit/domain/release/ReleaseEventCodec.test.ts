@@ -3,7 +3,7 @@ import type { Change } from "../../../../src/domain/change/Change.ts"
 import { releaseEventCodec } from "../../../../src/domain/release/ReleaseEventCodec.ts"
 import { noHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
 import { publish, publishedEvent } from "../../../support/arbitrary/releases.ts"
-import { taxonomyOf } from "../../../support/domain/taxonomyOf.ts"
+import { taxonomyOf } from "../../../support/domain/SmallTaxonomy.ts"
 
 const event = publishedEvent(noHistory, publish("1.0.0", taxonomyOf()))
 

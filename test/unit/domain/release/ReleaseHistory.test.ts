@@ -7,7 +7,7 @@ import { evolve, invariantViolation, noHistory, replay } from "../../../../src/d
 import { licenseRef, toItemId } from "../../../../src/domain/taxonomy/ItemRef.ts"
 import { Version } from "../../../../src/domain/taxonomy/Version.ts"
 import { historyOf, ledgers, publish, publishedEvent } from "../../../support/arbitrary/releases.ts"
-import { license, taxonomyOf } from "../../../support/domain/taxonomyOf.ts"
+import { license, taxonomyOf } from "../../../support/domain/SmallTaxonomy.ts"
 
 const [one, two] = [Version.make("1.0.0"), Version.make("2.0.0")]
 

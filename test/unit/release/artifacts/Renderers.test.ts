@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
 import { chooseFormat } from "../../../../src/release/artifacts/Renderers.ts"
-import { license, taxonomyOf } from "../../../support/domain/taxonomyOf.ts"
+import { license, taxonomyOf } from "../../../support/domain/SmallTaxonomy.ts"
 
 describe("chooseFormat", () => {
   it("chooses the lowest format for a taxonomy that uses nothing newer", () => {

@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
+import { backdated } from "../../../../src/domain/checks/date/Backdated.ts"
 import { messageOf } from "../../../../src/report/FindingText.ts"
-import { github } from "../../../../src/report/formats/Github.ts"
-import { hostileReport, reportOf } from "../hostile.ts"
+import { renderGithub } from "../../../../src/report/formats/Github.ts"
+import { findingWithText, hostileReport, locatedFinding, reportOf } from "../HostileReports.ts"
 
 /** Reads a workflow command as the runner of GitHub Actions does. */
 const commandIn = (line: string) => {
@@ -23,7 +24,7 @@ const unescapedData = (text: string): string =>
 
 describe("GitHub annotations", () => {
   it.prop("carry any text, one finding a line, at most ten", [hostileReport], ([report]) => {
-    const lines = github(report).split(/\r\n|\r|\n/)
+    const lines = renderGithub(report).split(/\r\n|\r|\n/)
     const shown = Math.min(10, report.findings.length)
     assert.lengthOf(lines, shown + 1)
     const errors = report.findings.filter(({ level }) => level === "error")
@@ -35,7 +36,7 @@ describe("GitHub annotations", () => {
       assert.strictEqual(properties["title"], found?.rule)
       const told = found === undefined ? "?" : messageOf(found)
       if (!told.includes("%")) assert.isTrue(message.startsWith(told))
-      if (found?.place !== undefined && !found.place.file.includes("%")) {
+      if (found !== undefined && !found.place.file.includes("%")) {
         assert.deepInclude(properties, { file: found.place.file, line: String(found.place.line), col: "2" })
       }
     }
@@ -43,20 +44,21 @@ describe("GitHub annotations", () => {
 
   it("escape what would end a property or a message", () => {
     const place = { file: "a,b:c%.yaml", line: 3, column: 5, end_line: 4, end_column: 1 }
-    const found = { rule: "source/syntax", level: "error", message: "50% :: a\r\nb", place, help: "Try." } as const
-    assert.deepStrictEqual(github(reportOf([found])).split("\n"), [
-      "::error file=a%2Cb%3Ac%25.yaml,line=3,endLine=4,title=source/syntax::50%25 :: a%0D%0Ab%0ATry.",
+    const found = findingWithText("50% :: a\r\nb", { place })
+    assert.deepStrictEqual(renderGithub(reportOf([found])).split("\n"), [
+      "::error file=a%2Cb%3Ac%25.yaml,line=3,endLine=4,title=lifecycle/end-of-life::v1 ended on 2026-01-01: 50%25 :: a%0D%0Ab%0ARelease on a later major version, such as v2.",
       "Refused: 1 error."
     ])
   })
 
   it("begin with the errors, and count what is beyond ten in the last", () => {
-    const found = (level: "error" | "warning", message: string) => ({ rule: "source/size", level, message }) as const
-    const warnings = Array.from({ length: 8 }, (_, index) => found("warning", `w${index}`))
-    const errors = Array.from({ length: 5 }, (_, index) => found("error", `e${index}`))
-    const lines = github(reportOf([...warnings, ...errors])).split("\n")
+    const warnings = Array.from({ length: 8 }, (_, index) =>
+      locatedFinding(backdated, { date: `w${index}`, now: "today" })
+    )
+    const errors = Array.from({ length: 5 }, (_, index) => findingWithText(`e${index}`))
+    const lines = renderGithub(reportOf([...warnings, ...errors])).split("\n")
     assert.deepStrictEqual(
-      lines.map((line) => line.replace(/^::/, "").replace(/ .*::/, " ")),
+      lines.map((line) => line.replace(/^::(\w+) .*::.*?\b([ew]\d)\b.*?(%0A\d.*)?$/, "$1 $2$3")),
       [
         "error e0",
         "error e1",
@@ -67,7 +69,7 @@ describe("GitHub annotations", () => {
         "warning w1",
         "warning w2",
         "warning w3",
-        "warning w4%0Aand 3 findings more, see the job summary",
+        "warning w4%0A3 more findings: see the job summary",
         "Refused: 5 errors, 8 warnings."
       ]
     )

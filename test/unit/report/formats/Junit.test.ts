@@ -1,9 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { SaxesParser } from "saxes"
+import { unpublished } from "../../../../src/domain/checks/artifact/Unpublished.ts"
 import { checks } from "../../../../src/domain/checks/CheckRegistry.ts"
-import { junit } from "../../../../src/report/formats/Junit.ts"
+import { size } from "../../../../src/domain/checks/source/Size.ts"
+import { renderJunit } from "../../../../src/report/formats/Junit.ts"
 import { xmlText } from "../../../../src/report/text/XmlText.ts"
-import { hostileReport, hostileText, reportOf } from "../hostile.ts"
+import { hostileReport, hostileText, locatedFinding, reportOf } from "../HostileReports.ts"
 
 interface Element {
   readonly name: string
@@ -53,7 +55,7 @@ describe("JUnit", () => {
   })
 
   it.prop("is well-formed, has a test for each rule, and counts them", [hostileReport], ([report]) => {
-    const xml = junit(report)
+    const xml = renderJunit(report)
     const root = parse(xml)
     const tests = casesOf(xml)
     const names = tests.map(({ attributes }) => attributes["name"])
@@ -74,10 +76,10 @@ describe("JUnit", () => {
 
   it("fails for errors, prints warnings, and tells passed from skipped", () => {
     const sources = outcomes(
-      junit(
+      renderJunit(
         reportOf([
-          { rule: "source/size", level: "error", message: "Too large" },
-          { rule: "source/size", level: "error", message: "Too large as well" }
+          locatedFinding(size, { file: "a.yaml", bytes: 5_000_000, max_bytes: 4_000_000 }),
+          locatedFinding(size, { file: "b.yaml", bytes: 6_000_000, max_bytes: 4_000_000 })
         ])
       )
     )
@@ -87,8 +89,8 @@ describe("JUnit", () => {
       "license/conflict": "skipped",
       "ledger/torn": "skipped"
     })
-    const unpublished = { rule: "artifact/unpublished", level: "warning", message: "v1.1.0" } as const
-    assert.deepInclude(outcomes(junit({ ...reportOf([unpublished]), command: "verify" })), {
+    const found = locatedFinding(unpublished, { folder: "v1.1.0" })
+    assert.deepInclude(outcomes(renderJunit({ ...reportOf([found]), command: "verify" })), {
       "artifact/unpublished": "system-out",
       "ledger/torn": "passed",
       "source/size": "skipped"

@@ -1,11 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import MarkdownIt from "markdown-it"
+import { backdated } from "../../../../src/domain/checks/date/Backdated.ts"
+import { unknownDimension } from "../../../../src/domain/checks/reference/UnknownDimension.ts"
 import { Version } from "../../../../src/domain/taxonomy/Version.ts"
-import { markdown } from "../../../../src/report/formats/Markdown.ts"
-import { alike } from "../../../../src/report/Grouping.ts"
+import { renderMarkdown } from "../../../../src/report/formats/Markdown.ts"
+import { groupFindings } from "../../../../src/report/Grouping.ts"
 import type { Report } from "../../../../src/report/Report.ts"
 import { codeBlock, codeMarkdown, plainMarkdown } from "../../../../src/report/text/MarkdownText.ts"
-import { hostileReport, hostileText, reportOf } from "../hostile.ts"
+import { findingWithText, hostileReport, hostileText, locatedFinding, reportOf } from "../HostileReports.ts"
 
 const parser = new MarkdownIt({ html: true, linkify: true })
 // GitHub makes links of what begins with a scheme or www, not of every name with a dot.
@@ -59,20 +61,20 @@ describe("Markdown", () => {
   })
 
   it.prop("fits into a comment, with no markup that came from a text", [hostileReport], ([report]) => {
-    const text = markdown(report)
+    const text = renderMarkdown(report)
     assert.isBelow(text.length, 60_000)
     const { foreign } = read(text)
     assert.deepStrictEqual(foreign, [])
     const items = parser.parse(text, {}).filter(({ type, level }) => type === "list_item_open" && level === 1)
-    assert.strictEqual(items.length, alike(report.findings).length)
+    assert.strictEqual(items.length, groupFindings(report.findings).length)
   })
 
   it("gives the verdict first, then bumps, changes, findings and what comes due", () => {
-    const lines = markdown(example).split("\n")
+    const lines = renderMarkdown(example).split("\n")
     assert.deepStrictEqual(lines, [
       "## ❌ Refused: 1 error, 1 warning",
       "",
-      "1.3.0 → 1.3.1 is a patch bump; the changes require a major one. Declare 2.0.0 for them.",
+      "1.3.0 → 1.3.1 is a patch bump; the changes require a major bump. Declare 2.0.0.",
       "",
       "### 2 changes since 1.3.0",
       "",
@@ -82,15 +84,17 @@ describe("Markdown", () => {
       "",
       "### Findings",
       "",
-      "- ❌ **\\<b\\> is removed** (`deprecation/removed-outside-major`)\\",
+      "- ❌ **v1 ended on 2026-01-01: \\<b\\>** (`lifecycle/end-of-life`)\\",
       "  `taxonomy-src/dimensions/use_type.yaml:3`\\",
-      "  `taxonomy-src/taxonomy.yaml:4` It was here\\",
-      "  Put it back.",
-      "- ⚠️ **Old** (`date/backdated`)",
+      "  `taxonomy-src/taxonomy.yaml:4` the removed item in 1.3.0\\",
+      "  Release on a later major version, such as v2.",
+      "- ⚠️ **The release is dated 2026-01-01, more than 24 hours ago** (`date/backdated`)\\",
+      "  `taxonomy.yaml:1`\\",
+      "  Make a new commit, so that grace periods start today.",
       "",
       "### Coming due",
       "",
-      "- `use_type/c` may go in 2.0.0 at the earliest, not before 2026-07-15; use `d` or `e`"
+      "- `use_type/c` can be removed in 2.0.0 at the earliest, and not before 2026-07-15; use `d` or `e`"
     ])
   })
 
@@ -98,30 +102,30 @@ describe("Markdown", () => {
     const change = (code: number) =>
       ({ kind: "value-removed", bump: "major", dimension: "d", value: `V${code}` }) as const
     const many = { ...example, changes: Array.from({ length: 21 }, (_, code) => change(code)) }
-    assert.include(markdown(many), "<details><summary>21 changes since 1.3.0</summary>\n\n- `value-removed`, major\n")
+    assert.include(
+      renderMarkdown(many),
+      "<details><summary>21 changes since 1.3.0</summary>\n\n- `value-removed`, major\n"
+    )
     const tooMany = { ...example, changes: Array.from({ length: 100_000 }, (_, code) => change(code)) }
-    assert.isBelow(markdown(tooMany).length, 60_000)
-    assert.match(markdown(tooMany), /- and \d+ more\n\n<\/details>/)
+    assert.isBelow(renderMarkdown(tooMany).length, 60_000)
+    assert.match(renderMarkdown(tooMany), /- and \d+ more\n\n<\/details>/)
     const findings = Array.from({ length: 10_000 }, () => example.findings).flat()
-    assert.isBelow(markdown({ ...tooMany, findings }).length, 60_000)
+    assert.isBelow(renderMarkdown({ ...tooMany, findings }).length, 60_000)
   })
 })
 
-describe("what is found in many places", () => {
-  it("is said once, with the first of them and how many more there are", () => {
-    const findings = Array.from({ length: 23 }, (_, index) => ({
-      rule: "reference/unknown-dimension" as const,
-      level: "error" as const,
-      message: "There is no dimension",
-      help: "Add it.",
-      place: { ...place, file: `L${index}.yaml` }
-    }))
-    const lines = markdown({ ...example, findings }).split("\n")
-    const start = lines.indexOf("- ❌ **There is no dimension** (`reference/unknown-dimension`)\\")
+describe("a finding in many places", () => {
+  it("is listed once, with its first places and the number of the others", () => {
+    const facts = { name: "tone", suggestion: "tune" }
+    const findings = Array.from({ length: 23 }, (_, index) =>
+      locatedFinding(unknownDimension, facts, { place: { ...place, file: `L${index}.yaml` } })
+    )
+    const lines = renderMarkdown({ ...example, findings }).split("\n")
+    const start = lines.indexOf('- ❌ **Dimension "tone" does not exist** (`reference/unknown-dimension`)\\')
     assert.deepStrictEqual(lines.slice(start + 1, start + 24), [
       ...findings.slice(0, 20).map((found) => `  \`${found.place.file}:3\`\\`),
-      "  and 3 places more\\",
-      "  Add it.",
+      "  and 3 more places\\",
+      '  Did you mean "tune"?',
       ""
     ])
     assert.include(lines[0], "23 errors")
@@ -132,16 +136,11 @@ const place = { line: 3, column: 5, end_line: 3, end_column: 6 }
 
 const example: Report = {
   ...reportOf([
-    {
-      rule: "deprecation/removed-outside-major",
-      level: "error",
-      subject: "use_type/a",
-      message: "<b> is removed",
-      help: "Put it back.",
+    findingWithText("<b>", {
       place: { ...place, file: "taxonomy-src/dimensions/use_type.yaml" },
-      related: [{ place: { ...place, file: "taxonomy-src/taxonomy.yaml", line: 4 }, message: "It was here" }]
-    },
-    { rule: "date/backdated", level: "warning", message: "Old" }
+      related: [{ place: { ...place, file: "taxonomy-src/taxonomy.yaml", line: 4 }, release: Version.make("1.3.0") }]
+    }),
+    locatedFinding(backdated, { date: "2026-01-01", now: "2026-02-01" })
   ]),
   version: Version.make("1.3.1"),
   base: Version.make("1.3.0"),
@@ -153,8 +152,8 @@ const example: Report = {
     {
       item: "use_type/c",
       replaced_by: ["d", "e"],
-      since: "1.1.0",
-      earliest_version: "2.0.0",
+      since: Version.make("1.1.0"),
+      earliest_version: Version.make("2.0.0"),
       earliest_date: "2026-07-15"
     }
   ]

@@ -1,6 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import { pretty } from "../../../../src/report/formats/Pretty.ts"
-import { hostileReport, reportOf } from "../hostile.ts"
+import { codeReused } from "../../../../src/domain/checks/code/Reused.ts"
+import { unknownDimension } from "../../../../src/domain/checks/reference/UnknownDimension.ts"
+import { Version } from "../../../../src/domain/taxonomy/Version.ts"
+import { renderPretty } from "../../../../src/report/formats/Pretty.ts"
+import { findingWithText, hostileReport, locatedFinding, reportOf } from "../HostileReports.ts"
 
 describe("the report for a terminal", () => {
   it("shows the place of a finding, and those that are related to it", () => {
@@ -13,18 +16,18 @@ describe("the report for a terminal", () => {
       text
     })
     const report = reportOf([
-      {
-        rule: "code/reused",
-        level: "error",
-        message: "QSR is back",
-        help: "Choose another code.",
-        place: place("dimensions/a.yaml", 12, "- QSR"),
-        related: [{ place: place("dimensions/b.yaml", 7, "\tQSR"), message: "It was removed here" }]
-      }
+      locatedFinding(
+        codeReused,
+        { item: "d/QSR", removed: "d/QSR", removed_kind: null, removed_in: Version.make("2.0.0") },
+        {
+          place: place("dimensions/a.yaml", 12, "- QSR"),
+          related: [{ place: place("dimensions/b.yaml", 7, "\tQSR"), release: Version.make("1.0.0") }]
+        }
+      )
     ])
     assert.strictEqual(
-      pretty(report, { colour: false }),
-      `error[code/reused] QSR is back
+      renderPretty(report, { colour: false }),
+      `error[code/reused] d/QSR cannot be added: it was removed in 2.0.0, and removed codes stay reserved
   --> dimensions/a.yaml:12:3
    |
 12 | - QSR
@@ -33,7 +36,7 @@ describe("the report for a terminal", () => {
   |
 7 | \tQSR
   | \t ^^^
-  note: It was removed here
+  note: the removed item in 1.0.0
   help: Choose another code.
 
 Refused: 1 error.`
@@ -45,13 +48,8 @@ Refused: 1 error.`
     const line = `${before}[QSR, KSR]${"x".repeat(100_000)}`
     const place = { file: "a.yaml", line: 1, end_line: 1, text: line }
     const shown = (column: number, end_column: number) => {
-      const found = {
-        rule: "code/reused",
-        level: "error",
-        message: "m",
-        place: { ...place, column, end_column }
-      } as const
-      const [, , , text = "", carets = ""] = pretty(reportOf([found]), { colour: false }).split("\n")
+      const found = findingWithText("m", { place: { ...place, column, end_column } })
+      const [, , , text = "", carets = ""] = renderPretty(reportOf([found]), { colour: false }).split("\n")
       assert.isTrue(text.isWellFormed())
       assert.isBelow(text.length + carets.length, 500)
       return text.slice(carets.indexOf("^"), carets.lastIndexOf("^") + 1)
@@ -65,38 +63,36 @@ Refused: 1 error.`
   })
 
   it("says once what is found in many places, and names them all", () => {
-    const found = (file: string, message = "There is no dimension") =>
-      ({
-        rule: "reference/unknown-dimension",
-        level: "error",
-        message,
-        help: "Add it.",
-        place: { file, line: 3, column: 1, end_line: 3, end_column: 4, text: "use" }
-      }) as const
-    const report = reportOf([found("a.yaml"), found("b.yaml", "Another"), found("c.yaml"), found("d.yaml")])
+    const found = (file: string, name = "tone") =>
+      locatedFinding(
+        unknownDimension,
+        { name, suggestion: null },
+        { place: { file, line: 3, column: 1, end_line: 3, end_column: 4, text: "use" } }
+      )
+    const report = reportOf([found("a.yaml"), found("b.yaml", "another"), found("c.yaml"), found("d.yaml")])
     assert.strictEqual(
-      pretty(report, { colour: false }),
-      `error[reference/unknown-dimension] There is no dimension
+      renderPretty(report, { colour: false }),
+      `error[reference/unknown-dimension] Dimension "tone" does not exist
   --> a.yaml:3:1
   |
 3 | use
   | ^^^
   --> c.yaml:3:1
   --> d.yaml:3:1
-  help: Add it.
+  help: Add the dimension, or remove the key.
 
-error[reference/unknown-dimension] Another
+error[reference/unknown-dimension] Dimension "another" does not exist
   --> b.yaml:3:1
   |
 3 | use
   | ^^^
-  help: Add it.
+  help: Add the dimension, or remove the key.
 
 Refused: 4 errors.`
     )
   })
 
   it.prop("sends a terminal no control character that came from a source", [hostileReport], ([report]) => {
-    assert.notMatch(pretty(report, { colour: false }), /[^\P{Cc}\t\n]/u)
+    assert.notMatch(renderPretty(report, { colour: false }), /[^\P{Cc}\t\n]/u)
   })
 })

@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Log } from "sarif"
 import { checks } from "../../../../src/domain/checks/CheckRegistry.ts"
-import { sarif } from "../../../../src/report/formats/Sarif.ts"
-import { hostileReport, hostileText, reportOf } from "../hostile.ts"
+import { valueRef } from "../../../../src/domain/taxonomy/ItemRef.ts"
+import { renderSarif } from "../../../../src/report/formats/Sarif.ts"
+import { findingWithText, hostileReport, hostileText, reportOf } from "../HostileReports.ts"
 
 const logOf = (text: string): Log => JSON.parse(text)
 const runOf = (text: string) => {
@@ -20,9 +21,9 @@ const shown = (text = ""): string => {
 
 describe("SARIF", () => {
   it("describes every rule", () => {
-    const log = logOf(sarif(reportOf([])))
+    const log = logOf(renderSarif(reportOf([])))
     assert.strictEqual(log.version, "2.1.0")
-    const { columnKind, results, rules } = runOf(sarif(reportOf([])))
+    const { columnKind, results, rules } = runOf(renderSarif(reportOf([])))
     assert.strictEqual(columnKind, "utf16CodeUnits")
     assert.deepStrictEqual(results, [])
     assert.deepStrictEqual(
@@ -40,7 +41,7 @@ describe("SARIF", () => {
     "has a result for each finding, with its rule, place and a fingerprint of its own",
     [hostileReport],
     ([report]) => {
-      const { results, rules } = runOf(sarif(report))
+      const { results, rules } = runOf(renderSarif(report))
       assert.lengthOf(results, report.findings.length)
       for (const [index, { level, locations, message, relatedLocations, ruleId, ruleIndex }] of results.entries()) {
         const found = report.findings[index]
@@ -61,21 +62,21 @@ describe("SARIF", () => {
 
   it.prop("carries any message, with no placeholder and no link in it", [hostileText], ([text]) => {
     const message = text.replaceAll(/[\\[\]]/g, "")
-    const [result] = runOf(sarif(reportOf([{ rule: "source/syntax", level: "error", message }]))).results
-    assert.strictEqual(shown(result?.message.text), message.toWellFormed())
+    const [result] = runOf(renderSarif(reportOf([findingWithText(message)]))).results
+    assert.include(shown(result?.message.text), `: ${message.toWellFormed()}\n`)
   })
 
   it("escapes what would be a link or a placeholder", () => {
     const message = "a [b](1) {0} [c] (d)"
-    const [result] = runOf(sarif(reportOf([{ rule: "source/syntax", level: "error", message }]))).results
-    assert.strictEqual(result?.message.text, String.raw`a \[b\](1) {{0}} [c] (d)`)
+    const [result] = runOf(renderSarif(reportOf([findingWithText(message)]))).results
+    assert.include(result?.message.text, String.raw`: a \[b\](1) {{0}} [c] (d)`)
   })
 
-  it("knows a finding again when lines moved and its message was worded anew", () => {
+  it("keeps the fingerprint of a finding if its line or message changes", () => {
     const fingerprintAt = (line: number, message: string) => {
       const place = { file: "taxonomy.yaml", line, column: 1, end_line: line, end_column: 2 }
-      const found = { rule: "code/reused", level: "error", subject: "d/A", message, place } as const
-      return runOf(sarif(reportOf([found]))).results[0]?.partialFingerprints
+      const found = findingWithText(message, { item: valueRef("d", "A"), place })
+      return runOf(renderSarif(reportOf([found]))).results[0]?.partialFingerprints
     }
     assert.deepStrictEqual(fingerprintAt(3, "It is back"), fingerprintAt(9, "A removed code is back"))
   })
@@ -83,8 +84,8 @@ describe("SARIF", () => {
   it("takes absolute paths as URIs, relative ones from the root of the checkout", () => {
     const at = (file: string) => {
       const place = { file, line: 1, column: 1, end_line: 1, end_column: 1 }
-      const found = { rule: "source/size", level: "error", message: "m", place } as const
-      return runOf(sarif(reportOf([found]))).results[0]?.locations?.[0]?.physicalLocation?.artifactLocation
+      const found = findingWithText("m", { place })
+      return runOf(renderSarif(reportOf([found]))).results[0]?.locations?.[0]?.physicalLocation?.artifactLocation
     }
     assert.deepStrictEqual(at("./a b/ü.yaml"), { uri: "a%20b/%C3%BC.yaml", uriBaseId: "%SRCROOT%" })
     assert.deepStrictEqual(at("/srv/a b.yaml"), { uri: "file:///srv/a%20b.yaml" })

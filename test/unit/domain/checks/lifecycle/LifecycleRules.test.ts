@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { add, edit, grow, remove, retitle } from "../../../../support/domain/edits.ts"
+import { ended, found, given, helpFor, release } from "../../../../support/domain/ReleaseScenario.ts"
 import { rendered } from "../../../../support/domain/RenderedFinding.ts"
-import { ended, found, given, helpFor, release } from "../../../../support/domain/story.ts"
+import { add, edit, grow, remove, retitle } from "../../../../support/domain/TaxonomyEdits.ts"
 
 const twoLines = [
   release("1.0.0", "2026-01-10"),

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { toItemId, valueRef } from "../../../../../src/domain/taxonomy/ItemRef.ts"
 import { Version } from "../../../../../src/domain/taxonomy/Version.ts"
-import { add, deprecate, edit, grow, remove, retitle } from "../../../../support/domain/edits.ts"
-import { found, given, helpFor, published, release } from "../../../../support/domain/story.ts"
+import { found, given, helpFor, published, release } from "../../../../support/domain/ReleaseScenario.ts"
+import { add, deprecate, edit, grow, remove, retitle } from "../../../../support/domain/TaxonomyEdits.ts"
 
 const fastFood = "exclusive_categories/QSR_FAST_FOOD"
 

@@ -13,7 +13,7 @@ import {
   taxonomyOf,
   territory,
   useType
-} from "../../../../support/domain/taxonomyOf.ts"
+} from "../../../../support/domain/SmallTaxonomy.ts"
 
 const dimensions = [flags, commercialScope, territory, useType]
 const withConfig = (config: unknown) =>

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { decide } from "../../../../../src/domain/release/PublishRelease.ts"
 import { historyOf, publish, rulesOf } from "../../../../support/arbitrary/releases.ts"
 import { rendered } from "../../../../support/domain/RenderedFinding.ts"
-import { license, taxonomyOf, useType } from "../../../../support/domain/taxonomyOf.ts"
+import { license, taxonomyOf, useType } from "../../../../support/domain/SmallTaxonomy.ts"
 
 const one = taxonomyOf()
 const patched = taxonomyOf({ title: "Licensing, reworded" })

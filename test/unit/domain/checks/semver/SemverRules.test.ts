@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import type { ChangeKind } from "../../../../../src/domain/change/Change.ts"
 import { Change2 } from "../../../../../src/domain/release/events/Change2.ts"
 import type { Bump } from "../../../../../src/domain/taxonomy/Version.ts"
+import { found, given, helpFor, published, release } from "../../../../support/domain/ReleaseScenario.ts"
 import {
   add,
   deprecate,
@@ -13,8 +14,7 @@ import {
   translateTitle,
   undeprecate,
   type Edit
-} from "../../../../support/domain/edits.ts"
-import { found, given, helpFor, published, release } from "../../../../support/domain/story.ts"
+} from "../../../../support/domain/TaxonomyEdits.ts"
 
 const coffee = "exclusive_categories/COFFEE"
 const both = { use_type: { contains_all: ["editorial", "educational"] } } as const

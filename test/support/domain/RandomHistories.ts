@@ -17,6 +17,7 @@ import { normalize } from "../../../src/domain/taxonomy/Normalize.ts"
 import type { Dimension, License, Taxonomy, Value } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { compare, largestBump, majorOf, next, Version } from "../../../src/domain/taxonomy/Version.ts"
 import { pick, whole } from "../arbitrary/pick.ts"
+import { publishedEvent } from "./ReleaseScenario.ts"
 import {
   add,
   deprecate,
@@ -29,8 +30,7 @@ import {
   translateTitle,
   undeprecate,
   type Edit
-} from "./edits.ts"
-import { publishedEvent } from "./story.ts"
+} from "./TaxonomyEdits.ts"
 
 /** A release that an editor tried to make, and what came of it. */
 export interface Attempt {

@@ -12,7 +12,7 @@ import type { Waiver } from "../../../src/domain/release/Waiver.ts"
 import { formatItem } from "../../../src/domain/taxonomy/ItemRef.ts"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
 import { helpOf, messageOf } from "../../../src/report/FindingText.ts"
-import { start, type Edit } from "./edits.ts"
+import { start, type Edit } from "./TaxonomyEdits.ts"
 
 /** Something that has happened to the taxonomy before a test looks at it. */
 export type Step = (history: History) => History

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Value } from "../../../../../src/domain/taxonomy/Taxonomy.ts"
-import { deprecate, edit, grow, undeprecate } from "../../../../support/domain/edits.ts"
+import { found, given, helpFor, release, waiver } from "../../../../support/domain/ReleaseScenario.ts"
 import { rendered } from "../../../../support/domain/RenderedFinding.ts"
-import { found, given, helpFor, release, waiver } from "../../../../support/domain/story.ts"
+import { deprecate, edit, grow, undeprecate } from "../../../../support/domain/TaxonomyEdits.ts"
 
 const of = (code: string) => `exclusive_categories/${code}`
 const first = release("1.0.0", "2026-01-10")

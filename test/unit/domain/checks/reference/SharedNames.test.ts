@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { evolve } from "../../../../../src/domain/release/ReleaseHistory.ts"
 import { Version } from "../../../../../src/domain/taxonomy/Version.ts"
-import { add, grow, start } from "../../../../support/domain/edits.ts"
+import { found, given, release, timeOf, type Step } from "../../../../support/domain/ReleaseScenario.ts"
 import { rendered } from "../../../../support/domain/RenderedFinding.ts"
-import { found, given, release, timeOf, type Step } from "../../../../support/domain/story.ts"
+import { add, grow, start } from "../../../../support/domain/TaxonomyEdits.ts"
 
 const rule = "source/duplicate"
 const first = release("1.0.0", "2026-01-10")

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { formatItem } from "../../../../../src/domain/taxonomy/ItemRef.ts"
-import { add, deprecate, edit, grow, remove, type Edit } from "../../../../support/domain/edits.ts"
+import { found, given, published, release, waiver, type Step } from "../../../../support/domain/ReleaseScenario.ts"
 import { rendered } from "../../../../support/domain/RenderedFinding.ts"
-import { found, given, published, release, waiver, type Step } from "../../../../support/domain/story.ts"
+import { add, deprecate, edit, grow, remove, type Edit } from "../../../../support/domain/TaxonomyEdits.ts"
 
 const rule = "code/reused"
 const fastFood = "exclusive_categories/QSR_FAST_FOOD"

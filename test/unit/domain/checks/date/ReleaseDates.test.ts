@@ -1,6 +1,6 @@
 import { assert, describe, it, vi } from "@effect/vitest"
-import { deprecate, edit, grow, remove, retitle } from "../../../../support/domain/edits.ts"
-import { found, given, published, release } from "../../../../support/domain/story.ts"
+import { found, given, published, release } from "../../../../support/domain/ReleaseScenario.ts"
+import { deprecate, edit, grow, remove, retitle } from "../../../../support/domain/TaxonomyEdits.ts"
 
 const story = given(release("1.0.0", "2026-01-10T12:00:00Z"))
 const foundAt = (date: string, now: string) => found(story.when("1.0.1", { date, now }, retitle("A correction")))

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { edit } from "../../../../support/domain/edits.ts"
-import { found, given, published, release } from "../../../../support/domain/story.ts"
+import { found, given, published, release } from "../../../../support/domain/ReleaseScenario.ts"
+import { edit } from "../../../../support/domain/TaxonomyEdits.ts"
 
 const rule = "text/looks-redefined"
 const coffee = "exclusive_categories/COFFEE"

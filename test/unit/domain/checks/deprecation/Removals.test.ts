@@ -1,4 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
+import { found, given, helpFor, published, release, type Step } from "../../../../support/domain/ReleaseScenario.ts"
+import { rendered } from "../../../../support/domain/RenderedFinding.ts"
 import {
   add,
   deprecate,
@@ -8,9 +10,7 @@ import {
   retitle,
   undeprecate,
   type Edit
-} from "../../../../support/domain/edits.ts"
-import { rendered } from "../../../../support/domain/RenderedFinding.ts"
-import { found, given, helpFor, published, release, type Step } from "../../../../support/domain/story.ts"
+} from "../../../../support/domain/TaxonomyEdits.ts"
 
 const fastFood = "exclusive_categories/QSR_FAST_FOOD"
 

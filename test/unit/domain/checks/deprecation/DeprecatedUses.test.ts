@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { add, deprecate, edit, grow, retitle } from "../../../../support/domain/edits.ts"
-import { found, given, helpFor, published, release } from "../../../../support/domain/story.ts"
+import { found, given, helpFor, published, release } from "../../../../support/domain/ReleaseScenario.ts"
+import { add, deprecate, edit, grow, retitle } from "../../../../support/domain/TaxonomyEdits.ts"
 
 const fastFood = "exclusive_categories/QSR_FAST_FOOD"
 const usesFastFood = { config: { exclusive_categories: ["QSR_FAST_FOOD"] } }
