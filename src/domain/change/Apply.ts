@@ -4,11 +4,11 @@ import type { Dimension, License, Taxonomy, Value } from "../taxonomy/Taxonomy.t
 import type { Change, FieldChange } from "./Change.ts"
 import { findRecording } from "./Recording.ts"
 
-/** The snapshot after the changes. They fit the snapshot that they were made from, and no other. */
+/** The snapshot after the changes. They fit the normalized snapshot that they were made from, and no other. */
 export const apply = (before: Taxonomy, changes: ReadonlyArray<Change>): Taxonomy => {
   const draft = draftOf(before)
   for (const change of changes) applyTo(draft, change)
-  return normalize({
+  const after = {
     ...draft.header,
     dimensions: [...draft.dimensions].map(([name, dimension]) => {
       const values = draft.values.get(name)
@@ -16,7 +16,8 @@ export const apply = (before: Taxonomy, changes: ReadonlyArray<Change>): Taxonom
     }),
     licenses: [...draft.licenses.values()],
     rules: [...draft.rules.values()]
-  })
+  }
+  return normalize(after, before)
 }
 
 /** A snapshot indexed by name, so that n changes are applied in n steps however large a dimension is. */
@@ -115,10 +116,9 @@ const update = <A extends object>(items: Map<string, A>, name: string, change: F
 
 /** The item with the fields as the change has them afterwards. A field without a value afterwards is left out. */
 const withFields = <A extends object>(item: A, change: FieldChange): A => {
-  const recording = findRecording(change.kind)
+  const { isShared = false, names = [] } = findRecording(change.kind) ?? {}
   const after = "after" in change ? change.after : undefined
-  const changed = recording?.isShared === true ? after : { [recording?.names[0] ?? ""]: after }
-  const fields = Object.entries(Object.assign({}, item, changed)).filter(([, field]) => field !== undefined)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- FieldChange is derived from the fields of the items
-  return Object.fromEntries(fields) as A
+  const changed: A = Object.assign({}, item, isShared ? after : { [names[0] ?? ""]: after })
+  for (const name of names) if (Reflect.get(changed, name) === undefined) Reflect.deleteProperty(changed, name)
+  return changed
 }

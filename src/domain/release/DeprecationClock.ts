@@ -32,9 +32,9 @@ export const deprecatedItems = ({ dimensions, licenses }: Taxonomy): ReadonlyArr
 ]
 
 /** The clocks after a release: an item that stays deprecated keeps its own, a new one starts with the release. */
-export const advance = (clocks: Clocks, taxonomy: Taxonomy, release: DeprecatedSince): Clocks =>
+export const advance = (clocks: Clocks, deprecated: ReadonlyArray<DeprecatedItem>, release: DeprecatedSince): Clocks =>
   new Map(
-    deprecatedItems(taxonomy).map(({ item }) => {
+    deprecated.map(({ item }) => {
       const id = toItemId(item)
       return [id, clocks.get(id) ?? release]
     })

@@ -116,9 +116,10 @@ export const releaseOf = (
   const base = planned.base === null ? undefined : history.releases.get(planned.base)
   const taxonomy = apply(base?.taxonomy ?? empty, planned.changes)
   const since = { version: planned.version, date: planned.published_at }
-  const clocks = advance(base?.clocks ?? new Map(), taxonomy, since)
+  const deprecated = deprecatedItems(taxonomy)
+  const clocks = advance(base?.clocks ?? new Map(), deprecated, since)
   const removalOf = removalVersions(history, planned.version)
-  const removals = new Map(deprecatedItems(taxonomy).map(({ item }) => [toItemId(item), removalOf(item)]))
+  const removals = new Map(deprecated.map(({ item }) => [toItemId(item), removalOf(item)]))
   return { ...planned, taxonomy, clocks, removals, removed: removedAfter(base, planned) }
 }
 

@@ -1,22 +1,32 @@
 import { byCodeUnits } from "./Identifiers.ts"
-import type { Taxonomy, Value } from "./Taxonomy.ts"
+import { empty, type Taxonomy, type Value } from "./Taxonomy.ts"
 
-/** Puts a snapshot into its one order. */
-export const normalize = (taxonomy: Taxonomy): Taxonomy => ({
-  ...withSortedTranslations(taxonomy),
-  dimensions: sortedBy(taxonomy.dimensions, ({ name }) => name).map((dimension) => ({
-    ...withSortedTranslations(dimension),
-    values: normalizeValues(dimension.values)
-  })),
-  licenses: sortedBy(taxonomy.licenses, ({ code }) => code).map((license) => ({
-    ...withSortedTranslations(license),
-    config: sortKeys(license.config)
-  })),
-  rules: sortedBy(taxonomy.rules, ({ id }) => id).map((rule) => ({
-    ...withSortedTranslations(rule),
-    forbid: sortKeys(rule.forbid)
-  }))
-})
+/**
+ * Puts a snapshot into its one order. Items of a normalized snapshot that it was made from are kept as they are: a ledger
+ * replays many releases that change little.
+ */
+export const normalize = (taxonomy: Taxonomy, normalized: Taxonomy = empty): Taxonomy => {
+  const kept = new Set<object>([...normalized.dimensions, ...normalized.licenses, ...normalized.rules])
+  const unlessKept =
+    <Item extends object>(normalizeItem: (item: Item) => Item) =>
+    (item: Item): Item =>
+      kept.has(item) ? item : normalizeItem(item)
+  return {
+    ...withSortedTranslations(taxonomy),
+    dimensions: sortedBy(taxonomy.dimensions, ({ name }) => name).map(
+      unlessKept((dimension) => ({
+        ...withSortedTranslations(dimension),
+        values: normalizeValues(dimension.values)
+      }))
+    ),
+    licenses: sortedBy(taxonomy.licenses, ({ code }) => code).map(
+      unlessKept((license) => ({ ...withSortedTranslations(license), config: sortKeys(license.config) }))
+    ),
+    rules: sortedBy(taxonomy.rules, ({ id }) => id).map(
+      unlessKept((rule) => ({ ...withSortedTranslations(rule), forbid: sortKeys(rule.forbid) }))
+    )
+  }
+}
 
 const sortedBy = <A>(items: ReadonlyArray<A>, key: (item: A) => string): ReadonlyArray<A> =>
   items.toSorted((left, right) => byCodeUnits(key(left), key(right)))

@@ -49,7 +49,7 @@ describe("advance", () => {
         { version: Version.make("1.1.0"), date: "2026-02-01T00:00:00Z" }
       ]
       const old = new Set(deprecatedItems(before).map(({ item }) => toItemId(item)))
-      const clocks = advance(advance(new Map(), before, first), after, second)
+      const clocks = advance(advance(new Map(), deprecatedItems(before), first), deprecatedItems(after), second)
       assert.sameMembers(
         [...clocks.keys()],
         deprecatedItems(after).map(({ item }) => toItemId(item))
@@ -62,9 +62,12 @@ describe("advance", () => {
     const deprecated = { ...empty, licenses: [{ ...license, deprecated: { replaced_by: [], reason: "Unused." } }] }
     const first = { version: Version.make("1.0.0"), date: "2026-01-01T00:00:00Z" }
     const last = { version: Version.make("1.2.0"), date: "2026-03-01T00:00:00Z" }
-    const before = advance(new Map(), deprecated, first)
-    const clocks = advance(before, { ...empty, licenses: [license] }, first)
-    assert.deepStrictEqual(advance(clocks, deprecated, last), new Map([[toItemId(licenseRef("NIL-1")), last]]))
+    const before = advance(new Map(), deprecatedItems(deprecated), first)
+    const clocks = advance(before, deprecatedItems({ ...empty, licenses: [license] }), first)
+    assert.deepStrictEqual(
+      advance(clocks, deprecatedItems(deprecated), last),
+      new Map([[toItemId(licenseRef("NIL-1")), last]])
+    )
   })
 })
 
