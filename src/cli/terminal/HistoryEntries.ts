@@ -5,6 +5,7 @@ import { itemTimeline } from "../../domain/release/ItemTimeline.ts"
 import { newestOf, type History, type PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { toItemId } from "../../domain/taxonomy/ItemRef.ts"
+import { formatReplacements } from "../../domain/taxonomy/Replacement.ts"
 import { largestBump, next } from "../../domain/taxonomy/Version.ts"
 import { formatCount } from "../../report/Summary.ts"
 
@@ -55,5 +56,8 @@ const describeChange = (change: Change): string => {
   return `${what}${isDeprecation(change) ? describeDeprecation(change.after) : ""} (${change.bump})`
 }
 
-const describeDeprecation = ({ reason, replaced_by }: Deprecation): string =>
-  `${replaced_by.length === 0 ? "" : `, use ${replaced_by.join(" or ")}`}${reason === undefined ? "" : `: ${reason}`}`
+const describeDeprecation = (deprecation: Deprecation): string => {
+  const replacements = formatReplacements(deprecation)
+  const reason = deprecation.reason === undefined ? "" : `: ${deprecation.reason}`
+  return `${replacements === "" ? "" : `, use ${replacements}`}${reason}`
+}
