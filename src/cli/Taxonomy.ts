@@ -33,7 +33,7 @@ const commands = {
   withdraw: async () => (await import("./commands/Withdraw.ts")).withdrawCommand,
   serve: async () => (await import("./commands/Serve.ts")).serveCommand,
   start: async () => (await import("./commands/Start.ts")).startCommand,
-  keys: async () => (await import("./keys/Keys.ts")).keys
+  keys: async () => (await import("./keys/KeysCommand.ts")).keysCommand
 } as const
 
 const loadAll = () => Promise.all(Struct.keys(commands).map((name) => commands[name]()))

@@ -8,15 +8,15 @@ import { plainFormatOption } from "../options/Options.ts"
 import { choiceOption, defaultKeys, keysOption, keysOptionHint, lineOption } from "./KeyOptions.ts"
 import { printNewApiKey } from "./PrintNewApiKey.ts"
 
-/** `taxonomy keys issue`: what the requester's e-mail says goes in, and the key comes out once. */
+/** `taxonomy keys issue`: issues a key for a requester (service spec, 5.3). */
 export const issueKey = Command.make(
   "issue",
   {
-    organization: lineOption("organization", "Who the key is for", "Organization name?"),
-    useCase: lineOption("use-case", "What the key is for", "Use case?"),
-    expectedVolume: lineOption("expected-volume", "How much it will be used", "Expected usage volume?"),
-    environment: choiceOption("environment", Environment.literals, "Where it is deployed", "Deployment environment?"),
-    tier: choiceOption("tier", Tier.literals, "Which limits it has", "Usage tier?"),
+    organization: lineOption("organization", "Organization that requested the key", "Organization"),
+    useCase: lineOption("use-case", "Purpose of the key", "Use case"),
+    expectedVolume: lineOption("expected-volume", "Expected number of requests", "Expected usage volume"),
+    environment: choiceOption("environment", Environment.literals, "Deployment environment", "Deployment environment"),
+    tier: choiceOption("tier", Tier.literals, "Usage tier, which decides the rate limits", "Usage tier"),
     keys: keysOption,
     format: plainFormatOption
   },
@@ -30,14 +30,14 @@ export const issueKey = Command.make(
     )
   })
 ).pipe(
-  Command.withDescription("Issue a key. It is printed once and cannot be shown again"),
+  Command.withDescription("Issue an API key and print it, once"),
   Command.withExamples([
     {
       command:
         'taxonomy keys issue --organization "Example Sports Law" --use-case "Contract drafting" --expected-volume "500 a day" --environment production --tier professional',
-      description: "Issue what a requester asked for"
+      description: "Issue a key for a requester"
     },
-    { command: "taxonomy keys issue", description: "Be asked for each, on a terminal" }
+    { command: "taxonomy keys issue", description: "Answer prompts on a terminal" }
   ]),
   Command.provide(({ keys }) => keyStoreAt(keys))
 )

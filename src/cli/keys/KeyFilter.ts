@@ -9,37 +9,33 @@ import { KeyView } from "./KeyView.ts"
 const anyKey = defaultNote("all")
 
 /**
- * Which keys to list. Not to be set in the environment, as the options of other commands can be: whoever lists keys
- * should know that some are left out.
+ * The options that select keys for `taxonomy keys list`. The environment cannot set them, unlike other options: an
+ * operator should know that keys are left out.
  */
-export const filterFlags = {
+export const filterOptions = {
   organization: Flag.String("organization").pipe(
-    withNotes("Only keys of organizations whose name holds this text, in capitals or not", anyKey),
+    withNotes("Only keys whose organization contains this text (case-insensitive)", anyKey),
     Flag.optional
   ),
-  environment: only("environment", Environment.literals, "Only keys that are deployed there"),
-  tier: only("tier", Tier.literals, "Only keys with these limits"),
-  status: only(
-    "status",
-    KeyView.fields.status.literals,
-    "Only keys that are accepted, or only those that no longer are"
-  ),
+  environment: only("environment", Environment.literals, "Only keys of this environment"),
+  tier: only("tier", Tier.literals, "Only keys of this tier"),
+  status: only("status", KeyView.fields.status.literals, "Only active or only revoked keys"),
   olderThan: Flag.String("older-than").pipe(
     Flag.withMetavar("days"),
-    withNotes("Only keys that were issued so many days ago, or before", anyKey),
+    withNotes("Only keys issued at least this number of days ago", anyKey),
     Flag.filterMap(
       (text) => (/^\d{1,9}$/.test(text) ? Option.some(Number(text)) : Option.none()),
-      () => "a number of days from 0"
+      () => "a number of days, 0 or more"
     ),
     Flag.optional
   ),
   rotationDue: Flag.Boolean("rotation-due").pipe(
-    withNotes(`Only active keys that are older than ${rotationDays} days`, defaultNote("no")),
+    withNotes(`Only active keys older than ${rotationDays} days`, defaultNote("no")),
     Flag.withDefault(false)
   )
 }
 
-interface KeyFilter {
+interface FilterOptions {
   readonly organization: Option.Option<string>
   readonly environment: Option.Option<Environment>
   readonly tier: Option.Option<Tier>
@@ -48,19 +44,19 @@ interface KeyFilter {
   readonly rotationDue: boolean
 }
 
-/** Whether a key meets all that is asked. */
-export const isWanted =
-  ({ environment, olderThan, organization, rotationDue, status, tier }: KeyFilter) =>
+/** Returns a function that is true for the keys that match all options. */
+export const makeKeyFilter =
+  ({ environment, olderThan, organization, rotationDue, status, tier }: FilterOptions) =>
   (key: KeyView): boolean =>
-    meets(organization, (text) => key.organization.toLowerCase().includes(text.toLowerCase())) &&
-    meets(environment, (wanted) => key.environment === wanted) &&
-    meets(tier, (wanted) => key.tier === wanted) &&
-    meets(status, (wanted) => key.status === wanted) &&
-    meets(olderThan, (days) => key.age_days >= days) &&
+    matches(organization, (text) => key.organization.toLowerCase().includes(text.toLowerCase())) &&
+    matches(environment, (environment) => key.environment === environment) &&
+    matches(tier, (tier) => key.tier === tier) &&
+    matches(status, (status) => key.status === status) &&
+    matches(olderThan, (days) => key.age_days >= days) &&
     (!rotationDue || key.rotation_due)
 
-const meets = <A>(asked: Option.Option<A>, test: (value: A) => boolean): boolean =>
-  Option.isNone(asked) || test(asked.value)
+const matches = <A>(option: Option.Option<A>, test: (value: A) => boolean): boolean =>
+  Option.isNone(option) || test(option.value)
 
 function only<const Word extends string>(name: string, words: ReadonlyArray<Word>, description: string) {
   return Flag.Literals(name, words).pipe(withNotes(description, anyKey), Flag.optional)

@@ -10,52 +10,50 @@ import { literalOption, textOption, textOptionOr } from "../options/EnvironmentO
 import { keyPrefixOnly, projectPath, singleLine } from "../options/Options.ts"
 import { SingleLineText } from "../options/SingleLineText.ts"
 
-const usualKeys = "var/keys.ndjson"
+const defaultFile = "var/keys.ndjson"
 
-/** Where the keys are kept unless `--keys` says otherwise. */
-export const defaultKeys = projectPath(usualKeys)
+/** The default of `--keys`. */
+export const defaultKeys = projectPath(defaultFile)
 
 /** The option that a command needs to use the same key ledger, without a password. */
-export const keysOptionHint = (given: string, shown: string, usual: string): string =>
-  given === usual ? "" : ` --keys ${quoteShellWord(shown)}`
+export const keysOptionHint = (given: string, shown: string, defaultLocation: string): string =>
+  given === defaultLocation ? "" : ` --keys ${quoteShellWord(shown)}`
 
-/** Where the keys are kept. */
 export const keysOption = textOptionOr(
   "keys",
-  "Where the keys are kept: a file, or a database as postgres://user@host/name",
+  "Key ledger: a file, or a database as postgres://user@host/name",
   defaultKeys,
-  `${usualKeys} of the project`
-).pipe(Flag.withMetavar("place"))
+  `${defaultFile} of the project`
+).pipe(Flag.withMetavar("location"))
 
-/** The key that is meant, by its first 12 characters or by fewer that no other key begins with. */
 export const identifierArgument = Argument.String("identifier").pipe(
-  Argument.withDescription("The first 12 characters of the key, or fewer that no other key begins with"),
-  Argument.withFallbackPrompt(Prompt.String({ message: "Which key, by its first 12 characters?" }))
+  Argument.withDescription("First 12 characters of the key, or an unambiguous start of them"),
+  Argument.withFallbackPrompt(Prompt.String({ message: "First 12 characters of the key" }))
 )
 
-/** A line of text, which is asked for on a terminal where it is not given. */
+/** An option with a line of text, with a prompt if it is missing on a terminal. */
 export const lineOption = (name: string, description: string, question: string) =>
   singleLine(
     name,
-    textOption(name, description, askedFor).pipe(
+    textOption(name, description, promptNote).pipe(
       Flag.withFallbackPrompt(Prompt.String({ message: question, validate: validLine }))
     )
   )
 
-/** One of a few words, which is asked for on a terminal where it is not given. */
+/** An option with one of a few words, with a prompt if it is missing on a terminal. */
 export const choiceOption = <const Word extends string>(
   name: string,
   words: ReadonlyArray<Word>,
   description: string,
   question: string
 ) =>
-  literalOption(name, words, description, askedFor).pipe(
+  literalOption(name, words, description, promptNote).pipe(
     Flag.withFallbackPrompt(
       Prompt.Select({ message: question, choices: words.map((word) => ({ title: word, value: word })) })
     )
   )
 
-const askedFor = "asked for on a terminal"
+const promptNote = "prompted for on a terminal"
 
 const validLine = (text: string): Effect.Effect<string, string> =>
   containsApiKey(text)

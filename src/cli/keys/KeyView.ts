@@ -8,7 +8,7 @@ import { ageInDays, isDueForRotation } from "../../domain/keys/KeyRotation.ts"
 import { Tier } from "../../domain/keys/Tier.ts"
 import { Timestamp } from "../../domain/ledger/Timestamp.ts"
 
-/** A key as the commands show it, in JSON by these names. */
+/** An API key as the commands print it. The names are those of the JSON output. */
 export const KeyView = Schema.Struct({
   identifier: KeyPrefix,
   status: Schema.Literals(["active", "revoked"]),
@@ -19,7 +19,7 @@ export const KeyView = Schema.Struct({
   tier: Tier,
   issued_at: Timestamp,
   age_days: Schema.Natural,
-  /** Whether the key is active and older than 90 days. */
+  /** True if the key is active and older than 90 days. */
   rotation_due: Schema.Boolean,
   replaces: Schema.optionalKey(KeyPrefix),
   replaced_by: Schema.Array(KeyPrefix),
@@ -52,7 +52,7 @@ export const toKeyView = (
   }
 }
 
-/** The keys that were issued to take the place of each. */
+/** The successors of each key that was rotated. */
 export const findSuccessors = (keys: KeyRegistry): ReadonlyMap<KeyPrefix, ReadonlyArray<KeyPrefix>> => {
   const successors = new Map<KeyPrefix, Array<KeyPrefix>>()
   for (const { identifier, replaces } of keys.values()) {
@@ -61,11 +61,10 @@ export const findSuccessors = (keys: KeyRegistry): ReadonlyMap<KeyPrefix, Readon
   return successors
 }
 
-/** Prints a view on stdout. */
-export const printView = (view: KeyView, format: "pretty" | "json"): Effect.Effect<void> =>
+export const printKeyView = (view: KeyView, format: "pretty" | "json"): Effect.Effect<void> =>
   Console.log(format === "json" ? viewJson(view) : renderKeyView(view))
 
-/** A view in lines, `name  value`. */
+/** Renders a view as lines of name and value. */
 export const renderKeyView = (view: KeyView): string => {
   const age = `${view.age_days} days${view.rotation_due ? ", due for rotation" : ""}`
   const rows: ReadonlyArray<readonly [string, string | undefined]> = [

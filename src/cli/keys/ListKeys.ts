@@ -9,37 +9,40 @@ import { timestampOf } from "../../domain/ledger/Timestamp.ts"
 import { KeyStore } from "../../keys/KeyStore.ts"
 import { keyStoreAt } from "../options/KeysLocation.ts"
 import { plainFormatOption } from "../options/Options.ts"
-import { filterFlags, isWanted } from "./KeyFilter.ts"
+import { filterOptions, makeKeyFilter } from "./KeyFilter.ts"
 import { keysOption } from "./KeyOptions.ts"
 import { KeyView, findSuccessors, toKeyView } from "./KeyView.ts"
 
-/** `taxonomy keys list`: the keys in the order of issue, those due for rotation marked (service spec, 5.4). */
+/** `taxonomy keys list`: the keys in the order of issue, with those due for rotation (service spec, 5.4). */
 export const listKeys = Command.make(
   "list",
-  { ...filterFlags, keys: keysOption, format: plainFormatOption },
+  { ...filterOptions, keys: keysOption, format: plainFormatOption },
   Effect.fnUntraced(function* (input) {
     const store = yield* KeyStore
     const keys = yield* store.keys
     const now = timestampOf(yield* DateTime.now)
     const successors = findSuccessors(keys)
-    const views = [...keys.values()].map((key) => toKeyView(keys, key, now, successors)).filter(isWanted(input))
+    const views = [...keys.values()].map((key) => toKeyView(keys, key, now, successors)).filter(makeKeyFilter(input))
     if (input.format === "json") return yield* Console.log(viewsJson({ keys: views }))
     yield* Console.log(
       views.length > 0
-        ? tableOf(views)
+        ? renderTable(views)
         : keys.size > 0
-          ? "No key is like that. taxonomy keys list shows all."
-          : `No keys in ${store.ledger.location}. Issue one with taxonomy keys issue, or name another place with --keys.`
+          ? "No keys match these filters. Run `taxonomy keys list` to see all keys."
+          : `No keys in ${store.ledger.location}. Issue one with "taxonomy keys issue", or select another ledger with --keys.`
     )
   })
 ).pipe(
-  Command.withDescription(`List the keys. Active ones older than ${rotationDays} days are marked`),
+  Command.withDescription(`List the API keys. Marks active keys older than ${rotationDays} days`),
   Command.withExamples([
-    { command: "taxonomy keys list", description: "All keys" },
-    { command: "taxonomy keys list --rotation-due", description: "Those whose holders should ask for a new one" },
+    { command: "taxonomy keys list", description: "List all keys" },
+    {
+      command: "taxonomy keys list --rotation-due",
+      description: "List the keys whose holders should request a new one"
+    },
     {
       command: "taxonomy keys list --status active --environment production --format json",
-      description: "For a program"
+      description: "List active production keys as JSON"
     }
   ]),
   Command.provide(({ keys }) => keyStoreAt(keys))
@@ -47,21 +50,21 @@ export const listKeys = Command.make(
 
 const viewsJson = Schema.encodeSync(Schema.fromJsonString(Schema.Struct({ keys: Schema.Array(KeyView) })))
 
-const tableOf = (views: ReadonlyArray<KeyView>): string => {
+const renderTable = (views: ReadonlyArray<KeyView>): string => {
   const header = ["Identifier", "Status", "Age", "Tier", "Environment", "Organization"]
-  const rows = [header, ...views.map(rowOf)]
+  const rows = [header, ...views.map(toRow)]
   const widths = header.map((_, column) => Math.max(...rows.map((row) => CliOutput.displayWidth(row[column] ?? ""))))
   return rows
     .map((row) =>
       row
-        .map((cell, column) => padded(cell, widths[column] ?? 0))
+        .map((cell, column) => padCell(cell, widths[column] ?? 0))
         .join("  ")
         .trimEnd()
     )
     .join("\n")
 }
 
-const rowOf = (view: KeyView): ReadonlyArray<string> => [
+const toRow = (view: KeyView): ReadonlyArray<string> => [
   view.identifier,
   view.status,
   `${view.age_days} d${view.rotation_due ? ", rotate" : ""}`,
@@ -70,5 +73,5 @@ const rowOf = (view: KeyView): ReadonlyArray<string> => [
   view.organization
 ]
 
-const padded = (cell: string, width: number): string =>
+const padCell = (cell: string, width: number): string =>
   cell + " ".repeat(Math.max(0, width - CliOutput.displayWidth(cell)))

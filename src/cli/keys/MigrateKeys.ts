@@ -4,22 +4,24 @@ import * as Effect from "effect/Effect"
 import { keyLedgerAt } from "../options/KeysLocation.ts"
 import { keysOption } from "./KeyOptions.ts"
 
-/** `taxonomy keys migrate`: makes the tables, for databases in which those who use keys may not. */
+/** `taxonomy keys migrate`: creates the tables, if servers and operators lack the privilege to do so. */
 export const migrateKeys = Command.make(
   "migrate",
   { keys: keysOption },
   Effect.fnUntraced(function* ({ keys }) {
     const { migrate } = yield* keyLedgerAt(keys)
-    if (migrate === undefined) return yield* Console.log("Keys in a file need no tables.")
+    if (migrate === undefined) return yield* Console.log("A key ledger in a file needs no tables.")
     const count = yield* migrate
     yield* Console.log(count === 0 ? "The tables are up to date." : "The tables were created.")
   })
 ).pipe(
-  Command.withDescription("Make the tables for keys in a database, as a user who may; others then need fewer rights"),
+  Command.withDescription(
+    "Create the tables of the key ledger in a database, so that other users need fewer privileges"
+  ),
   Command.withExamples([
     {
       command: "taxonomy keys migrate --keys postgres://owner@localhost/taxonomy",
-      description: "Before the first key, and after an update"
+      description: "Create or update the tables"
     }
   ])
 )

@@ -11,17 +11,17 @@ import { commandRefused, usageError } from "../CommandRefused.ts"
 import { toggleOption } from "../options/EnvironmentOption.ts"
 import { keyStoreAt } from "../options/KeysLocation.ts"
 import { plainFormatOption } from "../options/Options.ts"
-import { selectKey } from "./ChosenKey.ts"
 import { identifierArgument, keysOption, lineOption } from "./KeyOptions.ts"
-import { printView, toKeyView } from "./KeyView.ts"
+import { printKeyView, toKeyView } from "./KeyView.ts"
+import { selectKey } from "./SelectKey.ts"
 
-/** `taxonomy keys revoke`: the key is refused from now on, for good (service spec, 5.5). */
+/** `taxonomy keys revoke`: ends a key permanently (service spec, 5.5). */
 export const revokeKey = Command.make(
   "revoke",
   {
     identifier: identifierArgument,
-    reason: lineOption("reason", "Why the key is revoked", "Reason?"),
-    yes: toggleOption("yes", "Do not ask for confirmation"),
+    reason: lineOption("reason", "Reason for the revocation", "Reason"),
+    yes: toggleOption("yes", "Skip the confirmation"),
     keys: keysOption,
     format: plainFormatOption
   },
@@ -29,30 +29,30 @@ export const revokeKey = Command.make(
     const { canPrompt } = yield* TerminalCapabilities
     if (!yes && !canPrompt) return yield* usageError("A revocation cannot be undone. Pass --yes to confirm it")
     if (yes && text.length < keyPrefixLength) {
-      return yield* usageError(`With --yes, name the key by all ${keyPrefixLength} characters of its identifier`)
+      return yield* usageError(`--yes requires all ${keyPrefixLength} characters of the identifier`)
     }
     const store = yield* KeyStore
     const { key, keys } = yield* selectKey(text)
-    if (!yes && isActive(key) && !(yield* confirmed(key))) return yield* commandRefused("Nothing was revoked")
+    if (!yes && isActive(key) && !(yield* confirm(key))) return yield* commandRefused("Nothing was revoked")
     const event = yield* Effect.catchTag(
       store.revoke(key.identifier, reason),
       ["KeyUnknown", "KeyAlreadyRevoked"],
       ({ message }) => commandRefused(message)
     )
     const view = toKeyView(evolve(keys, event), { ...key, revoked: event }, timestampOf(yield* DateTime.now))
-    yield* printView(view, format)
+    yield* printKeyView(view, format)
   })
 ).pipe(
-  Command.withDescription("Revoke a key for good. Running servers refuse it within a second"),
+  Command.withDescription("Revoke an API key permanently. Running servers reject it within a second"),
   Command.withExamples([
     {
       command: 'taxonomy keys revoke nil_AbCdEfGh --reason "Reported as leaked"',
-      description: "Ask before revoking, on a terminal"
+      description: "Confirm the revocation on a terminal"
     },
-    { command: "taxonomy keys revoke nil_AbCdEfGh --reason Rotated --yes", description: "Revoke at once" }
+    { command: "taxonomy keys revoke nil_AbCdEfGh --reason Rotated --yes", description: "Revoke without confirmation" }
   ]),
   Command.provide(({ keys }) => keyStoreAt(keys))
 )
 
-const confirmed = ({ environment, identifier, organization }: ApiKeyRecord) =>
-  Prompt.run(Prompt.Confirm({ message: `Revoke ${identifier} of ${organization} (${environment}) for good?` }))
+const confirm = ({ environment, identifier, organization }: ApiKeyRecord) =>
+  Prompt.run(Prompt.Confirm({ message: `Revoke ${identifier} of ${organization} (${environment}) permanently?` }))

@@ -51,7 +51,7 @@ error: --environment is missing. Pass it or set TAXONOMY_ENVIRONMENT. Expected d
 error: --tier is missing. Pass it or set TAXONOMY_TIER. Expected free, professional, enterprise.
 usage: `
     ],
-    [["keys", "list", "--older-than", "x"], 'Invalid --older-than "x". Expected a number of days from 0.'],
+    [["keys", "list", "--older-than", "x"], 'Invalid --older-than "x". Expected a number of days, 0 or more.'],
     [["serve", "--upgrade-url", "foo"], 'Invalid --upgrade-url "foo". Expected a URL such as https://'],
     [["serve", "--upgrade-url", "javascript:x"], 'Invalid --upgrade-url "javascript:x". Expected a URL such as '],
     [
@@ -91,7 +91,7 @@ describe("failures", () => {
     expect(await told("verify")).toEqual([3, missing])
     expect(await told("keys", "show", "nil_none")).toEqual([
       1,
-      'error: Unknown key "nil_none". taxonomy keys list shows all.\n'
+      'error: Unknown key "nil_none". Run taxonomy keys list to see all keys.\n'
     ])
     expect(await told("keys", "list", "--keys", "postgres://user:secret@127.0.0.1:1/keys")).toEqual([
       3,

@@ -12,7 +12,7 @@ const { DATABASE_URL, TAXONOMY_REQUIRE_SERVICES } = process.env
 
 const serverUrl = DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres"
 
-/** A client of a database on the server of the tests, or of the one that its URL names. */
+/** Connects to the database that a URL names. */
 export const clientOf = Effect.fnUntraced(function* (url: string) {
   const layer = PgClient.layer({ url: Redacted.make(url), applicationName: "taxonomy-test", maxConnections: 1 })
   return Context.get(yield* Layer.build(layer), PgClient.PgClient)
@@ -25,7 +25,7 @@ const answers = await clientOf(serverUrl).pipe(
   Effect.runPromise
 )
 
-/** As `describe`, where PostgreSQL can be reached or must be. */
+/** Like `describe`, if PostgreSQL is reachable or required. */
 export const describeWithPostgres = answers || TAXONOMY_REQUIRE_SERVICES === "1" ? describe : describe.skip
 
 if (!answers) {
@@ -33,7 +33,7 @@ if (!answers) {
   process.stderr.write(`PostgreSQL does not answer at ${host}, so its tests are skipped. DATABASE_URL names another.\n`)
 }
 
-/** A database of its own, empty, that goes with the test. */
+/** An empty database that is removed after the test. */
 export const temporaryDatabase = Effect.gen(function* () {
   const name = `taxonomy_keys_test_${randomBytes(6).toString("hex")}`
   const server = yield* clientOf(serverUrl)
@@ -53,7 +53,7 @@ export const temporaryDatabase = Effect.gen(function* () {
 
 type Database = Effect.Success<typeof temporaryDatabase>
 
-/** Ends the connections that the program has to a database. */
+/** Terminates the connections of the program to a database. */
 export const disconnect = ({ name, server }: Database) =>
   server`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = ${name} AND application_name = 'taxonomy'`.pipe(Effect.asVoid, Effect.orDie)

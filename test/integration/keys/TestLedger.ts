@@ -10,17 +10,17 @@ import type { Scope } from "effect/Scope"
 import { patience } from "../../support/Patience.ts"
 import { temporaryLedger } from "./storeIn.ts"
 
-/** A real ledger of keys of a test's own, and what can happen to it. */
+/** A real key ledger of one test, with ways to damage it. */
 export interface TestLedger {
-  /** What `--keys` names it by. */
+  /** The value of `--keys`. */
   readonly location: string
-  /** What is kept, a line an event. */
+  /** The stored lines, one per event. */
   readonly lines: Effect.Effect<ReadonlyArray<string>>
-  /** Puts other lines in the place of all that is kept, in one step and past every store. */
+  /** Replaces all stored lines in one step, without a store. */
   readonly write: (lines: ReadonlyArray<string>) => Effect.Effect<void>
-  /** All that is kept, in whatever form. */
+  /** Everything that is stored, as text. */
   readonly dump: Effect.Effect<string>
-  /** Ways to lose it for a time. */
+  /** Temporary outages. */
   readonly away: ReadonlyArray<Outage>
 }
 
@@ -30,7 +30,7 @@ export interface Outage {
   readonly end: Effect.Effect<void>
 }
 
-/** A kind of ledger: makes one that goes with the test. */
+/** Creates a ledger that is removed after the test. */
 export type MakeLedger = Effect.Effect<TestLedger, never, Scope>
 
 export const fileLedger: MakeLedger = Effect.gen(function* () {

@@ -11,9 +11,9 @@ import { sha256 } from "../../../src/platform/Sha256.ts"
 import { holder, storeIn } from "./storeIn.ts"
 import type { MakeLedger } from "./TestLedger.ts"
 
-/** What holds of keys wherever they are kept. */
+/** The contract of the key store, for every backend. */
 export const keyStoreContract = (makeLedger: MakeLedger): void => {
-  it.live("is empty before the first key, and makes nothing by being read", () =>
+  it.live("is empty before the first key, and creates nothing when read", () =>
     Effect.gen(function* () {
       const { dump, location } = yield* makeLedger
       const { keys, ledger } = yield* storeIn(location)
@@ -23,7 +23,7 @@ export const keyStoreContract = (makeLedger: MakeLedger): void => {
     })
   )
 
-  it.live("gives a key once and keeps its digest, never the key", () =>
+  it.live("returns a key once and stores its digest, never the key", () =>
     Effect.gen(function* () {
       const { dump, location } = yield* makeLedger
       const store = yield* storeIn(location)
@@ -40,7 +40,7 @@ export const keyStoreContract = (makeLedger: MakeLedger): void => {
     })
   )
 
-  it.live("keeps what was done to keys for the next process", () =>
+  it.live("persists keys for the next process", () =>
     Effect.gen(function* () {
       const { location } = yield* makeLedger
       const store = yield* storeIn(location)
@@ -55,7 +55,7 @@ export const keyStoreContract = (makeLedger: MakeLedger): void => {
     })
   )
 
-  it.live("says of a key why it cannot be revoked or rotated, and writes nothing then", () =>
+  it.live("rejects impossible revocations and rotations, and writes nothing", () =>
     Effect.gen(function* () {
       const { lines, location } = yield* makeLedger
       const store = yield* storeIn(location)
@@ -75,7 +75,7 @@ export const keyStoreContract = (makeLedger: MakeLedger): void => {
     })
   )
 
-  it.live("draws a key again where its identifier is taken", () =>
+  it.live("generates another key if the prefix exists", () =>
     Effect.gen(function* () {
       const { location } = yield* makeLedger
       const first = yield* (yield* storeIn(location, (count) => new Uint8Array(count))).issue(holder)
@@ -87,7 +87,7 @@ export const keyStoreContract = (makeLedger: MakeLedger): void => {
     })
   )
 
-  it.live("loses no key that fibers issue at once", () =>
+  it.live("loses no key that fibers issue concurrently", () =>
     Effect.gen(function* () {
       const { location } = yield* makeLedger
       const store = yield* storeIn(location)
@@ -104,7 +104,7 @@ export const keyStoreContract = (makeLedger: MakeLedger): void => {
     })
   )
 
-  it.live("loses no key that processes issue at once", () =>
+  it.live("loses no key that processes issue concurrently", () =>
     Effect.gen(function* () {
       const { location } = yield* makeLedger
       const outputs = yield* Effect.promise(() => Promise.all(Array.from({ length: 4 }, () => issueIn(location, 5))))
@@ -114,7 +114,7 @@ export const keyStoreContract = (makeLedger: MakeLedger): void => {
     })
   )
 
-  it.live("lets one of many who revoke a key at once do it, and tells the others", () =>
+  it.live("lets one of several concurrent revocations succeed", () =>
     Effect.gen(function* () {
       const { location } = yield* makeLedger
       const { event } = yield* (yield* storeIn(location)).issue(holder)
@@ -132,7 +132,7 @@ export const keyStoreContract = (makeLedger: MakeLedger): void => {
     })
   )
 
-  it.live("holds every key that a process gave before it was killed, and goes on", () =>
+  it.live("contains every key that a process printed before it was killed", () =>
     Effect.gen(function* () {
       const { location } = yield* makeLedger
       const given = yield* Effect.promise(() => killedAfter(location, 5))
@@ -143,44 +143,42 @@ export const keyStoreContract = (makeLedger: MakeLedger): void => {
     })
   )
 
-  it.live(
-    "refuses a ledger of which an event was altered, left out, moved, repeated or made up, and leaves it so",
-    () =>
-      Effect.gen(function* () {
-        const { lines, location, write } = yield* makeLedger
-        const store = yield* storeIn(location)
-        const { event } = yield* store.issue(holder)
-        yield* store.issue(holder)
-        yield* store.revoke(event.identifier, "Lost.")
-        const [first = "", second = "", third = ""] = yield* lines
-        for (const altered of [
-          [first.replace("professional", "enterprise"), second, third],
-          [first, second.replace(/"sha256":"./, '"sha256":"x'), third],
-          [second, third],
-          [first, third],
-          [second, first, third],
-          [first, second, third, third],
-          [first, second, third, "{}"],
-          [first, second, ` ${third}`],
-          [first, second, third.replaceAll(event.identifier, "nil_AAAAAAAA")],
-          ["not an event"],
-          [""]
-        ]) {
-          yield* write(altered)
-          const errors = [
-            yield* Effect.flip(store.keys),
-            yield* Effect.flip(store.issue(holder)),
-            yield* Effect.flip(store.revoke(event.identifier, "Lost."))
-          ]
-          for (const error of errors) {
-            assert.strictEqual(error._tag === "KeyLedgerBroken" ? error.cause.rule : error._tag, "ledger/broken-chain")
-          }
-          assert.deepStrictEqual(yield* lines, altered)
+  it.live("refuses a ledger with an altered, missing, moved, repeated or invented event, and does not change it", () =>
+    Effect.gen(function* () {
+      const { lines, location, write } = yield* makeLedger
+      const store = yield* storeIn(location)
+      const { event } = yield* store.issue(holder)
+      yield* store.issue(holder)
+      yield* store.revoke(event.identifier, "Lost.")
+      const [first = "", second = "", third = ""] = yield* lines
+      for (const altered of [
+        [first.replace("professional", "enterprise"), second, third],
+        [first, second.replace(/"sha256":"./, '"sha256":"x'), third],
+        [second, third],
+        [first, third],
+        [second, first, third],
+        [first, second, third, third],
+        [first, second, third, "{}"],
+        [first, second, ` ${third}`],
+        [first, second, third.replaceAll(event.identifier, "nil_AAAAAAAA")],
+        ["not an event"],
+        [""]
+      ]) {
+        yield* write(altered)
+        const errors = [
+          yield* Effect.flip(store.keys),
+          yield* Effect.flip(store.issue(holder)),
+          yield* Effect.flip(store.revoke(event.identifier, "Lost."))
+        ]
+        for (const error of errors) {
+          assert.strictEqual(error._tag === "KeyLedgerBroken" ? error.cause.rule : error._tag, "ledger/broken-chain")
         }
-      })
+        assert.deepStrictEqual(yield* lines, altered)
+      }
+    })
   )
 
-  it.live("reads what was added to a ledger as it reads the whole, and refuses one that went back", () =>
+  it.live("reads appended events like the whole ledger, and refuses one that lost events", () =>
     Effect.gen(function* () {
       const { lines, location, write } = yield* makeLedger
       const { issue, ledger, revoke } = yield* storeIn(location)
@@ -204,7 +202,7 @@ export const keyStoreContract = (makeLedger: MakeLedger): void => {
     })
   )
 
-  it.live("tells by its revision whether it has changed", () =>
+  it.live("changes its revision with every change", () =>
     Effect.gen(function* () {
       const { lines, location, write } = yield* makeLedger
       const { issue, keys, ledger, revoke } = yield* storeIn(location)
@@ -221,7 +219,7 @@ export const keyStoreContract = (makeLedger: MakeLedger): void => {
     })
   )
 
-  it.live("says that it cannot be used while it is away, and goes on afterwards", () =>
+  it.live("fails during an outage, and works afterwards", () =>
     Effect.gen(function* () {
       const { away, location } = yield* makeLedger
       const { issue, keys } = yield* storeIn(location)
@@ -230,7 +228,7 @@ export const keyStoreContract = (makeLedger: MakeLedger): void => {
         yield* begin
         const failed = yield* Effect.result(keys)
         yield* end
-        // What is not there at all is a ledger without keys.
+        // A missing ledger has no keys.
         const found = failed._tag === "Failure" ? failed.failure._tag : failed.success.size
         assert.oneOf(found, ["KeyLedgerUnavailable", 0], name)
         assert.strictEqual((yield* keys).size, 1)
@@ -246,7 +244,7 @@ const linesOf = (output: string): ReadonlyArray<string> => output.split("\n").sl
 const issueIn = async (location: string, count: number): Promise<ReadonlyArray<string>> =>
   linesOf((await promisify(execFile)(process.execPath, [script, location, String(count)])).stdout)
 
-/** Kills a process that issues keys once it has given a few, and tells which it has given. */
+/** Kills a process that issues keys after it has printed a few, and returns those. */
 const killedAfter = async (location: string, count: number): Promise<ReadonlyArray<string>> => {
   const child = spawn(process.execPath, [script, location, "1000"], { stdio: ["ignore", "pipe", "inherit"] })
   let output = ""

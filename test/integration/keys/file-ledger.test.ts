@@ -14,7 +14,7 @@ import { fileLedger, until } from "./TestLedger.ts"
 describe("the key store in a file", () => {
   keyStoreContract(fileLedger)
 
-  it.live("lets only its owner in, to the file and to the folders that it makes", () =>
+  it.live("creates file and folders that only the owner can access", () =>
     Effect.gen(function* () {
       const { folder, path } = yield* temporaryLedger
       const store = yield* storeIn(path)
@@ -26,7 +26,7 @@ describe("the key store in a file", () => {
     })
   )
 
-  it.live("is not hindered by what a dead run left unfinished", () =>
+  it.live("replaces the unfinished file of a crashed process", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryLedger
       yield* Effect.promise(async () => {
@@ -40,7 +40,7 @@ describe("the key store in a file", () => {
     })
   )
 
-  it.live("refuses a ledger that is not what was written, and leaves it as it is", () =>
+  it.live("refuses a damaged ledger and does not change it", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryLedger
       const store = yield* storeIn(path)
@@ -172,7 +172,7 @@ describe("the key store in a file", () => {
     })
   )
 
-  it.live("says so where a mount of the file alone is in the way, or goes on to show the old one", ({ skip }) =>
+  it.live("reports a mount of the file alone, which prevents replacing it or shows the old one", ({ skip }) =>
     Effect.gen(function* () {
       const { folder, path } = yield* temporaryLedger
       const store = yield* storeIn(path)
@@ -194,7 +194,7 @@ describe("the key store in a file", () => {
     })
   )
 
-  it.live("names a disk that is full, and leaves nothing unfinished on it", ({ skip }) =>
+  it.live("reports a full disk, and leaves nothing unfinished on it", ({ skip }) =>
     Effect.gen(function* () {
       const folder = yield* Effect.promise(() => temporaryFolder())
       const unmount = yield* Effect.acquireRelease(
@@ -210,7 +210,7 @@ describe("the key store in a file", () => {
     })
   )
 
-  it.live("says that it cannot be used where its place is no file", () =>
+  it.live("is unavailable if its path is not a file", () =>
     Effect.gen(function* () {
       const { folder } = yield* temporaryLedger
       const store = yield* storeIn(folder)
@@ -234,7 +234,7 @@ const optionsOf = (values: Readonly<Record<string, string>>): ReadonlyArray<stri
 
 const execute = promisify(execFile)
 
-/** Shows a file at another place, as containers do with single files, where this user may. */
+/** Mounts a single file elsewhere as containers do. Returns false if this user may not. */
 const mountFile = async (file: string, place: string): Promise<boolean> => {
   await mkdir(dirname(place))
   await writeFile(place, "")

@@ -3,7 +3,7 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import { holder, storeIn } from "./storeIn.ts"
 
-// A process of its own: issues as many keys as it is told to, and prints each identifier once its key is kept.
+// A process that issues a number of keys and prints the prefix of each when it is stored.
 const [location = "", count = "1"] = process.argv.slice(2)
 
 NodeRuntime.runMain(

@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 import { standInFor } from "./standIn.ts"
 
-/** Stands between a client and the server that a URL names, and fails the client in the ways that networks do. */
+/** A proxy for the server in a URL that fails in the ways that networks do. */
 export const proxyTo = Effect.fnUntraced(function* (serverUrl: string) {
-  /** Connections from before this are silent for good. */
+  /** Connections made before this stay silent. */
   let passingSince = 0
   let opened = 0
   let state: "passing" | "silent" | "refusing" = "passing"
@@ -38,13 +38,13 @@ export const proxyTo = Effect.fnUntraced(function* (serverUrl: string) {
       )
   return {
     url,
-    /** From now on what is sent on the connections there are is lost, while new ones are as they should be. */
+    /** Loses everything sent on existing connections from now on. New ones work. */
     blackHole: () => {
       passingSince = opened
     },
-    /** What was sent is lost and nothing answers, while connections stay. */
+    /** Keeps connections open, and loses everything sent on them. */
     silent: during("silent"),
-    /** Connections are cut, and new ones too. */
+    /** Closes existing and new connections. */
     refusing: during("refusing")
   }
 })

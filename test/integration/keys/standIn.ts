@@ -3,12 +3,12 @@ import { connect, createServer, type Socket } from "node:net"
 import * as Effect from "effect/Effect"
 
 export interface StandIn {
-  /** The URL of the server, with the address of what stands in for it. */
+  /** The URL of the server with the address of its stand-in. */
   readonly url: string
   readonly sockets: ReadonlySet<Socket>
 }
 
-/** Listens in place of the PostgreSQL that a URL names until the scope closes; whoever connects is told how to reach it. */
+/** Listens in place of the PostgreSQL server in a URL until the scope closes. Each client can be connected to the server. */
 export const standInFor = Effect.fnUntraced(function* (
   serverUrl: string,
   onConnection: (client: Socket, toServer: () => Socket) => void

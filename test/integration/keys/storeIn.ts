@@ -8,7 +8,7 @@ import type { RandomBytes } from "../../../src/domain/keys/ApiKey.ts"
 import { findKeyLedger } from "../../../src/keys/KeyLedgerLocation.ts"
 import { KeyStore } from "../../../src/keys/KeyStore.ts"
 
-/** A folder that goes with the test, and the file in it that its keys are kept in. */
+/** A temporary folder, and the path of a key ledger in it. */
 export const temporaryLedger = Effect.gen(function* () {
   const fs = yield* FileSystem.FileSystem
   const folder = yield* fs.makeTempDirectoryScoped({ prefix: "keys-" })

@@ -6,7 +6,7 @@ import { TLSSocket } from "node:tls"
 import * as Effect from "effect/Effect"
 import { standInFor } from "./standIn.ts"
 
-/** A certificate for 127.0.0.1 that nobody but itself vouches for, as a database is set up with. */
+/** A self-signed certificate for 127.0.0.1, as in a default installation of a database. */
 const makeCertificate = (folder: string) => {
   const [key, certificate] = [join(folder, "server.key"), join(folder, "server.crt")]
   const subject = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"]
@@ -47,5 +47,5 @@ export const tlsFront = Effect.fnUntraced(function* (serverUrl: string) {
   return { url, certificate, encrypted: () => encrypted }
 })
 
-/** The message by which a client of PostgreSQL asks for encryption, `SSLRequest`. */
+/** The message `SSLRequest`, with which a PostgreSQL client requests TLS. */
 const wantsTls = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])

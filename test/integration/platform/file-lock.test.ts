@@ -7,6 +7,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as FileSystem from "effect/FileSystem"
+import * as TestClock from "effect/testing/TestClock"
 import * as TestConsole from "effect/testing/TestConsole"
 import { LockUnavailable, withFileLock } from "../../../src/platform/FileLock.ts"
 import { runNode } from "../../support/CommandLine.ts"
@@ -16,7 +17,7 @@ const lockFile = Effect.gen(function* () {
   return `${yield* fs.makeTempDirectoryScoped({ prefix: "lock-" })}/.lock`
 }).pipe(Effect.provide(NodeFileSystem.layer))
 
-/** Holds the lock of a file until the given effect is over. */
+/** Holds the lock of a file until the given effect ends. */
 const hold = Effect.fnUntraced(function* (path: string, until: Effect.Effect<void>) {
   const held = yield* Deferred.make<void>()
   const holder = yield* Effect.forkChild(withFileLock(path)(Effect.andThen(Deferred.succeed(held, undefined), until)), {
@@ -26,8 +27,8 @@ const hold = Effect.fnUntraced(function* (path: string, until: Effect.Effect<voi
   return holder
 })
 
-describe("the lock of a file", () => {
-  it.live("is waited for, and not once the waiting is interrupted", () =>
+describe("withFileLock", () => {
+  it.effect("waits for the lock until it is interrupted", () =>
     Effect.gen(function* () {
       const path = yield* lockFile
       const done = yield* Deferred.make<void>()
@@ -36,28 +37,32 @@ describe("the lock of a file", () => {
       const wait = withFileLock(path)(Effect.sync(() => ran++))
       const impatient = yield* Effect.forkChild(wait)
       const patient = yield* Effect.forkChild(wait)
-      yield* Effect.sleep(Duration.millis(120))
-      yield* Fiber.interrupt(impatient).pipe(Effect.timeout(Duration.millis(500)))
+      yield* TestClock.adjust("120 millis")
+      yield* Fiber.interrupt(impatient)
       assert.strictEqual(ran, 0)
       yield* Deferred.succeed(done, undefined)
-      yield* Fiber.join(patient)
       yield* Fiber.join(holder)
+      yield* TestClock.adjust("50 millis")
+      yield* Fiber.join(patient)
       assert.strictEqual(ran, 1)
     })
   )
 
-  it.live("is given up after the patience, and by a holder that is interrupted", () =>
+  it.effect("gives up after the timeout, and releases the lock on interruption", () =>
     Effect.gen(function* () {
       const path = yield* lockFile
       const holder = yield* hold(path, Effect.never)
-      const error = yield* Effect.flip(withFileLock(path, { timeout: Duration.millis(120) })(Effect.void))
-      assert.deepInclude(error, { _tag: "LockUnavailable", path, isBusy: true })
+      const waiting = yield* Effect.forkChild(
+        Effect.flip(withFileLock(path, { timeout: Duration.millis(120) })(Effect.void))
+      )
+      yield* TestClock.adjust("200 millis")
+      assert.deepInclude(yield* Fiber.join(waiting), { _tag: "LockUnavailable", path, isBusy: true })
       yield* Fiber.interrupt(holder)
       yield* withFileLock(path, { timeout: Duration.zero })(Effect.void)
     })
   )
 
-  it.live("is not taken again for what failed while it was held", () =>
+  it.live("does not retry an effect that failed while the lock was held", () =>
     Effect.gen(function* () {
       const path = yield* lockFile
       let ran = 0
@@ -70,8 +75,8 @@ describe("the lock of a file", () => {
     })
   )
 
-  it.live("is refused where this user may only read its file, for such a lock excludes nobody", ({ skip }) => {
-    if (process.geteuid?.() !== 0) return Effect.sync(() => skip("only root can be somebody else"))
+  it.live("fails for a lock file that this user may only read, since that excludes nobody", ({ skip }) => {
+    if (process.geteuid?.() !== 0) return Effect.sync(() => skip("only root can be another user"))
     return Effect.gen(function* () {
       const path = yield* lockFile
       yield* withFileLock(path)(Effect.void)
@@ -107,23 +112,22 @@ describe("the lock of a file", () => {
     })
   )
 
-  it.live("says once what is waited for, after a second", () =>
+  it.effect("says once what it waits for, after a second", () =>
     Effect.gen(function* () {
       const path = yield* lockFile
       const holder = yield* hold(path, Effect.never)
-      const waiting = (timeout: Duration.Input) =>
-        Effect.flip(withFileLock(path, { timeout })(Effect.void)).pipe(
-          Effect.andThen(TestConsole.errorLines),
-          Effect.provide(TestConsole.layer)
-        )
-      assert.deepStrictEqual(yield* waiting(Duration.millis(200)), [])
-      assert.deepStrictEqual(yield* waiting(Duration.millis(1500)), [`Waiting for another process that holds ${path}`])
+      const waiting = yield* Effect.forkChild(withFileLock(path)(Effect.void))
+      yield* TestClock.adjust("950 millis")
+      assert.deepStrictEqual(yield* TestConsole.errorLines, [])
+      yield* TestClock.adjust("2 seconds")
+      assert.deepStrictEqual(yield* TestConsole.errorLines, [`Waiting for another process that holds ${path}`])
+      yield* Fiber.interrupt(waiting)
       yield* Fiber.interrupt(holder)
-    })
+    }).pipe(Effect.provide(TestConsole.layer))
   )
 })
 
-/** A program that takes a lock, and says why it could not. */
+/** A program that acquires a lock, and prints why it could not. */
 const holding = (path: string) => `
   import * as Effect from ${JSON.stringify(import.meta.resolve("effect/Effect"))}
   import { withFileLock } from ${JSON.stringify(new URL("../../../src/platform/FileLock.ts", import.meta.url).href)}

@@ -14,7 +14,7 @@ const acme = Object.entries({
 }).flatMap(([name, value]) => [`--${name}`, value])
 
 describe("taxonomy keys", () => {
-  it("issues a key, shown once, on stdout alone", () =>
+  it("issues a key and prints it once, on stdout only", () =>
     inFolder(async ({ folder, run }) => {
       const issued = await taxonomyInNewProcess(["keys", "issue", ...acme], { cwd: folder })
       expect(issued.code).toBe(0)
@@ -33,7 +33,7 @@ describe("taxonomy keys", () => {
       }
     }))
 
-  it("rotates a key and revokes the old one, and tells of it in JSON", () =>
+  it("rotates a key and revokes the old one, with JSON output", () =>
     inFolder(async ({ run }) => {
       const old = json(await run("issue", ...acme, "--format", "json"))
       expect(old).toMatchObject({ status: "active", tier: "professional", rotation_due: false, age_days: 0 })
@@ -55,7 +55,7 @@ describe("taxonomy keys", () => {
       ])
     }))
 
-  it("takes what is missing from the environment, and refuses with 2 what is then still missing", () =>
+  it("reads missing options from the environment, and rejects what is still missing with 2", () =>
     inFolder(async ({ folder, runWith }) => {
       const environment = {
         TAXONOMY_ORGANIZATION: "Acme",
@@ -77,7 +77,7 @@ describe("taxonomy keys", () => {
       expect((await stat(join(folder, "elsewhere.ndjson"))).isFile()).toBe(true)
     }))
 
-  it("refuses with 2 values that are no lines of text, unknown words, and URLs of no database that it knows", () =>
+  it("rejects multi-line texts, unknown words and unsupported URLs with 2", () =>
     inFolder(async ({ run }) => {
       const urls = ["mysql://operator:secret@localhost/keys", "postgres://operator:sec/ret@localhost/keys"]
       for (const url of urls) {
@@ -100,7 +100,7 @@ describe("taxonomy keys", () => {
       expect(ran.map(({ code }) => code)).toEqual(wrong.map(() => 2))
     }))
 
-  it("refuses with 2 a text that holds a key, and never repeats it", () =>
+  it("rejects a text that contains a key with 2, and never repeats the key", () =>
     inFolder(async ({ run, runWith }) => {
       const { key } = json(await run("issue", ...acme.with(1, " Acme "), "--format", "json"))
       const text = `Found ${String(key)} in a log`
@@ -132,7 +132,7 @@ describe("taxonomy keys", () => {
       expect(keys).toMatchObject([{ identifier }])
     }))
 
-  it("finds the keys of the project from any folder in it, and names them in advice where they are others", () =>
+  it("finds the key ledger of the project from any folder in it", () =>
     inFolder(async ({ folder, run, runWith }) => {
       await mkdir(join(folder, ".git"))
       await mkdir(join(folder, "taxonomy-src/deep"), { recursive: true })
@@ -143,11 +143,11 @@ describe("taxonomy keys", () => {
       expect(json(within)).toMatchObject({ replaces: identifier })
       expect(within.stderr).toMatch(/--reason rotated$/m)
       const again = await runWith({ TAXONOMY_FORMAT: "github" }, "rotate", String(identifier))
-      expect(again.stderr).toContain(`active successor already: ${String(json(within)["identifier"])}`)
+      expect(again.stderr).toContain(`already had an active successor: ${String(json(within)["identifier"])}`)
       expect((await run("list", "--keys", "elsewhere")).stdout).toContain(`No keys in ${folder}/elsewhere. `)
     }))
 
-  it("ends with 4 for a broken ledger, and with 3 for one that cannot be used", () =>
+  it("exits with 4 for a broken ledger, and with 3 for an unavailable one", () =>
     inFolder(async ({ folder, run }) => {
       await writeFile(join(folder, "broken"), "not a ledger\n")
       const broken = await run("list", "--keys", "broken")
@@ -157,7 +157,7 @@ describe("taxonomy keys", () => {
       expect((await run("issue", ...acme, "--keys", "broken/keys")).code).toBe(3)
     }))
 
-  it("loads nothing of the client of PostgreSQL for keys in a file", () =>
+  it("does not load the PostgreSQL client for a ledger in a file", () =>
     inFolder(async ({ folder }) => {
       const program = fileURLToPath(new URL("../../../../src/main.ts", import.meta.url))
       const { code, stderr } = await runNode(["--import", tellsOfLoading, program, "keys", "list"], { cwd: folder })
@@ -166,12 +166,12 @@ describe("taxonomy keys", () => {
       for (const part of ["sql-pg", "PostgresKeyLedger"]) expect(stderr).not.toContain(part)
     }))
 
-  it("lists nothing where there is no ledger yet", () =>
+  it("lists no keys without a ledger", () =>
     inFolder(async ({ folder, run }) => {
       const [pretty, inJson] = await Promise.all([run("list"), run("list", "--format", "json")])
       expect([pretty.code, pretty.stdout, inJson.stdout]).toEqual([
         0,
-        `No keys in ${folder}/var/keys.ndjson. Issue one with taxonomy keys issue, or name another place with --keys.\n`,
+        `No keys in ${folder}/var/keys.ndjson. Issue one with "taxonomy keys issue", or select another ledger with --keys.\n`,
         `{"keys":[]}\n`
       ])
     }))

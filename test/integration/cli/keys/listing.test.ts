@@ -15,7 +15,7 @@ import { holder, storeIn, temporaryLedger } from "../../keys/storeIn.ts"
 import { runKeys } from "./runKeys.ts"
 
 describe("taxonomy keys list", () => {
-  it.live("lists the keys that are asked for: of an organization, an environment, a tier, a status or an age", () =>
+  it.live("lists the keys that match an organization, environment, tier, status or age", () =>
     Effect.gen(function* () {
       const { identifiers, path } = yield* ledgerOf([
         { organization: "Acme", environment: "production", tier: "free", days: 200, revoked: true },
@@ -35,7 +35,7 @@ describe("taxonomy keys list", () => {
     })
   )
 
-  it.live("shows age and what is due for rotation in columns, and says where no key is like that", () =>
+  it.live("prints a table with ages and keys due for rotation, and a hint if no key matches", () =>
     Effect.gen(function* () {
       const { identifiers, path } = yield* ledgerOf([
         { organization: "Acme", environment: "staging", tier: "free", days: 91 },
@@ -53,11 +53,14 @@ describe("taxonomy keys list", () => {
         ]
       )
       const none = yield* runKeys(["list", "--keys", path, "--organization", "Nobody"])
-      assert.deepStrictEqual([none.code, none.stdout], [0, "No key is like that. taxonomy keys list shows all."])
+      assert.deepStrictEqual(
+        [none.code, none.stdout],
+        [0, "No keys match these filters. Run `taxonomy keys list` to see all keys."]
+      )
     })
   )
 
-  it.live("refuses with 2 what no key can be", () =>
+  it.live("rejects invalid filters with 2", () =>
     Effect.gen(function* () {
       for (const wrong of [
         ["--tier", "gold"],
@@ -97,7 +100,7 @@ const filters: ReadonlyArray<readonly [args: ReadonlyArray<string>, wanted: Read
 ]
 
 describe("taxonomy keys show, rotate and revoke", () => {
-  it.live("refuse with 1 a beginning that several keys have, and ask whether a key was meant that is near", () =>
+  it.live("reject an ambiguous start with 1, and suggest a similar key", () =>
     Effect.gen(function* () {
       const { identifiers, path } = yield* ledgerOf([{}, {}])
       const [first = "", second = ""] = identifiers
@@ -115,7 +118,7 @@ describe("taxonomy keys show, rotate and revoke", () => {
     })
   )
 
-  it.live("take a whole key for the one that it is, and refuse with 2 what is neither that nor its beginning", () =>
+  it.live("accept a whole key, and reject other texts with 2", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryLedger
       const store = yield* storeIn(path, (count) => new Uint8Array(count).fill(1))
@@ -143,7 +146,7 @@ describe("taxonomy keys show, rotate and revoke", () => {
     })
   )
 
-  it.live("refuse with 1 what cannot be done to a key any more", () =>
+  it.live("reject a revoked key with 1", () =>
     Effect.gen(function* () {
       const { identifiers, path } = yield* ledgerOf([{ revoked: true }])
       const [identifier = ""] = identifiers
@@ -155,7 +158,7 @@ describe("taxonomy keys show, rotate and revoke", () => {
     })
   )
 
-  it.live("refuse with 2 a revocation that nobody confirms, and write nothing", () =>
+  it.live("reject an unconfirmed revocation with 2, and write nothing", () =>
     Effect.gen(function* () {
       const { identifiers, path } = yield* ledgerOf([{}])
       const before = yield* Effect.promise(() => readFile(path, "utf8"))
@@ -166,7 +169,7 @@ describe("taxonomy keys show, rotate and revoke", () => {
     })
   )
 
-  it.live("refuse with 2 to go without an identifier where there is nobody to ask", () =>
+  it.live("require an identifier without a terminal", () =>
     Effect.gen(function* () {
       for (const command of ["show", "rotate", "revoke"]) {
         const { code, stderr } = yield* runKeys([command])
@@ -185,7 +188,7 @@ interface WrittenKey {
   readonly revoked?: boolean
 }
 
-/** A ledger of keys that were issued so many days ago, and their identifiers, which differ at their end. */
+/** A ledger of keys that were issued some days ago, and their prefixes, which differ at the end. */
 const ledgerOf = Effect.fnUntraced(function* (keys: ReadonlyArray<WrittenKey>) {
   const { path } = yield* temporaryLedger
   const now = yield* DateTime.now

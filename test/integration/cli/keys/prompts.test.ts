@@ -6,7 +6,7 @@ import { holder, storeIn, temporaryLedger } from "../../keys/storeIn.ts"
 import { runOnTerminal } from "./runKeys.ts"
 
 describe("on a terminal, taxonomy keys", () => {
-  it.live("asks for what issue lacks", () =>
+  it.live("prompts for missing options of issue", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryLedger
       yield* runOnTerminal(["issue", "--keys", path, "--environment", "staging"], ["Acme", "A shop", "10 a day", ""])
@@ -21,7 +21,7 @@ describe("on a terminal, taxonomy keys", () => {
     })
   )
 
-  it.live("revokes a key that is confirmed, and no other", () =>
+  it.live("revokes a key only if that is confirmed", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryLedger
       const store = yield* storeIn(path)
@@ -36,7 +36,7 @@ describe("on a terminal, taxonomy keys", () => {
     })
   )
 
-  it.live("asks which key is meant, and why it is revoked", () =>
+  it.live("prompts for key and reason of a revocation", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryLedger
       const store = yield* storeIn(path)
@@ -46,7 +46,7 @@ describe("on a terminal, taxonomy keys", () => {
     })
   )
 
-  it.live("does not ask where --yes says so", () =>
+  it.live("skips the confirmation with --yes", () =>
     Effect.gen(function* () {
       const { path } = yield* temporaryLedger
       const store = yield* storeIn(path)

@@ -10,13 +10,13 @@ import * as Queue from "effect/Queue"
 import * as Terminal from "effect/Terminal"
 import * as TestConsole from "effect/testing/TestConsole"
 import { errorExitCode } from "../../../../src/cli/ExitCode.ts"
-import { keys } from "../../../../src/cli/keys/Keys.ts"
+import { keysCommand } from "../../../../src/cli/keys/KeysCommand.ts"
 import { formatError } from "../../../../src/cli/terminal/ErrorMessage.ts"
 
 /** Runs `taxonomy keys` in this process, with nobody to ask, as `runCommand` does in one of its own. */
 export const runKeys = Effect.fnUntraced(
   function* (args: ReadonlyArray<string>) {
-    const exit = yield* Effect.exit(Command.runWith(keys, { version: "0.0.0" })(args))
+    const exit = yield* Effect.exit(Command.runWith(keysCommand, { version: "0.0.0" })(args))
     const error = Exit.isFailure(exit) ? Cause.squash(exit.cause) : undefined
     return {
       code: error === undefined ? 0 : errorExitCode(error),
@@ -44,7 +44,7 @@ export const runOnTerminal = Effect.fnUntraced(function* (args: ReadonlyArray<st
     readLine: Effect.never,
     display: () => Effect.void
   })
-  yield* Command.runWith(keys, { version: "0.0.0" })(args).pipe(
+  yield* Command.runWith(keysCommand, { version: "0.0.0" })(args).pipe(
     Effect.provideService(Terminal.Terminal, terminal),
     Effect.provideService(TerminalCapabilities, { canColor: false, canAnimate: false, canPrompt: true }),
     Effect.provide(Layer.merge(TestConsole.layer, NodeServices.layer))

@@ -6,12 +6,12 @@ import { revokeKey } from "./RevokeKey.ts"
 import { rotateKey } from "./RotateKey.ts"
 import { showKey } from "./ShowKey.ts"
 
-/** `taxonomy keys`: what the operator does when a requester writes (service spec, section 5). */
-export const keys = Command.make("keys").pipe(
+/** `taxonomy keys`: the operator's commands for API keys (service spec, section 5). */
+export const keysCommand = Command.make("keys").pipe(
   Command.withDescription("Issue, rotate, revoke and list API keys"),
   Command.withExamples([
-    { command: "taxonomy keys list", description: "Which keys there are" },
-    { command: "taxonomy keys issue --help", description: "How to issue one" }
+    { command: "taxonomy keys list", description: "List all keys" },
+    { command: "taxonomy keys issue --help", description: "Show the options for issuing a key" }
   ]),
   Command.withSubcommands([issueKey, listKeys, showKey, rotateKey, revokeKey, migrateKeys])
 )
