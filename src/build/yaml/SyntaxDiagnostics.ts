@@ -127,7 +127,9 @@ const unclosedBracket: Recognizer = ({ document, error, span, text }) => {
   const starts: Array<number> = []
   visit(document, {
     Collection: (_, node) => {
-      if (node.flow === true && node.range && node.range[0] < span[0]) starts.push(node.range[0])
+      const start = node.range?.[0] ?? span[0]
+      // A pair in a list, as in [a: b], is a map without a bracket of its own.
+      if (node.flow === true && start < span[0] && /[[{]/.test(text.charAt(start))) starts.push(start)
     }
   })
   const opening = starts.at(-1)

@@ -54,7 +54,7 @@ export const formatSyntaxProblem = (context: SyntaxProblem): Sentences => {
       }
     case "parser-error":
       return {
-        message: context.parser_message,
+        message: `Invalid YAML: ${context.parser_message.charAt(0).toLowerCase()}${context.parser_message.slice(1)}`,
         help: "Compare this line, and the line before it, with a valid file."
       }
     default:

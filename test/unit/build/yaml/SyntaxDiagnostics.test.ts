@@ -62,6 +62,12 @@ const rows: ReadonlyArray<Row> = [
     help: "Close the bracket."
   },
   {
+    written: "label: [a: b",
+    message: "The bracket [ that opens here is never closed",
+    marked: "[",
+    help: "Close the bracket."
+  },
+  {
     written: "label: {a: b",
     message: "The bracket { that opens here is never closed",
     marked: "{",
