@@ -51,6 +51,7 @@ export const toClientError = (
     case "license-removed":
       return new CodeRemoved(message, requestId, replacementsOf(headers, mask))
     case "license-not-found":
+    case "resource-not-found":
       return new NotFound(message, requestId)
     case "version-not-found":
     case "version-withdrawn":

@@ -76,7 +76,7 @@ export class KeyRevoked extends TaxonomyError {
   }
 }
 
-/** 404: the release has no license with this code. */
+/** 404: the release has no license with this code, or does not have this resource. */
 export class NotFound extends TaxonomyError {
   readonly _tag = "NotFound"
 

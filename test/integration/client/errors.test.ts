@@ -119,6 +119,7 @@ describe("X-Error-Code", () => {
     ["key-revoked", KeyRevoked],
     ["path-not-found", PathNotFound],
     ["license-not-found", NotFound],
+    ["resource-not-found", NotFound],
     ["version-not-found", VersionNotFound],
     ["version-withdrawn", VersionNotFound],
     ["method-not-allowed", UnexpectedAnswer],

@@ -26,6 +26,7 @@ import {
 } from "../../../src/client/Package.ts"
 import { parseApiKey } from "../../../src/domain/keys/ApiKey.ts"
 import { withdraw } from "../../../src/domain/release/Lifecycle.ts"
+import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
 import { appendEvent } from "../../../src/release/AppendEvent.ts"
 import { publishStory } from "../server/licensing.ts"
@@ -446,6 +447,54 @@ layer(
       const failure = yield* failureOf(() => client.schema())
       assert.instanceOf(failure, VersionNotFound)
       assert.include(failure.message, "v1.3 was withdrawn")
+    })
+  )
+})
+
+const translated: Taxonomy = {
+  namespace: "samples",
+  title: "Samples",
+  description: "A sample.",
+  translations: { fr: { title: "Exemples" } },
+  dimensions: [
+    {
+      name: "color",
+      label: "Color",
+      description: "A color.",
+      shape: "single",
+      required: true,
+      translations: { fr: { label: "Couleur" }, "fr-CA": { description: "Une couleur du Canada." } },
+      values: [{ code: "red", label: "Red", description: "A red.", translations: { fr: { label: "Rouge" } } }]
+    }
+  ],
+  licenses: [
+    {
+      code: "PODCAST",
+      name: "Podcast",
+      description: "For podcasts.",
+      config: { color: "red" },
+      translations: { fr: { name: "Baladodiffusion" } }
+    }
+  ],
+  rules: []
+}
+
+layer(TestServer.layer({ "1.0.0": translated }), { excludeTestServices: true })("a client with a locale", (it) => {
+  it.effect("reads every body with its translations, and the normative texts on request", () =>
+    Effect.gen(function* () {
+      const { get } = yield* TestServer
+      const { client } = yield* clientOf({ locale: ["fr-CA", "de"] })
+      const schema = yield* Effect.promise(() => client.schema())
+      assert.deepInclude(schema, { title: "Exemples", description: "A sample." })
+      assert.deepInclude(schema.dimensions["color"], { name: "Couleur", description: "Une couleur du Canada." })
+      const { dimensions } = yield* Effect.promise(() => client.dimensions())
+      assert.deepStrictEqual(dimensions, schema.dimensions)
+      assert.deepInclude(dimensions["color"]?.value_details["red"], { label: "Rouge", description: "A red." })
+      const { licenses } = yield* Effect.promise(() => client.licenses({ color: "red" }))
+      const license = yield* Effect.promise(() => client.license("PODCAST"))
+      assert.deepStrictEqual([license.name, licenses[0]?.name], ["Baladodiffusion", "Baladodiffusion"])
+      const normative = yield* Effect.promise(() => client.license("PODCAST", { locale: [] }))
+      assert.deepStrictEqual<unknown>(normative, (yield* get("/v1/licenses/PODCAST")).json)
     })
   )
 })
