@@ -1,19 +1,17 @@
 import { execFile, spawn, spawnSync } from "node:child_process"
-import { mkdir, readFile, symlink, writeFile } from "node:fs/promises"
+import { mkdir, symlink } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
-import * as Result from "effect/Result"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import * as Effect from "effect/Effect"
 import { describe, it, type TestContext } from "vitest"
-import { seal } from "../../../src/domain/ledger/HashChain.ts"
-import type { ReleasePublished } from "../../../src/domain/release/ReleaseEvent.ts"
-import { releaseEventCodec } from "../../../src/domain/release/ReleaseEventCodec.ts"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
-import { sha256 } from "../../../src/platform/Sha256.ts"
-import { parseLedger } from "../../../src/release/ledger/Ledger.ts"
+import { readLedger } from "../../../src/release/ledger/Ledger.ts"
 import { buildRelease, runNode, taxonomy } from "../../support/CommandLine.ts"
 import { commitAll, makeRepository, temporaryFolder, writeFiles } from "../../support/Repository.ts"
 import { smallSources } from "../../support/Sources.ts"
+import { publishRelease } from "../server/releases.ts"
 
 /** The last commit of the program before events had schema versions of their own. */
 const olderCommit = "7ce91e7"
@@ -34,7 +32,7 @@ describe.runIf(hasOlderCommit)(`the program of commit ${olderCommit}, if the his
 
   it("asks for a newer program if a ledger contains a translation", async ({ expect }) => {
     const { cwd, older } = await publishedByBoth()
-    await appendTranslation(cwd)
+    await publishTranslation(cwd)
     for (const command of [["verify"], ["history"], ["check"], ["serve", "--port", "0", "--keys", "keys.ndjson"]]) {
       const { code, stderr, stdout } = await runNode([older, ...command], { cwd })
       expect([code, stdout + stderr], command.join(" ")).toEqual([4, expect.stringContaining(newerVersion)])
@@ -47,7 +45,7 @@ describe.runIf(hasOlderCommit)(`the program of commit ${olderCommit}, if the his
     const { expect } = context
     const { cwd, older } = await publishedByBoth()
     const server = await serve(context, older, cwd)
-    await appendTranslation(cwd)
+    await publishTranslation(cwd)
     await server.printed("What was served before stays in force")
     expect(server.output()).toContain(newerVersion)
     expect(await server.release()).toBe("1.1.1")
@@ -60,19 +58,14 @@ const newerVersion = "written by a newer version"
 const publishedByBoth = async () => {
   const older = join(await olderProgram, "bin/taxonomy.js")
   const cwd = await makeRepository(smallSources)
-  const release = async (version: string, files: Readonly<Record<string, string>> = {}) => {
-    const taxonomyFile = smallSources["taxonomy.yaml"].replace("1.0.0", version)
-    await writeFiles(join(cwd, "taxonomy-src"), { "taxonomy.yaml": taxonomyFile, ...files })
-    await commitAll(cwd, `Version ${version}`)
-  }
   await succeed(runNode([join(await olderProgram, "bin/build-release.js")], { cwd }))
-  await release("1.1.0", { "licenses/NEWS.yaml": deprecatedLicense })
+  await commitVersion(cwd, "1.1.0", { "licenses/NEWS.yaml": deprecatedLicense })
   await succeed(buildRelease([], { cwd }))
-  await release("2.0.0", {
+  await commitVersion(cwd, "2.0.0", {
     "rules/never-both.yaml": "id: never-both\ndescription: Never.\nforbid:\n  use_type: { empty: true }\n"
   })
   await succeed(buildRelease([], { cwd }))
-  await release("1.1.1", {
+  await commitVersion(cwd, "1.1.1", {
     "rules/never-both.yaml": smallSources["rules/never-both.yaml"],
     "licenses/NEWS.yaml": deprecatedLicense.replace("News", "Reporting")
   })
@@ -96,25 +89,27 @@ const succeed = async (running: ReturnType<typeof runNode>) => {
   if (code !== 0) throw new Error(`exit code ${code}: ${stdout}${stderr}`)
 }
 
-/** Appends a release with a translation. */
-const appendTranslation = async (cwd: string) => {
-  const file = join(cwd, "releases/ledger.ndjson")
-  const bytes = await readFile(file)
-  const { head } = Result.getOrThrow(parseLedger(bytes))
-  const event: ReleasePublished = {
-    _tag: "ReleasePublished",
-    version: Version.make("1.1.2"),
-    base: Version.make("1.1.1"),
-    published_at: "2026-03-01T10:00:00Z",
-    source_commit: "0".repeat(40),
-    changes: [
-      { kind: "license-translations-changed", bump: "patch", license: "EDU", after: { fr: { name: "Usage éducatif" } } }
-    ],
-    waivers: [],
-    format: 2,
-    manifest: `sha256:${"0".repeat(64)}`
-  }
-  await writeFile(file, `${bytes.toString()}${seal(sha256, releaseEventCodec, head, event).line}\n`)
+/** Publishes 1.1.2, in which every license has a translation. */
+const publishTranslation = async (cwd: string) => {
+  const releases = join(cwd, "releases")
+  const publishing = Effect.gen(function* () {
+    const { history } = yield* readLedger(releases)
+    const base = history.releases.get(Version.make("1.1.1"))
+    if (base === undefined) return yield* Effect.die("1.1.1 is missing")
+    const licenses = base.taxonomy.licenses.map((license) => ({
+      ...license,
+      translations: { fr: { name: `${license.name} (fr)` } }
+    }))
+    yield* publishRelease(releases, "1.1.2", { ...base.taxonomy, licenses }, "2026-03-01T10:00:00Z")
+  })
+  await Effect.runPromise(publishing.pipe(Effect.provide(NodeServices.layer)))
+  await succeed(taxonomy(["verify"], { cwd }))
+}
+
+const commitVersion = async (cwd: string, version: string, files: Readonly<Record<string, string>>) => {
+  const taxonomyFile = smallSources["taxonomy.yaml"].replace("1.0.0", version)
+  await writeFiles(join(cwd, "taxonomy-src"), { "taxonomy.yaml": taxonomyFile, ...files })
+  await commitAll(cwd, `Version ${version}`)
 }
 
 /** The older program in a folder of its own, with the dependencies of this one. */
