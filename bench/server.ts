@@ -1,7 +1,7 @@
-// Measures requests a second of an authenticated, limited read: `taxonomy serve` beside bare `node:http` doing the same
-// work, and beside Fastify with its plugins for the same contract. Two servers at a time take turns on one core, the
-// load has another. The log of each goes to /dev/null. Nothing depends on the figures; servers that do not answer alike
-// are an error. The first argument is the number of rounds.
+// Measures requests per second of an authenticated, limited read: `taxonomy serve` against bare `node:http` doing the
+// same work, and against Fastify with its plugins for the same contract. Two servers take turns on one core, the load
+// generator has another. Logs go to /dev/null. Nothing depends on the figures; servers with different responses are an
+// error. The first argument is the number of rounds.
 import { execFileSync } from "node:child_process"
 import { hash } from "node:crypto"
 import { mkdtempSync, rmSync } from "node:fs"
@@ -26,7 +26,7 @@ const keys = join(folder, "keys.ndjson")
 
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }))
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`)
+const print = (text: string): void => void process.stdout.write(`${text}\n`)
 
 const issueKey = (): string => {
   const holder = { organization: "Bench", "use-case": "Bench", "expected-volume": "Much", environment: "development" }
@@ -95,7 +95,7 @@ const get = (port: number, path: string, headers: Readonly<Record<string, string
       .end()
   })
 
-/** How a server is asked in a case: conditionally, with the entity tag that it gives itself. */
+/** The request of a case, if conditional with the entity tag of the server itself. */
 const contender = async (server: Running, key: string, { conditional, path }: Case): Promise<Contender> => {
   const headers = { Authorization: `Bearer ${key}` }
   if (!conditional) return { server, target: { port: server.port, path, headers, status: 200 } }
@@ -105,12 +105,12 @@ const contender = async (server: Running, key: string, { conditional, path }: Ca
 
 interface Peer {
   readonly server: Running
-  /** Whether it takes over all headers and the very bytes, or says the same in its own way. */
+  /** True if it sends the same headers and bytes, false if only the parsed body is equal. */
   readonly exact: boolean
 }
 
-/** All must answer alike, or they are not doing the same work. */
-const checkAlike = async (
+/** Fails if the servers do not answer alike, since they would not do the same work. */
+const checkSameResponses = async (
   ours: Running,
   peers: ReadonlyArray<Peer>,
   key: string,
@@ -131,12 +131,15 @@ const checkAlike = async (
         (exact
           ? answer.body === expected.body && isDeepStrictEqual(names, [...expected.headers.keys()].toSorted())
           : isDeepStrictEqual(parsed(answer.body), parsed(expected.body)))
-      if (!same) throw new Error(`${server.name} answers ${each.title} otherwise: ${answer.status}, ${names.join(" ")}`)
-      if (missing.length > 0) say(`${server.name} sends no ${missing.join(", ")} with ${each.title}`)
+      if (!same)
+        throw new Error(
+          `${server.name} has a different response for ${each.title}: ${answer.status}, ${names.join(" ")}`
+        )
+      if (missing.length > 0) print(`${server.name} does not send ${missing.join(", ")} for ${each.title}`)
     }
-    const stranger = { Authorization: `Bearer ${key.slice(0, -1)}${key.endsWith("0") ? "1" : "0"}` }
+    const wrongKey = { Authorization: `Bearer ${key.slice(0, -1)}${key.endsWith("0") ? "1" : "0"}` }
     for (const server of [ours, ...peers.map(({ server }) => server)]) {
-      const { status } = await get(server.port, each.path, stranger)
+      const { status } = await get(server.port, each.path, wrongKey)
       if (status !== 401) throw new Error(`${server.name} answers a wrong key with ${status}`)
     }
   }
@@ -156,9 +159,9 @@ const spread = (ratios: ReadonlyArray<number>): string =>
 const show = (title: string, names: readonly [string, string], result: Comparison, target: string): void => {
   const { cpuRatios, left, quietRounds, ratios, right } = result
   const noisy = quietRounds < rounds ? `; DISTURBED, ${quietRounds} of ${result.rounds} rounds were quiet` : ""
-  say(`  ${title}: ${spread(ratios)}${target}; for each second on the core ${spread(cpuRatios)}${noisy}`)
-  say(figures(names[0], left))
-  say(figures(names[1], right))
+  print(`  ${title}: ${spread(ratios)}${target}; per CPU second ${spread(cpuRatios)}${noisy}`)
+  print(figures(names[0], left))
+  print(figures(names[1], right))
 }
 
 const compareAll = async (
@@ -168,7 +171,7 @@ const compareAll = async (
   cases: ReadonlyArray<Case>,
   targetOf: (each: Case) => number | undefined
 ): Promise<ReadonlyArray<Comparison>> => {
-  say(`\n${title}`)
+  print(`\n${title}`)
   const results: Array<Comparison> = []
   for (const each of cases) {
     const result = await compare(await contender(left, key, each), await contender(right, key, each), rounds)
@@ -181,12 +184,12 @@ const compareAll = async (
 
 const showCosts = (ours: Running, idle: number, perSecond: number): void => {
   const { now, peak } = ours.memory()
-  say(
-    `\nMemory of taxonomy serve: ${idle.toFixed(0)} MB before, ${now.toFixed(0)} MB after, ${peak.toFixed(0)} MB at most`
+  print(
+    `\nMemory of taxonomy serve: ${idle.toFixed(0)} MB before, ${now.toFixed(0)} MB after, ${peak.toFixed(0)} MB peak`
   )
   const [micros, each] = [keyAndLimitMicros(), 1e6 / perSecond]
-  say(
-    `Key and limit together: ${micros.toFixed(2)} µs of ${each.toFixed(1)} for a license, ${percent(micros / each)} (target below 10 %)`
+  print(
+    `API key and limit: ${micros.toFixed(2)} µs of ${each.toFixed(1)} for a license, ${percent(micros / each)} (target below 10 %)`
   )
 }
 
@@ -214,16 +217,16 @@ const run = async (): Promise<void> => {
   const bare = await peer("node:http", nodeHttp)
   const again = await peer("node:http again", nodeHttp)
   const objects = await peer("Fastify", fastify, "objects")
-  const texts = await peer("Fastify, texts made before", fastify, "texts")
+  const texts = await peer("Fastify, prepared texts", fastify, "texts")
   const cases = casesOf()
   try {
     const pinned = pinLoad()
-    say(
+    print(
       `${rounds} rounds of A, B, B, A, 1 s each, after a warm-up; ${connections} connections; ` +
         `${pinned ? "a core for the servers and one for the load" : "NOT pinned to cores"}; logs to /dev/null. ` +
-        `Median ratios, with the least and the most of a round.`
+        `Median ratios, with the minimum and maximum of a round.`
     )
-    await checkAlike(
+    await checkSameResponses(
       ours,
       [
         { server: bare, exact: true },
@@ -245,7 +248,7 @@ const run = async (): Promise<void> => {
     )
     await compareAll("taxonomy serve against Fastify", [ours, objects], key, cases, ({ target }) => target.fastify)
     const large = cases.filter(({ target }) => target.fastify === 10)
-    await compareAll("… and where Fastify is given texts", [ours, texts], key, large, () => undefined)
+    await compareAll("… with texts that Fastify does not serialize", [ours, texts], key, large, () => undefined)
     showCosts(ours, idle, results[0]?.left.perSecond ?? Number.NaN)
   } finally {
     for (const server of [ours, bare, again, objects, texts]) server.stop()

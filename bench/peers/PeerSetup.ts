@@ -1,17 +1,19 @@
-/** What a peer is started with, as JSON in its first argument. */
+import { exposedHeaders } from "../../src/api/parameters/ResponseHeaders.ts"
+
+/** The setup of a peer: JSON in its first argument. */
 export interface PeerSetup {
-  /** The folder of the one release that it serves. */
+  /** The folder of the served release. */
   readonly release: string
   readonly basePath: string
-  /** The artifact of each path below that. */
+  /** The artifacts by path below the base path. */
   readonly artifacts: Readonly<Record<string, string>>
-  /** By the first 12 characters of a key, the SHA-256 of the whole, in hexadecimal. */
+  /** SHA-256 digests of API keys in hexadecimal, by key prefix. */
   readonly keys: Readonly<Record<string, string>>
 }
 
 export const peerSetup = (): PeerSetup => JSON.parse(process.argv[2] ?? "{}")
 
-/** What the contract says of every body of the release, and of every response. */
+/** The headers that the contract requires for every body of the release. */
 export const commonHeaders = {
   "Cache-Control": "public, max-age=3600, s-maxage=7200",
   Vary: "Authorization, Accept-Encoding",
@@ -29,9 +31,8 @@ export const corsHeaders = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Allow-Methods": "GET, OPTIONS",
   "Access-Control-Allow-Headers": "Authorization, Content-Type",
-  "Access-Control-Expose-Headers":
-    "ETag, Retry-After, X-API-Version, X-Deprecation-Warning, X-Latest-Version, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-ID, X-Taxonomy-Version, X-Upgrade-Available, X-Your-Version"
+  "Access-Control-Expose-Headers": exposedHeaders.join(", ")
 } as const
 
-/** As the limits of an enterprise key: counted, and never reached. */
+/** The window of an enterprise key: requests are counted and the limit is never reached. */
 export const hourMillis = 3_600_000

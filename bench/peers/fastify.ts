@@ -1,6 +1,6 @@
-// The same contract as one would write it with Fastify and its plugins. The second argument says what the handlers
-// give back: `objects`, which Fastify makes the text of, or `texts` that were prepared. The log has one line a request,
-// gathered as in our own server, where Fastify alone would write two, each at once.
+// The same contract, written as usual with Fastify and its plugins. The second argument says what the handlers return:
+// `objects`, which Fastify serializes, or prepared `texts`. The log has one line per request, collected like that of
+// `taxonomy serve`; Fastify alone would write two lines, each separately.
 import { randomUUID } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -9,13 +9,13 @@ import cors from "@fastify/cors"
 import etag from "@fastify/etag"
 import rateLimit from "@fastify/rate-limit"
 import fastify from "fastify"
-import { keyCheck } from "./KeyCheck.ts"
+import { makeKeyCheck } from "./KeyCheck.ts"
 import { writeLine } from "./LogLines.ts"
 import { commonHeaders, corsHeaders, hourMillis, peerSetup } from "./PeerSetup.ts"
 
 const { artifacts, basePath, keys, release } = peerSetup()
-const giveObjects = process.argv[3] !== "texts"
-const check = keyCheck(keys)
+const returnObjects = process.argv[3] !== "texts"
+const check = makeKeyCheck(keys)
 
 const app = fastify({
   logger: { level: "info", stream: { write: writeLine } },
@@ -25,7 +25,7 @@ const app = fastify({
   keepAliveTimeout: 65_000
 })
 
-const identifierOf = (authorization: string | undefined): string => (authorization ?? "").slice(7, 19)
+const keyPrefixOf = (authorization: string | undefined): string => (authorization ?? "").slice(7, 19)
 
 await app.register(cors, {
   origin: "*",
@@ -37,7 +37,7 @@ await app.register(bearerAuth, { keys: new Set<string>(), auth: (key) => check(k
 await app.register(rateLimit, {
   max: Number.MAX_SAFE_INTEGER,
   timeWindow: hourMillis,
-  keyGenerator: ({ headers }) => identifierOf(headers.authorization)
+  keyGenerator: ({ headers }) => keyPrefixOf(headers.authorization)
 })
 await app.register(etag)
 
@@ -54,7 +54,7 @@ app.addHook("onResponse", (request, reply, done) => {
       path: request.url,
       status: reply.statusCode,
       duration_ms: reply.elapsedTime,
-      key: identifierOf(request.headers.authorization)
+      key: keyPrefixOf(request.headers.authorization)
     },
     "request"
   )
@@ -64,7 +64,7 @@ app.addHook("onResponse", (request, reply, done) => {
 for (const [path, artifact] of Object.entries(artifacts)) {
   const text = readFileSync(join(release, artifact), "utf8")
   const object: unknown = JSON.parse(text)
-  app.get(basePath + path, (_request, reply) => reply.send(giveObjects ? object : text))
+  app.get(basePath + path, (_request, reply) => reply.send(returnObjects ? object : text))
 }
 
 process.stdout.write(`${await app.listen({ host: "127.0.0.1", port: 0 })}\n`)

@@ -1,12 +1,12 @@
-// What `node:http` alone takes for the same work: key, limit, condition, headers and a line in the log, with all that
-// can be prepared made beforehand, and no router, contract, metrics or errors to speak of.
+// The same work with bare `node:http`: API key, limit, condition, headers and a line in the log. Everything that can be
+// prepared is, and there is no router, contract, metrics or error handling.
 import { createHash, randomUUID } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { join } from "node:path"
 import { performance } from "node:perf_hooks"
 import * as DateTime from "effect/DateTime"
-import { keyCheck } from "./KeyCheck.ts"
+import { makeKeyCheck } from "./KeyCheck.ts"
 import { writeLine } from "./LogLines.ts"
 import { commonHeaders, corsHeaders, hourMillis, peerSetup } from "./PeerSetup.ts"
 
@@ -37,7 +37,7 @@ const prepare = (artifact: string): Prepared => {
 }
 
 const prepared = new Map(Object.entries(artifacts).map(([path, artifact]) => [basePath + path, prepare(artifact)]))
-const check = keyCheck(keys)
+const check = makeKeyCheck(keys)
 const windows = new Map<string, { readonly end: number; used: number }>()
 
 const limitHeaders = (identifier: string, now: number, counts: boolean): ReadonlyArray<string> => {
