@@ -1,4 +1,4 @@
-import type { Place } from "../build/diagnostics/SourceLocation.ts"
+import type { SourceSpan } from "../build/diagnostics/SourceLocation.ts"
 
 /** A line of a source, and the marks below the part in question. */
 export interface Excerpt {
@@ -8,7 +8,7 @@ export interface Excerpt {
 }
 
 /** Shows the line of a place. Of a long line only the part around the place, with … at the cuts. */
-export const makeExcerpt = (place: Place, line: string): Excerpt => {
+export const makeExcerpt = (place: SourceSpan, line: string): Excerpt => {
   const at = place.column - 1
   const [start, end] = line.length <= maxLength ? [0, line.length] : cutAround(line, at)
   const [before, after] = [start > 0 ? cutMark : "", end < line.length ? cutMark : ""]

@@ -1,4 +1,4 @@
-import type { RelatedPlace } from "../build/diagnostics/SourceLocation.ts"
+import type { RelatedSpan } from "../build/diagnostics/SourceLocation.ts"
 import { getCheck } from "../domain/checks/CheckRegistry.ts"
 import type { Finding } from "../domain/diagnostic/Finding.ts"
 import { formatItem } from "../domain/taxonomy/ItemRef.ts"
@@ -12,4 +12,4 @@ export const helpOf = ({ context, rule }: Finding): string => getCheck(rule).hel
 /** The item concerned, as reports and waivers name it. */
 export const subjectOf = ({ item }: Finding): string | undefined => (item === undefined ? undefined : formatItem(item))
 
-export const relatedMessageOf = ({ release }: RelatedPlace): string => `the removed item in ${release}`
+export const relatedMessageOf = ({ release }: RelatedSpan): string => `the removed item in ${release}`

@@ -1,8 +1,8 @@
-import type { LocatedFinding, Place } from "../build/diagnostics/SourceLocation.ts"
+import type { LocatedFinding, SourceSpan } from "../build/diagnostics/SourceLocation.ts"
 
 /** A finding, and the other places with the same facts. */
 export interface GroupedFinding extends LocatedFinding {
-  readonly otherPlaces: ReadonlyArray<Place>
+  readonly otherPlaces: ReadonlyArray<SourceSpan>
 }
 
 /**

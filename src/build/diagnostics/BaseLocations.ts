@@ -8,7 +8,7 @@ import { readFilesAt } from "../../git/CommitFiles.ts"
 import { fileOf, joinRoot } from "../sources/SourceLayout.ts"
 import { decodeSource } from "../sources/SourceText.ts"
 import { parseYaml, type YamlSource } from "../yaml/YamlSource.ts"
-import { indexLines, spanAt, type LocatedFinding, type Place } from "./SourceLocation.ts"
+import { indexLines, spanAt, type LocatedFinding, type SourceSpan } from "./SourceLocation.ts"
 
 /**
  * Adds to each removal the location of the item in the sources of the base release. Without git, in a shallow clone, or
@@ -50,7 +50,7 @@ const parseSource = (file: string, bytes: Uint8Array): ParsedSource | undefined 
   return text === undefined || document === undefined ? undefined : { text, document }
 }
 
-const findItem = (file: string, source: ParsedSource | undefined, item: ItemRef): Place | undefined => {
+const findItem = (file: string, source: ParsedSource | undefined, item: ItemRef): SourceSpan | undefined => {
   if (source === undefined) return undefined
   const { document, text } = source
   const values = document.get("values")

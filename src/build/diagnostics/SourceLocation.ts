@@ -9,7 +9,7 @@ import type { SourceTree } from "../sources/SourceTree.ts"
 import { parseYaml, type YamlSource } from "../yaml/YamlSource.ts"
 
 /** A range of a file. Lines and columns count from 1, columns in UTF-16 code units; the end is exclusive. */
-export interface Place {
+export interface SourceSpan {
   /** As a user would open it, from the folder where the command ran. */
   readonly file: string
   readonly line: number
@@ -21,14 +21,14 @@ export interface Place {
 }
 
 export interface LocatedFinding extends Finding {
-  readonly place: Place
+  readonly place: SourceSpan
   /** Related locations, such as that of a removed item in the base release. */
-  readonly related?: ReadonlyArray<RelatedPlace>
+  readonly related?: ReadonlyArray<RelatedSpan>
 }
 
-/** The place of an item in the sources of a release. */
-export interface RelatedPlace {
-  readonly place: Place
+/** The span of an item in the sources of a release. */
+export interface RelatedSpan {
+  readonly place: SourceSpan
   readonly release: Version
 }
 
@@ -80,7 +80,7 @@ export const indexLines = (text: string): LineCounter => {
   return lines
 }
 
-const resolve = (pointer: Pointer, { document, lines, text }: SourceLines): Omit<Place, "file"> => {
+const resolve = (pointer: Pointer, { document, lines, text }: SourceLines): Omit<SourceSpan, "file"> => {
   if (pointer.line !== undefined || text === "") {
     const line = pointer.line ?? 1
     return { line, column: 1, end_line: line, end_column: 1 }
@@ -94,7 +94,7 @@ export const spanAt = (
   { lines, text }: Pick<SourceLines, "lines" | "text">,
   start: number,
   end: number
-): Omit<Place, "file"> => {
+): Omit<SourceSpan, "file"> => {
   const from = lines.linePos(Math.min(start, text.length))
   const to = lines.linePos(Math.min(Math.max(end, start), text.length))
   const lineEnd = text.indexOf("\n", start)

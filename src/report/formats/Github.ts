@@ -1,4 +1,4 @@
-import type { LocatedFinding, Place } from "../../build/diagnostics/SourceLocation.ts"
+import type { LocatedFinding, SourceSpan } from "../../build/diagnostics/SourceLocation.ts"
 import { isError } from "../../domain/diagnostic/Finding.ts"
 import { helpOf, messageOf, relatedMessageOf } from "../FindingText.ts"
 import type { Report } from "../Report.ts"
@@ -30,7 +30,7 @@ const formatAnnotation = (finding: LocatedFinding, hidden: number): string => {
   return `::${level} ${list.join(",")}::${escapeData(text)}`
 }
 
-const positionOf = ({ column, end_line, file, line }: Place) =>
+const positionOf = ({ column, end_line, file, line }: SourceSpan) =>
   // GitHub accepts a column only if the place is on one line.
   ({ file, line, endLine: end_line, ...(line === end_line ? { col: column } : {}) })
 

@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import type { LocatedFinding, Place } from "../../build/diagnostics/SourceLocation.ts"
+import type { LocatedFinding, SourceSpan } from "../../build/diagnostics/SourceLocation.ts"
 import { checks } from "../../domain/checks/CheckRegistry.ts"
 import { Digest } from "../../domain/ledger/Digest.ts"
 import { Change2 } from "../../domain/release/events/Change2.ts"
@@ -34,7 +34,7 @@ export const toJsonFindings = (findings: ReadonlyArray<LocatedFinding>): Readonl
     }
   })
 
-const toFlatPlace = ({ column, end_column, end_line, file, line }: Place) => ({
+const toFlatPlace = ({ column, end_column, end_line, file, line }: SourceSpan) => ({
   file,
   line,
   column,

@@ -1,5 +1,5 @@
 import { styleText } from "node:util"
-import type { Place } from "../../build/diagnostics/SourceLocation.ts"
+import type { SourceSpan } from "../../build/diagnostics/SourceLocation.ts"
 import type { Change } from "../../domain/change/Change.ts"
 import { formatChangedItem } from "../../domain/change/ChangedItems.ts"
 import { makeExcerpt } from "../Excerpt.ts"
@@ -44,7 +44,7 @@ const formatFinding = (finding: GroupedFinding, paint: Paint): string => {
   return [title, ...formatExcerpt(place, "-->", paint), ...others, ...notes, help].join("\n")
 }
 
-const formatExcerpt = (place: Place, arrow: string, paint: Paint): ReadonlyArray<string> => {
+const formatExcerpt = (place: SourceSpan, arrow: string, paint: Paint): ReadonlyArray<string> => {
   const position = formatPosition(place, arrow, paint)
   if (place.text === undefined || place.text.trim() === "") return [position]
   const gutter = String(place.line)
@@ -58,7 +58,7 @@ const formatExcerpt = (place: Place, arrow: string, paint: Paint): ReadonlyArray
   ]
 }
 
-const formatPosition = ({ column, file, line }: Place, arrow: string, paint: Paint): string =>
+const formatPosition = ({ column, file, line }: SourceSpan, arrow: string, paint: Paint): string =>
   `${paint("cyan", `  ${arrow}`)} ${visible(file)}:${line}:${column}`
 
 const maxChanges = 20

@@ -3,7 +3,7 @@ import { isAbsolute, normalize, sep } from "node:path"
 import { pathToFileURL } from "node:url"
 import type { Location, Log, Region, ReportingDescriptor, Result } from "sarif"
 import packageJson from "../../../package.json" with { type: "json" }
-import type { LocatedFinding, Place } from "../../build/diagnostics/SourceLocation.ts"
+import type { LocatedFinding, SourceSpan } from "../../build/diagnostics/SourceLocation.ts"
 import type { Check } from "../../domain/checks/Check.ts"
 import { checks, checksByArea } from "../../domain/checks/CheckRegistry.ts"
 import { sha256 } from "../../platform/Sha256.ts"
@@ -77,7 +77,7 @@ const toResult = (finding: LocatedFinding, fingerprint: string): Result => {
 const identityOf = (finding: LocatedFinding): string =>
   `${finding.rule}\n${subjectOf(finding) ?? finding.place.file}`.toWellFormed()
 
-const toLocation = (place: Place): Location => ({
+const toLocation = (place: SourceSpan): Location => ({
   physicalLocation: { artifactLocation: toArtifactLocation(place.file), region: toRegion(place) }
 })
 
@@ -88,7 +88,7 @@ const toArtifactLocation = (file: string) => {
     : { uri: path.split(sep).map(encodeURIComponent).join("/"), uriBaseId: "%SRCROOT%" }
 }
 
-const toRegion = ({ column, end_column, end_line, line }: Place): Region => ({
+const toRegion = ({ column, end_column, end_line, line }: SourceSpan): Region => ({
   startLine: line,
   startColumn: column,
   endLine: end_line,
