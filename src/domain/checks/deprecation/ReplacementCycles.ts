@@ -1,105 +1,80 @@
+import * as Graph from "effect/Graph"
 import type { DeprecatedItem } from "../../release/DeprecationClock.ts"
 import { formatItem, toItemId, type ItemId } from "../../taxonomy/ItemRef.ts"
 import { replacementItems } from "../../taxonomy/Replacement.ts"
 
-/** Deprecated items by their key. */
-export type ItemsByKey = ReadonlyMap<ItemId, DeprecatedItem>
+type DeprecatedById = ReadonlyMap<ItemId, DeprecatedItem>
 
 /**
- * The items that their own replacements lead back to, by key, with the way round in subjects: from the item to itself,
- * with a gap where it is long. Linear in what is deprecated, however long the ways are.
+ * Finds the deprecated items that their own replacements lead back to, each with the path from the item to itself; long
+ * paths are shortened. Linear in the number of deprecated items, whatever the length of the cycles.
  */
-export const replacementCycles = (byKey: ItemsByKey): ReadonlyMap<ItemId, ReadonlyArray<string>> => {
-  const knots = knotsOf(byKey)
+export const replacementCycles = (deprecated: DeprecatedById): ReadonlyMap<ItemId, ReadonlyArray<string>> => {
+  const components = componentsOf(deprecated)
   return new Map(
-    [...byKey.values()].flatMap((item) => {
-      const first = replacementIds(item).find((key) => knots.get(key) === knots.get(keyOf(item)))
-      const next = first === undefined ? undefined : byKey.get(first)
+    [...deprecated].flatMap(([id, item]) => {
+      const nextId = replacementIds(item).find((other) => components.get(other) === components.get(id))
+      const next = nextId === undefined ? undefined : deprecated.get(nextId)
       if (next === undefined) return []
-      const way = wayRound(item, byKey) ?? [nameOf(item), nameOf(next), gap]
-      return [[keyOf(item), [...way, nameOf(item)]]]
+      const path = shortestCycle(id, item, deprecated) ?? [nameOf(item), nameOf(next), omission]
+      return [[id, [...path, nameOf(item)]]]
     })
   )
 }
 
-/** By key, the number of an item's knot: two items are in one where each leads to the other (Tarjan's algorithm). */
-const knotsOf = (byKey: ItemsByKey): ReadonlyMap<ItemId, number> => {
-  const entered = new Map<ItemId, number>()
-  const earliest = new Map<ItemId, number>()
-  const knots = new Map<ItemId, number>()
-  const open: Array<ItemId> = []
-  const way: Array<{
-    readonly item: DeprecatedItem
-    readonly replacements: ReadonlyArray<ItemId>
-    followed: number
-  }> = []
-  const enter = (item: DeprecatedItem): void => {
-    earliest.set(keyOf(item), entered.size)
-    entered.set(keyOf(item), entered.size)
-    open.push(keyOf(item))
-    way.push({ item, replacements: replacementIds(item), followed: 0 })
-  }
-  const reach = (key: ItemId, place = Infinity): void => {
-    earliest.set(key, Math.min(earliest.get(key) ?? Infinity, place))
-  }
-  const leave = (key: ItemId): void => {
-    const number = earliest.get(key) ?? Infinity
-    const before = way.at(-1)
-    if (before !== undefined) reach(keyOf(before.item), number)
-    if (number !== entered.get(key)) return
-    for (const member of open.splice(open.lastIndexOf(key))) knots.set(member, number)
-  }
-  for (const start of byKey.values()) {
-    if (!entered.has(keyOf(start))) enter(start)
-    for (let last = way.at(-1); last !== undefined; last = way.at(-1)) {
-      const key = keyOf(last.item)
-      const replacement = last.replacements[last.followed]
-      if (replacement === undefined) {
-        way.pop()
-        leave(key)
-        continue
+/** The number of the strongly connected component of each item: two items of one component lead to each other. */
+const componentsOf = (deprecated: DeprecatedById): ReadonlyMap<ItemId, number> => {
+  const nodes = new Map<ItemId, Graph.NodeIndex>()
+  const graph = Graph.directed<ItemId, undefined>((mutable) => {
+    for (const id of deprecated.keys()) nodes.set(id, Graph.addNode(mutable, id))
+    for (const [id, item] of deprecated) {
+      for (const replacement of replacementIds(item)) {
+        const [from, to] = [nodes.get(id), nodes.get(replacement)]
+        if (from !== undefined && to !== undefined) Graph.addEdge(mutable, from, to, undefined)
       }
-      last.followed += 1
-      const next = byKey.get(replacement)
-      if (next !== undefined && !entered.has(replacement)) enter(next)
-      else if (!knots.has(replacement)) reach(key, entered.get(replacement))
     }
-  }
-  return knots
+  })
+  const components = Graph.stronglyConnectedComponents(graph)
+  const numbers = new Map(components.flatMap((members, number) => members.map((node) => [node, number] as const)))
+  return new Map([...nodes].map(([id, node]) => [id, numbers.get(node) ?? 0]))
 }
 
-/** The shortest way from an item to one that names it, if it is found soon. */
-const wayRound = (start: DeprecatedItem, byKey: ItemsByKey): ReadonlyArray<string> | undefined => {
-  const cameFrom = new Map<DeprecatedItem, DeprecatedItem | undefined>([[start, undefined]])
-  let looked = 0
-  for (const item of cameFrom.keys()) {
-    for (const key of replacementIds(item)) {
-      if (key === keyOf(start)) return clipped(wayTo(item, cameFrom))
-      if (++looked > mostLooked) return undefined
-      const next = byKey.get(key)
-      if (next !== undefined && !cameFrom.has(next)) cameFrom.set(next, item)
+/** The names on the shortest path from an item to one that it replaces, if the search finds it within a few steps. */
+const shortestCycle = (
+  startId: ItemId,
+  start: DeprecatedItem,
+  deprecated: DeprecatedById
+): ReadonlyArray<string> | undefined => {
+  const predecessors = new Map<DeprecatedItem, DeprecatedItem | undefined>([[start, undefined]])
+  let steps = 0
+  for (const item of predecessors.keys()) {
+    for (const id of replacementIds(item)) {
+      if (id === startId) return shorten(pathTo(item, predecessors))
+      if (++steps > maxSteps) return undefined
+      const next = deprecated.get(id)
+      if (next !== undefined && !predecessors.has(next)) predecessors.set(next, item)
     }
   }
   return undefined
 }
 
-const wayTo = (
+const pathTo = (
   end: DeprecatedItem,
-  cameFrom: ReadonlyMap<DeprecatedItem, DeprecatedItem | undefined>
+  predecessors: ReadonlyMap<DeprecatedItem, DeprecatedItem | undefined>
 ): ReadonlyArray<string> => {
-  const way: Array<string> = []
-  for (let item: DeprecatedItem | undefined = end; item !== undefined; item = cameFrom.get(item)) way.push(nameOf(item))
-  return way.toReversed()
+  const path: Array<string> = []
+  for (let item: DeprecatedItem | undefined = end; item !== undefined; item = predecessors.get(item)) {
+    path.push(nameOf(item))
+  }
+  return path.toReversed()
 }
 
-const clipped = (way: ReadonlyArray<string>): ReadonlyArray<string> =>
-  way.length <= mostShown ? way : [...way.slice(0, mostShown - 1), gap]
+const shorten = (path: ReadonlyArray<string>): ReadonlyArray<string> =>
+  path.length <= maxShown ? path : [...path.slice(0, maxShown - 1), omission]
 
-const mostLooked = 40
-const mostShown = 6
-const gap = "…"
-
-const keyOf = ({ item }: DeprecatedItem): ItemId => toItemId(item)
+const maxSteps = 40
+const maxShown = 6
+const omission = "…"
 
 const nameOf = ({ item }: DeprecatedItem): string => formatItem(item)
 
