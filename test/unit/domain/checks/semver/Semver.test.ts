@@ -1,0 +1,269 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { ChangeKind } from "../../../../../src/domain/change/Change.ts"
+import { Change2 } from "../../../../../src/domain/release/events/Change2.ts"
+import type { Bump } from "../../../../../src/domain/taxonomy/Version.ts"
+import { found, given, helpFor, published, release } from "../../../../support/domain/ReleaseScenario.ts"
+import { rendered } from "../../../../support/domain/RenderedFinding.ts"
+import {
+  add,
+  deprecate,
+  edit,
+  forbid,
+  grow,
+  remove,
+  retitle,
+  translateTitle,
+  undeprecate,
+  type Edit
+} from "../../../../support/domain/TaxonomyEdits.ts"
+
+const coffee = "exclusive_categories/COFFEE"
+const both = { use_type: { contains_all: ["editorial", "educational"] } } as const
+const valuesReversed: Edit = (taxonomy) => ({
+  ...taxonomy,
+  dimensions: taxonomy.dimensions.map((dimension) => ({ ...dimension, values: dimension.values.toReversed() }))
+})
+const everyLicenseNamed: Edit = (taxonomy) => ({
+  ...edit("attribution", { required: true })(taxonomy),
+  licenses: taxonomy.licenses.map((license) => ({ ...license, config: { ...license.config, attribution: [] } }))
+})
+const noRules: Edit = (taxonomy) => ({ ...taxonomy, rules: [] })
+const inFrench = { translations: { fr: { description: "En français." } } }
+const reason = (text: string) => ({ deprecated: { replaced_by: [], reason: text } })
+
+/** The edits of a release, those of the release before, and the bump that they require (service spec, 9.1 and 9.4). */
+const edits: ReadonlyArray<readonly [ChangeKind, Bump, after: Edit, before?: Edit]> = [
+  ["namespace-changed", "major", (taxonomy) => ({ ...taxonomy, namespace: "other" })],
+  ["title-changed", "patch", retitle("Licensing, reworded")],
+  ["taxonomy-translations-changed", "patch", translateTitle("Licences")],
+  ["dimension-added", "minor", add("tone")],
+  ["dimension-removed", "major", remove("attribution")],
+  ["dimension-shape-changed", "major", edit("attribution", { shape: "single" })],
+  ["dimension-requirement-changed", "major", edit("attribution", { required: true })],
+  ["dimension-requirement-changed", "major", edit("attribution", { required: false }), everyLicenseNamed],
+  ["dimension-definition-changed", "major", edit("attribution", { definition: "Who is named." })],
+  ["dimension-text-changed", "patch", edit("attribution", { label: "The attributions" })],
+  ["dimension-translations-changed", "patch", edit("attribution", inFrench)],
+  ["dimension-deprecated", "minor", deprecate("attribution")],
+  ["dimension-undeprecated", "minor", undeprecate("attribution"), deprecate("attribution")],
+  ["dimension-deprecation-changed", "patch", edit("attribution", reason("Other.")), deprecate("attribution")],
+  ["value-added", "minor", add("use_type/satire")],
+  ["value-removed", "major", remove(coffee)],
+  ["value-definition-changed", "major", edit(coffee, { definition: "Served hot." })],
+  ["value-text-changed", "patch", edit(coffee, { description: "What COFFEE is." })],
+  ["value-translations-changed", "patch", edit(coffee, inFrench)],
+  [
+    "value-translations-changed",
+    "patch",
+    edit(coffee, { translations: { fr: { label: "Café" } } }),
+    edit(coffee, inFrench)
+  ],
+  ["value-deprecated", "minor", deprecate(coffee, "QSR")],
+  ["value-undeprecated", "minor", undeprecate(coffee), deprecate(coffee)],
+  ["value-deprecation-changed", "patch", deprecate(coffee, "QSR"), deprecate(coffee)],
+  ["values-reordered", "patch", valuesReversed],
+  ["license-added", "minor", add("COURSE")],
+  ["license-removed", "major", remove("CLASS")],
+  ["license-config-changed", "major", edit("CLASS", { config: { use_type: ["educational"] } })],
+  ["license-text-changed", "patch", edit("CLASS", { name: "The CLASSES" })],
+  ["license-translations-changed", "patch", edit("CLASS", inFrench)],
+  ["license-deprecated", "minor", deprecate("CLASS", "NEWS")],
+  ["license-undeprecated", "minor", undeprecate("CLASS"), deprecate("CLASS")],
+  ["license-deprecation-changed", "patch", deprecate("CLASS", "NEWS"), deprecate("CLASS")],
+  ["rule-added", "major", forbid("never-both", both)],
+  ["rule-removed", "minor", noRules, forbid("never-both", both)],
+  [
+    "rule-condition-changed",
+    "major",
+    changeRule({ forbid: { use_type: { empty: true } } }),
+    forbid("never-both", both)
+  ],
+  ["rule-text-changed", "patch", changeRule({ description: "Never both." }), forbid("never-both", both)],
+  ["rule-translations-changed", "patch", changeRule(inFrench), forbid("never-both", both)]
+]
+
+const versions = { patch: "1.0.1", minor: "1.1.0", major: "2.0.0" } as const
+const smaller = { patch: [], minor: ["1.0.1"], major: ["1.0.1", "1.1.0"] } as const
+const larger = { patch: ["1.1.0", "2.0.0"], minor: ["2.0.0"], major: [] } as const
+const same: Edit = (taxonomy) => taxonomy
+const semver = (rules: ReadonlyArray<string>) => rules.filter((rule) => rule.startsWith("semver/"))
+
+describe("the version that a change requires", () => {
+  it.for(edits)("%s: %s", ([kind, bump, after, before = same]) => {
+    const scenario = given(release("1.0.0", "2026-01-10", before))
+    const at = (version: string) => scenario.when(version, "2026-02-10", after)
+    const enough = at(versions[bump])
+    assert.include(
+      enough.changes.map((change) => change.kind),
+      kind
+    )
+    assert.strictEqual(enough.requiredBump, bump)
+    assert.deepStrictEqual(semver(found(enough)), [])
+    for (const version of smaller[bump]) {
+      assert.deepStrictEqual(semver(found(at(version))), ["semver/bump-too-small"], version)
+      // A removal is too early in any version.
+      const advised = kind.endsWith("-removed") && kind !== "rule-removed" ? "cannot be removed yet" : versions[bump]
+      assert.include(helpFor(at(version), "semver/bump-too-small"), advised)
+    }
+    for (const version of larger[bump]) {
+      assert.deepStrictEqual(semver(found(at(version))), ["semver/bump-larger-than-needed"], version)
+    }
+  })
+
+  it("is tested for changes of every kind", () => {
+    const kinds = Change2.members.map((member) => member.fields.kind.literal)
+    assert.sameMembers([...new Set(edits.map(([kind]) => kind))], kinds)
+  })
+
+  it("is that of the largest change", () => {
+    const scenario = given(release("1.0.0", "2026-01-10"))
+    const decision = scenario.when("1.1.0", "2026-02-10", retitle("Reworded"), grow("a"), add("tone"))
+    assert.deepStrictEqual(found(decision), [])
+    assert.strictEqual(decision.requiredBump, "minor")
+  })
+
+  it("is a major one for a required dimension", () => {
+    const scenario = given(release("1.0.0", "2026-01-10"))
+    const sets: Edit = (taxonomy) => ({
+      ...taxonomy,
+      licenses: taxonomy.licenses.map((license) => ({ ...license, config: { ...license.config, tone: ["calm"] } }))
+    })
+    const calm = { values: [{ code: "calm", label: "Calm", description: "Not loud." }] }
+    assert.deepStrictEqual(
+      found(scenario.when("1.1.0", "2026-02-10", add("tone", { ...calm, required: true }), sets)),
+      ["semver/bump-too-small"]
+    )
+    assert.deepStrictEqual(found(scenario.when("1.1.0", "2026-02-10", add("tone", calm), sets)), [])
+  })
+})
+
+const scenario = given(release("1.0.0", "2026-01-10"), release("1.1.0", "2026-02-10", grow("a")))
+
+describe("semver/version-taken", () => {
+  it("refuses a published version with different content", () => {
+    assert.deepStrictEqual(found(scenario.when("1.1.0", "2026-03-10", grow("a"), retitle("Reworded"))), [
+      "semver/version-taken"
+    ])
+    const onlyFirst = given(release("1.0.0", "2026-01-10"))
+    assert.deepStrictEqual(found(onlyFirst.when("1.0.0", "2026-03-10", retitle("Reworded"))), ["semver/version-taken"])
+  })
+
+  it("suggests the version that the changes require", () => {
+    const patched = given(release("1.0.0", "2026-01-10"), release("1.0.1", "2026-02-10", retitle("Reworded")))
+    assert.include(helpFor(patched.when("1.0.0", "2026-03-10", grow("a")), "semver/version-taken"), "Declare 1.1.0")
+  })
+
+  it("accepts a published version with the same content as already released", () => {
+    const decision = scenario.when("1.1.0", "2026-03-10", grow("a"))
+    assert.strictEqual(decision.outcome._tag, "AlreadyReleased")
+    assert.deepStrictEqual(found(decision), [])
+    assert.deepStrictEqual(found(scenario.when("1.0.0", "2026-03-10")), [])
+  })
+})
+
+describe("semver/not-a-successor", () => {
+  const onlyFirst = given(release("1.0.0", "2026-01-10"))
+
+  it("refuses versions that skip one, and those below all others", () => {
+    for (const version of ["1.0.2", "1.2.0", "3.0.0", "1.1.1", "2.0.1", "0.9.0"]) {
+      assert.deepStrictEqual(
+        found(onlyFirst.when(version, "2026-03-10", grow("a"))),
+        ["semver/not-a-successor"],
+        version
+      )
+    }
+    for (const version of ["1.1.2", "1.2.1", "1.3.0", "3.0.0", "2.1.0", "0.9.0"]) {
+      assert.include(
+        found(scenario.when(version, "2026-03-10", retitle("Reworded"))),
+        "semver/not-a-successor",
+        version
+      )
+    }
+  })
+
+  it("accepts the three successors, and any version for the first release", () => {
+    assert.deepStrictEqual(found(onlyFirst.when("1.0.1", "2026-03-10", retitle("Reworded"))), [])
+    assert.deepStrictEqual(found(onlyFirst.when("1.1.0", "2026-03-10", grow("a"))), [])
+    assert.notInclude(found(onlyFirst.when("2.0.0", "2026-03-10", remove("CLASS"))), "semver/not-a-successor")
+    for (const version of ["0.0.0", "0.1.0", "1.0.0", "3.7.1", "7.3.1"]) {
+      assert.strictEqual(published(given().when(version, "2026-03-10")).version, version)
+    }
+  })
+
+  it("compares with the highest version below, so that an older line continues beside a newer one", () => {
+    const lines = given(
+      release("1.0.0", "2026-01-10"),
+      release("1.1.0", "2026-02-10", grow("a")),
+      release("2.0.0", "2026-02-11", edit("use_type", { definition: "Its use." }))
+    )
+    const decision = lines.when("1.1.1", "2026-03-10", retitle("Reworded"))
+    assert.strictEqual(decision.base?.version, "1.1.0")
+    assert.notInclude(found(decision), "semver/not-a-successor")
+  })
+})
+
+describe("semver/bump-too-small", () => {
+  it("refuses a smaller bump than a change requires", () => {
+    assert.deepStrictEqual(found(scenario.when("1.1.1", "2026-03-10", grow("b"))), ["semver/bump-too-small"])
+    for (const version of ["1.1.1", "1.2.0"]) {
+      assert.include(found(scenario.when(version, "2026-03-10", remove("CLASS"))), "semver/bump-too-small")
+    }
+  })
+
+  it("counts the changes that require more, and suggests the version that is enough", () => {
+    const decision = scenario.when("1.1.1", "2026-03-10", grow("b"), retitle("Reworded"))
+    const [finding] = decision.findings.map(rendered)
+    assert.include(finding?.message, "but one change requires a minor release")
+    assert.include(finding?.help, "1.2.0")
+  })
+
+  it("accepts the bump that the changes require", () => {
+    assert.deepStrictEqual(found(scenario.when("1.2.0", "2026-03-10", grow("b"))), [])
+    assert.notInclude(found(scenario.when("2.0.0", "2026-03-10", remove("CLASS"))), "semver/bump-too-small")
+  })
+})
+
+describe("semver/bump-larger-than-needed", () => {
+  it("warns of a larger bump, and lets the release pass", () => {
+    const decision = scenario.when("2.0.0", "2026-03-10", retitle("Reworded"))
+    assert.deepStrictEqual(found(decision), ["semver/bump-larger-than-needed"])
+    assert.strictEqual(decision.outcome._tag, "Publish")
+  })
+
+  it("accepts the bump that the changes require", () => {
+    assert.deepStrictEqual(found(scenario.when("1.1.1", "2026-03-10", retitle("Reworded"))), [])
+  })
+})
+
+describe("semver/nothing-to-release", () => {
+  it("refuses any new version without changes", () => {
+    for (const version of ["1.1.1", "1.2.0", "2.0.0", "7.0.0"]) {
+      assert.deepStrictEqual(found(scenario.when(version, "2026-03-10")), ["semver/nothing-to-release"], version)
+    }
+  })
+
+  it("accepts the smallest of changes", () => {
+    assert.deepStrictEqual(found(scenario.when("1.1.1", "2026-03-10", edit("use_type", { label: "Type of use" }))), [])
+  })
+})
+
+describe("the advice about the version", () => {
+  it("suggests none in which a removal would be refused", () => {
+    const removal = remove("exclusive_categories/COFFEE")
+    const restore = "Restore the removed items. They cannot be removed yet, in any version."
+    const cases = [
+      ["1.1.0", "semver/version-taken", grow("a")],
+      ["1.1.1", "semver/bump-too-small", same],
+      ["3.0.0", "semver/not-a-successor", same]
+    ] as const
+    for (const [version, rule, before] of cases) {
+      assert.strictEqual(helpFor(scenario.when(version, "2026-03-10", before, removal), rule), restore)
+      const more = scenario.when(version, "2026-03-10", before, removal, grow("b"))
+      assert.strictEqual(helpFor(more, rule), `${restore} The other changes require 1.2.0.`)
+    }
+  })
+})
+
+function changeRule(changed: object): Edit {
+  return (taxonomy) => ({ ...taxonomy, rules: taxonomy.rules.map((rule) => ({ ...rule, ...changed })) })
+}
