@@ -41,11 +41,11 @@ export const compile = (
   ]
   const header = contents.find((file) => file.kind === "taxonomy")?.content
   if (header === undefined || findings.length > 0) return Result.fail(findings)
-  const { description, namespace, title, version } = header
+  const { version, ...fields } = header
   const dimensions = contents.flatMap((file) => (file.kind === "dimension" ? [expandValues(file.content)] : []))
   const rules = contents.flatMap((file) => (file.kind === "rule" ? [file.content] : []))
   const waivers = contents.flatMap((file) => (file.kind === "waivers" ? file.content : []))
-  const taxonomy = normalize({ namespace, title, description, dimensions, licenses, rules })
+  const taxonomy = normalize({ ...fields, dimensions, licenses, rules })
   return Result.succeed({ version, taxonomy, waivers })
 }
 

@@ -9,6 +9,8 @@ export const expectationOf = (ast: SchemaAST.AST): Expectation => {
   if (SchemaAST.isBoolean(ast)) return { type: "boolean" }
   if (SchemaAST.isArrays(ast)) return { type: "list" }
   if (SchemaAST.isObjects(ast)) return { type: "map", required_keys: requiredKeysOf(ast) }
+  // A list, or another way to write it.
+  if (SchemaAST.isUnion(ast) && ast.types.some(SchemaAST.isArrays)) return { type: "list" }
   const choices = (SchemaAST.isUnion(ast) ? ast.types : [ast]).flatMap((type) =>
     SchemaAST.isLiteral(type) ? [String(type.literal)] : []
   )

@@ -1,36 +1,78 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
 import { checks } from "../../domain/checks/CheckRegistry.ts"
 import { Waiver } from "../../domain/release/Waiver.ts"
 import { ConflictRule } from "../../domain/taxonomy/ConflictRule.ts"
-import { Deprecation, replacementOrReason } from "../../domain/taxonomy/Deprecation.ts"
+import { Deprecation, ReplacementName, replacementOrReason } from "../../domain/taxonomy/Deprecation.ts"
 import { Code } from "../../domain/taxonomy/Identifiers.ts"
 import { Dimension, Header, License, Value } from "../../domain/taxonomy/Taxonomy.ts"
 import { Text } from "../../domain/taxonomy/Text.ts"
+import { makeTranslations, translatedTexts } from "../../domain/taxonomy/Translations.ts"
 import { Version } from "../../domain/taxonomy/Version.ts"
 
 /** Adds the description that editors see next to the key. */
 const described = <S extends Schema.Top>(schema: S, description: string) =>
   Schema.annotateKey<S>({ description })(schema)
 
-const none: ReadonlyArray<never> = []
-
-// Optional in the sources, always present in the snapshot.
-const deprecated = Schema.optionalKey(
-  Schema.Struct({
-    replaced_by: Schema.Array(Code)
-      .annotate({
-        description: "The replacements: codes of the same dimension, codes of licenses, or names of dimensions."
-      })
-      .pipe(Schema.withDecodingDefaultKey(Effect.succeed(none))),
-    reason: described(Deprecation.fields.reason, "The reason for the deprecation. Required without a replacement.")
-  })
-    .annotate({
-      expected: "a map with replaced_by, a reason, or both",
-      hint: "Write deprecated: { replaced_by: [CODE] } or deprecated: { reason: TEXT }. The date follows from the releases."
-    })
-    .check(replacementOrReason)
+/** A tag in any case: a check names its canonical form. */
+const writtenTag = Schema.String.check(
+  Schema.isPattern(/^[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8})*$/u, { expected: "a language tag such as fr or pt-BR" })
 )
+
+const translationsInto = <const Texts extends Schema.Struct.Fields>(texts: Texts) =>
+  described(
+    Schema.optionalKey(makeTranslations(texts, writtenTag)),
+    "The same texts in other languages, by BCP 47 language tag. Changing them is a patch."
+  )
+
+const noReplacements: Deprecation["replaced_by"] = []
+
+/** A list of which any one replaces the item, or `all_of`: a list whose items replace it together. */
+const replacedBy = (name: typeof ReplacementName) =>
+  Schema.Union([
+    Schema.Array(name),
+    Schema.Struct({
+      all_of: described(
+        Schema.Array(name).check(Schema.isMinLength(2, { expected: "a list of at least two entries" })),
+        "The items that replace it together."
+      )
+    })
+  ]).annotate({
+    description:
+      "The replacements, any one of which applies: codes of the same dimension, codes of licenses, or names of dimensions. dimension/CODE names a value of another dimension. Write { all_of: [CODE, CODE] } if they apply together."
+  })
+
+/** A deprecation as editors write it, decoded to that of the snapshot. */
+const deprecated = (name: typeof ReplacementName) =>
+  Schema.optionalKey(
+    Schema.Struct({
+      // Optional in the sources, always present in the snapshot.
+      replaced_by: replacedBy(name).pipe(Schema.withDecodingDefaultKey(Effect.succeed(noReplacements))),
+      reason: described(Deprecation.fields.reason, "The reason for the deprecation. Required without a replacement."),
+      translations: translationsInto(translatedTexts.deprecation)
+    })
+      .annotate({
+        expected: "a map with replaced_by, a reason, or both",
+        hint: "Write deprecated: { replaced_by: [CODE] } or deprecated: { reason: TEXT }. The date follows from the releases."
+      })
+      .check(replacementOrReason)
+      .pipe(
+        Schema.decodeTo(
+          Schema.toType(Deprecation),
+          SchemaTransformation.transform({
+            decode: ({ replaced_by, ...rest }): Deprecation =>
+              "all_of" in replaced_by
+                ? { ...rest, replaced_by: replaced_by.all_of, replacement_mode: "all_of" }
+                : { ...rest, replaced_by },
+            encode: ({ replaced_by, replacement_mode, ...rest }) => ({
+              ...rest,
+              replaced_by: replacement_mode === undefined ? replaced_by : { all_of: replaced_by }
+            })
+          })
+        )
+      )
+  )
 
 /** A version with the largest possible number has no successor. */
 const withSuccessors = Version.check(
@@ -46,6 +88,7 @@ export const TaxonomySource = Schema.Struct({
   namespace: described(Header.fields.namespace, "The identifier of this taxonomy. It never changes."),
   title: described(Header.fields.title, "The title of the taxonomy."),
   description: described(Header.fields.description, "The purpose of the taxonomy, in a few sentences."),
+  translations: translationsInto(translatedTexts.taxonomy),
   version: described(
     withSuccessors,
     "The version of the next release. `taxonomy check` names the version that the changes require."
@@ -62,7 +105,8 @@ const ValueSource = Schema.Struct({
     Value.fields.definition,
     "The meaning, if a contract depends on it. Changing it requires a major release."
   ),
-  deprecated: described(deprecated, replacement)
+  translations: translationsInto(translatedTexts.value),
+  deprecated: described(deprecated(ReplacementName), replacement)
 })
 
 /** `dimensions/<name>.yaml`; `values_from` names a list that `values` overrides and adds to. */
@@ -80,7 +124,8 @@ export const DimensionSource = Schema.Struct({
     "How a config sets the dimension: `single` for one code, `multiple` for a list of codes, `territory` for an object with `global` and `countries`, `flags` for an object of booleans."
   ),
   required: described(Dimension.fields.required, "True if every license must set the dimension."),
-  deprecated: described(deprecated, replacement),
+  translations: translationsInto(translatedTexts.dimension),
+  deprecated: described(deprecated(ReplacementName), replacement),
   values_from: described(
     Schema.optionalKey(Schema.Literals(["iso-3166-1-alpha-2"])),
     "A predefined list of values. Entries of `values` override those of the list."
@@ -103,7 +148,8 @@ export const LicenseSource = Schema.Struct({
   name: described(License.fields.name, "The text that people read."),
   description: described(License.fields.description, "The users and purposes of the license template."),
   config: described(License.fields.config, "The settings by dimension. An omitted dimension stays open."),
-  deprecated: described(deprecated, replacement)
+  translations: translationsInto(translatedTexts.license),
+  deprecated: described(deprecated(Code), replacement)
 })
 
 /** `rules/<id>.yaml` */
@@ -116,7 +162,8 @@ export const RuleSource = Schema.Struct({
   forbid: described(
     ConflictRule.fields.forbid,
     "The conditions by dimension. A config that meets all of them is invalid. The conditions depend on the shape of the dimension."
-  )
+  ),
+  translations: translationsInto(translatedTexts.rule)
 })
 
 const WaivableRule = Schema.Literals(checks.filter(({ waivable }) => waivable).map(({ id }) => id))

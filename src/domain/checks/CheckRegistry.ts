@@ -30,6 +30,7 @@ import { olderLineAdds } from "./lifecycle/OlderLineAdds.ts"
 import { missingDimension } from "./reference/MissingDimension.ts"
 import { unknownDimension } from "./reference/UnknownDimension.ts"
 import { unknownLicense } from "./reference/UnknownLicense.ts"
+import { unknownText } from "./reference/UnknownText.ts"
 import { unknownValue } from "./reference/UnknownValue.ts"
 import { bumpLargerThanNeeded } from "./semver/BumpLargerThanNeeded.ts"
 import { bumpTooSmall } from "./semver/BumpTooSmall.ts"
@@ -39,6 +40,7 @@ import { versionTaken } from "./semver/VersionTaken.ts"
 import { duplicate } from "./source/Duplicate.ts"
 import { encoding } from "./source/Encoding.ts"
 import { fileName } from "./source/FileName.ts"
+import { languageTag } from "./source/LanguageTag.ts"
 import { link } from "./source/Link.ts"
 import { missingFile } from "./source/MissingFile.ts"
 import { missingKey } from "./source/MissingKey.ts"
@@ -59,6 +61,7 @@ export const checksByArea = {
     missingKey,
     wrongType,
     duplicate,
+    languageTag,
     fileName,
     missingFile,
     size,
@@ -67,7 +70,7 @@ export const checksByArea = {
     notAFile,
     uncommittedChanges
   ],
-  reference: [unknownDimension, unknownValue, unknownLicense, missingDimension],
+  reference: [unknownDimension, unknownValue, unknownLicense, missingDimension, unknownText],
   license: [licenseConflict],
   semver: [versionTaken, notASuccessor, bumpTooSmall, bumpLargerThanNeeded, nothingToRelease],
   deprecation: [

@@ -2,10 +2,10 @@ import * as Schema from "effect/Schema"
 import { Text } from "./Text.ts"
 import { makeTranslations, translatedTexts } from "./Translations.ts"
 
-/** A deprecation that names no replacement gives a reason. */
+/** A deprecation without a replacement gives a reason. */
 export const replacementOrReason = Schema.makeFilter(
-  ({ reason, replaced_by }: { readonly reason?: string; readonly replaced_by: ReadonlyArray<string> }) =>
-    reason !== undefined || replaced_by.length > 0,
+  ({ reason, replaced_by }: { readonly reason?: string; readonly replaced_by: object }) =>
+    reason !== undefined || !Array.isArray(replaced_by) || replaced_by.length > 0,
   {
     expected: "a replacement or a reason",
     hint: "Name what takes its place in replaced_by, or say why it goes in reason.",

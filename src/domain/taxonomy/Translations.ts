@@ -28,7 +28,7 @@ export const makeTranslations = <const Texts extends Schema.Struct.Fields>(texts
   ).check(Schema.isMinProperties(1, { expected: "at least one language" }))
 
 /** Translations of any item, as code handles them that treats all texts alike. */
-export type Translations = Readonly<Record<string, Readonly<Record<string, string>>>>
+export type Translations = Readonly<Record<string, Readonly<Partial<Record<string, string>>>>>
 
 /** The canonical form of a language tag; `undefined` for a text that is not a language tag. */
 export const canonicalLanguageTag = (tag: string): string | undefined => {
