@@ -24,6 +24,8 @@ export interface Report {
 export interface ReportedDeprecation {
   readonly item: string
   readonly replaced_by: ReadonlyArray<string>
+  /** Set if the replacements apply together. */
+  readonly replacement_mode?: "all_of"
   readonly since: Version
   readonly earliest_version: Version
   /** `YYYY-MM-DD` */
@@ -75,9 +77,10 @@ export const makePublicationReport = (
   suggested_version: decision.suggestedVersion,
   changes: decision.changes,
   findings,
-  coming_due: decision.comingDue.map(({ earliest, replaced_by, since, subject }) => ({
+  coming_due: decision.comingDue.map(({ deprecation, earliest, since, subject }) => ({
     item: subject,
-    replaced_by,
+    replaced_by: deprecation.replaced_by,
+    ...(deprecation.replacement_mode === undefined ? {} : { replacement_mode: deprecation.replacement_mode }),
     since: since.version,
     earliest_version: earliest.version,
     earliest_date: earliest.date

@@ -6,6 +6,7 @@ import type { ReleaseProposal } from "../checks/ReleaseProposal.ts"
 import { inReportOrder } from "../checks/ReportOrder.ts"
 import { isError, type Finding } from "../diagnostic/Finding.ts"
 import type { Timestamp } from "../ledger/Timestamp.ts"
+import type { Deprecation } from "../taxonomy/Deprecation.ts"
 import { formatItem, toItemId } from "../taxonomy/ItemRef.ts"
 import { empty, type Taxonomy } from "../taxonomy/Taxonomy.ts"
 import { bumpTo, largestBump, majorOf, type Bump, type Version } from "../taxonomy/Version.ts"
@@ -55,7 +56,7 @@ export interface Decision {
 /** A deprecated item, and when it may go at the earliest as things stand. */
 export interface ComingDue {
   readonly subject: string
-  readonly replaced_by: ReadonlyArray<string>
+  readonly deprecation: Deprecation
   readonly since: DeprecatedSince
   readonly earliest: { readonly version: Version; readonly date: string }
 }
@@ -124,6 +125,6 @@ const comingDueOf = (
   return deprecatedItems(taxonomy).map(({ deprecation, item }): ComingDue => {
     const since = base?.clocks.get(toItemId(item)) ?? release
     const earliest = earliestRemoval(since, removalOf(item))
-    return { subject: formatItem(item), replaced_by: deprecation.replaced_by, since, earliest }
+    return { subject: formatItem(item), deprecation, since, earliest }
   })
 }

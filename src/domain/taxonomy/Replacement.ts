@@ -9,7 +9,10 @@ export const replacementItems = (item: ItemRef, { replaced_by }: Deprecation): R
   replaced_by.map((name) => replacementItem(item, name))
 
 /** The replacements in words: `A or B`, `A and B` if they apply together, `B of event_access` for a move. */
-export const formatReplacements = ({ replaced_by, replacement_mode }: Deprecation): string =>
+export const formatReplacements = ({
+  replaced_by,
+  replacement_mode
+}: Pick<Deprecation, "replaced_by" | "replacement_mode">): string =>
   replaced_by.map(formatReplacement).join(replacement_mode === "all_of" ? " and " : " or ")
 
 const formatReplacement = (name: string): string => {

@@ -75,6 +75,7 @@ const Finding = Schema.Struct({
 const ComingDue = Schema.Struct({
   item: Schema.String,
   replaced_by: Schema.Array(Schema.String),
+  replacement_mode: Schema.optionalKey(Schema.Literal("all_of")),
   since: Version,
   earliest_version: Version,
   earliest_date: Schema.String.check(Schema.isPattern(/^\d{4}-\d\d-\d\d$/u))

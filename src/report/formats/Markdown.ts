@@ -74,8 +74,10 @@ const formatChangesByKind = (changes: ReadonlyArray<Change>): ReadonlyArray<stri
     })
   ])
 
-const formatDue = ({ earliest_date, earliest_version, item, replaced_by }: Report["coming_due"][number]): string => {
-  const instead = replaced_by.length === 0 ? "" : `; use ${replaced_by.map(codeMarkdown).join(" or ")}`
+const formatDue = (deprecation: Report["coming_due"][number]): string => {
+  const { earliest_date, earliest_version, item, replaced_by, replacement_mode } = deprecation
+  const replacements = replaced_by.map(codeMarkdown).join(replacement_mode === "all_of" ? " and " : " or ")
+  const instead = replaced_by.length === 0 ? "" : `; use ${replacements}`
   return `- ${codeMarkdown(item)} can be removed in ${earliest_version} at the earliest, and not before ${earliest_date}${instead}`
 }
 

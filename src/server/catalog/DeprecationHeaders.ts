@@ -3,6 +3,7 @@ import { dayOf, deprecatedItems, earliestRemoval, type DeprecatedItem } from "..
 import { removalVersions, type History, type PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
 import { configReferences } from "../../domain/taxonomy/ConfigReferences.ts"
 import { formatItem, licenseRef, toItemId, type ItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import { formatReplacements } from "../../domain/taxonomy/Replacement.ts"
 import type { License } from "../../domain/taxonomy/Taxonomy.ts"
 import { compare, majorOf, shortName } from "../../domain/taxonomy/Version.ts"
 import { formatHttpDate } from "../response/Dates.ts"
@@ -91,9 +92,7 @@ const describeDeprecation = (
 ): string => {
   const { removal, since } = findRemoval(history, release, item)
   const instead =
-    deprecation.replaced_by.length === 0
-      ? "it has no replacement"
-      : `use ${deprecation.replaced_by.join(" or ")} instead`
+    deprecation.replaced_by.length === 0 ? "it has no replacement" : `use ${formatReplacements(deprecation)} instead`
   return `${formatItem(item)} is deprecated since ${shortName(since.version)}, ${instead}, removal in ${shortName(removal.version)}, not before ${removal.date}`
 }
 

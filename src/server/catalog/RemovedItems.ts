@@ -1,10 +1,7 @@
-import { allRemovedItems } from "../../domain/change/ChangedItems.ts"
-import { deprecatedItems } from "../../domain/release/DeprecationClock.ts"
-import { ancestry, type History, type PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
+import type { PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
-import { formatItem, isSameItem, toItemId, type ItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import { formatItem, toItemId, type ItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { replacementItems } from "../../domain/taxonomy/Replacement.ts"
-import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { shortName, type Version } from "../../domain/taxonomy/Version.ts"
 
 /** The removal of an item that a release no longer has. */
@@ -13,32 +10,25 @@ export interface RemovedItem {
   readonly version: Version
   /** The items of the release that replace it. */
   readonly replacements: ReadonlyArray<ItemRef>
+  /** Whether any one of the replacements applies, or all of them together. */
+  readonly mode: Replacement["mode"]
   /** Why it was removed, if the editors stated a reason. */
   readonly reason: string | undefined
 }
 
 /** Finds the removal of an item. `undefined` if the item never existed, or still exists in the release. */
-export const findRemovedItem = (
-  history: History,
-  release: PublishedRelease,
-  item: ItemRef
-): RemovedItem | undefined => {
-  const removal = findRemoval(history, release, item)
-  return removal === undefined
-    ? undefined
-    : {
-        item,
-        version: removal.version,
-        replacements: replacementsIn(history, release, item, removal.deprecation),
-        reason: removal.deprecation?.reason
-      }
+export const findRemovedItem = (release: PublishedRelease, item: ItemRef): RemovedItem | undefined => {
+  const removal = release.removed.get(toItemId(item))
+  if (removal === undefined) return undefined
+  const { items, mode } = findReplacement(release, item, removal.deprecation)
+  return { item, version: removal.version, replacements: items, mode, reason: removal.deprecation?.reason }
 }
 
 /** The text of the error for a removed item (service spec, sections 3 and 7). */
-export const describeRemovedItem = ({ item, reason, replacements, version }: RemovedItem): string => {
+export const describeRemovedItem = ({ item, mode, reason, replacements, version }: RemovedItem): string => {
   const instead =
     replacements.length > 0
-      ? `Use ${replacements.map((replacement) => `'${codeOf(replacement)}'`).join(" or ")} instead.`
+      ? `Use ${replacements.map((next) => describeReplacement(item, next)).join(mode === "all_of" ? " and " : " or ")} instead.`
       : `Nothing replaces it${reason === undefined ? "" : `: ${reason}`}`
   return `${describeItem(item)} was removed in ${shortName(version)}. ${instead}`
 }
@@ -56,44 +46,35 @@ const describeItem = (item: ItemRef): string => {
   }
 }
 
-const codeOf = (item: ItemRef): string => (item._tag === "Value" ? item.value : formatItem(item))
-
-interface Removal {
-  readonly version: Version
-  /** As of the release before. */
-  readonly deprecation: Deprecation | undefined
+const describeReplacement = (item: ItemRef, replacement: ItemRef): string => {
+  if (replacement._tag !== "Value") return `'${formatItem(replacement)}'`
+  const isMove = item._tag !== "Value" || item.dimension !== replacement.dimension
+  return `'${replacement.value}'${isMove ? ` of ${replacement.dimension}` : ""}`
 }
 
-/** Finds the last removal in the ancestry of a release: a code that was added again can be removed again. */
-const findRemoval = (history: History, release: PublishedRelease, item: ItemRef): Removal | undefined => {
-  for (const { base, changes, version } of ancestry(history, release)) {
-    const before = base === null ? undefined : history.releases.get(base)?.taxonomy
-    if (before === undefined) return undefined
-    const isRemoved = changes.some((change) => allRemovedItems(before, change).some((other) => isSameItem(other, item)))
-    if (isRemoved) return { version, deprecation: deprecationIn(before, item) }
-  }
-  return undefined
+interface Replacement {
+  readonly mode: "one_of" | "all_of"
+  readonly items: ReadonlyArray<ItemRef>
 }
-
-const deprecationIn = (taxonomy: Taxonomy, item: ItemRef): Deprecation | undefined =>
-  deprecatedItems(taxonomy).find((deprecated) => isSameItem(deprecated.item, item))?.deprecation
 
 /** The replacements that exist in the release. One that was removed too is replaced by its own replacements. */
-const replacementsIn = (
-  history: History,
+const findReplacement = (
   release: PublishedRelease,
   item: ItemRef,
   deprecation: Deprecation | undefined,
   seen: ReadonlySet<ItemId> = new Set([toItemId(item)])
-): ReadonlyArray<ItemRef> => {
-  if (deprecation === undefined) return []
-  const found = replacementItems(item, deprecation).flatMap((next): ReadonlyArray<ItemRef> => {
+): Replacement => {
+  const direct = deprecation === undefined ? [] : replacementItems(item, deprecation)
+  const found = direct.flatMap((next): ReadonlyArray<Replacement> => {
     const id = toItemId(next)
+    const removal = release.removed.get(id)
     if (seen.has(id)) return []
-    const removal = findRemoval(history, release, next)
     return removal === undefined
-      ? [next]
-      : replacementsIn(history, release, next, removal.deprecation, new Set([...seen, id]))
+      ? [{ mode: "one_of", items: [next] }]
+      : [findReplacement(release, next, removal.deprecation, new Set([...seen, id]))]
   })
-  return [...new Map(found.map((replacement) => [toItemId(replacement), replacement])).values()]
+  const items = new Map(found.flatMap((replacement) => replacement.items.map((next) => [toItemId(next), next])))
+  const [only, ...others] = found
+  const inherited = only !== undefined && others.length === 0 ? only.mode : "one_of"
+  return { mode: deprecation?.replacement_mode ?? inherited, items: [...items.values()] }
 }

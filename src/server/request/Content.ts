@@ -90,7 +90,7 @@ const findTaxonomyContent = (
   if (Result.isFailure(parsed)) return Result.fail(queryError(parsed.failure))
   const { served } = parsed.success
   if (resource.name === "license" && !served.view().licenses.has(resource.code)) {
-    return Result.fail(missingLicense(catalog, served, resource.code))
+    return Result.fail(missingLicense(served, resource.code))
   }
   const toRepresentation = (held: ReleaseBodies) => represent(parsed.success, resource, held, request, now)
   return Result.succeed({
@@ -109,9 +109,9 @@ const queryError = ({ code, message, removedItem, served }: QueryProblem): Reply
     : removedItemReply(code, message, removedItem.replacements, headers)
 }
 
-const missingLicense = ({ history }: Catalog, served: ServedRelease, code: string): Reply => {
+const missingLicense = (served: ServedRelease, code: string): Reply => {
   const headers = errorHeaders(served)
-  const removedItem = findRemovedItem(history, served.release, licenseRef(code))
+  const removedItem = findRemovedItem(served.release, licenseRef(code))
   return removedItem === undefined
     ? requestError("license-not-found", `Base license '${code}' not found`, headers)
     : removedItemReply("license-removed", describeRemovedItem(removedItem), removedItem.replacements, headers)

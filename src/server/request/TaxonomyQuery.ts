@@ -1,6 +1,5 @@
 import * as Result from "effect/Result"
 import type { ErrorCode } from "../../api/bodies/ErrorCode.ts"
-import type { History } from "../../domain/release/ReleaseHistory.ts"
 import { dimensionRef, valueRef } from "../../domain/taxonomy/ItemRef.ts"
 import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
 import type { ApiVersion, Catalog, ServedRelease } from "../catalog/Catalog.ts"
@@ -57,7 +56,7 @@ export const parseTaxonomyQuery = (
   }
   for (const name of parameters) params.delete(name)
   const problem = hasFilter
-    ? findFilterProblem(catalog.history, valuesPath(apiVersion, served), served, params, parameters)
+    ? findFilterProblem(valuesPath(apiVersion, served), served, params, parameters)
     : findUnknownParameter(params, parameters, served)
   return problem === undefined
     ? Result.succeed({ served, envelope: envelope === "true", filter: makeLicenseFilter(params) })
@@ -75,7 +74,6 @@ export const findUnknownParameter = (
 }
 
 const findFilterProblem = (
-  history: History,
   valuesPath: string,
   served: ServedRelease,
   params: URLSearchParams,
@@ -86,7 +84,7 @@ const findFilterProblem = (
     const known = codes.get(dimension)
     if (known?.has(value) === true) continue
     const item = known === undefined ? dimensionRef(dimension) : valueRef(dimension, value)
-    const removedItem = findRemovedItem(history, served.release, item)
+    const removedItem = findRemovedItem(served.release, item)
     if (removedItem !== undefined) {
       const code = known === undefined ? "dimension-removed" : "value-removed"
       return { code, message: describeRemovedItem(removedItem), served, removedItem }

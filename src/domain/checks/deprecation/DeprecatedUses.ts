@@ -1,6 +1,7 @@
 import { deprecatedItems, type DeprecatedItem } from "../../release/DeprecationClock.ts"
 import { configReferences, type ConfigReference } from "../../taxonomy/ConfigReferences.ts"
 import { toItemId } from "../../taxonomy/ItemRef.ts"
+import { formatReplacements } from "../../taxonomy/Replacement.ts"
 import type { License } from "../../taxonomy/Taxonomy.ts"
 import { perProposal } from "../PerProposal.ts"
 
@@ -31,14 +32,19 @@ export const deprecatedUses = perProposal(({ base, command }): ReadonlyArray<Dep
 })
 
 /** The facts of a deprecation from which `formatInstead` makes its sentence. */
-export type Instead = { readonly replaced_by: ReadonlyArray<string>; readonly reason: string | null }
+export type Instead = {
+  readonly replaced_by: ReadonlyArray<string>
+  readonly replacement_mode?: "all_of"
+  readonly reason: string | null
+}
 
 export const insteadOf = ({ deprecation }: DeprecatedItem): Instead => ({
   replaced_by: deprecation.replaced_by,
+  ...(deprecation.replacement_mode === undefined ? {} : { replacement_mode: deprecation.replacement_mode }),
   reason: deprecation.reason ?? null
 })
 
-export const formatInstead = ({ reason, replaced_by }: Instead): string =>
-  replaced_by.length === 0
-    ? `Remove it from the config: ${reason ?? "it will be removed"}`
-    : `Use ${replaced_by.join(" or ")} instead.`
+export const formatInstead = (instead: Instead): string =>
+  instead.replaced_by.length === 0
+    ? `Remove it from the config: ${instead.reason ?? "it will be removed"}`
+    : `Use ${formatReplacements(instead)} instead.`

@@ -11,6 +11,7 @@ import {
   valueRef,
   type ItemRef
 } from "../../taxonomy/ItemRef.ts"
+import { replacementItems } from "../../taxonomy/Replacement.ts"
 import { nearest } from "../../taxonomy/Suggestion.ts"
 import type { Shape, Taxonomy } from "../../taxonomy/Taxonomy.ts"
 import { perProposal } from "../PerProposal.ts"
@@ -53,7 +54,7 @@ export const referenceProblems = perProposal(({ command: { taxonomy } }): Readon
   // A rule with a problem is reported once, not again for each license.
   const vocabulary = { ...names, rules: rules.filter(({ problems }) => problems.length === 0).map(({ rule }) => rule) }
   return [
-    ...dimensionProblems(taxonomy),
+    ...dimensionProblems(taxonomy, vocabulary),
     ...licenseProblems(taxonomy, vocabulary),
     ...rules.flatMap(({ problems }) => problems)
   ]
@@ -64,14 +65,20 @@ export type WrongSetting = { readonly dimension: string; readonly shape: Shape; 
 
 type Problems = ReadonlyArray<ReferenceProblem>
 
-const dimensionProblems = ({ dimensions }: Taxonomy): Problems => {
-  const names = new Set(dimensions.map(({ name }) => name))
+const dimensionProblems = ({ dimensions }: Taxonomy, vocabulary: Vocabulary): Problems => {
+  const names = new Set(vocabulary.dimensions.keys())
   return dimensions.flatMap(({ deprecated, name, values }) => {
-    const codes = new Set(values.map(({ code }) => code))
+    const item = dimensionRef(name)
     return [
-      ...replacementProblems("UnknownDimension", dimensionRef(name), deprecated, names),
+      ...replacementProblems("UnknownDimension", item, deprecated, names, vocabulary),
       ...values.flatMap((value) =>
-        replacementProblems("UnknownValue", valueRef(name, value.code), value.deprecated, codes)
+        replacementProblems(
+          "UnknownValue",
+          valueRef(name, value.code),
+          value.deprecated,
+          vocabulary.dimensions.get(name)?.codes ?? new Set(),
+          vocabulary
+        )
       )
     ]
   })
@@ -97,7 +104,7 @@ const licenseProblems = ({ licenses }: Taxonomy, vocabulary: Vocabulary): Proble
             return [{ _tag: "InvalidConfig", item, location, license, problem }]
         }
       }),
-      ...replacementProblems("UnknownLicense", item, license.deprecated, codes)
+      ...replacementProblems("UnknownLicense", item, license.deprecated, codes, vocabulary)
     ]
   })
 }
@@ -134,20 +141,28 @@ const replacementProblems = (
   tag: "UnknownDimension" | "UnknownValue" | "UnknownLicense",
   item: ItemRef,
   deprecation: Deprecation | undefined,
-  names: ReadonlySet<string>
-): Problems =>
-  (deprecation?.replaced_by ?? []).flatMap((name, index): Problems => {
-    if (names.has(name)) return []
+  names: ReadonlySet<string>,
+  { dimensions }: Vocabulary
+): Problems => {
+  if (deprecation === undefined) return []
+  const replaces = formatItem(item)
+  return replacementItems(item, deprecation).flatMap((replacement, index): Problems => {
+    const name = deprecation.replaced_by[index] ?? ""
     const location = inItem(item, "deprecated", "replaced_by", index)
-    return [
-      {
-        _tag: tag,
-        item,
-        location,
-        name: { name, suggestion: nearest(name, [...names]) ?? null, replaces: formatItem(item) }
-      }
-    ]
+    if (!name.includes("/") || replacement._tag !== "Value") {
+      if (names.has(name)) return []
+      return [{ _tag: tag, item, location, name: { name, suggestion: nearest(name, [...names]) ?? null, replaces } }]
+    }
+    const codes = dimensions.get(replacement.dimension)?.codes
+    if (codes?.has(replacement.value) === true) return []
+    const suggestion =
+      codes === undefined
+        ? nearest(replacement.dimension, [...dimensions.keys()])
+        : nearest(replacement.value, [...codes])
+    const facts = { name: codes === undefined ? replacement.dimension : name, suggestion: suggestion ?? null, replaces }
+    return [{ _tag: codes === undefined ? "UnknownDimension" : "UnknownValue", item, location, name: facts }]
   })
+}
 
 const unknownDimension = (
   { dimensions }: Vocabulary,
