@@ -1,4 +1,4 @@
-// Writes the documents that are made from the code. With --check it writes nothing, and ends with 1 where one is stale.
+// Writes the documents that are generated from the code. With --check it writes nothing, and exits with 1 if one is stale.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { format } from "oxfmt"
 import settings from "../.oxfmtrc.json" with { type: "json" }

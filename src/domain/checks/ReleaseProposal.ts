@@ -7,11 +7,11 @@ import type { Bump, Version } from "../taxonomy/Version.ts"
 export interface ReleaseProposal {
   readonly history: History
   readonly command: Publish
-  /** The declared version; where that cannot be, the one that these changes would have to be. */
+  /** The declared version; if it is not allowed, the version that the changes require. */
   readonly version: Version
-  /** What these changes would have to be released as, and on top of which release. */
+  /** The version that the changes require, and the release that it builds on. */
   readonly successor: Successor
-  /** The release that has the declared version already. */
+  /** The published release with the declared version. */
   readonly published: PublishedRelease | undefined
   readonly base: PublishedRelease | undefined
   readonly changes: ReadonlyArray<Change>

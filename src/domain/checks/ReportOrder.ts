@@ -23,7 +23,7 @@ export const inReportOrder = (
     return isGuess && stageOf(finding) === "version" ? Infinity : -1
   }
   const placed = findings.map((finding) => ({ finding, position: positionOf(finding) }))
-  // Not the difference, which is no number for two that come last.
+  // A subtraction would give NaN for two infinite positions.
   return placed
     .toSorted((left, right) => (left.position < right.position ? -1 : left.position > right.position ? 1 : 0))
     .map(({ finding }) => finding)

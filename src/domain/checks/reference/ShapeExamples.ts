@@ -1,7 +1,7 @@
 import { nearest } from "../../taxonomy/Suggestion.ts"
 import type { Shape } from "../../taxonomy/Taxonomy.ts"
 
-/** How a setting of a dimension is written, with the codes that somebody wrote in another form. */
+/** A valid setting of a dimension, with the codes of an invalid one. */
 export const settingExample = (name: string, dimension: KnownDimension, written: unknown): string => {
   const codes = codesMeant(dimension, written)
   const [first = "CODE"] = codes
@@ -19,7 +19,7 @@ export const settingExample = (name: string, dimension: KnownDimension, written:
   }
 }
 
-/** The same of a condition of a rule. */
+/** A valid condition on a dimension, with the codes of an invalid one. */
 export const conditionExample = (name: string, dimension: KnownDimension, written: unknown): string => {
   const codes = codesMeant(dimension, written)
   const [first = "CODE", ...more] = codes
@@ -41,14 +41,14 @@ export interface KnownDimension {
   readonly codes: ReadonlySet<string>
 }
 
-/** The dimension's codes that occur in what was written; one of the dimension where none does. */
+/** The codes of the dimension in the invalid value, also misspelt ones; else the first code of the dimension. */
 const codesMeant = ({ codes }: KnownDimension, written: unknown): ReadonlyArray<string> => {
   const known = [...codes]
   const meant = textsIn(written).flatMap((text) => (codes.has(text) ? text : (nearest(text, known) ?? [])))
   return (meant.length === 0 ? known.slice(0, 1) : [...new Set(meant)]).map(quoted)
 }
 
-/** `{ global: true }`, with what else there may be. */
+/** True for an object with `global: true`. */
 const isGlobal = (written: unknown): boolean =>
   typeof written === "object" && written !== null && "global" in written && written.global === true
 
@@ -61,5 +61,5 @@ const textsIn = (written: unknown): ReadonlyArray<string> => {
 
 const list = (codes: ReadonlyArray<string>): string => `[${codes.join(", ")}]`
 
-/** A code that YAML would read as something other than text. */
+/** Quotes a code that YAML would not read as text. */
 const quoted = (code: string): string => (/^(?:\d.*|true|false|null)$/i.test(code) ? `"${code}"` : code)
