@@ -1,7 +1,7 @@
 import type { Instant } from "./Instant.ts"
 import { currentUsage, isOpen, type Usage } from "./Windows.ts"
 
-/** The windows of every key that has an open one, and closed ones that are not swept yet. */
+/** The windows of every key that has an open one, and closed ones that are not visited yet. */
 export interface WindowStore {
   /** Returns the usage of a key, with new windows in place of closed ones. New windows are lost without `set`. */
   readonly get: (keyPrefix: string, now: Instant) => Usage
@@ -27,8 +27,8 @@ export const makeWindowStore = (maxKeys = 100_000): WindowStore => {
     last = entry
   }
 
-  const sweep = (now: Instant): void => {
-    for (let swept = 0; swept < sweepBatchSize && first !== undefined; swept++) {
+  const removeExpired = (now: Instant): void => {
+    for (let visited = 0; visited < sweepBatchSize && first !== undefined; visited++) {
       const entry = first
       const { day, hour } = entry.usage
       const isUsed = isOpen(day, now) || isOpen(hour, now)
@@ -49,7 +49,7 @@ export const makeWindowStore = (maxKeys = 100_000): WindowStore => {
         entry.usage = usage
         return
       }
-      sweep(now)
+      removeExpired(now)
       const added = { keyPrefix, usage, dayEnd: 0, next: undefined }
       entries.set(keyPrefix, added)
       append(added)

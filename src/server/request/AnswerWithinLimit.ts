@@ -39,7 +39,7 @@ export const answerWithinLimit = (
     key,
     limits: rateLimitHeaders(tier, verdict)
   })
-  const refuse = (verdict: Refusal): Answer => ({
+  const answerExceeded = (verdict: Refusal): Answer => ({
     ...answer(limitExceeded(verdict, upgradeUrl), verdict),
     exceeded: verdict.exceeded
   })
@@ -56,7 +56,9 @@ export const answerWithinLimit = (
           ? peek()
           : charge()
     return Effect.mapEager(verdict, (verdict) =>
-      verdict.allowed ? answer(unchanged ? representation.notModified : representation.ok, verdict) : refuse(verdict)
+      verdict.allowed
+        ? answer(unchanged ? representation.notModified : representation.ok, verdict)
+        : answerExceeded(verdict)
     )
   }
   const held = content.success.peek()
@@ -66,7 +68,7 @@ export const answerWithinLimit = (
   // turns out to be outdated.
   const charged = !hasCondition
   return Effect.flatMapEager(charged ? charge() : peek(), (verdict) => {
-    if (!verdict.allowed) return Effect.succeed(refuse(verdict))
+    if (!verdict.allowed) return Effect.succeed(answerExceeded(verdict))
     const answerFailure = (failure: Cause.Cause<unknown>) => {
       const reply = internalError(requestId)
       const answered = charged ? Effect.succeed(answer(reply, verdict)) : answerError(reply)
