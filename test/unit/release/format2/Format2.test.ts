@@ -1,0 +1,138 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Schema from "effect/Schema"
+import { DimensionsBody } from "../../../../src/api/bodies/DimensionsBody.ts"
+import { LicensesBody } from "../../../../src/api/bodies/LicenseBody.ts"
+import { SchemaBody } from "../../../../src/api/bodies/SchemaBody.ts"
+import { evolve, noHistory, type History } from "../../../../src/domain/release/ReleaseHistory.ts"
+import { normalize } from "../../../../src/domain/taxonomy/Normalize.ts"
+import type { Taxonomy, Value } from "../../../../src/domain/taxonomy/Taxonomy.ts"
+import { Version } from "../../../../src/domain/taxonomy/Version.ts"
+import { chooseFormat, render } from "../../../../src/release/artifacts/Renderers.ts"
+import { publish, publishedEvent } from "../../../support/arbitrary/releases.ts"
+
+const value = (code: string, more: Partial<Value> = {}): Value => ({ code, label: code, description: code, ...more })
+
+const dimension = (name: string, ...values: ReadonlyArray<Value>) =>
+  ({ name, label: name, description: name, shape: "multiple", required: false, values }) as const
+
+const taxonomyOf = (use: ReadonlyArray<Value>, more: Partial<Taxonomy> = {}): Taxonomy =>
+  normalize({
+    namespace: "test",
+    title: "Test",
+    description: "A test.",
+    dimensions: [dimension("access", value("open")), dimension("use", ...use)],
+    licenses: [{ code: "L-1", name: "One", description: "The first.", config: {} }],
+    rules: [],
+    ...more
+  })
+
+const plain = taxonomyOf([value("a"), value("b"), value("c")])
+
+const translated = taxonomyOf(
+  [
+    value("a", {
+      translations: { fr: { label: "Un" }, "pt-BR": { label: "Um" } },
+      deprecated: { replaced_by: ["b", "access/open"], replacement_mode: "all_of", reason: "Split." }
+    }),
+    value("b", { deprecated: { replaced_by: ["c"], translations: { fr: { reason: "Trop." } }, reason: "Too much." } }),
+    value("c")
+  ],
+  { translations: { fr: { title: "Essai" } } }
+)
+
+/** The history of releases in format 2, and its files as JSON or text. */
+const publishAll = (...releases: ReadonlyArray<readonly [version: string, taxonomy: Taxonomy]>) => {
+  const history = releases.reduce<History>(
+    (before, [version, taxonomy]) =>
+      evolve(before, publishedEvent(before, { ...publish(version, taxonomy), format: 2 })),
+    noHistory
+  )
+  const newest = history.releases.get(Version.make(releases.at(-1)?.[0] ?? ""))
+  const files = newest === undefined ? undefined : render(newest)?.files
+  return (path: string): string => files?.get(path) ?? ""
+}
+
+const decode = <A, I>(schema: Schema.Codec<A, I>, text: string): A =>
+  Schema.decodeUnknownSync(schema, { onExcessProperty: "error" })(JSON.parse(text))
+
+describe("format 2", () => {
+  const file = publishAll(["1.0.0", plain], ["1.1.0", translated])
+
+  it("writes bodies that the contract describes", () => {
+    decode(SchemaBody, file("schema.json"))
+    decode(DimensionsBody, file("dimensions.json"))
+    decode(LicensesBody, file("licenses.json"))
+  })
+
+  it("shows translations beside the texts, sorted by language", () => {
+    const { dimensions, translations } = decode(SchemaBody, file("schema.json"))
+    assert.deepStrictEqual(translations, { fr: { title: "Essai" } })
+    const shown = dimensions["use"]?.value_details["a"]?.translations ?? {}
+    assert.deepStrictEqual(Object.entries(shown), [
+      ["fr", { label: "Un" }],
+      ["pt-BR", { label: "Um" }]
+    ])
+  })
+
+  it("tells a split and a move from alternatives, with references to the items", () => {
+    const { deprecations } = decode(SchemaBody, file("schema.json"))
+    assert.deepStrictEqual(
+      deprecations.map(({ item, replaced_by, replacement }) => ({ item, replaced_by, replacement })),
+      [
+        {
+          item: "use/a",
+          replaced_by: ["b", "access/open"],
+          replacement: { mode: "all_of", items: ["use/b", "access/open"] }
+        },
+        { item: "use/b", replaced_by: ["c"], replacement: { mode: "one_of", items: ["use/c"] } }
+      ]
+    )
+  })
+
+  it("lists the items that the release or an earlier one removed, and no item that came back", () => {
+    const removed = taxonomyOf([value("c")])
+    const later = publishAll(
+      ["1.0.0", plain],
+      ["1.1.0", translated],
+      ["2.0.0", removed],
+      ["2.1.0", taxonomyOf([value("c"), value("b")])]
+    )
+    assert.deepStrictEqual(decode(SchemaBody, later("schema.json")).removed, [
+      {
+        item: "use/a",
+        removed_in: "2.0.0",
+        replacement: { mode: "all_of", items: ["use/b", "access/open"] },
+        reason: "Split."
+      }
+    ])
+    assert.deepStrictEqual(decode(SchemaBody, file("schema.json")).removed, [])
+  })
+
+  it("names the languages of changed translations in the notes", () => {
+    const notes = publishAll(
+      ["1.0.0", plain],
+      ["1.1.0", translated],
+      ["1.1.1", { ...translated, translations: { de: { title: "Test" } } }]
+    )("CHANGES.md")
+    assert.include(notes, "## Translations of title and description\n\n- de added, fr removed")
+  })
+})
+
+describe("chooseFormat", () => {
+  it("chooses format 1 for a snapshot that uses nothing new", () => {
+    assert.strictEqual(chooseFormat(undefined, plain), 1)
+  })
+
+  it("chooses format 2 for a translation, a split or a move", () => {
+    const splitOnly = taxonomyOf([value("a", { deprecated: { replaced_by: ["b", "c"], replacement_mode: "all_of" } })])
+    const moveOnly = taxonomyOf([value("a", { deprecated: { replaced_by: ["access/open"] } })])
+    const titleOnly = taxonomyOf([], { translations: { fr: { title: "Essai" } } })
+    for (const taxonomy of [translated, splitOnly, moveOnly, titleOnly]) {
+      assert.strictEqual(chooseFormat({ format: 1 }, taxonomy), 2)
+    }
+  })
+
+  it("stays with the format of the base once the translations are gone", () => {
+    assert.strictEqual(chooseFormat({ format: 2 }, plain), 2)
+  })
+})
