@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { Timestamp } from "../../domain/ledger/Timestamp.ts"
 import { Condition } from "../../domain/taxonomy/ConflictRule.ts"
-import { DimensionName, Namespace, RuleId } from "../../domain/taxonomy/Identifiers.ts"
+import { DimensionName, Namespace, ConflictRuleId } from "../../domain/taxonomy/Identifiers.ts"
 import { Version } from "../../domain/taxonomy/Version.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
 import { ReleaseMeta } from "./BodyParts.ts"
@@ -42,7 +42,7 @@ const RemovedItem = Schema.Struct({
 
 /** The rules that a valid license configuration satisfies (service spec, 2.3 and 2.5). */
 const ValidationRules = Schema.Struct({
-  conflicts: Schema.Record(RuleId, ConflictBody),
+  conflicts: Schema.Record(ConflictRuleId, ConflictBody),
   required: Schema.Array(DimensionName),
   config_schema: Schema.Record(Schema.String, Schema.Json).annotate({
     description: "A JSON Schema (2020-12) that accepts exactly the valid configurations."

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 import { type Config, Flags, type Setting, settingOf, Territory } from "./Config.ts"
-import { Code, DimensionName, RuleId } from "./Identifiers.ts"
+import { Code, DimensionName, ConflictRuleId } from "./Identifiers.ts"
 import { Text } from "./Text.ts"
 import { makeTranslations, translatedTexts } from "./Translations.ts"
 
@@ -54,7 +54,7 @@ export const isFlagsCondition = Schema.is(FlagsCondition)
 /** Forbids every config that meets all of its conditions (service spec, 2.5). */
 export type ConflictRule = typeof ConflictRule.Type
 export const ConflictRule = Schema.Struct({
-  id: RuleId,
+  id: ConflictRuleId,
   description: Text,
   forbid: Schema.Record(DimensionName, Condition).check(
     Schema.isMinProperties(1, { expected: "at least one dimension with a condition" })

@@ -24,7 +24,7 @@ export const Code = Schema.String.check(
 )
 
 /** The id of a conflict rule; also its file's name. */
-export const RuleId = Schema.String.check(
+export const ConflictRuleId = Schema.String.check(
   Schema.isPattern(/^[a-z][a-z0-9-]{0,63}$/u, {
     expected: "a rule id: lower-case letters, digits and -, beginning with a letter, at most 64 characters",
     hint: "Write an id such as global-or-countries."
