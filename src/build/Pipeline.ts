@@ -1,7 +1,8 @@
 import * as Result from "effect/Result"
 import type { Finding } from "../domain/diagnostic/Finding.ts"
 import { decide, type Decision, type Publish } from "../domain/release/PublishRelease.ts"
-import { baseOf, type History } from "../domain/release/ReleaseHistory.ts"
+import type { ReleaseHistory } from "../domain/release/ReleaseHistory.ts"
+import { baseOf } from "../domain/release/VersionPlan.ts"
 import { chooseFormat } from "../release/artifacts/Renderers.ts"
 import { compile } from "./Compile.ts"
 import type { ReadSource } from "./sources/SourceReader.ts"
@@ -12,7 +13,7 @@ export const decideFromSources = (
   tree: SourceTree,
   context: Pick<Publish, "published_at" | "now" | "source_commit">,
   read?: ReadSource
-): Result.Result<(history: History) => Decision, ReadonlyArray<Finding>> =>
+): Result.Result<(history: ReleaseHistory) => Decision, ReadonlyArray<Finding>> =>
   Result.map(compile(tree, read), (sources) => (history) => {
     const format = chooseFormat(baseOf(history, sources.version), sources.taxonomy)
     return decide(history, { ...sources, ...context, format })

@@ -1,14 +1,14 @@
 import * as Effect from "effect/Effect"
 import type * as Result from "effect/Result"
 import type { ReleaseEvent } from "../domain/release/ReleaseEvent.ts"
-import type { History } from "../domain/release/ReleaseHistory.ts"
+import type { ReleaseHistory } from "../domain/release/ReleaseHistory.ts"
 import { readLedger, withEvent, writeLedger } from "./ledger/Ledger.ts"
 import { withReleasesLock } from "./ReleasesLock.ts"
 
 /** Decides on the current history and appends the event to the ledger, under the lock. */
 export const appendEvent = Effect.fn("appendEvent")(function* <E>(
   releases: string,
-  decide: (history: History) => Result.Result<ReleaseEvent, E>
+  decide: (history: ReleaseHistory) => Result.Result<ReleaseEvent, E>
 ) {
   const append = Effect.gen(function* () {
     const ledger = yield* readLedger(releases)

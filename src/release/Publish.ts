@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import { inTheWay } from "../domain/checks/artifact/InTheWay.ts"
 import type { Digest } from "../domain/ledger/Digest.ts"
 import type { Decision } from "../domain/release/PublishRelease.ts"
-import { publicationOf, type History, type Release } from "../domain/release/ReleaseHistory.ts"
+import { publicationOf, type ReleaseHistory, type Release } from "../domain/release/ReleaseHistory.ts"
 import { digestOf, folderOf, render, type Artifacts } from "./artifacts/Renderers.ts"
 import { readLedger, withEvent, writeLedger, type Ledger } from "./ledger/Ledger.ts"
 import { encodeFiles, compareFolder, entryTypeAt, removeStaleTemporaries, writeFolder } from "./ReleaseFolder.ts"
@@ -20,13 +20,16 @@ export interface Publication {
 }
 
 /** Decides on the current history, and writes nothing. */
-export const preview = Effect.fn("preview")(function* (releases: string, decide: (history: History) => Decision) {
+export const preview = Effect.fn("preview")(function* (
+  releases: string,
+  decide: (history: ReleaseHistory) => Decision
+) {
   const { history } = yield* readLedger(releases)
   return toPublication(decide(history))
 })
 
 /** Decides, renders the release to determine its digest, and writes nothing. Fails as publishing would. */
-export const plan = Effect.fn("plan")(function* (releases: string, decide: (history: History) => Decision) {
+export const plan = Effect.fn("plan")(function* (releases: string, decide: (history: ReleaseHistory) => Decision) {
   const publication = yield* preview(releases, decide)
   const { outcome } = publication.decision
   if (outcome._tag !== "Publish") return publication
@@ -39,7 +42,10 @@ export const plan = Effect.fn("plan")(function* (releases: string, decide: (hist
  * Decides and publishes under the lock, so that the second of two concurrent runs sees what the first published. The
  * folder of the release is written first and ignored until the ledger names it; replacing the ledger publishes.
  */
-export const publish = Effect.fn("publish")(function* (releases: string, decide: (history: History) => Decision) {
+export const publish = Effect.fn("publish")(function* (
+  releases: string,
+  decide: (history: ReleaseHistory) => Decision
+) {
   const fs = yield* FileSystem.FileSystem
   yield* fs.makeDirectory(releases, { recursive: true })
   return yield* withReleasesLock(releases)(

@@ -11,7 +11,7 @@ import { unpublished } from "../domain/checks/artifact/Unpublished.ts"
 import { makeFinding, type Finding } from "../domain/diagnostic/Finding.ts"
 import { inRelease } from "../domain/diagnostic/Location.ts"
 import { genesis, type Head } from "../domain/ledger/HashChain.ts"
-import { noHistory, type History, type PublishedRelease } from "../domain/release/ReleaseHistory.ts"
+import { emptyHistory, type ReleaseHistory, type PublishedRelease } from "../domain/release/ReleaseHistory.ts"
 import { forEachWithProgress } from "../platform/Progress.ts"
 import { digestOf, folderOf, manifestFile, render } from "./artifacts/Renderers.ts"
 import { ledgerFile, readLedger } from "./ledger/Ledger.ts"
@@ -19,7 +19,7 @@ import { brokenFinding } from "./LedgerFindings.ts"
 import { encodeFiles, compareFolder, entryTypeAt, type Difference } from "./ReleaseFolder.ts"
 
 export interface Verification {
-  readonly history: History
+  readonly history: ReleaseHistory
   readonly head: Head
   /** An error means that something differs from what was published. */
   readonly findings: ReadonlyArray<Finding>
@@ -35,7 +35,7 @@ export const verify = Effect.fn("verify")(function* (releases: string) {
   if (Result.isFailure(ledger)) {
     if (ledger.failure._tag !== "ChainBroken") return yield* ledger.failure
     const findings = [brokenFinding(ledger.failure), ...others]
-    const verification: Verification = { history: noHistory, head: genesis, findings }
+    const verification: Verification = { history: emptyHistory, head: genesis, findings }
     return verification
   }
   const { head, history } = ledger.success
@@ -74,7 +74,7 @@ const checkOf = { altered, missing, extra } as const
 const at = (file: string) => ({ location: inRelease(file) })
 
 /** Reports entries that the ledger does not name. Hidden files are locks and unfinished work. */
-const strayEntries = Effect.fnUntraced(function* (releases: string, history: History | undefined) {
+const strayEntries = Effect.fnUntraced(function* (releases: string, history: ReleaseHistory | undefined) {
   const fs = yield* FileSystem.FileSystem
   const published = new Set([...(history?.releases.values() ?? [])].map(folderOf))
   const names = (yield* fs.readDirectory(releases)).filter(

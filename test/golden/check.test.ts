@@ -8,7 +8,7 @@ import * as Result from "effect/Result"
 import { locate } from "../../src/build/diagnostics/SourceLocation.ts"
 import { decideFromSources } from "../../src/build/Pipeline.ts"
 import { readWorkingTree } from "../../src/build/sources/WorkingTree.ts"
-import { noHistory } from "../../src/domain/release/ReleaseHistory.ts"
+import { emptyHistory } from "../../src/domain/release/ReleaseHistory.ts"
 import { toJsonFindings } from "../../src/report/formats/Json.ts"
 
 const folder = fileURLToPath(new URL("check/", import.meta.url))
@@ -20,7 +20,7 @@ const findingsOf = Effect.fnUntraced(function* (name: string) {
     now: "2026-01-01T00:00:00Z",
     source_commit: "0".repeat(40)
   })
-  const findings = Result.isFailure(decided) ? decided.failure : decided.success(noHistory).findings
+  const findings = Result.isFailure(decided) ? decided.failure : decided.success(emptyHistory).findings
   return toJsonFindings(locate(tree, { sources: "taxonomy-src", releases: "releases" }, findings))
 })
 

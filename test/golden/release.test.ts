@@ -11,7 +11,7 @@ import type { SourceTree } from "../../src/build/sources/SourceTree.ts"
 import { isError } from "../../src/domain/diagnostic/Finding.ts"
 import { Timestamp } from "../../src/domain/ledger/Timestamp.ts"
 import type { Decision } from "../../src/domain/release/PublishRelease.ts"
-import { evolve, noHistory, type History } from "../../src/domain/release/ReleaseHistory.ts"
+import { evolve, emptyHistory, type ReleaseHistory } from "../../src/domain/release/ReleaseHistory.ts"
 import { messageOf } from "../../src/report/FindingText.ts"
 import { toJsonFindings } from "../../src/report/formats/Json.ts"
 import { publishedEvent, timeOf } from "../support/domain/ReleaseScenario.ts"
@@ -86,7 +86,7 @@ const treeOf = (files: Files): SourceTree =>
 
 const time = Schema.decodeUnknownSync(Timestamp)
 
-const decideOn = (history: History, files: Files, date: string, now = date): Decision => {
+const decideOn = (history: ReleaseHistory, files: Files, date: string, now = date): Decision => {
   const context = { published_at: time(timeOf(date)), now: time(timeOf(now)), source_commit: "0".repeat(40) }
   return Result.getOrThrowWith(
     decideFromSources(treeOf(files), context),
@@ -106,7 +106,7 @@ const outcomeOf = (name: string) => {
   const text = readFileSync(`${folder}${name}/steps.yaml`, "utf8")
   const { proposed, published } = Schema.decodeUnknownSync(Steps)(parse(text), { onExcessProperty: "error" })
   const told = new Map<string, Files>()
-  let history = noHistory
+  let history = emptyHistory
   let last = start
   for (const step of published) {
     if ("ends" in step) {

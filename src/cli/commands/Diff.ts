@@ -11,7 +11,8 @@ import { readSource } from "../../build/sources/SourceReader.ts"
 import type { SourceTree } from "../../build/sources/SourceTree.ts"
 import { readWorkingTree } from "../../build/sources/WorkingTree.ts"
 import { diff } from "../../domain/change/Diff.ts"
-import { newestOf, type History } from "../../domain/release/ReleaseHistory.ts"
+import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
+import { newestOf } from "../../domain/release/VersionPlan.ts"
 import { empty, type Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { readLedger } from "../../release/ledger/Ledger.ts"
 import { makeChangesReport, makeFindingsReport } from "../../report/Report.ts"
@@ -73,7 +74,7 @@ interface State {
 }
 
 const stateAt = Effect.fnUntraced(function* (
-  history: History,
+  history: ReleaseHistory,
   folders: { readonly src: string; readonly releases: string },
   place: string
 ) {

@@ -4,7 +4,7 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { everyItemName } from "../../domain/release/ItemTimeline.ts"
-import type { History } from "../../domain/release/ReleaseHistory.ts"
+import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
 import { readLedger } from "../../release/ledger/Ledger.ts"
 import { commandRefused } from "../CommandRefused.ts"
@@ -40,7 +40,7 @@ export const historyCommand = Command.make(
   ])
 )
 
-const entriesOf = Effect.fnUntraced(function* (item: string, history: History, releases: string) {
+const entriesOf = Effect.fnUntraced(function* (item: string, history: ReleaseHistory, releases: string) {
   if (history.releases.size === 0) return yield* commandRefused(nothingPublished(releases))
   const entries = itemEntries(history, item)
   if (entries.length > 0) return entries

@@ -9,7 +9,8 @@ import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import { isError } from "../../domain/diagnostic/Finding.ts"
 import { generateApiKey } from "../../domain/keys/ApiKey.ts"
-import { newestOf, noHistory } from "../../domain/release/ReleaseHistory.ts"
+import { emptyHistory } from "../../domain/release/ReleaseHistory.ts"
+import { newestOf } from "../../domain/release/VersionPlan.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
 import { verify } from "../../release/Verify.ts"
 import { messageOf } from "../../report/FindingText.ts"
@@ -71,7 +72,7 @@ export class ReleasesUnsound extends Schema.TaggedError<ReleasesUnsound>()("Rele
 const verifyReleases = Effect.fnUntraced(function* (releases: string) {
   const { findings, history } = yield* verify(releases).pipe(
     // The server reports a missing folder itself.
-    Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed({ findings: [], history: noHistory }))
+    Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed({ findings: [], history: emptyHistory }))
   )
   const problems = findings.filter(isError).map(messageOf)
   if (problems.length > 0) return yield* new ReleasesUnsound({ releases, problems })

@@ -2,7 +2,8 @@ import type { Change } from "../../domain/change/Change.ts"
 import { changedItem, formatChangedItem } from "../../domain/change/ChangedItems.ts"
 import { earliestRemoval } from "../../domain/release/DeprecationClock.ts"
 import { itemTimeline } from "../../domain/release/ItemTimeline.ts"
-import { newestOf, type History, type PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
+import type { ReleaseHistory, PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
+import { newestOf } from "../../domain/release/VersionPlan.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { toItemId } from "../../domain/taxonomy/ItemRef.ts"
 import { formatReplacements } from "../../domain/taxonomy/Replacement.ts"
@@ -17,7 +18,7 @@ export interface HistoryEntry {
 }
 
 /** Publications, withdrawals and ends of majors by date. */
-export const releaseEntries = ({ endedMajors, releases, withdrawn }: History): ReadonlyArray<HistoryEntry> =>
+export const releaseEntries = ({ endedMajors, releases, withdrawn }: ReleaseHistory): ReadonlyArray<HistoryEntry> =>
   [
     ...[...releases.values()].map(({ base, changes, published_at, version }) => {
       const bump = largestBump(changes.map((change) => change.bump))
@@ -29,7 +30,7 @@ export const releaseEntries = ({ endedMajors, releases, withdrawn }: History): R
   ].toSorted((left, right) => (left.date < right.date ? -1 : left.date > right.date ? 1 : 0))
 
 /** The changes of one item, with the earliest removal if its deprecation still runs. */
-export const itemEntries = (history: History, subject: string): ReadonlyArray<HistoryEntry> => {
+export const itemEntries = (history: ReleaseHistory, subject: string): ReadonlyArray<HistoryEntry> => {
   const newest = newestOf(history)
   return itemTimeline(history, subject).map(({ change, date, version }) => {
     const isRunning = newest !== undefined && isDeprecation(change) && clockOf(newest, change)?.version === version

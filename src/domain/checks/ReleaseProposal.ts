@@ -1,11 +1,12 @@
 import type { Change } from "../change/Change.ts"
 import type { Publish } from "../release/PublishRelease.ts"
-import type { History, PublishedRelease, Successor } from "../release/ReleaseHistory.ts"
+import type { ReleaseHistory, PublishedRelease } from "../release/ReleaseHistory.ts"
+import type { Successor } from "../release/VersionPlan.ts"
 import type { Bump, Version } from "../taxonomy/Version.ts"
 
 /** A release as the sources declare it, and the history that it would extend: the input of every check that runs. */
 export interface ReleaseProposal {
-  readonly history: History
+  readonly history: ReleaseHistory
   readonly command: Publish
   /** The declared version; if it is not allowed, the version that the changes require. */
   readonly version: Version

@@ -4,7 +4,7 @@ import type { Timestamp } from "../ledger/Timestamp.ts"
 import { formatItem } from "../taxonomy/ItemRef.ts"
 import { empty } from "../taxonomy/Taxonomy.ts"
 import type { Version } from "../taxonomy/Version.ts"
-import type { History } from "./ReleaseHistory.ts"
+import type { ReleaseHistory } from "./ReleaseHistory.ts"
 
 /** A change of an item in one release. */
 export interface TimelineEntry {
@@ -17,7 +17,7 @@ export interface TimelineEntry {
  * Every change of an item, named as `formatItem` formats it, in the order of the ledger. The changes of its values are
  * part of a dimension's timeline, and the addition and removal of its dimension part of a value's.
  */
-export const itemTimeline = ({ releases }: History, name: string): ReadonlyArray<TimelineEntry> =>
+export const itemTimeline = ({ releases }: ReleaseHistory, name: string): ReadonlyArray<TimelineEntry> =>
   [...releases.values()].flatMap(({ base, changes, published_at, version }) => {
     const before = (base === null ? undefined : releases.get(base)?.taxonomy) ?? empty
     return changes
@@ -32,7 +32,7 @@ export const itemTimeline = ({ releases }: History, name: string): ReadonlyArray
   })
 
 /** The name of every item that the taxonomy ever held. */
-export const everyItemName = ({ releases }: History): ReadonlySet<string> =>
+export const everyItemName = ({ releases }: ReleaseHistory): ReadonlySet<string> =>
   new Set(
     [...releases.values()].flatMap(({ changes }) =>
       changes.flatMap((change) => [changedItem(change) ?? [], allAddedItems(change)].flat().map(formatItem))

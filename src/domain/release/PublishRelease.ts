@@ -11,17 +11,8 @@ import { formatItem, toItemId } from "../taxonomy/ItemRef.ts"
 import { empty, type Taxonomy } from "../taxonomy/Taxonomy.ts"
 import { bumpTo, largestBump, majorOf, type Bump, type Version } from "../taxonomy/Version.ts"
 import { deprecatedItems, earliestRemoval, type DeprecatedSince } from "./DeprecationClock.ts"
-import {
-  baseOf,
-  freeSuccessor,
-  newestOf,
-  newestOfMajor,
-  removalVersions,
-  releaseOf,
-  type History,
-  type PublishedRelease,
-  type Release
-} from "./ReleaseHistory.ts"
+import { releaseOf, type ReleaseHistory, type PublishedRelease, type Release } from "./ReleaseHistory.ts"
+import { baseOf, freeSuccessor, newestOf, newestOfMajor, removalVersions } from "./VersionPlan.ts"
 import type { Waiver } from "./Waiver.ts"
 
 /** Make these sources the release that they declare. Time comes in with the command. */
@@ -61,7 +52,7 @@ export interface ComingDue {
   readonly earliest: { readonly version: Version; readonly date: string }
 }
 
-export const decide = (history: History, command: Publish): Decision => {
+export const decide = (history: ReleaseHistory, command: Publish): Decision => {
   const { taxonomy, version } = command
   const published = history.releases.get(version)
   if (published !== undefined && diff(published.taxonomy, taxonomy).length === 0) {
@@ -87,7 +78,7 @@ export const decide = (history: History, command: Publish): Decision => {
   return { ...summary, outcome: { _tag: "Publish", release: releaseOf(history, planned) } }
 }
 
-const alreadyReleased = (history: History, command: Publish, published: PublishedRelease): Decision => ({
+const alreadyReleased = (history: ReleaseHistory, command: Publish, published: PublishedRelease): Decision => ({
   version: published.version,
   base: published.base === null ? undefined : history.releases.get(published.base),
   declaredBump: undefined,
@@ -103,7 +94,11 @@ const alreadyReleased = (history: History, command: Publish, published: Publishe
  * What is proposed, and what it is compared with. A version that is taken, or follows nothing, is compared with the
  * newest release of its major, so that whoever forgot to raise it learns at once what the changes mean.
  */
-const propose = (history: History, command: Publish, published: PublishedRelease | undefined): ReleaseProposal => {
+const propose = (
+  history: ReleaseHistory,
+  command: Publish,
+  published: PublishedRelease | undefined
+): ReleaseProposal => {
   const { taxonomy, version } = command
   const follows = published === undefined ? baseOf(history, version) : undefined
   const base = follows ?? newestOfMajor(history, majorOf(version)) ?? newestOf(history)
@@ -116,7 +111,7 @@ const propose = (history: History, command: Publish, published: PublishedRelease
 }
 
 const comingDueOf = (
-  history: History,
+  history: ReleaseHistory,
   base: PublishedRelease | undefined,
   { published_at, taxonomy, version }: Publish
 ) => {

@@ -3,13 +3,14 @@ import { allAddedItems, allRemovedItems } from "../change/ChangedItems.ts"
 import type { InvariantViolation } from "../ledger/ChainBroken.ts"
 import type { Timestamp } from "../ledger/Timestamp.ts"
 import type { Deprecation } from "../taxonomy/Deprecation.ts"
-import { isSameItem, toCaselessItemId, toItemId, type ItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
+import { toCaselessItemId, toItemId, type ItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
 import { empty, type Taxonomy } from "../taxonomy/Taxonomy.ts"
-import { compare, majorOf, next, type Bump, type Version } from "../taxonomy/Version.ts"
+import type { Version } from "../taxonomy/Version.ts"
 import { advance, deprecatedItems, type Clocks } from "./DeprecationClock.ts"
 import type { ReleaseEvent, ReleasePublished } from "./ReleaseEvent.ts"
+import { majorsOf, removalVersions } from "./VersionPlan.ts"
 
-/** A release before its artifacts exist: what its event will say but for the manifest, and the state it leads to. */
+/** A release before its artifacts exist: its event without the manifest, and the state that it leads to. */
 export interface Release extends Omit<ReleasePublished, "_tag" | "manifest"> {
   readonly taxonomy: Taxonomy
   readonly clocks: Clocks
@@ -37,7 +38,7 @@ export interface Tombstone {
 }
 
 /** The state of all releases: the fold of the ledger. */
-export interface History {
+export interface ReleaseHistory {
   /** In the order of the ledger. */
   readonly releases: ReadonlyMap<Version, PublishedRelease>
   /** By `toCaselessItemId`. An item that was brought back under a waiver has none. */
@@ -46,14 +47,14 @@ export interface History {
   readonly withdrawn: ReadonlyMap<Version, { readonly date: Timestamp; readonly reason: string }>
 }
 
-export const noHistory: History = {
+export const emptyHistory: ReleaseHistory = {
   releases: new Map(),
   tombstones: new Map(),
   endedMajors: new Map(),
   withdrawn: new Map()
 }
 
-export const evolve = (history: History, event: ReleaseEvent): History => {
+export const evolve = (history: ReleaseHistory, event: ReleaseEvent): ReleaseHistory => {
   switch (event._tag) {
     case "ReleasePublished": {
       const { _tag, manifest, ...planned } = event
@@ -74,13 +75,13 @@ export const evolve = (history: History, event: ReleaseEvent): History => {
   }
 }
 
-export const replay = (events: ReadonlyArray<ReleaseEvent>): History => events.reduce(evolve, noHistory)
+export const replay = (events: ReadonlyArray<ReleaseEvent>): ReleaseHistory => events.reduce(evolve, emptyHistory)
 
 /**
- * Returns why no version of this program would write an event after a history. A rule that came later, such as that an
- * end may not lie before the beginning, does not count: events from before it stay valid.
+ * Returns why no version of this program would write an event after this history. Newer rules, such as that a major
+ * cannot end before it begins, do not count: events older than a rule stay valid.
  */
-export const invariantViolation = (history: History, event: ReleaseEvent): InvariantViolation | undefined => {
+export const invariantViolation = (history: ReleaseHistory, event: ReleaseEvent): InvariantViolation | undefined => {
   const { endedMajors, releases, withdrawn } = history
   const subject = event._tag === "MajorEnded" ? `v${event.major}` : event.version
   const violation = (reason: InvariantViolation["reason"]) => ({ event: event._tag, subject, reason })
@@ -108,9 +109,9 @@ export const publicationOf = (release: Release, manifest: ReleasePublished["mani
   return { _tag: "ReleasePublished", ...data, manifest }
 }
 
-/** What publishing leads to: the base's snapshot with the changes, and the base's deprecation clocks moved on. */
+/** The release that publishing makes: the snapshot of its base with the changes applied, and its clocks. */
 export const releaseOf = (
-  history: History,
+  history: ReleaseHistory,
   planned: Omit<Release, "taxonomy" | "clocks" | "removals" | "removed">
 ): Release => {
   const base = planned.base === null ? undefined : history.releases.get(planned.base)
@@ -122,83 +123,6 @@ export const releaseOf = (
   const removals = new Map(deprecated.map(({ item }) => [toItemId(item), removalOf(item)]))
   return { ...planned, taxonomy, clocks, removals, removed: removedAfter(base, planned) }
 }
-
-/** The highest published version below the given one: what a release with that version builds on. */
-export const baseOf = ({ releases }: History, version: Version): PublishedRelease | undefined => {
-  const below = [...releases.keys()]
-    .filter((published) => compare(published, version) < 0)
-    .sort(compare)
-    .at(-1)
-  return below === undefined ? undefined : releases.get(below)
-}
-
-/** A release and all that it builds on, the newest first. */
-export const ancestry = ({ releases }: History, release: PublishedRelease): ReadonlyArray<PublishedRelease> => {
-  const line: Array<PublishedRelease> = []
-  let next: PublishedRelease | undefined = release
-  while (next !== undefined) {
-    line.push(next)
-    next = next.base === null ? undefined : releases.get(next.base)
-  }
-  return line
-}
-
-/** The highest release of the highest major. */
-export const newestOf = ({ releases }: History): PublishedRelease | undefined => {
-  const newest = [...releases.keys()].sort(compare).at(-1)
-  return newest === undefined ? undefined : releases.get(newest)
-}
-
-/** The highest release of a major. */
-export const newestOfMajor = ({ releases }: History, major: number): PublishedRelease | undefined => {
-  const newest = [...releases.keys()]
-    .filter((version) => majorOf(version) === major)
-    .sort(compare)
-    .at(-1)
-  return newest === undefined ? undefined : releases.get(newest)
-}
-
-/**
- * The version that a deprecated item of a release goes in: the one of a newer line that has removed it already, or the
- * next major one of all lines.
- */
-export const removalVersions = (history: History, version: Version): ((item: ItemRef) => Version) => {
-  const nextMajor = nextMajorAfter(history, version)
-  return (item) => {
-    const gone = history.tombstones.get(toCaselessItemId(item))
-    return gone !== undefined && isSameItem(gone.item, item) && compare(gone.version, version) > 0
-      ? gone.version
-      : nextMajor
-  }
-}
-
-/** The next major version of all lines, once the given version is out. */
-const nextMajorAfter = (history: History, version: Version): Version => {
-  const newest = newestOf(history)?.version ?? version
-  return next(compare(newest, version) > 0 ? newest : version, "major")
-}
-
-/** A version that is free, and the release that it builds on. */
-export interface Successor {
-  readonly version: Version
-  readonly on: PublishedRelease | undefined
-}
-
-/**
- * The least free version for changes to a release that need a bump. Where the line has gone on already, that is a
- * version on top of its newest release; without a bump it is the release itself.
- */
-export const freeSuccessor = (history: History, base: PublishedRelease, bump: Bump | undefined): Successor => {
-  if (bump === undefined) return { version: base.version, on: base }
-  const direct = next(base.version, bump)
-  if (!history.releases.has(direct) && baseOf(history, direct) === base) return { version: direct, on: base }
-  const on = (bump === "major" ? newestOf(history) : newestOfMajor(history, majorOf(base.version))) ?? base
-  return { version: next(on.version, bump), on }
-}
-
-/** The majors that have a release, in ascending order. */
-export const majorsOf = ({ releases }: History): ReadonlyArray<number> =>
-  [...new Set([...releases.keys()].map(majorOf))].sort((left, right) => left - right)
 
 const removedAfter = (
   base: PublishedRelease | undefined,
@@ -219,10 +143,10 @@ const removedAfter = (
 }
 
 const tombstonesAfter = (
-  tombstones: History["tombstones"],
+  tombstones: ReleaseHistory["tombstones"],
   before: Taxonomy,
   { changes, version }: ReleasePublished
-): History["tombstones"] => {
+): ReleaseHistory["tombstones"] => {
   const removed = changes.flatMap((change) => allRemovedItems(before, change))
   if (removed.length === 0 && tombstones.size === 0) return tombstones
   const added = changes.flatMap(allAddedItems)

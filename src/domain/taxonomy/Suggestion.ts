@@ -1,46 +1,40 @@
 import { closest, distance } from "fastest-levenshtein"
+import { countryAliases } from "./CountryAliases.ts"
 
-/** `Did you mean "QSR"?`, where one of the candidates is near enough to be what was meant. */
+/** `Did you mean "QSR"?` if a candidate is similar enough, otherwise `undefined`. */
 export const didYouMean = (written: string, candidates: Iterable<string>): string | undefined => {
   const near = nearest(written, [...candidates])
   return near === undefined ? undefined : `Did you mean "${near}"?`
 }
 
-/** The candidate that was meant, where one is near enough. */
+/** The most similar candidate, or `undefined` if none is similar enough. */
 export const nearest = (written: string, candidates: ReadonlyArray<string>): string | undefined => {
   const lowerCase = written.toLowerCase()
-  const nearEnough = Math.max(1, Math.floor(written.length / 3))
-  const other = otherNames.get(lowerCase)
-  if (other !== undefined && candidates.includes(other)) return other
-  // A text whose length differs by more cannot be near, and most of a large vocabulary does.
-  const known = candidates.filter(({ length }) => Math.abs(length - written.length) <= nearEnough)
-  if (known.length === 0) return undefined
-  const sameButForCase = known.find((candidate) => candidate.toLowerCase() === lowerCase)
-  if (sameButForCase !== undefined) return sameButForCase
-  const swapped = written.length < shortestSwapped ? undefined : withSwappedNeighbours(lowerCase)
-  const sameButForOrder = known.find((candidate) => swapped?.has(candidate.toLowerCase()))
-  // Any two short codes are near each other, and each means a thing of its own.
-  const comparable = known.filter(({ length }) => Math.max(length, written.length) > longestShort)
+  const maxEdits = Math.max(1, Math.floor(written.length / 3))
+  const aliased = countryAliases.get(lowerCase)
+  if (aliased !== undefined && candidates.includes(aliased)) return aliased
+  // A difference in length needs as many edits, which excludes most of a large vocabulary.
+  const similarLength = candidates.filter(({ length }) => Math.abs(length - written.length) <= maxEdits)
+  if (similarLength.length === 0) return undefined
+  const ignoringCase = similarLength.find((candidate) => candidate.toLowerCase() === lowerCase)
+  if (ignoringCase !== undefined) return ignoringCase
+  const swapped = written.length < minSwappedLength ? undefined : swapNeighbors(lowerCase)
+  const withNeighborsSwapped = similarLength.find((candidate) => swapped?.has(candidate.toLowerCase()))
+  // Any two short codes are within a few edits, although they mean different things.
+  const comparable = similarLength.filter(({ length }) => Math.max(length, written.length) > maxShortLength)
   const closestOne = comparable.length === 0 ? undefined : closest(written, comparable)
   const edits = closestOne === undefined ? Infinity : distance(lowerCase, closestOne.toLowerCase())
-  if (sameButForOrder !== undefined && edits > 1) return sameButForOrder
-  return edits <= nearEnough ? closestOne : undefined
+  if (withNeighborsSwapped !== undefined && edits > 1) return withNeighborsSwapped
+  return edits <= maxEdits ? closestOne : undefined
 }
 
-/** Names of countries that are not what ISO 3166-1 alpha-2 calls them. */
-const otherNames: ReadonlyMap<string, string> = new Map([
-  ["uk", "GB"],
-  ["usa", "US"],
-  ["el", "GR"]
-])
+const maxShortLength = 3
 
-const longestShort = 3
+/** Two characters are codes of countries or languages, and both orders may exist. */
+const minSwappedLength = 3
 
-/** Codes of two characters are countries or languages, and both orders exist. */
-const shortestSwapped = 3
-
-/** Every text that comes of changing the places of two characters that stand side by side. */
-const withSwappedNeighbours = (text: string): ReadonlySet<string> =>
+/** Every text that swapping two neighboring characters gives. */
+const swapNeighbors = (text: string): ReadonlySet<string> =>
   new Set(
     Array.from(
       { length: text.length - 1 },

@@ -7,7 +7,7 @@ import { genesis, seal, verifyChain, type Head } from "../../domain/ledger/HashC
 import { decodeLedger } from "../../domain/ledger/LedgerCheckpoint.ts"
 import type { ReleaseEvent } from "../../domain/release/ReleaseEvent.ts"
 import { releaseEventCodec } from "../../domain/release/ReleaseEventCodec.ts"
-import { evolve, invariantViolation, noHistory, type History } from "../../domain/release/ReleaseHistory.ts"
+import { evolve, invariantViolation, emptyHistory, type ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { replaceFile } from "../../platform/AtomicFile.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 
@@ -15,7 +15,7 @@ import { sha256 } from "../../platform/Sha256.ts"
 export interface Ledger {
   readonly text: string
   readonly head: Head
-  readonly history: History
+  readonly history: ReleaseHistory
 }
 
 export const ledgerFile = "ledger.ndjson"
@@ -38,18 +38,18 @@ export const readLedger = Effect.fn("readLedger")(function* (releases: string) {
 export const parseLedger = (bytes: Uint8Array): Result.Result<Ledger, ChainBroken> =>
   Result.flatMap(decodeLedger(bytes, genesis), (text) =>
     text === ""
-      ? Result.succeed({ text, head: genesis, history: noHistory })
+      ? Result.succeed({ text, head: genesis, history: emptyHistory })
       : Result.flatMap(verifyReleaseChain(text), ({ events, head }) =>
-          Result.map(fold(noHistory, events), (history) => ({ text, head, history }))
+          Result.map(fold(emptyHistory, events), (history) => ({ text, head, history }))
         )
   )
 
 /** Folds events that follow a history. The line of an event is its place among all events. */
 export const fold = (
-  before: History,
+  before: ReleaseHistory,
   events: ReadonlyArray<ReleaseEvent>,
   { sequence }: Head = genesis
-): Result.Result<History, ChainBroken> => {
+): Result.Result<ReleaseHistory, ChainBroken> => {
   let history = before
   for (const [index, event] of events.entries()) {
     const violation = invariantViolation(history, event)

@@ -3,13 +3,13 @@ import { emptyLedgerFile, type ChainBroken } from "../../domain/ledger/ChainBrok
 import { extendsChain } from "../../domain/ledger/HashChain.ts"
 import { makeCheckpoint, readAppended, type LedgerCheckpoint } from "../../domain/ledger/LedgerCheckpoint.ts"
 import { releaseEventCodec } from "../../domain/release/ReleaseEventCodec.ts"
-import type { History } from "../../domain/release/ReleaseHistory.ts"
+import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 import { fold, parseLedger, type Ledger } from "./Ledger.ts"
 
 /** A ledger of releases that was read: its checkpoint and its state, without its text. */
 export interface ReleaseCheckpoint extends LedgerCheckpoint {
-  readonly history: History
+  readonly history: ReleaseHistory
 }
 
 export const checkpointOf = ({ head, history, text }: Ledger): ReleaseCheckpoint => ({

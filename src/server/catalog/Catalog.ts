@@ -1,5 +1,5 @@
 import type { Head } from "../../domain/ledger/HashChain.ts"
-import type { History, PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
+import type { ReleaseHistory, PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
 import { compare, majorOf, shortName, type Version } from "../../domain/taxonomy/Version.ts"
 import { representationsOf, type FindRepresentation } from "../representation/ReleaseRepresentations.ts"
 import type { Headers } from "../response/Reply.ts"
@@ -13,7 +13,7 @@ import { makeReleaseView, type ReleaseView } from "./ReleaseView.ts"
  */
 export interface Catalog {
   readonly head: Head
-  readonly history: History
+  readonly history: ReleaseHistory
   /** By path segment, such as `v1` (service spec, 9.2 and 9.3). */
   readonly apiVersions: ReadonlyMap<string, ApiVersion>
   /** The release of each API version that serves requests without a version. */
@@ -42,7 +42,7 @@ export interface ServedRelease {
 /** Releases before 1.0.0 are not served: API versions begin with v1 (service spec, 9.2 and 9.7). */
 const firstMajor = 1
 
-export const makeCatalog = (history: History, head: Head): Catalog => {
+export const makeCatalog = (history: ReleaseHistory, head: Head): Catalog => {
   const ascending = [...history.releases.values()]
     .filter(({ version }) => majorOf(version) >= firstMajor)
     .sort((left, right) => compare(left.version, right.version))
@@ -62,7 +62,7 @@ export const makeCatalog = (history: History, head: Head): Catalog => {
 const makeApiVersion = (
   name: string,
   ascending: ReadonlyArray<PublishedRelease>,
-  history: History,
+  history: ReleaseHistory,
   latest: Version | undefined
 ): ApiVersion => {
   const named = new Map<string, ServedRelease>()

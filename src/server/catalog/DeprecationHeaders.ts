@@ -1,6 +1,7 @@
 import * as DateTime from "effect/DateTime"
 import { dayOf, deprecatedItems, earliestRemoval, type DeprecatedItem } from "../../domain/release/DeprecationClock.ts"
-import { removalVersions, type History, type PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
+import type { ReleaseHistory, PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
+import { removalVersions } from "../../domain/release/VersionPlan.ts"
 import { configReferences } from "../../domain/taxonomy/ConfigReferences.ts"
 import { formatItem, licenseRef, toItemId, type ItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { formatReplacements } from "../../domain/taxonomy/Replacement.ts"
@@ -24,7 +25,7 @@ export interface Deprecations {
   readonly headersOfRelease: Headers
 }
 
-export const findDeprecations = (history: History, release: PublishedRelease): Deprecations => {
+export const findDeprecations = (history: ReleaseHistory, release: PublishedRelease): Deprecations => {
   const items = deprecatedItems(release.taxonomy)
   const ofItem = new Map(
     items.map((deprecated) => [toItemId(deprecated.item), describeDeprecation(history, release, deprecated)])
@@ -86,7 +87,7 @@ const itemsOf = ({ code, config }: License): ReadonlyArray<ItemRef> => [
 
 /** Names the item, its replacement and the version of its removal (service spec, 9.5). */
 const describeDeprecation = (
-  history: History,
+  history: ReleaseHistory,
   release: PublishedRelease,
   { deprecation, item }: DeprecatedItem
 ): string => {
@@ -96,7 +97,10 @@ const describeDeprecation = (
   return `${formatItem(item)} is deprecated since ${shortName(since.version)}, ${instead}, removal in ${shortName(removal.version)}, not before ${removal.date}`
 }
 
-const describeWithdrawal = ({ releases, withdrawn }: History, { version }: PublishedRelease): ReadonlyArray<string> => {
+const describeWithdrawal = (
+  { releases, withdrawn }: ReleaseHistory,
+  { version }: PublishedRelease
+): ReadonlyArray<string> => {
   const withdrawal = withdrawn.get(version)
   if (withdrawal === undefined) return []
   const available = [...releases.keys()].filter((other) => majorOf(other) === majorOf(version) && !withdrawn.has(other))
@@ -105,7 +109,7 @@ const describeWithdrawal = ({ releases, withdrawn }: History, { version }: Publi
   return [`Release v${version} was withdrawn on ${dayOf(withdrawal.date)}${instead}: ${withdrawal.reason}`]
 }
 
-const describeEndOfLife = (history: History, { version }: PublishedRelease): ReadonlyArray<string> => {
+const describeEndOfLife = (history: ReleaseHistory, { version }: PublishedRelease): ReadonlyArray<string> => {
   const major = majorOf(version)
   const ended = history.endedMajors.get(major)
   if (ended === undefined) return []
@@ -118,7 +122,7 @@ const describeEndOfLife = (history: History, { version }: PublishedRelease): Rea
 }
 
 /** `Sunset` is the earliest day of the removal, or the end of life of its major if that is earlier. */
-const licenseHeaders = (history: History, release: PublishedRelease, code: string): Headers => {
+const licenseHeaders = (history: ReleaseHistory, release: PublishedRelease, code: string): Headers => {
   const { removal, since } = findRemoval(history, release, licenseRef(code))
   const ended = history.endedMajors.get(majorOf(release.version))?.date
   const sunset = ended !== undefined && dayOf(ended) < removal.date ? ended : removal.date
@@ -126,7 +130,7 @@ const licenseHeaders = (history: History, release: PublishedRelease, code: strin
 }
 
 /** The deprecation and the removal of an item: the version that removed it, or the next major. */
-const findRemoval = (history: History, release: PublishedRelease, item: ItemRef) => {
+const findRemoval = (history: ReleaseHistory, release: PublishedRelease, item: ItemRef) => {
   const since = release.clocks.get(toItemId(item)) ?? { version: release.version, date: release.published_at }
   return { since, removal: earliestRemoval(since, removalVersions(history, release.version)(item)) }
 }

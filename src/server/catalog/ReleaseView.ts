@@ -1,4 +1,4 @@
-import type { History, PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
+import type { ReleaseHistory, PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
 import type { License } from "../../domain/taxonomy/Taxonomy.ts"
 import { findDeprecations, type Deprecations } from "./DeprecationHeaders.ts"
 
@@ -10,7 +10,7 @@ export interface ReleaseView {
   readonly deprecations: Deprecations
 }
 
-export const makeReleaseView = (history: History, release: PublishedRelease): ReleaseView => ({
+export const makeReleaseView = (history: ReleaseHistory, release: PublishedRelease): ReleaseView => ({
   licenses: new Map(release.taxonomy.licenses.map((license) => [license.code, license])),
   codes: new Map(
     release.taxonomy.dimensions.map(({ name, values }) => [name, new Set(values.map(({ code }) => code))])

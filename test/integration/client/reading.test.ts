@@ -25,7 +25,7 @@ import {
   type TaxonomySchema
 } from "../../../src/client/Package.ts"
 import { parseApiKey } from "../../../src/domain/keys/ApiKey.ts"
-import { withdraw } from "../../../src/domain/release/Lifecycle.ts"
+import { withdraw } from "../../../src/domain/release/WithdrawRelease.ts"
 import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
 import { appendEvent } from "../../../src/release/AppendEvent.ts"

@@ -11,7 +11,7 @@ import type { ReadSource } from "../../../src/build/sources/SourceReader.ts"
 import type { SourceTree } from "../../../src/build/sources/SourceTree.ts"
 import { isError } from "../../../src/domain/diagnostic/Finding.ts"
 import { deprecatedItems } from "../../../src/domain/release/DeprecationClock.ts"
-import { evolve, noHistory, publicationOf, type History } from "../../../src/domain/release/ReleaseHistory.ts"
+import { evolve, emptyHistory, publicationOf, type ReleaseHistory } from "../../../src/domain/release/ReleaseHistory.ts"
 import { toItemId } from "../../../src/domain/taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { publish } from "../../../src/release/Publish.ts"
@@ -28,7 +28,7 @@ const header = (version: string, upstream: string) =>
   stringify({ namespace: "upstream", title: "Replayed", description: `As of ${upstream}`, version })
 
 interface Published {
-  readonly history: History
+  readonly history: ReleaseHistory
   readonly files: Readonly<Record<string, string>>
 }
 
@@ -110,7 +110,7 @@ const itemsOf = (taxonomy: Taxonomy): ReadonlyMap<string, Item> => {
 }
 
 /** Counts the changes between consecutive snapshots, from the snapshots alone. */
-const countsOf = ({ releases }: History) => {
+const countsOf = ({ releases }: ReleaseHistory) => {
   const counts = { added: 0, returning: 0, removed: 0, relabelled: 0, deprecated: 0, undeprecated: 0, unannounced: 0 }
   const snapshots = [...releases.values()].map(({ taxonomy }) => itemsOf(taxonomy))
   const seen = new Set(snapshots[0]?.keys())
@@ -176,7 +176,7 @@ describe("a vocabulary that another project published for years", () => {
       const folder = await temporaryFolder()
       await git(folder, "init", "--quiet", "--initial-branch=main")
       const read = makeCachingReader()
-      let published: Published = { history: noHistory, files: {} }
+      let published: Published = { history: emptyHistory, files: {} }
       for (const version of upstream) published = await publishVersion(folder, version, published, read)
       const { findings, history } = await run(verify(join(folder, "releases")))
       expect(findings).toEqual([])

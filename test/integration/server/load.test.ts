@@ -7,8 +7,9 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
-import { endMajor, withdraw } from "../../../src/domain/release/Lifecycle.ts"
-import type { History } from "../../../src/domain/release/ReleaseHistory.ts"
+import { endMajor } from "../../../src/domain/release/EndMajor.ts"
+import type { ReleaseHistory } from "../../../src/domain/release/ReleaseHistory.ts"
+import { withdraw } from "../../../src/domain/release/WithdrawRelease.ts"
 import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
 import { appendEvent } from "../../../src/release/AppendEvent.ts"
@@ -67,7 +68,7 @@ const growths = (): ReadonlyArray<Growth> => {
 }
 
 const recording =
-  (decide: (history: History) => ReturnType<typeof withdraw>): Growth["grow"] =>
+  (decide: (history: ReleaseHistory) => ReturnType<typeof withdraw>): Growth["grow"] =>
   (releases) =>
     Effect.orDie(Effect.asVoid(appendEvent(releases, decide)))
 

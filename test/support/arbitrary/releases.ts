@@ -2,7 +2,8 @@ import * as Arbitrary from "effect/Arbitrary"
 import { diff } from "../../../src/domain/change/Diff.ts"
 import type { Decision, Publish } from "../../../src/domain/release/PublishRelease.ts"
 import type { ReleasePublished } from "../../../src/domain/release/ReleaseEvent.ts"
-import { baseOf, evolve, noHistory, type History } from "../../../src/domain/release/ReleaseHistory.ts"
+import { evolve, emptyHistory, type ReleaseHistory } from "../../../src/domain/release/ReleaseHistory.ts"
+import { baseOf } from "../../../src/domain/release/VersionPlan.ts"
 import { empty, type Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { largestBump, next, Version } from "../../../src/domain/taxonomy/Version.ts"
 import { taxonomies } from "./taxonomies.ts"
@@ -11,12 +12,12 @@ import { taxonomies } from "./taxonomies.ts"
 export const ledgers: Arbitrary.Arbitrary<ReadonlyArray<ReleasePublished>> = Arbitrary.map(
   Arbitrary.array(taxonomies, { minLength: 1, maxLength: 5 }),
   (snapshots) =>
-    snapshots.reduce<Story>(told, { events: [], history: noHistory, version: Version.make("1.0.0") }).events
+    snapshots.reduce<Story>(told, { events: [], history: emptyHistory, version: Version.make("1.0.0") }).events
 )
 
 /** The event that publishing a plan leads to. */
 export const publishedEvent = (
-  history: History,
+  history: ReleaseHistory,
   { format, published_at, source_commit, taxonomy, version, waivers }: Publish
 ): ReleasePublished => {
   const base = baseOf(history, version)
@@ -46,12 +47,12 @@ export const publish = (version: string, taxonomy: Taxonomy): Publish => ({
 export const rulesOf = ({ findings }: Decision): ReadonlyArray<string> => findings.map(({ rule }) => rule)
 
 /** The history after plans that were published one after the other, whatever the rules say of them. */
-export const historyOf = (...plans: ReadonlyArray<Publish>): History =>
-  plans.reduce((history, plan) => evolve(history, publishedEvent(history, plan)), noHistory)
+export const historyOf = (...plans: ReadonlyArray<Publish>): ReleaseHistory =>
+  plans.reduce((history, plan) => evolve(history, publishedEvent(history, plan)), emptyHistory)
 
 interface Story {
   readonly events: ReadonlyArray<ReleasePublished>
-  readonly history: History
+  readonly history: ReleaseHistory
   readonly version: Version
 }
 

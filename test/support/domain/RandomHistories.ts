@@ -5,12 +5,12 @@ import { timestampOf } from "../../../src/domain/ledger/Timestamp.ts"
 import type { Clocks } from "../../../src/domain/release/DeprecationClock.ts"
 import { decide, type Decision, type Publish } from "../../../src/domain/release/PublishRelease.ts"
 import {
-  baseOf,
   evolve,
-  noHistory,
-  type History,
+  emptyHistory,
+  type ReleaseHistory,
   type PublishedRelease
 } from "../../../src/domain/release/ReleaseHistory.ts"
+import { baseOf } from "../../../src/domain/release/VersionPlan.ts"
 import type { Config } from "../../../src/domain/taxonomy/Config.ts"
 import type { Deprecation } from "../../../src/domain/taxonomy/Deprecation.ts"
 import { normalize } from "../../../src/domain/taxonomy/Normalize.ts"
@@ -36,13 +36,13 @@ import {
 export interface Attempt {
   readonly command: Publish
   /** What was published when it was tried. */
-  readonly before: History
+  readonly before: ReleaseHistory
   readonly decision: Decision
 }
 
 export interface Told {
   readonly attempts: ReadonlyArray<Attempt>
-  readonly history: History
+  readonly history: ReleaseHistory
 }
 
 /** The snapshot that a release would start from; nothing for a first one. */
@@ -120,8 +120,8 @@ const steps: Arbitrary.Arbitrary<StepRecipe> = Arbitrary.all({
 export const histories: Arbitrary.Arbitrary<Told> = Arbitrary.map(
   Arbitrary.array(steps, { minLength: 12, maxLength: 24 }),
   (tried) => {
-    const first = attemptOf(noHistory, start, Version.make("1.0.0"), timeAfter(0, 12))
-    const begun: Told & { readonly day: number } = { attempts: [first], history: after(noHistory, first), day: 0 }
+    const first = attemptOf(emptyHistory, start, Version.make("1.0.0"), timeAfter(0, 12))
+    const begun: Told & { readonly day: number } = { attempts: [first], history: after(emptyHistory, first), day: 0 }
     return tried.reduce(({ attempts, day: yesterday, history }, step) => {
       const day = yesterday + step.days
       const attempt = stepped(history, step, timeAfter(day, step.hour))
@@ -130,13 +130,13 @@ export const histories: Arbitrary.Arbitrary<Told> = Arbitrary.map(
   }
 )
 
-const after = (history: History, { decision: { outcome } }: Attempt): History =>
+const after = (history: ReleaseHistory, { decision: { outcome } }: Attempt): ReleaseHistory =>
   outcome._tag === "Publish" ? evolve(history, publishedEvent(outcome.release)) : history
 
 const timeAfter = (days: number, hour: number): string =>
   timestampOf(DateTime.add(DateTime.makeUnsafe("2026-01-31T00:00:00Z"), { days, hours: hour }))
 
-const stepped = (history: History, { bump, edits, line }: StepRecipe, date: string): Attempt => {
+const stepped = (history: ReleaseHistory, { bump, edits, line }: StepRecipe, date: string): Attempt => {
   const from = lineOf(history, line)
   const taxonomy = edits.reduce(
     (edited, recipe) => mended(editOf(edited, from?.clocks ?? new Map(), recipe)(edited)),
@@ -148,7 +148,7 @@ const stepped = (history: History, { bump, edits, line }: StepRecipe, date: stri
 }
 
 /** The newest release of the newest major, or now and then of an older one. */
-const lineOf = ({ releases }: History, line: number): PublishedRelease | undefined => {
+const lineOf = ({ releases }: ReleaseHistory, line: number): PublishedRelease | undefined => {
   const newestFirst = [...releases.values()].sort((left, right) => compare(right.version, left.version))
   const ofMajors = newestFirst.filter(
     ({ version }, index) => index === newestFirst.findIndex((other) => majorOf(other.version) === majorOf(version))
@@ -156,7 +156,7 @@ const lineOf = ({ releases }: History, line: number): PublishedRelease | undefin
   return ofMajors[line] ?? ofMajors[0]
 }
 
-const attemptOf = (before: History, taxonomy: Taxonomy, version: Version, date: string): Attempt => {
+const attemptOf = (before: ReleaseHistory, taxonomy: Taxonomy, version: Version, date: string): Attempt => {
   const command: Publish = {
     version,
     taxonomy,

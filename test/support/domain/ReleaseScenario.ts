@@ -1,13 +1,13 @@
 import { decide, type Decision } from "../../../src/domain/release/PublishRelease.ts"
 import type { ReleasePublished } from "../../../src/domain/release/ReleaseEvent.ts"
 import {
-  baseOf,
   evolve,
-  noHistory,
+  emptyHistory,
   publicationOf,
-  type History,
+  type ReleaseHistory,
   type Release
 } from "../../../src/domain/release/ReleaseHistory.ts"
+import { baseOf } from "../../../src/domain/release/VersionPlan.ts"
 import type { Waiver } from "../../../src/domain/release/Waiver.ts"
 import { formatItem } from "../../../src/domain/taxonomy/ItemRef.ts"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
@@ -15,7 +15,7 @@ import { helpOf, messageOf } from "../../../src/report/FindingText.ts"
 import { start, type Edit } from "./TaxonomyEdits.ts"
 
 /** Something that has happened to the taxonomy before a test looks at it. */
-export type Step = (history: History) => History
+export type Step = (history: ReleaseHistory) => ReleaseHistory
 
 export interface Proposed {
   /** A day, or a time to the second. */
@@ -27,7 +27,7 @@ export interface Proposed {
 
 /** What was published before, oldest first. */
 export const given = (...steps: ReadonlyArray<Step>) => {
-  const history = steps.reduce((told, step) => step(told), noHistory)
+  const history = steps.reduce((told, step) => step(told), emptyHistory)
   return {
     history,
     /** Proposes a release: the sources of its base, edited. */
@@ -80,7 +80,7 @@ export const timeOf = (date: string): string => (date.includes("T") ? date : `${
 export const publishedEvent = (release: Release): ReleasePublished => publicationOf(release, `sha256:${"0".repeat(64)}`)
 
 const propose = (
-  history: History,
+  history: ReleaseHistory,
   declared: string,
   proposed: string | Proposed,
   edits: ReadonlyArray<Edit>

@@ -2,20 +2,20 @@ import { diff } from "../../../src/domain/change/Diff.ts"
 import { genesis } from "../../../src/domain/ledger/HashChain.ts"
 import { MajorEnded, ReleaseWithdrawn } from "../../../src/domain/release/ReleaseEvent.ts"
 import {
-  baseOf,
   evolve,
-  noHistory,
+  emptyHistory,
   publicationOf,
   releaseOf,
-  type History
+  type ReleaseHistory
 } from "../../../src/domain/release/ReleaseHistory.ts"
+import { baseOf } from "../../../src/domain/release/VersionPlan.ts"
 import type { Deprecation } from "../../../src/domain/taxonomy/Deprecation.ts"
 import { normalize } from "../../../src/domain/taxonomy/Normalize.ts"
 import { empty, type Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
 import { makeCatalog, type Catalog } from "../../../src/server/catalog/Catalog.ts"
 
-export type Step = (history: History) => History
+export type Step = (history: ReleaseHistory) => ReleaseHistory
 
 /** A release with whatever it holds: no rule is asked. */
 export const release =
@@ -47,7 +47,7 @@ export const ended =
 
 export const catalogAfter = (...steps: ReadonlyArray<Step>): Catalog =>
   makeCatalog(
-    steps.reduce((history, step) => step(history), noHistory),
+    steps.reduce((history, step) => step(history), emptyHistory),
     genesis
   )
 

@@ -10,7 +10,7 @@ import { decideFromSources } from "../../../src/build/Pipeline.ts"
 import { maxSourceBytes, type SourceTree } from "../../../src/build/sources/SourceTree.ts"
 import type { Finding } from "../../../src/domain/diagnostic/Finding.ts"
 import { inItem } from "../../../src/domain/diagnostic/Location.ts"
-import { noHistory } from "../../../src/domain/release/ReleaseHistory.ts"
+import { emptyHistory } from "../../../src/domain/release/ReleaseHistory.ts"
 import { valueRef } from "../../../src/domain/taxonomy/ItemRef.ts"
 import { helpOf, messageOf } from "../../../src/report/FindingText.ts"
 import { makeFindingsReport } from "../../../src/report/Report.ts"
@@ -148,7 +148,7 @@ values:
       const tree = treeOf(files)
       const now = "2026-01-01T00:00:00Z"
       const decided = decideFromSources(tree, { published_at: now, now, source_commit: "c" }, readRemembering)
-      const findings = Result.isFailure(decided) ? decided.failure : decided.success(noHistory).findings
+      const findings = Result.isFailure(decided) ? decided.failure : decided.success(emptyHistory).findings
       const located = locate(tree, { sources: "taxonomy-src", releases: "releases" }, findings)
       for (const finding of located) {
         assert.isNotEmpty(messageOf(finding))

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import { decideFromSources } from "../../../src/build/Pipeline.ts"
 import { checks } from "../../../src/domain/checks/CheckRegistry.ts"
-import { noHistory } from "../../../src/domain/release/ReleaseHistory.ts"
+import { emptyHistory } from "../../../src/domain/release/ReleaseHistory.ts"
 
 const now = "2026-01-01T00:00:00Z"
 
@@ -12,7 +12,7 @@ const brokenBy = (files: ReadonlyMap<string, string>): ReadonlyArray<string> => 
     ([path, text]) => ({ _tag: "File", path, bytes: new TextEncoder().encode(text) }) as const
   )
   const decided = decideFromSources(tree, { published_at: now, now, source_commit: "c" })
-  const findings = Result.isFailure(decided) ? decided.failure : decided.success(noHistory).findings
+  const findings = Result.isFailure(decided) ? decided.failure : decided.success(emptyHistory).findings
   return findings.map(({ rule }) => rule)
 }
 

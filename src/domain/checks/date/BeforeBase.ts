@@ -1,7 +1,7 @@
 import { makeFinding } from "../../diagnostic/Finding.ts"
 import { inHeader } from "../../diagnostic/Location.ts"
 import type { Timestamp } from "../../ledger/Timestamp.ts"
-import { baseOf } from "../../release/ReleaseHistory.ts"
+import { baseOf } from "../../release/VersionPlan.ts"
 import type { Version } from "../../taxonomy/Version.ts"
 import type { Check } from "../Check.ts"
 

@@ -8,7 +8,8 @@ import {
   sixMonthsAfter,
   type DeprecatedSince
 } from "../../release/DeprecationClock.ts"
-import { ancestry, freeSuccessor, type PublishedRelease } from "../../release/ReleaseHistory.ts"
+import type { PublishedRelease } from "../../release/ReleaseHistory.ts"
+import { ancestry, freeSuccessor } from "../../release/VersionPlan.ts"
 import { dimensionRef, formatItem, toItemId, type ItemRef } from "../../taxonomy/ItemRef.ts"
 import { nearest } from "../../taxonomy/Suggestion.ts"
 import { compare, next, type Version } from "../../taxonomy/Version.ts"

@@ -1,7 +1,7 @@
 import { makeFinding } from "../../diagnostic/Finding.ts"
 import { inHeader } from "../../diagnostic/Location.ts"
 import { dayOf } from "../../release/DeprecationClock.ts"
-import { newestOf } from "../../release/ReleaseHistory.ts"
+import { newestOf } from "../../release/VersionPlan.ts"
 import { majorOf } from "../../taxonomy/Version.ts"
 import type { Check } from "../Check.ts"
 

@@ -1,6 +1,6 @@
 import { makeFinding } from "../../diagnostic/Finding.ts"
 import { inHeader } from "../../diagnostic/Location.ts"
-import { baseOf } from "../../release/ReleaseHistory.ts"
+import { baseOf } from "../../release/VersionPlan.ts"
 import { next, type Version } from "../../taxonomy/Version.ts"
 import type { Check } from "../Check.ts"
 import { adviceFor, formatAdvice, type VersionAdvice } from "./VersionAdvice.ts"

@@ -1,5 +1,6 @@
 import { removedItem } from "../../change/ChangedItems.ts"
-import { freeSuccessor, type PublishedRelease } from "../../release/ReleaseHistory.ts"
+import type { PublishedRelease } from "../../release/ReleaseHistory.ts"
+import { freeSuccessor } from "../../release/VersionPlan.ts"
 import { largestBump, type Version } from "../../taxonomy/Version.ts"
 import { isDue } from "../deprecation/Removals.ts"
 import type { ReleaseProposal } from "../ReleaseProposal.ts"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Change } from "../../../../src/domain/change/Change.ts"
-import { noHistory, evolve } from "../../../../src/domain/release/ReleaseHistory.ts"
+import { emptyHistory, evolve } from "../../../../src/domain/release/ReleaseHistory.ts"
 import { formatItem } from "../../../../src/domain/taxonomy/ItemRef.ts"
 import { Version } from "../../../../src/domain/taxonomy/Version.ts"
 
@@ -32,7 +32,7 @@ describe("a removed dimension", () => {
   const removed = [
     release("1.0.0", null, { kind: "dimension-added", bump: "minor", dimension: "m", after: dimension("A", "B") }),
     release("2.0.0", "1.0.0", { kind: "dimension-removed", bump: "major", dimension: "m" })
-  ].reduce(evolve, noHistory)
+  ].reduce(evolve, emptyHistory)
 
   it("leaves its values behind as codes that are gone", () => {
     assert.deepStrictEqual(

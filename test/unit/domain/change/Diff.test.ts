@@ -7,7 +7,7 @@ import { diff } from "../../../../src/domain/change/Diff.ts"
 import { canonicalJson } from "../../../../src/domain/ledger/CanonicalJson.ts"
 import { Change2 } from "../../../../src/domain/release/events/Change2.ts"
 import { decide } from "../../../../src/domain/release/PublishRelease.ts"
-import { noHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
+import { emptyHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
 import { empty, type Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
 import { publish } from "../../../support/arbitrary/releases.ts"
 import { taxonomies } from "../../../support/arbitrary/taxonomies.ts"
@@ -62,7 +62,7 @@ describe("diff and apply", () => {
 describe("the taxonomies of these tests", () => {
   it.prop("are valid", [taxonomies], ([taxonomy]) => {
     assert.deepStrictEqual(
-      decide(noHistory, publish("1.0.0", taxonomy)).findings.filter(({ rule }) =>
+      decide(emptyHistory, publish("1.0.0", taxonomy)).findings.filter(({ rule }) =>
         /^(?:reference|license|source)\//.test(rule)
       ),
       []

@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { isError } from "../../../../src/domain/diagnostic/Finding.ts"
 import { decide } from "../../../../src/domain/release/PublishRelease.ts"
-import { baseOf, evolve, noHistory, replay } from "../../../../src/domain/release/ReleaseHistory.ts"
+import { evolve, emptyHistory, replay } from "../../../../src/domain/release/ReleaseHistory.ts"
+import { baseOf } from "../../../../src/domain/release/VersionPlan.ts"
 import { Version } from "../../../../src/domain/taxonomy/Version.ts"
 import { historyOf, ledgers, publish, publishedEvent } from "../../../support/arbitrary/releases.ts"
 import { taxonomies } from "../../../support/arbitrary/taxonomies.ts"
@@ -9,7 +10,7 @@ import { license, taxonomyOf } from "../../../support/domain/SmallTaxonomy.ts"
 
 describe("decide", () => {
   it("publishes a first release under any version, with all of its content as changes", () => {
-    const decision = decide(noHistory, publish("0.3.7", taxonomyOf()))
+    const decision = decide(emptyHistory, publish("0.3.7", taxonomyOf()))
     assert.strictEqual(decision.outcome._tag, "Publish")
     assert.isUndefined(decision.base)
     assert.isUndefined(decision.requiredBump)

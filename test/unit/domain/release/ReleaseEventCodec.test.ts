@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Change } from "../../../../src/domain/change/Change.ts"
 import { releaseEventCodec } from "../../../../src/domain/release/ReleaseEventCodec.ts"
-import { noHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
+import { emptyHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
 import { publish, publishedEvent } from "../../../support/arbitrary/releases.ts"
 import { taxonomyOf } from "../../../support/domain/SmallTaxonomy.ts"
 
-const event = publishedEvent(noHistory, publish("1.0.0", taxonomyOf()))
+const event = publishedEvent(emptyHistory, publish("1.0.0", taxonomyOf()))
 
 const translated: Change = { kind: "taxonomy-translations-changed", bump: "patch", after: { fr: { title: "Titre" } } }
 

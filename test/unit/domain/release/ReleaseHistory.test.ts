@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import { canonicalJson } from "../../../../src/domain/ledger/CanonicalJson.ts"
 import type { ReleaseEvent } from "../../../../src/domain/release/ReleaseEvent.ts"
 import { releaseEventCodec } from "../../../../src/domain/release/ReleaseEventCodec.ts"
-import { evolve, invariantViolation, noHistory, replay } from "../../../../src/domain/release/ReleaseHistory.ts"
+import { evolve, invariantViolation, emptyHistory, replay } from "../../../../src/domain/release/ReleaseHistory.ts"
 import { licenseRef, toItemId } from "../../../../src/domain/taxonomy/ItemRef.ts"
 import { Version } from "../../../../src/domain/taxonomy/Version.ts"
 import { historyOf, ledgers, publish, publishedEvent } from "../../../support/arbitrary/releases.ts"
@@ -14,7 +14,7 @@ const [one, two] = [Version.make("1.0.0"), Version.make("2.0.0")]
 describe("History", () => {
   it.prop("is the same when replayed in one go, step by step, or from the ledger's form", [ledgers], ([events]) => {
     const history = replay(events)
-    assert.deepStrictEqual(events.reduce(evolve, noHistory), history)
+    assert.deepStrictEqual(events.reduce(evolve, emptyHistory), history)
     const read = events.map((event) => {
       const encoded = canonicalJson(releaseEventCodec.encode(event))
       return Result.getOrThrow(releaseEventCodec.decode(JSON.parse(encoded)))
@@ -29,7 +29,7 @@ describe("History", () => {
   })
 
   it.prop("finds no contradiction in what was published in order", [ledgers], ([events]) => {
-    let history = noHistory
+    let history = emptyHistory
     for (const event of events) {
       assert.isUndefined(invariantViolation(history, event))
       history = evolve(history, event)
@@ -61,7 +61,7 @@ describe("History", () => {
   it("knows which majors have ended and which releases were withdrawn", () => {
     const reason = { date: "2026-01-01T00:00:00Z", reason: "It is over." }
     const history = replay([
-      publishedEvent(noHistory, publish("1.0.0", taxonomyOf())),
+      publishedEvent(emptyHistory, publish("1.0.0", taxonomyOf())),
       { _tag: "MajorEnded", major: 1, ...reason },
       { _tag: "ReleaseWithdrawn", version: one, ...reason }
     ])
@@ -71,8 +71,8 @@ describe("History", () => {
   })
 
   it("finds a base that was never published", () => {
-    const event = publishedEvent(noHistory, publish("2.0.0", taxonomyOf()))
-    assert.isDefined(invariantViolation(noHistory, { ...event, base: one }))
+    const event = publishedEvent(emptyHistory, publish("2.0.0", taxonomyOf()))
+    assert.isDefined(invariantViolation(emptyHistory, { ...event, base: one }))
   })
 
   it("finds an end or a withdrawal of what was never there, or a second one, and an end of the newest major", () => {
@@ -88,7 +88,7 @@ describe("History", () => {
       [both, end(2), { event: "MajorEnded", subject: "v2", reason: "newest-major" }],
       [over, end(1), { event: "MajorEnded", subject: "v1", reason: "repeated" }],
       [over, withdrawal(one), { event: "ReleaseWithdrawn", subject: "1.0.0", reason: "repeated" }],
-      [noHistory, withdrawal(one), { event: "ReleaseWithdrawn", subject: "1.0.0", reason: "unknown-subject" }]
+      [emptyHistory, withdrawal(one), { event: "ReleaseWithdrawn", subject: "1.0.0", reason: "unknown-subject" }]
     ] as const) {
       assert.deepStrictEqual(invariantViolation(history, event), violation)
     }

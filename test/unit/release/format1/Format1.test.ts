@@ -8,7 +8,8 @@ import { diff } from "../../../../src/domain/change/Diff.ts"
 import { canonicalJson } from "../../../../src/domain/ledger/CanonicalJson.ts"
 import { Change1 } from "../../../../src/domain/release/events/Change1.ts"
 import type { Decision } from "../../../../src/domain/release/PublishRelease.ts"
-import { baseOf, releaseOf, type History } from "../../../../src/domain/release/ReleaseHistory.ts"
+import { releaseOf, type ReleaseHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
+import { baseOf } from "../../../../src/domain/release/VersionPlan.ts"
 import type { Deprecation } from "../../../../src/domain/taxonomy/Deprecation.ts"
 import { normalize } from "../../../../src/domain/taxonomy/Normalize.ts"
 import { empty, type Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
@@ -196,7 +197,7 @@ const steps: ReadonlyArray<readonly [version: string, date: string, taxonomy: Ta
 /** Accepts every release: this test is about bytes, not about checks. */
 const allow =
   (version: Version, published_at: string, taxonomy: Taxonomy) =>
-  (history: History): Decision => {
+  (history: ReleaseHistory): Decision => {
     const base = baseOf(history, version)
     const changes = diff(base?.taxonomy ?? empty, normalize(taxonomy))
     const waivers = [

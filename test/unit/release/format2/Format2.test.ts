@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { DimensionsBody } from "../../../../src/api/bodies/DimensionsBody.ts"
 import { LicensesBody } from "../../../../src/api/bodies/LicenseBody.ts"
 import { SchemaBody } from "../../../../src/api/bodies/SchemaBody.ts"
-import { evolve, noHistory, type History } from "../../../../src/domain/release/ReleaseHistory.ts"
+import { evolve, emptyHistory, type ReleaseHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
 import { normalize } from "../../../../src/domain/taxonomy/Normalize.ts"
 import type { Taxonomy, Value } from "../../../../src/domain/taxonomy/Taxonomy.ts"
 import { Version } from "../../../../src/domain/taxonomy/Version.ts"
@@ -42,10 +42,10 @@ const translated = taxonomyOf(
 
 /** The history of releases in format 2, and its files as JSON or text. */
 const publishAll = (...releases: ReadonlyArray<readonly [version: string, taxonomy: Taxonomy]>) => {
-  const history = releases.reduce<History>(
+  const history = releases.reduce<ReleaseHistory>(
     (before, [version, taxonomy]) =>
       evolve(before, publishedEvent(before, { ...publish(version, taxonomy), format: 2 })),
-    noHistory
+    emptyHistory
   )
   const newest = history.releases.get(Version.make(releases.at(-1)?.[0] ?? ""))
   const files = newest === undefined ? undefined : render(newest)?.files

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { decide } from "../../../../../src/domain/release/PublishRelease.ts"
-import { noHistory } from "../../../../../src/domain/release/ReleaseHistory.ts"
+import { emptyHistory } from "../../../../../src/domain/release/ReleaseHistory.ts"
 import type { Config } from "../../../../../src/domain/taxonomy/Config.ts"
 import type { ConflictRule } from "../../../../../src/domain/taxonomy/ConflictRule.ts"
 import type { Taxonomy } from "../../../../../src/domain/taxonomy/Taxonomy.ts"
@@ -201,7 +201,7 @@ const withValue = (deprecation: object) => ({
 })
 
 function found(changed: Partial<Taxonomy>) {
-  return decide(noHistory, publish("1.0.0", taxonomyOf(changed)))
+  return decide(emptyHistory, publish("1.0.0", taxonomyOf(changed)))
     .findings.filter(({ rule }) => !rule.startsWith("deprecation/"))
     .map(rendered)
 }

@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import { endMajor, withdraw } from "../../../../src/domain/release/Lifecycle.ts"
-import { evolve, type History } from "../../../../src/domain/release/ReleaseHistory.ts"
+import { endMajor } from "../../../../src/domain/release/EndMajor.ts"
+import { evolve, type ReleaseHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
+import { withdraw } from "../../../../src/domain/release/WithdrawRelease.ts"
 import { Version } from "../../../../src/domain/taxonomy/Version.ts"
 import { given, release, type Step } from "../../../support/domain/ReleaseScenario.ts"
 import { retitle } from "../../../support/domain/TaxonomyEdits.ts"
@@ -22,9 +23,9 @@ const releases = [
 
 const refusalOf = <A>(decided: Result.Result<A, Error>) => (Result.isFailure(decided) ? decided.failure.message : "")
 
-const ending = (history: History, date: string) => refusalOf(endMajor(history, { major: 1, date, reason }))
+const ending = (history: ReleaseHistory, date: string) => refusalOf(endMajor(history, { major: 1, date, reason }))
 
-const withdrawing = (history: History, date: string) =>
+const withdrawing = (history: ReleaseHistory, date: string) =>
   refusalOf(withdraw(history, { version: Version.make("1.0.1"), date, reason }))
 
 describe("the end of a major", () => {
