@@ -14,10 +14,14 @@ import { nginxProgram } from "./nginx/Nginx.ts"
 /** Nobody issued it, though it is well formed. */
 const unknownKey = "nil_00000000000000000000000000000000"
 
-/** Exactly as many, unless Redis was slow: what a server then decides alone may come on top. */
-const assertAllowed = ({ allowed, decidedAlone }: Burst, expected: number) => {
-  if (decidedAlone === 0) assert.strictEqual(allowed, expected)
-  else assert.isAtMost(allowed, expected + decidedAlone)
+/**
+ * Exactly as many, unless Redis was slow: local decisions may come on top. `earlierLocal` are those of earlier bursts with
+ * the same key, which Redis may not have counted.
+ */
+const assertAllowed = ({ allowed, decidedAlone }: Burst, expected: number, earlierLocal = 0) => {
+  const local = decidedAlone + earlierLocal
+  if (local === 0) assert.strictEqual(allowed, expected)
+  else assert.isAtMost(allowed, expected + local)
 }
 
 /** Waits until a server says whether it shares limits. */
@@ -131,7 +135,8 @@ describeWithPostgres("servers with their keys in PostgreSQL", () => {
               yield* revoke(revoked)
               yield* bothAnswer(revoked, 403)
               yield* burst(front, usedUp, 200)
-              assertAllowed(yield* burst(front, halfUsed, 60), 60)
+              const firstBurst = yield* burst(front, halfUsed, 60)
+              assertAllowed(firstBurst, 60)
 
               const load = yield* loadOn(front, { good, revoked, usedUp, unknown: unknownKey, none: undefined })
               yield* load.more(300)
@@ -144,14 +149,17 @@ describeWithPostgres("servers with their keys in PostgreSQL", () => {
                 "unknown: 401",
                 "usedUp: 429"
               ])
-              assertAllowed(yield* burst(front, halfUsed, 100), 40)
+              const secondBurst = yield* burst(front, halfUsed, 100)
+              assertAllowed(secondBurst, 40, firstBurst.decidedAlone)
               yield* revoke(lostLater)
               yield* answers(left, lostLater, 403)
 
               yield* lost.start
               yield* sharing(lost, 1)
               for (const key of [revoked, lostLater]) assert.strictEqual(yield* statusAt(lost.port, key), 403)
-              for (const key of [usedUp, halfUsed]) assertAllowed(yield* burst(lost.port, key, 5), 0)
+              const local = firstBurst.decidedAlone + secondBurst.decidedAlone
+              assertAllowed(yield* burst(lost.port, usedUp, 5), 0)
+              assertAllowed(yield* burst(lost.port, halfUsed, 5), 0, local)
               yield* joins(front, lost, good)
             })
           )

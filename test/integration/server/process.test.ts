@@ -202,7 +202,7 @@ describe("taxonomy serve", () => {
       const { port } = yield* started(...options, ...mail)
       const described = (yield* send(port, "/api/taxonomy/openapi.json")).bytes.toString()
       assert.include(described, '"email": "keys@example.org"')
-      assert.include(described, "issued and revoked by the operator, keys@example.org.")
+      assert.include(described, "The operator (keys@example.org) issues and revokes keys.")
       assert.include(described, "Report a compromised key to security@example.org.")
       const page = (yield* send(port, "/api/taxonomy/docs")).bytes.toString()
       for (const address of ["keys@example.org", "security@example.org"]) assert.include(page, address)
@@ -323,7 +323,7 @@ describe("on SIGTERM, a server", () => {
 
 const served = { count: 0 }
 
-/** Sends one request after the other on a kept connection until the server says that it is the last one. */
+/** Sends one request after the other on a kept connection until the server closes it. Returns the failures. */
 const client = (port: number, path: string, key: string) =>
   Effect.callback<ReadonlyArray<string>>((resume) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -348,7 +348,9 @@ const client = (port: number, path: string, key: string) =>
         })
       })
       outgoing.on("error", (error) => {
-        failures.push(error.message)
+        // A kept connection may close as its next request is sent (RFC 9112, 9.3.1). On a busy machine the client sends
+        // it after the grace period, so only a request on a new connection must not fail.
+        if (!outgoing.reusedSocket) failures.push(error.message)
         end()
       })
       outgoing.end()
