@@ -57,7 +57,8 @@ export const makeClientCore = (settings: ClientSettings) => {
         const problem = "must be 1 to 64 letters, digits, dots, underscores and hyphens."
         return Effect.fail(new InvalidArgument("requestId", problem))
       }
-      const languages = options?.locale === undefined ? settings.languages : parseLocale(options.locale)
+      const locale = options?.locale
+      const languages = locale === undefined ? settings.languages : parseLocale(locale, settings.sourceLanguage)
       if (languages === undefined) return Effect.fail(invalidLocale())
       const current: CurrentCall["Service"] = {
         requestId: settings.browser ? undefined : (requestId ?? globalThis.crypto.randomUUID()),

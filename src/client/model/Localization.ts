@@ -4,18 +4,22 @@ import type { Deprecation, Dimension, Dimensions, LicenseEntry, Licenses, Taxono
 /** Language tags to look texts up by, in the order of preference. */
 export type Languages = ReadonlyArray<string>
 
+/** Parses the language of the untranslated texts. Returns its canonical tag, or `undefined` for an invalid one. */
+export const parseLanguageTag = (tag: unknown): string | undefined =>
+  typeof tag === "string" ? canonicalTags([tag])?.[0] : undefined
+
 /**
- * Expands language tags to all tags of their lookup (RFC 4647, 3.4): `zh-Hant` is followed by `zh`. Returns `undefined`
- * for an invalid tag. `*` is ignored, since it selects no language.
+ * Expands language tags to all tags of their lookup (RFC 4647, 3.4): `zh-Hant` is followed by `zh`. The list ends before
+ * the source language, in which every text exists. Returns `undefined` for an invalid tag. `*` is ignored, since it
+ * selects no language.
  */
-export const parseLocale = (locale: unknown): Languages | undefined => {
+export const parseLocale = (locale: unknown, sourceLanguage: string): Languages | undefined => {
   const tags: unknown = typeof locale === "string" ? [locale] : locale
   if (!isTags(tags)) return undefined
-  try {
-    return [...new Set(Intl.getCanonicalLocales(tags.filter((tag) => tag !== "*")).flatMap(truncations))]
-  } catch {
-    return undefined
-  }
+  const languages = canonicalTags(tags.filter((tag) => tag !== "*"))?.flatMap(truncations)
+  if (languages === undefined) return undefined
+  const end = languages.indexOf(sourceLanguage)
+  return [...new Set(end === -1 ? languages : languages.slice(0, end))]
 }
 
 export const invalidLocale = () =>
@@ -73,6 +77,14 @@ const translate = <A extends Translatable>(item: A, languages: Languages): A => 
   // Of several entries with one name, the last one counts.
   const texts = languages.toReversed().flatMap((language) => Object.entries(translations[language] ?? {}))
   return { ...item, ...Object.fromEntries(texts) }
+}
+
+const canonicalTags = (tags: ReadonlyArray<string>): ReadonlyArray<string> | undefined => {
+  try {
+    return Intl.getCanonicalLocales([...tags])
+  } catch {
+    return undefined
+  }
 }
 
 /** A truncated tag does not end in a singleton such as `x` (RFC 4647, 3.4). */

@@ -73,6 +73,8 @@ export interface ClientOptions {
    * translation remains in the taxonomy's own language, which is the normative one. Default: no translation.
    */
   readonly locale?: string | ReadonlyArray<string> | undefined
+  /** The language of the untranslated texts, a BCP 47 language tag. `locale` is not searched past it. Default: `en`. */
+  readonly sourceLanguage?: string | undefined
   /** The time-out of one request until the last byte of its response, in milliseconds. Default: 30000. */
   readonly timeout?: number | undefined
   /** The number of retries after a network error or a 5xx. Default: 3. */

@@ -2,7 +2,7 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { ApiVersion, VersionSelector } from "../../api/parameters/TaxonomyVersion.ts"
 import { InvalidArgument } from "../model/ClientErrors.ts"
-import { invalidLocale, parseLocale, type Languages } from "../model/Localization.ts"
+import { invalidLocale, parseLanguageTag, parseLocale, type Languages } from "../model/Localization.ts"
 import { isBrowser } from "./Browser.ts"
 import type { ClientOptions, DeprecationNotice, Fetch } from "./ClientOptions.ts"
 import { guardCallback } from "./SafeCallback.ts"
@@ -16,6 +16,7 @@ export interface ClientSettings {
   readonly apiVersion: string
   /** The value of `?version=`. */
   readonly version: string
+  readonly sourceLanguage: string
   readonly languages: Languages
   readonly timeout: number
   readonly retries: number
@@ -49,12 +50,14 @@ export const parseOptions = (options: ClientOptions): ClientSettings => {
   const onDeprecation = checkFunction("onDeprecation", options.onDeprecation)
   const baseUrl = parseBaseUrl(options.baseUrl)
   const apiKey = parseApiKey(options.apiKey)
+  const sourceLanguage = parseSourceLanguage(options.sourceLanguage ?? "en")
   const settings = {
     baseUrl: baseUrl.href.replace(/\/+$/, ""),
     apiKey,
     mask: makeMask(Redacted.value(apiKey)),
     ...parseVersion(options.version ?? "v1"),
-    languages: parseLanguages(options.locale ?? []),
+    sourceLanguage,
+    languages: parseLanguages(options.locale ?? [], sourceLanguage),
     timeout: parseInteger("timeout", options.timeout ?? 30_000, 1),
     retries: parseInteger("retries", options.retries ?? 3, 0),
     retryDelay: parseInteger("retryDelay", options.retryDelay ?? 1000, 0),
@@ -121,8 +124,14 @@ const parseVersion = (version: string) => {
   throw new InvalidArgument("version", "must be v1 or later.")
 }
 
-const parseLanguages = (locale: unknown): Languages => {
-  const languages = parseLocale(locale)
+const parseSourceLanguage = (sourceLanguage: unknown): string => {
+  const tag = parseLanguageTag(sourceLanguage)
+  if (tag === undefined) throw new InvalidArgument("sourceLanguage", 'must be a language tag such as "en" or "pt-BR".')
+  return tag
+}
+
+const parseLanguages = (locale: unknown, sourceLanguage: string): Languages => {
+  const languages = parseLocale(locale, sourceLanguage)
   if (languages === undefined) throw invalidLocale()
   return languages
 }

@@ -40,6 +40,7 @@ describe("an option", () => {
       {
         version: undefined,
         locale: undefined,
+        sourceLanguage: undefined,
         timeout: undefined,
         retries: undefined,
         retryDelay: undefined,
@@ -81,6 +82,8 @@ describe("an option", () => {
     ["version", { baseUrl, apiKey, version: 1 }],
     ["locale", { baseUrl, apiKey, locale: "fr_CA" }],
     ["locale", { baseUrl, apiKey, locale: ["fr", 7] }],
+    ["sourceLanguage", { baseUrl, apiKey, sourceLanguage: "en_US" }],
+    ["sourceLanguage", { baseUrl, apiKey, sourceLanguage: ["en"] }],
     ["retries", { baseUrl, apiKey, retries: "3" }]
   ])("of the wrong type is rejected by name: %s", (argument, options) => {
     let problem: unknown
@@ -122,6 +125,16 @@ describe("the option locale", () => {
       assert.strictEqual((await client.license("A", { locale: ofCall })).name, expected)
     }
   )
+
+  it.each([
+    [undefined, ["en", "fr"], name],
+    [undefined, ["en-US", "fr"], name],
+    ["de", ["en", "fr"], french],
+    ["de", ["de-AT", "fr"], name]
+  ] as const)("is not searched past the source language %j: %j", async (sourceLanguage, locale, expected) => {
+    const { client } = clientOf({ sourceLanguage })
+    assert.strictEqual((await client.license("A", { locale })).name, expected)
+  })
 
   it("of a call rejects an invalid language tag before a request", async () => {
     const { client, sent } = clientOf()

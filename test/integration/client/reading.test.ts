@@ -497,4 +497,16 @@ layer(TestServer.layer({ "1.0.0": translated }), { excludeTestServices: true })(
       assert.deepStrictEqual<unknown>(normative, (yield* get("/v1/licenses/PODCAST")).json)
     })
   )
+
+  it.effect("reads the normative texts if it prefers their language to that of a translation", () =>
+    Effect.gen(function* () {
+      const nameOf = Effect.fnUntraced(function* (options: { sourceLanguage?: string }) {
+        const { client } = yield* clientOf({ ...options, locale: ["en-US", "fr"] })
+        return (yield* Effect.promise(() => client.license("PODCAST"))).name
+      })
+      const normative = (yield* (yield* TestServer).get("/v1/licenses/PODCAST")).json
+      assert.deepInclude(normative, { name: yield* nameOf({}) })
+      assert.strictEqual(yield* nameOf({ sourceLanguage: "de" }), "Baladodiffusion")
+    })
+  )
 })

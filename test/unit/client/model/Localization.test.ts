@@ -5,6 +5,7 @@ import {
   localizeLicense,
   localizeLicenses,
   localizeSchema,
+  parseLanguageTag,
   parseLocale
 } from "../../../../src/client/model/Localization.ts"
 import type { LicenseEntry, TaxonomySchema } from "../../../../src/client/model/Model.ts"
@@ -21,11 +22,32 @@ describe("parseLocale", () => {
     ],
     [[], []]
   ] as const)("expands %j to the tags of its lookup", (locale, expected) => {
-    assert.deepStrictEqual(parseLocale(locale), expected)
+    assert.deepStrictEqual(parseLocale(locale, "en"), expected)
+  })
+
+  it.each([
+    [["en", "fr"], "en", []],
+    [["en-US", "fr"], "en", ["en-US"]],
+    [["es", "EN-gb", "fr"], "en", ["es", "en-GB"]],
+    [["fr-CA", "en"], "fr", ["fr-CA"]],
+    [["pt-PT", "pt-BR", "en"], "pt-BR", ["pt-PT", "pt"]],
+    [["en-US", "fr"], "de", ["en-US", "en", "fr"]]
+  ] as const)("ends the lookup of %j before the source language %s", (locale, sourceLanguage, expected) => {
+    assert.deepStrictEqual(parseLocale(locale, sourceLanguage), [...expected])
   })
 
   it.each(["", "f", "fr_CA", "fr-", "en-GB; q=0.5", 7, null, ["fr", 7], [undefined]])("rejects %j", (locale) => {
-    assert.strictEqual(parseLocale(locale), undefined)
+    assert.strictEqual(parseLocale(locale, "en"), undefined)
+  })
+})
+
+describe("parseLanguageTag", () => {
+  it("returns the canonical tag", () => {
+    assert.strictEqual(parseLanguageTag("PT-br"), "pt-BR")
+  })
+
+  it.each(["", "*", "en_US", 7, null, ["en"]])("rejects %j", (tag) => {
+    assert.strictEqual(parseLanguageTag(tag), undefined)
   })
 })
 
