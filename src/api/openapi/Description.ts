@@ -16,7 +16,7 @@ export const apiDescription = ({
 
 **Versions.** The path contains the version of the API: \`v1\` serves the taxonomy releases 1.x. \`?version=\` selects one of them; the default is the newest. \`X-Latest-Version\` and \`X-Upgrade-Available\` announce newer ones.
 
-**Deprecation.** Responses that use a deprecated item have the header \`X-Deprecation-Warning\`. The item stays for at least two minor versions and six months, and the next major version may remove it. A request for a removed item gets 400 and \`X-Replaced-By\`.
+**Deprecation.** Responses that use a deprecated item have the header \`X-Deprecation-Warning\`. The item stays for at least two minor versions and six months, and the next major version may remove it. A request for a removed item gets 400 with \`X-Replaced-By\` and \`X-Replacement-Mode\`.
 
 **Limits.** Each key has an hourly and a daily request limit. The \`X-RateLimit-*\` headers show the remaining requests; a 429 has \`Retry-After\`. Responses with 304 do not count.
 

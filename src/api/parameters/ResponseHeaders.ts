@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
 import { Count } from "../bodies/BodyParts.ts"
 import { errorCodes, errorCodesOf } from "../bodies/ErrorCode.ts"
+import { Replacement } from "../bodies/Replacement.ts"
 import { RequestId } from "./RequestHeaders.ts"
 import { ApiVersion, TaxonomyVersion } from "./TaxonomyVersion.ts"
 
@@ -57,6 +58,8 @@ const when =
 const hasBody = ({ status }: ResponseKind): boolean => status !== 204 && status !== 304
 /** Errors too warn of a withdrawn release or an ended major. */
 const ofDeprecated = when((response) => isTaxonomyBody(response) || isRefusal(response), "sometimes")
+/** The presence of headers that are sent if a request names a removed item. */
+const ofRemoved = when(({ keyed, status }) => keyed && status === 400, "sometimes")
 
 const header = (
   name: string,
@@ -209,7 +212,15 @@ export const responseHeaders: ReadonlyArray<ResponseHeader> = [
     "color/red",
     "The items that replace a removed one, comma-separated: `dimension/VALUE`, `dimension` or a license code. Absent if " +
       "nothing replaces it.",
-    when(({ keyed, status }) => keyed && status === 400, "sometimes")
+    ofRemoved
+  ),
+  header(
+    "X-Replacement-Mode",
+    Replacement.fields.mode,
+    "one_of",
+    "How the items of `X-Replaced-By` replace the removed one. `one_of`: each of them does. `all_of`: they do together. " +
+      "Sent with `X-Replaced-By`.",
+    ofRemoved
   ),
   header("X-Request-ID", RequestId, "checkout-7f3a", "The id of the request: the client's, or a new one.", always),
   header(

@@ -21,7 +21,7 @@ import { firstIssueOf } from "../model/DescribeError.ts"
 import type { ClientSettings } from "../options/ClientSettings.ts"
 import type { CurrentCall } from "./DerivedClient.ts"
 import type { ReceivedResponse } from "./Exchange.ts"
-import { errorCodeOf, replacementsOf, requestIdOf, retryAfterOf } from "./ResponseHeaders.ts"
+import { errorCodeOf, replacementOf, requestIdOf, retryAfterOf } from "./ResponseHeaders.ts"
 
 /**
  * Converts a failure of the derived client to an error for users. `X-Error-Code` decides. Without a known code, as from
@@ -41,6 +41,10 @@ export const toClientError = (
   const text = textOf(incoming, mask)
   const message = text ?? `GET ${url}: ${code === undefined ? status : `${status}, ${code}`}`
   const unexpected = (problem: string) => new UnexpectedAnswer(`GET ${url}: ${status}, ${problem}`, requestId, status)
+  const removed = () => {
+    const { mode, replacedBy } = replacementOf(headers, mask)
+    return new CodeRemoved(message, requestId, replacedBy, mode)
+  }
 
   if (code === undefined && status < 500 && status !== 404 && status !== 429 && isOffContract(failure)) {
     return unexpected(`not in the form of the contract: ${describeMismatch(failure, incoming, mask)}`)
@@ -49,7 +53,7 @@ export const toClientError = (
     case "dimension-removed":
     case "value-removed":
     case "license-removed":
-      return new CodeRemoved(message, requestId, replacementsOf(headers, mask))
+      return removed()
     case "license-not-found":
     case "resource-not-found":
       return new NotFound(message, requestId)

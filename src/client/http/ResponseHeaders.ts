@@ -2,6 +2,8 @@ import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { ErrorCode, errorCodes } from "../../api/bodies/ErrorCode.ts"
+import { Replacement } from "../../api/bodies/Replacement.ts"
+import type { CodeRemoved } from "../model/ClientErrors.ts"
 import type { DeprecationNotice, RateLimit, ServedVersion } from "../options/ClientOptions.ts"
 
 /** The entity tag of a body, if it is well-formed. */
@@ -22,12 +24,15 @@ export const errorCodeOf = (headers: Headers, status: number): ErrorCode | undef
   return isErrorCode(code) && errorCodes[code].status === status ? code : undefined
 }
 
-/** The items that replace a removed one. */
-export const replacementsOf = (headers: Headers, mask: Mask): ReadonlyArray<string> =>
-  (headers.get("x-replaced-by") ?? "")
+/** The items that replace a removed one, and how. Older servers do not send the mode. */
+export const replacementOf = (headers: Headers, mask: Mask): Pick<CodeRemoved, "mode" | "replacedBy"> => {
+  const mode = headers.get("x-replacement-mode")
+  const replacedBy = (headers.get("x-replaced-by") ?? "")
     .split(",")
     .map((item) => mask(item.trim()))
     .filter((item) => item !== "")
+  return { replacedBy, mode: replacedBy.length > 0 && isReplacementMode(mode) ? mode : undefined }
+}
 
 /** The seconds to wait. `Retry-After` may be a date by the server's clock (RFC 9110, 10.2.3). */
 export const retryAfterOf = (headers: Headers): number | undefined => {
@@ -73,6 +78,8 @@ export const deprecationHeadersOf = (headers: Headers, mask: Mask): DeprecationH
 
 /** Replaces the API key in a text. */
 type Mask = (text: string) => string
+
+const isReplacementMode = Schema.is(Replacement.fields.mode)
 
 const isErrorCode = Schema.is(ErrorCode)
 

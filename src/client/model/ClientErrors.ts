@@ -1,3 +1,5 @@
+import type { Replacement } from "./Model.ts"
+
 // Plain classes, since users of promises need only `instanceof`, `_tag` and a message.
 
 /** The base of every error of the client. `_tag` and `name` are the name of its class. */
@@ -46,11 +48,22 @@ export class CodeRemoved extends TaxonomyError {
   readonly _tag = "CodeRemoved"
   /** The items that replace it in this release: `dimension/VALUE`, `dimension` or a license code. Empty if none does. */
   readonly replacedBy: ReadonlyArray<string>
+  /**
+   * `one_of`: each of these items replaces it. `all_of`: they replace it together. Absent if none does, or if the
+   * response does not say.
+   */
+  readonly mode: Replacement["mode"] | undefined
 
   /** Made by the client, and by tests. */
-  constructor(message: string, requestId: string | undefined, replacedBy: ReadonlyArray<string>) {
+  constructor(
+    message: string,
+    requestId: string | undefined,
+    replacedBy: ReadonlyArray<string>,
+    mode?: Replacement["mode"]
+  ) {
     super(message, requestId)
     this.replacedBy = replacedBy
+    this.mode = mode
   }
 
   static {

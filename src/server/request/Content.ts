@@ -106,7 +106,7 @@ const queryError = ({ code, message, removedItem, served }: QueryProblem): Reply
   const headers = errorHeaders(served)
   return removedItem === undefined
     ? requestError(code, message, headers)
-    : removedItemReply(code, message, removedItem.replacements, headers)
+    : removedItemReply(code, message, removedItem, headers)
 }
 
 const missingLicense = (served: ServedRelease, code: string): Reply => {
@@ -114,7 +114,7 @@ const missingLicense = (served: ServedRelease, code: string): Reply => {
   const removedItem = findRemovedItem(served.release, licenseRef(code))
   return removedItem === undefined
     ? requestError("license-not-found", `Base license '${code}' not found`, headers)
-    : removedItemReply("license-removed", describeRemovedItem(removedItem), removedItem.replacements, headers)
+    : removedItemReply("license-removed", describeRemovedItem(removedItem), removedItem, headers)
 }
 
 /** An error also says which release it is about, and if that release is withdrawn or at its end of life. */

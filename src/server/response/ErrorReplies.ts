@@ -13,6 +13,7 @@ import {
   Unauthorized
 } from "../../api/bodies/ErrorBodies.ts"
 import { errorCodes, type ErrorCode } from "../../api/bodies/ErrorCode.ts"
+import type { Replacement } from "../../api/bodies/Replacement.ts"
 import { formatItem, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { defaultServerLimits } from "../node/ServerLimits.ts"
 import { allowedMethods, jsonReply, type Headers, type Reply } from "./Reply.ts"
@@ -65,15 +66,22 @@ export const requestError = (code: ErrorCode, message: string, headers: Headers 
 export const removedItemReply = (
   code: ErrorCode,
   error: string,
-  replacements: ReadonlyArray<ItemRef>,
+  { mode, replacements }: ReplacementFacts,
   headers: Headers
 ): Reply =>
   errorReply(
     CodeRemoved,
     code,
     { error },
-    replacements.length === 0 ? headers : { ...headers, "X-Replaced-By": replacements.map(formatItem).join(", ") }
+    replacements.length === 0
+      ? headers
+      : { ...headers, "X-Replaced-By": replacements.map(formatItem).join(", "), "X-Replacement-Mode": mode }
   )
+
+interface ReplacementFacts {
+  readonly mode: (typeof Replacement.Type)["mode"]
+  readonly replacements: ReadonlyArray<ItemRef>
+}
 
 /** Any method except the two that are offered, including HEAD. */
 export const methodNotAllowed = errorReply(

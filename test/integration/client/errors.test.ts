@@ -159,15 +159,20 @@ describe("X-Error-Code", () => {
 
 describe("X-Replaced-By", () => {
   it.live.each([
-    ["use_type/B, use_type/C.1", ["use_type/B", "use_type/C.1"]],
-    ["purpose", ["purpose"]],
-    [undefined, []]
-  ] as const)("names the items that replace a removed one: %s", ([header, replacedBy]) =>
+    [{ "X-Replaced-By": "use_type/B, use_type/C.1" }, ["use_type/B", "use_type/C.1"], undefined],
+    [{ "X-Replaced-By": "use_type/B, purpose", "X-Replacement-Mode": "all_of" }, ["use_type/B", "purpose"], "all_of"],
+    [{ "X-Replaced-By": "use_type/B, purpose", "X-Replacement-Mode": "one_of" }, ["use_type/B", "purpose"], "one_of"],
+    [{ "X-Replaced-By": "purpose", "X-Replacement-Mode": "none_of" }, ["purpose"], undefined],
+    [{ "X-Replacement-Mode": "one_of" }, [], undefined],
+    [{}, [], undefined]
+  ] as const)("names the items that replace a removed one, and their mode: %j", ([headers, replacedBy, mode]) =>
     Effect.gen(function* () {
-      const headers = header === undefined ? {} : { "X-Replaced-By": header }
       const { failure } = yield* failureOn(refusal("value-removed", "Use 'D' instead.", headers))
       assert.instanceOf(failure, CodeRemoved)
-      assert.deepStrictEqual([failure.message, failure.replacedBy], ["Use 'D' instead.", replacedBy])
+      assert.deepStrictEqual(
+        [failure.message, failure.replacedBy, failure.mode],
+        ["Use 'D' instead.", replacedBy, mode]
+      )
     })
   )
 })

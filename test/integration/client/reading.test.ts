@@ -297,7 +297,7 @@ layer(
       }
       const gone = yield* failureOf(() => second.client.license("NIL-CLASSROOM"))
       assert.instanceOf(gone, CodeRemoved)
-      assert.deepStrictEqual(gone.replacedBy, ["NIL-EDU"])
+      assert.deepStrictEqual([gone.replacedBy, gone.mode], [["NIL-EDU"], "one_of"])
       const value = yield* failureOf(() => second.client.licenses({ exclusive_categories: "QSR_FAST_FOOD" }))
       assert.instanceOf(value, CodeRemoved)
       assert.deepStrictEqual(value.replacedBy, ["exclusive_categories/QSR"])

@@ -191,7 +191,11 @@ layer(TestServer.layer(publishColors), { excludeTestServices: true })("an exampl
       const { headers, json, status } = received
       expect(headerProblems(received, { endpoint: "licenses", path: "/v2/licenses", status })).toEqual([])
       expect([status, json]).toEqual([400, responseExamples["CodeRemoved"]?.["removed_value"]?.value])
-      expect([headers["x-error-code"], headers["x-replaced-by"]]).toEqual(["value-removed", exampleOf("X-Replaced-By")])
+      expect(headers).toMatchObject({
+        "x-error-code": "value-removed",
+        "x-replaced-by": exampleOf("X-Replaced-By"),
+        "x-replacement-mode": exampleOf("X-Replacement-Mode")
+      })
     })
   )
 

@@ -175,6 +175,7 @@ describe("the table of response headers", () => {
         "X-RateLimit-Remaining",
         "X-RateLimit-Reset",
         "X-Replaced-By",
+        "X-Replacement-Mode",
         "X-Request-ID",
         "X-Taxonomy-Version",
         "X-Upgrade-Available",

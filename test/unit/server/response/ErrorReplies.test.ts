@@ -25,7 +25,7 @@ const replies: Readonly<Record<string, Reply>> = {
   "license-not-found": requestError("license-not-found", "A"),
   "version-not-found": requestError("version-not-found", "A"),
   "version-malformed": requestError("version-malformed", "A"),
-  "value-removed": removedItemReply("value-removed", "A", [], {}),
+  "value-removed": removedItemReply("value-removed", "A", { mode: "one_of", replacements: [] }, {}),
   "limit-exceeded": limitExceeded(
     { allowed: false, exceeded: "day", limit: 1, remaining: 0, reset: 1, retryAfterSeconds: 1 },
     "https://example.test"
@@ -40,11 +40,19 @@ describe("an error reply", () => {
 
   it("names the replacements of a removed item as item references", () => {
     const items = [valueRef("color", "red"), dimensionRef("shade"), licenseRef("NIL-EDU")]
-    const headers = headersOf(removedItemReply("value-removed", "A", items, {}))
+    const headers = headersOf(removedItemReply("value-removed", "A", { mode: "one_of", replacements: items }, {}))
     assert.strictEqual(headers["X-Replaced-By"], "color/red, shade, NIL-EDU")
   })
 
-  it("has no X-Replaced-By if nothing replaces the removed item", () => {
-    assert.notProperty(headersOf(removedItemReply("value-removed", "A", [], {})), "X-Replaced-By")
+  it.each(["one_of", "all_of"] as const)("says how the replacements apply: %s", (mode) => {
+    const replacements = [licenseRef("NIL-EDU"), licenseRef("NIL-NEWS")]
+    const headers = headersOf(removedItemReply("license-removed", "A", { mode, replacements }, {}))
+    assert.strictEqual(headers["X-Replacement-Mode"], mode)
+  })
+
+  it("has neither X-Replaced-By nor X-Replacement-Mode if nothing replaces the removed item", () => {
+    const headers = headersOf(removedItemReply("value-removed", "A", { mode: "all_of", replacements: [] }, {}))
+    assert.notProperty(headers, "X-Replaced-By")
+    assert.notProperty(headers, "X-Replacement-Mode")
   })
 })
