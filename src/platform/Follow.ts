@@ -1,3 +1,4 @@
+import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -17,7 +18,10 @@ export interface FollowOptions<A, E, R> {
   readonly apply: (value: A) => Effect.Effect<void, E, R>
   /** True if only another revision can cure the error: the same one is not read again. */
   readonly isPermanent: (error: E) => boolean
-  /** How long an error may last before it is reported, since it may pass by itself. None by default. */
+  /**
+   * How long an error may last before it is reported, since it may pass by itself. None by default. Counted from the
+   * first error of the outage, and once more from the first different one.
+   */
   readonly gracePeriod?: (error: E) => Duration.Duration
   readonly interval: Duration.Duration
   /** Polls at once for each element. May miss changes: it only saves waiting for the interval. */
@@ -36,7 +40,7 @@ export interface FollowOptions<A, E, R> {
 export interface FollowStatus {
   /** Why the newest state of the source is not in force. */
   readonly failure: string | undefined
-  /** The step that has exceeded its timeout: neither a value nor an error has come. */
+  /** The step that has exceeded its timeout: neither a value nor an error has come, or a poll has not begun. */
   readonly overdue: "read" | "apply" | undefined
   /** Failures reported since the start. */
   readonly failures: number
@@ -61,13 +65,14 @@ export const follow = Effect.fnUntraced(function* <A, E extends { readonly messa
 
   let { applied } = options
   let last: { readonly revision: string | undefined; readonly result: Result.Result<A, E> } | undefined
-  let step: { readonly name: "read" | "apply"; readonly since: number } | undefined
   let appliedAt = now()
+  /** The current step, or the next one, which begins in the future. */
+  let step: { readonly name: "read" | "apply"; readonly since: number } = { name: "read", since: appliedAt }
   let failures = 0
   let polls = 0
   let failure: string | undefined
-  let current: { readonly message: string; readonly since: number } | undefined
-  const reported = new Set<string>()
+  let outage: { readonly message: string; readonly since: number; readonly isExtended: boolean } | undefined
+  const reported = new Set<string | typeof defectKey>()
 
   const refresh = Effect.fn(options.name)(function* (revision: string | undefined) {
     if (last === undefined || last.revision !== revision) {
@@ -82,10 +87,10 @@ export const follow = Effect.fnUntraced(function* <A, E extends { readonly messa
     last = undefined
   })
 
-  const report = (message: string, key = message) =>
+  const report = (message: string, key: string | typeof defectKey = message) =>
     Effect.suspend(() => {
       failure = message
-      if (reported.has(key)) return Effect.void
+      if (reported.has(key) || reported.size === maxReports) return Effect.void
       reported.add(key)
       failures += 1
       return options.onFailure(message)
@@ -96,7 +101,7 @@ export const follow = Effect.fnUntraced(function* <A, E extends { readonly messa
     const revision = yield* options.revision
     if (applied === undefined || applied.revision !== revision) yield* refresh(revision)
     appliedAt = now()
-    current = undefined
+    outage = undefined
     if (failure === undefined) return
     failure = undefined
     reported.clear()
@@ -104,19 +109,23 @@ export const follow = Effect.fnUntraced(function* <A, E extends { readonly messa
   }).pipe(
     Effect.catch((error: E) => {
       const { message } = error
-      // Another error is progress, so its own period begins.
-      if (current?.message !== message) current = { message, since: now() }
+      // A second error is progress, so the period begins again. Only once, since errors may alternate forever.
+      if (outage === undefined) outage = { message, since: now(), isExtended: false }
+      else if (!outage.isExtended && outage.message !== message) outage = { message, since: now(), isExtended: true }
       const grace = options.gracePeriod?.(error) ?? Duration.zero
-      return now() - current.since < Duration.toMillis(grace)
+      return now() - outage.since < Duration.toMillis(grace)
         ? Effect.void
         : report(message, options.reportOnce?.(error))
     }),
-    // A defect would end the fiber, and no change would be seen again.
-    Effect.catchDefect((defect) => report(String(defect))),
+    // A defect or an interrupt would end the fiber, and no change would be seen again. The close of the scope still
+    // ends it: if the fiber itself is interrupted, handlers do not run.
+    Effect.catchCause((cause) =>
+      report(Cause.hasInterruptsOnly(cause) ? "It was interrupted" : String(Cause.squash(cause)), defectKey)
+    ),
     Effect.ensuring(
       Effect.sync(() => {
         polls += 1
-        step = undefined
+        step = { name: "read", since: now() + Duration.toMillis(options.interval) }
       })
     )
   )
@@ -137,11 +146,17 @@ export const follow = Effect.fnUntraced(function* <A, E extends { readonly messa
   }
   return (): FollowStatus => ({
     failure,
-    overdue: step !== undefined && now() - step.since > timeouts[step.name] ? step.name : undefined,
+    overdue: now() - step.since > timeouts[step.name] ? step.name : undefined,
     failures,
     polls,
     ageMillis: now() - appliedAt
   })
 })
+
+/** All defects of an outage are reported once, since their texts may differ each time. */
+const defectKey = Symbol("defect")
+
+/** Further failures of an outage show in the status only. */
+const maxReports = 100
 
 const defaultTimeout = Duration.seconds(5)

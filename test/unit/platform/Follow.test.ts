@@ -105,6 +105,93 @@ describe("Follow", () => {
     })
   )
 
+  it.effect("reports the defects of an outage once, whatever their texts", () =>
+    Effect.gen(function* () {
+      const { logged, source, status } = yield* followed()
+      for (const text of ["mistake 1", "mistake 2", "mistake 3"]) {
+        source.defect = text
+        yield* polls(1)
+      }
+      assert.deepStrictEqual(logged, ["mistake 1"])
+      assert.deepInclude(status(), { failure: "mistake 3", failures: 1 })
+    })
+  )
+
+  it.effect("reports a limited number of failures per outage", () =>
+    Effect.gen(function* () {
+      const { logged, source, status } = yield* followed()
+      source.revision = "2"
+      for (let count = 1; count <= 150; count++) {
+        source.error = { message: `error ${count}` }
+        yield* polls(1)
+      }
+      assert.deepStrictEqual([logged.length, status().failure], [100, "error 150"])
+      source.error = undefined
+      yield* polls(1)
+      source.revision = "3"
+      source.error = { message: "error 151" }
+      yield* polls(1)
+      assert.deepStrictEqual(logged.slice(100), ["recovered", "error 151"])
+    })
+  )
+
+  it.effect("reports errors that alternate within their grace period", () =>
+    Effect.gen(function* () {
+      const { logged, source, status } = yield* followed({ gracePeriod: () => Duration.seconds(5) })
+      source.revision = "2"
+      for (let count = 0; count < 10; count++) {
+        source.error = { message: count % 2 === 0 ? "missing" : "empty" }
+        yield* polls(1)
+      }
+      assert.deepStrictEqual(logged, ["missing", "empty"])
+      assert.strictEqual(status().failure, "empty")
+    })
+  )
+
+  it.effect.each(["read", "apply"] as const)("goes on after %s was interrupted", (name) =>
+    Effect.gen(function* () {
+      let interrupts = true
+      const { logged, source, status } = yield* followed({
+        [name]: name === "read" ? step() : step
+      })
+      function step() {
+        return Effect.suspend(() => (interrupts ? Effect.interrupt : Effect.succeed("value")))
+      }
+      yield* polls(2)
+      assert.deepStrictEqual(logged, ["It was interrupted"])
+      assert.strictEqual(status().failure, "It was interrupted")
+      interrupts = false
+      source.revision = "2"
+      yield* polls(1)
+      assert.deepStrictEqual(logged, ["It was interrupted", "recovered"])
+      assert.isUndefined(status().failure)
+    })
+  )
+
+  it.effect("ends with its scope", () =>
+    Effect.gen(function* () {
+      const { logged, status } = yield* Effect.scoped(followed({ interval: Duration.seconds(1) }))
+      const hanging = yield* Effect.scoped(followed({ read: Effect.never }))
+      yield* polls(3)
+      assert.deepStrictEqual([status().polls, logged, hanging.logged], [1, [], []])
+    })
+  )
+
+  it.effect("says that the next read is overdue if polling has ended", () =>
+    Effect.gen(function* () {
+      const { status } = yield* followed({
+        read: Effect.withFiber((fiber) => {
+          fiber.interruptUnsafe()
+          return Effect.never
+        })
+      })
+      yield* polls(6)
+      assert.isUndefined(status().overdue)
+      yield* polls(1)
+      assert.deepInclude(status(), { overdue: "read", polls: 1 })
+    })
+  )
+
   it.effect("says which step gives neither a value nor an error", () =>
     Effect.gen(function* () {
       const { source, status } = yield* followed({ readTimeout: Duration.seconds(2) })
