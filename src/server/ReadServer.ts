@@ -49,6 +49,8 @@ export interface ReadServerOptions {
   readonly limiter?: Limiter
   readonly limits?: Partial<ServerLimits>
   readonly drainTimes?: DrainTimes
+  /** False never sends prepared header blocks. Default: if this version of Node supports them. */
+  readonly preparedHeaders?: boolean
   /** Called when the server begins to serve and when it begins to drain. */
   readonly onPhase?: (phase: Phase) => void
 }
@@ -68,7 +70,7 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
   const ring = yield* KeyRing
   const metrics = yield* makeServerMetrics
   const services = yield* Effect.context()
-  const preparedHeaders = yield* probePreparedHeaders()
+  const preparedHeaders = options.preparedHeaders !== false && (yield* probePreparedHeaders())
 
   let draining = false
   const limiter = options.limiter ?? toLimiter(makeMemoryLimiter())

@@ -29,12 +29,12 @@ export const literalOption = <const Word extends string>(
     withNotes(description, envNote(name), ...notes)
   )
 
-/** An option without a value, off by default. */
-export const toggleOption = (name: string, description: string): Flag.Flag<boolean> =>
+/** An option without a value, off by default. `--no-<name>` turns it off. */
+export const toggleOption = (name: string, description: string, value = false): Flag.Flag<boolean> =>
   Flag.Boolean(name).pipe(
     withEnvironment(name, Config.Boolean),
-    withNotes(description, envNote(name), defaultNote("no")),
-    Flag.withDefault(false)
+    withNotes(description, envNote(name), defaultNote(value ? "yes" : "no")),
+    Flag.withDefault(value)
   )
 
 /** Sets the help text of an option, followed by notes in brackets. */

@@ -3,7 +3,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { keysOption } from "../keys/KeyOptions.ts"
-import { defaultNote, textOption, textOptionOr } from "../options/EnvironmentOption.ts"
+import { defaultNote, textOption, textOptionOr, toggleOption } from "../options/EnvironmentOption.ts"
 import { releasesOption } from "../options/Options.ts"
 
 const BasePath = Schema.String.check(
@@ -92,7 +92,8 @@ export const serveOptions = {
   drainDelay: withRange(
     textOptionOr("drain-delay", "Seconds to keep accepting connections after SIGTERM while health checks fail", "0"),
     { noun: "a number of seconds", minimum: 0, maximum: 3600 }
-  )
+  ),
+  preparedHeaders: toggleOption("prepared-headers", "Send prepared header blocks if Node supports them", true)
 }
 
 export type ServeInput = Command.Command.Config.Infer<typeof serveOptions>

@@ -1,29 +1,27 @@
 import { createServer } from "node:http"
 import { duplexPair } from "node:stream"
-import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { makeReply } from "../response/Reply.ts"
 import { makeSendReply, type SendOptions } from "../response/SendReply.ts"
 import { PreparedResponse } from "./PreparedResponse.ts"
 
 /**
- * Decides if responses may be sent with prepared header blocks. They may if `TAXONOMY_PREPARED_HEADERS` is not `off`,
- * and if this version of Node sends the same bytes both ways: one exchange in memory, of two requests over one
- * connection, is compared for each of a text, bytes and a 304.
+ * Decides if responses may be sent with prepared header blocks. They may if this version of Node sends the same bytes
+ * both ways: one exchange in memory, of two requests over one connection, is compared for each of a text, bytes and a
+ * 304.
  */
-export const probePreparedHeaders = Effect.fn("probePreparedHeaders")(
-  function* () {
-    const isEnabled = yield* Effect.orDie(Config.withDefault(Config.Boolean("TAXONOMY_PREPARED_HEADERS"), true))
-    if (!isEnabled) return false
-    const [prepared, ordinary] = yield* Effect.all([exchange(true), exchange(false)], { concurrency: 2 })
-    if (prepared === ordinary) return true
-    yield* Effect.logWarning(
-      `Node ${process.versions.node} does not send prepared headers as expected, so headers are written one by one`
-    )
-    return false
-  },
-  Effect.timeoutOrElse({ duration: "2 seconds", orElse: () => Effect.succeed(false) })
-)
+export const probePreparedHeaders = Effect.fn("probePreparedHeaders")(function* (
+  exchange: (preparedHeaders: boolean) => Effect.Effect<string> = exchangeInMemory
+) {
+  const exchanges = Effect.all([exchange(true), exchange(false)], { concurrency: 2 })
+  const received = yield* Effect.timeoutOption(exchanges, "2 seconds")
+  if (Option.exists(received, ([prepared, ordinary]) => prepared === ordinary)) return true
+  yield* Effect.logWarning(
+    `Node ${process.versions.node} does not send prepared headers as expected, so headers are written one by one`
+  )
+  return false
+})
 
 const replies = [
   makeReply(200, { "Content-Type": "application/json", ETag: '"1"' }, '{"text":"é"}'),
@@ -36,7 +34,7 @@ const requests = [...replies.map(() => ""), "Connection: close\r\n"]
   .join("")
 
 /** Everything that a server sends, apart from the date. A failure is a text of its own, equal to no response. */
-const exchange = (preparedHeaders: boolean) =>
+const exchangeInMemory = (preparedHeaders: boolean) =>
   Effect.callback<string>((resume) => {
     const options: SendOptions = { keepAliveMillis: 5000, maxRequestsPerConnection: 0, preparedHeaders }
     const sendReply = makeSendReply(options)

@@ -97,7 +97,8 @@ describe("the help of every command", () => {
     const { options, positional } = requiredArgs(known)
     for (const flag of Completions.fromCommand(known.command).flags.filter((flag) => isRead(name, flag))) {
       const value = sampleOf(flag)
-      const option = flag.type._tag === "Boolean" ? [`--${flag.name}`] : [`--${flag.name}`, value]
+      const toggle = value === "false" ? `--no-${flag.name}` : `--${flag.name}`
+      const option = flag.type._tag === "Boolean" ? [toggle] : [`--${flag.name}`, value]
       const others = options.filter(([other]) => other !== flag.name).flatMap(([other, text]) => [`--${other}`, text])
       const rest = [...others, ...positional]
       const given = JSON.stringify(await inputOf(known, [...option, ...rest]))
@@ -169,9 +170,10 @@ const samples: Readonly<Record<string, string>> = {
   "drain-delay": "4"
 }
 
-const sampleOf = ({ name, type }: Completions.FlagDescriptor): string => {
+const sampleOf = ({ description, name, type }: Completions.FlagDescriptor): string => {
   if (type._tag === "Choice") return type.values.at(-1) ?? ""
-  return type._tag === "Boolean" ? "true" : (samples[name] ?? "something")
+  if (type._tag === "Boolean") return String(description?.includes("[default: yes]") !== true)
+  return samples[name] ?? "something"
 }
 
 /** Values of the required options and arguments. */

@@ -69,14 +69,16 @@ usage: `
   })
 
   it("name the variable if the value came from the environment", async ({ expect }) => {
-    const [format, host, port] = await Promise.all([
+    const [format, host, port, preparedHeaders] = await Promise.all([
       refusal(["check"], { TAXONOMY_FORMAT: "jsn" }),
       refusal(["serve"], { TAXONOMY_HOST: "https://licensing.example" }),
-      refusal(["serve"], { TAXONOMY_PORT: "many" })
+      refusal(["serve"], { TAXONOMY_PORT: "many" }),
+      refusal(["serve"], { TAXONOMY_PREPARED_HEADERS: "maybe" })
     ])
     expect(format).toContain('error: Invalid TAXONOMY_FORMAT "jsn" (for --format). Expected pretty, ')
     expect(host).toContain('error: Invalid TAXONOMY_HOST "https://licensing.example" (for --host). Exp')
     expect(port).toContain('error: Invalid TAXONOMY_PORT "many" (for --port). Expected a port from 0 to ')
+    expect(preparedHeaders).toContain('error: Invalid TAXONOMY_PREPARED_HEADERS "maybe" (for --prepared-headers). ')
   })
 })
 

@@ -1,7 +1,9 @@
 import { createServer, type ServerResponse } from "node:http"
 import { assert, describe, it } from "@effect/vitest"
-import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Logger from "effect/Logger"
+import * as TestClock from "effect/testing/TestClock"
 import { PreparedResponse } from "../../../src/server/node/PreparedResponse.ts"
 import { probePreparedHeaders } from "../../../src/server/node/ProbePreparedHeaders.ts"
 import { makeReply, type Reply } from "../../../src/server/response/Reply.ts"
@@ -116,9 +118,17 @@ describe("probePreparedHeaders", () => {
     })
   )
 
-  it.live.each(["off", "false"])("refuses them if TAXONOMY_PREPARED_HEADERS is %s", (value) =>
+  it.effect.each([
+    ["differ", (prepared: boolean) => Effect.succeed(String(prepared))],
+    ["do not end", () => Effect.never]
+  ] as const)("refuses them with a warning if the exchanges %s", ([, exchange]) =>
     Effect.gen(function* () {
-      assert.isFalse(yield* probePreparedHeaders())
-    }).pipe(Effect.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({ TAXONOMY_PREPARED_HEADERS: value }))))
+      const logged: Array<unknown> = []
+      const logger = Logger.make(({ message }) => void logged.push(message))
+      const fiber = yield* Effect.forkChild(Effect.provide(probePreparedHeaders(exchange), Logger.layer([logger])))
+      yield* TestClock.adjust("2 seconds")
+      assert.isFalse(yield* Fiber.join(fiber))
+      assert.match(String(logged), /^Node \S+ does not send prepared headers as expected/)
+    })
   )
 })
