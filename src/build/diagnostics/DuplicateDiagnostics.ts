@@ -2,9 +2,8 @@ import { isMap, isSeq, type YAMLMap } from "yaml"
 import { duplicate } from "../../domain/checks/source/Duplicate.ts"
 import { missingKey } from "../../domain/checks/source/MissingKey.ts"
 import { makeFinding, type Finding } from "../../domain/diagnostic/Finding.ts"
-import { inSource, inWaiver, type Location, type Path } from "../../domain/diagnostic/Location.ts"
+import { inWaiver, type Location } from "../../domain/diagnostic/Location.ts"
 import type { Waiver } from "../../domain/release/Waiver.ts"
-import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { caseless } from "../../domain/taxonomy/Identifiers.ts"
 import type { YamlSource } from "../yaml/YamlSource.ts"
 
@@ -24,26 +23,25 @@ export const findDuplicateCodes = (
 export const duplicateCode = (code: string, other: string, location: Location): Finding =>
   makeFinding(duplicate, { problem: "code", code, other }, { location })
 
-/** Finds the replacements that a deprecation names again. `path` leads to the deprecated item. */
-export const findDuplicateReplacements = (
-  file: string,
-  deprecated: Deprecation | undefined,
-  path: Path = []
-): ReadonlyArray<Finding> =>
-  findRepeated(deprecated?.replaced_by ?? [], (code) => code).map(({ index, item }) =>
-    makeFinding(
-      duplicate,
-      { problem: "replacement", replacement: item },
-      { location: inSource(file, { path: [...path, "deprecated", "replaced_by", index] }) }
-    )
-  )
-
 /** Finds the waivers of findings that an earlier one waives: only one of them can be the reason. */
 export const findDuplicateWaivers = (waivers: ReadonlyArray<Waiver>): ReadonlyArray<Finding> =>
   findRepeated(waivers, ({ rule, subject, version }) => `${rule} ${subject} ${version}`).map(({ index, item }) => {
     const { rule, subject, version } = item
     return makeFinding(duplicate, { problem: "waiver", rule, subject, version }, { location: inWaiver(index) })
   })
+
+/** The items whose name an earlier one has. */
+export const findRepeated = <A>(items: ReadonlyArray<A>, nameOf: (item: A) => string) => {
+  const seen = new Set<string>()
+  return items
+    .map((item, index) => ({ item, index }))
+    .filter(({ item }) => {
+      const name = nameOf(item)
+      const isRepeated = seen.has(name)
+      seen.add(name)
+      return isRepeated
+    })
+}
 
 /**
  * Replaces the missing keys of a second entry for a value, such as one that was pasted to deprecate it, by one finding
@@ -86,16 +84,4 @@ const duplicateEntry = ({ location }: Finding, index: number, second: YAMLMap, f
     { problem: "entry", code: String(second.get("code")), first_line, keys },
     { location: location._tag === "Source" ? { ...location, path: ["values", index, "code"] } : location }
   )
-}
-
-const findRepeated = <A>(items: ReadonlyArray<A>, nameOf: (item: A) => string) => {
-  const seen = new Set<string>()
-  return items
-    .map((item, index) => ({ item, index }))
-    .filter(({ item }) => {
-      const name = nameOf(item)
-      const isRepeated = seen.has(name)
-      seen.add(name)
-      return isRepeated
-    })
 }

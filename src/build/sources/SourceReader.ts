@@ -4,14 +4,15 @@ import { fileName } from "../../domain/checks/source/FileName.ts"
 import { makeFinding, type Finding } from "../../domain/diagnostic/Finding.ts"
 import { inSource } from "../../domain/diagnostic/Location.ts"
 import { isDeviceName } from "../../domain/taxonomy/Identifiers.ts"
+import { dimensionRef, licenseRef, valueRef } from "../../domain/taxonomy/ItemRef.ts"
 import { nearest } from "../../domain/taxonomy/Suggestion.ts"
 import type { Value } from "../../domain/taxonomy/Taxonomy.ts"
 import {
   findDuplicateCodes,
-  findDuplicateReplacements,
   findDuplicateWaivers,
   reportDuplicateEntries
 } from "../diagnostics/DuplicateDiagnostics.ts"
+import { findReplacementProblems } from "../diagnostics/ReplacementDiagnostics.ts"
 import { schemaFindings } from "../diagnostics/SchemaDiagnostics.ts"
 import { plainContent, sourceValues } from "../yaml/YamlContent.ts"
 import { parseYaml, type YamlSource } from "../yaml/YamlSource.ts"
@@ -92,8 +93,8 @@ const kinds: ReadonlyArray<Kind> = [
       (content) => ({ kind: "dimension", content }),
       ({ deprecated, name, values }, file) => [
         ...nameFindings(file, "name", name),
-        ...findDuplicateReplacements(file, deprecated),
-        ...valueFindings(file, values ?? [])
+        ...findReplacementProblems(file, dimensionRef(name), deprecated),
+        ...valueFindings(file, name, values ?? [])
       ]
     )
   },
@@ -104,7 +105,7 @@ const kinds: ReadonlyArray<Kind> = [
       (content) => ({ kind: "license", content }),
       ({ code, deprecated }, file) => [
         ...nameFindings(file, "code", code),
-        ...findDuplicateReplacements(file, deprecated)
+        ...findReplacementProblems(file, licenseRef(code), deprecated)
       ]
     )
   },
@@ -127,12 +128,14 @@ const nameFindings = (file: string, key: string, name: string): Findings => {
   ]
 }
 
-const valueFindings = (file: string, values: ReadonlyArray<Value>): Findings => [
+const valueFindings = (file: string, dimension: string, values: ReadonlyArray<Value>): Findings => [
   ...findDuplicateCodes(
     values.map(({ code }) => code),
     (_, index) => inSource(file, { path: ["values", index, "code"] })
   ),
-  ...values.flatMap(({ deprecated }, index) => findDuplicateReplacements(file, deprecated, ["values", index]))
+  ...values.flatMap(({ code, deprecated }, index) =>
+    findReplacementProblems(file, valueRef(dimension, code), deprecated, ["values", index])
+  )
 ]
 
 const unexpectedFile = (file: string): Finding => {

@@ -125,7 +125,7 @@ export const DimensionSource = Schema.Struct({
   ),
   required: described(Dimension.fields.required, "True if every license must set the dimension."),
   translations: translationsInto(translatedTexts.dimension),
-  deprecated: described(deprecated(ReplacementName), replacement),
+  deprecated: described(deprecated(Dimension.fields.name), replacement),
   values_from: described(
     Schema.optionalKey(Schema.Literals(["iso-3166-1-alpha-2"])),
     "A predefined list of values. Entries of `values` override those of the list."

@@ -1,3 +1,4 @@
+import type { Deprecation } from "../taxonomy/Deprecation.ts"
 import type { ItemRef } from "../taxonomy/ItemRef.ts"
 
 /** The keys and indexes that lead to a node of a document. An entry of a list is named by its index or by its code. */
@@ -35,6 +36,14 @@ export interface ItemLocation {
 }
 
 export const inItem = (item: ItemRef, ...path: Path): ItemLocation => ({ _tag: "Item", item, path })
+
+/** Leads from a deprecated item to one of its replacements, as the sources write them. */
+export const replacementPath = ({ replacement_mode }: Deprecation, index: number): Path => [
+  "deprecated",
+  "replaced_by",
+  ...(replacement_mode === undefined ? [] : [replacement_mode]),
+  index
+]
 
 export const inHeader = (...path: Path): Location => ({ _tag: "Header", path })
 

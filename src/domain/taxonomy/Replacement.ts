@@ -1,5 +1,5 @@
 import type { Deprecation } from "./Deprecation.ts"
-import { dimensionRef, licenseRef, valueRef, type ItemRef } from "./ItemRef.ts"
+import { dimensionRef, formatItem, licenseRef, valueRef, type ItemRef } from "./ItemRef.ts"
 
 /**
  * The items that replace a deprecated one, in the editors' order. A name with a slash is a value of another dimension
@@ -7,6 +7,12 @@ import { dimensionRef, licenseRef, valueRef, type ItemRef } from "./ItemRef.ts"
  */
 export const replacementItems = (item: ItemRef, { replaced_by }: Deprecation): ReadonlyArray<ItemRef> =>
   replaced_by.map((name) => replacementItem(item, name))
+
+/** The name of a replacement of an item as `replaced_by` writes it. */
+export const replacementName = (item: ItemRef, replacement: ItemRef): string =>
+  item._tag === "Value" && replacement._tag === "Value" && item.dimension === replacement.dimension
+    ? replacement.value
+    : formatItem(replacement)
 
 /** The replacements in words: `A or B`, `A and B` if they apply together, `B of event_access` for a move. */
 export const formatReplacements = ({

@@ -1,6 +1,7 @@
 import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
 import { inItem } from "../../diagnostic/Location.ts"
-import { formatItem } from "../../taxonomy/ItemRef.ts"
+import { formatItem, isSameItem } from "../../taxonomy/ItemRef.ts"
+import { replacementItems, replacementName } from "../../taxonomy/Replacement.ts"
 import type { Check } from "../Check.ts"
 import { newReplacementProblems } from "./Replacements.ts"
 
@@ -9,7 +10,9 @@ export const replacementDeprecated: Check<
   {
     readonly item: string
     readonly replacement: string
-    /** The replacements of the replacement. */
+    /** The deprecated item, if it is the dimension of the replacement. */
+    readonly dimension?: string
+    /** What replaces the deprecated item, as the editor would write it. */
     readonly replaced_by: ReadonlyArray<string>
   }
 > = {
@@ -34,19 +37,26 @@ values:
     deprecated: { replaced_by: [QSR] }
   - code: QSR_FAST_FOOD
     deprecated: { replaced_by: [QSR] }`,
-  message: ({ item, replacement }) => `${item} is replaced by ${replacement}, which is deprecated itself`,
-  help: ({ replaced_by, replacement }) =>
-    replaced_by.length === 0
-      ? "Name a replacement that is not deprecated, or give a reason without replaced_by."
-      : `Name what replaces ${replacement}: ${replaced_by.join(", ")}.`,
+  message: ({ dimension, item, replacement }) =>
+    `${item} is replaced by ${replacement}, ${dimension === undefined ? "which is deprecated itself" : `but the dimension ${dimension} is deprecated`}`,
+  help: ({ dimension, replaced_by, replacement }) => {
+    if (replaced_by.length === 0)
+      return "Name a replacement that is not deprecated, or give a reason without replaced_by."
+    return dimension === undefined
+      ? `Name what replaces ${replacement}: ${replaced_by.join(", ")}.`
+      : `Name a value of what replaces ${dimension}: ${replaced_by.join(", ")}.`
+  },
   run: (proposal) =>
     newReplacementProblems(proposal).flatMap((problem): ReadonlyArray<Finding> => {
       if (problem._tag !== "Deprecated") return []
-      const { index, item, replacement } = problem
-      const { replaced_by } = replacement.deprecation
-      const facts = { item: formatItem(item), replacement: formatItem(replacement.item), replaced_by }
-      return [
-        makeFinding(replacementDeprecated, facts, { item, location: inItem(item, "deprecated", "replaced_by", index) })
-      ]
+      const { deprecated, item, path, replacement } = problem
+      const next = replacementItems(deprecated.item, deprecated.deprecation)
+      const facts = {
+        item: formatItem(item),
+        replacement: formatItem(replacement),
+        ...(isSameItem(deprecated.item, replacement) ? {} : { dimension: formatItem(deprecated.item) }),
+        replaced_by: next.map((each) => replacementName(item, each))
+      }
+      return [makeFinding(replacementDeprecated, facts, { item, location: inItem(item, ...path) })]
     })
 }

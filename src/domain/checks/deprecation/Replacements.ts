@@ -1,5 +1,6 @@
+import { replacementPath, type Path } from "../../diagnostic/Location.ts"
 import { deprecatedItems, type DeprecatedItem } from "../../release/DeprecationClock.ts"
-import { formatItem, toItemId, type ItemId, type ItemRef } from "../../taxonomy/ItemRef.ts"
+import { dimensionRef, formatItem, toItemId, type ItemId, type ItemRef } from "../../taxonomy/ItemRef.ts"
 import { replacementItems } from "../../taxonomy/Replacement.ts"
 import { empty, type Taxonomy } from "../../taxonomy/Taxonomy.ts"
 import { perProposal } from "../PerProposal.ts"
@@ -11,8 +12,10 @@ export type ReplacementProblem =
   | {
       readonly _tag: "Deprecated"
       readonly item: ItemRef
-      readonly index: number
-      readonly replacement: DeprecatedItem
+      readonly path: Path
+      readonly replacement: ItemRef
+      /** The replacement, or the dimension that it is moved to. */
+      readonly deprecated: DeprecatedItem
     }
 
 /** The problems that the base release does not have already: what was published is not held against the next release. */
@@ -37,12 +40,19 @@ const deprecatedReplacements = (
   { deprecation, item }: DeprecatedItem,
   byId: ReadonlyMap<ItemId, DeprecatedItem>
 ): ReadonlyArray<ReplacementProblem> =>
-  replacementItems(item, deprecation).flatMap((next, index): ReadonlyArray<ReplacementProblem> => {
-    const replacement = byId.get(toItemId(next))
-    return replacement === undefined ? [] : [{ _tag: "Deprecated", item, index, replacement }]
+  replacementItems(item, deprecation).flatMap((replacement, index): ReadonlyArray<ReplacementProblem> => {
+    const deprecated = byId.get(toItemId(replacement)) ?? deprecatedDimension(item, replacement, byId)
+    const path = replacementPath(deprecation, index)
+    return deprecated === undefined ? [] : [{ _tag: "Deprecated", item, path, replacement, deprecated }]
   })
+
+/** The dimension that a value is moved to, if it is deprecated. */
+const deprecatedDimension = (item: ItemRef, replacement: ItemRef, byId: ReadonlyMap<ItemId, DeprecatedItem>) =>
+  item._tag === "Value" && replacement._tag === "Value" && item.dimension !== replacement.dimension
+    ? byId.get(toItemId(dimensionRef(replacement.dimension)))
+    : undefined
 
 const identityOf = (problem: ReplacementProblem): string =>
   problem._tag === "Cycle"
     ? `${toItemId(problem.item)} ${problem.path.join(" ")}`
-    : `${toItemId(problem.item)} ${formatItem(problem.replacement.item)}`
+    : `${toItemId(problem.item)} ${formatItem(problem.replacement)} ${formatItem(problem.deprecated.item)}`

@@ -1,4 +1,4 @@
-import { inItem, type Location } from "../../diagnostic/Location.ts"
+import { inItem, replacementPath, type Location } from "../../diagnostic/Location.ts"
 import { settingOf, type Config } from "../../taxonomy/Config.ts"
 import { configProblems, vocabularyOf, type ConfigProblem, type Vocabulary } from "../../taxonomy/ConfigValidation.ts"
 import { codesOf, type ConflictRule } from "../../taxonomy/ConflictRule.ts"
@@ -11,7 +11,7 @@ import {
   valueRef,
   type ItemRef
 } from "../../taxonomy/ItemRef.ts"
-import { replacementItems } from "../../taxonomy/Replacement.ts"
+import { replacementItems, replacementName } from "../../taxonomy/Replacement.ts"
 import { nearest } from "../../taxonomy/Suggestion.ts"
 import type { Shape, Taxonomy } from "../../taxonomy/Taxonomy.ts"
 import { perProposal } from "../PerProposal.ts"
@@ -148,19 +148,20 @@ const replacementProblems = (
   const replaces = formatItem(item)
   return replacementItems(item, deprecation).flatMap((replacement, index): Problems => {
     const name = deprecation.replaced_by[index] ?? ""
-    const location = inItem(item, "deprecated", "replaced_by", index)
+    const location = inItem(item, ...replacementPath(deprecation, index))
     if (!name.includes("/") || replacement._tag !== "Value") {
       if (names.has(name)) return []
       return [{ _tag: tag, item, location, name: { name, suggestion: nearest(name, [...names]) ?? null, replaces } }]
     }
     const codes = dimensions.get(replacement.dimension)?.codes
     if (codes?.has(replacement.value) === true) return []
-    const suggestion =
-      codes === undefined
-        ? nearest(replacement.dimension, [...dimensions.keys()])
-        : nearest(replacement.value, [...codes])
-    const facts = { name: codes === undefined ? replacement.dimension : name, suggestion: suggestion ?? null, replaces }
-    return [{ _tag: codes === undefined ? "UnknownDimension" : "UnknownValue", item, location, name: facts }]
+    if (codes === undefined) {
+      const suggestion = nearest(replacement.dimension, [...dimensions.keys()]) ?? null
+      return [{ _tag: "UnknownDimension", item, location, name: { name: replacement.dimension, suggestion, replaces } }]
+    }
+    const code = nearest(replacement.value, [...codes])
+    const suggestion = code === undefined ? null : replacementName(item, valueRef(replacement.dimension, code))
+    return [{ _tag: "UnknownValue", item, location, name: { name, suggestion, replaces } }]
   })
 }
 

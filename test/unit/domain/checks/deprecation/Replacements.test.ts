@@ -56,6 +56,51 @@ describe("deprecation/replacement-deprecated", () => {
     assert.deepStrictEqual(found(given(first, passed).when("1.2.0", "2026-03-10", grow("a"))), [])
   })
 
+  it("is found for a move to a dimension that is deprecated", () => {
+    const decision = given(first).when(
+      "1.1.0",
+      "2026-02-10",
+      deprecate(of("QSR"), "use_type/editorial"),
+      deprecate("use_type", "attribution")
+    )
+    assert.include(found(decision), `${rule} ${of("QSR")}`)
+    const finding = decision.findings.map(rendered).find((each) => each.rule === rule)
+    assert.include(finding?.message, "use_type/editorial, but the dimension use_type is deprecated")
+    assert.strictEqual(finding?.help, "Name a value of what replaces use_type: attribution.")
+  })
+
+  it("is not found for a replacement within a dimension that is deprecated as a whole", () => {
+    const decision = given(first).when(
+      "1.1.0",
+      "2026-02-10",
+      deprecate("use_type", "attribution"),
+      deprecate("use_type/editorial", "educational")
+    )
+    assert.notInclude(found(decision).join(" "), rule)
+  })
+
+  it("names the replacement of another dimension together with its dimension", () => {
+    const decision = given(first).when(
+      "1.1.0",
+      "2026-02-10",
+      deprecate(of("QSR"), "use_type/editorial"),
+      deprecate("use_type/editorial", "educational", of("COFFEE"))
+    )
+    assert.strictEqual(helpFor(decision, rule), "Name what replaces use_type/editorial: use_type/educational, COFFEE.")
+  })
+
+  it("points to the entry of all_of", () => {
+    const split = { replaced_by: ["NEWS", "MENU"], replacement_mode: "all_of" } as const
+    const decision = given(first).when(
+      "1.1.0",
+      "2026-02-10",
+      edit("CLASS", { deprecated: split }),
+      deprecate("MENU", "NEWS")
+    )
+    const [finding] = decision.findings.map(rendered)
+    assert.deepStrictEqual(finding?.at?.path, ["deprecated", "replaced_by", "all_of", 1])
+  })
+
   it("does not confuse a dimension with a value or a license of the same name", () => {
     const decision = given(first).when(
       "1.1.0",

@@ -176,6 +176,19 @@ describe("reference findings of a deprecation", () => {
     )
   })
 
+  it("suggest a value of another dimension together with its dimension", () => {
+    const territoryValue = { code: "SE", label: "Sweden", description: "Sweden.", ...by("use_type/editorialx") }
+    const [finding] = found({ dimensions: [useType, { ...territory, values: [...territory.values, territoryValue] }] })
+    assert.strictEqual(finding?.rule, "reference/unknown-value")
+    assert.strictEqual(finding?.help, 'Did you mean "use_type/editorial"?')
+  })
+
+  it("point to the entry of all_of", () => {
+    const deprecated = { replaced_by: ["NIL-2", "NIL-3"], replacement_mode: "all_of" } as const
+    const [finding] = found({ licenses: [{ ...license("NIL-1"), deprecated }, license("NIL-2")] })
+    assert.deepStrictEqual(finding?.at?.path, ["deprecated", "replaced_by", "all_of", 1])
+  })
+
   it("are none where the replacement exists in the same collection", () => {
     assert.deepStrictEqual(
       found({
