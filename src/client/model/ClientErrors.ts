@@ -46,7 +46,7 @@ export class BadRequest extends TaxonomyError {
 /** 400: a dimension, a value or a license was removed. The message names it and its replacement. */
 export class CodeRemoved extends TaxonomyError {
   readonly _tag = "CodeRemoved"
-  /** The items that replace it in this release: `dimension/VALUE`, `dimension` or a license code. Empty if none does. */
+  /** The items that replace it: `dimension/VALUE`, `dimension` or a license code. Empty if none does. */
   readonly replacedBy: ReadonlyArray<string>
   /**
    * `one_of`: each of these items replaces it. `all_of`: they replace it together. Absent if none does, or if the

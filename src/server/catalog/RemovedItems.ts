@@ -8,7 +8,7 @@ import { shortName, type Version } from "../../domain/taxonomy/Version.ts"
 export interface RemovedItem {
   readonly item: ItemRef
   readonly version: Version
-  /** The items of the release that replace it. */
+  /** The items that replace it. One of them was removed too if its own replacements would change the meaning. */
   readonly replacements: ReadonlyArray<ItemRef>
   /** Whether any one of the replacements applies, or all of them together. */
   readonly mode: Replacement["mode"]
@@ -57,7 +57,10 @@ interface Replacement {
   readonly items: ReadonlyArray<ItemRef>
 }
 
-/** The replacements that exist in the release. One that was removed too is replaced by its own replacements. */
+/**
+ * The replacements of a removed item. One that was removed too is followed to its own replacements if that keeps the
+ * meaning; otherwise it is named itself.
+ */
 const findReplacement = (
   release: PublishedRelease,
   item: ItemRef,
@@ -65,16 +68,35 @@ const findReplacement = (
   seen: ReadonlySet<ItemId> = new Set([toItemId(item)])
 ): Replacement => {
   const direct = deprecation === undefined ? [] : replacementItems(item, deprecation)
-  const found = direct.flatMap((next): ReadonlyArray<Replacement> => {
-    const id = toItemId(next)
-    const removal = release.removed.get(id)
-    if (seen.has(id)) return []
-    return removal === undefined
-      ? [{ mode: "one_of", items: [next] }]
-      : [findReplacement(release, next, removal.deprecation, new Set([...seen, id]))]
+  const mode = direct.length > 1 ? (deprecation?.replacement_mode ?? "one_of") : "one_of"
+  const parts = direct.flatMap((next): ReadonlyArray<ReplacementPart> => {
+    const replacement = replacementOfPart(release, next, seen)
+    if (replacement.items.length > 0) return [{ next, replacement }]
+    // A choice remains without this part, but a split does not.
+    return mode === "one_of" ? [] : [{ next, replacement: itself(next) }]
   })
-  const items = new Map(found.flatMap((replacement) => replacement.items.map((next) => [toItemId(next), next])))
-  const [only, ...others] = found
-  const inherited = only !== undefined && others.length === 0 ? only.mode : "one_of"
-  return { mode: deprecation?.replacement_mode ?? inherited, items: [...items.values()] }
+  const [only, ...others] = parts
+  if (only !== undefined && others.length === 0) return only.replacement
+  const items = parts.flatMap(({ next, replacement }) =>
+    replacement.items.length === 1 || replacement.mode === mode ? replacement.items : [next]
+  )
+  const distinct = [...new Map(items.map((next) => [toItemId(next), next])).values()]
+  return { mode: distinct.length > 1 ? mode : "one_of", items: distinct }
 }
+
+/** One of the direct replacements, and the items that it leads to. */
+interface ReplacementPart {
+  readonly next: ItemRef
+  readonly replacement: Replacement
+}
+
+const replacementOfPart = (release: PublishedRelease, next: ItemRef, seen: ReadonlySet<ItemId>): Replacement => {
+  const id = toItemId(next)
+  if (seen.has(id)) return { mode: "one_of", items: [] }
+  const removal = release.removed.get(id)
+  return removal === undefined
+    ? itself(next)
+    : findReplacement(release, next, removal.deprecation, new Set([...seen, id]))
+}
+
+const itself = (item: ItemRef): Replacement => ({ mode: "one_of", items: [item] })
