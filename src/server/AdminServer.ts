@@ -107,13 +107,13 @@ const live = jsonReply(200, { status: "live", version: packageJson.version })
 
 const unknownPath = jsonReply(
   404,
-  { error: "Not Found", message: `Nothing is served at this path; there are ${[...paths].join(", ")}` },
+  { error: "Not Found", message: `Unknown path. Available paths: ${[...paths].join(", ")}` },
   errorCodeHeader("path-not-found")
 )
 
 const wrongMethod = jsonReply(
   405,
-  { error: "Method Not Allowed", message: "Only GET and HEAD are offered" },
+  { error: "Method Not Allowed", message: "Only GET and HEAD are allowed" },
   { Allow: "GET, HEAD", ...errorCodeHeader("method-not-allowed") }
 )
 

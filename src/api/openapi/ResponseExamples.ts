@@ -62,7 +62,7 @@ export const responseExamples: Readonly<Record<string, Readonly<Record<string, E
   MethodNotAllowed: {
     post: example(
       "Any other method, such as POST or HEAD",
-      message("Method Not Allowed", "Only GET and OPTIONS are offered")
+      message("Method Not Allowed", "Only GET and OPTIONS are allowed")
     )
   },
   RequestTimeout: {

@@ -44,6 +44,7 @@ const entriesOf = Effect.fnUntraced(function* (item: string, history: ReleaseHis
   if (history.releases.size === 0) return yield* commandRefused(nothingPublished(releases))
   const entries = itemEntries(history, item)
   if (entries.length > 0) return entries
-  const hint = didYouMean(item, everyItemName(history)) ?? "Write dimension, dimension/value or a license code."
+  const hint =
+    didYouMean(item, everyItemName(history)) ?? "Write DIMENSION, DIMENSION/VALUE, a license code or rules/ID."
   return yield* commandRefused(`The ledger contains no item "${item}". ${hint}`)
 })

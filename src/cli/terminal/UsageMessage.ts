@@ -36,7 +36,7 @@ const formatUsageError = (
       if (error.subcommand === "build-release") return "build-release is a separate program: npx build-release."
       const known = subcommands.flatMap(({ commands }) => commands.map(({ name }) => name))
       const near = suggest(error.suggestions)
-      return `Unknown command ${quote(error.subcommand)}.${near === "" ? ` Expected ${known.join(", ")}.` : near}`
+      return `Unknown command ${quote(error.subcommand)}.${near === "" ? ` Expected one of ${known.join(", ")}.` : near}`
     }
     case "MissingOption":
       // The parser stops at the first missing option.
@@ -66,7 +66,7 @@ const isSet = (option: string, { environment, isGiven }: Invocation): boolean =>
 const formatMissingOption = ({ description, name }: FlagDoc): string => {
   // Effect appends the choices to the description.
   const [, choices] = /\(choices: ([^)]*)\)$/.exec(Option.getOrElse(description, () => "")) ?? []
-  const expected = choices === undefined ? "" : ` Expected ${choices}.`
+  const expected = choices === undefined ? "" : ` Expected one of ${choices}.`
   return `--${name} is missing. Pass it or set ${environmentName(name)}.${expected}`
 }
 
@@ -106,7 +106,7 @@ const parseExpectation = (expected: string): Expectation => {
   const words = alternatives
     .flatMap((line) => (line.includes(" | ") ? line.split(" | ") : []))
     .map((word) => word.replaceAll('"', ""))
-  return { text: words.length === 0 ? alternatives.join(", or ") : words.join(", "), words }
+  return { text: words.length === 0 ? alternatives.join(", or ") : `one of ${words.join(", ")}`, words }
 }
 
 const suggestWord = (value: string, words: ReadonlyArray<string>): string => {

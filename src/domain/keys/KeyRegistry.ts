@@ -103,7 +103,7 @@ export class KeyAlreadyRevoked extends Schema.TaggedError<KeyAlreadyRevoked>()("
   date: Schema.String
 }) {
   override get message() {
-    return `The key ${this.keyPrefix} was already revoked on ${this.date}`
+    return `The key ${this.keyPrefix} was already revoked at ${this.date}. Nothing changed.`
   }
 }
 

@@ -45,6 +45,8 @@ export const makeRequestLog = Effect.fnUntraced(function* (sink: Sink) {
   let dropped = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const formatTime = makeTimeFormat()
+  // Registers the counter, so that it is 0 and not missing until a line is dropped.
+  droppedLines.updateUnsafe(0, context)
 
   const flush = () => {
     clearTimeout(timer)

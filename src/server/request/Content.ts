@@ -1,6 +1,8 @@
 import * as Effect from "effect/Effect"
 import type { PlatformError } from "effect/PlatformError"
 import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { ApiVersion } from "../../api/parameters/TaxonomyVersion.ts"
 import { licenseRef } from "../../domain/taxonomy/ItemRef.ts"
 import { shortName } from "../../domain/taxonomy/Version.ts"
 import type { Instant } from "../../limits/Instant.ts"
@@ -56,6 +58,17 @@ export const findContent = (
   })
 }
 
+/** The error of a path whose API version has no release. Other segments in its place are part of an unknown path. */
+export const missingApiVersion = (
+  { pathNotFound }: Pick<ContentService, "pathNotFound">,
+  { apiVersion }: TaxonomyRoute
+): Reply =>
+  isApiVersion(apiVersion)
+    ? requestError("version-not-found", `No release of API version ${apiVersion} is published.`)
+    : pathNotFound
+
+const isApiVersion = Schema.is(ApiVersion)
+
 const healthReply = ({ degraded, draining, version }: ContentService, now: Instant): Reply => {
   const isDraining = draining()
   return jsonReply(
@@ -75,16 +88,17 @@ const available = (representation: Representation): Content => ({
 })
 
 const findTaxonomyContent = (
-  { bodies, pathNotFound }: ContentService,
+  service: ContentService,
   catalog: Catalog,
   route: TaxonomyRoute,
   query: string,
   request: ReadRequest,
   now: Instant
 ): Result.Result<Content, Reply> => {
+  const { bodies } = service
   const { endpoint, resource } = route
   const apiVersion = catalog.apiVersions.get(route.apiVersion)
-  if (apiVersion === undefined) return Result.fail(pathNotFound)
+  if (apiVersion === undefined) return Result.fail(missingApiVersion(service, route))
   const hasFilter = resources[resource.name].filtered !== undefined
   const parsed = parseTaxonomyQuery(catalog, apiVersion, query, { parameters: endpoint.parameters, hasFilter })
   if (Result.isFailure(parsed)) return Result.fail(queryError(parsed.failure))

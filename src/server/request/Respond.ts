@@ -13,7 +13,7 @@ import type { Representation } from "../representation/Representation.ts"
 import { internalError, invalidKey, methodNotAllowed, missingKey, revokedKey } from "../response/ErrorReplies.ts"
 import { preflight, type Reply } from "../response/Reply.ts"
 import { answerWithinLimit } from "./AnswerWithinLimit.ts"
-import { findContent } from "./Content.ts"
+import { findContent, missingApiVersion } from "./Content.ts"
 import { splitTarget } from "./RequestTarget.ts"
 import type { Route } from "./Routes.ts"
 
@@ -52,7 +52,7 @@ export interface ReadRequest {
 
 export interface Answer {
   readonly reply: Reply
-  /** `undefined` if no endpoint has the path. */
+  /** `undefined` if no endpoint has the path, or no release its API version. */
   readonly endpoint: EndpointName | undefined
   /** The prefix of the API key that was used or tried. */
   readonly key: string | undefined
@@ -74,8 +74,9 @@ export const respond = (service: ReadService, request: ReadRequest, now: Instant
   const { path, query } = splitTarget(request.target)
   const route = service.routes(path)
   const catalog = service.catalog()
-  if (route === undefined || (route._tag === "Taxonomy" && !catalog.apiVersions.has(route.apiVersion))) {
-    return Effect.succeed(openAnswer(undefined, service.pathNotFound))
+  if (route === undefined) return Effect.succeed(openAnswer(undefined, service.pathNotFound))
+  if (route._tag === "Taxonomy" && !catalog.apiVersions.has(route.apiVersion)) {
+    return Effect.succeed(openAnswer(undefined, missingApiVersion(service, route)))
   }
   const { conditional, keyed, name } = route.endpoint
   const open = (reply: Reply): Answer => openAnswer(name, reply)

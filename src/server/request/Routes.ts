@@ -23,7 +23,7 @@ export type DocumentName = "openapi" | "docs"
 export interface TaxonomyRoute {
   readonly _tag: "Taxonomy"
   readonly endpoint: EndpointRoute
-  /** The segment after the base path, such as `v1`. It may not exist in the catalog. */
+  /** The segment after the base path, such as `v1`. It may be malformed, or an API version without releases. */
   readonly apiVersion: string
   readonly resource: Resource
 }

@@ -110,7 +110,7 @@ const suggestionFor = (text: string, known: Iterable<string>): string | undefine
 const hintAtValue = (value: string, known: Iterable<string>, valuesPath: string): string =>
   value.includes(",")
     ? "Repeat the parameter for several values"
-    : (suggestionFor(value, known) ?? `The values that there are: ${valuesPath}`)
+    : (suggestionFor(value, known) ?? `See the values in ${valuesPath}`)
 
 /** The path of the dimensions of a release, below the base path. */
 const valuesPath = ({ name, newest }: ApiVersion, { release }: ServedRelease): string =>

@@ -53,7 +53,7 @@ export const revokedKey = errorReply(Forbidden, "key-revoked", { message: "API k
 /** No endpoint has the path. */
 export const makePathNotFound = (basePath: string): Reply =>
   errorReply(NotFound, "path-not-found", {
-    message: `Nothing is served at this path; paths are case-sensitive and have no trailing slash. ${basePath}/docs lists those that there are`
+    message: `Unknown path. Paths are case-sensitive and have no trailing slash. See ${basePath}/docs`
   })
 
 /** An error in the path or query of a request: 400 or 404, by its code (service spec, 4.3). */
@@ -83,11 +83,11 @@ interface ReplacementFacts {
   readonly replacements: ReadonlyArray<ItemRef>
 }
 
-/** Any method except the two that are offered, including HEAD. */
+/** Any method except the two that are allowed, including HEAD. */
 export const methodNotAllowed = errorReply(
   MethodNotAllowed,
   "method-not-allowed",
-  { message: `Only ${allowedMethods.replace(", ", " and ")} are offered` },
+  { message: `Only ${allowedMethods.replace(", ", " and ")} are allowed` },
   { Allow: allowedMethods }
 )
 

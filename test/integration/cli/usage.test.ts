@@ -34,7 +34,7 @@ help:  build-release --help
       ["keys", "isue"],
       'error: Unknown command "isue". Did you mean issue?\nusage: taxonomy keys <subcommand> [flags]\nhelp:  taxonomy keys --help'
     ],
-    [["keys", "produce"], 'Unknown command "produce". Expected issue, list, show, rotate, revoke, migrate.'],
+    [["keys", "produce"], 'Unknown command "produce". Expected one of issue, list, show, rotate, revoke, migrate.'],
     [["build-release"], "build-release is a separate program: npx build-release."],
     [["check", "extra"], 'Unexpected "extra".'],
     [["explain"], "<id> is missing: Id of a check, as findings show it in brackets."],
@@ -42,13 +42,13 @@ help:  build-release --help
     [["withdraw", "v1.0", "--reason", "Wrong"], 'Invalid <version> "v1.0". Expected a full version such as v1.2.0.'],
     [
       ["check", "--format", "jsn"],
-      'Invalid --format "jsn". Expected pretty, json, github, sarif, junit, markdown. Did you mean "json"?'
+      'Invalid --format "jsn". Expected one of pretty, json, github, sarif, junit, markdown. Did you mean "json"?'
     ],
     [
       ["keys", "issue", "--organization", "Acme", "--expected-volume=1"],
       `error: --use-case is missing. Pass it or set TAXONOMY_USE_CASE.
-error: --environment is missing. Pass it or set TAXONOMY_ENVIRONMENT. Expected development, staging, production.
-error: --tier is missing. Pass it or set TAXONOMY_TIER. Expected free, professional, enterprise.
+error: --environment is missing. Pass it or set TAXONOMY_ENVIRONMENT. Expected one of development, staging, production.
+error: --tier is missing. Pass it or set TAXONOMY_TIER. Expected one of free, professional, enterprise.
 usage: `
     ],
     [["keys", "list", "--older-than", "x"], 'Invalid --older-than "x". Expected a number of days, 0 or more.'],
@@ -60,7 +60,7 @@ usage: `
     ],
     [["serve", "--host", "localhost:8080"], 'Invalid --host "localhost:8080". Expected an IP address'],
     [["start", "--admin-host", ""], "--admin-host has no value. Expected an IP address"],
-    [["check", "--format"], "--format has no value. Expected pretty, json, github, sarif, junit, markdown."],
+    [["check", "--format"], "--format has no value. Expected one of pretty, json, github, sarif, junit, markdown."],
     [["check", "--date", "soon"], 'Invalid --date "soon". Expected a day such as 2027-03-01, or a UTC time such as'],
     [["serve", "--port", "99999"], 'Invalid --port "99999". Expected a port from 0 to 65535.'],
     [["check", "--\u001B[31m"], "Unknown option --\\u001b[31m."]
@@ -75,7 +75,7 @@ usage: `
       refusal(["serve"], { TAXONOMY_PORT: "many" }),
       refusal(["serve"], { TAXONOMY_PREPARED_HEADERS: "maybe" })
     ])
-    expect(format).toContain('error: Invalid TAXONOMY_FORMAT "jsn" (for --format). Expected pretty, ')
+    expect(format).toContain('error: Invalid TAXONOMY_FORMAT "jsn" (for --format). Expected one of pretty, ')
     expect(host).toContain('error: Invalid TAXONOMY_HOST "https://licensing.example" (for --host). Exp')
     expect(port).toContain('error: Invalid TAXONOMY_PORT "many" (for --port). Expected a port from 0 to ')
     expect(preparedHeaders).toContain('error: Invalid TAXONOMY_PREPARED_HEADERS "maybe" (for --prepared-headers). ')

@@ -144,7 +144,10 @@ describe("X-Error-Code", () => {
       if (!(failure instanceof Expected)) return assert.fail(inspect(failure))
       assert.deepStrictEqual([failure._tag, failure.name], [Expected.name, Expected.name])
       assert.include(failure.message, "Any text")
-      if (failure instanceof PathNotFound) assert.include(failure.message, `baseUrl, ${baseUrl},`)
+      if (failure instanceof PathNotFound) {
+        assert.include(failure.message, `baseUrl, ${baseUrl},`)
+        assert.include(failure.message, "that the service has the API v1")
+      }
     })
   )
 

@@ -277,7 +277,7 @@ layer(
       const cases = [
         [() => client.license("NO-SUCH", { requestId: "id-1" }), NotFound, "Base license 'NO-SUCH' not found"],
         [() => missing.client.schema({ requestId: "id-1" }), VersionNotFound, "v1.9"],
-        [() => unserved.client.schema({ requestId: "id-1" }), PathNotFound, "the API v9"],
+        [() => unserved.client.schema({ requestId: "id-1" }), VersionNotFound, "API version v9"],
         [() => elsewhere.client.license("NIL-EDU", { requestId: "id-1" }), PathNotFound, "Check that baseUrl"],
         [() => client.licenses({ use_type: "editorail" }, { requestId: "id-1" }), BadRequest, "editorial"],
         [

@@ -142,7 +142,7 @@ describe("the admin server", () => {
         const { headers, json, status } = yield* send(port, "/metrics", { method })
         assert.strictEqual(status, 405, method)
         assert.strictEqual(headers.allow, "GET, HEAD")
-        assert.deepStrictEqual(json, { error: "Method Not Allowed", message: "Only GET and HEAD are offered" })
+        assert.deepStrictEqual(json, { error: "Method Not Allowed", message: "Only GET and HEAD are allowed" })
       }
       const head = yield* send(port, "/ready", { method: "HEAD" })
       assert.strictEqual(head.status, 200)

@@ -104,7 +104,7 @@ layer(TestServer.layer(), { excludeTestServices: true })("the read endpoints", (
     "/v1/dimensions/../schema",
     "/v0/schema",
     "/v01/schema",
-    "/v2/schema",
+    "/v2/nothing",
     "/v1.0/schema",
     "/latest/schema"
   ])("answer an unknown path with 404 in JSON before authentication: '%s'", (path) =>
@@ -115,6 +115,16 @@ layer(TestServer.layer(), { excludeTestServices: true })("the read endpoints", (
       assert.propertyVal(json, "error", "Not Found")
       assert.include(headers, { "content-type": "application/json", "cache-control": "no-store" })
       assert.notProperty(headers, "etag")
+    })
+  )
+
+  it.effect("answer an API version without releases with 404 and a code, before authentication", () =>
+    Effect.gen(function* () {
+      const { port } = yield* TestServer
+      const { headers, json, status } = yield* send(port, "/api/taxonomy/v2/schema")
+      assert.strictEqual(status, 404)
+      assert.deepStrictEqual(json, { error: "Not Found", message: "No release of API version v2 is published." })
+      assert.include(headers, { "x-error-code": "version-not-found", "cache-control": "no-store" })
     })
   )
 
@@ -247,7 +257,7 @@ layer(
       })
       const before = yield* server.get("/v0/licenses")
       assert.strictEqual(before.status, 404)
-      assert.include(before.bytes.toString(), "/api/taxonomy/docs lists those that there are")
+      assert.include(before.bytes.toString(), "See /api/taxonomy/docs")
     })
   )
 })

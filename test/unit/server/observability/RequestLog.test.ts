@@ -118,6 +118,7 @@ describe("makeRequestLog", () => {
       yield* Effect.scoped(
         Effect.gen(function* () {
           const log = yield* makeRequestLog(sink)
+          assert.include(yield* PrometheusMetrics.format(), "\ntaxonomy_log_lines_dropped_total 0\n")
           const writeMany = () => {
             for (let count = 0; count < 1000; count++) log(entry)
           }

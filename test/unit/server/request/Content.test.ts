@@ -57,6 +57,13 @@ describe("findContent", () => {
 
   it("refuses an API version without releases", () => {
     const content = contentAt("/v2/schema")
+    const reply = Result.isFailure(content) ? content.failure : undefined
+    assert.strictEqual(reply?.status, 404)
+    assert.include(reply?.headers ?? [], "version-not-found")
+  })
+
+  it("refuses a malformed API version as an unknown path", () => {
+    const content = contentAt("/v02/schema")
     assert.strictEqual(Result.isFailure(content) ? content.failure : undefined, pathNotFound)
   })
 })

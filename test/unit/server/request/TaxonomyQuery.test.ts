@@ -57,7 +57,7 @@ describe("parseTaxonomyQuery", () => {
     [
       "2.0.0",
       "exclusive_categories=QSR_FAST",
-      ["value-unknown", "Unknown value 'QSR_FAST' of exclusive_categories. The values that there are: /v2/dimensions"]
+      ["value-unknown", "Unknown value 'QSR_FAST' of exclusive_categories. See the values in /v2/dimensions"]
     ],
     [
       "1.0.0",
@@ -77,7 +77,7 @@ describe("parseTaxonomyQuery", () => {
     [
       "1.0.0",
       "media=",
-      ["value-unknown", "Unknown value '' of media. The values that there are: /v1/dimensions?version=v1.0.0"]
+      ["value-unknown", "Unknown value '' of media. See the values in /v1/dimensions?version=v1.0.0"]
     ],
     [
       "1.0.0",
@@ -87,10 +87,7 @@ describe("parseTaxonomyQuery", () => {
     [
       "1.0.0",
       `media=${"x".repeat(10_000)}`,
-      [
-        "value-unknown",
-        `Unknown value '${"x".repeat(64)}…' of media. The values that there are: /v1/dimensions?version=v1.0.0`
-      ]
+      ["value-unknown", `Unknown value '${"x".repeat(64)}…' of media. See the values in /v1/dimensions?version=v1.0.0`]
     ]
   ])("parses the query of %s with its facts: %s", (version, query, expected) => {
     assert.deepStrictEqual(problem(version, query), expected)
