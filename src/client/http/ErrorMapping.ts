@@ -1,6 +1,6 @@
 import * as HttpClientError from "effect/http/HttpClientError"
 import * as Schema from "effect/Schema"
-import { RateLimitExceeded as RateLimitBody } from "../../api/bodies/ErrorBodies.ts"
+import { CodeRemoved as CodeRemovedBody, RateLimitExceeded as RateLimitBody } from "../../api/bodies/ErrorBodies.ts"
 import {
   BadRequest,
   CodeRemoved,
@@ -21,11 +21,19 @@ import { firstIssueOf } from "../model/DescribeError.ts"
 import type { ClientSettings } from "../options/ClientSettings.ts"
 import type { CurrentCall } from "./DerivedClient.ts"
 import type { ReceivedResponse } from "./Exchange.ts"
-import { errorCodeOf, replacementOf, requestIdOf, retryAfterOf } from "./ResponseHeaders.ts"
+import {
+  errorCodeOf,
+  hasRelease,
+  hasUnknownErrorCode,
+  isFromService,
+  replacementOf,
+  requestIdOf,
+  retryAfterOf
+} from "./ResponseHeaders.ts"
 
 /**
  * Converts a failure of the derived client to an error for users. `X-Error-Code` decides. Without a known code, as from
- * a proxy or an older server, the status alone decides, provided the body has the form of the contract.
+ * a proxy or another release of the server, the status decides, together with the headers and the form of the body.
  */
 export const toClientError = (
   { apiVersion, baseUrl, mask }: Pick<ClientSettings, "apiVersion" | "baseUrl" | "mask">,
@@ -66,15 +74,21 @@ export const toClientError = (
   if (status >= 500) return new ServerError(message, requestId, { status, attempts, retryAfter: retryAfterOf(headers) })
   switch (status) {
     case 400:
-      return new BadRequest(message, requestId)
+      // Of the errors of a selected release, only that of a removed item has this form (service spec, section 7).
+      return code === undefined && hasRelease(headers) && isErrorAlone(incoming)
+        ? removed()
+        : new BadRequest(message, requestId)
     case 401:
       return new Unauthorized(message, requestId)
     case 403:
       return new KeyRevoked(message, requestId)
     case 404: {
-      const advice =
-        `Check that baseUrl, ${baseUrl}, is the base address of the service, such as ` +
-        `https://licensing.example/api/taxonomy, and that the service has the API ${apiVersion}`
+      const isService = isFromService(headers)
+      if (code === undefined && (isService || hasUnknownErrorCode(headers))) return new NotFound(message, requestId)
+      const advice = isService
+        ? `Check that the service has the API ${apiVersion}`
+        : `Check that baseUrl, ${baseUrl}, is the base address of the service, such as ` +
+          `https://licensing.example/api/taxonomy, and that the service has the API ${apiVersion}`
       return new PathNotFound(`GET ${url}: ${text ?? "404, not sent by the service"}. ${advice}`, requestId)
     }
     case 429: {
@@ -100,6 +114,13 @@ const isOffContract = (failure: unknown): boolean =>
   HttpClientError.isHttpClientError(failure) || Schema.isSchemaError(failure)
 
 const isRateLimitBody = Schema.is(RateLimitBody)
+
+/** True if the whole body is the `error` of a removed item. */
+const isErrorAlone = (incoming: ReceivedResponse): boolean => readRemovedBody(bodyText(incoming))._tag === "Some"
+
+const readRemovedBody = Schema.decodeUnknownOption(Schema.fromJsonString(CodeRemovedBody), {
+  onExcessProperty: "error"
+})
 
 /** The text of an error body, in the form of the contract or of anyone else's JSON. */
 const textOf = (incoming: ReceivedResponse, mask: (text: string) => string): string | undefined => {

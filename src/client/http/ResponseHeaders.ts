@@ -24,6 +24,26 @@ export const errorCodeOf = (headers: Headers, status: number): ErrorCode | undef
   return isErrorCode(code) && errorCodes[code].status === status ? code : undefined
 }
 
+/** True if the response has an error code that this client does not know, as from a newer server. */
+export const hasUnknownErrorCode = (headers: Headers): boolean => {
+  const code = headers.get("x-error-code")
+  return code !== null && !isErrorCode(code)
+}
+
+/** True if the service selected a release for the request. */
+export const hasRelease = (headers: Headers): boolean => headers.has("x-taxonomy-version")
+
+/** True if the response has a header that the service sends once it has accepted the API key. */
+export const isFromService = (headers: Headers): boolean => serviceHeaders.some((name) => headers.has(name))
+
+const serviceHeaders = [
+  "x-api-version",
+  "x-taxonomy-version",
+  "x-ratelimit-limit",
+  "x-ratelimit-remaining",
+  "x-ratelimit-reset"
+]
+
 /** The items that replace a removed one, and how. Older servers do not send the mode. */
 export const replacementOf = (headers: Headers, mask: Mask): Pick<CodeRemoved, "mode" | "replacedBy"> => {
   const mode = headers.get("x-replacement-mode")

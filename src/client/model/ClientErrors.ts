@@ -89,7 +89,10 @@ export class KeyRevoked extends TaxonomyError {
   }
 }
 
-/** 404: the release has no license with this code, or does not have this resource. */
+/**
+ * 404: the release has no license with this code, or does not have this resource. An older server does not tell an
+ * unknown `version` from these.
+ */
 export class NotFound extends TaxonomyError {
   readonly _tag = "NotFound"
 

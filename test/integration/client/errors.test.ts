@@ -196,7 +196,7 @@ describe("an error without a known code", () => {
       response("404 Not Found", "<html>", { "Content-Type": "text/html" }),
       PathNotFound
     ],
-    ["404 with an unknown code", json("404 Not Found", license, { "X-Error-Code": "planet-not-found" }), PathNotFound],
+    ["404 with an unknown code", json("404 Not Found", license, { "X-Error-Code": "planet-not-found" }), NotFound],
     [
       "404 with the code of another status",
       json("404 Not Found", license, { "X-Error-Code": "key-missing" }),
@@ -206,6 +206,57 @@ describe("an error without a known code", () => {
     Effect.gen(function* () {
       const { failure } = yield* failureOn(answer)
       if (!(failure instanceof Expected)) return assert.fail(inspect(failure))
+    })
+  )
+
+  const release = { "X-API-Version": "v1", "X-Taxonomy-Version": "v1.3" }
+  const limits = { "X-RateLimit-Limit": "1000", "X-RateLimit-Remaining": "9", "X-RateLimit-Reset": "1790003600" }
+
+  it.live.each([
+    ["a selected release", { ...release, ...limits }],
+    ["a selected release, to a key without limits", release],
+    ["an unknown version", limits],
+    ["an unknown code, and a selected release", { ...release, "X-Error-Code": "planet-not-found" }],
+    ["an unknown code, and no selected release", { ...limits, "X-Error-Code": "planet-not-found" }],
+    ["an unknown code alone", { "X-Error-Code": "planet-not-found" }]
+  ] as const)("is NotFound, without advice on baseUrl, for a 404 of the service: %s", ([, headers]) =>
+    Effect.gen(function* () {
+      const { failure } = yield* failureOn(json("404 Not Found", license, headers))
+      assert.instanceOf(failure, NotFound)
+      assert.strictEqual(failure.message, license.message)
+    })
+  )
+
+  it.live("is CodeRemoved without replacements for a 400 of a release with an error alone", () =>
+    Effect.gen(function* () {
+      const text = "The base license 'A' was removed in v2.0. Use 'B' instead."
+      const { failure } = yield* failureOn(json("400 Bad Request", { error: text }, release))
+      assert.instanceOf(failure, CodeRemoved)
+      assert.deepStrictEqual([failure.message, failure.replacedBy, failure.mode], [text, [], undefined])
+    })
+  )
+
+  it.live.each([
+    ["a message", { error: "Bad Request", message: "No such filter" }, release],
+    ["another field", { error: "Bad Request", planet: "Mars" }, release],
+    ["no selected release", { error: "Bad Request" }, limits],
+    ["a known code", { error: "Bad Request" }, { ...release, "X-Error-Code": "value-unknown" }]
+  ] as const)("is BadRequest for a 400 of the service with %s", ([, answer, headers]) =>
+    Effect.gen(function* () {
+      const { failure } = yield* failureOn(json("400 Bad Request", answer, headers))
+      assert.instanceOf(failure, BadRequest)
+    })
+  )
+
+  it.live.each([
+    ["advises on baseUrl without a header of the service", {}, true],
+    ["does not advise on baseUrl with a header of the service", limits, false]
+  ] as const)("%s, if no endpoint has the path", ([, headers, advises]) =>
+    Effect.gen(function* () {
+      const { failure } = yield* failureOn(refusal("path-not-found", "Nothing is served here", headers))
+      assert.instanceOf(failure, PathNotFound)
+      assert.strictEqual(failure.message.includes("baseUrl"), advises)
+      assert.include(failure.message, "the API v1")
     })
   )
 
