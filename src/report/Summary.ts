@@ -1,5 +1,6 @@
 import type { LocatedFinding } from "../build/diagnostics/SourceLocation.ts"
 import { getCheck } from "../domain/checks/CheckRegistry.ts"
+import { versionTaken } from "../domain/checks/semver/VersionTaken.ts"
 import { isError } from "../domain/diagnostic/Finding.ts"
 import type { Report } from "./Report.ts"
 
@@ -41,12 +42,14 @@ export const formatBumps = ({
   version
 }: Report): string => {
   if (base === null || required_bump === null || version === null) return ""
-  const declared = declared_bump === null ? "not an allowed bump" : `a ${declared_bump} bump`
   const advice =
     suggested_version === null || suggested_version === version || findings.some(blocksVersionAdvice)
       ? ""
       : ` Declare ${suggested_version}.`
-  return `${base} -> ${version} is ${declared}; the changes require a ${required_bump} bump.${advice}`
+  const requirement = `the changes require a ${required_bump} bump.${advice}`
+  if (findings.some(({ rule }) => rule === versionTaken.id)) return `${version} is already published; ${requirement}`
+  const declared = declared_bump === null ? "not an allowed bump" : `a ${declared_bump} bump`
+  return `${base} -> ${version} is ${declared}; ${requirement}`
 }
 
 /** True for a removal that is too early: the next major would be refused as well. */

@@ -8,7 +8,10 @@ export const expectationOf = (ast: SchemaAST.AST): Expectation => {
   if (SchemaAST.isString(ast)) return { type: "text" }
   if (SchemaAST.isBoolean(ast)) return { type: "boolean" }
   if (SchemaAST.isArrays(ast)) return { type: "list" }
-  if (SchemaAST.isObjects(ast)) return { type: "map", required_keys: requiredKeysOf(ast) }
+  if (SchemaAST.isObjects(ast)) {
+    const demands = ast.checks?.map(({ annotations }) => expectationOfCheck(annotations)) ?? []
+    return demands.find(({ type }) => type === "any-key") ?? { type: "map", required_keys: requiredKeysOf(ast) }
+  }
   // A list, or another way to write it.
   if (SchemaAST.isUnion(ast) && ast.types.some(SchemaAST.isArrays)) return { type: "list" }
   const choices = (SchemaAST.isUnion(ast) ? ast.types : [ast]).flatMap((type) =>
@@ -19,12 +22,21 @@ export const expectationOf = (ast: SchemaAST.AST): Expectation => {
 
 /** What a check of a schema expects. */
 export const expectationOfCheck = (annotations: Annotations): Expectation => {
+  const keys = annotations?.["expected_keys"]
+  if (Array.isArray(keys)) return { type: "any-key", keys: keys.map(String) }
   const description = annotatedText(annotations, "expected")
   return description === undefined ? anyOther : { type: "described", description }
 }
 
 /** The annotation `hint`: what to write instead. */
 export const hintOf = (annotations: Annotations): string | undefined => annotatedText(annotations, "hint")
+
+/** What to write instead of a key that editors expect, by key in the annotation `hints`. */
+export const hintOfKeys = (annotations: Annotations, keys: ReadonlyArray<string>): string | undefined => {
+  const hints = annotations?.["hints"]
+  if (typeof hints !== "object" || hints === null) return undefined
+  return keys.map((key) => annotatedText({ ...hints }, key)).find((hint) => hint !== undefined)
+}
 
 /** The keys that a struct names. */
 export const keysOf = (ast: SchemaAST.AST): ReadonlyArray<string> =>

@@ -8,7 +8,7 @@ import { makeFinding, type Finding } from "../../domain/diagnostic/Finding.ts"
 import { inSource, type Path } from "../../domain/diagnostic/Location.ts"
 import { nearest } from "../../domain/taxonomy/Suggestion.ts"
 import type { SourceValues } from "../yaml/YamlContent.ts"
-import { expectationOf, expectationOfCheck, expectedKey, hintOf, keysOf } from "./Expectation.ts"
+import { expectationOf, expectationOfCheck, expectedKey, hintOf, hintOfKeys, keysOf } from "./Expectation.ts"
 import { intendedValue, intendedVariant, similarKey } from "./IntendedValue.ts"
 
 /** Turns every leaf of a schema's issue into a finding. */
@@ -73,11 +73,12 @@ const unknownKeyFinding = (file: string, path: Path, ast: SchemaAST.AST): Findin
   )
 }
 
-const typeFindingOf = (file: string, path: Path, values: SourceValues, ast: SchemaAST.AST): Finding =>
-  typeFinding(file, path, values, expectationOf(ast), {
-    suggestion: similarKey(ast, values.keysAt(path)),
-    hint: hintOf(ast.annotations)
-  })
+const typeFindingOf = (file: string, path: Path, values: SourceValues, ast: SchemaAST.AST): Finding => {
+  const keys = values.keysAt(path)
+  const hint = hintOfKeys(ast.annotations, keys)
+  const advice = hint === undefined ? { suggestion: similarKey(ast, keys), hint: hintOf(ast.annotations) } : { hint }
+  return typeFinding(file, path, values, expectationOf(ast), advice)
+}
 
 const typeFinding = (
   file: string,

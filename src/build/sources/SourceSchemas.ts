@@ -15,9 +15,13 @@ import { Version } from "../../domain/taxonomy/Version.ts"
 const described = <S extends Schema.Top>(schema: S, description: string) =>
   Schema.annotateKey<S>({ description })(schema)
 
-/** A tag in any case: a check names its canonical form. */
+const textNames = [...new Set(Object.values(translatedTexts).flatMap(Object.keys))]
+
+/** Anything like a tag, but no name of a text: a check names its canonical form. */
 const writtenTag = Schema.String.check(
-  Schema.isPattern(/^[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8})*$/u, { expected: "a language tag such as fr or pt-BR" })
+  Schema.isPattern(new RegExp(`^(?!(?:${textNames.join("|")})$)[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*$`, "u"), {
+    expected: "a language tag such as fr or pt-BR"
+  })
 )
 
 const translationsInto = <const Texts extends Schema.Struct.Fields>(texts: Texts) =>
@@ -29,7 +33,7 @@ const translationsInto = <const Texts extends Schema.Struct.Fields>(texts: Texts
 const noReplacements: Deprecation["replaced_by"] = []
 
 /** A list of which any one replaces the item, or `all_of`: a list whose items replace it together. */
-const replacedBy = (name: typeof ReplacementName) =>
+const replacedBy = (name: typeof ReplacementName, names: string) =>
   Schema.Union([
     Schema.Array(name),
     Schema.Struct({
@@ -39,16 +43,27 @@ const replacedBy = (name: typeof ReplacementName) =>
       )
     })
   ]).annotate({
-    description:
-      "The replacements, any one of which applies: codes of the same dimension, codes of licenses, or names of dimensions. dimension/CODE names a value of another dimension. Write { all_of: [CODE, CODE] } if they apply together."
+    description: `The replacements, any one of which applies: ${names} if they apply together.`,
+    hints: { any_of: eitherReplaces, one_of: eitherReplaces }
   })
 
+const eitherReplaces = "Write a list, replaced_by: [A, B], if either item replaces it."
+
+/** The replacements by kind of item, as the description of the key ends. */
+const replacementNames = {
+  value: "codes of this dimension, or dimension/CODE for a value of another dimension. Write { all_of: [CODE, CODE] }",
+  dimension: "names of dimensions. Write { all_of: [NAME, NAME] }",
+  license: "codes of licenses. Write { all_of: [CODE, CODE] }"
+} as const
+
 /** A deprecation as editors write it, decoded to that of the snapshot. */
-const deprecated = (name: typeof ReplacementName) =>
+const deprecated = (kind: keyof typeof replacementNames, name: typeof ReplacementName = ReplacementName) =>
   Schema.optionalKey(
     Schema.Struct({
       // Optional in the sources, always present in the snapshot.
-      replaced_by: replacedBy(name).pipe(Schema.withDecodingDefaultKey(Effect.succeed(noReplacements))),
+      replaced_by: replacedBy(name, replacementNames[kind]).pipe(
+        Schema.withDecodingDefaultKey(Effect.succeed(noReplacements))
+      ),
       reason: described(Deprecation.fields.reason, "The reason for the deprecation. Required without a replacement."),
       translations: translationsInto(translatedTexts.deprecation)
     })
@@ -106,7 +121,7 @@ const ValueSource = Schema.Struct({
     "The meaning, if a contract depends on it. Changing it requires a major release."
   ),
   translations: translationsInto(translatedTexts.value),
-  deprecated: described(deprecated(ReplacementName), replacement)
+  deprecated: described(deprecated("value"), replacement)
 })
 
 /** `dimensions/<name>.yaml`; `values_from` names a list that `values` overrides and adds to. */
@@ -125,7 +140,7 @@ export const DimensionSource = Schema.Struct({
   ),
   required: described(Dimension.fields.required, "True if every license must set the dimension."),
   translations: translationsInto(translatedTexts.dimension),
-  deprecated: described(deprecated(Dimension.fields.name), replacement),
+  deprecated: described(deprecated("dimension", Dimension.fields.name), replacement),
   values_from: described(
     Schema.optionalKey(Schema.Literals(["iso-3166-1-alpha-2"])),
     "A predefined list of values. Entries of `values` override those of the list."
@@ -149,7 +164,7 @@ export const LicenseSource = Schema.Struct({
   description: described(License.fields.description, "The users and purposes of the license template."),
   config: described(License.fields.config, "The settings by dimension. An omitted dimension stays open."),
   translations: translationsInto(translatedTexts.license),
-  deprecated: described(deprecated(Code), replacement)
+  deprecated: described(deprecated("license", Code), replacement)
 })
 
 /** `rules/<id>.yaml` */

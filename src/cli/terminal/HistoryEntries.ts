@@ -38,7 +38,9 @@ export const itemEntries = (history: ReleaseHistory, subject: string): ReadonlyA
     const until = due === undefined ? "" : `; removed in ${due.version} at the earliest, not before ${due.date}`
     // The history of a dimension includes that of its values.
     const value = "value" in change && formatChangedItem(change) !== subject ? `${change.value}: ` : ""
-    return { version, date, event: `${value}${describeChange(change)}${until}` }
+    // Everything is new in a first release, so its changes require no bump.
+    const bump = history.releases.get(version)?.base === null ? "" : ` (${change.bump})`
+    return { version, date, event: `${value}${describeChange(change)}${bump}${until}` }
   })
 }
 
@@ -54,7 +56,7 @@ const clockOf = (newest: PublishedRelease, change: Change) => {
 
 const describeChange = (change: Change): string => {
   const what = change.kind.slice(change.kind.indexOf("-") + 1).replaceAll("-", " ")
-  return `${what}${isDeprecation(change) ? describeDeprecation(change.after) : ""} (${change.bump})`
+  return `${what}${isDeprecation(change) ? describeDeprecation(change.after) : ""}`
 }
 
 const describeDeprecation = (deprecation: Deprecation): string => {

@@ -49,6 +49,7 @@ import { size } from "./source/Size.ts"
 import { syntax } from "./source/Syntax.ts"
 import { uncommittedChanges } from "./source/UncommittedChanges.ts"
 import { unknownKey } from "./source/UnknownKey.ts"
+import { unknownLanguage } from "./source/UnknownLanguage.ts"
 import { wrongType } from "./source/WrongType.ts"
 import { looksRedefined } from "./text/LooksRedefined.ts"
 import { waiverUnused } from "./waiver/Unused.ts"
@@ -62,6 +63,7 @@ export const checksByArea = {
     wrongType,
     duplicate,
     languageTag,
+    unknownLanguage,
     fileName,
     missingFile,
     size,

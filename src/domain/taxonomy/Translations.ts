@@ -22,9 +22,7 @@ export const translatedTexts = {
 export const makeTranslations = <const Texts extends Schema.Struct.Fields>(texts: Texts, tag = LanguageTag) =>
   Schema.Record(
     tag,
-    Schema.Struct(texts).check(
-      Schema.isMinProperties(1, { expected: `at least one of ${Object.keys(texts).join(", ")}` })
-    )
+    Schema.Struct(texts).check(Schema.isMinProperties(1, { expected_keys: Object.keys(texts) }))
   ).check(Schema.isMinProperties(1, { expected: "at least one language" }))
 
 /** Translations of any item, as code handles them that treats all texts alike. */

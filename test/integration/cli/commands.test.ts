@@ -120,7 +120,7 @@ v1       2026-12-31  ended: It is old
     const before = await taxonomy(["history", "use_type/editorial"], { cwd: await oneMajor })
     expect(before).toEqual({
       code: 0,
-      stdout: `1.0.0    2026-01-10  added (major)
+      stdout: `1.0.0    2026-01-10  added
 1.1.0    2026-02-10  deprecated, use educational (minor); removed in 2.0.0 at the earliest, not before 2026-08-10
 `,
       stderr: ""
@@ -130,7 +130,7 @@ v1       2026-12-31  ended: It is old
   it("includes the values of a dimension, even removed ones", async ({ expect }) => {
     const { code, stdout } = await taxonomy(["history", "use_type"], { cwd: await twoMajors })
     const [added, ...rest] = stdout.split("\n")
-    expect([code, added]).toEqual([0, "1.0.0    2026-01-10  added (major)"])
+    expect([code, added]).toEqual([0, "1.0.0    2026-01-10  added"])
     expect(rest).toEqual([
       "1.1.0    2026-02-10  editorial: deprecated, use educational (minor)",
       "2.0.0    2026-08-10  editorial: removed (major)",

@@ -163,3 +163,16 @@ describe("the schemas by which editors check the sources as they are typed", () 
     }
   })
 })
+
+describe("the description of replaced_by", () => {
+  it("names the items that can replace an item of that kind", () => {
+    const text = new Map(editorSchemas().map(({ name, schema }) => [name, JSON.stringify(schema)]))
+    assert.include(
+      text.get("dimension"),
+      "codes of this dimension, or dimension/CODE for a value of another dimension."
+    )
+    assert.include(text.get("dimension"), "names of dimensions. Write { all_of: [NAME, NAME] }")
+    assert.include(text.get("license"), "codes of licenses. Write { all_of: [CODE, CODE] } if they apply together.")
+    assert.notInclude(text.get("dimension"), "licenses")
+  })
+})

@@ -31,4 +31,12 @@ describe("formatBumps", () => {
     const compared = "1.1.0 -> 3.0.0 is not an allowed bump; the changes require a major bump."
     assert.strictEqual(formatBumps(report(null)), `${compared} Declare 2.0.0.`)
   })
+
+  it("says that a version is already published rather than comparing it with itself", () => {
+    const taken = { ...report(null, "semver/version-taken"), version: Version.make("1.1.0") }
+    assert.strictEqual(
+      formatBumps(taken),
+      "1.1.0 is already published; the changes require a major bump. Declare 2.0.0."
+    )
+  })
 })

@@ -65,8 +65,9 @@ export type WrongSetting = { readonly dimension: string; readonly shape: Shape; 
 
 type Problems = ReadonlyArray<ReferenceProblem>
 
-const dimensionProblems = ({ dimensions }: Taxonomy, vocabulary: Vocabulary): Problems => {
+const dimensionProblems = ({ dimensions, licenses }: Taxonomy, vocabulary: Vocabulary): Problems => {
   const names = new Set(vocabulary.dimensions.keys())
+  const licenseCodes = new Set(licenses.map(({ code }) => code))
   return dimensions.flatMap(({ deprecated, name, values }) => {
     const item = dimensionRef(name)
     return [
@@ -78,7 +79,7 @@ const dimensionProblems = ({ dimensions }: Taxonomy, vocabulary: Vocabulary): Pr
           value.deprecated,
           vocabulary.dimensions.get(name)?.codes ?? new Set(),
           vocabulary
-        )
+        ).map((problem) => withExistingKind(problem, names, licenseCodes))
       )
     ]
   })
@@ -163,6 +164,18 @@ const replacementProblems = (
     const suggestion = code === undefined ? null : replacementName(item, valueRef(replacement.dimension, code))
     return [{ _tag: "UnknownValue", item, location, name: { name, suggestion, replaces } }]
   })
+}
+
+/** The same problem of a value, with the kind of the item that its replacement names, if that is no value. */
+const withExistingKind = (
+  problem: ReferenceProblem,
+  dimensions: ReadonlySet<string>,
+  licenses: ReadonlySet<string>
+): ReferenceProblem => {
+  if (problem._tag !== "UnknownValue") return problem
+  const { name } = problem.name
+  const kind = licenses.has(name) ? "license" : dimensions.has(name) ? "dimension" : undefined
+  return kind === undefined ? problem : { ...problem, name: { ...problem.name, suggestion: null, exists_as: kind } }
 }
 
 const unknownDimension = (

@@ -7,6 +7,8 @@ export type UnknownName = {
   readonly dimension?: string
   /** The deprecated item, if the name is that of its replacement. */
   readonly replaces?: string
+  /** The kind of an existing item with this name, if only a value can replace the deprecated one. */
+  readonly exists_as?: "dimension" | "license"
 }
 
 /** The suggestion, or else other advice. */

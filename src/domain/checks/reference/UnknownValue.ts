@@ -17,17 +17,19 @@ config:
   keeps: `# licenses/EDU.yaml
 config:
   use_type: [educational]`,
-  message: ({ dimension, name, replaces }) =>
-    replaces === undefined
-      ? `${dimension} has no value "${name}"`
-      : `${replaces} is replaced by "${name}", which does not exist`,
-  help: (unknown) =>
-    formatSuggestion(
-      unknown,
-      unknown.replaces === undefined
-        ? `Add the value to ${unknown.dimension}, or use an existing one.`
-        : "Name a value that exists, or give a reason without replaced_by."
-    ),
+  message: ({ dimension, exists_as, name, replaces }) => {
+    if (replaces === undefined) return `${dimension} has no value "${name}"`
+    return `${replaces} is replaced by "${name}", which ${exists_as === undefined ? "does not exist" : `is a ${exists_as}`}`
+  },
+  help: (unknown) => {
+    if (unknown.replaces === undefined) {
+      return formatSuggestion(unknown, `Add the value to ${unknown.dimension}, or use an existing one.`)
+    }
+    const advice = "Name a value that exists, or give a reason without replaced_by."
+    return unknown.exists_as === undefined
+      ? formatSuggestion(unknown, advice)
+      : `Only a value can replace a value. ${advice}`
+  },
   run: (proposal) =>
     referenceProblems(proposal).flatMap((problem): ReadonlyArray<Finding> => {
       if (problem._tag !== "UnknownValue") return []

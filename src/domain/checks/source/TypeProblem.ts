@@ -33,6 +33,8 @@ export type Subject = { readonly subject: "file" | "key" | "entry"; readonly nam
 export type Expectation =
   | { readonly type: "text" | "list" | "boolean" | "non-empty-list" }
   | { readonly type: "map"; readonly required_keys: ReadonlyArray<string> }
+  /** A map with at least one of these keys. */
+  | { readonly type: "any-key"; readonly keys: ReadonlyArray<string> }
   | { readonly type: "choice"; readonly choices: ReadonlyArray<string> }
   /** In the words of the schema, such as "a version such as 1.4.0". */
   | { readonly type: "described"; readonly description: string }
@@ -42,7 +44,7 @@ export const formatTypeProblem = (context: TypeProblem): { readonly message: str
   switch (context.problem) {
     case "unexpected":
       return {
-        message: `${formatSubject(context)} must be ${formatExpectation(context.expected)}`,
+        message: `${formatSubject(context)} must ${formatDemand(context.expected)}`,
         help: unexpectedHelp(context)
       }
     case "empty":
@@ -88,6 +90,7 @@ const unexpectedHelp = (context: Problem<"unexpected">): string => {
   if (meant_boolean !== undefined) return `Write ${meant_boolean.value}: YAML reads ${meant_boolean.written} as text.`
   if (meant_list !== undefined) return `Write ${subject === "entry" ? "" : `${name}: `}[${meant_list.join(", ")}].`
   if (hint !== undefined) return hint
+  if (expected.type === "any-key") return `Write ${name}: { ${expected.keys[0]}: TEXT }.`
   return expected.type === "map" && expected.required_keys.length > 0
     ? `Write its keys: ${expected.required_keys.map((key) => `${key}: …`).join(", ")}.`
     : `Write ${formatExpectation(expected)}.`
@@ -103,8 +106,13 @@ const formatSubject = ({ name, subject }: Subject): string => {
   return subject === "entry" ? `An entry of "${name}"` : `"${name}"`
 }
 
+const formatDemand = (expected: Expectation): string =>
+  expected.type === "any-key" ? `contain ${formatExpectation(expected)}` : `be ${formatExpectation(expected)}`
+
 const formatExpectation = (expected: Expectation): string => {
   switch (expected.type) {
+    case "any-key":
+      return expected.keys.length === 1 ? `${expected.keys[0]}` : `at least one of ${conjunction.format(expected.keys)}`
     case "choice":
       return `${expected.choices.length === 1 ? "" : "one of "}${expected.choices.join(", ")}`
     case "described":
@@ -113,6 +121,9 @@ const formatExpectation = (expected: Expectation): string => {
       return typeNames[expected.type]
   }
 }
+
+/** `A, B and C` */
+const conjunction = new Intl.ListFormat("en-GB", { type: "conjunction" })
 
 const typeNames = {
   text: "text",

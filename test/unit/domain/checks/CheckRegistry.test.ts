@@ -37,6 +37,13 @@ describe("the registry of checks", () => {
     }
   })
 
+  it("has examples of what to do in which every bracket and quote is closed", () => {
+    for (const { id, keeps } of checks) {
+      const count = (character: string) => keeps.split(character).length - 1
+      assert.deepStrictEqual([count("{"), count("["), count('"') % 2], [count("}"), count("]"), 0], id)
+    }
+  })
+
   it("allows waivers for errors of deprecation and for reused codes only", () => {
     for (const { id, level, waivable } of checks) {
       const isEarly = id.startsWith("deprecation/") || id === "code/reused"
