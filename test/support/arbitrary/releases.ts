@@ -1,6 +1,6 @@
 import * as Arbitrary from "effect/Arbitrary"
 import { diff } from "../../../src/domain/change/Diff.ts"
-import type { Decision, Publish } from "../../../src/domain/release/PublishRelease.ts"
+import type { Publish } from "../../../src/domain/release/PublishRelease.ts"
 import type { ReleasePublished } from "../../../src/domain/release/ReleaseEvent.ts"
 import { evolve, emptyHistory, type ReleaseHistory } from "../../../src/domain/release/ReleaseHistory.ts"
 import { baseOf } from "../../../src/domain/release/VersionPlan.ts"
@@ -43,8 +43,6 @@ export const publish = (version: string, taxonomy: Taxonomy): Publish => ({
   source_commit: "0".repeat(40),
   format: 1
 })
-
-export const rulesOf = ({ findings }: Decision): ReadonlyArray<string> => findings.map(({ rule }) => rule)
 
 /** The history after plans that were published one after the other, whatever the rules say of them. */
 export const historyOf = (...plans: ReadonlyArray<Publish>): ReleaseHistory =>
