@@ -13,7 +13,12 @@ export const releaseNotes = (release: Release): string => {
   const sections = [
     `# ${plain(taxonomy.title)} ${version}`,
     `Published ${published_at}${base === null ? ", the first release" : `, follows ${base}`}.`,
-    ...kinds.map((kind) => section(headings[kind], changes.filter((change) => change.kind === kind).map(entry))),
+    ...kinds.map((kind) =>
+      section(
+        headings[kind],
+        changes.filter((change) => change.kind === kind).map((change) => entry(release, change))
+      )
+    ),
     ...(deprecated.length === 0
       ? []
       : [
@@ -46,39 +51,39 @@ const headings: Record<Change["kind"], string> = {
   "taxonomy-translations-changed": "Translations of title and description",
   "dimension-added": "Dimensions added",
   "dimension-removed": "Dimensions removed",
-  "dimension-shape-changed": "Dimensions with another shape",
+  "dimension-shape-changed": "Dimensions with a changed shape",
   "dimension-requirement-changed": "Dimensions required or no longer required",
-  "dimension-definition-changed": "Dimensions with another definition",
-  "dimension-text-changed": "Dimensions with other texts",
-  "dimension-translations-changed": "Dimensions with other translations",
+  "dimension-definition-changed": "Dimensions with a changed definition",
+  "dimension-text-changed": "Dimensions with changed texts",
+  "dimension-translations-changed": "Dimensions with changed translations",
   "dimension-deprecated": "Dimensions newly deprecated",
   "dimension-undeprecated": "Dimensions no longer deprecated",
-  "dimension-deprecation-changed": "Dimensions with another deprecation",
+  "dimension-deprecation-changed": "Dimensions with a changed deprecation",
   "value-added": "Values added",
   "value-removed": "Values removed",
-  "value-definition-changed": "Values with another definition",
-  "value-text-changed": "Values with other texts",
-  "value-translations-changed": "Values with other translations",
+  "value-definition-changed": "Values with a changed definition",
+  "value-text-changed": "Values with changed texts",
+  "value-translations-changed": "Values with changed translations",
   "value-deprecated": "Values newly deprecated",
   "value-undeprecated": "Values no longer deprecated",
-  "value-deprecation-changed": "Values with another deprecation",
+  "value-deprecation-changed": "Values with a changed deprecation",
   "values-reordered": "Values in another order",
   "license-added": "Base licenses added",
   "license-removed": "Base licenses removed",
-  "license-config-changed": "Base licenses with another config",
-  "license-text-changed": "Base licenses with other texts",
-  "license-translations-changed": "Base licenses with other translations",
+  "license-config-changed": "Base licenses with a changed config",
+  "license-text-changed": "Base licenses with changed texts",
+  "license-translations-changed": "Base licenses with changed translations",
   "license-deprecated": "Base licenses newly deprecated",
   "license-undeprecated": "Base licenses no longer deprecated",
-  "license-deprecation-changed": "Base licenses with another deprecation",
+  "license-deprecation-changed": "Base licenses with a changed deprecation",
   "rule-added": "Rules added",
   "rule-removed": "Rules removed",
-  "rule-condition-changed": "Rules with another condition",
-  "rule-text-changed": "Rules with other texts",
-  "rule-translations-changed": "Rules with other translations"
+  "rule-condition-changed": "Rules with a changed condition",
+  "rule-text-changed": "Rules with changed texts",
+  "rule-translations-changed": "Rules with changed translations"
 }
 
-const entry = (change: Change): string => {
+const entry = (release: Release, change: Change): string => {
   const subject = `\`${changedItem(change)}\``
   switch (change.kind) {
     case "namespace-changed":
@@ -122,13 +127,14 @@ const entry = (change: Change): string => {
     case "dimension-deprecation-changed":
     case "value-deprecation-changed":
     case "license-deprecation-changed":
-      return `${subject}${instead(deprecatedId(change), change.after)}`
+      return `${subject}${instead(changedItemId(change), change.after)}`
     case "dimension-removed":
-    case "dimension-undeprecated":
     case "value-removed":
+    case "license-removed":
+      return `${subject}${insteadOfRemoved(release, changedItemId(change))}`
+    case "dimension-undeprecated":
     case "value-undeprecated":
     case "values-reordered":
-    case "license-removed":
     case "license-config-changed":
     case "license-undeprecated":
     case "rule-removed":
@@ -145,14 +151,29 @@ const changedItem = (change: Change): string => {
   return "rule" in change ? `rules/${change.rule}` : ""
 }
 
-const deprecatedId = (change: Extract<Change, { kind: `${string}-deprecat${string}` }>): ItemId => {
+type RemovalOrDeprecation = Extract<
+  Change,
+  { kind: `${string}-deprecat${string}` | `${"dimension" | "value" | "license"}-removed` }
+>
+
+const changedItemId = (change: RemovalOrDeprecation): ItemId => {
   if ("value" in change) return valueId(change.dimension, change.value)
   return "dimension" in change ? dimensionId(change.dimension) : licenseId(change.license)
 }
 
+/** The replacement of an item that this release removed. */
+const insteadOfRemoved = ({ removed, version }: Release, id: ItemId): string => {
+  for (const [other, { deprecation, version: removedIn }] of removed) {
+    if (other === id && removedIn === version && deprecation !== undefined) return instead(id, deprecation)
+  }
+  return ""
+}
+
 const deprecationEntry = (release: Release, { deprecation, id }: DeprecatedItem): string => {
   const { removal, since } = clockOf(release, id)
-  return `\`${nameOf(id)}\` since ${since.version}${instead(id, deprecation)}; removed in ${removal.version} at the earliest, not before ${removal.date}`
+  const { reason, ...rest } = deprecation
+  const why = reason === undefined ? "" : `. Reason: ${plain(reason)}`
+  return `\`${nameOf(id)}\` since ${since.version}${instead(id, rest)}; removed in ${removal.version} at the earliest, not before ${removal.date}${why}`
 }
 
 const instead = (id: ItemId, deprecation: Deprecation): string => {
@@ -162,7 +183,7 @@ const instead = (id: ItemId, deprecation: Deprecation): string => {
   return `${items === undefined ? "" : `, use ${items}`}${reason === undefined ? "" : `: ${plain(reason)}`}`
 }
 
-/** The languages whose translations were added, changed or removed. */
+/** The languages whose translations were added, changed or removed, with their texts. */
 const languages = ({
   after = {},
   before = {}
@@ -171,12 +192,18 @@ const languages = ({
   return [...new Set([...old.keys(), ...now.keys()])]
     .sort()
     .flatMap((language) => {
-      if (!now.has(language)) return [`${language} removed`]
-      if (!old.has(language)) return [`${language} added`]
-      return canonicalJson(old.get(language)) === canonicalJson(now.get(language)) ? [] : [`${language} changed`]
+      const texts = now.get(language)
+      if (texts === undefined) return [`${language} removed`]
+      if (!old.has(language)) return [`${language} added: ${quoted(texts)}`]
+      return canonicalJson(old.get(language)) === canonicalJson(texts) ? [] : [`${language} changed: ${quoted(texts)}`]
     })
-    .join(", ")
+    .join("; ")
 }
+
+const quoted = (texts: object): string =>
+  Object.entries(texts)
+    .map(([name, text]) => `${name} “${plain(String(text))}”`)
+    .join(", ")
 
 const renamed = (before: string, after: string): string =>
   before === after ? plain(after) : `${plain(after)}, before ${plain(before)}`

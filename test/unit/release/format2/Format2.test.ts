@@ -108,13 +108,22 @@ describe("format 2", () => {
     assert.deepStrictEqual(decode(SchemaBody, file("schema.json")).removed, [])
   })
 
-  it("names the languages of changed translations in the notes", () => {
+  it("names the replacement of a removed item, and puts the reason of a deprecation last", () => {
+    const removed = publishAll(["1.0.0", plain], ["1.1.0", translated], ["2.0.0", taxonomyOf([value("c")])])
+    assert.include(removed("CHANGES.md"), "- `use/a`, use `use/b` and `access/open`: Split.\n")
+    assert.match(
+      file("CHANGES.md"),
+      /^- `use\/a` since .*, use `use\/b` and `access\/open`; removed in .*\. Reason: Split\.$/m
+    )
+  })
+
+  it("quotes changed translations in the notes", () => {
     const notes = publishAll(
       ["1.0.0", plain],
       ["1.1.0", translated],
       ["1.1.1", { ...translated, translations: { de: { title: "Test" } } }]
     )("CHANGES.md")
-    assert.include(notes, "## Translations of title and description\n\n- de added, fr removed")
+    assert.include(notes, "## Translations of title and description\n\n- de added: title “Test”; fr removed")
   })
 })
 
