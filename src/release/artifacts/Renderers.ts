@@ -1,11 +1,11 @@
 import type { Change } from "../../domain/change/Change.ts"
 import type { Digest } from "../../domain/ledger/Digest.ts"
+import { Change1 } from "../../domain/release/events/Change1.ts"
 import type { Release } from "../../domain/release/ReleaseHistory.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 import { canExpress1 } from "../format1/CanExpress.ts"
 import { format1 } from "../format1/Format1.ts"
-import type { Change as Change1 } from "../format1/Release.ts"
 import { canExpress2 } from "../format2/CanExpress.ts"
 import { format2 } from "../format2/Format2.ts"
 
@@ -34,7 +34,9 @@ const renderers: ReadonlyMap<number, Renderer> = new Map([
 ])
 
 // A release in format 1 has no other changes: it and its base have only fields that format 1 knows.
-const isChange1 = (change: Change): change is Change1 => !change.kind.endsWith("-translations-changed")
+const isChange1 = (change: Change): change is typeof Change1.Type => kinds1.has(change.kind)
+
+const kinds1: ReadonlySet<string> = new Set(Change1.members.map(({ fields }) => fields.kind.literal))
 
 /**
  * The format of a new release: the lowest that can express its snapshot, and never lower than that of its base. So a

@@ -2,6 +2,7 @@ import { execFileSync, spawn, type ChildProcessByStdio } from "node:child_proces
 import { rmSync } from "node:fs"
 import { Agent, createServer, request, type Server } from "node:http"
 import { connect } from "node:net"
+import { monitorEventLoopDelay } from "node:perf_hooks"
 import type { Readable } from "node:stream"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
@@ -246,6 +247,8 @@ describe("on SIGTERM, a server", () => {
     Effect.gen(function* () {
       const { options } = yield* published
       const { child, exitCode, key, path, port } = yield* started(...options)
+      const eventLoopDelay = monitorEventLoopDelay({ resolution: 10 })
+      eventLoopDelay.enable()
       const load = yield* Effect.forkChild(
         Effect.all(
           Array.from({ length: 20 }, () => client(port, path, key)),
@@ -256,7 +259,10 @@ describe("on SIGTERM, a server", () => {
       child.kill("SIGTERM")
       assert.strictEqual(yield* exitCode, 0)
       const failures = (yield* Fiber.join(load)).flat()
-      assert.deepStrictEqual(failures, [])
+      eventLoopDelay.disable()
+      // Clients that stalled for most of the grace period send their next request to a connection that is closed by then.
+      const isStalled = eventLoopDelay.max / 1e6 > graceMillis / 2
+      assert.deepStrictEqual(isStalled ? failures.filter((failure) => !closedByServer.has(failure)) : failures, [])
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
@@ -321,6 +327,11 @@ describe("on SIGTERM, a server", () => {
   )
 })
 
+const closedByServer: ReadonlySet<string> = new Set(["socket hang up", "read ECONNRESET", "write EPIPE"])
+
+/** How long a draining server keeps idle connections open (`DrainTimes.grace`). */
+const graceMillis = 500
+
 const served = { count: 0 }
 
 /** Sends one request after the other on a kept connection until the server closes it. Returns the failures. */
@@ -348,9 +359,7 @@ const client = (port: number, path: string, key: string) =>
         })
       })
       outgoing.on("error", (error) => {
-        // A kept connection may close as its next request is sent (RFC 9112, 9.3.1). On a busy machine the client sends
-        // it after the grace period, so only a request on a new connection must not fail.
-        if (!outgoing.reusedSocket) failures.push(error.message)
+        failures.push(error.message)
         end()
       })
       outgoing.end()
