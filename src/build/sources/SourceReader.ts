@@ -16,7 +16,8 @@ import { findReplacementProblems } from "../diagnostics/ReplacementDiagnostics.t
 import { schemaFindings } from "../diagnostics/SchemaDiagnostics.ts"
 import { plainContent, sourceValues } from "../yaml/YamlContent.ts"
 import { parseYaml, type YamlSource } from "../yaml/YamlSource.ts"
-import { DimensionSource, LicenseSource, RuleSource, TaxonomySource, WaiversSource } from "./SourceSchemas.ts"
+import { decodeDimension } from "./DimensionDecoder.ts"
+import { type DimensionSource, LicenseSource, RuleSource, TaxonomySource, WaiversSource } from "./SourceSchemas.ts"
 import { linkFinding, decodeSource } from "./SourceText.ts"
 import type { SourceEntry } from "./SourceTree.ts"
 
@@ -89,7 +90,7 @@ const kinds: ReadonlyArray<Kind> = [
   {
     pattern: /^dimensions\/[^/]+\.yaml$/,
     read: reader(
-      Schema.decodeUnknownResult(DimensionSource, strict),
+      decodeDimension,
       (content) => ({ kind: "dimension", content }),
       ({ deprecated, name, values }, file) => [
         ...nameFindings(file, "name", name),
@@ -134,7 +135,10 @@ const valueFindings = (file: string, dimension: string, values: ReadonlyArray<Va
     (_, index) => inSource(file, { path: ["values", index, "code"] })
   ),
   ...values.flatMap(({ code, deprecated }, index) =>
-    findReplacementProblems(file, valueRef(dimension, code), deprecated, ["values", index])
+    // Few of the values are deprecated, and there may be many.
+    deprecated === undefined
+      ? []
+      : findReplacementProblems(file, valueRef(dimension, code), deprecated, ["values", index])
   )
 ]
 

@@ -112,7 +112,8 @@ export const TaxonomySource = Schema.Struct({
 
 const replacement = "The replacement or the reason of a deprecation. Its date follows from the releases."
 
-const ValueSource = Schema.Struct({
+/** A value of a dimension. */
+export const ValueSource = Schema.Struct({
   code: described(Value.fields.code, "The code in configs and requests. It never changes and is never reused."),
   label: described(Value.fields.label, "The text that people read."),
   description: described(Value.fields.description, "The value in one or two sentences."),
