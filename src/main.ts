@@ -1,4 +1,4 @@
 import { runCommand } from "./cli/Run.ts"
 import { makeTaxonomyCommand } from "./cli/Taxonomy.ts"
 
-runCommand(await makeTaxonomyCommand(process.argv.slice(2)))
+void makeTaxonomyCommand(process.argv.slice(2)).then(runCommand)

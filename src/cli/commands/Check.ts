@@ -1,56 +1,25 @@
 import * as Command from "effect/cli/Command"
-import * as Console from "effect/Console"
-import * as DateTime from "effect/DateTime"
-import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
-import * as Result from "effect/Result"
-import * as Stream from "effect/Stream"
-import { withBaseLocations } from "../../build/diagnostics/BaseLocations.ts"
-import { locate } from "../../build/diagnostics/SourceLocation.ts"
-import { decideFromSources } from "../../build/Pipeline.ts"
-import { findCacheFolder, makeSourceCache } from "../../build/sources/SourceCache.ts"
-import { watchSources } from "../../build/sources/SourceWatcher.ts"
-import { readWorkingTree } from "../../build/sources/WorkingTree.ts"
-import type { Finding } from "../../domain/diagnostic/Finding.ts"
-import { timestampOf, type Timestamp } from "../../domain/ledger/Timestamp.ts"
-import { brokenFinding } from "../../release/LedgerFindings.ts"
-import { preview } from "../../release/Publish.ts"
-import { makeFindingsReport, makePublicationReport } from "../../report/Report.ts"
+import { lazyHandler } from "../LazyHandler.ts"
 import { toggleOption } from "../options/EnvironmentOption.ts"
 import { dateOption, formatOption, releasesOption, sourcesOption } from "../options/Options.ts"
-import { formatError } from "../terminal/ErrorMessage.ts"
-import { printReport, renderReport } from "../terminal/Output.ts"
-import { withReadingProgress } from "../terminal/ReadingProgress.ts"
 
 const watchOption = toggleOption("watch", "Repeat the check after each save, until interrupted")
+
+const checkOptions = {
+  src: sourcesOption,
+  releases: releasesOption,
+  format: formatOption,
+  date: dateOption("Date of the decision"),
+  watch: watchOption
+}
+
+export type CheckInput = Command.Command.Config.Infer<typeof checkOptions>
 
 /** `taxonomy check`: decides like `build-release`, on the working tree and without writing anything. */
 export const checkCommand = Command.make(
   "check",
-  {
-    src: sourcesOption,
-    releases: releasesOption,
-    format: formatOption,
-    date: dateOption("Date of the decision"),
-    watch: watchOption
-  },
-  Effect.fnUntraced(function* (input) {
-    const checked = Effect.flatMap(DateTime.now, (now) =>
-      report(
-        input.src,
-        input.releases,
-        Option.getOrElse(input.date, () => timestampOf(now))
-      )
-    )
-    if (!input.watch) return yield* printReport(yield* checked, input.format)
-    const printCheck = checked.pipe(
-      Effect.flatMap((current) => renderReport(current, input.format)),
-      Effect.flatMap((text) => Console.log(`${text}\n`)),
-      // During a save or a merge a file may be unreadable. The next save triggers another check.
-      Effect.catch((error) => Console.log(`${formatError(error)}\n`))
-    )
-    yield* Stream.runForEach(watchSources(input.src), () => printCheck)
-  })
+  checkOptions,
+  lazyHandler(async () => (await import("../handlers/RunCheck.ts")).runCheck)
 ).pipe(
   Command.withDescription("Check the working tree: changes, required version bump and findings. Writes nothing"),
   Command.withExamples([
@@ -59,24 +28,3 @@ export const checkCommand = Command.make(
     { command: "taxonomy check --date 2027-06-01", description: "Check as of that day" }
   ])
 )
-
-const report = Effect.fnUntraced(function* (src: string, releases: string, now: Timestamp) {
-  const tree = yield* readWorkingTree(src)
-  const located = (findings: ReadonlyArray<Finding>) => locate(tree, { sources: src, releases }, findings)
-  const cache = makeSourceCache(yield* findCacheFolder)
-  const context = { published_at: now, now, source_commit: "working-tree" }
-  const decided = yield* withReadingProgress(tree, cache.read, (read) => decideFromSources(tree, context, read))
-  cache.save()
-  if (Result.isFailure(decided)) return makeFindingsReport("check", located(decided.failure))
-  return yield* preview(releases, decided.success).pipe(
-    Effect.flatMap((publication) =>
-      Effect.map(
-        withBaseLocations(src, publication.decision.base, located(publication.decision.findings)),
-        (findings) => makePublicationReport("check", publication, findings, releases)
-      )
-    ),
-    Effect.catchTag("ChainBroken", (error) =>
-      Effect.succeed(makeFindingsReport("check", located([brokenFinding(error)])))
-    )
-  )
-})

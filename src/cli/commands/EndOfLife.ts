@@ -1,11 +1,7 @@
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
-import * as Console from "effect/Console"
-import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { endMajor } from "../../domain/release/EndMajor.ts"
-import { appendEvent } from "../../release/AppendEvent.ts"
-import { commandRefused } from "../CommandRefused.ts"
+import { lazyHandler } from "../LazyHandler.ts"
 import { dateOrNowOption, reasonOption, releasesOption } from "../options/Options.ts"
 
 const majorArgument = Argument.String("major").pipe(
@@ -15,23 +11,20 @@ const majorArgument = Argument.String("major").pipe(
   )
 )
 
+const endOfLifeOptions = {
+  major: majorArgument,
+  date: dateOrNowOption("First day without further releases"),
+  reason: reasonOption("Reason for clients, part of every response of this major"),
+  releases: releasesOption
+}
+
+export type EndOfLifeInput = Command.Command.Config.Infer<typeof endOfLifeOptions>
+
 /** `taxonomy end-of-life`: ends a major that has a successor. Its releases are still served. */
 export const endOfLifeCommand = Command.make(
   "end-of-life",
-  {
-    major: majorArgument,
-    date: dateOrNowOption("First day without further releases"),
-    reason: reasonOption("Reason for clients, part of every response of this major"),
-    releases: releasesOption
-  },
-  Effect.fnUntraced(function* (input) {
-    const number = Number(input.major.replace("v", ""))
-    const date = yield* input.date
-    yield* appendEvent(input.releases, (history) =>
-      endMajor(history, { major: number, date, reason: input.reason })
-    ).pipe(Effect.catchTag("CommandRejected", ({ message }) => commandRefused(message)))
-    yield* Console.log(`v${number} ends on ${date}: ${input.reason}`)
-  })
+  endOfLifeOptions,
+  lazyHandler(async () => (await import("../handlers/RunEndOfLife.ts")).runEndOfLife)
 ).pipe(
   Command.withDescription("End a major version that has a newer one. Its releases are still served"),
   Command.withExamples([

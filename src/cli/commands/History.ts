@@ -1,37 +1,22 @@
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
-import * as Console from "effect/Console"
-import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
-import { everyItemName } from "../../domain/release/ItemTimeline.ts"
-import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
-import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
-import { readLedger } from "../../release/ledger/Ledger.ts"
-import { commandRefused } from "../CommandRefused.ts"
+import { lazyHandler } from "../LazyHandler.ts"
 import { plainFormatOption, releasesOption } from "../options/Options.ts"
-import { itemEntries, releaseEntries } from "../terminal/HistoryEntries.ts"
-import { jsonLine, nothingPublished } from "../terminal/Output.ts"
 
 const itemArgument = Argument.String("item").pipe(
   Argument.withDescription("dimension, dimension/value, license code or rules/id [default: all releases]"),
   Argument.optional
 )
 
+const historyOptions = { item: itemArgument, releases: releasesOption, format: plainFormatOption }
+
+export type HistoryInput = Command.Command.Config.Infer<typeof historyOptions>
+
 /** `taxonomy history`: what the ledger records about all releases or about one item. */
 export const historyCommand = Command.make(
   "history",
-  { item: itemArgument, releases: releasesOption, format: plainFormatOption },
-  Effect.fnUntraced(function* (input) {
-    const { history } = yield* readLedger(input.releases)
-    const entries = Option.isNone(input.item)
-      ? releaseEntries(history)
-      : yield* entriesOf(input.item.value, history, input.releases)
-    if (input.format === "json") {
-      return yield* Console.log(jsonLine({ command: "history", item: Option.getOrNull(input.item), events: entries }))
-    }
-    const lines = entries.map(({ date, event, version }) => `${version.padEnd(8)} ${date.slice(0, 10)}  ${event}`)
-    yield* Console.log(lines.length === 0 ? nothingPublished(input.releases) : lines.join("\n"))
-  })
+  historyOptions,
+  lazyHandler(async () => (await import("../handlers/RunHistory.ts")).runHistory)
 ).pipe(
   Command.withDescription("Show the release history of the taxonomy or of one item"),
   Command.withExamples([
@@ -39,12 +24,3 @@ export const historyCommand = Command.make(
     { command: "taxonomy history exclusive_categories/QSR_FAST_FOOD", description: "All changes of one value" }
   ])
 )
-
-const entriesOf = Effect.fnUntraced(function* (item: string, history: ReleaseHistory, releases: string) {
-  if (history.releases.size === 0) return yield* commandRefused(nothingPublished(releases))
-  const entries = itemEntries(history, item)
-  if (entries.length > 0) return entries
-  const hint =
-    didYouMean(item, everyItemName(history)) ?? "Write DIMENSION, DIMENSION/VALUE, a license code or rules/ID."
-  return yield* commandRefused(`The ledger contains no item "${item}". ${hint}`)
-})

@@ -1,15 +1,16 @@
 import * as Command from "effect/cli/Command"
-import * as Console from "effect/Console"
-import { renderChecksJson, renderChecksMarkdown, renderChecksPretty } from "../../report/CheckReference.ts"
+import { lazyHandler } from "../LazyHandler.ts"
 import { makeFormatOption } from "../options/Options.ts"
 
-const renderers = { pretty: renderChecksPretty, json: renderChecksJson, markdown: renderChecksMarkdown } as const
+const rulesOptions = { format: makeFormatOption(["pretty", "json", "markdown"], "Format of the list") }
+
+export type RulesInput = Command.Command.Config.Infer<typeof rulesOptions>
 
 /** `taxonomy rules`: the list of checks. */
 export const rulesCommand = Command.make(
   "rules",
-  { format: makeFormatOption(["pretty", "json", "markdown"], "Format of the list") },
-  (input) => Console.log(renderers[input.format]())
+  rulesOptions,
+  lazyHandler(async () => (await import("../handlers/RunRules.ts")).runRules)
 ).pipe(
   Command.withDescription("List all checks of sources and releases"),
   Command.withExamples([

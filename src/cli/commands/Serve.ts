@@ -1,9 +1,16 @@
 import * as Command from "effect/cli/Command"
-import { runServer } from "../serve/RunServer.ts"
-import { serveOptions } from "../serve/ServeOptions.ts"
+import { lazyHandler } from "../LazyHandler.ts"
+import { serveOptions, type ServeInput } from "../serve/ServeOptions.ts"
 
 /** `taxonomy serve`: the read API over the published releases. */
-export const serveCommand = Command.make("serve", serveOptions, (input) => runServer(input)).pipe(
+export const serveCommand = Command.make(
+  "serve",
+  serveOptions,
+  lazyHandler(async () => {
+    const { runServer } = await import("../serve/RunServer.ts")
+    return (input: ServeInput) => runServer(input)
+  })
+).pipe(
   Command.withDescription("Serve the published releases over HTTP to holders of API keys"),
   Command.withExamples([
     { command: "taxonomy serve --port 8080", description: "Serve releases/ on this machine" },

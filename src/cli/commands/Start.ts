@@ -1,21 +1,5 @@
-import { randomBytes } from "node:crypto"
 import * as Command from "effect/cli/Command"
-import * as Console from "effect/Console"
-import * as Effect from "effect/Effect"
-import * as NetAddress from "effect/net/NetAddress"
-import * as Redacted from "effect/Redacted"
-import * as Result from "effect/Result"
-import * as Runtime from "effect/Runtime"
-import * as Schema from "effect/Schema"
-import { isError } from "../../domain/diagnostic/Finding.ts"
-import { generateApiKey } from "../../domain/keys/ApiKey.ts"
-import { emptyHistory } from "../../domain/release/ReleaseHistory.ts"
-import { newestOf } from "../../domain/release/VersionPlan.ts"
-import { ExitCode } from "../../platform/ExitCode.ts"
-import { verify } from "../../release/Verify.ts"
-import { messageOf } from "../../report/FindingText.ts"
-import { formatCount } from "../../report/Summary.ts"
-import { runServer } from "../serve/RunServer.ts"
+import { lazyHandler } from "../LazyHandler.ts"
 import { serveOptions } from "../serve/ServeOptions.ts"
 
 /**
@@ -26,17 +10,7 @@ import { serveOptions } from "../serve/ServeOptions.ts"
 export const startCommand = Command.make(
   "start",
   serveOptions,
-  Effect.fnUntraced(function* (input) {
-    const until = parentExit(process.ppid)
-    yield* verifyReleases(input.releases)
-    if (!isLoopback(input.host)) return yield* runServer(input, { until })
-    const key = Redacted.make(generateApiKey(randomBytes))
-    return yield* runServer(input, {
-      ephemeralKeys: [{ key, tier: "enterprise" }],
-      announce: (baseUrl) => Console.log(developmentNotice(baseUrl, Redacted.value(key))),
-      until
-    })
-  })
+  lazyHandler(async () => (await import("../handlers/RunStart.ts")).runStart)
 ).pipe(
   Command.withDescription("Verify the releases, then serve them on this machine with a development key"),
   Command.withExamples([
@@ -44,47 +18,3 @@ export const startCommand = Command.make(
     { command: "taxonomy start --port 0", description: "Use any free port" }
   ])
 )
-
-const developmentNotice = (baseUrl: string, key: string): string =>
-  `Serving at ${baseUrl}. The development key below is valid until the server exits. Try a request:
-
-curl -H "Authorization: Bearer ${key}" ${baseUrl}/v1/schema
-
-The examples in the documentation use these variables:
-
-export TAXONOMY_URL=${baseUrl} TAXONOMY_KEY=${key}
-`
-
-/** The releases on disk differ from the ledger. */
-export class ReleasesUnsound extends Schema.TaggedError<ReleasesUnsound>()("ReleasesUnsound", {
-  releases: Schema.String,
-  problems: Schema.Array(Schema.String)
-}) {
-  override readonly [Runtime.errorExitCode] = ExitCode.broken
-  override get message() {
-    return [
-      `${this.releases} differs from what was published and is not served. Run taxonomy verify for details:`,
-      ...this.problems
-    ].join("\n  ")
-  }
-}
-
-const verifyReleases = Effect.fnUntraced(function* (releases: string) {
-  const { findings, history } = yield* verify(releases).pipe(
-    // The server reports a missing folder itself.
-    Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed({ findings: [], history: emptyHistory }))
-  )
-  const problems = findings.filter(isError).map(messageOf)
-  if (problems.length > 0) return yield* new ReleasesUnsound({ releases, problems })
-  const newest = newestOf(history)?.version
-  if (newest === undefined) return
-  yield* Console.log(`Verified ${formatCount(history.releases.size, "release")}, newest ${newest}.`)
-})
-
-/** Succeeds when the process has another parent, which means that its first one has exited. */
-const parentExit = (parent: number): Effect.Effect<void> =>
-  Effect.sleep("500 millis").pipe(Effect.repeat({ until: () => process.ppid !== parent }))
-
-const isLoopback = (host: string): boolean =>
-  host === "localhost" ||
-  Result.match(NetAddress.ipFromString(host), { onFailure: () => false, onSuccess: NetAddress.isLoopback })

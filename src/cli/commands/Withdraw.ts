@@ -1,10 +1,6 @@
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
-import * as Console from "effect/Console"
-import * as Effect from "effect/Effect"
-import { withdraw } from "../../domain/release/WithdrawRelease.ts"
-import { appendEvent } from "../../release/AppendEvent.ts"
-import { commandRefused } from "../CommandRefused.ts"
+import { lazyHandler } from "../LazyHandler.ts"
 import { dateOrNowOption, reasonOption, releasesOption, PrefixedVersion } from "../options/Options.ts"
 
 const versionArgument = Argument.String("version").pipe(
@@ -12,22 +8,20 @@ const versionArgument = Argument.String("version").pipe(
   Argument.withSchema(PrefixedVersion)
 )
 
+const withdrawOptions = {
+  version: versionArgument,
+  date: dateOrNowOption("Date of the withdrawal"),
+  reason: reasonOption("Reason for clients, part of every response of this release"),
+  releases: releasesOption
+}
+
+export type WithdrawInput = Command.Command.Config.Infer<typeof withdrawOptions>
+
 /** `taxonomy withdraw`: excludes a wrong release from defaults. It stays on disk and answers to its full version. */
 export const withdrawCommand = Command.make(
   "withdraw",
-  {
-    version: versionArgument,
-    date: dateOrNowOption("Date of the withdrawal"),
-    reason: reasonOption("Reason for clients, part of every response of this release"),
-    releases: releasesOption
-  },
-  Effect.fnUntraced(function* (input) {
-    const date = yield* input.date
-    yield* appendEvent(input.releases, (history) =>
-      withdraw(history, { version: input.version, date, reason: input.reason })
-    ).pipe(Effect.catchTag("CommandRejected", ({ message }) => commandRefused(message)))
-    yield* Console.log(`${input.version} is withdrawn: ${input.reason}`)
-  })
+  withdrawOptions,
+  lazyHandler(async () => (await import("../handlers/RunWithdraw.ts")).runWithdraw)
 ).pipe(
   Command.withDescription("Withdraw a release that turned out wrong. Nothing is deleted"),
   Command.withExamples([

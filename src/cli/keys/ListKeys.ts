@@ -1,37 +1,19 @@
-import * as CliOutput from "effect/cli/CliOutput"
 import * as Command from "effect/cli/Command"
-import * as Console from "effect/Console"
-import * as DateTime from "effect/DateTime"
-import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 import { rotationDays } from "../../domain/keys/KeyRotation.ts"
-import { timestampOf } from "../../domain/ledger/Timestamp.ts"
-import { KeyStore } from "../../keys/KeyStore.ts"
-import { keyStoreAt } from "../options/KeysLocation.ts"
+import { lazyHandler } from "../LazyHandler.ts"
 import { plainFormatOption } from "../options/Options.ts"
-import { filterOptions, makeKeyFilter } from "./KeyFilter.ts"
+import { filterOptions } from "./KeyFilterOptions.ts"
 import { keysOption } from "./KeyOptions.ts"
-import { KeyView, findSuccessors, toKeyView } from "./KeyView.ts"
+
+const listKeysOptions = { ...filterOptions, keys: keysOption, format: plainFormatOption }
+
+export type ListKeysInput = Command.Command.Config.Infer<typeof listKeysOptions>
 
 /** `taxonomy keys list`: the keys in the order of issue, with those due for rotation (service spec, 5.4). */
 export const listKeys = Command.make(
   "list",
-  { ...filterOptions, keys: keysOption, format: plainFormatOption },
-  Effect.fnUntraced(function* (input) {
-    const store = yield* KeyStore
-    const keys = yield* store.keys
-    const now = timestampOf(yield* DateTime.now)
-    const successors = findSuccessors(keys)
-    const views = [...keys.values()].map((key) => toKeyView(keys, key, now, successors)).filter(makeKeyFilter(input))
-    if (input.format === "json") return yield* Console.log(viewsJson({ keys: views }))
-    yield* Console.log(
-      views.length > 0
-        ? renderTable(views)
-        : keys.size > 0
-          ? "No keys match these filters. Run `taxonomy keys list` to see all keys."
-          : `No keys in ${store.ledger.location}. Issue one with "taxonomy keys issue", or select another ledger with --keys.`
-    )
-  })
+  listKeysOptions,
+  lazyHandler(async () => (await import("./handlers/RunListKeys.ts")).runListKeys)
 ).pipe(
   Command.withDescription(`List the API keys. Marks active keys older than ${rotationDays} days`),
   Command.withExamples([
@@ -44,34 +26,5 @@ export const listKeys = Command.make(
       command: "taxonomy keys list --status active --environment production --format json",
       description: "List active production keys as JSON"
     }
-  ]),
-  Command.provide(({ keys }) => keyStoreAt(keys))
+  ])
 )
-
-const viewsJson = Schema.encodeSync(Schema.fromJsonString(Schema.Struct({ keys: Schema.Array(KeyView) })))
-
-const renderTable = (views: ReadonlyArray<KeyView>): string => {
-  const header = ["Identifier", "Status", "Age", "Tier", "Environment", "Organization"]
-  const rows = [header, ...views.map(toRow)]
-  const widths = header.map((_, column) => Math.max(...rows.map((row) => CliOutput.displayWidth(row[column] ?? ""))))
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => padCell(cell, widths[column] ?? 0))
-        .join("  ")
-        .trimEnd()
-    )
-    .join("\n")
-}
-
-const toRow = (view: KeyView): ReadonlyArray<string> => [
-  view.identifier,
-  view.status,
-  `${view.age_days} d${view.rotation_due ? ", rotate" : ""}`,
-  view.tier,
-  view.environment,
-  view.organization
-]
-
-const padCell = (cell: string, width: number): string =>
-  cell + " ".repeat(Math.max(0, width - CliOutput.displayWidth(cell)))

@@ -1,19 +1,16 @@
 import * as Command from "effect/cli/Command"
-import * as Console from "effect/Console"
-import * as Effect from "effect/Effect"
-import { keyLedgerAt } from "../options/KeysLocation.ts"
+import { lazyHandler } from "../LazyHandler.ts"
 import { keysOption } from "./KeyOptions.ts"
+
+const migrateKeysOptions = { keys: keysOption }
+
+export type MigrateKeysInput = Command.Command.Config.Infer<typeof migrateKeysOptions>
 
 /** `taxonomy keys migrate`: creates the tables, if servers and operators lack the privilege to do so. */
 export const migrateKeys = Command.make(
   "migrate",
-  { keys: keysOption },
-  Effect.fnUntraced(function* ({ keys }) {
-    const { migrate } = yield* keyLedgerAt(keys)
-    if (migrate === undefined) return yield* Console.log("A key ledger in a file needs no tables.")
-    const count = yield* migrate
-    yield* Console.log(count === 0 ? "The tables are up to date." : "The tables were created.")
-  })
+  migrateKeysOptions,
+  lazyHandler(async () => (await import("./handlers/RunMigrateKeys.ts")).runMigrateKeys)
 ).pipe(
   Command.withDescription(
     "Create the tables of the key ledger in a database, so that other users need fewer privileges"

@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
-import { apiKeyLength, keyPrefixLength, parseApiKey } from "../../domain/keys/ApiKey.ts"
-import { findKey } from "../../domain/keys/KeyLookup.ts"
-import { KeyStore } from "../../keys/KeyStore.ts"
-import { sha256 } from "../../platform/Sha256.ts"
-import { commandRefused, usageError } from "../CommandRefused.ts"
+import { apiKeyLength, keyPrefixLength, parseApiKey } from "../../../domain/keys/ApiKey.ts"
+import { findKey } from "../../../domain/keys/KeyLookup.ts"
+import { KeyStore } from "../../../keys/KeyStore.ts"
+import { sha256 } from "../../../platform/Sha256.ts"
+import { commandRefused, usageError } from "../../CommandRefused.ts"
 
 /**
  * Finds the key that an argument names: by its prefix, the start of its prefix, or the whole key. No message repeats

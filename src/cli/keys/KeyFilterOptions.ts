@@ -4,9 +4,11 @@ import { Environment } from "../../domain/keys/KeyEvent.ts"
 import { rotationDays } from "../../domain/keys/KeyRotation.ts"
 import { Tier } from "../../domain/keys/Tier.ts"
 import { defaultNote, withNotes } from "../options/EnvironmentOption.ts"
-import { KeyView } from "./KeyView.ts"
+import type { KeyView } from "./handlers/KeyView.ts"
 
 const anyKey = defaultNote("all")
+
+const statuses = ["active", "revoked"] as const satisfies ReadonlyArray<KeyView["status"]>
 
 /**
  * The options that select keys for `taxonomy keys list`. The environment cannot set them, unlike other options: an
@@ -19,7 +21,7 @@ export const filterOptions = {
   ),
   environment: only("environment", Environment.literals, "Only keys of this environment"),
   tier: only("tier", Tier.literals, "Only keys of this tier"),
-  status: only("status", KeyView.fields.status.literals, "Only active or only revoked keys"),
+  status: only("status", statuses, "Only active or only revoked keys"),
   olderThan: Flag.String("older-than").pipe(
     Flag.withMetavar("days"),
     withNotes("Only keys issued at least this number of days ago", anyKey),
@@ -34,29 +36,6 @@ export const filterOptions = {
     Flag.withDefault(false)
   )
 }
-
-interface FilterOptions {
-  readonly organization: Option.Option<string>
-  readonly environment: Option.Option<Environment>
-  readonly tier: Option.Option<Tier>
-  readonly status: Option.Option<KeyView["status"]>
-  readonly olderThan: Option.Option<number>
-  readonly rotationDue: boolean
-}
-
-/** Returns a function that is true for the keys that match all options. */
-export const makeKeyFilter =
-  ({ environment, olderThan, organization, rotationDue, status, tier }: FilterOptions) =>
-  (key: KeyView): boolean =>
-    matches(organization, (text) => key.organization.toLowerCase().includes(text.toLowerCase())) &&
-    matches(environment, (environment) => key.environment === environment) &&
-    matches(tier, (tier) => key.tier === tier) &&
-    matches(status, (status) => key.status === status) &&
-    matches(olderThan, (days) => key.age_days >= days) &&
-    (!rotationDue || key.rotation_due)
-
-const matches = <A>(option: Option.Option<A>, test: (value: A) => boolean): boolean =>
-  Option.isNone(option) || test(option.value)
 
 function only<const Word extends string>(name: string, words: ReadonlyArray<Word>, description: string) {
   return Flag.Literals(name, words).pipe(withNotes(description, anyKey), Flag.optional)

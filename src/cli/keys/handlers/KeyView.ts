@@ -1,12 +1,12 @@
 import * as Console from "effect/Console"
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { KeyPrefix } from "../../domain/keys/ApiKey.ts"
-import { Environment } from "../../domain/keys/KeyEvent.ts"
-import { isActive, type ApiKeyRecord, type KeyRegistry } from "../../domain/keys/KeyRegistry.ts"
-import { ageInDays, isDueForRotation } from "../../domain/keys/KeyRotation.ts"
-import { Tier } from "../../domain/keys/Tier.ts"
-import { Timestamp } from "../../domain/ledger/Timestamp.ts"
+import { KeyPrefix } from "../../../domain/keys/ApiKey.ts"
+import { Environment } from "../../../domain/keys/KeyEvent.ts"
+import { isActive, type ApiKeyRecord, type KeyRegistry } from "../../../domain/keys/KeyRegistry.ts"
+import { ageInDays, isDueForRotation } from "../../../domain/keys/KeyRotation.ts"
+import { Tier } from "../../../domain/keys/Tier.ts"
+import { Timestamp } from "../../../domain/ledger/Timestamp.ts"
 
 /** An API key as the commands print it. The names are those of the JSON output. */
 export const KeyView = Schema.Struct({

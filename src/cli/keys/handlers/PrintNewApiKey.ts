@@ -3,9 +3,9 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
-import { evolve, emptyKeyRegistry } from "../../domain/keys/KeyRegistry.ts"
-import type { NewApiKey } from "../../keys/KeyStore.ts"
-import { ExitCode } from "../../platform/ExitCode.ts"
+import { evolve, emptyKeyRegistry } from "../../../domain/keys/KeyRegistry.ts"
+import type { NewApiKey } from "../../../keys/KeyStore.ts"
+import { ExitCode } from "../../../platform/ExitCode.ts"
 import { KeyView, renderKeyView, toKeyView } from "./KeyView.ts"
 
 /** Prints a new API key on stdout, the only time that it is shown (service spec, 5.3). */
