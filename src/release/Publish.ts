@@ -8,25 +8,9 @@ import type { Decision } from "../domain/release/PublishRelease.ts"
 import { publicationOf, type ReleaseHistory, type Release } from "../domain/release/ReleaseHistory.ts"
 import { digestOf, folderOf, render, type Artifacts } from "./artifacts/Renderers.ts"
 import { readLedger, withEvent, writeLedger, type Ledger } from "./ledger/Ledger.ts"
+import { preview, toPublication } from "./Preview.ts"
 import { encodeFiles, compareFolder, entryTypeAt, removeStaleTemporaries, writeFolder } from "./ReleaseFolder.ts"
 import { withReleasesLock } from "./ReleasesLock.ts"
-
-/** A decision and its outcome on disk. */
-export interface Publication {
-  readonly decision: Decision
-  readonly status: "published" | "already-released" | "planned" | "refused"
-  /** The digest of the release's manifest, if the release was rendered. */
-  readonly digest: Digest | undefined
-}
-
-/** Decides on the current history, and writes nothing. */
-export const preview = Effect.fn("preview")(function* (
-  releases: string,
-  decide: (history: ReleaseHistory) => Decision
-) {
-  const { history } = yield* readLedger(releases)
-  return toPublication(decide(history))
-})
 
 /** Decides, renders the release to determine its digest, and writes nothing. Fails as publishing would. */
 export const plan = Effect.fn("plan")(function* (releases: string, decide: (history: ReleaseHistory) => Decision) {
@@ -73,17 +57,6 @@ export class FolderInTheWay extends Schema.TaggedError<FolderInTheWay>()("Folder
 }) {
   override get message() {
     return inTheWay.message(this)
-  }
-}
-
-const toPublication = (decision: Decision): Publication => {
-  switch (decision.outcome._tag) {
-    case "Refused":
-      return { decision, status: "refused", digest: undefined }
-    case "AlreadyReleased":
-      return { decision, status: "already-released", digest: decision.outcome.release.manifest }
-    case "Publish":
-      return { decision, status: "planned", digest: undefined }
   }
 }
 

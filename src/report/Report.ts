@@ -2,7 +2,7 @@ import type { LocatedFinding } from "../build/diagnostics/SourceLocation.ts"
 import type { Change } from "../domain/change/Change.ts"
 import { isError } from "../domain/diagnostic/Finding.ts"
 import { largestBump, type Bump, type Version } from "../domain/taxonomy/Version.ts"
-import type { Publication } from "../release/Publish.ts"
+import type { Publication } from "../release/Preview.ts"
 
 /** The outcome of a command, as every report format shows it. */
 export interface Report {

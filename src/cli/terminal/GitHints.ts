@@ -1,6 +1,6 @@
 import type { ReleaseCommit } from "../../git/ReleaseCommit.ts"
 import { folderOf } from "../../release/artifacts/Renderers.ts"
-import type { Publication } from "../../release/Publish.ts"
+import type { Publication } from "../../release/Preview.ts"
 
 interface RequestedCommit {
   readonly commit: boolean

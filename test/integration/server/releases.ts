@@ -3,7 +3,7 @@ import { decide } from "../../../src/domain/release/PublishRelease.ts"
 import { baseOf } from "../../../src/domain/release/VersionPlan.ts"
 import type { License, Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
-import { chooseFormat } from "../../../src/release/artifacts/Renderers.ts"
+import { chooseFormat } from "../../../src/release/artifacts/FormatChoice.ts"
 import { publish } from "../../../src/release/Publish.ts"
 
 /** Publishes a taxonomy as the given version, with no sources and no git. */

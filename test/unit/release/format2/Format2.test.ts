@@ -7,7 +7,8 @@ import { evolve, emptyHistory, type ReleaseHistory } from "../../../../src/domai
 import { normalize } from "../../../../src/domain/taxonomy/Normalize.ts"
 import type { Taxonomy, Value } from "../../../../src/domain/taxonomy/Taxonomy.ts"
 import { Version } from "../../../../src/domain/taxonomy/Version.ts"
-import { chooseFormat, render } from "../../../../src/release/artifacts/Renderers.ts"
+import { chooseFormat } from "../../../../src/release/artifacts/FormatChoice.ts"
+import { render } from "../../../../src/release/artifacts/Renderers.ts"
 import { publish, publishedEvent } from "../../../support/arbitrary/releases.ts"
 
 const value = (code: string, more: Partial<Value> = {}): Value => ({ code, label: code, description: code, ...more })

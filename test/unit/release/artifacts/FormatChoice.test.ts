@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
-import { chooseFormat } from "../../../../src/release/artifacts/Renderers.ts"
+import { chooseFormat } from "../../../../src/release/artifacts/FormatChoice.ts"
 import { license, taxonomyOf } from "../../../support/domain/SmallTaxonomy.ts"
 
 describe("chooseFormat", () => {

@@ -1,0 +1,34 @@
+import * as Effect from "effect/Effect"
+import type { Digest } from "../domain/ledger/Digest.ts"
+import type { Decision } from "../domain/release/PublishRelease.ts"
+import type { ReleaseHistory } from "../domain/release/ReleaseHistory.ts"
+import { readLedger } from "./ledger/Ledger.ts"
+
+/** A decision and its outcome on disk. */
+export interface Publication {
+  readonly decision: Decision
+  readonly status: "published" | "already-released" | "planned" | "refused"
+  /** The digest of the release's manifest, if the release was rendered. */
+  readonly digest: Digest | undefined
+}
+
+/** Decides on the current history, and writes nothing. */
+export const preview = Effect.fn("preview")(function* (
+  releases: string,
+  decide: (history: ReleaseHistory) => Decision
+) {
+  const { history } = yield* readLedger(releases)
+  return toPublication(decide(history))
+})
+
+/** The outcome of a decision before anything is rendered or written. */
+export const toPublication = (decision: Decision): Publication => {
+  switch (decision.outcome._tag) {
+    case "Refused":
+      return { decision, status: "refused", digest: undefined }
+    case "AlreadyReleased":
+      return { decision, status: "already-released", digest: decision.outcome.release.manifest }
+    case "Publish":
+      return { decision, status: "planned", digest: undefined }
+  }
+}
