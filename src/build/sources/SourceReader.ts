@@ -14,8 +14,9 @@ import {
 } from "../diagnostics/DuplicateDiagnostics.ts"
 import { findReplacementProblems } from "../diagnostics/ReplacementDiagnostics.ts"
 import { schemaFindings } from "../diagnostics/SchemaDiagnostics.ts"
+import { readPlainYaml } from "../yaml/PlainYaml.ts"
 import { plainContent, sourceValues } from "../yaml/YamlContent.ts"
-import { parseYaml, type YamlSource } from "../yaml/YamlSource.ts"
+import { parseYaml } from "../yaml/YamlSource.ts"
 import { decodeDimension } from "./DimensionDecoder.ts"
 import { type DimensionSource, LicenseSource, RuleSource, TaxonomySource, WaiversSource } from "./SourceSchemas.ts"
 import { linkFinding, decodeSource } from "./SourceText.ts"
@@ -38,17 +39,30 @@ export const readSource: ReadSource = (entry) => {
     return Result.fail([entry._tag === "Link" ? linkFinding(entry.path) : unexpectedFile(entry.path)])
   const text = decodeSource(entry)
   if (Result.isFailure(text)) return Result.fail([text.failure])
-  const document = parseYaml(entry.path, text.success)
-  return Result.isFailure(document)
-    ? Result.fail(document.failure)
-    : kind.read(entry.path, document.success, text.success)
+  const plain = readPlainYaml(text.success)
+  const content = plain === undefined ? undefined : kind.read(entry.path, plain, () => [])
+  return content !== undefined && Result.isSuccess(content)
+    ? content
+    : readWithLocations(kind, entry.path, text.success)
 }
+
+/** Reads a file with the YAML parser, which takes thirty times as long, and alone knows where a mistake is. */
+const readWithLocations = (kind: Kind, file: string, text: string): Result.Result<SourceContent, Findings> =>
+  Result.flatMap(parseYaml(file, text), (document) =>
+    kind.read(file, plainContent(document), ({ issue }) =>
+      reportDuplicateEntries(document, text, schemaFindings(file, issue, sourceValues(document)))
+    )
+  )
 
 type Findings = ReadonlyArray<Finding>
 
 interface Kind {
   readonly pattern: RegExp
-  readonly read: (file: string, document: YamlSource, text: string) => Result.Result<SourceContent, Findings>
+  readonly read: (
+    file: string,
+    content: unknown,
+    explain: (error: Schema.SchemaError) => Findings
+  ) => Result.Result<SourceContent, Findings>
 }
 
 const reader =
@@ -57,12 +71,9 @@ const reader =
     contentOf: (decoded: A) => SourceContent,
     check: (decoded: A, file: string) => Findings
   ): Kind["read"] =>
-  (file, document, text) => {
-    const decoded = decode(plainContent(document))
-    if (Result.isFailure(decoded)) {
-      const findings = schemaFindings(file, decoded.failure.issue, sourceValues(document))
-      return Result.fail(reportDuplicateEntries(document, text, findings))
-    }
+  (file, content, explain) => {
+    const decoded = decode(content)
+    if (Result.isFailure(decoded)) return Result.fail(explain(decoded.failure))
     const findings = check(decoded.success, file)
     return findings.length > 0 ? Result.fail(findings) : Result.succeed(contentOf(decoded.success))
   }

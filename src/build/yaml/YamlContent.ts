@@ -41,7 +41,7 @@ const plainValue = (node: unknown): unknown => {
 }
 
 /** Assigning to `__proto__` would set the prototype instead of a key. */
-const setOwn = (map: Record<string, unknown>, key: string, value: unknown): void => {
+export const setOwn = (map: Record<string, unknown>, key: string, value: unknown): void => {
   if (key === "__proto__")
     Object.defineProperty(map, key, { value, enumerable: true, configurable: true, writable: true })
   else map[key] = value
