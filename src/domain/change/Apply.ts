@@ -1,26 +1,36 @@
 import type { ConflictRule } from "../taxonomy/ConflictRule.ts"
-import { normalize } from "../taxonomy/Normalize.ts"
-import type { Dimension, License, Taxonomy, Value } from "../taxonomy/Taxonomy.ts"
+import {
+  normalizeDimension,
+  normalizeLicense,
+  normalizeRule,
+  sortedBy,
+  withSortedTranslations
+} from "../taxonomy/Normalize.ts"
+import type { Dimension, License, Taxonomy } from "../taxonomy/Taxonomy.ts"
 import type { Change, FieldChange } from "./Change.ts"
+import { draftValuesOf, removeValue, updateValue, valuesAfter, type DraftValues } from "./DraftValues.ts"
 import { findRecording } from "./Recording.ts"
 
 /** The snapshot after the changes. They fit the normalized snapshot that they were made from, and no other. */
 export const apply = (before: Taxonomy, changes: ReadonlyArray<Change>): Taxonomy => {
   const draft = draftOf(before)
   for (const change of changes) applyTo(draft, change)
-  const after = {
-    ...draft.header,
-    dimensions: [...draft.dimensions].map(([name, dimension]) => {
-      const values = draft.values.get(name)
-      return values === undefined ? dimension : { ...dimension, values: finished(values) }
-    }),
-    licenses: [...draft.licenses.values()],
-    rules: [...draft.rules.values()]
+  for (const [name, values] of draft.values) {
+    const dimension = draft.dimensions.get(name)
+    if (dimension !== undefined) draft.dimensions.set(name, { ...dimension, values: valuesAfter(values) })
   }
-  return normalize(after, before)
+  return {
+    ...withSortedTranslations(draft.header),
+    dimensions: sortedBy(draft.dimensions.values(), ({ name }) => name),
+    licenses: sortedBy(draft.licenses.values(), ({ code }) => code),
+    rules: sortedBy(draft.rules.values(), ({ id }) => id)
+  }
 }
 
-/** A snapshot indexed by name, so that n changes are applied in n steps however large a dimension is. */
+/**
+ * A snapshot indexed by name, so that n changes are applied in n steps however large a dimension is. Its items are
+ * normalized: a ledger replays many releases that change little.
+ */
 interface Draft {
   header: Omit<Taxonomy, "dimensions" | "licenses" | "rules">
   readonly dimensions: Map<string, Dimension>
@@ -28,12 +38,6 @@ interface Draft {
   readonly values: Map<string, DraftValues>
   readonly licenses: Map<string, License>
   readonly rules: Map<string, ConflictRule>
-}
-
-interface DraftValues {
-  readonly kept: Map<string, Value>
-  order: ReadonlyArray<string> | undefined
-  readonly added: Array<{ readonly index: number; readonly value: Value }>
 }
 
 const draftOf = ({ dimensions, licenses, rules, ...header }: Taxonomy): Draft => ({
@@ -45,30 +49,15 @@ const draftOf = ({ dimensions, licenses, rules, ...header }: Taxonomy): Draft =>
 })
 
 const valuesOf = (draft: Draft, dimension: string): DraftValues => {
-  const known = draft.values.get(dimension)
-  if (known !== undefined) return known
-  const values = draft.dimensions.get(dimension)?.values ?? []
-  const fresh: DraftValues = { kept: new Map(values.map((value) => [value.code, value])), order: undefined, added: [] }
-  draft.values.set(dimension, fresh)
-  return fresh
-}
-
-/** The values that stay, in their order, with each added one at the index that its record names. */
-const finished = ({ added, kept, order }: DraftValues): ReadonlyArray<Value> => {
-  const values = order === undefined ? [...kept.values()] : order.flatMap((code) => kept.get(code) ?? [])
-  if (added.length === 0) return values
-  const byIndex = new Map(added.map(({ index, value }) => [index, value]))
-  const stayed = values.values()
-  return Array.from(
-    { length: values.length + added.length },
-    (_, index) => byIndex.get(index) ?? stayed.next().value
-  ).filter((value) => value !== undefined)
+  const known = draft.values.get(dimension) ?? draftValuesOf(draft.dimensions.get(dimension)?.values ?? [])
+  draft.values.set(dimension, known)
+  return known
 }
 
 const applyTo = (draft: Draft, change: Change): void => {
   switch (change.kind) {
     case "dimension-added":
-      draft.dimensions.set(change.dimension, change.after)
+      draft.dimensions.set(change.dimension, normalizeDimension(change.after))
       draft.values.delete(change.dimension)
       return
     case "dimension-removed":
@@ -76,22 +65,22 @@ const applyTo = (draft: Draft, change: Change): void => {
       draft.values.delete(change.dimension)
       return
     case "value-added":
-      valuesOf(draft, change.dimension).added.push({ index: change.index, value: change.after })
+      valuesOf(draft, change.dimension).added.set(change.index, withSortedTranslations(change.after))
       return
     case "value-removed":
-      valuesOf(draft, change.dimension).kept.delete(change.value)
+      removeValue(valuesOf(draft, change.dimension), change.value)
       return
     case "values-reordered":
       valuesOf(draft, change.dimension).order = change.after
       return
     case "license-added":
-      draft.licenses.set(change.license, change.after)
+      draft.licenses.set(change.license, normalizeLicense(change.after))
       return
     case "license-removed":
       draft.licenses.delete(change.license)
       return
     case "rule-added":
-      draft.rules.set(change.rule, change.after)
+      draft.rules.set(change.rule, normalizeRule(change.after))
       return
     case "rule-removed":
       draft.rules.delete(change.rule)
@@ -102,16 +91,24 @@ const applyTo = (draft: Draft, change: Change): void => {
 }
 
 const applyFields = (draft: Draft, change: FieldChange): void => {
-  if ("value" in change) update(valuesOf(draft, change.dimension).kept, change.value, change)
-  else if ("dimension" in change) update(draft.dimensions, change.dimension, change)
-  else if ("license" in change) update(draft.licenses, change.license, change)
-  else if ("rule" in change) update(draft.rules, change.rule, change)
+  if ("value" in change) {
+    updateValue(valuesOf(draft, change.dimension), change.value, (value) =>
+      withSortedTranslations(withFields(value, change))
+    )
+  } else if ("dimension" in change) update(draft.dimensions, change.dimension, change, withSortedTranslations)
+  else if ("license" in change) update(draft.licenses, change.license, change, normalizeLicense)
+  else if ("rule" in change) update(draft.rules, change.rule, change, normalizeRule)
   else draft.header = withFields(draft.header, change)
 }
 
-const update = <A extends object>(items: Map<string, A>, name: string, change: FieldChange): void => {
+const update = <A extends object>(
+  items: Map<string, A>,
+  name: string,
+  change: FieldChange,
+  normalize: (item: A) => A
+): void => {
   const item = items.get(name)
-  if (item !== undefined) items.set(name, withFields(item, change))
+  if (item !== undefined) items.set(name, normalize(withFields(item, change)))
 }
 
 /** The item with the fields as the change has them afterwards. A field without a value afterwards is left out. */

@@ -1,8 +1,9 @@
 import * as DateTime from "effect/DateTime"
 import type { Timestamp } from "../ledger/Timestamp.ts"
+import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
 import type { Deprecation } from "../taxonomy/Deprecation.ts"
 import { dimensionRef, licenseRef, toItemId, valueRef, type ItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
-import type { Taxonomy } from "../taxonomy/Taxonomy.ts"
+import type { Dimension, License, Taxonomy } from "../taxonomy/Taxonomy.ts"
 import { shortName, type Version } from "../taxonomy/Version.ts"
 
 /** The release that deprecated an item: both clocks of its grace period start there. */
@@ -19,16 +20,10 @@ export interface DeprecatedItem {
   readonly deprecation: Deprecation
 }
 
-/** Every deprecated item of a snapshot, in the snapshot's order. */
+/** Every deprecated item of a snapshot, in the snapshot's order. Equal dimensions and licenses give the same objects. */
 export const deprecatedItems = ({ dimensions, licenses }: Taxonomy): ReadonlyArray<DeprecatedItem> => [
-  ...dimensions.flatMap(({ deprecated, name, values }) => [
-    ...deprecatedItem(dimensionRef, name, deprecated),
-    // Few of the values are deprecated, and there may be many.
-    ...values
-      .filter((value) => value.deprecated !== undefined)
-      .flatMap((value) => deprecatedItem((code) => valueRef(name, code), value.code, value.deprecated))
-  ]),
-  ...licenses.flatMap(({ code, deprecated }) => deprecatedItem(licenseRef, code, deprecated))
+  ...dimensions.flatMap(deprecatedInDimension),
+  ...licenses.flatMap(deprecatedLicense)
 ]
 
 /** The clocks after a release: an item that stays deprecated keeps its own, a new one starts with the release. */
@@ -66,8 +61,19 @@ export const releasesSince = (since: DeprecatedSince, after: ReadonlyArray<Versi
   return names.size
 }
 
-const deprecatedItem = (
-  refTo: (name: string) => ItemRef,
-  name: string,
-  deprecation: Deprecation | undefined
-): ReadonlyArray<DeprecatedItem> => (deprecation === undefined ? [] : [{ item: refTo(name), deprecation }])
+// Most releases change few dimensions and licenses, and each dimension may have many values.
+const deprecatedInDimension = memoizeByIdentity(
+  ({ deprecated, name, values }: Dimension): ReadonlyArray<DeprecatedItem> => [
+    ...deprecatedItem(dimensionRef(name), deprecated),
+    ...values
+      .filter((value) => value.deprecated !== undefined)
+      .flatMap((value) => deprecatedItem(valueRef(name, value.code), value.deprecated))
+  ]
+)
+
+const deprecatedLicense = memoizeByIdentity(({ code, deprecated }: License) =>
+  deprecatedItem(licenseRef(code), deprecated)
+)
+
+const deprecatedItem = (item: ItemRef, deprecation: Deprecation | undefined): ReadonlyArray<DeprecatedItem> =>
+  deprecation === undefined ? [] : [{ item, deprecation }]

@@ -1,14 +1,15 @@
-import { apply } from "../change/Apply.ts"
+import * as Result from "effect/Result"
 import { allAddedItems, allRemovedItems } from "../change/ChangedItems.ts"
 import type { InvariantViolation } from "../ledger/ChainBroken.ts"
 import type { Timestamp } from "../ledger/Timestamp.ts"
 import type { Deprecation } from "../taxonomy/Deprecation.ts"
-import { toCaselessItemId, toItemId, type ItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
+import { toCaselessItemId, type ItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
 import { empty, type Taxonomy } from "../taxonomy/Taxonomy.ts"
-import type { Version } from "../taxonomy/Version.ts"
-import { advance, deprecatedItems, type Clocks } from "./DeprecationClock.ts"
+import { compare, type Version } from "../taxonomy/Version.ts"
+import type { Clocks } from "./DeprecationClock.ts"
+import { releaseOf } from "./PlannedRelease.ts"
 import type { ReleaseEvent, ReleasePublished } from "./ReleaseEvent.ts"
-import { majorsOf, removalVersions } from "./VersionPlan.ts"
+import { majorsOf, newestOf } from "./VersionPlan.ts"
 
 /** A release before its artifacts exist: its event without the manifest, and the state that it leads to. */
 export interface Release extends Omit<ReleasePublished, "_tag" | "manifest"> {
@@ -55,27 +56,30 @@ export const emptyHistory: ReleaseHistory = {
 }
 
 export const evolve = (history: ReleaseHistory, event: ReleaseEvent): ReleaseHistory => {
-  switch (event._tag) {
-    case "ReleasePublished": {
-      const { _tag, manifest, ...planned } = event
-      const release = { ...releaseOf(history, planned), manifest }
-      const releases = new Map(history.releases).set(event.version, release)
-      const before = event.base === null ? undefined : history.releases.get(event.base)
-      const tombstones = tombstonesAfter(history.tombstones, before?.taxonomy ?? empty, event)
-      return { ...history, releases, tombstones }
-    }
-    case "MajorEnded": {
-      const { date, major, reason } = event
-      return { ...history, endedMajors: new Map(history.endedMajors).set(major, { date, reason }) }
-    }
-    case "ReleaseWithdrawn": {
-      const { date, reason, version } = event
-      return { ...history, withdrawn: new Map(history.withdrawn).set(version, { date, reason }) }
-    }
-  }
+  const draft = draftOf(history)
+  applyTo(draft, event)
+  return draft.history
 }
 
-export const replay = (events: ReadonlyArray<ReleaseEvent>): ReleaseHistory => events.reduce(evolve, emptyHistory)
+/** Folds events that follow a history. Fails at the first event that violates an invariant. */
+export const replay = (
+  events: ReadonlyArray<ReleaseEvent>,
+  before = emptyHistory
+): Result.Result<ReleaseHistory, HistoryInvariantViolation> => {
+  const draft = draftOf(before)
+  for (const [index, event] of events.entries()) {
+    const violation = invariantViolation(draft.history, event)
+    if (violation !== undefined) return Result.fail({ index, violation })
+    applyTo(draft, event)
+  }
+  return Result.succeed(draft.history)
+}
+
+export interface HistoryInvariantViolation {
+  /** The index of the event among those replayed. */
+  readonly index: number
+  readonly violation: InvariantViolation
+}
 
 /**
  * Returns why no version of this program would write an event after this history. Newer rules, such as that a major
@@ -103,56 +107,59 @@ export const invariantViolation = (history: ReleaseHistory, event: ReleaseEvent)
   }
 }
 
-/** The event of a release, once the digest of its manifest is known. */
-export const publicationOf = (release: Release, manifest: ReleasePublished["manifest"]): ReleasePublished => {
-  const { clocks: _, removals: __, removed: ___, taxonomy: ____, ...data } = release
-  return { _tag: "ReleasePublished", ...data, manifest }
+/** A history that a fold changes in place: copying it for each event would take quadratic time. */
+interface Draft {
+  readonly history: {
+    readonly releases: Map<Version, PublishedRelease>
+    readonly tombstones: Map<string, Tombstone>
+    readonly endedMajors: Map<number, { readonly date: Timestamp; readonly reason: string }>
+    readonly withdrawn: Map<Version, { readonly date: Timestamp; readonly reason: string }>
+  }
+  newest: Version | undefined
 }
 
-/** The release that publishing makes: the snapshot of its base with the changes applied, and its clocks. */
-export const releaseOf = (
-  history: ReleaseHistory,
-  planned: Omit<Release, "taxonomy" | "clocks" | "removals" | "removed">
-): Release => {
-  const base = planned.base === null ? undefined : history.releases.get(planned.base)
-  const taxonomy = apply(base?.taxonomy ?? empty, planned.changes)
-  const since = { version: planned.version, date: planned.published_at }
-  const deprecated = deprecatedItems(taxonomy)
-  const clocks = advance(base?.clocks ?? new Map(), deprecated, since)
-  const removalOf = removalVersions(history, planned.version)
-  const removals = new Map(deprecated.map(({ item }) => [toItemId(item), removalOf(item)]))
-  return { ...planned, taxonomy, clocks, removals, removed: removedAfter(base, planned) }
+const draftOf = (history: ReleaseHistory): Draft => ({
+  history: {
+    releases: new Map(history.releases),
+    tombstones: new Map(history.tombstones),
+    endedMajors: new Map(history.endedMajors),
+    withdrawn: new Map(history.withdrawn)
+  },
+  newest: newestOf(history)?.version
+})
+
+const applyTo = (draft: Draft, event: ReleaseEvent): void => {
+  const { endedMajors, releases, tombstones, withdrawn } = draft.history
+  switch (event._tag) {
+    case "ReleasePublished": {
+      const { _tag, manifest, ...planned } = event
+      const before = event.base === null ? undefined : releases.get(event.base)
+      releases.set(event.version, { ...releaseOf(draft.history, planned, draft.newest), manifest })
+      buryRemoved(tombstones, before?.taxonomy ?? empty, event)
+      if (draft.newest === undefined || compare(draft.newest, event.version) < 0) draft.newest = event.version
+      return
+    }
+    case "MajorEnded": {
+      const { date, major, reason } = event
+      endedMajors.set(major, { date, reason })
+      return
+    }
+    case "ReleaseWithdrawn": {
+      const { date, reason, version } = event
+      withdrawn.set(version, { date, reason })
+      return
+    }
+  }
 }
 
-const removedAfter = (
-  base: PublishedRelease | undefined,
-  { changes, version }: Pick<Release, "changes" | "version">
-): Release["removed"] => {
-  if (base === undefined) return new Map()
-  const items = changes.flatMap((change) => allRemovedItems(base.taxonomy, change))
-  if (items.length === 0 && base.removed.size === 0) return base.removed
-  const deprecations = new Map(
-    items.length === 0
-      ? []
-      : deprecatedItems(base.taxonomy).map(({ deprecation, item }) => [toItemId(item), deprecation])
-  )
-  const removed = new Map(base.removed)
-  for (const id of items.map(toItemId)) removed.set(id, { version, deprecation: deprecations.get(id) })
-  for (const item of changes.flatMap(allAddedItems)) removed.delete(toItemId(item))
-  return removed
-}
-
-const tombstonesAfter = (
-  tombstones: ReleaseHistory["tombstones"],
+const buryRemoved = (
+  tombstones: Map<string, Tombstone>,
   before: Taxonomy,
   { changes, version }: ReleasePublished
-): ReleaseHistory["tombstones"] => {
-  const removed = changes.flatMap((change) => allRemovedItems(before, change))
-  if (removed.length === 0 && tombstones.size === 0) return tombstones
-  const added = changes.flatMap(allAddedItems)
-  if (removed.length === 0 && added.every((item) => !tombstones.has(toCaselessItemId(item)))) return tombstones
-  const after = new Map(tombstones)
-  for (const item of removed) after.set(toCaselessItemId(item), { item, version })
-  for (const item of added) after.delete(toCaselessItemId(item))
-  return after
+): void => {
+  for (const item of changes.flatMap((change) => allRemovedItems(before, change))) {
+    tombstones.set(toCaselessItemId(item), { item, version })
+  }
+  if (tombstones.size === 0) return
+  for (const item of changes.flatMap(allAddedItems)) tombstones.delete(toCaselessItemId(item))
 }

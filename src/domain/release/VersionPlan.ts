@@ -4,11 +4,7 @@ import type { PublishedRelease, ReleaseHistory } from "./ReleaseHistory.ts"
 
 /** The base of a version: the release with the highest published version below it. */
 export const baseOf = ({ releases }: ReleaseHistory, version: Version): PublishedRelease | undefined => {
-  const below = [...releases.keys()]
-    .filter((published) => compare(published, version) < 0)
-    .sort(compare)
-    .at(-1)
-  return below === undefined ? undefined : releases.get(below)
+  return highestOf(releases, (published) => compare(published, version) < 0)
 }
 
 /** A release and its bases, the newest first. */
@@ -23,38 +19,28 @@ export const ancestry = ({ releases }: ReleaseHistory, release: PublishedRelease
 }
 
 /** The highest release of the highest major. */
-export const newestOf = ({ releases }: ReleaseHistory): PublishedRelease | undefined => {
-  const newest = [...releases.keys()].sort(compare).at(-1)
-  return newest === undefined ? undefined : releases.get(newest)
-}
+export const newestOf = ({ releases }: Pick<ReleaseHistory, "releases">): PublishedRelease | undefined => highestOf(releases, () => true)
 
 /** The highest release of a major. */
-export const newestOfMajor = ({ releases }: ReleaseHistory, major: number): PublishedRelease | undefined => {
-  const newest = [...releases.keys()]
-    .filter((version) => majorOf(version) === major)
-    .sort(compare)
-    .at(-1)
-  return newest === undefined ? undefined : releases.get(newest)
-}
+export const newestOfMajor = ({ releases }: ReleaseHistory, major: number): PublishedRelease | undefined =>
+  highestOf(releases, (version) => majorOf(version) === major)
 
 /**
  * The earliest version that can remove a deprecated item of a release: the version of a newer line that has removed it
  * already, or the next major version of all lines.
  */
-export const removalVersions = (history: ReleaseHistory, version: Version): ((item: ItemRef) => Version) => {
-  const nextMajor = nextMajorAfter(history, version)
+export const removalVersions = (
+  { releases, tombstones }: ReleaseHistory,
+  version: Version,
+  newest = newestOf({ releases })?.version ?? version
+): ((item: ItemRef) => Version) => {
+  const nextMajor = next(compare(newest, version) > 0 ? newest : version, "major")
   return (item) => {
-    const gone = history.tombstones.get(toCaselessItemId(item))
+    const gone = tombstones.size === 0 ? undefined : tombstones.get(toCaselessItemId(item))
     return gone !== undefined && isSameItem(gone.item, item) && compare(gone.version, version) > 0
       ? gone.version
       : nextMajor
   }
-}
-
-/** The next major version of all lines once the given version is published. */
-const nextMajorAfter = (history: ReleaseHistory, version: Version): Version => {
-  const newest = newestOf(history)?.version ?? version
-  return next(compare(newest, version) > 0 ? newest : version, "major")
 }
 
 /** A free version and its base. */
@@ -78,3 +64,14 @@ export const freeSuccessor = (history: ReleaseHistory, base: PublishedRelease, b
 /** The majors that have a release, in ascending order. */
 export const majorsOf = ({ releases }: ReleaseHistory): ReadonlyArray<number> =>
   [...new Set([...releases.keys()].map(majorOf))].sort((left, right) => left - right)
+
+const highestOf = (
+  releases: ReleaseHistory["releases"],
+  isCandidate: (version: Version) => boolean
+): PublishedRelease | undefined => {
+  let highest: PublishedRelease | undefined
+  for (const [version, release] of releases) {
+    if (isCandidate(version) && (highest === undefined || compare(version, highest.version) > 0)) highest = release
+  }
+  return highest
+}

@@ -1,35 +1,32 @@
+import type { ConflictRule } from "./ConflictRule.ts"
 import { byCodeUnits } from "./Identifiers.ts"
-import { empty, type Taxonomy, type Value } from "./Taxonomy.ts"
+import type { Dimension, License, Taxonomy, Value } from "./Taxonomy.ts"
 
-/**
- * Puts a snapshot into its one order. Items of a normalized snapshot that it was made from are kept as they are: a ledger
- * replays many releases that change little.
- */
-export const normalize = (taxonomy: Taxonomy, normalized: Taxonomy = empty): Taxonomy => {
-  const kept = new Set<object>([...normalized.dimensions, ...normalized.licenses, ...normalized.rules])
-  const unlessKept =
-    <Item extends object>(normalizeItem: (item: Item) => Item) =>
-    (item: Item): Item =>
-      kept.has(item) ? item : normalizeItem(item)
-  return {
-    ...withSortedTranslations(taxonomy),
-    dimensions: sortedBy(taxonomy.dimensions, ({ name }) => name).map(
-      unlessKept((dimension) => ({
-        ...withSortedTranslations(dimension),
-        values: normalizeValues(dimension.values)
-      }))
-    ),
-    licenses: sortedBy(taxonomy.licenses, ({ code }) => code).map(
-      unlessKept((license) => ({ ...withSortedTranslations(license), config: sortKeys(license.config) }))
-    ),
-    rules: sortedBy(taxonomy.rules, ({ id }) => id).map(
-      unlessKept((rule) => ({ ...withSortedTranslations(rule), forbid: sortKeys(rule.forbid) }))
-    )
-  }
-}
+/** Puts a snapshot into its one order. */
+export const normalize = (taxonomy: Taxonomy): Taxonomy => ({
+  ...withSortedTranslations(taxonomy),
+  dimensions: sortedBy(taxonomy.dimensions, ({ name }) => name).map(normalizeDimension),
+  licenses: sortedBy(taxonomy.licenses, ({ code }) => code).map(normalizeLicense),
+  rules: sortedBy(taxonomy.rules, ({ id }) => id).map(normalizeRule)
+})
 
-const sortedBy = <A>(items: ReadonlyArray<A>, key: (item: A) => string): ReadonlyArray<A> =>
-  items.toSorted((left, right) => byCodeUnits(key(left), key(right)))
+export const normalizeDimension = (dimension: Dimension): Dimension => ({
+  ...withSortedTranslations(dimension),
+  values: normalizeValues(dimension.values)
+})
+
+export const normalizeLicense = (license: License): License => ({
+  ...withSortedTranslations(license),
+  config: sortKeys(license.config)
+})
+
+export const normalizeRule = (rule: ConflictRule): ConflictRule => ({
+  ...withSortedTranslations(rule),
+  forbid: sortKeys(rule.forbid)
+})
+
+export const sortedBy = <A>(items: Iterable<A>, key: (item: A) => string): ReadonlyArray<A> =>
+  [...items].sort((left, right) => byCodeUnits(key(left), key(right)))
 
 /** The same list if no value is translated: there may be many, and most taxonomies have no translations. */
 const normalizeValues = (values: ReadonlyArray<Value>): ReadonlyArray<Value> =>
@@ -42,7 +39,8 @@ interface Translated {
   readonly deprecated?: { readonly translations?: object }
 }
 
-const withSortedTranslations = <Item extends Translated>(item: Item): Item => ({
+/** The item with the languages of its translations sorted. */
+export const withSortedTranslations = <Item extends Translated>(item: Item): Item => ({
   ...item,
   ...(item.translations === undefined ? {} : { translations: sortKeys(item.translations) }),
   ...(item.deprecated?.translations === undefined

@@ -14,7 +14,11 @@ export const Version = Schema.String.check(
 export type Bump = typeof Bump.Type
 export const Bump = Schema.Literals(["patch", "minor", "major"])
 
-export const compare = (left: Version, right: Version): number => SemVer.Order(parse(left), parse(right))
+export const compare = (left: Version, right: Version): number => {
+  const [before, after] = [left.split("."), right.split(".")]
+  const at = before.findIndex((number, index) => number !== after[index])
+  return at === -1 ? 0 : Number(before[at]) - Number(after[at])
+}
 
 export const compareBumps = (left: Bump, right: Bump): number => bumps.indexOf(left) - bumps.indexOf(right)
 
@@ -30,7 +34,7 @@ export const next = (base: Version, bump: Bump): Version =>
 export const bumpTo = (base: Version, version: Version): Bump | undefined =>
   bumps.find((bump) => next(base, bump) === version)
 
-export const majorOf = (version: Version): number => parse(version).major
+export const majorOf = (version: Version): number => Number(version.slice(0, version.indexOf(".")))
 
 /** How responses show a version: `v1.0` (service spec, 9.1). */
 export const shortName = (version: Version): string => {

@@ -7,7 +7,7 @@ import { genesis, seal, verifyChain, type Head } from "../../domain/ledger/HashC
 import { decodeLedger } from "../../domain/ledger/LedgerCheckpoint.ts"
 import type { ReleaseEvent } from "../../domain/release/ReleaseEvent.ts"
 import { releaseEventCodec } from "../../domain/release/ReleaseEventCodec.ts"
-import { evolve, invariantViolation, emptyHistory, type ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
+import { emptyHistory, replay, type ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { replaceFile } from "../../platform/AtomicFile.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 
@@ -49,18 +49,12 @@ export const fold = (
   before: ReleaseHistory,
   events: ReadonlyArray<ReleaseEvent>,
   { sequence }: Head = genesis
-): Result.Result<ReleaseHistory, ChainBroken> => {
-  let history = before
-  for (const [index, event] of events.entries()) {
-    const violation = invariantViolation(history, event)
-    if (violation !== undefined) {
-      const line = sequence + index + 1
-      return Result.fail(new ChainBroken({ line, problem: { _tag: "Contradiction", violation } }))
-    }
-    history = evolve(history, event)
-  }
-  return Result.succeed(history)
-}
+): Result.Result<ReleaseHistory, ChainBroken> =>
+  Result.mapError(
+    replay(events, before),
+    ({ index, violation }) =>
+      new ChainBroken({ line: sequence + index + 1, problem: { _tag: "Contradiction", violation } })
+  )
 
 /** The ledger with one more event, read back from the very bytes that will be written. */
 export const withEvent = (ledger: Ledger, event: ReleaseEvent): Result.Result<Ledger, ChainBroken> => {

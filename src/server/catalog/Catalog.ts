@@ -3,7 +3,8 @@ import type { ReleaseHistory, PublishedRelease } from "../../domain/release/Rele
 import { compare, majorOf, shortName, type Version } from "../../domain/taxonomy/Version.ts"
 import { representationsOf, type FindRepresentation } from "../representation/ReleaseRepresentations.ts"
 import type { Headers } from "../response/Reply.ts"
-import { lazy, memoizeByIdentity, weakLazy } from "./Lazy.ts"
+import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
+import { lazy, weakLazy } from "./Lazy.ts"
 import type { ReleaseBodies } from "./ReleaseBodies.ts"
 import { makeReleaseView, type ReleaseView } from "./ReleaseView.ts"
 

@@ -41,6 +41,7 @@ export const codeReused: Check<
         .flatMap((change) => allRemovedItems(before, change))
         .map((item) => [toCaselessItemId(item), { item, version }])
     )
+    if (removedNow.size === 0 && history.tombstones.size === 0) return []
     const findTombstone = (item: ItemRef): Tombstone | undefined =>
       removedNow.get(toCaselessItemId(item)) ?? history.tombstones.get(toCaselessItemId(item))
     return changes.flatMap(allAddedItems).flatMap((item): ReadonlyArray<Finding> => {

@@ -1,0 +1,91 @@
+import { apply } from "../change/Apply.ts"
+import { allAddedItems, allRemovedItems } from "../change/ChangedItems.ts"
+import { toItemId } from "../taxonomy/ItemRef.ts"
+import { empty } from "../taxonomy/Taxonomy.ts"
+import type { Version } from "../taxonomy/Version.ts"
+import { advance, deprecatedItems, type DeprecatedItem } from "./DeprecationClock.ts"
+import type { ReleasePublished } from "./ReleaseEvent.ts"
+import type { PublishedRelease, Release, ReleaseHistory } from "./ReleaseHistory.ts"
+import { newestOf, removalVersions } from "./VersionPlan.ts"
+
+/** The facts of a release, from which its state follows. */
+export type PlannedRelease = Omit<Release, "taxonomy" | "clocks" | "removals" | "removed">
+
+/** The release that publishing makes: the snapshot of its base with the changes applied, and its clocks. */
+export const releaseOf = (
+  history: ReleaseHistory,
+  planned: PlannedRelease,
+  newest = newestOf(history)?.version
+): Release => {
+  const base = planned.base === null ? undefined : history.releases.get(planned.base)
+  const taxonomy = apply(base?.taxonomy ?? empty, planned.changes)
+  const deprecated = deprecatedItems(taxonomy)
+  return {
+    ...planned,
+    taxonomy,
+    clocks: clocksAfter(base, deprecated, planned),
+    removals: removalsAfter(history, base, deprecated, planned, newest),
+    removed: removedAfter(base, planned)
+  }
+}
+
+/** The event of a release, once the digest of its manifest is known. */
+export const publicationOf = (release: Release, manifest: ReleasePublished["manifest"]): ReleasePublished => {
+  const { clocks: _, removals: __, removed: ___, taxonomy: ____, ...data } = release
+  return { _tag: "ReleasePublished", ...data, manifest }
+}
+
+const clocksAfter = (
+  base: PublishedRelease | undefined,
+  deprecated: ReadonlyArray<DeprecatedItem>,
+  { published_at, version }: PlannedRelease
+): Release["clocks"] =>
+  base !== undefined && areSame(deprecatedItems(base.taxonomy), deprecated)
+    ? base.clocks
+    : advance(base?.clocks ?? new Map(), deprecated, { version, date: published_at })
+
+const areSame = <A>(before: ReadonlyArray<A>, after: ReadonlyArray<A>): boolean =>
+  before.length === after.length && before.every((item, index) => item === after[index])
+
+const removalsAfter = (
+  history: ReleaseHistory,
+  base: PublishedRelease | undefined,
+  deprecated: ReadonlyArray<DeprecatedItem>,
+  { version }: PlannedRelease,
+  newest: Version | undefined
+): Release["removals"] => {
+  const removalOf = removalVersions(history, version, newest)
+  const removals = new Map(deprecated.map(({ item }) => [toItemId(item), removalOf(item)]))
+  return base !== undefined && haveSameEntries(base.removals, removals) ? base.removals : removals
+}
+
+// Most releases deprecate and remove nothing: they share what their base knows, however much that is.
+const haveSameEntries = <K, V>(before: ReadonlyMap<K, V>, after: ReadonlyMap<K, V>): boolean => {
+  const entries = before.entries()
+  return (
+    before.size === after.size &&
+    after.entries().every(([key, value]) => {
+      const [otherKey, otherValue] = entries.next().value ?? []
+      return key === otherKey && value === otherValue
+    })
+  )
+}
+
+const removedAfter = (
+  base: PublishedRelease | undefined,
+  { changes, version }: PlannedRelease
+): Release["removed"] => {
+  if (base === undefined) return new Map()
+  const items = changes.flatMap((change) => allRemovedItems(base.taxonomy, change))
+  const added = base.removed.size === 0 && items.length === 0 ? [] : changes.flatMap(allAddedItems).map(toItemId)
+  if (items.length === 0 && !added.some((id) => base.removed.has(id))) return base.removed
+  const deprecations = new Map(
+    items.length === 0
+      ? []
+      : deprecatedItems(base.taxonomy).map(({ deprecation, item }) => [toItemId(item), deprecation])
+  )
+  const removed = new Map(base.removed)
+  for (const id of items.map(toItemId)) removed.set(id, { version, deprecation: deprecations.get(id) })
+  for (const id of added) removed.delete(id)
+  return removed
+}
