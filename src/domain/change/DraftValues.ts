@@ -47,10 +47,9 @@ export const valuesAfter = (draft: DraftValues): ReadonlyArray<Value> => {
       : order.flatMap((code) => valueAt(draft, positions.get(code) ?? -1) ?? [])
   if (added.size === 0) return stayed
   const rest = stayed.values()
-  return Array.from(
-    { length: stayed.length + added.size },
-    (_, index) => added.get(index) ?? rest.next().value
-  ).filter((value) => value !== undefined)
+  return Array.from({ length: stayed.length + added.size }, (_, index) => added.get(index) ?? rest.next().value).filter(
+    (value) => value !== undefined
+  )
 }
 
 const isRemoved = ({ changed }: DraftValues, position: number): boolean =>

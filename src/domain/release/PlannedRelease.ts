@@ -71,10 +71,7 @@ const haveSameEntries = <K, V>(before: ReadonlyMap<K, V>, after: ReadonlyMap<K, 
   )
 }
 
-const removedAfter = (
-  base: PublishedRelease | undefined,
-  { changes, version }: PlannedRelease
-): Release["removed"] => {
+const removedAfter = (base: PublishedRelease | undefined, { changes, version }: PlannedRelease): Release["removed"] => {
   if (base === undefined) return new Map()
   const items = changes.flatMap((change) => allRemovedItems(base.taxonomy, change))
   const added = base.removed.size === 0 && items.length === 0 ? [] : changes.flatMap(allAddedItems).map(toItemId)

@@ -19,7 +19,8 @@ export const ancestry = ({ releases }: ReleaseHistory, release: PublishedRelease
 }
 
 /** The highest release of the highest major. */
-export const newestOf = ({ releases }: Pick<ReleaseHistory, "releases">): PublishedRelease | undefined => highestOf(releases, () => true)
+export const newestOf = ({ releases }: Pick<ReleaseHistory, "releases">): PublishedRelease | undefined =>
+  highestOf(releases, () => true)
 
 /** The highest release of a major. */
 export const newestOfMajor = ({ releases }: ReleaseHistory, major: number): PublishedRelease | undefined =>

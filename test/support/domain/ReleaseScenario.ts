@@ -1,6 +1,6 @@
+import { publicationOf } from "../../../src/domain/release/PlannedRelease.ts"
 import { decide, type Decision } from "../../../src/domain/release/PublishRelease.ts"
 import type { ReleasePublished } from "../../../src/domain/release/ReleaseEvent.ts"
-import { publicationOf } from "../../../src/domain/release/PlannedRelease.ts"
 import { evolve, emptyHistory, type ReleaseHistory, type Release } from "../../../src/domain/release/ReleaseHistory.ts"
 import { baseOf } from "../../../src/domain/release/VersionPlan.ts"
 import type { Waiver } from "../../../src/domain/release/Waiver.ts"

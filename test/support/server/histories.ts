@@ -1,7 +1,7 @@
 import { diff } from "../../../src/domain/change/Diff.ts"
 import { genesis } from "../../../src/domain/ledger/HashChain.ts"
-import { MajorEnded, ReleaseWithdrawn } from "../../../src/domain/release/ReleaseEvent.ts"
 import { publicationOf, releaseOf } from "../../../src/domain/release/PlannedRelease.ts"
+import { MajorEnded, ReleaseWithdrawn } from "../../../src/domain/release/ReleaseEvent.ts"
 import { evolve, emptyHistory, type ReleaseHistory } from "../../../src/domain/release/ReleaseHistory.ts"
 import { baseOf } from "../../../src/domain/release/VersionPlan.ts"
 import type { Deprecation } from "../../../src/domain/taxonomy/Deprecation.ts"

@@ -1,5 +1,5 @@
-import * as Result from "effect/Result"
 import { assert, describe, it } from "@effect/vitest"
+import * as Result from "effect/Result"
 import { isError } from "../../../../src/domain/diagnostic/Finding.ts"
 import { decide } from "../../../../src/domain/release/PublishRelease.ts"
 import { evolve, emptyHistory, replay } from "../../../../src/domain/release/ReleaseHistory.ts"
