@@ -1,5 +1,3 @@
-import { byCodeUnits } from "../taxonomy/Identifiers.ts"
-
 /**
  * Formats a JSON value as its canonical text (RFC 8785): no white space, keys sorted by UTF-16 code units, numbers and
  * strings as ECMAScript writes them. Omits keys whose value is `undefined`, as `JSON.stringify` does.
@@ -7,15 +5,34 @@ import { byCodeUnits } from "../taxonomy/Identifiers.ts"
  * Throws a `RangeError` for values without a canonical form: infinite numbers, `NaN` and lone surrogates.
  */
 export const canonicalJson = (value: unknown): string => {
-  // Several times as fast, and enough for values that were read from canonical JSON.
   if (isCanonical(value)) return JSON.stringify(value)
-  if (typeof value === "number") throw new RangeError("JSON has no infinite numbers and no NaN")
-  if (typeof value === "string") throw new RangeError("JSON in UTF-8 cannot contain a lone surrogate")
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`
-  const members = Object.entries(value ?? {})
-    .filter(([, member]) => member !== undefined)
-    .sort(([left], [right]) => byCodeUnits(left, right))
-    .map(([key, member]) => `${canonicalJson(key)}:${canonicalJson(member)}`)
+  // Sorting a copy and formatting it at once takes half the time of formatting each member by itself.
+  const sorted = sortKeys(value)
+  return isCanonical(sorted) ? JSON.stringify(sorted) : formatMembers(value)
+}
+
+const sortKeys = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sortKeys)
+  if (!isRecord(value)) return value
+  // Without a comparison, `sort` compares UTF-16 code units.
+  const keys = Object.keys(value).sort()
+  return Object.fromEntries(keys.map((key) => [key, sortKeys(value[key])]))
+}
+
+/** For keys that look like numbers, which objects do not keep in the order of their texts. Finds what has no form. */
+const formatMembers = (value: unknown): string => {
+  if (typeof value === "number" && !Number.isFinite(value)) {
+    throw new RangeError("JSON has no infinite numbers and no NaN")
+  }
+  if (typeof value === "string" && !value.isWellFormed()) {
+    throw new RangeError("JSON in UTF-8 cannot contain a lone surrogate")
+  }
+  if (Array.isArray(value)) return `[${value.map(formatMembers).join(",")}]`
+  if (!isRecord(value)) return JSON.stringify(value)
+  const members = Object.keys(value)
+    .sort()
+    .filter((key) => value[key] !== undefined)
+    .map((key) => `${formatMembers(key)}:${formatMembers(value[key])}`)
   return `{${members.join(",")}}`
 }
 
