@@ -6,9 +6,9 @@ import { decide } from "../../src/domain/release/PublishRelease.ts"
 import type { Taxonomy } from "../../src/domain/taxonomy/Taxonomy.ts"
 import { Version } from "../../src/domain/taxonomy/Version.ts"
 import { chooseFormat } from "../../src/release/artifacts/FormatChoice.ts"
-import { digestOf, folderOf, render } from "../../src/release/artifacts/Renderers.ts"
+import { encodeRelease } from "../../src/release/artifacts/ReleaseRenderer.ts"
+import { folderOf, render } from "../../src/release/artifacts/Renderers.ts"
 import { ledgerFile, parseLedger, withEvent } from "../../src/release/ledger/Ledger.ts"
-import { encodeFiles } from "../../src/release/ReleaseFolder.ts"
 
 /** The size of each release of a generated history. */
 export interface ReleaseSize {
@@ -44,12 +44,13 @@ export const writeHistory = (releases: string, count: number, size: ReleaseSize)
     const { release } = decision.outcome
     const artifacts = render(release)
     if (artifacts === undefined) throw new Error("No renderer")
-    for (const [path, bytes] of encodeFiles(artifacts)) {
+    const { digest, files } = encodeRelease(artifacts)
+    for (const [path, bytes] of files) {
       const file = join(releases, folderOf(release), path)
       mkdirSync(dirname(file), { recursive: true })
       writeFileSync(file, bytes)
     }
-    ledger = Result.getOrThrow(withEvent(ledger, publicationOf(release, digestOf(artifacts.manifest))))
+    ledger = Result.getOrThrow(withEvent(ledger, publicationOf(release, digest)))
   }
   writeFileSync(join(releases, ledgerFile), ledger.text)
 }

@@ -7,10 +7,12 @@ import type { Digest } from "../domain/ledger/Digest.ts"
 import { publicationOf } from "../domain/release/PlannedRelease.ts"
 import type { Decision } from "../domain/release/PublishRelease.ts"
 import type { ReleaseHistory, Release } from "../domain/release/ReleaseHistory.ts"
-import { digestOf, folderOf, render, type Artifacts } from "./artifacts/Renderers.ts"
+import { makeSyncReader } from "../platform/RegularFiles.ts"
+import { encodeRelease, makeReleaseRenderer, type RenderedRelease } from "./artifacts/ReleaseRenderer.ts"
+import { folderOf, render } from "./artifacts/Renderers.ts"
 import { readLedger, withEvent, writeLedger, type Ledger } from "./ledger/Ledger.ts"
 import { preview, toPublication } from "./Preview.ts"
-import { encodeFiles, compareFolder, entryTypeAt, removeStaleTemporaries, writeFolder } from "./ReleaseFolder.ts"
+import { compareFolder, entryTypeAt, removeStaleTemporaries, writeFolder } from "./ReleaseFolder.ts"
 import { withReleasesLock } from "./ReleasesLock.ts"
 
 /** Decides, renders the release to determine its digest, and writes nothing. Fails as publishing would. */
@@ -18,9 +20,9 @@ export const plan = Effect.fn("plan")(function* (releases: string, decide: (hist
   const publication = yield* preview(releases, decide)
   const { outcome } = publication.decision
   if (outcome._tag !== "Publish") return publication
-  const artifacts = renderArtifacts(outcome.release)
-  yield* isInPlace(releases, outcome.release, artifacts)
-  return { ...publication, digest: digestOf(artifacts.manifest) }
+  const rendered = renderNew(outcome.release)
+  yield* isInPlace(releases, outcome.release, rendered)
+  return { ...publication, digest: rendered.digest }
 })
 
 /**
@@ -61,24 +63,21 @@ export class FolderInTheWay extends Schema.TaggedError<FolderInTheWay>()("Folder
   }
 }
 
-const manifestDigest = (release: Release): Digest => digestOf(renderArtifacts(release).manifest)
-
 const publishRelease = Effect.fn("publishRelease")(function* (releases: string, ledger: Ledger, release: Release) {
-  const artifacts = renderArtifacts(release)
-  const digest = digestOf(artifacts.manifest)
-  const next = yield* appendRelease(ledger, release, digest)
-  if (!(yield* isInPlace(releases, release, artifacts))) yield* writeFolder(releases, folderOf(release), artifacts)
+  const rendered = renderNew(release)
+  const next = yield* appendRelease(ledger, release, rendered.digest)
+  if (!(yield* isInPlace(releases, release, rendered))) yield* writeFolder(releases, folderOf(release), rendered.files)
   yield* writeLedger(releases, next)
-  return digest
+  return rendered.digest
 })
 
 /** True if the folder of the release exists with exactly the expected bytes. Fails if it has other content. */
-const isInPlace = Effect.fnUntraced(function* (releases: string, release: Release, artifacts: Artifacts) {
+const isInPlace = Effect.fnUntraced(function* (releases: string, release: Release, { files }: RenderedRelease) {
   const paths = yield* Path.Path
   const name = folderOf(release)
   const folder = paths.join(releases, name)
   if ((yield* entryTypeAt(folder)) === undefined) return false
-  const differing = yield* compareFolder(folder, encodeFiles(artifacts))
+  const differing = yield* compareFolder(folder, files, makeSyncReader())
   if (differing.length === 0) return true
   return yield* new FolderInTheWay({ folder, name, differing: differing.map(({ path }) => path) })
 })
@@ -87,13 +86,13 @@ const isInPlace = Effect.fnUntraced(function* (releases: string, release: Releas
 const appendRelease = Effect.fnUntraced(function* (ledger: Ledger, release: Release, manifest: Digest) {
   const next = yield* Effect.fromResult(withEvent(ledger, publicationOf(release, manifest)))
   const replayed = next.history.releases.get(release.version)
-  return replayed !== undefined && manifestDigest(replayed) === manifest
+  return replayed !== undefined && makeReleaseRenderer()(replayed)?.digest === manifest
     ? next
     : yield* Effect.die(new RangeError(`Replaying the ledger changes release ${release.version}`))
 })
 
-const renderArtifacts = (release: Release): Artifacts => {
+const renderNew = (release: Release): RenderedRelease => {
   const artifacts = render(release)
   if (artifacts === undefined) throw new RangeError(`No renderer writes format ${release.format}`)
-  return artifacts
+  return encodeRelease(artifacts)
 }

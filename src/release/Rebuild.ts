@@ -4,9 +4,11 @@ import * as Path from "effect/Path"
 import type { PublishedRelease } from "../domain/release/ReleaseHistory.ts"
 import { syncFolder, temporaryPrefix, writeNewFile } from "../platform/AtomicFile.ts"
 import { forEachWithProgress } from "../platform/Progress.ts"
-import { digestOf, folderOf, render } from "./artifacts/Renderers.ts"
+import { makeSyncReader } from "../platform/RegularFiles.ts"
+import { makeReleaseRenderer, type RenderedRelease } from "./artifacts/ReleaseRenderer.ts"
+import { folderOf } from "./artifacts/Renderers.ts"
 import { readLedger } from "./ledger/Ledger.ts"
-import { encodeFiles, compareFolder, entryTypeAt, removeStaleTemporaries, writeFolder } from "./ReleaseFolder.ts"
+import { compareFolder, entryTypeAt, removeStaleTemporaries, writeFolder } from "./ReleaseFolder.ts"
 import { withReleasesLock } from "./ReleasesLock.ts"
 
 /**
@@ -20,29 +22,32 @@ export const rebuild = Effect.fn("rebuild")(function* (releases: string, version
     const selected = [...history.releases.values()].filter(
       (release) => version === undefined || release.version === version
     )
+    const render = makeReleaseRenderer()
     const rebuilt = yield* forEachWithProgress("Rebuilding releases", selected, (release) =>
-      rebuildRelease(releases, release)
+      rebuildRelease(releases, release, render(release))
     )
     return rebuilt.flat()
   })
   return yield* withReleasesLock(releases)(rebuildAll)
 })
 
-const rebuildRelease = Effect.fn("rebuildRelease")(function* (releases: string, release: PublishedRelease) {
+const rebuildRelease = Effect.fn("rebuildRelease")(function* (
+  releases: string,
+  release: PublishedRelease,
+  rendered: RenderedRelease | undefined
+) {
   const paths = yield* Path.Path
   const name = folderOf(release)
-  const artifacts = render(release)
   // A release that cannot be reproduced is not written; `verify` reports it.
-  if (artifacts === undefined || digestOf(artifacts.manifest) !== release.manifest) return []
+  if (rendered?.digest !== release.manifest) return []
   const folder = paths.join(releases, name)
   if ((yield* entryTypeAt(folder)) === undefined) {
-    yield* writeFolder(releases, name, artifacts)
+    yield* writeFolder(releases, name, rendered.files)
     return [name]
   }
-  const contents = encodeFiles(artifacts)
   const written: Array<string> = []
-  for (const { kind, path } of yield* compareFolder(folder, contents)) {
-    const bytes = contents.get(path)
+  for (const { kind, path } of yield* compareFolder(folder, rendered.files, makeSyncReader())) {
+    const bytes = rendered.files.get(path)
     if (kind !== "missing" || bytes === undefined) continue
     // A link or a file in place of a folder exists, so it stays.
     const parent = yield* entryTypeAt(paths.dirname(paths.join(folder, path)))

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import { syncFolder, temporaryPrefix, writeNewFile } from "../platform/AtomicFile.ts"
-import { manifestFile, type Artifacts } from "./artifacts/Renderers.ts"
+import type { ReadRegularFiles } from "../platform/RegularFiles.ts"
 
 /** Returns the type of the entry at a path without following links, or `undefined` if there is none. */
 export const entryTypeAt = Effect.fnUntraced(
@@ -43,19 +43,17 @@ export const unexpectedPaths = (
     .map(([path]) => path)
 }
 
-/** Encodes every file of a release, including the manifest, by its path. */
-export const encodeFiles = ({ files, manifest }: Artifacts): ReadonlyMap<string, Uint8Array> => {
-  const encoder = new TextEncoder()
-  return new Map([...files, [manifestFile, manifest] as const].map(([path, text]) => [path, encoder.encode(text)]))
-}
-
 /** Writes the folder of a release under a temporary name, complete and durable, and renames it in one step. */
-export const writeFolder = Effect.fn("writeFolder")(function* (releases: string, name: string, artifacts: Artifacts) {
+export const writeFolder = Effect.fn("writeFolder")(function* (
+  releases: string,
+  name: string,
+  contents: ReadonlyMap<string, Uint8Array>
+) {
   const fs = yield* FileSystem.FileSystem
   const paths = yield* Path.Path
   const staging = paths.join(releases, `${temporaryPrefix}${name}`)
   yield* fs.makeDirectory(staging)
-  const files = [...encodeFiles(artifacts)].map(([path, bytes]) => ({ file: paths.join(staging, path), bytes }))
+  const files = [...contents].map(([path, bytes]) => ({ file: paths.join(staging, path), bytes }))
   const folders = new Set([staging, ...files.map(({ file }) => paths.dirname(file))])
   for (const folder of folders) if (folder !== staging) yield* fs.makeDirectory(folder, { recursive: true })
   // Every file is synced to the disk. Concurrently, they wait for it about once.
@@ -76,21 +74,22 @@ export const removeStaleTemporaries = Effect.fnUntraced(function* (releases: str
 })
 
 /** Compares a folder with the files that it should contain. If it is not a folder, the path of the difference is empty. */
-export const compareFolder = Effect.fnUntraced(function* (folder: string, expected: ReadonlyMap<string, Uint8Array>) {
-  const fs = yield* FileSystem.FileSystem
-  const paths = yield* Path.Path
-  const differing: Array<Difference> = []
-  if ((yield* entryTypeAt(folder)) !== "Directory") return [...differing, { path: "", kind: "altered" as const }]
+export const compareFolder = Effect.fnUntraced(function* (
+  folder: string,
+  expected: ReadonlyMap<string, Uint8Array>,
+  read: ReadRegularFiles
+) {
+  if ((yield* entryTypeAt(folder)) !== "Directory") return [difference("", "altered")]
   const found = yield* listFolder(folder)
-  for (const [path, bytes] of expected) {
-    const type = found.get(path)
-    if (type === undefined) differing.push({ path, kind: "missing" })
-    else if (type !== "file" || !hasSameBytes(bytes, yield* fs.readFile(paths.join(folder, path)))) {
-      differing.push({ path, kind: "altered" })
-    }
-  }
-  for (const path of unexpectedPaths(found, expected)) differing.push({ path, kind: "extra" })
-  return differing
+  const comparisons = [...expected]
+    .filter(([path]) => found.get(path) === "file")
+    .map(([path, bytes]) => compareFile(folder, path, bytes))
+  yield* read(comparisons.map(({ reading }) => reading))
+  const equal = new Set(comparisons.filter(({ isEqual }) => isEqual()).map(({ path }) => path))
+  const differing = [...expected.keys()]
+    .filter((path) => !equal.has(path))
+    .map((path) => difference(path, found.has(path) ? "altered" : "missing"))
+  return [...differing, ...unexpectedPaths(found, expected).map((path) => difference(path, "extra"))]
 })
 
 export interface Difference {
@@ -98,4 +97,19 @@ export interface Difference {
   readonly kind: "missing" | "altered" | "extra"
 }
 
-const hasSameBytes = (left: Uint8Array, right: Uint8Array): boolean => Buffer.compare(left, right) === 0
+const difference = (path: string, kind: Difference["kind"]): Difference => ({ path, kind })
+
+/** Compares a file with its expected bytes while it is read. */
+const compareFile = (folder: string, path: string, bytes: Uint8Array) => {
+  let length = 0
+  let hasEqualChunks = true
+  const onChunk = (chunk: Uint8Array) => {
+    hasEqualChunks &&= Buffer.compare(chunk, bytes.subarray(length, length + chunk.length)) === 0
+    length += chunk.length
+  }
+  return {
+    path,
+    reading: { path: `${folder}/${path}`, maxBytes: bytes.length, onChunk },
+    isEqual: () => hasEqualChunks && length === bytes.length
+  }
+}

@@ -13,10 +13,12 @@ import { inRelease } from "../domain/diagnostic/Location.ts"
 import { genesis, type Head } from "../domain/ledger/HashChain.ts"
 import { emptyHistory, type ReleaseHistory, type PublishedRelease } from "../domain/release/ReleaseHistory.ts"
 import { forEachWithProgress } from "../platform/Progress.ts"
-import { digestOf, folderOf, manifestFile, render } from "./artifacts/Renderers.ts"
+import { makeSyncReader, type ReadRegularFiles } from "../platform/RegularFiles.ts"
+import { makeReleaseRenderer, type RenderedRelease } from "./artifacts/ReleaseRenderer.ts"
+import { folderOf, manifestFile } from "./artifacts/Renderers.ts"
 import { ledgerFile, readLedger } from "./ledger/Ledger.ts"
 import { brokenFinding } from "./LedgerFindings.ts"
-import { encodeFiles, compareFolder, entryTypeAt, type Difference } from "./ReleaseFolder.ts"
+import { compareFolder, entryTypeAt, type Difference } from "./ReleaseFolder.ts"
 
 export interface Verification {
   readonly history: ReleaseHistory
@@ -39,28 +41,33 @@ export const verify = Effect.fn("verify")(function* (releases: string) {
     return verification
   }
   const { head, history } = ledger.success
+  const [render, read] = [makeReleaseRenderer(), makeSyncReader()]
   const broken = yield* forEachWithProgress("Verifying releases", [...history.releases.values()], (release) =>
-    verifyRelease(releases, release)
+    verifyRelease(releases, release, render(release), read)
   )
   const verification: Verification = { history, head, findings: [...broken.flat(), ...others] }
   return verification
 })
 
-const verifyRelease = Effect.fn("verifyRelease")(function* (releases: string, release: PublishedRelease) {
+const verifyRelease = Effect.fn("verifyRelease")(function* (
+  releases: string,
+  release: PublishedRelease,
+  rendered: RenderedRelease | undefined,
+  read: ReadRegularFiles
+) {
   const paths = yield* Path.Path
   const name = folderOf(release)
-  const artifacts = render(release)
   const inManifest = at(`${name}/${manifestFile}`)
   const { format, version } = release
-  if (artifacts === undefined) return [makeFinding(newerFormat, { version, format }, inManifest)]
+  if (rendered === undefined) return [makeFinding(newerFormat, { version, format }, inManifest)]
   const findings: Array<Finding> = []
-  if (digestOf(artifacts.manifest) !== release.manifest) {
+  if (rendered.digest !== release.manifest) {
     findings.push(makeFinding(notReproducible, { version }, inManifest))
   }
   if ((yield* entryTypeAt(paths.join(releases, name))) === undefined) {
     return [...findings, makeFinding(missing, { file: name }, at(name))]
   }
-  const differing = yield* compareFolder(paths.join(releases, name), encodeFiles(artifacts))
+  const differing = yield* compareFolder(paths.join(releases, name), rendered.files, read)
   return [...findings, ...differing.map((difference) => differenceFinding(name, difference))]
 })
 

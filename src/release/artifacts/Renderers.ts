@@ -17,11 +17,13 @@ export interface Artifacts {
  * theirs.
  */
 const renderers: ReadonlyMap<number, (release: Release) => Artifacts> = new Map([
-  [1, (release: Release) => format1({ ...release, changes: release.changes.filter(isChange1) })],
+  [1, (release: Release) => format1(toRelease1(release))],
   [2, format2]
 ])
 
-// A release in format 1 has no other changes: it and its base have only fields that format 1 knows.
+/** The release as format 1 takes it. It has no other changes: it and its base have only fields that format 1 knows. */
+export const toRelease1 = (release: Release) => ({ ...release, changes: release.changes.filter(isChange1) })
+
 const isChange1 = (change: Change): change is typeof Change1.Type => kinds1.has(change.kind)
 
 const kinds1: ReadonlySet<string> = new Set(Change1.members.map(({ fields }) => fields.kind.literal))
