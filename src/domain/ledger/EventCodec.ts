@@ -1,6 +1,7 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { enable } from "effect/schema/SchemaJITCompiler"
+import { flip } from "effect/SchemaAST"
 
 /** An event as programs handle it: its type, and its data beside that. */
 export interface Event {
@@ -76,8 +77,8 @@ export const upcastVersion = <Old extends Event, E extends Event>(
   upcast: (old: Old) => E,
   downcast: (event: E) => unknown
 ): EventVersion<E> => {
-  // Reading large releases is mostly the checking of their values, and compiled code takes half of the time for that.
-  enable(schema.ast)
+  // Large events are mostly checking of their values, and compiled code takes half of the time for that.
+  for (const ast of [schema.ast, flip(schema.ast)]) enable(ast)
   const decode = Schema.decodeUnknownResult(schema, strict)
   const encode = Schema.encodeUnknownResult(schema, strict)
   return {

@@ -31,8 +31,9 @@ export const seal = <E extends Event>(
   event: NoInfer<E>
 ): { readonly line: string; readonly head: Head } => {
   const link = { sequence: head.sequence + 1, previous: head.hash, ...codec.encode(event) }
-  const hash: Digest = `sha256:${sha256(canonicalJson(link))}`
-  return { line: canonicalJson({ ...link, hash }), head: { sequence: link.sequence, hash } }
+  const text = canonicalJson(link)
+  const hash: Digest = `sha256:${sha256(text)}`
+  return { line: withHash(text, hash), head: { sequence: link.sequence, hash } }
 }
 
 /**
@@ -103,9 +104,17 @@ const verifyLine = (sha256: Sha256, head: Head, line: string): Result.Result<Lin
  * come after it, and the quotes in a type would be escaped.
  */
 const withoutHash = (line: string, { hash }: Link): string => {
-  const member = `"hash":"${hash}",`
+  const member = hashMember(hash)
   const start = line.lastIndexOf(member)
   return `${line.slice(0, start)}${line.slice(start + member.length)}`
 }
+
+/** The canonical line of a text that its hash covers. */
+const withHash = (text: string, hash: Digest): string => {
+  const start = text.lastIndexOf('"previous":')
+  return `${text.slice(0, start)}${hashMember(hash)}${text.slice(start)}`
+}
+
+const hashMember = (hash: Digest): string => `"hash":"${hash}",`
 
 const broken = (line: number, problem: ChainProblem) => Result.fail(new ChainBroken({ line, problem }))

@@ -35,14 +35,7 @@ export const readLedger = Effect.fn("readLedger")(function* (releases: string) {
 })
 
 /** Verifies the bytes of a ledger and folds its events. */
-export const parseLedger = (bytes: Uint8Array): Result.Result<Ledger, ChainBroken> =>
-  Result.flatMap(decodeLedger(bytes, genesis), (text) =>
-    text === ""
-      ? Result.succeed({ text, head: genesis, history: emptyHistory })
-      : Result.flatMap(verifyReleaseChain(text), ({ events, head }) =>
-          Result.map(fold(emptyHistory, events), (history) => ({ text, head, history }))
-        )
-  )
+export const parseLedger = (bytes: Uint8Array): Result.Result<Ledger, ChainBroken> => append(emptyLedger, bytes)
 
 /** Folds events that follow a history. The line of an event is its place among all events. */
 export const fold = (
@@ -56,10 +49,10 @@ export const fold = (
       new ChainBroken({ line: sequence + index + 1, problem: { _tag: "Contradiction", violation } })
   )
 
-/** The ledger with one more event, read back from the very bytes that will be written. */
+/** The ledger with one more event, read back from the very bytes that will be appended. */
 export const withEvent = (ledger: Ledger, event: ReleaseEvent): Result.Result<Ledger, ChainBroken> => {
   const { line } = seal(sha256, releaseEventCodec, ledger.head, event)
-  return parseLedger(new TextEncoder().encode(`${ledger.text}${line}\n`))
+  return append(ledger, new TextEncoder().encode(`${line}\n`))
 }
 
 /** Publishes: writes the new ledger beside the old one and replaces it in one step. */
@@ -67,5 +60,16 @@ export const writeLedger = Effect.fnUntraced(function* (releases: string, { text
   const paths = yield* Path.Path
   yield* replaceFile(paths.join(releases, ledgerFile), new TextEncoder().encode(text))
 })
+
+const emptyLedger: Ledger = { text: "", head: genesis, history: emptyHistory }
+
+/** Verifies the bytes that follow a ledger and folds their events. */
+const append = (ledger: Ledger, bytes: Uint8Array): Result.Result<Ledger, ChainBroken> =>
+  Result.gen(function* () {
+    const text = yield* decodeLedger(bytes, ledger.head)
+    const { events, head } = yield* verifyReleaseChain(text, ledger.head)
+    const history = yield* fold(ledger.history, events, ledger.head)
+    return { text: `${ledger.text}${text}`, head, history }
+  })
 
 const verifyReleaseChain = verifyChain(sha256, releaseEventCodec)
