@@ -6,6 +6,7 @@ import { basename, dirname, join, normalize } from "node:path"
 import { fileURLToPath } from "node:url"
 import { rolldown } from "rolldown"
 import project from "../package.json" with { type: "json" }
+import { packagesOf, renderNotices } from "./ThirdPartyNotices.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const dist = process.argv[2] ?? join(root, "dist")
@@ -24,7 +25,7 @@ const pack = async (): Promise<string> => {
     const bundled = await compile(staged)
     declare(work, staged)
     copyFileSync(join(root, "src/client/README.md"), join(staged, "README.md"))
-    writeFileSync(join(staged, "THIRD-PARTY-NOTICES.md"), notices(bundled))
+    writeFileSync(join(staged, "THIRD-PARTY-NOTICES.md"), renderNotices(bundled))
     writeFileSync(join(staged, "package.json"), `${JSON.stringify(manifest, undefined, 2)}\n`)
     for (const old of readdirSync(dist).filter(isTarball)) rmSync(join(dist, old))
     execFileSync("npm", ["pack", "--silent", "--pack-destination", dist], { cwd: staged, stdio: "pipe" })
@@ -59,7 +60,7 @@ const isTarball = (file: string): boolean =>
 
 /** Writes the JavaScript and returns the folders of the bundled packages. */
 const compile = async (staged: string): Promise<ReadonlySet<string>> => {
-  const packages = new Set<string>()
+  const modules: Array<string> = []
   for (const [name, entry] of Object.entries(entries)) {
     const build = await rolldown({
       input: join(root, `src/client/${entry}.ts`),
@@ -75,13 +76,9 @@ const compile = async (staged: string): Promise<ReadonlySet<string>> => {
       comments: { legal: true, annotation: true, jsdoc: false }
     })
     await build.close()
-    const modules = output.flatMap((chunk) => (chunk.type === "chunk" ? chunk.moduleIds : []))
-    for (const id of modules) {
-      const found = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0]
-      if (found !== undefined) packages.add(found)
-    }
+    for (const chunk of output) if (chunk.type === "chunk") modules.push(...chunk.moduleIds)
   }
-  return packages
+  return packagesOf(modules)
 }
 
 /** Makes one entry import the other, so that both share their classes. */
@@ -135,18 +132,5 @@ const declare = (work: string, staged: string): void => {
 }
 
 /** Renders the licenses of the bundled packages. */
-const notices = (packages: ReadonlySet<string>): string =>
-  [
-    "# Third-party notices\n\nThe JavaScript of this package contains parts of these packages.",
-    ...[...packages].sort().map((folder) => {
-      const { name, version }: { readonly name: string; readonly version: string } = JSON.parse(
-        readFileSync(join(folder, "package.json"), "utf8")
-      )
-      const license = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file))
-      if (license === undefined) throw new Error(`${name} has no license`)
-      return `## ${name} ${version}\n\n${readFileSync(join(folder, license), "utf8").trim()}`
-    })
-  ].join("\n\n") + "\n"
-
 const tarball = await pack()
 process.stdout.write(`${basename(dirname(tarball))}/${basename(tarball)} written.\n`)

@@ -7,6 +7,7 @@ import * as Option from "effect/Option"
 import * as UserDirectories from "effect/persistence/UserDirectories"
 import * as Result from "effect/Result"
 import packageJson from "../../../package.json" with { type: "json" }
+import { bundleDigest } from "../../platform/BundleDigest.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 import { readSource, type ReadSource, type SourceContent } from "./SourceReader.ts"
 import type { SourceEntry } from "./SourceTree.ts"
@@ -32,7 +33,7 @@ export const makeSourceCache = (folder: string | undefined, codeFolders = reader
     read: (entry) => {
       // Small files too: in a process that has just started, parsing one takes many times as long as a look-up.
       if (entry._tag !== "File") return readSource(entry)
-      digest ??= quietly(() => digestCode(codeFolders)) ?? unknownCode
+      digest ??= bundleDigest ?? quietly(() => digestCode(codeFolders)) ?? unknownCode
       if (digest === unknownCode) return readSource(entry)
       const key = entryKey(digest, entry)
       const known = loadEntry(join(entries, key))

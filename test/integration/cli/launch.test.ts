@@ -6,11 +6,14 @@ import { delimiter, join } from "node:path"
 import type { Readable } from "node:stream"
 import { fileURLToPath } from "node:url"
 import { afterAll, describe, it } from "vitest"
+import { installBundle } from "../../support/BundledProgram.ts"
 import { temporaryFolder } from "../../support/Repository.ts"
 
 const root = fileURLToPath(new URL("../../../", import.meta.url))
 const taxonomy = join(root, "bin/taxonomy.js")
-const buildRelease = join(root, "bin/build-release.js")
+
+/** The folder of an installed package, which contains the bundle without the sources. */
+const installed = await installBundle()
 
 const text = { encoding: "utf8" } as const
 const { PATH = "" } = process.env
@@ -35,7 +38,8 @@ afterAll(() => {
 })
 
 const run = (program: string, ...args: ReadonlyArray<string>): Running => {
-  const child = spawn(program, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] })
+  const env = { ...process.env, TAXONOMY_CODE: args[0]?.startsWith(installed) === true ? "bundle" : "sources" }
+  const child = spawn(program, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] })
   children.push(child)
   let [stdout, stderr] = ["", ""]
   child.stdout.on("data", (chunk) => (stdout += String(chunk)))
@@ -74,7 +78,15 @@ const nodes = [
   { name: "an older Node", node: oldNode }
 ]
 
-describe.for(nodes)("with $name, bin/", ({ node = "" }) => {
+const variants = nodes.flatMap((node) => [
+  { ...node, code: "the sources", folder: root },
+  { ...node, code: "the bundle", folder: installed }
+])
+
+describe.for(variants)("with $name and $code, bin/", ({ folder, node = "" }) => {
+  const taxonomy = join(folder, "bin/taxonomy.js")
+  const buildRelease = join(folder, "bin/build-release.js")
+
   it("prints help and passes on the exit codes of the programs", async ({ expect, skip }) => {
     if (node === "") skip("this machine has no older Node")
     const help = run(node, taxonomy, "--help")
@@ -102,7 +114,7 @@ describe.for(nodes)("with $name, bin/", ({ node = "" }) => {
 
   it("hides the password in the parameters of a URL from the process list", async ({ expect, skip }) => {
     if (node === "") skip("this machine has no older Node")
-    const secret = `asked${node.length}with`
+    const secret = `asked${folder.length}of${node.length}with`
     const silent = createServer()
     const asked = new Promise<Socket>((resolve) => silent.on("connection", resolve))
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve))
@@ -119,7 +131,7 @@ describe.for(nodes)("with $name, bin/", ({ node = "" }) => {
 
   it("hides a password from the process list once the server runs", async ({ expect, skip }) => {
     if (node === "") skip("this machine has no older Node")
-    const secret = `launched${node.length}with`
+    const secret = `launched${folder.length}of${node.length}with`
     const limits = ["--limits", `redis://:${secret}@127.0.0.1:1`]
     const server = run(node, taxonomy, "serve", ...(await options()), ...limits)
     await portOf(server)
@@ -142,7 +154,7 @@ describe("without the project's Node", () => {
     expect(nothing.stderr()).toMatch(/^error: .*npm ci.*\n$/)
     // The state after npm ci --ignore-scripts.
     await mkdir(join(folder, "node_modules/node"), { recursive: true })
-    await writeFile(join(folder, "node_modules/node/package.json"), "{}")
+    await writeFile(join(folder, "node_modules/node/package.json"), '{ "version": "24.0.0" }')
     const unfinished = run(oldNode, join(folder, "bin/build-release.js"))
     expect(await unfinished.ended).toBe(3)
     expect(unfinished.stderr()).toBe(nothing.stderr())

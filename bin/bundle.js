@@ -1,0 +1,127 @@
+import { readFileSync, statSync } from "node:fs"
+import nodeModule, { createRequire } from "node:module"
+import { join } from "node:path"
+import { constants, Script } from "node:vm"
+
+/**
+ * Runs a bundled program with the compiled code that is stored beside it. Another version of Node rejects that code; then
+ * Node's own cache of compiled code serves, which starts slower.
+ *
+ * @param {string} folder
+ * @param {string} name
+ * @param {State} state
+ */
+export const runBundle = (folder, name, state) => {
+  const main = `${name}.cjs`
+  const { accepts, load } = makeChunkLoader(folder, state)
+  if (accepts(main)) return void load(main)
+  nodeModule.enableCompileCache()
+  createRequire(join(folder, main))(`./${main}`)
+}
+
+/**
+ * True if no file that the bundle was made of has changed since. A new file does not count until another imports it. A
+ * bundle without sources, as in a package, is fresh.
+ *
+ * @param {string} folder
+ * @param {string} root
+ * @param {State} state
+ */
+export const isFresh = (folder, root, { inputs }) => {
+  if (!exists(join(root, "src"))) return exists(folder)
+  const isUnchanged = (/** @type {State["inputs"][number]} */ [path, size, mtimeMs]) => {
+    const stats = statSync(join(root, path), { throwIfNoEntry: false })
+    return stats?.mtimeMs === mtimeMs && stats.size === size
+  }
+  return inputs.length > 0 && inputs.every(isUnchanged)
+}
+
+/**
+ * Loads chunks, each once. Keeps their scripts, from which compiled code is made.
+ *
+ * @param {string} folder
+ * @param {Pick<State, "compiled">} state
+ * @param {Map<string, Script>} scripts
+ */
+export const makeChunkLoader = (folder, { compiled }, scripts = new Map()) => {
+  const requireOther = createRequire(join(folder, stateFile))
+  /** @type {Map<string, { exports: object }>} */
+  const modules = new Map()
+
+  const scriptOf = (/** @type {string} */ name) => {
+    const known = scripts.get(name)
+    if (known !== undefined) return known
+    const filename = join(folder, name)
+    // Chunks are ASCII, so that they take one byte for a character in memory too.
+    const text = `(function (exports, require, module, __filename, __dirname) {${readFileSync(filename, "latin1")}\n})`
+    const script = new Script(text, {
+      filename,
+      importModuleDynamically,
+      cachedData: readCode(filename, compiled[name])
+    })
+    scripts.set(name, script)
+    return script
+  }
+
+  const load = (/** @type {string} */ name) => {
+    const known = modules.get(name)
+    if (known !== undefined) return known.exports
+    const module = { exports: {} }
+    modules.set(name, module)
+    scriptOf(name).runInThisContext()(module.exports, requireFrom, module, join(folder, name), folder)
+    return module.exports
+  }
+
+  const requireFrom = (/** @type {string} */ id) => (id.startsWith("./") ? load(id.slice(2)) : requireOther(id))
+
+  /** True if V8 accepts the stored code of a chunk. */
+  const accepts = (/** @type {string} */ name) => scriptOf(name).cachedDataRejected === false
+
+  return { accepts, load }
+}
+
+/** What only holds on this machine: the inputs with size and time, and the sizes of the files with compiled code. */
+export const stateFile = "state.json"
+
+/** The suffix of the files with compiled code. */
+export const codeSuffix = ".code"
+
+const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER
+
+/**
+ * @typedef {{
+ *   inputs: ReadonlyArray<readonly [path: string, size: number, mtimeMs: number]>
+ *   compiled: Readonly<Record<string, number>>
+ * }} State
+ */
+
+/**
+ * @param {string} folder
+ * @returns {State}
+ */
+export const readState = (folder) => {
+  try {
+    return JSON.parse(readFileSync(join(folder, stateFile), "utf8"))
+  } catch {
+    return { inputs: [], compiled: {} }
+  }
+}
+
+/**
+ * Reads compiled code. V8 crashes on a file that was cut off, so its size must be the recorded one.
+ *
+ * @param {string} filename
+ * @param {number | undefined} size
+ */
+const readCode = (filename, size) => {
+  if (size === undefined) return undefined
+  try {
+    const code = readFileSync(`${filename}${codeSuffix}`)
+    return code.length === size ? code : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** @param {string} path */
+const exists = (path) => statSync(path, { throwIfNoEntry: false }) !== undefined

@@ -1,0 +1,97 @@
+// Bundles the programs into dist/program/, or into the folder that is given: JavaScript in few files, with the parts
+// that few commands need apart, and the code that V8 compiled of it. The same sources give the same JavaScript.
+import { execFileSync } from "node:child_process"
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join, relative, resolve } from "node:path"
+import { fileURLToPath } from "node:url"
+import { rolldown } from "rolldown"
+import { codeSuffix, stateFile, type State } from "../bin/bundle.js"
+import { sha256 } from "../src/platform/Sha256.ts"
+import { chunkGroups } from "./bundle/Chunks.ts"
+import { packagesOf, renderNotices } from "./ThirdPartyNotices.ts"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+const target = resolve(process.argv[2] ?? join(root, "dist", "program"))
+
+const programs = { taxonomy: "src/main.ts", "build-release": "src/build/build-release.ts" }
+
+/** As long as a digest, so that filling in the digest moves nothing. */
+const digestPlaceholder = "0".repeat(64)
+
+const makeChunks = async () => {
+  const build = await rolldown({
+    cwd: root,
+    input: programs,
+    platform: "node",
+    logLevel: "silent",
+    transform: { define: { BUNDLE_DIGEST: JSON.stringify(digestPlaceholder), "import.meta.env": "undefined" } }
+  })
+  // CommonJS, because V8 takes compiled code for scripts only.
+  const { output } = await build.generate({
+    format: "cjs",
+    entryFileNames: "[name].cjs",
+    chunkFileNames: "[name].cjs",
+    comments: false,
+    codeSplitting: { groups: [chunkGroups(root)] }
+  })
+  const inputs = (await build.watchFiles).map((file) => relative(root, file)).filter((file) => !isInstalled(file))
+  await build.close()
+  const chunks = output.flatMap((file) => (file.type === "chunk" ? [file] : []))
+  return {
+    chunks: new Map(chunks.map(({ code, fileName }) => [fileName, toAscii(code)])),
+    packages: packagesOf(chunks.flatMap(({ moduleIds }) => moduleIds)),
+    inputs: [...new Set([...inputs, "package.json", "package-lock.json"])].toSorted()
+  }
+}
+
+const isInstalled = (file: string): boolean => file.split("/").includes("node_modules")
+
+/** Escapes what is not ASCII. Valid in strings, templates and regular expressions, where all of it is. */
+const toAscii = (code: string): string =>
+  code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+
+const writeBundle = async (folder: string): Promise<void> => {
+  const startedAt = performance.timeOrigin + performance.now()
+  const { chunks, inputs, packages } = await makeChunks()
+  const digest = sha256([...chunks].map(([name, code]) => `${name} ${sha256(code)}`).join("\n"))
+  for (const [name, code] of chunks) writeFileSync(join(folder, name), code.replaceAll(digestPlaceholder, digest))
+  writeFileSync(join(folder, "package.json"), '{ "type": "commonjs" }\n')
+  writeFileSync(join(folder, "THIRD-PARTY-NOTICES.md"), renderNotices(packages))
+  const stamps = inputs.map((path) => {
+    const { mtimeMs, size } = statSync(join(root, path))
+    // A file that was saved meanwhile may have been read before.
+    return [path, size, mtimeMs < startedAt ? mtimeMs : 0] as const
+  })
+  const state: State = { inputs: stamps, compiled: compile(folder) }
+  writeFileSync(join(folder, stateFile), JSON.stringify(state))
+}
+
+/** Stores the code that V8 compiles of the chunks. Returns the sizes of the files by the names of the chunks. */
+const compile = (folder: string): State["compiled"] => {
+  const cache = mkdtempSync(join(tmpdir(), "taxonomy-bundle-"))
+  try {
+    execFileSync(process.execPath, [join(root, "scripts/bundle/compile.ts"), folder], {
+      cwd: root,
+      env: { ...process.env, TAXONOMY_CACHE: cache },
+      stdio: ["ignore", "ignore", "inherit"]
+    })
+  } finally {
+    rmSync(cache, { recursive: true })
+  }
+  const files = readdirSync(folder).filter((file) => file.endsWith(codeSuffix))
+  return Object.fromEntries(files.map((file) => [file.slice(0, -codeSuffix.length), statSync(join(folder, file)).size]))
+}
+
+mkdirSync(dirname(target), { recursive: true })
+const staging = mkdtempSync(`${target}.`)
+// Other users of the machine run the programs too.
+chmodSync(staging, 0o755)
+try {
+  await writeBundle(staging)
+  rmSync(target, { recursive: true, force: true })
+  renameSync(staging, target)
+} finally {
+  rmSync(staging, { recursive: true, force: true })
+}
+process.stdout.write(`${relative(process.cwd(), target)} written.\n`)
