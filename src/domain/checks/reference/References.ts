@@ -12,7 +12,7 @@ import {
   type ItemRef
 } from "../../taxonomy/ItemRef.ts"
 import { replacementItems, replacementName } from "../../taxonomy/Replacement.ts"
-import { nearest } from "../../taxonomy/Suggestion.ts"
+import { nearestIn } from "../../taxonomy/SuggestionIndex.ts"
 import type { Shape, Taxonomy } from "../../taxonomy/Taxonomy.ts"
 import { perProposal } from "../PerProposal.ts"
 import { describeCondition, fitsShape, type WrongCondition } from "./Conditions.ts"
@@ -152,15 +152,15 @@ const replacementProblems = (
     const location = inItem(item, ...replacementPath(deprecation, index))
     if (!name.includes("/") || replacement._tag !== "Value") {
       if (names.has(name)) return []
-      return [{ _tag: tag, item, location, name: { name, suggestion: nearest(name, [...names]) ?? null, replaces } }]
+      return [{ _tag: tag, item, location, name: { name, suggestion: nearestIn(name, names) ?? null, replaces } }]
     }
     const codes = dimensions.get(replacement.dimension)?.codes
     if (codes?.has(replacement.value) === true) return []
     if (codes === undefined) {
-      const suggestion = nearest(replacement.dimension, [...dimensions.keys()]) ?? null
+      const suggestion = nearestIn(replacement.dimension, dimensions) ?? null
       return [{ _tag: "UnknownDimension", item, location, name: { name: replacement.dimension, suggestion, replaces } }]
     }
-    const code = nearest(replacement.value, [...codes])
+    const code = nearestIn(replacement.value, codes)
     const suggestion = code === undefined ? null : replacementName(item, valueRef(replacement.dimension, code))
     return [{ _tag: "UnknownValue", item, location, name: { name, suggestion, replaces } }]
   })
@@ -187,7 +187,7 @@ const unknownDimension = (
   _tag: "UnknownDimension",
   item,
   location,
-  name: { name, suggestion: nearest(name, [...dimensions.keys()]) ?? null }
+  name: { name, suggestion: nearestIn(name, dimensions) ?? null }
 })
 
 const unknownValue = (
@@ -195,9 +195,8 @@ const unknownValue = (
   item: ItemRef,
   { dimension, value }: { readonly dimension: string; readonly value: string },
   location: Location
-): ReferenceProblem => ({
-  _tag: "UnknownValue",
-  item,
-  location,
-  name: { name: value, dimension, suggestion: nearest(value, [...(dimensions.get(dimension)?.codes ?? [])]) ?? null }
-})
+): ReferenceProblem => {
+  const codes = dimensions.get(dimension)?.codes
+  const suggestion = (codes && nearestIn(value, codes)) ?? null
+  return { _tag: "UnknownValue", item, location, name: { name: value, dimension, suggestion } }
+}

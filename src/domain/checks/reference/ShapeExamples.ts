@@ -1,4 +1,4 @@
-import { nearest } from "../../taxonomy/Suggestion.ts"
+import { nearestIn } from "../../taxonomy/SuggestionIndex.ts"
 import type { Shape } from "../../taxonomy/Taxonomy.ts"
 
 /** A valid setting of a dimension, with the codes of an invalid one. */
@@ -43,9 +43,8 @@ export interface KnownDimension {
 
 /** The codes of the dimension in the invalid value, also misspelt ones; else the first code of the dimension. */
 const codesMeant = ({ codes }: KnownDimension, written: unknown): ReadonlyArray<string> => {
-  const known = [...codes]
-  const meant = textsIn(written).flatMap((text) => (codes.has(text) ? text : (nearest(text, known) ?? [])))
-  return (meant.length === 0 ? known.slice(0, 1) : [...new Set(meant)]).map(quoted)
+  const meant = textsIn(written).flatMap((text) => (codes.has(text) ? text : (nearestIn(text, codes) ?? [])))
+  return (meant.length === 0 ? [...codes.values().take(1)] : [...new Set(meant)]).map(quoted)
 }
 
 /** True for an object with `global: true`. */
