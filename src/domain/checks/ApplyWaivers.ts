@@ -13,11 +13,13 @@ export const applyWaivers = (
 ): { readonly findings: ReadonlyArray<Finding>; readonly used: ReadonlyArray<Waiver> } => {
   const granted = waivers.map((waiver, index) => ({ waiver, index })).filter(({ waiver }) => waiver.version === version)
   if (granted.length === 0) return { findings, used: [] }
-  const used = granted.filter(({ waiver }) => findings.some((finding) => covers(waiver, finding)))
-  const unused = granted.filter((grant) => !used.includes(grant))
+  const waivable = new Set(findings.map(waiverKeyOf))
+  const used = granted.filter(({ waiver }) => waivable.has(keyOf(waiver.rule, waiver.subject)))
+  const usedKeys = new Set<string | undefined>(used.map(({ waiver }) => keyOf(waiver.rule, waiver.subject)))
+  const unused = granted.filter(({ waiver }) => !usedKeys.has(keyOf(waiver.rule, waiver.subject)))
   return {
     findings: [
-      ...findings.filter((finding) => !used.some(({ waiver }) => covers(waiver, finding))),
+      ...findings.filter((finding) => !usedKeys.has(waiverKeyOf(finding))),
       ...unused.map(({ index, waiver: { rule, subject } }) =>
         makeFinding(waiverUnused, { rule, subject, version }, { item: itemNamed(subject), location: inWaiver(index) })
       )
@@ -26,12 +28,11 @@ export const applyWaivers = (
   }
 }
 
-const covers = (waiver: Waiver, { item, level, rule }: Finding): boolean =>
-  level === "error" &&
-  getCheck(rule).waivable &&
-  rule === waiver.rule &&
-  item !== undefined &&
-  formatItem(item) === waiver.subject
+/** The key of the waivers that cover a finding; `undefined` if none can. */
+const waiverKeyOf = ({ item, level, rule }: Finding): string | undefined =>
+  level === "error" && getCheck(rule).waivable && item !== undefined ? keyOf(rule, formatItem(item)) : undefined
+
+const keyOf = (rule: string, subject: string): string => `${rule} ${subject}`
 
 /** An item with the name that a waiver gives, which may not exist. */
 const itemNamed = (subject: string): ItemRef => {

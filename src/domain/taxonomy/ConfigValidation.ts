@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
 import { Config, Flags, settingOf, Territory } from "./Config.ts"
+import { relevantRules } from "./ConflictIndex.ts"
 import { conflicts, type ConflictRule } from "./ConflictRule.ts"
 import type { Dimension } from "./Taxonomy.ts"
 
@@ -88,7 +89,11 @@ const settingProblems = (vocabulary: Vocabulary, name: string, setting: unknown)
 }
 
 const conflictProblems = (rules: ReadonlyArray<ConflictRule>, config: unknown): ReadonlyArray<ConfigProblem> =>
-  isConfig(config) ? rules.filter((rule) => conflicts(rule, config)).map((rule) => conflictProblem(rule, config)) : []
+  isConfig(config)
+    ? relevantRules(rules, config)
+        .filter((rule) => conflicts(rule, config))
+        .map((rule) => conflictProblem(rule, config))
+    : []
 
 const conflictProblem = (rule: ConflictRule, config: Config): ConfigProblem => {
   const first = Object.keys(rule.forbid).find((dimension) => settingOf(config, dimension) !== undefined)

@@ -119,11 +119,16 @@ const meets = (condition: Condition, setting: Setting): boolean => {
 const meetsSingle = ({ any_of, equals }: SingleCondition, code: string): boolean =>
   (equals === undefined || equals === code) && (any_of === undefined || any_of.includes(code))
 
-const meetsMultiple = (condition: MultipleCondition, codes: ReadonlyArray<string>): boolean =>
-  (condition.contains === undefined || codes.includes(condition.contains)) &&
-  (condition.contains_any === undefined || condition.contains_any.some((code) => codes.includes(code))) &&
-  (condition.contains_all === undefined || condition.contains_all.every((code) => codes.includes(code))) &&
-  (condition.empty === undefined || condition.empty === (codes.length === 0))
+const meetsMultiple = (condition: MultipleCondition, codes: ReadonlyArray<string>): boolean => {
+  const { contains, contains_all = [], contains_any, empty } = condition
+  const set = new Set(codes)
+  return (
+    (contains === undefined || set.has(contains)) &&
+    (contains_any === undefined || contains_any.some((code) => set.has(code))) &&
+    contains_all.every((code) => set.has(code)) &&
+    (empty === undefined || empty === (codes.length === 0))
+  )
+}
 
 const meetsTerritory = (condition: TerritoryCondition, territory: Territory): boolean =>
   (condition.global === undefined || condition.global === territory.global) &&

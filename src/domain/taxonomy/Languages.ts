@@ -3,8 +3,22 @@ export const isKnownLanguage = (tag: string): boolean => englishNames.of(languag
 
 /** The code of a language by its English name in any case, such as `fr` for `French`; two-letter codes only. */
 export const languageByName = (name: string): string | undefined => {
-  const lowerCase = name.toLowerCase()
-  return twoLetterCodes.find((code) => englishNames.of(code)?.toLowerCase() === lowerCase)
+  codesByName ??= indexNames()
+  return codesByName.get(name.toLowerCase())
+}
+
+/** Made when it is needed: only mistakes need it. */
+let codesByName: ReadonlyMap<string, string> | undefined
+
+/** If several codes have the same name, the first one counts. */
+const indexNames = (): ReadonlyMap<string, string> => {
+  const codes = alphabet.flatMap((first) => alphabet.map((second) => first + second))
+  return new Map(
+    codes.toReversed().flatMap((code) => {
+      const name = englishNames.of(code)?.toLowerCase()
+      return name === undefined ? [] : [[name, code]]
+    })
+  )
 }
 
 const englishNames = new Intl.DisplayNames(["en"], { type: "language", fallback: "none" })
@@ -12,5 +26,3 @@ const englishNames = new Intl.DisplayNames(["en"], { type: "language", fallback:
 const languageOf = (tag: string): string => tag.split("-", 1)[0] ?? tag
 
 const alphabet = "abcdefghijklmnopqrstuvwxyz".split("")
-
-const twoLetterCodes = alphabet.flatMap((first) => alphabet.map((second) => first + second))

@@ -65,8 +65,14 @@ export interface Taxonomy extends Header {
   readonly rules: ReadonlyArray<ConflictRule>
 }
 
-export const findDimension = ({ dimensions }: Taxonomy, name: string): Dimension | undefined =>
-  dimensions.find((dimension) => dimension.name === name)
+export const findDimension = ({ dimensions }: Taxonomy, name: string): Dimension | undefined => {
+  const known = byName.get(dimensions) ?? new Map(dimensions.map((dimension) => [dimension.name, dimension]))
+  byName.set(dimensions, known)
+  return known.get(name)
+}
+
+/** Each snapshot is indexed once. */
+const byName = new WeakMap<Taxonomy["dimensions"], ReadonlyMap<string, Dimension>>()
 
 /** The snapshot that the first release changes. */
 export const empty: Taxonomy = { namespace: "", title: "", description: "", dimensions: [], licenses: [], rules: [] }

@@ -11,7 +11,7 @@ import {
 import type { PublishedRelease } from "../../release/ReleaseHistory.ts"
 import { ancestry, freeSuccessor } from "../../release/VersionPlan.ts"
 import { dimensionRef, formatItem, toItemId, type ItemRef } from "../../taxonomy/ItemRef.ts"
-import { nearest } from "../../taxonomy/Suggestion.ts"
+import { nearestIn } from "../../taxonomy/SuggestionIndex.ts"
 import { compare, next, type Version } from "../../taxonomy/Version.ts"
 import { perProposal } from "../PerProposal.ts"
 import type { ReleaseProposal } from "../ReleaseProposal.ts"
@@ -41,20 +41,19 @@ export type EarliestRemoval = {
 }
 
 export const removals = perProposal((proposal): ReadonlyArray<Removal> => {
-  const { base, changes, history } = proposal
+  const { base, changes } = proposal
   if (base === undefined) return []
+  const added = addedCodes(changes)
   return changes.flatMap((change): ReadonlyArray<Removal> => {
     const item = removedItem(change)
     if (item === undefined) return []
-    const since = base.clocks.get(toItemId(item))
-    const deprecated = since && { since, releasesBetween: releasesBetween(history, base, since) }
+    const siblings = added.get(listOf(item))
     return [
       {
         item,
         base,
-        deprecated,
-        earliest: earliestRemoval(proposal, base, deprecated),
-        renamedTo: renamedTo(item, changes),
+        ...grace(proposal)(base, item),
+        renamedTo: siblings && nearestIn(codeOf(item), siblings),
         location: formerParent(item)
       }
     ]
@@ -62,12 +61,12 @@ export const removals = perProposal((proposal): ReadonlyArray<Removal> => {
 })
 
 /** True if the next major release can remove an item: it is deprecated, and both clocks have run. */
-export const isDue = ({ command, history }: ReleaseProposal, base: PublishedRelease, item: ItemRef): boolean => {
-  const since = base.clocks.get(toItemId(item))
+export const isDue = (proposal: ReleaseProposal, base: PublishedRelease, item: ItemRef): boolean => {
+  const { deprecated } = grace(proposal)(base, item)
   return (
-    since !== undefined &&
-    releasesBetween(history, base, since) >= graceReleases &&
-    dayOf(command.published_at) >= sixMonthsAfter(since.date)
+    deprecated !== undefined &&
+    deprecated.releasesBetween >= graceReleases &&
+    dayOf(proposal.command.published_at) >= sixMonthsAfter(deprecated.since.date)
   )
 }
 
@@ -75,6 +74,24 @@ export const formatEarliest = ({ after, date, deprecated_in, version }: Earliest
   const condition = deprecated_in === null ? "It" : `If ${deprecated_in} deprecates it today, it`
   const releases = after.length === 0 ? "" : ` after ${after.join(" and ")},`
   return `${condition} can be removed in ${version} at the earliest,${releases} and not before ${date}.`
+}
+
+type Grace = Pick<Removal, "deprecated" | "earliest">
+
+/** The grace period of an item, which is the same for all items that one release deprecated. */
+const grace = perProposal((proposal) => {
+  const known = new Map<Version | undefined, Grace>()
+  return (base: PublishedRelease, item: ItemRef): Grace => {
+    const since = base.clocks.get(toItemId(item))
+    const same = known.get(since?.version) ?? graceSince(proposal, base, since)
+    known.set(since?.version, same)
+    return same
+  }
+})
+
+const graceSince = (proposal: ReleaseProposal, base: PublishedRelease, since: DeprecatedSince | undefined): Grace => {
+  const deprecated = since && { since, releasesBetween: releasesBetween(proposal.history, base, since) }
+  return { deprecated, earliest: earliestRemoval(proposal, base, deprecated) }
 }
 
 /** The releases of this line after the deprecation and before the proposed one. */
@@ -110,17 +127,16 @@ const minorsAfter = (version: Version, count: number): ReadonlyArray<Version> =>
 const formerParent = (item: ItemRef): Location =>
   item._tag === "Value" ? { ...inItem(dimensionRef(item.dimension), "values"), key: true } : inHeader("version")
 
-/** The most similar code among the added items of the same kind, and of the same dimension. */
-const renamedTo = (removed: ItemRef, changes: ReadonlyArray<Change>): string | undefined =>
-  nearest(
-    codeOf(removed),
-    changes.flatMap((change) => {
-      const added = addedItem(change)
-      return added !== undefined && areSiblings(added, removed) ? [codeOf(added)] : []
-    })
+/** The codes of the added items, by the list that they are in. */
+const addedCodes = (changes: ReadonlyArray<Change>): ReadonlyMap<string, ReadonlySet<string>> => {
+  const added = Map.groupBy(
+    changes.flatMap((change) => addedItem(change) ?? []),
+    listOf
   )
+  return new Map([...added].map(([list, items]) => [list, new Set(items.map(codeOf))]))
+}
 
 const codeOf = (item: ItemRef): string => (item._tag === "Value" ? item.value : formatItem(item))
 
-const areSiblings = (left: ItemRef, right: ItemRef): boolean =>
-  left._tag === right._tag && (left._tag !== "Value" || right._tag !== "Value" || left.dimension === right.dimension)
+/** Equal for items of one kind, and of one dimension. */
+const listOf = (item: ItemRef): string => (item._tag === "Value" ? `values of ${item.dimension}` : item._tag)

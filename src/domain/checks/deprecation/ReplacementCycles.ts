@@ -5,30 +5,34 @@ import { replacementItems } from "../../taxonomy/Replacement.ts"
 
 type DeprecatedById = ReadonlyMap<ItemId, DeprecatedItem>
 
+/** Listed once: many items can lead to one with many replacements. */
+type ReplacementsByItem = ReadonlyMap<DeprecatedItem, ReadonlyArray<ItemId>>
+
 /**
  * Finds the deprecated items that their own replacements lead back to, each with the path from the item to itself; long
  * paths are shortened. Linear in the number of deprecated items, whatever the length of the cycles.
  */
 export const replacementCycles = (deprecated: DeprecatedById): ReadonlyMap<ItemId, ReadonlyArray<string>> => {
-  const components = componentsOf(deprecated)
+  const replacements = new Map([...deprecated.values()].map((item) => [item, replacementIds(item)]))
+  const components = componentsOf(deprecated, replacements)
   return new Map(
     [...deprecated].flatMap(([id, item]) => {
-      const nextId = replacementIds(item).find((other) => components.get(other) === components.get(id))
+      const nextId = replacements.get(item)?.find((other) => components.get(other) === components.get(id))
       const next = nextId === undefined ? undefined : deprecated.get(nextId)
       if (next === undefined) return []
-      const path = shortestCycle(id, item, deprecated) ?? [nameOf(item), nameOf(next), omission]
+      const path = shortestCycle(id, item, deprecated, replacements) ?? [nameOf(item), nameOf(next), omission]
       return [[id, [...path, nameOf(item)]]]
     })
   )
 }
 
 /** The number of the strongly connected component of each item: two items of one component lead to each other. */
-const componentsOf = (deprecated: DeprecatedById): ReadonlyMap<ItemId, number> => {
+const componentsOf = (deprecated: DeprecatedById, replacements: ReplacementsByItem): ReadonlyMap<ItemId, number> => {
   const nodes = new Map<ItemId, Graph.NodeIndex>()
   const graph = Graph.directed<ItemId, undefined>((mutable) => {
     for (const id of deprecated.keys()) nodes.set(id, Graph.addNode(mutable, id))
     for (const [id, item] of deprecated) {
-      for (const replacement of replacementIds(item)) {
+      for (const replacement of replacements.get(item) ?? []) {
         const [from, to] = [nodes.get(id), nodes.get(replacement)]
         if (from !== undefined && to !== undefined) Graph.addEdge(mutable, from, to, undefined)
       }
@@ -43,12 +47,13 @@ const componentsOf = (deprecated: DeprecatedById): ReadonlyMap<ItemId, number> =
 const shortestCycle = (
   startId: ItemId,
   start: DeprecatedItem,
-  deprecated: DeprecatedById
+  deprecated: DeprecatedById,
+  replacements: ReplacementsByItem
 ): ReadonlyArray<string> | undefined => {
   const predecessors = new Map<DeprecatedItem, DeprecatedItem | undefined>([[start, undefined]])
   let steps = 0
   for (const item of predecessors.keys()) {
-    for (const id of replacementIds(item)) {
+    for (const id of replacements.get(item) ?? []) {
       if (id === startId) return shorten(pathTo(item, predecessors))
       if (++steps > maxSteps) return undefined
       const next = deprecated.get(id)

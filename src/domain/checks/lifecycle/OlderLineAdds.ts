@@ -5,7 +5,7 @@ import { inHeader } from "../../diagnostic/Location.ts"
 import { canonicalJson } from "../../ledger/CanonicalJson.ts"
 import { newestOf } from "../../release/VersionPlan.ts"
 import { formatItem } from "../../taxonomy/ItemRef.ts"
-import { findDimension, type Taxonomy } from "../../taxonomy/Taxonomy.ts"
+import type { Taxonomy, Value } from "../../taxonomy/Taxonomy.ts"
 import { majorOf, type Version } from "../../taxonomy/Version.ts"
 import type { Check } from "../Check.ts"
 
@@ -30,38 +30,45 @@ export const olderLineAdds: Check<
   run: ({ base, changes, history, version }) => {
     const newest = newestOf(history)
     if (base === undefined || newest === undefined || majorOf(newest.version) <= majorOf(version)) return []
+    const hasEqual = equalityWith(newest.taxonomy)
     return changes.flatMap((change): ReadonlyArray<Finding> => {
       const item = addedItem(change)
-      if (item === undefined || hasEqual(newest.taxonomy, change)) return []
+      if (item === undefined || hasEqual(change)) return []
       const facts = { item: formatItem(item), version, newest: newest.version }
       return [makeFinding(olderLineAdds, facts, { item, location: inHeader("version") })]
     })
   }
 }
 
-/** True if a snapshot has what a change adds, with the same meaning. */
-const hasEqual = (taxonomy: Taxonomy, change: Change): boolean => {
-  switch (change.kind) {
-    case "dimension-added": {
-      const { definition, required, shape, values } = change.after
-      const dimension = findDimension(taxonomy, change.dimension)
-      if (dimension === undefined || dimension.definition !== definition || dimension.shape !== shape) return false
-      if (dimension.required !== required) return false
-      const existing = new Map(dimension.values.map((value) => [value.code, value]))
-      return values.every(
-        (value) => existing.has(value.code) && existing.get(value.code)?.definition === value.definition
-      )
+/** Tells whether a snapshot has what a change adds, with the same meaning. */
+const equalityWith = ({ dimensions, licenses }: Taxonomy): ((change: Change) => boolean) => {
+  const byName = new Map(
+    dimensions.map((dimension) => [
+      dimension.name,
+      { dimension, values: new Map(dimension.values.map((value) => [value.code, value])) }
+    ])
+  )
+  const byCode = new Map(licenses.map((license) => [license.code, license]))
+  const hasValue = (dimension: string, { code, definition }: Value): boolean => {
+    const value = byName.get(dimension)?.values.get(code)
+    return value !== undefined && value.definition === definition
+  }
+  return (change) => {
+    switch (change.kind) {
+      case "dimension-added": {
+        const { definition, required, shape, values } = change.after
+        const dimension = byName.get(change.dimension)?.dimension
+        if (dimension === undefined || dimension.definition !== definition || dimension.shape !== shape) return false
+        return dimension.required === required && values.every((value) => hasValue(change.dimension, value))
+      }
+      case "value-added":
+        return hasValue(change.dimension, change.after)
+      case "license-added": {
+        const license = byCode.get(change.license)
+        return license !== undefined && canonicalJson(license.config) === canonicalJson(change.after.config)
+      }
+      default:
+        return true
     }
-    case "value-added": {
-      const dimension = findDimension(taxonomy, change.dimension)
-      const value = dimension?.values.find(({ code }) => code === change.value)
-      return value !== undefined && value.definition === change.after.definition
-    }
-    case "license-added":
-      return taxonomy.licenses.some(
-        ({ code, config }) => code === change.license && canonicalJson(config) === canonicalJson(change.after.config)
-      )
-    default:
-      return true
   }
 }

@@ -16,13 +16,15 @@ export type VersionAdvice =
 
 export const adviceFor = (proposal: ReleaseProposal, base: PublishedRelease): VersionAdvice => {
   const { changes, command, history, requiredBump, successor } = proposal
-  const early = changes.filter((change) => {
-    const item = removedItem(change)
-    return item !== undefined && !isDue(proposal, base, item)
-  })
-  if (early.length > 0) {
+  const early = new Set(
+    changes.filter((change) => {
+      const item = removedItem(change)
+      return item !== undefined && !isDue(proposal, base, item)
+    })
+  )
+  if (early.size > 0) {
     // A major bump of the other changes most often follows from the removal.
-    const others = largestBump(changes.filter((change) => !early.includes(change)).map(({ bump }) => bump))
+    const others = largestBump(changes.filter((change) => !early.has(change)).map(({ bump }) => bump))
     const { version } = freeSuccessor(history, base, others)
     const isEnough = others === undefined || others === "major" || version === command.version
     return { advice: "restore", version: isEnough ? null : version }
