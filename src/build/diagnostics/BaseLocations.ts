@@ -1,14 +1,15 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { isMap, isSeq } from "yaml"
+import { isMap, isSeq, type LineCounter } from "yaml"
 import { getCheck } from "../../domain/checks/CheckRegistry.ts"
 import type { PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
 import type { ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import type { Version } from "../../domain/taxonomy/Version.ts"
 import { readFilesAt } from "../../git/CommitFiles.ts"
 import { fileOf, joinRoot } from "../sources/SourceLayout.ts"
 import { decodeSource } from "../sources/SourceText.ts"
 import { parseYaml, type YamlSource } from "../yaml/YamlSource.ts"
-import { indexLines, spanAt, type LocatedFinding, type SourceSpan } from "./SourceLocation.ts"
+import { indexLines, itemsByCode, spanAt, type LocatedFinding, type SourceSpan } from "./SourceLocation.ts"
 
 /**
  * Adds to each removal the location of the item in the sources of the base release. Without git, in a shallow clone, or
@@ -25,14 +26,24 @@ export const withBaseLocations = Effect.fn("withBaseLocations")(function* (
     readFilesAt(root, "--src", base.source_commit, [...new Set(removedFiles)]),
     () => new Map<string, Uint8Array>()
   )
+  return relateRemovals(root, base.version, files, findings)
+})
+
+/** Adds to each removal the location of the item in these files of the base release. */
+export const relateRemovals = (
+  root: string,
+  release: Version,
+  files: ReadonlyMap<string, Uint8Array>,
+  findings: ReadonlyArray<LocatedFinding>
+): ReadonlyArray<LocatedFinding> => {
   const sources = new Map([...files].map(([file, bytes]) => [file, parseSource(file, bytes)] as const))
   return findings.map((finding) => {
     if (!isRemoval(finding)) return finding
     const file = fileOf(finding.item)
     const place = findItem(joinRoot(root, file), sources.get(file), finding.item)
-    return place === undefined ? finding : { ...finding, related: [{ place, release: base.version }] }
+    return place === undefined ? finding : { ...finding, related: [{ place, release }] }
   })
-})
+}
 
 type Removal = LocatedFinding & { readonly item: ItemRef }
 
@@ -41,25 +52,22 @@ const isRemoval = (finding: LocatedFinding): finding is Removal =>
 
 interface ParsedSource {
   readonly text: string
+  readonly lines: LineCounter
   readonly document: YamlSource
 }
 
 const parseSource = (file: string, bytes: Uint8Array): ParsedSource | undefined => {
   const text = Result.getOrUndefined(decodeSource({ _tag: "File", path: file, bytes }))
   const document = text === undefined ? undefined : Result.getOrUndefined(parseYaml(file, text))
-  return text === undefined || document === undefined ? undefined : { text, document }
+  return text === undefined || document === undefined ? undefined : { text, lines: indexLines(text), document }
 }
 
 const findItem = (file: string, source: ParsedSource | undefined, item: ItemRef): SourceSpan | undefined => {
   if (source === undefined) return undefined
-  const { document, text } = source
+  const { document } = source
   const values = document.get("values")
   const node =
-    item._tag !== "Value"
-      ? document.contents
-      : isSeq(values)
-        ? values.items.find((entry) => isMap(entry) && entry.get("code") === item.value)
-        : undefined
+    item._tag !== "Value" ? document.contents : isSeq(values) ? itemsByCode(values).get(item.value) : undefined
   const range = isMap(node) ? node.range : undefined
-  return range ? { file, ...spanAt({ text, lines: indexLines(text) }, range[0], range[1]) } : undefined
+  return range ? { file, ...spanAt(source, range[0], range[1]) } : undefined
 }

@@ -6,6 +6,7 @@ import { inWaiver, type Location } from "../../domain/diagnostic/Location.ts"
 import type { Waiver } from "../../domain/release/Waiver.ts"
 import { caseless } from "../../domain/taxonomy/Identifiers.ts"
 import type { YamlSource } from "../yaml/YamlSource.ts"
+import { indexLines } from "./SourceLocation.ts"
 
 /** Finds the codes that an earlier one equals ignoring case. */
 export const findDuplicateCodes = (
@@ -55,18 +56,23 @@ export const reportDuplicateEntries = (
   const incomplete = new Set(findings.flatMap((finding) => incompleteEntry(finding) ?? []))
   const values = document.get("values")
   if (incomplete.size === 0 || !isSeq(values)) return findings
+  const complete = new Map<unknown, YAMLMap>()
+  for (const [index, item] of values.items.entries()) {
+    const code = isMap(item) && !incomplete.has(index) ? item.get("code") : undefined
+    if (isMap(item) && !incomplete.has(index) && !complete.has(code)) complete.set(code, item)
+  }
+  const lines = indexLines(text)
   const reported = new Set<number>()
   return findings.flatMap((finding): ReadonlyArray<Finding> => {
     const index = incompleteEntry(finding)
     const second = index === undefined ? undefined : values.items[index]
     if (index === undefined || !isMap(second)) return [finding]
-    const first = values.items.find(
-      (item, at): item is YAMLMap => isMap(item) && !incomplete.has(at) && item.get("code") === second.get("code")
-    )
+    const code = second.get("code")
+    const first = Number.isNaN(code) ? undefined : complete.get(code)
     if (first?.range == null) return [finding]
     if (reported.has(index)) return []
     reported.add(index)
-    return [duplicateEntry(finding, index, second, text.slice(0, first.range[0]).split("\n").length)]
+    return [duplicateEntry(finding, index, second, lines.linePos(first.range[0]).line)]
   })
 }
 

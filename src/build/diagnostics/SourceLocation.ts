@@ -1,11 +1,12 @@
 import * as Result from "effect/Result"
-import { isMap, isNode, isPair, isScalar, isSeq, LineCounter, type YAMLSeq } from "yaml"
+import { isMap, isNode, isSeq, LineCounter, type YAMLSeq } from "yaml"
 import type { Finding } from "../../domain/diagnostic/Finding.ts"
 import type { Span } from "../../domain/diagnostic/Location.ts"
 import type { Version } from "../../domain/taxonomy/Version.ts"
 import { joinRoot, toPointer, type Pointer } from "../sources/SourceLayout.ts"
 import { decodeSource } from "../sources/SourceText.ts"
-import type { SourceTree } from "../sources/SourceTree.ts"
+import type { SourceEntry, SourceTree } from "../sources/SourceTree.ts"
+import { findPair } from "../yaml/MapPairs.ts"
 import { parseYaml, type YamlSource } from "../yaml/YamlSource.ts"
 
 /** A range of a file. Lines and columns count from 1, columns in UTF-16 code units; the end is exclusive. */
@@ -44,9 +45,10 @@ export const locate = (
   roots: Roots,
   findings: ReadonlyArray<Finding>
 ): ReadonlyArray<LocatedFinding> => {
+  const entries = new Map(tree.map((entry) => [entry.path, entry]))
   const texts = new Map<string, SourceLines>()
   const textOf = (file: string): SourceLines => {
-    const known = texts.get(file) ?? readLines(tree, file)
+    const known = texts.get(file) ?? readLines(entries.get(file), file)
     texts.set(file, known)
     return known
   }
@@ -66,8 +68,7 @@ interface SourceLines {
 
 const noLines: SourceLines = { text: "", lines: new LineCounter(), document: undefined }
 
-const readLines = (tree: SourceTree, file: string): SourceLines => {
-  const entry = tree.find(({ path }) => path === file)
+const readLines = (entry: SourceEntry | undefined, file: string): SourceLines => {
   const text = entry === undefined ? undefined : Result.getOrUndefined(decodeSource(entry))
   if (text === undefined) return noLines
   return { text, lines: indexLines(text), document: Result.getOrUndefined(parseYaml(file, text)) }
@@ -97,14 +98,14 @@ export const spanAt = (
 ): Omit<SourceSpan, "file"> => {
   const from = lines.linePos(Math.min(start, text.length))
   const to = lines.linePos(Math.min(Math.max(end, start), text.length))
-  const lineEnd = text.indexOf("\n", start)
   const lineStart = start - from.col + 1
+  const nextLine = lines.lineStarts[from.line]
   return {
     line: from.line,
     column: from.col,
     end_line: to.line,
     end_column: to.col,
-    text: text.slice(lineStart, lineEnd === -1 ? undefined : lineEnd)
+    text: text.slice(lineStart, nextLine === undefined ? undefined : nextLine - 1)
   }
 }
 
@@ -114,10 +115,8 @@ const spanOf = (document: YamlSource, { key, path }: Pointer): Span => {
   let span = rangeOf(node)
   for (const [depth, part] of path.entries()) {
     const isLast = depth === path.length - 1
-    const pair = isMap(node)
-      ? node.items.find((item) => isScalar(item.key) && String(item.key.value) === part)
-      : undefined
-    const next = isPair(pair) ? pair.value : isSeq(node) ? itemOf(node, part) : undefined
+    const pair = isMap(node) ? findPair(node, part) : undefined
+    const next = pair !== undefined ? pair.value : isSeq(node) ? itemOf(node, part) : undefined
     if (isLast && key === true && pair !== undefined) return rangeOf(pair.key)
     // An empty value has no extent: its key has.
     span = next === null || next === undefined ? rangeOf(pair?.key ?? node) : rangeOf(next)
@@ -130,8 +129,8 @@ const spanOf = (document: YamlSource, { key, path }: Pointer): Span => {
 const itemOf = (list: YAMLSeq, part: string | number): unknown =>
   typeof part === "number" ? list.items[part] : itemsByCode(list).get(part)
 
-/** Indexed once per list, since many findings can point into one. */
-const itemsByCode = (list: YAMLSeq): ReadonlyMap<unknown, unknown> => {
+/** The first entry of a list with each code. Indexed once per list, since many findings can point into one. */
+export const itemsByCode = (list: YAMLSeq): ReadonlyMap<unknown, unknown> => {
   const known = indexes.get(list)
   if (known !== undefined) return known
   const items = new Map<unknown, unknown>()

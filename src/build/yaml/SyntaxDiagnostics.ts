@@ -113,7 +113,7 @@ const indentedBelowText: Recognizer = ({ error }) =>
 
 const missingColon: Recognizer = ({ error, line }) => {
   if (error.code !== "MULTILINE_IMPLICIT_KEY" && error.code !== "MISSING_CHAR") return undefined
-  if (/^[ -]*[\w-]+:\S/.test(line)) return [{ problem: "colon-without-space" }]
+  if (/^[ -]*(?:\w[\w-]*|(?<=-)):\S/.test(line)) return [{ problem: "colon-without-space" }]
   return error.code === "MULTILINE_IMPLICIT_KEY" ? [{ problem: "multiline-key" }] : undefined
 }
 

@@ -1,5 +1,6 @@
 import { isMap, isScalar, isSeq } from "yaml"
 import type { Path } from "../../domain/diagnostic/Location.ts"
+import { findPair } from "./MapPairs.ts"
 import type { YamlSource } from "./YamlSource.ts"
 
 /**
@@ -17,7 +18,11 @@ export interface SourceValues {
 }
 
 export const sourceValues = (document: YamlSource): SourceValues => {
-  const nodeAt = (path: Path) => (path.length === 0 ? document.contents : document.getIn(path, true))
+  const nodeAt = (path: Path): unknown =>
+    path.reduce<unknown>((node, part) => {
+      if (isMap(node)) return findPair(node, part)?.value
+      return isSeq(node) && typeof part === "number" ? node.items[part] : undefined
+    }, document.contents)
   return {
     scalarAt: (path) => {
       const node = nodeAt(path)
