@@ -1,0 +1,293 @@
+import type { CheckId } from "../../../src/domain/checks/CheckRegistry.ts"
+import { evolve } from "../../../src/domain/release/ReleaseHistory.ts"
+import { timeOf } from "../domain/ReleaseScenario.ts"
+import {
+  dimension,
+  header,
+  license,
+  numbered,
+  numberedFiles,
+  replay,
+  rule,
+  scenario,
+  value,
+  type Files,
+  type Mistake,
+  type Published
+} from "./Mistake.ts"
+
+interface Proposal {
+  readonly files: Files
+  readonly version: string
+  readonly date?: string
+  readonly now?: string
+  readonly published: ReadonlyArray<Published>
+}
+
+const proposal = (check: CheckId, variant: string, make: (count: number) => Proposal): Mistake => ({
+  check,
+  variant,
+  make: (count) => {
+    const { files, version, ...options } = make(count)
+    return scenario({ ...files, "taxonomy.yaml": header(version) }, options)
+  }
+})
+
+const values = (count: number, write: (code: string, index: number) => string, from = 0): Files => ({
+  "dimensions/d.yaml": dimension("d", [
+    value("FIRST"),
+    ...numbered(count, (index) => write(`V${from + index}`, from + index))
+  ])
+})
+
+const plain = (count: number, from = 0): Files => values(count, (code) => value(code), from)
+const deprecated = (count: number): Files =>
+  values(count, (code) => value(code, "deprecated: { replaced_by: [FIRST] }"))
+const licenses = (count: number, write: (code: string, index: number) => string): Files =>
+  numberedFiles(count, (index) => [`licenses/L${index}.yaml`, write(`L${index}`, index)])
+const dimensions = (count: number): Files =>
+  numberedFiles(count, (index) => [`dimensions/d${index}.yaml`, dimension(`d${index}`, [value("A")])])
+
+const first = (files: Files): Published => ["1.0.0", "2026-01-01", files]
+const none = plain(0)
+
+/** Two majors, of which the newer one lacks something. */
+const twoMajors = (files: Files): ReadonlyArray<Published> => [
+  first(files),
+  [
+    "2.0.0",
+    "2026-02-01",
+    { ...files, "dimensions/e.yaml": dimension("e", [value("A")]), "rules/r.yaml": rule("r", "{ e: { contains: A } }") }
+  ]
+]
+
+const removedTwoReleasesLater = (count: number): ReadonlyArray<Published> => [
+  first(deprecated(count)),
+  ["1.1.0", "2026-02-01", { ...deprecated(count), ...licenses(1, (code) => license(code)) }],
+  ["1.2.0", "2026-03-01", { ...deprecated(count), ...licenses(2, (code) => license(code)) }]
+]
+
+const waivers = (rule: string, version: string, count: number): Files => ({
+  "waivers.yaml": numbered(
+    count,
+    (index) => `- { rule: ${rule}, subject: d/V${index}, version: ${version}, reason: Text, approved_by: J. Doe }\n`
+  ).join("")
+})
+
+/** Mistakes of a release, compared with those before it. */
+export const releaseMistakes: ReadonlyArray<Mistake> = [
+  ...["values", "dimensions", "licenses"].flatMap((kind): ReadonlyArray<Mistake> => {
+    const made = { values: plain, dimensions, licenses: (count: number) => licenses(count, (code) => license(code)) }
+    const items = made[kind === "values" ? "values" : kind === "dimensions" ? "dimensions" : "licenses"]
+    return [
+      proposal("deprecation/removed-without-deprecation", kind, (count) => ({
+        published: [first({ ...none, ...items(count) })],
+        files: none,
+        version: "2.0.0"
+      })),
+      proposal("lifecycle/older-line-adds", kind, (count) => ({
+        published: twoMajors(none),
+        files: { ...none, ...items(count) },
+        version: "1.1.0"
+      })),
+      proposal("lifecycle/older-line-adds", `${kind} that the newest has`, (count) => ({
+        published: [
+          first(none),
+          [
+            "2.0.0",
+            "2026-02-01",
+            {
+              ...none,
+              ...items(count),
+              "dimensions/e.yaml": dimension("e", [value("A")]),
+              "rules/r.yaml": rule("r", "{ e: { contains: A } }")
+            }
+          ]
+        ],
+        files: { ...none, ...items(count) },
+        version: "1.1.0"
+      }))
+    ]
+  }),
+  proposal("deprecation/removed-without-deprecation", "renamed", (count) => ({
+    published: [first(values(count, (code) => value(code)))],
+    files: values(count, (code) => value(`${code}_NEW`)),
+    version: "2.0.0"
+  })),
+  proposal("deprecation/removed-without-deprecation", "with many releases before", (count) => ({
+    published: [
+      first(plain(count)),
+      ...numbered(60, (index): Published => [
+        `1.${index + 1}.0`,
+        "2026-01-02",
+        { ...plain(count), ...licenses(index + 1, (code) => license(code)) }
+      ])
+    ],
+    files: none,
+    version: "2.0.0"
+  })),
+  proposal("deprecation/removed-outside-major", "values", (count) => ({
+    published: [first(plain(count))],
+    files: none,
+    version: "1.1.0"
+  })),
+  proposal("deprecation/removed-before-minor-releases", "values", (count) => ({
+    published: [first(deprecated(count))],
+    files: none,
+    version: "2.0.0"
+  })),
+  proposal("deprecation/removed-before-six-months", "values", (count) => ({
+    published: removedTwoReleasesLater(count),
+    files: { ...none, ...licenses(2, (code) => license(code)) },
+    version: "2.0.0"
+  })),
+  proposal("deprecation/replacement-deprecated", "chains", (count) => ({
+    published: [],
+    files: values(count, (code, index) =>
+      value(code, index % 3 === 2 ? "" : `deprecated: { replaced_by: [V${index + 1}] }`)
+    ),
+    version: "1.0.0"
+  })),
+  proposal("deprecation/replacement-deprecated", "moves", (count) => ({
+    published: [],
+    files: {
+      ...values(count, (code) => value(code, `deprecated: { replaced_by: [e/${code}] }`)),
+      "dimensions/e.yaml": dimension(
+        "e",
+        numbered(count, (index) => value(`V${index}`)),
+        "shape: multiple\ndeprecated: { reason: Old. }"
+      )
+    },
+    version: "1.0.0"
+  })),
+  proposal("deprecation/replacement-cycle", "pairs", (count) => ({
+    published: [],
+    files: values(2 * count, (code, index) => value(code, `deprecated: { replaced_by: [V${index ^ 1}] }`)),
+    version: "1.0.0"
+  })),
+  proposal("deprecation/replacement-cycle", "one circle", (count) => ({
+    published: [],
+    files: values(count, (code, index) => value(code, `deprecated: { replaced_by: [V${(index + 1) % count}] }`)),
+    version: "1.0.0"
+  })),
+  proposal("deprecation/replacement-cycle", "one hub", (count) => ({
+    published: [],
+    files: values(count, (code, index) =>
+      value(
+        code,
+        `deprecated: { replaced_by: [${index === 0 ? numbered(count - 1, (other) => `V${other + 1}`).join(", ") : "V0"}] }`
+      )
+    ),
+    version: "1.0.0"
+  })),
+  proposal("deprecation/new-use", "licenses", (count) => ({
+    published: [first(deprecated(count))],
+    files: { ...deprecated(count), ...licenses(count, (code, index) => license(code, `{ d: [V${index}] }`)) },
+    version: "1.1.0"
+  })),
+  proposal("deprecation/new-use", "one license", (count) => ({
+    published: [first(deprecated(count))],
+    files: {
+      ...deprecated(count),
+      "licenses/L.yaml": license("L", `{ d: [${numbered(count, (index) => `V${index}`).join(", ")}] }`)
+    },
+    version: "1.1.0"
+  })),
+  proposal("deprecation/still-used", "licenses", (count) => {
+    const uses = licenses(count, (code, index) => license(code, `{ d: [V${index}] }`))
+    return {
+      published: [first({ ...plain(count), ...uses })],
+      files: { ...deprecated(count), ...uses },
+      version: "1.1.0"
+    }
+  }),
+  proposal("code/reused", "values", (count) => ({
+    published: [
+      first(deprecated(count)),
+      ["1.1.0", "2026-02-01", { ...deprecated(count), ...licenses(1, (code) => license(code)) }],
+      ["1.2.0", "2026-03-01", { ...deprecated(count), ...licenses(2, (code) => license(code)) }],
+      ["2.0.0", "2026-09-01", { ...none, ...licenses(2, (code) => license(code)) }]
+    ],
+    files: { ...plain(count), ...licenses(2, (code) => license(code)) },
+    version: "2.1.0",
+    date: "2026-10-01"
+  })),
+  proposal("text/looks-redefined", "values", (count) => ({
+    published: [first(plain(count))],
+    files: values(count, (code) => value(code).replace("label: Label", "label: Quite another thing")),
+    version: "1.0.1"
+  })),
+  proposal("waiver/unused", "waivers", (count) => ({
+    published: [],
+    files: { ...plain(count), ...waivers("code/reused", "1.0.0", count) },
+    version: "1.0.0"
+  })),
+  proposal("waiver/unused", "half of them used", (count) => ({
+    published: [first(plain(count))],
+    files: { ...none, ...waivers("deprecation/removed-without-deprecation", "2.0.0", 2 * count) },
+    version: "2.0.0"
+  })),
+  proposal("semver/version-taken", "after removals", (count) => ({
+    published: [first(plain(count))],
+    files: none,
+    version: "1.0.0"
+  })),
+  proposal("semver/version-taken", "after additions", (count) => ({
+    published: [first(none)],
+    files: plain(count),
+    version: "1.0.0"
+  })),
+  proposal("semver/not-a-successor", "after removals", (count) => ({
+    published: [first(plain(count))],
+    files: none,
+    version: "4.0.0"
+  })),
+  proposal("semver/bump-too-small", "after removals", (count) => ({
+    published: [first(plain(count))],
+    files: plain(count, count),
+    version: "1.0.1"
+  })),
+  proposal("semver/bump-larger-than-needed", "after text changes", (count) => ({
+    published: [first(plain(count))],
+    files: values(count, (code) => value(code).replace("usual", "common")),
+    version: "1.1.0"
+  })),
+  proposal("semver/nothing-to-release", "with values", (count) => ({
+    published: [first(plain(count))],
+    files: plain(count),
+    version: "1.0.1"
+  })),
+  {
+    check: "lifecycle/end-of-life",
+    variant: "with values",
+    make: (count) => {
+      const history = evolve(replay(twoMajors(none)), {
+        _tag: "MajorEnded",
+        major: 1,
+        date: timeOf("2026-03-01"),
+        reason: "It is old."
+      })
+      return scenario({ ...plain(count), "taxonomy.yaml": header("1.1.0") }, { history })
+    }
+  },
+  proposal("date/before-base", "with values", (count) => ({
+    published: [first(none)],
+    files: plain(count),
+    version: "1.1.0",
+    date: "2025-12-01"
+  })),
+  proposal("date/in-future", "with values", (count) => ({
+    published: [],
+    files: plain(count),
+    version: "1.0.0",
+    date: "2026-06-01",
+    now: "2026-05-01"
+  })),
+  proposal("date/backdated", "with values", (count) => ({
+    published: [],
+    files: plain(count),
+    version: "1.0.0",
+    date: "2026-06-01",
+    now: "2026-07-01"
+  }))
+]
