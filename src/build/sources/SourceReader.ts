@@ -5,6 +5,7 @@ import { makeFinding, type Finding } from "../../domain/diagnostic/Finding.ts"
 import { inSource } from "../../domain/diagnostic/Location.ts"
 import { isDeviceName } from "../../domain/taxonomy/Identifiers.ts"
 import { dimensionRef, licenseRef, valueRef } from "../../domain/taxonomy/ItemRef.ts"
+import { normalizeValues } from "../../domain/taxonomy/Normalize.ts"
 import { nearest } from "../../domain/taxonomy/Suggestion.ts"
 import type { Value } from "../../domain/taxonomy/Taxonomy.ts"
 import {
@@ -102,7 +103,10 @@ const kinds: ReadonlyArray<Kind> = [
     pattern: /^dimensions\/[^/]+\.yaml$/,
     read: reader(
       decodeDimension,
-      (content) => ({ kind: "dimension", content }),
+      ({ values, ...dimension }) => ({
+        kind: "dimension",
+        content: values === undefined ? dimension : { ...dimension, values: normalizeValues(values) }
+      }),
       ({ deprecated, name, values }, file) => [
         ...nameFindings(file, "name", name),
         ...findReplacementProblems(file, dimensionRef(name), deprecated),

@@ -7,13 +7,16 @@ import * as Stream from "effect/Stream"
 import { withBaseLocations } from "../../build/diagnostics/BaseLocations.ts"
 import { locate } from "../../build/diagnostics/SourceLocation.ts"
 import { decideFromSources } from "../../build/Pipeline.ts"
-import { findCacheFolder, makeSourceCache } from "../../build/sources/SourceCache.ts"
+import { makeSourceCache } from "../../build/sources/SourceCache.ts"
 import { watchSources } from "../../build/sources/SourceWatcher.ts"
 import { readWorkingTree } from "../../build/sources/WorkingTree.ts"
 import type { Finding } from "../../domain/diagnostic/Finding.ts"
 import { timestampOf, type Timestamp } from "../../domain/ledger/Timestamp.ts"
+import { findCacheFolder } from "../../platform/cache/CacheFolder.ts"
+import { makeLedgerCache } from "../../release/ledger/LedgerCache.ts"
+import { readHistory } from "../../release/ledger/ReadHistory.ts"
 import { brokenFinding } from "../../release/LedgerFindings.ts"
-import { preview } from "../../release/Preview.ts"
+import { toPublication } from "../../release/Preview.ts"
 import { makeFindingsReport, makePublicationReport } from "../../report/Report.ts"
 import type { CheckInput } from "../commands/Check.ts"
 import { formatError } from "../terminal/ErrorMessage.ts"
@@ -42,12 +45,14 @@ export const runCheck = Effect.fnUntraced(function* (input: CheckInput) {
 const report = Effect.fnUntraced(function* (src: string, releases: string, now: Timestamp) {
   const tree = yield* readWorkingTree(src)
   const located = (findings: ReadonlyArray<Finding>) => locate(tree, { sources: src, releases }, findings)
-  const cache = makeSourceCache(yield* findCacheFolder)
+  const folder = yield* findCacheFolder
+  const cache = makeSourceCache(folder)
   const context = { published_at: now, now, source_commit: "working-tree" }
   const decided = yield* withReadingProgress(tree, cache.read, (read) => decideFromSources(tree, context, read))
   cache.save()
   if (Result.isFailure(decided)) return makeFindingsReport("check", located(decided.failure))
-  return yield* preview(releases, decided.success).pipe(
+  return yield* readHistory(releases, makeLedgerCache(folder, cache.values)).pipe(
+    Effect.map((history) => toPublication(decided.success(history))),
     Effect.flatMap((publication) =>
       Effect.map(
         withBaseLocations(src, publication.decision.base, located(publication.decision.findings)),

@@ -5,14 +5,16 @@ import * as Result from "effect/Result"
 import { compile } from "../../build/Compile.ts"
 import { locate } from "../../build/diagnostics/SourceLocation.ts"
 import { readCommittedSources } from "../../build/sources/CommittedSources.ts"
-import { readSource } from "../../build/sources/SourceReader.ts"
+import { makeSourceCache } from "../../build/sources/SourceCache.ts"
 import type { SourceTree } from "../../build/sources/SourceTree.ts"
 import { readWorkingTree } from "../../build/sources/WorkingTree.ts"
 import { diff } from "../../domain/change/Diff.ts"
 import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { newestOf } from "../../domain/release/VersionPlan.ts"
 import { empty, type Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
-import { readLedger } from "../../release/ledger/Ledger.ts"
+import { findCacheFolder } from "../../platform/cache/CacheFolder.ts"
+import { makeLedgerCache } from "../../release/ledger/LedgerCache.ts"
+import { readHistory } from "../../release/ledger/ReadHistory.ts"
 import { makeChangesReport, makeFindingsReport } from "../../report/Report.ts"
 import { commandRefused } from "../CommandRefused.ts"
 import type { DiffInput } from "../commands/Diff.ts"
@@ -21,18 +23,20 @@ import { withReadingProgress } from "../terminal/ReadingProgress.ts"
 
 /** Prints the changes between two states, or why one cannot be read. */
 export const runDiff = Effect.fnUntraced(function* (input: DiffInput) {
-  const { history } = yield* readLedger(input.releases)
+  const cache = yield* findCacheFolder
+  const history = yield* readHistory(input.releases, makeLedgerCache(cache))
   const newest = newestOf(history)
   if (newest === undefined && Option.isNone(input.from)) {
     yield* Console.error(`note: ${nothingPublished(input.releases)} All items count as added.`)
   }
   const before = yield* Option.match(input.from, {
     onNone: () => Effect.succeed({ taxonomy: newest?.taxonomy ?? empty, tree: [], findings: [] }),
-    onSome: (place) => stateAt(history, input, place)
+    onSome: (place) => stateAt(history, input, cache, place)
   })
   const after = yield* stateAt(
     history,
     input,
+    cache,
     Option.getOrElse(input.to, () => ".")
   )
   const unreadable = [before, after].flatMap(({ findings, tree }) =>
@@ -54,6 +58,7 @@ interface State {
 const stateAt = Effect.fnUntraced(function* (
   history: ReleaseHistory,
   folders: { readonly src: string; readonly releases: string },
+  cacheFolder: string | undefined,
   place: string
 ) {
   const published = [...history.releases.values()].find(({ version }) => version === place.replace(/^v/, ""))
@@ -65,7 +70,9 @@ const stateAt = Effect.fnUntraced(function* (
   }
   const tree =
     place === "." ? yield* readWorkingTree(folders.src) : (yield* readCommittedSources(folders.src, place)).tree
-  const compiled = yield* withReadingProgress(tree, readSource, (read) => compile(tree, read))
+  const cache = makeSourceCache(cacheFolder)
+  const compiled = yield* withReadingProgress(tree, cache.read, (read) => compile(tree, read))
+  cache.save()
   const state: State = Result.match(compiled, {
     onSuccess: ({ taxonomy }) => ({ taxonomy, tree, findings: [] }),
     onFailure: (findings) => ({ taxonomy: undefined, tree, findings })

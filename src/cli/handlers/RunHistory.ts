@@ -4,7 +4,9 @@ import * as Option from "effect/Option"
 import { everyItemName } from "../../domain/release/ItemTimeline.ts"
 import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
-import { readLedger } from "../../release/ledger/Ledger.ts"
+import { findCacheFolder } from "../../platform/cache/CacheFolder.ts"
+import { makeLedgerCache } from "../../release/ledger/LedgerCache.ts"
+import { readHistory } from "../../release/ledger/ReadHistory.ts"
 import { commandRefused } from "../CommandRefused.ts"
 import type { HistoryInput } from "../commands/History.ts"
 import { itemEntries, releaseEntries } from "../terminal/HistoryEntries.ts"
@@ -12,7 +14,7 @@ import { jsonLine, nothingPublished } from "../terminal/Output.ts"
 
 /** Prints what the ledger records about all releases or about one item. */
 export const runHistory = Effect.fnUntraced(function* (input: HistoryInput) {
-  const { history } = yield* readLedger(input.releases)
+  const history = yield* readHistory(input.releases, makeLedgerCache(yield* findCacheFolder))
   const entries = Option.isNone(input.item)
     ? releaseEntries(history)
     : yield* entriesOf(input.item.value, history, input.releases)

@@ -19,12 +19,17 @@ export interface TimelineEntry {
  */
 export const itemTimeline = ({ releases }: ReleaseHistory, name: string): ReadonlyArray<TimelineEntry> =>
   [...releases.values()].flatMap(({ base, changes, published_at, version }) => {
-    const before = (base === null ? undefined : releases.get(base)?.taxonomy) ?? empty
+    // Needed for a removed dimension alone, and a snapshot can take long to load.
+    const before = () => (base === null ? undefined : releases.get(base)?.taxonomy) ?? empty
     return changes
       .filter(
         (change) =>
           ("value" in change && change.dimension === name) ||
-          [changedItem(change) ?? [], allAddedItems(change), allRemovedItems(before, change)]
+          [
+            changedItem(change) ?? [],
+            allAddedItems(change),
+            change.kind === "dimension-removed" ? allRemovedItems(before(), change) : []
+          ]
             .flat()
             .some((item) => formatItem(item) === name)
       )

@@ -1,6 +1,6 @@
 import type { ConflictRule } from "./ConflictRule.ts"
 import { byCodeUnits } from "./Identifiers.ts"
-import type { Dimension, License, Taxonomy, Value } from "./Taxonomy.ts"
+import type { Dimension, License, Taxonomy } from "./Taxonomy.ts"
 
 /** Puts a snapshot into its one order. */
 export const normalize = (taxonomy: Taxonomy): Taxonomy => ({
@@ -28,33 +28,46 @@ export const normalizeRule = (rule: ConflictRule): ConflictRule => ({
 export const sortedBy = <A>(items: Iterable<A>, key: (item: A) => string): ReadonlyArray<A> =>
   [...items].sort((left, right) => byCodeUnits(key(left), key(right)))
 
-/** The same list if no value is translated: there may be many, and most taxonomies have no translations. */
-const normalizeValues = (values: ReadonlyArray<Value>): ReadonlyArray<Value> =>
-  values.some(({ deprecated, translations }) => translations !== undefined || deprecated?.translations !== undefined)
-    ? values.map(withSortedTranslations)
-    : values
+/** The same list if all values are normalized: there may be many, and most taxonomies have no translations. */
+export const normalizeValues = <A extends Translated>(values: ReadonlyArray<A>): ReadonlyArray<A> => {
+  const normalized = values.map(withSortedTranslations)
+  return normalized.every((value, index) => value === values[index]) ? values : normalized
+}
 
 interface Translated {
   readonly translations?: object
   readonly deprecated?: { readonly translations?: object }
 }
 
-/** The item with the languages of its translations sorted. */
-export const withSortedTranslations = <Item extends Translated>(item: Item): Item => ({
-  ...item,
-  ...(item.translations === undefined ? {} : { translations: sortKeys(item.translations) }),
-  ...(item.deprecated?.translations === undefined
-    ? {}
-    : { deprecated: { ...item.deprecated, translations: sortKeys(item.deprecated.translations) } })
-})
+/** The item with the languages of its translations sorted; the same item if they are. */
+export const withSortedTranslations = <Item extends Translated>(item: Item): Item => {
+  const { deprecated, translations } = item
+  const sorted = translations && sortKeys(translations)
+  const sortedReasons = deprecated?.translations && sortKeys(deprecated.translations)
+  if (sorted === translations && sortedReasons === deprecated?.translations) return item
+  return {
+    ...item,
+    ...(sorted === undefined ? {} : { translations: sorted }),
+    ...(sortedReasons === undefined ? {} : { deprecated: { ...deprecated, translations: sortedReasons } })
+  }
+}
 
-/** The same object with its keys sorted, and those of the objects in it. Lists keep their order. */
+/** The object with its keys sorted, and those of the objects in it; the same object if they are. Lists keep their order. */
 const sortKeys = <A extends object>(value: A): A => {
+  if (hasSortedKeys(value)) return value
   const sorted = Object.entries(value)
     .sort(([left], [right]) => byCodeUnits(left, right))
     .map(([key, member]) => [key, isNestedObject(member) ? sortKeys(member) : member])
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the members are the same, in another order
   return Object.fromEntries(sorted) as A
+}
+
+const hasSortedKeys = (value: object): boolean => {
+  const keys = Object.keys(value)
+  return (
+    keys.every((key, index) => index === 0 || (keys[index - 1] ?? "") < key) &&
+    Object.values(value).every((member) => !isNestedObject(member) || hasSortedKeys(member))
+  )
 }
 
 const isNestedObject = (member: unknown): member is object =>

@@ -25,17 +25,31 @@ export const ledgerFile = "ledger.ndjson"
  * yet. An empty file is damaged: no run writes one.
  */
 export const readLedger = Effect.fn("readLedger")(function* (releases: string) {
+  return yield* Effect.fromResult(parseLedger(yield* readLedgerBytes(releases)))
+})
+
+/** Reads the bytes of `ledger.ndjson`, none if it is missing. */
+export const readLedgerBytes = Effect.fnUntraced(function* (releases: string) {
   const fs = yield* FileSystem.FileSystem
   const paths = yield* Path.Path
   const bytes = yield* fs
     .readFile(paths.join(releases, ledgerFile))
     .pipe(Effect.catchReason("PlatformError", "NotFound", () => Effect.undefined))
   if (bytes?.length === 0) return yield* emptyLedgerFile()
-  return yield* Effect.fromResult(parseLedger(bytes ?? new Uint8Array()))
+  return bytes ?? new Uint8Array()
 })
 
 /** Verifies the bytes of a ledger and folds its events. */
 export const parseLedger = (bytes: Uint8Array): Result.Result<Ledger, ChainBroken> => append(emptyLedger, bytes)
+
+/** Verifies the bytes that follow a ledger and folds their events. */
+export const append = (ledger: Ledger, bytes: Uint8Array): Result.Result<Ledger, ChainBroken> =>
+  Result.gen(function* () {
+    const text = yield* decodeLedger(bytes, ledger.head)
+    const { events, head } = yield* verifyReleaseChain(text, ledger.head)
+    const history = yield* fold(ledger.history, events, ledger.head)
+    return { text: `${ledger.text}${text}`, head, history }
+  })
 
 /** Folds events that follow a history. The line of an event is its place among all events. */
 export const fold = (
@@ -62,14 +76,5 @@ export const writeLedger = Effect.fnUntraced(function* (releases: string, { text
 })
 
 const emptyLedger: Ledger = { text: "", head: genesis, history: emptyHistory }
-
-/** Verifies the bytes that follow a ledger and folds their events. */
-const append = (ledger: Ledger, bytes: Uint8Array): Result.Result<Ledger, ChainBroken> =>
-  Result.gen(function* () {
-    const text = yield* decodeLedger(bytes, ledger.head)
-    const { events, head } = yield* verifyReleaseChain(text, ledger.head)
-    const history = yield* fold(ledger.history, events, ledger.head)
-    return { text: `${ledger.text}${text}`, head, history }
-  })
 
 const verifyReleaseChain = verifyChain(sha256, releaseEventCodec)

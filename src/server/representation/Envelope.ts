@@ -1,4 +1,4 @@
-import { lazy } from "../catalog/Lazy.ts"
+import { lazy } from "../../platform/Lazy.ts"
 import { makeReply } from "../response/Reply.ts"
 import type { Representation } from "./Representation.ts"
 

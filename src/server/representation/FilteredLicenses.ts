@@ -1,7 +1,7 @@
 import { dimensionRef, toItemId, valueRef } from "../../domain/taxonomy/ItemRef.ts"
+import { lazy } from "../../platform/Lazy.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 import type { ServedRelease } from "../catalog/Catalog.ts"
-import { lazy } from "../catalog/Lazy.ts"
 import type { ReleaseBodies } from "../catalog/ReleaseBodies.ts"
 import { canonicalQuery, matchesFilter, type LicenseFilter } from "../request/LicenseFilter.ts"
 import { assembleLicenseList } from "./LicenseEntries.ts"

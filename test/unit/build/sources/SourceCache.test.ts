@@ -1,13 +1,16 @@
-import { mkdir, readdir, utimes, writeFile } from "node:fs/promises"
+import { mkdir, readdir, readFile, utimes, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { describe, it } from "vitest"
-import { findCacheFolder, makeSourceCache } from "../../../../src/build/sources/SourceCache.ts"
-import { sha256 } from "../../../../src/platform/Sha256.ts"
+import { makeSourceCache } from "../../../../src/build/sources/SourceCache.ts"
+import { readSource } from "../../../../src/build/sources/SourceReader.ts"
+import { writeEntry } from "../../../../src/platform/cache/CacheEntry.ts"
+import { findCacheFolder } from "../../../../src/platform/cache/CacheFolder.ts"
+import { digestCode } from "../../../../src/platform/cache/CodeIdentity.ts"
 import { temporaryFolder } from "../../../support/Repository.ts"
-import { smallSources } from "../../../support/Sources.ts"
+import { smallSources, type SourceFiles } from "../../../support/Sources.ts"
 
 const licenseFile = (description: string) => ({
   _tag: "File" as const,
@@ -16,7 +19,7 @@ const licenseFile = (description: string) => ({
 })
 
 const remember = (folder: string, description = "For classrooms", codeFolders?: ReadonlyArray<string>) => {
-  const cache = makeSourceCache(folder, codeFolders)
+  const cache = makeSourceCache(folder, codeFolders && (() => digestCode(codeFolders)))
   const content = cache.read(licenseFile(description))
   cache.save()
   return Result.getOrThrow(content)
@@ -28,11 +31,51 @@ describe("SourceCache", () => {
     const content = remember(folder)
     expect(await readdir(folder)).toEqual(["sources"])
     const [entry = ""] = await readdir(join(folder, "sources"))
-    const body = JSON.stringify({ kind: "license", content: "remembered" })
-    await writeFile(join(folder, "sources", entry), `${sha256(body)}\n${body}`)
-    expect(remember(folder)).toEqual(JSON.parse(body))
-    await writeFile(join(folder, "sources", entry), `${sha256(body)}\n${body} `)
-    expect(remember(folder)).toEqual(content)
+    const file = join(folder, "sources", entry)
+    const stored = JSON.stringify({ kind: "license", content: "remembered" })
+    writeEntry(file, [stored])
+    expect(remember(folder)).toEqual(JSON.parse(stored))
+    for (const alter of [
+      (text: string) => text.replace("remembered", "misremembered"),
+      (text: string) => text.replace("remembered", "forgotten!"),
+      (text: string) => text.slice(0, -1),
+      (text: string) => text.slice(0, 40),
+      () => ""
+    ]) {
+      writeEntry(file, [stored])
+      await writeFile(file, alter(await readFile(file, "utf8")))
+      expect(remember(folder)).toEqual(content)
+    }
+  })
+
+  it("reads only files that have changed, and keeps the order of their keys", async ({ expect }) => {
+    const folder = await temporaryFolder()
+    const edited = smallSources["dimensions/use_type.yaml"].replace("Teaching", "Teaching, learning")
+    const filesRead = (sources: SourceFiles) => {
+      const read: Array<string> = []
+      const cache = makeSourceCache(
+        folder,
+        () => "code",
+        (entry) => {
+          read.push(entry.path)
+          return readSource(entry)
+        }
+      )
+      const contents = Object.entries(sources).map(([path, text]) => {
+        const entry = { _tag: "File" as const, path, bytes: Buffer.from(text) }
+        const content = Result.getOrThrow(cache.read(entry))
+        expect(JSON.stringify(content)).toBe(JSON.stringify(Result.getOrThrow(readSource(entry))))
+        return content
+      })
+      cache.save()
+      const lists = contents.flatMap(({ content, kind }) => (kind === "dimension" ? [content.values] : []))
+      expect([...cache.values.values()]).toEqual(lists)
+      return read
+    }
+    expect(filesRead(smallSources)).toEqual(Object.keys(smallSources))
+    expect(filesRead(smallSources)).toEqual([])
+    expect(filesRead({ ...smallSources, "dimensions/use_type.yaml": edited })).toEqual(["dimensions/use_type.yaml"])
+    expect(filesRead({ ...smallSources, "dimensions/use_type.yaml": edited })).toEqual([])
   })
 
   it("removes its own old entries and nothing else", async ({ expect }) => {

@@ -1,0 +1,52 @@
+import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
+import { join } from "node:path"
+import * as Config from "effect/Config"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as UserDirectories from "effect/persistence/UserDirectories"
+import { writeEntry } from "./CacheEntry.ts"
+
+/** `TAXONOMY_CACHE`, or a folder in the user's cache directory. Undefined for a user without a home directory. */
+export const findCacheFolder = Effect.gen(function* () {
+  const chosen = yield* Config.String("TAXONOMY_CACHE").pipe(Config.withDefault(""))
+  if (chosen !== "") return chosen
+  return Option.getOrUndefined(yield* Effect.option(UserDirectories.make().cache(cacheName)))
+})
+
+/** Writes entries by name, and calls back with the digests of the texts of each. Then removes what the folder can spare. */
+export const storeEntries = (
+  folder: string,
+  entries: Iterable<readonly [name: string, texts: ReadonlyArray<string>]>,
+  onStored: (name: string, digests: ReadonlyArray<string>) => void = () => undefined
+): void => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (const [name, texts] of entries) onStored(name, writeEntry(join(folder, name), texts))
+  removeOldEntries(folder)
+}
+
+const cacheName = "taxonomy-licensing-data-service"
+
+const maxAgeMillis = 30 * 24 * 60 * 60 * 1000
+
+const maxFolderBytes = 512 * 1024 * 1024
+
+/** Removes only files that a cache wrote: the user may have named a folder that holds other files. */
+const removeOldEntries = (folder: string): void => {
+  const entries = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && entryName.test(entry.name))
+    .map(({ name }) => {
+      const file = join(folder, name)
+      const { mtimeMs, size } = statSync(file)
+      return { file, size, writtenAt: mtimeMs }
+    })
+    .toSorted((left, right) => right.writtenAt - left.writtenAt)
+  const newest = entries[0]?.writtenAt ?? 0
+  let bytes = 0
+  for (const { file, size, writtenAt } of entries) {
+    bytes += size
+    if (newest - writtenAt > maxAgeMillis || bytes > maxFolderBytes) rmSync(file, { force: true })
+  }
+}
+
+/** An entry, or the temporary file of one that was not written completely. */
+const entryName = /^[0-9a-f]{64}(?:-\d+)?(?:\.\d+)?$/

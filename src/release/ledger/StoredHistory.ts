@@ -1,0 +1,157 @@
+import type { Head } from "../../domain/ledger/HashChain.ts"
+import type { PublishedRelease, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
+import { majorsOf, newestOfMajor } from "../../domain/release/VersionPlan.ts"
+import type { Taxonomy, Value } from "../../domain/taxonomy/Taxonomy.ts"
+import type { Version } from "../../domain/taxonomy/Version.ts"
+import type { CacheEntry } from "../../platform/cache/CacheEntry.ts"
+import { quietly } from "../../platform/cache/Quietly.ts"
+import { lazy } from "../../platform/Lazy.ts"
+
+/** A history as texts. The first leads to the others, so that only those that are used are read. */
+export const storeHistory = (history: ReleaseHistory, head: Head): ReadonlyArray<string> => {
+  const { endedMajors, releases, tombstones, withdrawn } = history
+  const texts = [""]
+  const lists = new Map<ReadonlyArray<Value>, number>()
+  const store = (content: unknown): number => texts.push(JSON.stringify(content)) - 1
+  const storeValues = (values: ReadonlyArray<Value>): number => {
+    const index = lists.get(values) ?? store(values)
+    lists.set(values, index)
+    return index
+  }
+  const storeState = ({ clocks, removals, removed, taxonomy }: PublishedRelease): number =>
+    store({
+      taxonomy: {
+        ...taxonomy,
+        dimensions: taxonomy.dimensions.map((dimension) => ({ ...dimension, values: storeValues(dimension.values) }))
+      },
+      clocks: [...clocks],
+      removals: [...removals],
+      removed: [...removed]
+    } satisfies StoredState)
+  // The base of the next release is one of these, unless it follows an older minor.
+  const bases = new Set(majorsOf(history).map((major) => newestOfMajor(history, major)))
+  texts[0] = JSON.stringify({
+    head,
+    releases: [...releases.values()].map((release) => {
+      const { base, format, manifest, published_at, source_commit, version, waivers } = release
+      const facts = { version, base, published_at, source_commit, waivers, format, manifest }
+      return bases.has(release) ? { ...facts, state: storeState(release) } : facts
+    }),
+    tombstones: [...tombstones],
+    endedMajors: [...endedMajors],
+    withdrawn: [...withdrawn]
+  } satisfies StoredHistory)
+  return texts
+}
+
+/** What a stored history leaves out. */
+export interface HistoryDetails {
+  /** The changes of a release, and its place among all releases. */
+  readonly changesOf: (version: Version, index: number) => PublishedRelease["changes"]
+  readonly releaseOf: (version: Version) => PublishedRelease
+  /** Values that were read already, by the digest of their JSON. */
+  readonly values: ReadonlyMap<string, ReadonlyArray<Value>>
+}
+
+/** The stored history, whose parts are read when they are used. Equals the one that was stored. */
+export const restoreHistory = (
+  entry: CacheEntry,
+  details: HistoryDetails
+): { readonly head: Head; readonly history: ReleaseHistory } => {
+  const { endedMajors, head, releases, tombstones, withdrawn } = parse<StoredHistory>(entry.textAt(0))
+  return {
+    head,
+    history: {
+      releases: new Map(
+        releases.map((release, index) => [release.version, restoreRelease(release, index, entry, details)])
+      ),
+      tombstones: new Map(tombstones),
+      endedMajors: new Map(endedMajors),
+      withdrawn: new Map(withdrawn)
+    }
+  }
+}
+
+type StoredRelease = Omit<PublishedRelease, "changes" | "taxonomy" | "clocks" | "removals" | "removed"> & {
+  /** The index of the text with the state that the release leads to. */
+  readonly state?: number
+}
+
+interface StoredHistory {
+  readonly head: Head
+  readonly releases: ReadonlyArray<StoredRelease>
+  readonly tombstones: Entries<ReleaseHistory["tombstones"]>
+  readonly endedMajors: Entries<ReleaseHistory["endedMajors"]>
+  readonly withdrawn: Entries<ReleaseHistory["withdrawn"]>
+}
+
+interface StoredState {
+  readonly taxonomy: Omit<Taxonomy, "dimensions"> & {
+    /** With the index of the text with the values. */
+    readonly dimensions: ReadonlyArray<Omit<Taxonomy["dimensions"][number], "values"> & { readonly values: number }>
+  }
+  readonly clocks: Entries<PublishedRelease["clocks"]>
+  readonly removals: Entries<PublishedRelease["removals"]>
+  readonly removed: Entries<PublishedRelease["removed"]>
+}
+
+type Entries<M> = M extends ReadonlyMap<infer K, infer V> ? ReadonlyArray<readonly [K, V]> : never
+
+type State = Pick<PublishedRelease, "taxonomy" | "clocks" | "removals" | "removed">
+
+const restoreRelease = (
+  { base, format, manifest, published_at, source_commit, state, version, waivers }: StoredRelease,
+  index: number,
+  entry: CacheEntry,
+  { changesOf, releaseOf, values }: HistoryDetails
+): PublishedRelease => {
+  const changes = lazy(() => changesOf(version, index))
+  const stateOf = lazy(
+    () => (state === undefined ? undefined : quietly(() => restoreState(entry, state, values))) ?? releaseOf(version)
+  )
+  return {
+    version,
+    base,
+    published_at,
+    source_commit,
+    get changes() {
+      return changes()
+    },
+    waivers,
+    format,
+    get taxonomy() {
+      return stateOf().taxonomy
+    },
+    get clocks() {
+      return stateOf().clocks
+    },
+    get removals() {
+      return stateOf().removals
+    },
+    get removed() {
+      return stateOf().removed
+    },
+    manifest
+  }
+}
+
+const restoreState = (entry: CacheEntry, index: number, known: HistoryDetails["values"]): State => {
+  const { clocks, removals, removed, taxonomy } = parse<StoredState>(entry.textAt(index))
+  const valuesAt = (at: number): ReadonlyArray<Value> =>
+    // The same list as in the sources, so that nobody has to compare them.
+    known.get(entry.digests[at] ?? "") ?? parse<ReadonlyArray<Value>>(entry.textAt(at))
+  const dimensions = taxonomy.dimensions.map((dimension) => ({ ...dimension, values: valuesAt(dimension.values) }))
+  return {
+    taxonomy: { ...taxonomy, dimensions },
+    clocks: new Map(clocks),
+    removals: new Map(removals),
+    removed: new Map(removed.map(([id, { deprecation, version }]) => [id, { version, deprecation }]))
+  }
+}
+
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- each caller knows what the text holds
+const parse = <A>(text: string | undefined): A => {
+  if (text === undefined) throw new RangeError("The text is missing or altered")
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the digest shows that this program wrote it
+  return JSON.parse(text) as A
+}

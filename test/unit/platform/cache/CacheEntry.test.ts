@@ -1,0 +1,79 @@
+import { execFileSync } from "node:child_process"
+import { chownSync } from "node:fs"
+import { readdir, readFile, rm, stat, symlink, truncate, utimes, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { describe, it } from "vitest"
+import { readEntry, writeEntry } from "../../../../src/platform/cache/CacheEntry.ts"
+import { storeEntries } from "../../../../src/platform/cache/CacheFolder.ts"
+import { mountSmallDisk, temporaryFolder } from "../../../support/Repository.ts"
+
+const name = "a".repeat(64)
+const texts = ["short", "", "Un café\n", "long ".repeat(100_000)]
+
+const textsIn = (file: string): ReadonlyArray<string | undefined> | undefined => {
+  const entry = readEntry(file)
+  return entry?.digests.map((_, index) => entry.textAt(index))
+}
+
+describe("CacheEntry", () => {
+  it("holds the texts that were written, each with its digest", async ({ expect }) => {
+    const file = join(await temporaryFolder(), name)
+    const digests = writeEntry(file, texts)
+    expect(readEntry(file)?.digests).toEqual(digests)
+    expect(textsIn(file)).toEqual(texts)
+    expect(readEntry(file)?.textAt(texts.length)).toBeUndefined()
+    writeEntry(file, [])
+    expect(textsIn(file)).toEqual([])
+  })
+
+  it("gives no altered text, and the others all the same", async ({ expect }) => {
+    const file = join(await temporaryFolder(), name)
+    writeEntry(file, texts)
+    const content = await readFile(file, "utf8")
+    await writeFile(file, content.replace("café", "cafe"))
+    expect(textsIn(file)?.slice(0, 2)).toEqual(["short", ""])
+    expect(textsIn(file)?.slice(2)).toEqual([undefined, undefined])
+    await writeFile(file, content.slice(0, -1))
+    expect(textsIn(file)).toEqual([...texts.slice(0, 3), undefined])
+    const open = readEntry(file)
+    await rm(file)
+    expect(open?.textAt(3)).toBeUndefined()
+  })
+
+  it("is not read from a pipe, a link, a folder, or a file of another user", async ({ expect }) => {
+    const folder = await temporaryFolder()
+    const file = join(folder, name)
+    writeEntry(file, texts)
+    execFileSync("mkfifo", [join(folder, "pipe")])
+    await symlink(file, join(folder, "link"))
+    for (const other of ["pipe", "link", "."]) expect(readEntry(join(folder, other))).toBeUndefined()
+    if (process.getuid?.() !== 0) return
+    chownSync(file, 65534, 65534)
+    expect(readEntry(file)).toBeUndefined()
+  })
+
+  it("leaves nothing behind on a full disk", async ({ expect }) => {
+    const folder = await temporaryFolder()
+    const unmount = await mountSmallDisk(folder)
+    if (unmount === undefined) return
+    try {
+      expect(() => storeEntries(folder, [[name, texts]])).toThrow("ENOSPC")
+      expect(await readdir(folder)).toEqual([])
+    } finally {
+      await unmount()
+    }
+  })
+
+  it("gives way to newer entries if the folder is too large", async ({ expect }) => {
+    const folder = await temporaryFolder()
+    const [old, older] = ["b".repeat(64), `${"c".repeat(64)}-12`].map((entry) => join(folder, entry))
+    for (const [index, file = ""] of [old, older].entries()) {
+      writeEntry(file, texts)
+      const time = (await stat(file)).mtimeMs / 1000 - 60 * (index + 1)
+      await truncate(file, 400 * 1024 * 1024)
+      await utimes(file, time, time)
+    }
+    storeEntries(folder, [[name, texts]])
+    expect((await readdir(folder)).toSorted()).toEqual([name, "b".repeat(64)])
+  })
+})
