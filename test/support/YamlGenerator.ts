@@ -53,7 +53,7 @@ const addComment = (random: Random, indent: number, lines: Array<string>): void 
 }
 
 const writeScalarEntry = (random: Random, start: string, indent: number): Array<string> => {
-  const style = random.below(12)
+  const style = random.below(13)
   const inner = " ".repeat(indent + random.pick([2, 2, 2, 1, 4]))
   if (style === 0) return [start]
   if (style === 1) return [`${start} ${writeFlow(random, 2)}`]
@@ -61,8 +61,16 @@ const writeScalarEntry = (random: Random, start: string, indent: number): Array<
   if (style === 3) return [`${start} ${random.pick(headers)}`, ...writeTextLines(random, inner)]
   if (style === 4) return [`${start} ${writeText(random)}`, `${inner}${random.pick(words)} ${random.pick(words)}`]
   if (style === 5) return [start, `${inner}${writeScalar(random)}`]
+  if (style === 6) return [`${start} ${writeQuotedLines(random, inner)}`]
   const end = random.pick(["", "", "", "", "", " ", " # comment"])
   return [`${start}${random.pick([" ", " ", " ", "  "])}${writeScalar(random)}${end}`]
+}
+
+const writeQuotedLines = (random: Random, indent: string): string => {
+  const quote = random.pick(["'", '"'])
+  const breaks = ["\n", "\n", " \n", "\n\n", "\n  \n", ...(quote === '"' ? ["\\\n", "\\ \n", "\\n\\\n", "\\\n\n"] : [])]
+  const first = random.pick(words).replaceAll('"', "")
+  return `${quote}${first}${random.pick(breaks)}${indent}${first}${random.pick(["", " ", ": x", `${random.pick(breaks)}${indent}`])}${quote}`
 }
 
 const headers = ["|", "|-", "|+", ">", ">-", ">-", ">-", ">+", "| # text"]

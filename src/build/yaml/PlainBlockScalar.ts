@@ -1,5 +1,6 @@
 import { greaterThan, lineFeed, minus, plus, skipSpaces } from "./PlainCharacters.ts"
 import { reject, type PlainCursor } from "./PlainCursor.ts"
+import { foldBreak } from "./PlainFolding.ts"
 
 /**
  * Reads a block scalar, from its indicator to the next line with content. `indent` is that of the collection around it.
@@ -32,7 +33,7 @@ export const readBlockScalar = (cursor: PlainCursor, indent: number): string => 
       blockIndent = column
       parts.push("\n".repeat(emptyLines))
     } else if (!isFolded || isMoreIndented || wasMoreIndented) parts.push("\n".repeat(emptyLines + 1))
-    else parts.push(emptyLines === 0 ? " " : "\n".repeat(emptyLines))
+    else parts.push(foldBreak(emptyLines))
     const end = text.indexOf("\n", first)
     parts.push(text.slice(start + blockIndent, end))
     wasMoreIndented = isMoreIndented

