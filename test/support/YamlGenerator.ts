@@ -89,7 +89,10 @@ const writeTextLines = (random: Random, indent: string): Array<string> => {
 const writeFlow = (random: Random, depth: number): string => {
   const entries = Array.from({ length: random.below(4) }, (_, index) => {
     const value = depth > 1 && random.chance(0.2) ? writeFlow(random, depth - 1) : writeScalar(random)
-    return { key: `${random.pick(keys)}${index}`, value }
+    return {
+      key: random.chance(0.02) ? "<<" : `${random.pick(keys)}${random.chance(0.85) ? String(index) : ""}`,
+      value
+    }
   })
   const pad = random.pick(["", " "])
   const end = random.chance(0.1) && entries.length > 0 ? "," : ""

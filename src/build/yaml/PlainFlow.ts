@@ -36,7 +36,7 @@ const readCollection = (cursor: PlainCursor, context: FlowContext): unknown => {
   cursor.position += 1
   const value = isMap ? readMap(cursor, context) : readList(cursor, context)
   cursor.position += 1
-  cursor.depth -= 1
+  cursor.leave()
   return value
 }
 
@@ -87,9 +87,8 @@ const readScalar = (cursor: PlainCursor): unknown => {
   const code = text.charCodeAt(position)
   if (isQuote(code)) {
     const closing = findClosingQuote(text, position)
-    if (text.indexOf("\n", position) < closing) return reject()
     cursor.position = closing + 1
-    return resolveQuoted(text, position, closing)
+    return text.slice(position, closing).includes("\n") ? reject() : resolveQuoted(text, position, closing)
   }
   const next = text.charCodeAt(position + 1)
   if (!canStartPlain(code, next) || (code === minus && isFlowIndicator(next))) return reject()

@@ -1,24 +1,7 @@
-import { readBlockScalar } from "./PlainBlockScalar.ts"
-import {
-  canStartPlain,
-  colon,
-  greaterThan,
-  isBlank,
-  lineFeed,
-  minus,
-  numberSign,
-  openingBrace,
-  openingBracket,
-  skipSpaces,
-  space,
-  trimSpaces,
-  verticalBar
-} from "./PlainCharacters.ts"
+import { isBlank, lineFeed, minus, numberSign, openingBrace, openingBracket, skipSpaces } from "./PlainCharacters.ts"
 import { notPlain, PlainCursor, reject } from "./PlainCursor.ts"
-import { readFlow } from "./PlainFlow.ts"
-import { areLinesIndented, foldLines } from "./PlainFolding.ts"
-import { findClosingQuote, isQuote, resolveQuoted } from "./PlainQuotes.ts"
-import { resolvePlain } from "./PlainScalar.ts"
+import { readInline } from "./PlainInline.ts"
+import { findKeyEnd, readKey } from "./PlainKey.ts"
 import { setOwn } from "./YamlContent.ts"
 
 /**
@@ -45,8 +28,8 @@ const unusualCharacters = ["\t", "\r", "\ufeff"]
 const readRoot = (cursor: PlainCursor): unknown => {
   if (cursor.column !== 0) return reject()
   const value = readNode(cursor, -1)
-  cursor.expectEnd()
-  return value
+  // A line that fits no collection around it ends all of them.
+  return cursor.position < cursor.text.length ? reject() : value
 }
 
 /**
@@ -56,7 +39,7 @@ const readRoot = (cursor: PlainCursor): unknown => {
 const readNode = (cursor: PlainCursor, parentIndent: number): unknown => {
   const { column, position, text } = cursor
   if (isListEntry(cursor)) return readList(cursor, column)
-  const keyEnd = findKeyEnd(text, position)
+  const keyEnd = findKeyEnd(cursor)
   if (keyEnd >= 0) return readMap(cursor, column, keyEnd)
   const code = text.charCodeAt(position)
   // A text is no source.
@@ -70,15 +53,15 @@ const readMap = (cursor: PlainCursor, indent: number, firstKeyEnd: number): Read
   const map: Record<string, unknown> = {}
   let keyEnd = firstKeyEnd
   for (;;) {
-    const key = readKey(text, cursor.position, keyEnd)
+    const key = readKey(cursor, keyEnd)
     if (Object.hasOwn(map, key)) return reject()
     cursor.position = skipSpaces(text, keyEnd + 1)
     setOwn(map, key, readEntryValue(cursor, indent))
     if (cursor.column !== indent) break
-    keyEnd = findKeyEnd(text, cursor.position)
+    keyEnd = findKeyEnd(cursor)
     if (keyEnd < 0) return reject()
   }
-  cursor.leave(indent)
+  cursor.leave()
   return map
 }
 
@@ -97,7 +80,7 @@ const readList = (cursor: PlainCursor, indent: number): ReadonlyArray<unknown> =
       list.push(readNode(cursor, indent))
     }
   } while (cursor.column === indent && isListEntry(cursor))
-  cursor.leave(indent)
+  cursor.leave()
   return list
 }
 
@@ -114,97 +97,11 @@ const readEntryValue = (cursor: PlainCursor, indent: number): unknown => {
  * be indented, so that only the start of a collection is certain.
  */
 const readBelow = (cursor: PlainCursor, indent: number): unknown => {
-  const isCertain =
-    cursor.commentColumn > indent || isListEntry(cursor) || findKeyEnd(cursor.text, cursor.position) >= 0
+  const isCertain = cursor.commentColumn > indent || isListEntry(cursor) || findKeyEnd(cursor) >= 0
   return isCertain ? readNode(cursor, indent) : reject()
-}
-
-/** Reads a value that does not start a block collection, and is not a key. */
-const readInline = (cursor: PlainCursor, indent: number): unknown => {
-  const { position, text } = cursor
-  const code = text.charCodeAt(position)
-  if (code === verticalBar || code === greaterThan) return readBlockScalar(cursor, indent)
-  const value = canStartPlain(code, text.charCodeAt(position + 1))
-    ? readPlainScalar(cursor, indent)
-    : isQuote(code)
-      ? readQuotedScalar(cursor, indent)
-      : code === openingBracket || code === openingBrace
-        ? readFlow(cursor, indent)
-        : reject()
-  cursor.endLine()
-  return value
-}
-
-const readPlainScalar = (cursor: PlainCursor, indent: number): unknown => {
-  const { position, text } = cursor
-  let end = findPlainEnd(text, position)
-  for (;;) {
-    if (text.charCodeAt(end) === colon) return reject()
-    const next = text.charCodeAt(end) === lineFeed ? findContinuation(text, end, indent) : -1
-    if (next < 0) break
-    end = findPlainEnd(text, next)
-  }
-  cursor.position = end
-  return resolvePlain(foldLines(text.slice(position, trimSpaces(text, end))))
-}
-
-/** The first character of the next line that continues a scalar without quotes, or -1 if the scalar has ended. */
-const findContinuation = (text: string, lineEnd: number, indent: number): number => {
-  let start = lineEnd + 1
-  while (start < text.length) {
-    const first = skipSpaces(text, start)
-    const code = text.charCodeAt(first)
-    if (code !== lineFeed) return code !== numberSign && first - start > indent ? first : -1
-    start = first + 1
-  }
-  return -1
-}
-
-const readQuotedScalar = (cursor: PlainCursor, indent: number): string => {
-  const { position, text } = cursor
-  const closing = findClosingQuote(text, position)
-  if (!areLinesIndented(text, position, closing, indent)) return reject()
-  cursor.position = closing + 1
-  return resolveQuoted(text, position, closing)
-}
-
-/** The colon behind the key at a position, or -1 if the line does not start with a key. */
-const findKeyEnd = (text: string, start: number): number => {
-  const code = text.charCodeAt(start)
-  const end = isQuote(code)
-    ? findClosingQuote(text, start) + 1
-    : canStartPlain(code, text.charCodeAt(start + 1))
-      ? findPlainEnd(text, start)
-      : start
-  return end > start && text.charCodeAt(end) === colon && isBlank(text.charCodeAt(end + 1)) ? end : -1
-}
-
-const readKey = (text: string, start: number, end: number): string => {
-  if (end - start > maxKeyLength) return reject()
-  const source = text.slice(start, end)
-  if (isQuote(text.charCodeAt(start))) return source.includes("\n") ? reject() : resolveQuoted(text, start, end - 1)
-  const key = resolvePlain(source)
-  return typeof key !== "string" || key === "<<" || text.charCodeAt(end - 1) === space ? reject() : key
-}
-
-/** The end of a scalar without quotes: the end of the line, the colon of a key, or a comment. */
-const findPlainEnd = (text: string, start: number): number => {
-  let position = start
-  for (;;) {
-    const code = text.charCodeAt(position)
-    if (code <= colon) {
-      if (code === lineFeed) return position
-      if (code === colon && isBlank(text.charCodeAt(position + 1))) return position
-      if (code === numberSign && text.charCodeAt(position - 1) === space) return position
-    }
-    position += 1
-  }
 }
 
 const isListEntry = ({ position, text }: PlainCursor): boolean =>
   text.charCodeAt(position) === minus && isBlank(text.charCodeAt(position + 1))
 
 const isLineEnd = (code: number): boolean => code === lineFeed || code === numberSign
-
-/** YAML allows 1,024 characters before the colon of a key. */
-const maxKeyLength = 1000
