@@ -1,136 +1,76 @@
-// Measures `taxonomy check`: on this project's sources against an empty Node process, and on 100,000 values in 200 files
-// against \`yaml\`'s parseDocument of the same files. Whole processes, in turns; prints medians and ratios.
-import { execFileSync, spawnSync } from "node:child_process"
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+// Measures `taxonomy check`: on 100,000 values in 200 files against `yaml`'s parseDocument of the same files, and on
+// this project's sources against an empty Node process. Whole processes in turns; prints medians and ratios, of CPU
+// time first: wall time depends on what else the machine does. The first argument is the number of rounds.
+import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { measureProcess, medianOf, program, type Measurement } from "./figures/MeasureProcess.ts"
+import { writeSources, type SampleSources } from "./pipeline/SampleSources.ts"
 
-const [files, values, rounds] = [200, 500, 5]
+const rounds = Number(process.argv[2] ?? 5)
+const values = 100_000
 
-const program = (name: string) => fileURLToPath(new URL(`../bin/${name}.js`, import.meta.url))
-const baseline = fileURLToPath(new URL("parse-only.mjs", import.meta.url))
+const parseOnly = fileURLToPath(new URL("pipeline/parse-only.mjs", import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), "taxonomy-bench-"))
-const sources = join(folder, "taxonomy-src")
 const cache = join(folder, "cache")
 
-const dimension = (file: number): string => {
-  const lines = [
-    `name: d${file}`,
-    `label: Dimension ${file}`,
-    "description: One of many.",
-    "shape: multiple",
-    "required: false",
-    "values:"
-  ]
-  for (let value = 0; value < values; value += 1) {
-    lines.push(
-      `  - code: VALUE_${file}_${value}`,
-      `    label: Value ${value} of dimension ${file}`,
-      `    description: What the value ${value} stands for, described at the usual length.`
+const print = (text: string): void => void process.stdout.write(`${text}\n`)
+
+const check = ({ folder }: SampleSources): Measurement =>
+  measureProcess([program("taxonomy"), "check", "--format", "pretty"], { cwd: folder, env: { TAXONOMY_CACHE: cache } })
+
+const compare = (title: string, sample: SampleSources, targets: { readonly cold: number; readonly edit: number }) => {
+  const runs = { parse: Array<Measurement>(), cold: Array<Measurement>(), edit: Array<Measurement>() }
+  for (let round = 0; round < rounds; round += 1) {
+    runs.parse.push(measureProcess([parseOnly, sample.sources]))
+    rmSync(cache, { recursive: true, force: true })
+    runs.cold.push(check(sample))
+    sample.edit()
+    runs.edit.push(check(sample))
+  }
+  const parse = medianOf(runs.parse)
+  print(`${title}: parseDocument alone ${secondsOf(parse)}`)
+  for (const [name, figures, target] of [
+    ["cold        ", medianOf(runs.cold), targets.cold],
+    ["after edit  ", medianOf(runs.edit), targets.edit]
+  ] as const) {
+    const cpu = (figures.cpuSeconds / parse.cpuSeconds).toFixed(3)
+    const wall = (figures.wallSeconds / parse.wallSeconds).toFixed(3)
+    const memory = figures.megabytes.toFixed(0)
+    print(
+      `  check, ${name} ${secondsOf(figures)}: CPU ${cpu} of it (target ${target.toFixed(2)}), wall ${wall} of it, ${memory} MB (target 300)`
     )
   }
-  return `${lines.join("\n")}\n`
 }
 
-mkdirSync(join(sources, "dimensions"), { recursive: true })
-writeFileSync(
-  join(sources, "taxonomy.yaml"),
-  "namespace: bench\ntitle: Bench\ndescription: Many values.\nversion: 1.0.0\n"
-)
-for (let file = 0; file < files; file += 1) writeFileSync(join(sources, `dimensions/d${file}.yaml`), dimension(file))
+const secondsOf = ({ cpuSeconds, wallSeconds }: Measurement): string =>
+  `${cpuSeconds.toFixed(2)} s CPU, ${wallSeconds.toFixed(2)} s wall`
 
-interface Measurement {
-  readonly seconds: number
-  readonly megabytes: number
-}
-
-// Only the process itself knows its peak memory.
-const reportMemory =
-  "data:text/javascript,process.on('exit',()=>process.stderr.write('\\nRSS '+process.resourceUsage().maxRSS))"
-
-const measure = (args: ReadonlyArray<string>): Measurement => {
-  const started = process.hrtime.bigint()
-  const options = {
-    cwd: folder,
-    encoding: "utf8",
-    maxBuffer: 1 << 30,
-    env: { ...process.env, TAXONOMY_CACHE: cache }
-  } as const
-  const { status, stderr } = spawnSync(process.execPath, ["--import", reportMemory, ...args], options)
-  const seconds = Number(process.hrtime.bigint() - started) / 1e9
-  if (status !== 0) throw new Error(stderr)
-  return { seconds, megabytes: Number(/RSS (\d+)/.exec(stderr)?.[1] ?? 0) / 1024 }
-}
-
-const check = () => measure([program("taxonomy"), "check", "--format", "pretty"])
-
-const cold = () => {
-  rmSync(cache, { recursive: true, force: true })
-  return check()
-}
-
-let edits = 0
-const afterEdit = () => {
-  edits += 1
-  const file = join(sources, `dimensions/d${edits}.yaml`)
-  writeFileSync(file, readFileSync(file, "utf8").replace("Value 7 of", `Value seven (${edits}) of`))
-  return check()
-}
-
-const median = (numbers: ReadonlyArray<number>): number =>
-  numbers.toSorted((left, right) => left - right)[Math.floor(numbers.length / 2)] ?? Number.NaN
-
-const compare = (title: string): void => {
-  const runs = { parse: [] as Array<Measurement>, cold: [] as Array<Measurement>, edit: [] as Array<Measurement> }
-  for (let round = 0; round < rounds; round += 1) {
-    runs.parse.push(measure([baseline, sources]))
-    runs.cold.push(cold())
-    runs.edit.push(afterEdit())
-  }
-  const [parse, first, edit] = [runs.parse, runs.cold, runs.edit].map((all) =>
-    median(all.map(({ seconds }) => seconds))
-  )
-  const memory = median(runs.cold.map(({ megabytes }) => megabytes))
-  const ratio = (seconds = Number.NaN) => (seconds / (parse ?? Number.NaN)).toFixed(2)
-  process.stdout.write(
-    `${title}: parseDocument alone ${parse?.toFixed(2)} s\n` +
-      `  check, cold            ${first?.toFixed(2)} s, ${ratio(first)} of it (target 1.20), ${memory.toFixed(0)} MB (target 700)\n` +
-      `  check, one file edited ${edit?.toFixed(2)} s, ${ratio(edit)} of it (target 0.25)\n`
-  )
-}
-
-/** This project's sources, in turns with an empty Node process: how long an editor waits. */
+/** This project's sources: how long an editor waits. */
 const compareOwn = (): void => {
-  const project = fileURLToPath(new URL("..", import.meta.url))
-  const seconds = (args: ReadonlyArray<string>): number => {
-    const started = process.hrtime.bigint()
-    const { status, stderr } = spawnSync(process.execPath, [...args], { cwd: project, encoding: "utf8" })
-    if (status !== 0) throw new Error(stderr)
-    return Number(process.hrtime.bigint() - started) / 1e9
-  }
-  const runs = { node: [] as Array<number>, own: [] as Array<number> }
+  const cwd = fileURLToPath(new URL("..", import.meta.url))
+  const runs = { node: Array<Measurement>(), own: Array<Measurement>() }
   for (let round = 0; round < 3 * rounds; round += 1) {
-    runs.node.push(seconds(["--eval", "0"]))
-    runs.own.push(seconds([program("taxonomy"), "check"]))
+    runs.node.push(measureProcess(["--eval", "0"], { cwd }))
+    runs.own.push(measureProcess([program("taxonomy"), "check"], { cwd }))
   }
-  const [node, own] = [median(runs.node) * 1000, median(runs.own) * 1000]
-  process.stdout.write(
-    `own sources: check ${own.toFixed(0)} ms, Node alone ${node.toFixed(0)} ms; ${(own - node).toFixed(0)} ms beyond it (target 250)\n`
+  const [node, own] = [medianOf(runs.node), medianOf(runs.own)]
+  const millis = (seconds: number) => `${(seconds * 1000).toFixed(0)} ms`
+  print(
+    `own sources: check beyond Node's start ${millis(own.cpuSeconds - node.cpuSeconds)} CPU (target 120 ms), ` +
+      `${millis(own.wallSeconds - node.wallSeconds)} wall; Node alone ${millis(node.cpuSeconds)} CPU`
   )
 }
 
 try {
   compareOwn()
-  compare("first release")
-  execFileSync("git", ["init", "--quiet"], { cwd: folder })
-  execFileSync("git", ["add", "--all", "taxonomy-src"], { cwd: folder })
-  const who = ["-c", "user.name=bench", "-c", "user.email=bench@example.org"]
-  execFileSync("git", [...who, "commit", "--quiet", "-m", "Sources"], { cwd: folder })
-  execFileSync(process.execPath, [program("build-release")], { cwd: folder })
-  const header = join(sources, "taxonomy.yaml")
-  writeFileSync(header, readFileSync(header, "utf8").replace("1.0.0", "1.0.1").replace("Many", "Very many"))
-  compare("on top of a published release")
+  const sample = writeSources(folder, values)
+  compare("first release", sample, { cold: 0.25, edit: 0.08 })
+  sample.commit()
+  measureProcess([program("build-release")], { cwd: folder })
+  sample.declareNext()
+  compare("on top of a published release", sample, { cold: 0.3, edit: 0.12 })
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

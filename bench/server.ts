@@ -10,11 +10,12 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { isDeepStrictEqual } from "node:util"
 import { toKeyPrefix } from "../src/domain/keys/ApiKey.ts"
-import { compare, connections, median, type Comparison, type Contender, type Figures } from "./Comparison.ts"
-import { keyAndLimitMicros } from "./KeyAndLimitCost.ts"
-import type { PeerSetup } from "./peers/PeerSetup.ts"
-import { pinLoad, startServer, type Running } from "./Running.ts"
-import { bodyOf, publishSample, resources } from "./SampleRelease.ts"
+import { median } from "./figures/Statistics.ts"
+import { compare, connections, type Comparison, type Contender, type Figures } from "./load/Comparison.ts"
+import { keyAndLimitMicros } from "./load/KeyAndLimitCost.ts"
+import type { PeerSetup } from "./load/peers/PeerSetup.ts"
+import { pinLoad, startServer, type Running } from "./load/Running.ts"
+import { bodyOf, publishSample, resources } from "./load/SampleRelease.ts"
 
 const rounds = Number(process.argv[2] ?? 5)
 const basePath = "/api/taxonomy"
@@ -204,8 +205,8 @@ const run = async (): Promise<void> => {
   }
   const peer = (name: string, program: URL, ...args: ReadonlyArray<string>) =>
     startServer(name, program, [JSON.stringify(setup), ...args])
-  const nodeHttp = new URL("peers/node-http.ts", import.meta.url)
-  const fastify = new URL("peers/fastify.ts", import.meta.url)
+  const nodeHttp = new URL("load/peers/node-http.ts", import.meta.url)
+  const fastify = new URL("load/peers/fastify.ts", import.meta.url)
 
   const ours = await startServer("taxonomy serve", taxonomy, [
     "serve",

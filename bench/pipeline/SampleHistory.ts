@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import * as Result from "effect/Result"
+import { stringify } from "yaml"
 import { publicationOf } from "../../src/domain/release/PlannedRelease.ts"
 import { decide } from "../../src/domain/release/PublishRelease.ts"
 import type { Taxonomy } from "../../src/domain/taxonomy/Taxonomy.ts"
@@ -22,17 +23,19 @@ export interface ReleaseSize {
 export const megabyteOfValues: ReleaseSize = { dimensions: 12, values: 110, licenses: 25 }
 export const megabyteOfLicenses: ReleaseSize = { dimensions: 12, values: 70, licenses: 100 }
 
+/** A release that commands take hardly longer for than their start. */
+export const smallSize: ReleaseSize = { dimensions: 1, values: 60, licenses: 1 }
+
 /**
  * Writes releases as the publisher does, without waiting for the disk. Each changes the description of one license; half
  * of them belong to a second major.
  */
 export const writeHistory = (releases: string, count: number, size: ReleaseSize): void => {
   let ledger = Result.getOrThrow(parseLedger(new Uint8Array()))
-  const half = Math.ceil(count / 2)
   for (const number of numbers(count)) {
     const taxonomy = taxonomyOf(size, number)
     const decision = decide(ledger.history, {
-      version: Version.make(number < half ? `1.${number}.0` : `2.${number - half}.0`),
+      version: versionOf(count, number),
       taxonomy,
       waivers: [],
       published_at: time,
@@ -53,6 +56,24 @@ export const writeHistory = (releases: string, count: number, size: ReleaseSize)
     ledger = Result.getOrThrow(withEvent(ledger, publicationOf(release, digest)))
   }
   writeFileSync(join(releases, ledgerFile), ledger.text)
+}
+
+/** Writes sources of the release that follows a generated history. */
+export const writeNextSources = (folder: string, count: number, size: ReleaseSize): void => {
+  const { dimensions, licenses, rules: _, ...header } = taxonomyOf(size, count)
+  const write = (path: string, content: object) => {
+    const file = join(folder, path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, stringify(content, { lineWidth: 0 }))
+  }
+  write("taxonomy.yaml", { ...header, version: versionOf(count, count) })
+  for (const dimension of dimensions) write(`dimensions/${dimension.name}.yaml`, dimension)
+  for (const license of licenses) write(`licenses/${license.code}.yaml`, license)
+}
+
+const versionOf = (count: number, number: number): Version => {
+  const half = Math.ceil(count / 2)
+  return Version.make(number < half ? `1.${number}.0` : `2.${number - half}.0`)
 }
 
 const time = "2026-01-15T10:00:00Z"

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { generateApiKey } from "../src/domain/keys/ApiKey.ts"
-import { emptyKeyRegistry } from "../src/domain/keys/KeyRegistry.ts"
-import { makeAuthenticator } from "../src/keys/Authentication.ts"
-import { currentInstant } from "../src/limits/Instant.ts"
-import { makeMemoryLimiter } from "../src/limits/MemoryLimiter.ts"
+import { generateApiKey } from "../../src/domain/keys/ApiKey.ts"
+import { emptyKeyRegistry } from "../../src/domain/keys/KeyRegistry.ts"
+import { makeAuthenticator } from "../../src/keys/Authentication.ts"
+import { currentInstant } from "../../src/limits/Instant.ts"
+import { makeMemoryLimiter } from "../../src/limits/MemoryLimiter.ts"
 
 const keyCount = 1000
 const calls = 200_000

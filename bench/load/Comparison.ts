@@ -1,3 +1,4 @@
+import { median, quantile } from "../figures/Statistics.ts"
 import { openLoad, type Load, type Slice, type Target } from "./Load.ts"
 import type { Running } from "./Running.ts"
 
@@ -112,8 +113,3 @@ const figuresOf = (slices: ReadonlyArray<CpuSlice>): Figures => ({
   serverBusy: median(slices.map(({ cpuSeconds, seconds }) => cpuSeconds / seconds)),
   loadBusy: median(slices.map(({ busy }) => busy))
 })
-
-export const median = (numbers: ReadonlyArray<number>): number => quantile(numbers, 0.5)
-
-const quantile = (numbers: ReadonlyArray<number>, part: number): number =>
-  numbers.toSorted((left, right) => left - right)[Math.floor(numbers.length * part)] ?? Number.NaN

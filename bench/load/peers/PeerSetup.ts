@@ -1,4 +1,4 @@
-import { exposedHeaders } from "../../src/api/parameters/ResponseHeaders.ts"
+import { exposedHeaders } from "../../../src/api/parameters/ResponseHeaders.ts"
 
 /** The setup of a peer: JSON in its first argument. */
 export interface PeerSetup {
