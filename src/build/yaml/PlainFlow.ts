@@ -1,3 +1,4 @@
+import { setOwnProperty } from "./OwnProperty.ts"
 import {
   canStartPlain,
   closingBrace,
@@ -17,7 +18,6 @@ import {
 import { reject, skipComment, type PlainCursor } from "./PlainCursor.ts"
 import { findClosingQuote, isQuote, resolveQuoted } from "./PlainQuotes.ts"
 import { resolvePlain } from "./PlainScalar.ts"
-import { setOwn } from "./YamlContent.ts"
 
 /**
  * Reads a list or map in brackets, from its opening to behind its closing bracket. `indent` is that of the collection
@@ -59,7 +59,7 @@ const readMap = (cursor: PlainCursor, context: FlowContext): Readonly<Record<str
     cursor.position += 1
     if (cursor.text.charCodeAt(cursor.position) !== space) return reject()
     skipGap(cursor, context)
-    setOwn(map, key, readValue(cursor, context))
+    setOwnProperty(map, key, readValue(cursor, context))
   }
   return map
 }

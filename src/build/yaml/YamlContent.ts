@@ -1,6 +1,7 @@
 import { isMap, isScalar, isSeq } from "yaml"
 import type { Path } from "../../domain/diagnostic/Location.ts"
 import { findPair } from "./MapPairs.ts"
+import { setOwnProperty } from "./OwnProperty.ts"
 import type { YamlSource } from "./YamlSource.ts"
 
 /**
@@ -38,16 +39,10 @@ export const sourceValues = (document: YamlSource): SourceValues => {
 const plainValue = (node: unknown): unknown => {
   if (isMap(node)) {
     const map: Record<string, unknown> = {}
-    for (const { key, value } of node.items) setOwn(map, isScalar(key) ? String(key.value) : "", plainValue(value))
+    for (const { key, value } of node.items)
+      setOwnProperty(map, isScalar(key) ? String(key.value) : "", plainValue(value))
     return map
   }
   if (isSeq(node)) return node.items.map(plainValue)
   return isScalar(node) ? node.value : null
-}
-
-/** Assigning to `__proto__` would set the prototype instead of a key. */
-export const setOwn = (map: Record<string, unknown>, key: string, value: unknown): void => {
-  if (key === "__proto__")
-    Object.defineProperty(map, key, { value, enumerable: true, configurable: true, writable: true })
-  else map[key] = value
 }
