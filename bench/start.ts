@@ -1,25 +1,23 @@
-// Measures the time of `taxonomy serve` from the start of its process to its first response, and its memory then, for
-// one release and for a hundred of about 1 MB each. Only people read the figures: no test depends on them.
+// Measures the time of `taxonomy serve` from the start of its process to its first response, and its CPU time and memory
+// then, for one release and for a hundred of about 1 MB each. Only people read the figures: no test depends on them.
+// The first argument is the number of rounds.
 import { execFileSync, spawn } from "node:child_process"
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
+import { medianOf, program, type Measurement } from "./figures/MeasureProcess.ts"
+import { cpuSecondsOf, memoryOf } from "./figures/ProcessFigures.ts"
 import { megabyteOfLicenses, megabyteOfValues, writeHistory } from "./pipeline/SampleHistory.ts"
 
-const rounds = 7
-const program = fileURLToPath(new URL("../bin/taxonomy.js", import.meta.url))
-
-interface Measurement {
-  readonly seconds: number
-  readonly megabytes: number
-}
+const rounds = Number(process.argv[2] ?? 7)
 
 /** Starts a server, requests one schema, and stops the server. */
 const measure = async (releases: string, key: string): Promise<Measurement> => {
   const started = process.hrtime.bigint()
   const options = ["--port", "0", "--releases", releases, "--keys", keys]
-  const server = spawn(process.execPath, [program, "serve", ...options], { stdio: ["ignore", "pipe", "ignore"] })
+  const server = spawn(process.execPath, [program("taxonomy"), "serve", ...options], {
+    stdio: ["ignore", "pipe", "ignore"]
+  })
   const ended = new Promise((resolve) => server.once("exit", resolve))
   let output = ""
   for await (const chunk of server.stdout) {
@@ -29,16 +27,14 @@ const measure = async (releases: string, key: string): Promise<Measurement> => {
   const base = /http:\/\/\S+/.exec(output)?.[0] ?? ""
   const response = await fetch(`${base}/v1/schema`, { headers: { Authorization: `Bearer ${key}` } })
   await response.arrayBuffer()
-  const seconds = Number(process.hrtime.bigint() - started) / 1e9
+  const wallSeconds = Number(process.hrtime.bigint() - started) / 1e9
   if (response.status !== 200) throw new Error(`The response has status ${response.status}`)
-  const resident = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]
+  const { pid = 0 } = server
+  const [cpuSeconds, megabytes] = [cpuSecondsOf(pid), memoryOf(pid, "VmRSS")]
   server.kill("SIGTERM")
   await ended
-  return { seconds, megabytes: Number(resident) / 1024 }
+  return { cpuSeconds, wallSeconds, megabytes }
 }
-
-const median = (values: ReadonlyArray<number>): number =>
-  values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN
 
 const folder = mkdtempSync(join(tmpdir(), "taxonomy-bench-"))
 const keys = join(folder, "keys.ndjson")
@@ -46,7 +42,9 @@ const keys = join(folder, "keys.ndjson")
 const issueKey = (): string => {
   const about = ["--organization", "bench", "--use-case", "bench", "--expected-volume", "little"]
   const kind = ["--environment", "development", "--tier", "enterprise", "--keys", keys]
-  const output = execFileSync(process.execPath, [program, "keys", "issue", ...about, ...kind], { encoding: "utf8" })
+  const output = execFileSync(process.execPath, [program("taxonomy"), "keys", "issue", ...about, ...kind], {
+    encoding: "utf8"
+  })
   const key = /nil_[0-9A-Za-z]{32}/.exec(output)?.[0]
   if (key === undefined) throw new Error(output)
   return key
@@ -71,11 +69,10 @@ try {
   for (const { count, releases, runs, size } of sizes) {
     const files = readdirSync(releases, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     const bytes = files.reduce((sum, { name, parentPath }) => sum + statSync(join(parentPath, name)).size, 0)
-    const seconds = median(runs.map((run) => run.seconds))
-    const megabytes = median(runs.map((run) => run.megabytes))
+    const { cpuSeconds, megabytes, wallSeconds } = medianOf(runs)
     process.stdout.write(
       `${count} releases of ${size.licenses} licenses, ${files.length} files, ${(bytes / 1e6).toFixed(0)} MB: ` +
-        `first response after ${seconds.toFixed(2)} s (target 1.00), ${megabytes.toFixed(0)} MB resident\n`
+        `first response after ${wallSeconds.toFixed(2)} s (target 1.00) and ${cpuSeconds.toFixed(2)} s CPU, ${megabytes.toFixed(0)} MB resident\n`
     )
   }
 } finally {

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from "node:child_process"
-import { readdirSync, readFileSync } from "node:fs"
 import { availableParallelism } from "node:os"
 import { fileURLToPath } from "node:url"
+import { cpuSecondsOf, memoryOf } from "../figures/ProcessFigures.ts"
 
 /** A server in its own process. */
 export interface Running {
@@ -32,8 +32,8 @@ export const startServer = (name: string, program: URL, args: ReadonlyArray<stri
       resolve({
         name,
         port: Number(port),
-        cpuSeconds: () => cpuSeconds(pid),
-        memory: () => ({ now: memory(pid, "VmRSS"), peak: memory(pid, "VmHWM") }),
+        cpuSeconds: () => cpuSecondsOf(pid),
+        memory: () => ({ now: memoryOf(pid, "VmRSS"), peak: memoryOf(pid, "VmHWM") }),
         stop
       })
     })
@@ -59,25 +59,4 @@ const onCore = (core: number): ReadonlyArray<string> => (canPin ? [pin, "-c", St
 export const pinLoad = (): boolean => {
   if (canPin) execFileSync(pin, ["-a", "-c", "-p", String(loadCore), String(process.pid)])
   return canPin
-}
-
-const cpuSeconds = (pid: number): number => {
-  try {
-    const threads = readdirSync(`/proc/${pid}/task`)
-    const nanos = threads.map((thread) =>
-      Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0])
-    )
-    return nanos.reduce((sum, each) => sum + each, 0) / 1e9
-  } catch {
-    return Number.NaN
-  }
-}
-
-const memory = (pid: number, figure: string): number => {
-  try {
-    const kilobytes = new RegExp(`^${figure}:\\s+(\\d+)`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]
-    return Number(kilobytes) / 1024
-  } catch {
-    return Number.NaN
-  }
 }

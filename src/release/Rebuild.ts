@@ -4,11 +4,10 @@ import * as Path from "effect/Path"
 import type { PublishedRelease } from "../domain/release/ReleaseHistory.ts"
 import { syncFolder, temporaryPrefix, writeNewFile } from "../platform/AtomicFile.ts"
 import { forEachWithProgress } from "../platform/Progress.ts"
-import { makeSyncReader } from "../platform/RegularFiles.ts"
 import { makeReleaseRenderer, type RenderedRelease } from "./artifacts/ReleaseRenderer.ts"
 import { folderOf } from "./artifacts/Renderers.ts"
 import { readLedger } from "./ledger/Ledger.ts"
-import { compareFolder, entryTypeAt, removeStaleTemporaries, writeFolder } from "./ReleaseFolder.ts"
+import { entryTypeAt, listFolder, removeStaleTemporaries, writeFolder } from "./ReleaseFolder.ts"
 import { withReleasesLock } from "./ReleasesLock.ts"
 
 /**
@@ -41,17 +40,18 @@ const rebuildRelease = Effect.fn("rebuildRelease")(function* (
   // A release that cannot be reproduced is not written; `verify` reports it.
   if (rendered?.digest !== release.manifest) return []
   const folder = paths.join(releases, name)
-  if ((yield* entryTypeAt(folder)) === undefined) {
+  const type = yield* entryTypeAt(folder)
+  if (type === undefined) {
     yield* writeFolder(releases, name, rendered.files)
     return [name]
   }
+  if (type !== "Directory") return []
+  const found = yield* listFolder(folder)
   const written: Array<string> = []
-  for (const { kind, path } of yield* compareFolder(folder, rendered.files, makeSyncReader())) {
-    const bytes = rendered.files.get(path)
-    if (kind !== "missing" || bytes === undefined) continue
+  for (const [path, bytes] of rendered.files) {
     // A link or a file in place of a folder exists, so it stays.
-    const parent = yield* entryTypeAt(paths.dirname(paths.join(folder, path)))
-    if (parent !== undefined && parent !== "Directory") continue
+    const parent = paths.dirname(path)
+    if (found.has(path) || (parent !== "." && (found.get(parent) ?? "folder") !== "folder")) continue
     yield* writeMissing(releases, name, path, bytes)
     written.push(`${name}/${path}`)
   }
