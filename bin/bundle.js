@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from "node:fs"
-import nodeModule, { createRequire } from "node:module"
-import { join } from "node:path"
-import { constants, Script } from "node:vm"
+// Node takes longer to import a module of its own than to return it.
+const { readFileSync, statSync } = process.getBuiltinModule("node:fs")
+const { createRequire, enableCompileCache } = process.getBuiltinModule("node:module")
+const path = process.getBuiltinModule("node:path")
+const { constants, Script } = process.getBuiltinModule("node:vm")
 
 /**
  * Runs a bundled program with the compiled code that is stored beside it. Another version of Node rejects that code; then
@@ -15,8 +16,8 @@ export const runBundle = (folder, name, state) => {
   const main = `${name}.cjs`
   const { accepts, load } = makeChunkLoader(folder, state)
   if (accepts(main)) return void load(main)
-  nodeModule.enableCompileCache()
-  createRequire(join(folder, main))(`./${main}`)
+  enableCompileCache()
+  createRequire(path.join(folder, main))(`./${main}`)
 }
 
 /**
@@ -28,9 +29,9 @@ export const runBundle = (folder, name, state) => {
  * @param {State} state
  */
 export const isFresh = (folder, root, { inputs }) => {
-  if (!exists(join(root, "src"))) return exists(folder)
-  const isUnchanged = (/** @type {State["inputs"][number]} */ [path, size, mtimeMs]) => {
-    const stats = statSync(join(root, path), { throwIfNoEntry: false })
+  if (!exists(path.join(root, "src"))) return exists(folder)
+  const isUnchanged = (/** @type {State["inputs"][number]} */ [file, size, mtimeMs]) => {
+    const stats = statSync(path.join(root, file), { throwIfNoEntry: false })
     return stats?.mtimeMs === mtimeMs && stats.size === size
   }
   return inputs.length > 0 && inputs.every(isUnchanged)
@@ -41,17 +42,17 @@ export const isFresh = (folder, root, { inputs }) => {
  *
  * @param {string} folder
  * @param {Pick<State, "compiled">} state
- * @param {Map<string, Script>} scripts
+ * @param {Map<string, import("node:vm").Script>} scripts
  */
 export const makeChunkLoader = (folder, { compiled }, scripts = new Map()) => {
-  const requireOther = createRequire(join(folder, stateFile))
+  const requireOther = createRequire(path.join(folder, stateFile))
   /** @type {Map<string, { exports: object }>} */
   const modules = new Map()
 
   const scriptOf = (/** @type {string} */ name) => {
     const known = scripts.get(name)
     if (known !== undefined) return known
-    const filename = join(folder, name)
+    const filename = path.join(folder, name)
     // Chunks are ASCII, so that they take one byte for a character in memory too.
     const text = `(function (exports, require, module, __filename, __dirname) {${readFileSync(filename, "latin1")}\n})`
     const script = new Script(text, {
@@ -68,7 +69,7 @@ export const makeChunkLoader = (folder, { compiled }, scripts = new Map()) => {
     if (known !== undefined) return known.exports
     const module = { exports: {} }
     modules.set(name, module)
-    scriptOf(name).runInThisContext()(module.exports, requireFrom, module, join(folder, name), folder)
+    scriptOf(name).runInThisContext()(module.exports, requireFrom, module, path.join(folder, name), folder)
     return module.exports
   }
 
@@ -90,7 +91,7 @@ const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER
 
 /**
  * @typedef {{
- *   inputs: ReadonlyArray<readonly [path: string, size: number, mtimeMs: number]>
+ *   inputs: ReadonlyArray<readonly [file: string, size: number, mtimeMs: number]>
  *   compiled: Readonly<Record<string, number>>
  * }} State
  */
@@ -101,7 +102,7 @@ const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER
  */
 export const readState = (folder) => {
   try {
-    return JSON.parse(readFileSync(join(folder, stateFile), "utf8"))
+    return JSON.parse(readFileSync(path.join(folder, stateFile), "utf8"))
   } catch {
     return { inputs: [], compiled: {} }
   }
@@ -123,5 +124,5 @@ const readCode = (filename, size) => {
   }
 }
 
-/** @param {string} path */
-const exists = (path) => statSync(path, { throwIfNoEntry: false }) !== undefined
+/** @param {string} file */
+const exists = (file) => statSync(file, { throwIfNoEntry: false }) !== undefined

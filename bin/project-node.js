@@ -3,11 +3,12 @@ import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { constants } from "node:os"
 import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
 
 /**
  * Runs a launcher with the Node that npm ci installs, and forwards signals and the exit code.
  *
- * @param {string} launcher
+ * @param {URL} launcher
  * @param {number} minMajor
  */
 export const runWithProjectNode = (launcher, minMajor) => {
@@ -21,7 +22,7 @@ export const runWithProjectNode = (launcher, minMajor) => {
   if (node === undefined) return failToStart()
   // Every user of the machine can read the arguments in the process list.
   if (process.argv.some((argument) => containsPassword.test(argument))) process.title = "taxonomy"
-  const child = spawn(node, [launcher, ...process.argv.slice(2)], { stdio: "inherit" })
+  const child = spawn(node, [fileURLToPath(launcher), ...process.argv.slice(2)], { stdio: "inherit" })
   const forward = (/** @type {NodeJS.Signals} */ signal) => void child.kill(signal)
   for (const signal of forwardedSignals) process.on(signal, forward)
   child.on("error", failToStart)

@@ -25,7 +25,10 @@ const makeChunks = async () => {
     input: programs,
     platform: "node",
     logLevel: "silent",
-    transform: { define: { BUNDLE_DIGEST: JSON.stringify(digestPlaceholder), "import.meta.env": "undefined" } }
+    transform: {
+      define: { BUNDLE_DIGEST: JSON.stringify(digestPlaceholder), "import.meta.env": "undefined" },
+      inject: { "Intl.Segmenter": [join(root, "scripts/bundle/LazySegmenter.ts"), "LazySegmenter"] }
+    }
   })
   // CommonJS, because V8 takes compiled code for scripts only.
   const { output } = await build.generate({

@@ -2,8 +2,8 @@ import { join } from "node:path"
 import type { ChunkingContext, CodeSplittingGroup } from "rolldown"
 
 /**
- * Groups what every start of a program needs, what documents the checks, and what `taxonomy check` needs besides, into
- * one chunk each. The bundler decides on the rest.
+ * Groups what every start of a program needs, the declarations of the commands, what documents the checks, and what
+ * `taxonomy check` needs besides, into one chunk each. The bundler decides on the rest.
  */
 export const chunkGroups = (root: string): CodeSplittingGroup => {
   let chunkOf: ReadonlyMap<string, string> | undefined
@@ -13,17 +13,21 @@ export const chunkGroups = (root: string): CodeSplittingGroup => {
   }
 }
 
-/** The chunks, the smallest first, with the modules that it begins with. A module belongs to the first that imports it. */
-const roots = {
-  core: ["src/main.ts", "src/build/build-release.ts", "src/cli/commands/Check.ts"],
-  checks: ["src/cli/handlers/RunExplain.ts"],
-  check: ["src/cli/handlers/RunCheck.ts", "src/report/formats/Pretty.ts"]
-} as const
+const programs = ["src/main.ts", "src/build/build-release.ts"]
 
 const assignChunks = (root: string, graph: ChunkingContext): ReadonlyMap<string, string> => {
+  const inProject = (...paths: ReadonlyArray<string>) => paths.map((path) => join(root, path))
+  const registry = inProject("src/cli/Taxonomy.ts").map((id) => graph.getModuleInfo(id))
+  // The modules that each chunk begins with. A module that several import belongs to the first.
+  const chunks: Readonly<Record<string, ReadonlyArray<string>>> = {
+    core: inProject(...programs, "src/cli/commands/Check.ts"),
+    commands: registry.flatMap((module) => module?.dynamicallyImportedIds ?? []),
+    checks: inProject("src/cli/handlers/RunExplain.ts"),
+    check: inProject("src/cli/handlers/RunCheck.ts", "src/report/formats/Pretty.ts")
+  }
   const chunkOf = new Map<string, string>()
-  for (const [chunk, entries] of Object.entries(roots)) {
-    const pending: Array<string> = entries.map((entry) => join(root, entry))
+  for (const [chunk, entries] of Object.entries(chunks)) {
+    const pending = [...entries]
     for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
       if (chunkOf.has(id)) continue
       const module = graph.getModuleInfo(id)
@@ -32,7 +36,6 @@ const assignChunks = (root: string, graph: ChunkingContext): ReadonlyMap<string,
       pending.push(...module.importedIds.filter((imported) => graph.getModuleInfo(imported) !== null))
     }
   }
-  // The programs themselves are the entries.
-  for (const entry of ["src/main.ts", "src/build/build-release.ts"]) chunkOf.delete(join(root, entry))
+  for (const program of inProject(...programs)) chunkOf.delete(program)
   return chunkOf
 }

@@ -1,5 +1,5 @@
 /** True if the language of a canonical BCP 47 tag has an English name, which codes of no language lack. */
-export const isKnownLanguage = (tag: string): boolean => englishNames.of(languageOf(tag)) !== undefined
+export const isKnownLanguage = (tag: string): boolean => englishName(languageOf(tag)) !== undefined
 
 /** The code of a language by its English name in any case, such as `fr` for `French`; two-letter codes only. */
 export const languageByName = (name: string): string | undefined => {
@@ -15,13 +15,17 @@ const indexNames = (): ReadonlyMap<string, string> => {
   const codes = alphabet.flatMap((first) => alphabet.map((second) => first + second))
   return new Map(
     codes.toReversed().flatMap((code) => {
-      const name = englishNames.of(code)?.toLowerCase()
+      const name = englishName(code)?.toLowerCase()
       return name === undefined ? [] : [[name, code]]
     })
   )
 }
 
-const englishNames = new Intl.DisplayNames(["en"], { type: "language", fallback: "none" })
+// Made on first use: it takes as long as many modules to load.
+let displayNames: Intl.DisplayNames | undefined
+
+const englishName = (code: string): string | undefined =>
+  (displayNames ??= new Intl.DisplayNames(["en"], { type: "language", fallback: "none" })).of(code)
 
 const languageOf = (tag: string): string => tag.split("-", 1)[0] ?? tag
 

@@ -112,7 +112,7 @@ const formatDemand = (expected: Expectation): string =>
 const formatExpectation = (expected: Expectation): string => {
   switch (expected.type) {
     case "any-key":
-      return expected.keys.length === 1 ? `${expected.keys[0]}` : `at least one of ${conjunction.format(expected.keys)}`
+      return expected.keys.length === 1 ? `${expected.keys[0]}` : `at least one of ${formatConjunction(expected.keys)}`
     case "choice":
       return `${expected.choices.length === 1 ? "" : "one of "}${expected.choices.join(", ")}`
     case "described":
@@ -123,7 +123,8 @@ const formatExpectation = (expected: Expectation): string => {
 }
 
 /** `A, B and C` */
-const conjunction = new Intl.ListFormat("en-GB", { type: "conjunction" })
+const formatConjunction = (words: ReadonlyArray<string>): string =>
+  new Intl.ListFormat("en-GB", { type: "conjunction" }).format(words)
 
 const typeNames = {
   text: "text",

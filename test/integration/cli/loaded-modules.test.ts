@@ -1,0 +1,60 @@
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { describe, it } from "vitest"
+import { runNode } from "../../support/CommandLine.ts"
+
+const root = fileURLToPath(new URL("../../../", import.meta.url))
+
+const trace = new URL("fixtures/trace-modules.ts", import.meta.url).href
+
+/** Runs a command from its sources, and returns the paths in the project and the names of Node's modules it loaded. */
+const modulesOf = async (...args: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
+  const { stderr } = await runNode(["--import", trace, "src/main.ts", ...args], { cwd: root })
+  return stderr.split("\n").map((url) => (url.startsWith("file:") ? fileURLToPath(url).slice(join(root).length) : url))
+}
+
+const within =
+  (...folders: ReadonlyArray<string>) =>
+  (module: string): boolean =>
+    folders.some((folder) => module.startsWith(folder))
+
+describe("the modules that a command loads", () => {
+  it("are those of the pipeline for check, without renderers, server, keys, git and child processes", async ({
+    expect
+  }) => {
+    const modules = await modulesOf("check")
+    expect(modules).toContain("src/build/Compile.ts")
+    expect(modules).toContain("src/report/formats/Pretty.ts")
+    const isOther = within("src/api/", "src/server/", "src/keys/", "src/limits/", "src/client/", "src/cli/keys/")
+    expect(modules.filter(isOther)).toEqual([])
+    expect(modules.filter((module) => /^src\/report\/formats\/(?!Pretty)/.test(module))).toEqual([])
+    expect(modules.filter((module) => /^src\/release\/format\d+\/(?!CanExpress)/.test(module))).toEqual([])
+    const isPackage = within("node_modules/simple-git/", "node_modules/redis/", "node_modules/@effect/sql")
+    expect(modules.filter(isPackage)).toEqual([])
+    expect(modules.filter(within("node:child_process", "node:readline", "node:sqlite", "node:http"))).toEqual([])
+  })
+
+  it("are declarations for help and completions", async ({ expect }) => {
+    for (const args of [["--help"], ["check", "--help"], ["keys", "--help"]]) {
+      const modules = await modulesOf(...args)
+      expect(modules).toContain("src/cli/Taxonomy.ts")
+      const isPipeline = within("src/build/", "src/domain/checks/", "src/release/", "src/report/formats/")
+      expect(modules.filter(isPipeline)).toEqual([])
+      expect(modules.filter(within("src/server/", "src/keys/", "src/limits/", "src/git/", "src/api/"))).toEqual([])
+    }
+    const modules = await modulesOf("--completions", "bash")
+    expect(modules).toContain("src/domain/checks/CheckRegistry.ts")
+    expect(modules.filter(within("src/build/", "src/release/", "src/server/", "src/keys/", "src/git/"))).toEqual([])
+  })
+
+  it("are the checks for rules and explain", async ({ expect }) => {
+    for (const args of [["rules"], ["explain", "source/syntax"]]) {
+      const modules = await modulesOf(...args)
+      expect(modules).toContain("src/domain/checks/CheckRegistry.ts")
+      expect(modules.filter(within("src/build/", "src/release/", "src/server/", "src/keys/", "src/git/"))).toEqual([])
+      expect(
+        modules.filter((module) => /^node_modules\/(?:yaml|i18n-iso-countries|simple-git)\//.test(module))
+      ).toEqual([])
+    }
+  })
+})
