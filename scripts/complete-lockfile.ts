@@ -1,12 +1,21 @@
 // A registry that mirrors the packages of one platform only makes npm leave the others out of package-lock.json, and
 // `npm ci` then refuses the file everywhere. This adds what is missing: the optional packages that locked ones name, at
-// the version that they name, for the platform that their names tell. Run it after a change of dependencies.
+// the version that they name, for the platform that their names tell.
+//
+// It also removes what packages require of Node if the locked Node meets it: npm would compare it with the Node that runs
+// npm, which may be older, and print five lines for each. A requirement that the locked Node does not meet stays.
+//
+// Run it after a change of dependencies.
 import { readFileSync, writeFileSync } from "node:fs"
+import * as Result from "effect/Result"
+import * as SemVer from "effect/SemVer"
+import * as SemVerRange from "effect/SemVerRange"
 
 interface LockedPackage {
   readonly version?: string
   readonly dev?: boolean
   readonly optionalDependencies?: Readonly<Record<string, string>>
+  readonly engines?: Readonly<Record<string, string>>
 }
 
 const file = new URL("../package-lock.json", import.meta.url)
@@ -56,6 +65,17 @@ for (const locked of Object.values(lock.packages)) {
     } as LockedPackage
     added += 1
   }
+}
+
+/** The oldest Node that runs npm for this project. */
+const oldestNode = SemVer.parseUnsafe("20.0.0")
+const lockedNode = SemVer.parseUnsafe(lock.packages["node_modules/node"]?.version ?? "")
+
+for (const [path, locked] of Object.entries(lock.packages)) {
+  const range = Result.getOrUndefined(SemVerRange.parse(locked.engines?.["node"] ?? ""))
+  if (range === undefined || SemVerRange.matches(range, oldestNode) || !SemVerRange.matches(range, lockedNode)) continue
+  const { engines: _, ...rest } = locked
+  lock.packages[path] = rest
 }
 
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([left], [right]) => (left < right ? -1 : 1)))
