@@ -10,7 +10,7 @@ import type { Mistake, Scenario } from "../test/support/mistakes/Mistake.ts"
 
 const [sizeList = "300,3000", pattern = ""] = process.argv.slice(2)
 const sizes = sizeList.split(",").map(Number)
-const [rounds, target] = [3, 12]
+const [rounds, target] = [2, 12]
 
 const formats = await Promise.all(Object.entries(reporters).map(async ([name, load]) => [name, await load()] as const))
 

@@ -1,6 +1,6 @@
 // Compares this checkout's reports with those of another checkout, on mutated sources and on top of published releases:
 // verdicts, changes, findings, positions, messages and help must be the same, byte for byte.
-// Usage: node scripts/compare-reports.ts OTHER_CHECKOUT [COUNT] [SEED]
+// Usage: node scripts/compare-reports.ts OTHER_CHECKOUT [COUNT] [SEED], where COUNT can be a time, such as 60s
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -66,9 +66,17 @@ const counts = new Map<string, number>()
 const add = (name: string): void => void counts.set(name, (counts.get(name) ?? 0) + 1)
 let differences = 0
 
-for (let index = 0; index < Number(count); index += 1) {
+let trees = 0
+const started = process.hrtime.bigint()
+const hasMore = (): boolean =>
+  count.endsWith("s")
+    ? process.hrtime.bigint() - started < BigInt(Number.parseInt(count, 10)) * 1_000_000_000n
+    : trees < Number(count)
+
+for (let index = 0; hasMore(); index += 1) {
+  trees += 1
   const random = makeRandom(Number(seed) * 1_000_003 + index)
-  const seeds = random.oneIn(60) ? large : derived.length > 0 && random.oneIn(2) ? derived : small
+  const seeds = random.oneIn(200) ? large : derived.length > 0 && random.oneIn(2) ? derived : small
   const start = random.pick(seeds)
   const check = (proposal: Proposal) => outcomeOf(own, proposal, false, ownReader)
   const proposal = proposeMutated({ ...start, tree: mutate(start.tree, random) }, random, check)
@@ -105,6 +113,6 @@ const lines = [...counts]
   .map(([name, times]) => `${String(times).padStart(8)} ${name}`)
   .toSorted((left, right) => (left.slice(8) < right.slice(8) ? -1 : 1))
 process.stdout.write(
-  [...lines, `never: ${unseen.join(", ") || "none"}`, `${differences} of ${count} trees differ`, ""].join("\n")
+  [...lines, `never: ${unseen.join(", ") || "none"}`, `${differences} of ${trees} trees differ`, ""].join("\n")
 )
 if (differences > 0) process.exitCode = 1

@@ -20,7 +20,6 @@ const brokenValues = {
   "inconsistent-indentation": (code: string) => `  - code: ${code}\n   label: Label`,
   "second-document": (code: string) => `---\n  - code: ${code}`,
   "unresolved-merge": (code: string) => `<<<<<<< HEAD\n  - code: ${code}\n=======\n  - code: ${code}2\n>>>>>>> other`,
-  "nested-too-deeply": () => `  - ${"[".repeat(80)}`,
   tag: (code: string) => `  - code: ${code}\n    label: !<tag:unknown`,
   directive: (code: string) => `  - code: ${code}\n%YAML 1.2`
 } as const
