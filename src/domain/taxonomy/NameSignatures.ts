@@ -56,15 +56,16 @@ const addTo = (sets: Int32Array, start: number, member: number): void => {
   sets[at] = (sets[at] ?? 0) | (1 << (member & 31))
 }
 
-/** True if more members of a set are missing in another than a maximum. */
-const lacksMore = (set: Int32Array, from: number, other: Int32Array, otherFrom: number, max: number): boolean => {
-  let missing = 0
-  for (let index = 0; index < setSize; index += 1) {
-    missing += countBits((set[from + index] ?? 0) & ~(other[otherFrom + index] ?? 0))
-    if (missing > max) return true
-  }
-  return false
+/** True if more members of a set than a maximum are missing in another. */
+const lacksMore = (set: Int32Array, at: number, other: Int32Array, otherAt: number, max: number): boolean => {
+  let missing = countMissing(set, at, other, otherAt) + countMissing(set, at + 1, other, otherAt + 1)
+  if (missing > max) return true
+  missing += countMissing(set, at + 2, other, otherAt + 2)
+  return missing > max || missing + countMissing(set, at + 3, other, otherAt + 3) > max
 }
+
+const countMissing = (set: Int32Array, at: number, other: Int32Array, otherAt: number): number =>
+  countBits((set[at] ?? 0) & ~(other[otherAt] ?? 0))
 
 const countBits = (bits: number): number => {
   let rest = bits - ((bits >>> 1) & 0x55555555)

@@ -1,6 +1,7 @@
-import { distance } from "fastest-levenshtein"
+import { closest, distance } from "fastest-levenshtein"
 import { countryAliases } from "./CountryAliases.ts"
 import { signNames, visitSimilar } from "./NameSignatures.ts"
+import { makeNeighborSearch } from "./NeighborNames.ts"
 import { isComparable, isSimilarLength, maxEditsOf, nearest, swapNeighbors } from "./Suggestion.ts"
 
 /** A set of names, or a map by name. It does not change once names were looked up in it. */
@@ -39,13 +40,25 @@ const makeNarrowing = (names: ReadonlyArray<string>): ((written: string) => Read
   const lowerCase = names.map((name) => name.toLowerCase())
   const byLowerCase = Map.groupBy(names.keys(), (index) => lowerCase[index] ?? "")
   const [asWritten, ignoringCase] = [signNames(names), signNames(lowerCase)]
+  const neighborsOf = makeNeighborSearch(lowerCase)
 
-  /** Any of the names that are similar enough ignoring case. */
+  const isSimilar = (written: string, index: number): boolean =>
+    canBeClosest(written, names[index] ?? "") &&
+    distance(written.toLowerCase(), lowerCase[index] ?? "") <= maxEditsOf(written)
+
+  /** One of the names that are similar enough ignoring case, preferably a close one. */
   const findSimilar = (written: string): string | undefined => {
-    const [lower, maxEdits] = [written.toLowerCase(), maxEditsOf(written)]
+    const lower = written.toLowerCase()
+    const near = neighborsOf(lower).filter((index) => isSimilar(written, index))
+    if (near.length > 0)
+      return closest(
+        written,
+        near.map((index) => names[index] ?? "")
+      )
+    const maxEdits = maxEditsOf(written)
     let found: string | undefined
-    visitSimilar(ignoringCase, lower, maxEdits, (name, index) => {
-      if (!canBeClosest(written, names[index] ?? "") || distance(lower, name) > maxEdits) return maxEdits
+    visitSimilar(ignoringCase, lower, maxEdits, (_, index) => {
+      if (!isSimilar(written, index)) return maxEdits
       found = names[index]
       return -1
     })
@@ -54,17 +67,17 @@ const makeNarrowing = (names: ReadonlyArray<string>): ((written: string) => Read
 
   /** The index of the first of the closest names, none of which is farther than another. */
   const findClosest = (written: string, other: string): ReadonlyArray<number> => {
-    let closest: ReadonlyArray<number> = []
+    let first: ReadonlyArray<number> = []
     let maxEdits = distance(written, other)
     visitSimilar(asWritten, written, maxEdits, (name, index) => {
       const edits = canBeClosest(written, name) ? distance(written, name) : Infinity
       if (edits <= maxEdits) {
-        closest = [index]
+        first = [index]
         maxEdits = edits - 1
       }
       return maxEdits
     })
-    return closest
+    return first
   }
 
   return (written) => {
