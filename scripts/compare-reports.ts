@@ -54,7 +54,8 @@ const outcomeOf = (program: Program, proposal: Proposal, all: boolean, read: Rea
 /** The outcome with an empty cache of sources, and with a full one. */
 const outcomesWithCache = (proposal: Proposal, all: boolean): ReadonlyArray<Outcome> =>
   ["empty", "full"].map(() => {
-    const cache = makeSourceCache(cacheFolder)
+    // The code does not change meanwhile, so it need not be identified.
+    const cache = makeSourceCache(cacheFolder, () => "compared")
     const outcome = outcomeOf(own, proposal, all, cache.read)
     cache.save()
     return outcome
