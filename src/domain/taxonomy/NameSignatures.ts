@@ -1,39 +1,73 @@
 /** Names, with what excludes most of them from a comparison within a few nanoseconds each. */
 export interface SignedNames {
+  readonly groups: ReadonlyArray<NameGroup>
+}
+
+/** Names of one length with equally many characters of two kinds. */
+interface NameGroup {
+  readonly length: number
+  readonly counts: readonly [number, number]
   readonly names: ReadonlyArray<string>
-  readonly lengths: Int32Array
+  /** Where each name was in the list of all names. */
+  readonly indexes: ReadonlyArray<number>
   /** For each name the bits of its characters, then those of its pairs of neighbors. */
   readonly signatures: Int32Array
 }
 
 export const signNames = (names: ReadonlyArray<string>): SignedNames => {
+  const groups = Map.groupBy(names.keys(), (index) => {
+    const name = names[index] ?? ""
+    return `${name.length} ${countsOf(name).join(" ")}`
+  })
+  return { groups: [...groups.values()].map((indexes) => makeGroup(names, indexes)) }
+}
+
+const makeGroup = (all: ReadonlyArray<string>, indexes: ReadonlyArray<number>): NameGroup => {
+  const names = indexes.map((index) => all[index] ?? "")
+  const [first = ""] = names
   const signatures = new Int32Array(names.length * 2 * setSize)
-  for (const [index, name] of names.entries()) sign(name, signatures, index * 2 * setSize)
-  return { names, lengths: Int32Array.from(names, ({ length }) => length), signatures }
+  for (const [at, name] of names.entries()) sign(name, signatures, at * 2 * setSize)
+  return { length: first.length, counts: countsOf(first), names, indexes, signatures }
 }
 
 /**
- * Visits every name within a number of edits of a text, and few others, in their order. A visit returns the number of
- * edits that the next names may need; none is visited if it is negative.
+ * Visits every name within a number of edits of a text, and few others, in no particular order. A visit returns the number
+ * of edits that the next names may need; none is visited if it is negative.
  */
 export const visitSimilar = (
-  { lengths, names, signatures }: SignedNames,
+  { groups }: SignedNames,
   text: string,
   maxEdits: number,
   visit: (name: string, index: number) => number
 ): void => {
   const own = new Int32Array(2 * setSize)
   sign(text, own, 0)
+  const [first, second] = countsOf(text)
   let edits = maxEdits
-  for (let index = 0; index < names.length && edits >= 0; index += 1) {
-    const added = (lengths[index] ?? 0) - text.length
-    if (added > edits || -added > edits) continue
-    const start = index * 2 * setSize
-    // Besides the characters that it adds, an edit can replace or remove one, and with it two pairs of neighbors.
-    if (lacksMore(own, 0, signatures, start, added > 0 ? edits - added : edits)) continue
-    if (lacksMore(own, setSize, signatures, start + setSize, 2 * edits)) continue
-    edits = visit(names[index] ?? "", index)
+  for (const { counts, indexes, length, names, signatures } of groups) {
+    const added = length - text.length
+    // An edit changes the length and each count by 1 at most.
+    if (Math.abs(added) > edits || Math.abs(counts[0] - first) > edits || Math.abs(counts[1] - second) > edits) continue
+    for (let at = 0; at < names.length && edits >= 0; at += 1) {
+      const start = at * 2 * setSize
+      // Besides the characters that it adds, an edit can replace or remove one, and with it two pairs of neighbors.
+      if (lacksMore(own, 0, signatures, start, added > 0 ? edits - added : edits)) continue
+      if (lacksMore(own, setSize, signatures, start + setSize, 2 * edits)) continue
+      edits = visit(names[at] ?? "", indexes[at] ?? 0)
+    }
+    if (edits < 0) return
   }
+}
+
+/** How many characters have an odd code, and how many one whose second bit is set. */
+const countsOf = (text: string): readonly [number, number] => {
+  let [first, second] = [0, 0]
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charCodeAt(at)
+    first += character & 1
+    second += (character >> 1) & 1
+  }
+  return [first, second]
 }
 
 /** A set of numbers below 128, of 32 bits each. */

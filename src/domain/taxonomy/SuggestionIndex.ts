@@ -66,16 +66,13 @@ const makeNarrowing = (names: ReadonlyArray<string>): ((written: string) => Read
   }
 
   /** The index of the first of the closest names, none of which is farther than another. */
-  const findClosest = (written: string, other: string): ReadonlyArray<number> => {
-    let first: ReadonlyArray<number> = []
-    let maxEdits = distance(written, other)
-    visitSimilar(asWritten, written, maxEdits, (name, index) => {
+  const findClosest = (written: string, other: string): number => {
+    let [first, least] = [Infinity, distance(written, other)]
+    visitSimilar(asWritten, written, least, (name, index) => {
       const edits = canBeClosest(written, name) ? distance(written, name) : Infinity
-      if (edits <= maxEdits) {
-        first = [index]
-        maxEdits = edits - 1
-      }
-      return maxEdits
+      if (edits < least) [first, least] = [index, edits]
+      else if (edits === least) first = Math.min(first, index)
+      return least
     })
     return first
   }
@@ -92,7 +89,7 @@ const makeNarrowing = (names: ReadonlyArray<string>): ((written: string) => Read
       ...swapNeighbors(lower)
         .values()
         .flatMap((swapped) => byLowerCase.get(swapped) ?? []),
-      ...(similar === undefined ? [] : findClosest(written, similar))
+      ...(similar === undefined ? [] : [findClosest(written, similar)])
     ]
     return [...new Set(indexes)].sort((left, right) => left - right).map((index) => names[index] ?? "")
   }
