@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { enable } from "effect/schema/SchemaJITCompiler"
 import * as Struct from "effect/Struct"
+import { makePlainDecoder } from "../../domain/PlainDecoder.ts"
 import { Value } from "../../domain/taxonomy/Taxonomy.ts"
 import { DimensionSource, ValueSource } from "./SourceSchemas.ts"
 
@@ -25,37 +25,17 @@ const decodeValid = (content: unknown): DimensionSource | undefined => {
   if (!isRecord(content) || !Array.isArray(content["values"])) return undefined
   const values: Array<typeof ValueSource.Type> = []
   for (const written of content["values"]) {
-    const value = plainValue(written) ?? Result.getOrUndefined(decodeValue(written))
+    const value = decodePlainValue(written) ?? Result.getOrUndefined(decodeValue(written))
     if (value === undefined) return undefined
     values.push(value)
   }
   return Result.getOrUndefined(Result.map(decodeOnly({ ...content, values: [] }), (rest) => ({ ...rest, values })))
 }
 
-/** The fields that decoding takes over as they are, in the order of the schema. */
-const PlainValue = Schema.Struct(Struct.pick(Value.fields, ["code", "label", "description", "definition"]))
-
-enable(PlainValue.ast)
-
-const isPlainValue = Schema.is(PlainValue)
-
-const plainNames: ReadonlyArray<string> = Object.keys(PlainValue.fields)
-
-/** The value as the decoder would return it, if it has plain fields only. */
-const plainValue = (written: unknown): typeof PlainValue.Type | undefined => {
-  if (!isPlainValue(written)) return undefined
-  let position = -1
-  let isInOrder = true
-  for (const name in written) {
-    const at = plainNames.indexOf(name)
-    if (at === -1) return undefined
-    isInOrder &&= at > position
-    position = at
-  }
-  if (isInOrder) return written
-  const { code, definition, description, label } = written
-  return { code, label, description, ...(definition === undefined ? {} : { definition }) }
-}
+/** Most values have these fields only. */
+const decodePlainValue = makePlainDecoder(
+  Schema.Struct(Struct.pick(Value.fields, ["code", "label", "description", "definition"]))
+)
 
 const isRecord = (content: unknown): content is Readonly<Record<string, unknown>> =>
   typeof content === "object" && content !== null

@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { canonicalJson } from "./CanonicalJson.ts"
+import { canonicalJson, isCanonicalText } from "./CanonicalJson.ts"
 import { ChainBroken, type ChainProblem } from "./ChainBroken.ts"
 import { Digest } from "./Digest.ts"
 import type { Event, EventCodec } from "./EventCodec.ts"
@@ -91,10 +91,12 @@ const verifyLine = (sha256: Sha256, head: Head, line: string): Result.Result<Lin
   if (Result.isFailure(decoded)) return Result.fail({ _tag: "NotALink" })
   const link = decoded.success
   const expected = head.sequence + 1
-  if (canonicalJson(link) !== line) return Result.fail({ _tag: "NotCanonical" })
-  if (link.sequence !== expected) return Result.fail({ _tag: "WrongSequence", found: link.sequence, expected })
-  if (link.previous !== head.hash) return Result.fail({ _tag: "WrongPrevious" })
-  return link.hash === `sha256:${sha256(withoutHash(line, link))}`
+  // In the order of the line, so that its data need not be sorted again.
+  const { data, hash, previous, schema, sequence, type } = link
+  if (!isCanonicalText(line, { data, hash, previous, schema, sequence, type })) return Result.fail({ _tag: "NotCanonical" })
+  if (sequence !== expected) return Result.fail({ _tag: "WrongSequence", found: sequence, expected })
+  if (previous !== head.hash) return Result.fail({ _tag: "WrongPrevious" })
+  return hash === `sha256:${sha256(withoutHash(line, link))}`
     ? Result.succeed(link)
     : Result.fail({ _tag: "WrongHash" })
 }
