@@ -93,7 +93,8 @@ const verifyLine = (sha256: Sha256, head: Head, line: string): Result.Result<Lin
   const expected = head.sequence + 1
   // In the order of the line, so that its data need not be sorted again.
   const { data, hash, previous, schema, sequence, type } = link
-  if (!isCanonicalText(line, { data, hash, previous, schema, sequence, type })) return Result.fail({ _tag: "NotCanonical" })
+  if (!isCanonicalText(line, { data, hash, previous, schema, sequence, type }))
+    return Result.fail({ _tag: "NotCanonical" })
   if (sequence !== expected) return Result.fail({ _tag: "WrongSequence", found: sequence, expected })
   if (previous !== head.hash) return Result.fail({ _tag: "WrongPrevious" })
   return hash === `sha256:${sha256(withoutHash(line, link))}`

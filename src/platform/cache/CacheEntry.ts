@@ -16,56 +16,77 @@ export interface CacheEntry {
  */
 export const readEntry = (file: string): CacheEntry | undefined =>
   quietly(() => {
-    const start = readRange(file, 0, chunkBytes)
-    const end = start.indexOf(lineFeed)
-    const [digest, length] = start.toString("latin1", 0, end).split(" ")
-    const bytes = Number(length)
-    const body = end + 1 + bytes
-    const header = (body <= start.length ? start.subarray(end + 1, body) : readRange(file, end + 1, bytes)).toString()
-    if (sha256(header) !== digest) return undefined
+    const end = readEnd(file)
+    const [digest, length] = end.bytes.toString("latin1", end.bytes.length - trailerBytes).split(" ")
+    const headerStart = end.bytes.length - trailerBytes - Number(length)
+    const header = end.bytes.toString("utf8", headerStart, end.bytes.length - trailerBytes)
+    if (headerStart < 0 || sha256(header) !== digest) return undefined
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the digest shows that this program wrote it
     const parts = JSON.parse(header) as ReadonlyArray<Part>
-    const offsets = offsetsOf(parts, body)
+    const offsets = offsetsOf(parts)
     return {
       digests: parts.map(([, partDigest]) => partDigest),
       textAt: (index) =>
         quietly(() => {
           const [size = 0, partDigest] = parts[index] ?? []
           const from = offsets[index] ?? 0
-          const part = from + size <= start.length ? start.subarray(from, from + size) : readRange(file, from, size)
+          const part =
+            from >= end.start
+              ? end.bytes.subarray(from - end.start, from - end.start + size)
+              : readRange(file, () => [from, size]).bytes
           return sha256(part) === partDigest ? part.toString() : undefined
         })
     }
   })
 
 /** Writes an entry, which appears complete or not at all. Returns the digests of its texts. */
-export const writeEntry = (file: string, texts: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const parts = texts.map((text): Part => [Buffer.byteLength(text), sha256(text)])
-  const header = JSON.stringify(parts)
+export const writeEntry = (file: string, texts: Iterable<string>): ReadonlyArray<string> => {
   const temporary = `${file}.${randomInt(maxRandom)}`
   try {
-    const content = [`${sha256(header)} ${Buffer.byteLength(header)}\n${header}`, ...texts].join("")
-    writeFileSync(temporary, content, { mode: 0o600, flag: "wx" })
+    const parts = writeParts(temporary, texts)
     renameSync(temporary, file)
+    return parts.map(([, digest]) => digest)
   } catch (error) {
     rmSync(temporary, { force: true })
     throw error
   }
-  return parts.map(([, digest]) => digest)
+}
+
+/** Writes the texts one after the other, so that no more than one of them has to be in memory, and then what they are. */
+const writeParts = (file: string, texts: Iterable<string>): ReadonlyArray<Part> => {
+  const descriptor = openSync(file, "wx", 0o600)
+  try {
+    const parts: Array<Part> = []
+    for (const text of texts) {
+      writeFileSync(descriptor, text)
+      parts.push([Buffer.byteLength(text), sha256(text)])
+    }
+    const header = JSON.stringify(parts)
+    writeFileSync(
+      descriptor,
+      `${header}${sha256(header)} ${String(Buffer.byteLength(header)).padStart(lengthDigits, "0")}`
+    )
+    return parts
+  } finally {
+    closeSync(descriptor)
+  }
 }
 
 /** The number of bytes and the digest of a text. */
 type Part = readonly [bytes: number, digest: string]
 
-const lineFeed = 10
+const lengthDigits = 10
+
+/** The digest of the header and its length. */
+const trailerBytes = 64 + 1 + lengthDigits
 
 /** Enough for most entries as a whole. */
 const chunkBytes = 128 * 1024
 
 const maxRandom = 2 ** 48 - 1
 
-const offsetsOf = (parts: ReadonlyArray<Part>, first: number): ReadonlyArray<number> => {
-  let offset = first
+const offsetsOf = (parts: ReadonlyArray<Part>): ReadonlyArray<number> => {
+  let offset = 0
   return parts.map(([bytes]) => {
     offset += bytes
     return offset - bytes
@@ -75,16 +96,31 @@ const offsetsOf = (parts: ReadonlyArray<Part>, first: number): ReadonlyArray<num
 // A pipe in the place of an entry would block, and a link could lead anywhere.
 const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW
 
-/** The bytes of a range, or as many of them as the file has. */
-const readRange = (file: string, from: number, bytes: number): Buffer => {
+interface Range {
+  /** The position of the first byte in the file. */
+  readonly start: number
+  readonly bytes: Buffer
+}
+
+/** The end of a file, with the whole header. */
+const readEnd = (file: string): Range => {
+  const end = readRange(file, (size) => [Math.max(0, size - chunkBytes), chunkBytes])
+  const needed = trailerBytes + Number(end.bytes.toString("latin1", end.bytes.length - lengthDigits))
+  return needed > end.bytes.length && end.start > 0
+    ? readRange(file, (size) => [Math.max(0, size - needed), needed])
+    : end
+}
+
+const readRange = (file: string, rangeOf: (size: number) => readonly [start: number, bytes: number]): Range => {
   const descriptor = openSync(file, flags)
   try {
     const stats = fstatSync(descriptor)
     if (!stats.isFile() || (process.getuid !== undefined && stats.uid !== process.getuid())) {
       throw new RangeError(`${file} is not an entry of this user`)
     }
-    const buffer = Buffer.allocUnsafeSlow(Math.max(0, Math.min(bytes, stats.size - from)))
-    return buffer.subarray(0, readSync(descriptor, buffer, 0, buffer.length, from))
+    const [start, bytes] = rangeOf(stats.size)
+    const buffer = Buffer.allocUnsafeSlow(Math.max(0, Math.min(bytes, stats.size - start)))
+    return { start, bytes: buffer.subarray(0, readSync(descriptor, buffer, 0, buffer.length, start)) }
   } finally {
     closeSync(descriptor)
   }

@@ -16,7 +16,7 @@ export const findCacheFolder = Effect.gen(function* () {
 /** Writes entries by name, and calls back with the digests of the texts of each. Then removes what the folder can spare. */
 export const storeEntries = (
   folder: string,
-  entries: Iterable<readonly [name: string, texts: ReadonlyArray<string>]>,
+  entries: Iterable<readonly [name: string, texts: Iterable<string>]>,
   onStored: (name: string, digests: ReadonlyArray<string>) => void = () => undefined
 ): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -7,41 +7,46 @@ import type { CacheEntry } from "../../platform/cache/CacheEntry.ts"
 import { quietly } from "../../platform/cache/Quietly.ts"
 import { lazy } from "../../platform/Lazy.ts"
 
-/** A history as texts. The first leads to the others, so that only those that are used are read. */
-export const storeHistory = (history: ReleaseHistory, head: Head): ReadonlyArray<string> => {
+/** A history as texts. The last leads to the others, so that only those that are used are read. */
+export function* storeHistory(history: ReleaseHistory, head: Head): Generator<string, void> {
   const { endedMajors, releases, tombstones, withdrawn } = history
-  const texts = [""]
+  // The base of the next release is one of these, unless it follows an older minor.
+  const bases = new Set(majorsOf(history).map((major) => newestOfMajor(history, major)))
   const lists = new Map<ReadonlyArray<Value>, number>()
-  const store = (content: unknown): number => texts.push(JSON.stringify(content)) - 1
-  const storeValues = (values: ReadonlyArray<Value>): number => {
-    const index = lists.get(values) ?? store(values)
-    lists.set(values, index)
-    return index
-  }
-  const storeState = ({ clocks, removals, removed, taxonomy }: PublishedRelease): number =>
-    store({
-      taxonomy: {
-        ...taxonomy,
-        dimensions: taxonomy.dimensions.map((dimension) => ({ ...dimension, values: storeValues(dimension.values) }))
-      },
+  const states = new Map<PublishedRelease, number>()
+  let count = 0
+  for (const release of releases.values()) {
+    if (!bases.has(release)) continue
+    const { clocks, removals, removed, taxonomy } = release
+    for (const { values } of taxonomy.dimensions) {
+      if (lists.has(values)) continue
+      yield JSON.stringify(values)
+      lists.set(values, count++)
+    }
+    const dimensions = taxonomy.dimensions.map((dimension) => ({
+      ...dimension,
+      values: lists.get(dimension.values) ?? -1
+    }))
+    yield JSON.stringify({
+      taxonomy: { ...taxonomy, dimensions },
       clocks: [...clocks],
       removals: [...removals],
       removed: [...removed]
     } satisfies StoredState)
-  // The base of the next release is one of these, unless it follows an older minor.
-  const bases = new Set(majorsOf(history).map((major) => newestOfMajor(history, major)))
-  texts[0] = JSON.stringify({
+    states.set(release, count++)
+  }
+  yield JSON.stringify({
     head,
     releases: [...releases.values()].map((release) => {
       const { base, format, manifest, published_at, source_commit, version, waivers } = release
       const facts = { version, base, published_at, source_commit, waivers, format, manifest }
-      return bases.has(release) ? { ...facts, state: storeState(release) } : facts
+      const state = states.get(release)
+      return state === undefined ? facts : { ...facts, state }
     }),
     tombstones: [...tombstones],
     endedMajors: [...endedMajors],
     withdrawn: [...withdrawn]
   } satisfies StoredHistory)
-  return texts
 }
 
 /** What a stored history leaves out. */
@@ -58,7 +63,9 @@ export const restoreHistory = (
   entry: CacheEntry,
   details: HistoryDetails
 ): { readonly head: Head; readonly history: ReleaseHistory } => {
-  const { endedMajors, head, releases, tombstones, withdrawn } = parse<StoredHistory>(entry.textAt(0))
+  const { endedMajors, head, releases, tombstones, withdrawn } = parse<StoredHistory>(
+    entry.textAt(entry.digests.length - 1)
+  )
   return {
     head,
     history: {

@@ -27,9 +27,10 @@ describe("the cache", () => {
     const entry = readEntry(join(ledgers, name))
     const texts = (entry?.digests ?? []).map((_, index) => entry?.textAt(index) ?? "")
     const forged = texts.with(
-      0,
-      texts[0]?.replace(`"endedMajors":[]`, `"endedMajors":[[1,{"date":"2026-01-01T00:00:00Z","reason":"Forged."}]]`) ??
-        ""
+      -1,
+      texts
+        .at(-1)
+        ?.replace(`"endedMajors":[]`, `"endedMajors":[[1,{"date":"2026-01-01T00:00:00Z","reason":"Forged."}]]`) ?? ""
     )
     writeEntry(join(ledgers, name), forged)
     expect((await taxonomy(["check"], run)).stdout).toContain("lifecycle/end-of-life")

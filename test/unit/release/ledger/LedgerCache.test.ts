@@ -161,7 +161,7 @@ describe("LedgerCache", () => {
     const file = join(folder, "ledgers", name)
     const entry = readEntry(file)
     const texts = (entry?.digests ?? []).map((_, index) => entry?.textAt(index) ?? "")
-    writeEntry(file, [texts[0]?.replace("2026-01-01", "2020-02-02") ?? "", ...texts.slice(1)])
+    writeEntry(file, [...texts.slice(0, -1), texts.at(-1)?.replace("2026-01-01", "2020-02-02") ?? ""])
     const misled = Result.getOrThrow(await read(ledger, cache))
     assert.strictEqual(misled.releases.get(first.version)?.published_at, "2020-02-02T00:00:00Z")
     const releases = makeFolder()
