@@ -26,12 +26,8 @@ describe("the cache", () => {
     const [name = ""] = await readdir(ledgers)
     const entry = readEntry(join(ledgers, name))
     const texts = (entry?.digests ?? []).map((_, index) => entry?.textAt(index) ?? "")
-    const forged = texts.with(
-      -1,
-      texts
-        .at(-1)
-        ?.replace(`"endedMajors":[]`, `"endedMajors":[[1,{"date":"2026-01-01T00:00:00Z","reason":"Forged."}]]`) ?? ""
-    )
+    const ended = `"endedMajors":[[1,{"date":"2026-01-01T00:00:00Z","reason":"Forged."}]]`
+    const forged = [...texts.slice(0, -1), texts.at(-1)?.replace(`"endedMajors":[]`, ended) ?? ""]
     writeEntry(join(ledgers, name), forged)
     expect((await taxonomy(["check"], run)).stdout).toContain("lifecycle/end-of-life")
     expect((await taxonomy(["history"], run)).stdout).toContain("Forged.")
