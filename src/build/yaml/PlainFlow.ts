@@ -57,7 +57,6 @@ const readMap = (cursor: PlainCursor, context: FlowContext): Readonly<Record<str
     if (typeof key !== "string" || key === "<<" || Object.hasOwn(map, key)) return reject()
     if (cursor.text.charCodeAt(cursor.position) !== colon) return reject()
     cursor.position += 1
-    if (cursor.text.charCodeAt(cursor.position) !== space) return reject()
     skipGap(cursor, context)
     setOwnProperty(map, key, readValue(cursor, context))
   }

@@ -26,7 +26,6 @@ export const readPlainYaml = (text: string): unknown => {
 const unusualCharacters = ["\t", "\r", "\ufeff"]
 
 const readRoot = (cursor: PlainCursor): unknown => {
-  if (cursor.column !== 0) return reject()
   const value = readNode(cursor, -1)
   // A line that fits no collection around it ends all of them.
   return cursor.position < cursor.text.length ? reject() : value

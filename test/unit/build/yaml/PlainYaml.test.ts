@@ -37,6 +37,8 @@ const accepted: ReadonlyArray<readonly [text: string, value: unknown]> = [
   ["a:\n  [\n    x, # comment\n    y,\n  ]\nb: {\n  c: d\n}\n", { a: ["x", "y"], b: { c: "d" } }],
   ["a: x\n  y\n\n  z # comment\nb:\n  x\n  y\n", { a: "x y\nz", b: "x y" }],
   ["a: 'x\n  y'\nb: \"x \n\n  y \\\n  z\"\n", { a: "x y", b: "x\ny z" }],
+  ['{"a":1,"b":[2]}\n', { a: 1, b: [2] }],
+  ["  - a: x\n", [{ a: "x" }]],
   ["a:\u00a0b: x\u2028y\n", { "a:\u00a0b": "x\u2028y" }]
 ]
 
