@@ -88,7 +88,7 @@ export const makeIncrementalRenderer = <R extends Release>(format: FormatParts<R
 
 const lineFeed = Buffer.from("\n")
 
-/** The snapshot without all that can be large, but with what the release knows more of than the items: deprecations. */
+/** The snapshot without most items. It keeps the deprecated ones: when they may be removed depends on the release. */
 const outlineOf = ({ dimensions, licenses }: Taxonomy): Pick<Taxonomy, "dimensions" | "licenses"> => ({
   dimensions: dimensions.map((dimension) => ({ ...dimension, values: dimension.values.filter(isDeprecated) })),
   licenses: licenses.filter(isDeprecated)
