@@ -1,8 +1,10 @@
+import { statSync } from "node:fs"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import type { PlatformError } from "effect/PlatformError"
 import * as Schema from "effect/Schema"
+import { quietly } from "../../platform/cache/Quietly.ts"
 import { isHidden, isSource, maxSourceBytes, type SourceEntry, type SourceTree } from "./SourceTree.ts"
 
 /** The source folder does not exist, most often because the command ran in the wrong folder. */
@@ -38,7 +40,8 @@ export const readWorkingTree = Effect.fnUntraced(function* (root: string) {
 
   const readFile = Effect.fnUntraced(function* (path: string) {
     const absolute = paths.join(root, path)
-    const size = Number((yield* fs.stat(absolute)).size)
+    // The service makes three dates of each file, which takes longer than reading it. It still explains every failure.
+    const size = quietly(() => statSync(absolute).size) ?? Number((yield* fs.stat(absolute)).size)
     return size > maxSourceBytes
       ? ({ _tag: "TooLarge", path, size } as const)
       : ({ _tag: "File", path, bytes: yield* fs.readFile(absolute) } as const)
