@@ -30,8 +30,10 @@ export const runBundle = (folder, name, state) => {
  */
 export const isFresh = (folder, root, { inputs }) => {
   if (!exists(path.join(root, "src"))) return exists(folder)
+  const options = { throwIfNoEntry: false }
   const isUnchanged = (/** @type {State["inputs"][number]} */ [file, size, mtimeMs]) => {
-    const stats = statSync(path.join(root, file), { throwIfNoEntry: false })
+    // Joining hundreds of paths takes longer than looking at the files.
+    const stats = statSync(`${root}/${file}`, options)
     return stats?.mtimeMs === mtimeMs && stats.size === size
   }
   return inputs.length > 0 && inputs.every(isUnchanged)

@@ -5,7 +5,6 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, sta
 import { tmpdir } from "node:os"
 import { dirname, join, relative, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
-import { rolldown } from "rolldown"
 import { codeSuffix, stateFile, type State } from "../bin/bundle.js"
 import { sha256 } from "../src/platform/Sha256.ts"
 import { chunkGroups } from "./bundle/Chunks.ts"
@@ -20,6 +19,7 @@ const programs = { taxonomy: "src/main.ts", "build-release": "src/build/build-re
 const digestPlaceholder = "0".repeat(64)
 
 const makeChunks = async () => {
+  const { rolldown } = await import("rolldown")
   const build = await rolldown({
     cwd: root,
     input: programs,
@@ -45,6 +45,14 @@ const makeChunks = async () => {
     chunks: new Map(chunks.map(({ code, fileName }) => [fileName, toAscii(code)])),
     packages: packagesOf(chunks.flatMap(({ moduleIds }) => moduleIds)),
     inputs: [...new Set([...inputs, "package.json", "package-lock.json"])].toSorted()
+  }
+}
+
+const isInstalledPackage = (name: string): boolean => {
+  try {
+    return import.meta.resolve(name) !== ""
+  } catch {
+    return false
   }
 }
 
@@ -86,6 +94,10 @@ const compile = (folder: string): State["compiled"] => {
   return Object.fromEntries(files.map((file) => [file.slice(0, -codeSuffix.length), statSync(join(folder, file)).size]))
 }
 
+if (!isInstalledPackage("rolldown")) {
+  process.stderr.write("rolldown is missing. Run npm ci without --omit=dev.\n")
+  process.exit(1)
+}
 mkdirSync(dirname(target), { recursive: true })
 const staging = mkdtempSync(`${target}.`)
 // Other users of the machine run the programs too.
