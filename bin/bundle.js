@@ -1,4 +1,5 @@
 // Node takes longer to import a module of its own than to return it.
+const { hash } = process.getBuiltinModule("node:crypto")
 const { readFileSync, statSync } = process.getBuiltinModule("node:fs")
 const { createRequire, enableCompileCache } = process.getBuiltinModule("node:module")
 const path = process.getBuiltinModule("node:path")
@@ -83,7 +84,7 @@ export const makeChunkLoader = (folder, { compiled }, scripts = new Map()) => {
   return { accepts, load }
 }
 
-/** What only holds on this machine: the inputs with size and time, and the sizes of the files with compiled code. */
+/** What only holds on this machine: the inputs with size and time, and the digests of the files with compiled code. */
 export const stateFile = "state.json"
 
 /** The suffix of the files with compiled code. */
@@ -94,7 +95,7 @@ const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER
 /**
  * @typedef {{
  *   inputs: ReadonlyArray<readonly [file: string, size: number, mtimeMs: number]>
- *   compiled: Readonly<Record<string, number>>
+ *   compiled: Readonly<Record<string, string>>
  * }} State
  */
 
@@ -111,20 +112,23 @@ export const readState = (folder) => {
 }
 
 /**
- * Reads compiled code. V8 crashes on a file that was cut off, so its size must be the recorded one.
+ * Reads compiled code. V8 crashes on a file that was altered or cut off, so its digest must be the recorded one.
  *
  * @param {string} filename
- * @param {number | undefined} size
+ * @param {string | undefined} digest
  */
-const readCode = (filename, size) => {
-  if (size === undefined) return undefined
+const readCode = (filename, digest) => {
+  if (digest === undefined) return undefined
   try {
     const code = readFileSync(`${filename}${codeSuffix}`)
-    return code.length === size ? code : undefined
+    return digestCode(code) === digest ? code : undefined
   } catch {
     return undefined
   }
 }
+
+/** @param {Uint8Array} code */
+export const digestCode = (code) => hash("sha256", code)
 
 /** @param {string} file */
 const exists = (file) => statSync(file, { throwIfNoEntry: false }) !== undefined

@@ -1,11 +1,21 @@
 // Bundles the programs into dist/program/, or into the folder that is given: JavaScript in few files, with the parts
 // that few commands need apart, and the code that V8 compiled of it. The same sources give the same JavaScript.
 import { execFileSync } from "node:child_process"
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join, relative, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
-import { codeSuffix, stateFile, type State } from "../bin/bundle.js"
+import { codeSuffix, digestCode, stateFile, type State } from "../bin/bundle.js"
 import { sha256 } from "../src/platform/Sha256.ts"
 import { chunkGroups } from "./bundle/Chunks.ts"
 import { packagesOf, renderNotices } from "./ThirdPartyNotices.ts"
@@ -78,7 +88,7 @@ const writeBundle = async (folder: string): Promise<void> => {
   writeFileSync(join(folder, stateFile), JSON.stringify(state))
 }
 
-/** Stores the code that V8 compiles of the chunks. Returns the sizes of the files by the names of the chunks. */
+/** Stores the code that V8 compiles of the chunks. Returns the digests of the files by the names of the chunks. */
 const compile = (folder: string): State["compiled"] => {
   const cache = mkdtempSync(join(tmpdir(), "taxonomy-bundle-"))
   try {
@@ -91,7 +101,9 @@ const compile = (folder: string): State["compiled"] => {
     rmSync(cache, { recursive: true })
   }
   const files = readdirSync(folder).filter((file) => file.endsWith(codeSuffix))
-  return Object.fromEntries(files.map((file) => [file.slice(0, -codeSuffix.length), statSync(join(folder, file)).size]))
+  return Object.fromEntries(
+    files.map((file) => [file.slice(0, -codeSuffix.length), digestCode(readFileSync(join(folder, file)))])
+  )
 }
 
 if (!isInstalledPackage("rolldown")) {

@@ -22,7 +22,7 @@ describe("the bundle", () => {
     expect(second).toEqual(first)
   })
 
-  it("runs without compiled code, and with compiled code that was cut off", async ({ expect }) => {
+  it("runs without compiled code, and with compiled code that was altered or cut off", async ({ expect }) => {
     const folder = await installBundle()
     const explain = async () =>
       runNode([join(folder, "bin/taxonomy.js"), "explain", "source/syntax"], { cwd: folder, env: {} })
@@ -30,6 +30,12 @@ describe("the bundle", () => {
     expect(usual.code).toBe(0)
     expect(usual.stdout).toContain("source/syntax")
     const program = join(folder, "dist/program")
+    const code = await readFile(join(program, "core.cjs.code"))
+    await writeFile(
+      join(program, "core.cjs.code"),
+      code.map((byte, index) => (index > 1000 && index % 997 === 0 ? byte ^ 0x55 : byte))
+    )
+    expect(await explain()).toEqual(usual)
     await truncate(join(program, "core.cjs.code"), 1000)
     expect(await explain()).toEqual(usual)
     await rm(join(program, "taxonomy.cjs.code"))
