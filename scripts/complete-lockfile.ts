@@ -5,7 +5,7 @@
 // It also removes what packages require of Node if the locked Node meets it: npm would compare it with the Node that runs
 // npm, which may be older, and print five lines for each. A requirement that the locked Node does not meet stays.
 //
-// Run it after a change of dependencies.
+// Run it after a change of dependencies. With --check it writes nothing, and exits with 1 if it would change the file.
 import { readFileSync, writeFileSync } from "node:fs"
 import * as Result from "effect/Result"
 import * as SemVer from "effect/SemVer"
@@ -19,7 +19,8 @@ interface LockedPackage {
 }
 
 const file = new URL("../package-lock.json", import.meta.url)
-const lock: { packages: Record<string, LockedPackage> } = JSON.parse(readFileSync(file, "utf8"))
+const text = readFileSync(file, "utf8")
+const lock: { packages: Record<string, LockedPackage> } = JSON.parse(text)
 
 const systems = ["aix", "android", "darwin", "freebsd", "linux", "netbsd", "openbsd", "openharmony", "sunos", "win32"]
 const processors = [
@@ -79,5 +80,12 @@ for (const [path, locked] of Object.entries(lock.packages)) {
 }
 
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([left], [right]) => (left < right ? -1 : 1)))
-writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
-process.stdout.write(`${added} packages of other platforms added to package-lock.json\n`)
+const completed = `${JSON.stringify(lock, null, 2)}\n`
+
+if (!process.argv.includes("--check")) {
+  writeFileSync(file, completed)
+  process.stdout.write(`${added} packages of other platforms added to package-lock.json\n`)
+} else if (completed !== text) {
+  process.stderr.write("package-lock.json is incomplete. Run npm run lockfile and commit the result.\n")
+  process.exitCode = 1
+}

@@ -131,6 +131,5 @@ const declare = (work: string, staged: string): void => {
   }
 }
 
-/** Renders the licenses of the bundled packages. */
 const tarball = await pack()
 process.stdout.write(`${basename(dirname(tarball))}/${basename(tarball)} written.\n`)
