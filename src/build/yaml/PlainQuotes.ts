@@ -45,7 +45,7 @@ const resolveEscape = (
   return breaks === 0 ? matched : foldBreak(breaks - 1)
 }
 
-/** `\U` with eight digits is missing: nobody writes it. */
+/** `\U` with eight digits is missing: a text that contains it is read by the YAML parser. */
 const escapes: ReadonlyMap<string, string> = new Map([
   ["0", "\0"],
   ["a", "\u0007"],

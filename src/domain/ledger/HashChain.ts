@@ -73,7 +73,10 @@ export const extendsChain = (text: string, { hash, sequence }: Head): Result.Res
   return Result.isSuccess(link) && link.success.hash === hash ? Result.void : broken(sequence, { _tag: "Rewritten" })
 }
 
-/** One line of a ledger: an encoded event and its place in the chain. `hash` covers all other members. */
+/**
+ * One line of a ledger: an encoded event and its place in the chain. `hash` covers all other members. `withHash` relies
+ * on it that `previous` follows `hash` in the order of keys, so a new member must not sort between them.
+ */
 type Link = typeof Link.Type
 const Link = Schema.Struct({
   sequence: Schema.Natural,
@@ -112,7 +115,7 @@ const withoutHash = (line: string, { hash }: Link): string => {
   return `${line.slice(0, start)}${line.slice(start + member.length)}`
 }
 
-/** The canonical line of a text that its hash covers. */
+/** The canonical line of a text that its hash covers. `previous` is the key after `hash`. */
 const withHash = (text: string, hash: Digest): string => {
   const start = text.lastIndexOf('"previous":')
   return `${text.slice(0, start)}${hashMember(hash)}${text.slice(start)}`

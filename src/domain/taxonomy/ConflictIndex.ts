@@ -4,6 +4,9 @@ import type { Condition, ConflictRule } from "./ConflictRule.ts"
 /**
  * The rules that a config can violate, in their order: those with a dimension, and with a code if they name one, that the
  * config sets. A vocabulary may have as many rules as licenses, and most rules concern few of them.
+ *
+ * Holds only for conditions and settings that fit the shapes of their dimensions: the other ones are reported before, and
+ * their rules and configs left out.
  */
 export const relevantRules = (rules: ReadonlyArray<ConflictRule>, config: Config): ReadonlyArray<ConflictRule> => {
   const known = indexes.get(rules) ?? indexRules(rules)

@@ -83,16 +83,22 @@ describe("LedgerCache", () => {
       assert.strictEqual(JSON.stringify(decide(known, command)), JSON.stringify(decide(history, command)))
       assert.deepStrictEqual(known, history)
       assert.strictEqual(contentOf(known), contentOf(history))
-    }
+    },
+    { arbitrary: { runs: 15 } }
   )
 
-  it.prop("gives the history of several lines of releases", [histories], ([told]) => {
-    const events = [...told.history.releases.values()].map((release) => publicationOf(release, release.manifest))
-    const cache = cacheIn(makeFolder())
-    const ledger = bytesOf(events)
-    const history = remember(cache, ledger)
-    assert.deepStrictEqual(cache.find(ledger)?.history ?? emptyHistory, history)
-  })
+  it.prop(
+    "gives the history of several lines of releases",
+    [histories],
+    ([told]) => {
+      const events = [...told.history.releases.values()].map((release) => publicationOf(release, release.manifest))
+      const cache = cacheIn(makeFolder())
+      const ledger = bytesOf(events)
+      const history = remember(cache, ledger)
+      assert.deepStrictEqual(cache.find(ledger)?.history ?? emptyHistory, history)
+    },
+    { arbitrary: { runs: 15 } }
+  )
 
   it("verifies only the lines that were appended", async () => {
     const cache = cacheIn(makeFolder())
