@@ -22,20 +22,21 @@ export const runBundle = (folder, name, state) => {
 }
 
 /**
- * True if no file that the bundle was made of has changed since. A new file does not count until another imports it. A
- * bundle without sources, as in a package, is fresh.
+ * True if no file that the bundle was made of has changed since. A file that has only another time, as in a copy, is read
+ * and compared by its digest. A new file does not count until another imports it. A bundle without sources, as in a
+ * package, is fresh.
  *
- * @param {string} folder
  * @param {string} root
  * @param {State} state
  */
-export const isFresh = (folder, root, { inputs }) => {
-  if (!exists(path.join(root, "src"))) return exists(folder)
+export const isFresh = (root, { inputs }) => {
+  if (!exists(path.join(root, "src"))) return true
   const options = { throwIfNoEntry: false }
-  const isUnchanged = (/** @type {State["inputs"][number]} */ [file, size, mtimeMs]) => {
+  const isUnchanged = (/** @type {State["inputs"][number]} */ [path, size, mtimeMs, digest]) => {
     // Joining hundreds of paths takes longer than looking at the files.
-    const stats = statSync(`${root}/${file}`, options)
-    return stats?.mtimeMs === mtimeMs && stats.size === size
+    const file = `${root}/${path}`
+    const stats = statSync(file, options)
+    return stats?.size === size && (stats.mtimeMs === mtimeMs || digestOf(readFileSync(file)) === digest)
   }
   return inputs.length > 0 && inputs.every(isUnchanged)
 }
@@ -56,13 +57,7 @@ export const makeChunkLoader = (folder, { compiled }, scripts = new Map()) => {
     const known = scripts.get(name)
     if (known !== undefined) return known
     const filename = path.join(folder, name)
-    // Chunks are ASCII, so that they take one byte for a character in memory too.
-    const text = `(function (exports, require, module, __filename, __dirname) {${readFileSync(filename, "latin1")}\n})`
-    const script = new Script(text, {
-      filename,
-      importModuleDynamically,
-      cachedData: readCode(filename, compiled[name])
-    })
+    const script = compileChunk(filename, readCode(filename, compiled[name]))
     scripts.set(name, script)
     return script
   }
@@ -84,7 +79,25 @@ export const makeChunkLoader = (folder, { compiled }, scripts = new Map()) => {
   return { accepts, load }
 }
 
-/** What only holds on this machine: the inputs with size and time, and the digests of the files with compiled code. */
+/**
+ * @param {string} filename
+ * @param {Buffer | undefined} cachedData
+ */
+const compileChunk = (filename, cachedData) => {
+  try {
+    // Chunks are ASCII, so that they take one byte for a character in memory too.
+    const text = `(function (exports, require, module, __filename, __dirname) {${readFileSync(filename, "latin1")}\n})`
+    return new Script(text, { filename, importModuleDynamically, cachedData })
+  } catch (cause) {
+    const message = `${filename} is damaged or missing. Run npm run bundle.`
+    throw Object.assign(new Error(message, { cause }), { code: damagedBundle })
+  }
+}
+
+/** The code of the error of a chunk that could not be read or compiled, for example since the bundle was replaced. */
+export const damagedBundle = "ERR_DAMAGED_BUNDLE"
+
+/** What only holds on this machine: the inputs with size, time and digest, and the digests of the files with compiled code. */
 export const stateFile = "state.json"
 
 /** The suffix of the files with compiled code. */
@@ -94,22 +107,39 @@ const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER
 
 /**
  * @typedef {{
- *   inputs: ReadonlyArray<readonly [file: string, size: number, mtimeMs: number]>
+ *   inputs: ReadonlyArray<readonly [path: string, size: number, mtimeMs: number, digest: string]>
  *   compiled: Readonly<Record<string, string>>
  * }} State
  */
 
 /**
+ * Reads the state of a bundle. An unreadable one is as good as none: the sources run.
+ *
  * @param {string} folder
  * @returns {State}
  */
 export const readState = (folder) => {
   try {
-    return JSON.parse(readFileSync(path.join(folder, stateFile), "utf8"))
-  } catch {
-    return { inputs: [], compiled: {} }
-  }
+    const state = JSON.parse(readFileSync(path.join(folder, stateFile), "utf8"))
+    if (isState(state)) return state
+  } catch {}
+  return { inputs: [], compiled: {} }
 }
+
+/**
+ * @param {any} state
+ * @returns {state is State}
+ */
+const isState = (state) =>
+  Array.isArray(state?.inputs) && state.inputs.every(Array.isArray) && typeof (state.compiled ?? undefined) === "object"
+
+/**
+ * True if a folder contains the bundle of a program.
+ *
+ * @param {string} folder
+ * @param {string} name
+ */
+export const hasBundle = (folder, name) => exists(path.join(folder, `${name}.cjs`))
 
 /**
  * Reads compiled code. V8 crashes on a file that was altered or cut off, so its digest must be the recorded one.
@@ -121,14 +151,14 @@ const readCode = (filename, digest) => {
   if (digest === undefined) return undefined
   try {
     const code = readFileSync(`${filename}${codeSuffix}`)
-    return digestCode(code) === digest ? code : undefined
+    return digestOf(code) === digest ? code : undefined
   } catch {
     return undefined
   }
 }
 
-/** @param {Uint8Array} code */
-export const digestCode = (code) => hash("sha256", code)
+/** @param {Uint8Array} content */
+export const digestOf = (content) => hash("sha256", content)
 
 /** @param {string} file */
 const exists = (file) => statSync(file, { throwIfNoEntry: false }) !== undefined

@@ -1,23 +1,14 @@
 // Bundles the programs into dist/program/, or into the folder that is given: JavaScript in few files, with the parts
 // that few commands need apart, and the code that V8 compiled of it. The same sources give the same JavaScript.
 import { execFileSync } from "node:child_process"
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync
-} from "node:fs"
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join, relative, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
-import { codeSuffix, digestCode, stateFile, type State } from "../bin/bundle.js"
+import { codeSuffix, digestOf, stateFile, type State } from "../bin/bundle.js"
 import { sha256 } from "../src/platform/Sha256.ts"
 import { chunkGroups } from "./bundle/Chunks.ts"
+import { replaceFolder } from "./bundle/ReplaceFolder.ts"
 import { packagesOf, renderNotices } from "./ThirdPartyNotices.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -44,7 +35,8 @@ const makeChunks = async () => {
   const { output } = await build.generate({
     format: "cjs",
     entryFileNames: "[name].cjs",
-    chunkFileNames: "[name].cjs",
+    // A program that runs while the bundle is replaced must not load a chunk of the new one.
+    chunkFileNames: "[name]-[hash].cjs",
     comments: false,
     codeSplitting: { groups: [chunkGroups(root)] }
   })
@@ -80,13 +72,20 @@ const writeBundle = async (folder: string): Promise<void> => {
   writeFileSync(join(folder, "package.json"), '{ "type": "commonjs" }\n')
   writeFileSync(join(folder, "THIRD-PARTY-NOTICES.md"), renderNotices(packages))
   const stamps = inputs.map((path) => {
-    const { mtimeMs, size } = statSync(join(root, path))
+    const file = join(root, path)
+    const { mtimeMs, size } = statSync(file)
     // A file that was saved meanwhile may have been read before.
-    return [path, size, mtimeMs < startedAt ? mtimeMs : 0] as const
+    return mtimeMs < startedAt ? ([path, size, mtimeMs, digestOf(readFileSync(file))] as const) : unknownStamp(path)
   })
   const state: State = { inputs: stamps, compiled: compile(folder) }
   writeFileSync(join(folder, stateFile), JSON.stringify(state))
+  // Other users of the machine run the programs too, whatever the umask is.
+  for (const file of readdirSync(folder)) chmodSync(join(folder, file), 0o644)
+  chmodSync(folder, 0o755)
 }
+
+/** A stamp that no file has. */
+const unknownStamp = (path: string) => [path, -1, 0, ""] as const
 
 /** Stores the code that V8 compiles of the chunks. Returns the digests of the files by the names of the chunks. */
 const compile = (folder: string): State["compiled"] => {
@@ -102,7 +101,7 @@ const compile = (folder: string): State["compiled"] => {
   }
   const files = readdirSync(folder).filter((file) => file.endsWith(codeSuffix))
   return Object.fromEntries(
-    files.map((file) => [file.slice(0, -codeSuffix.length), digestCode(readFileSync(join(folder, file)))])
+    files.map((file) => [file.slice(0, -codeSuffix.length), digestOf(readFileSync(join(folder, file)))])
   )
 }
 
@@ -110,14 +109,12 @@ if (!isInstalledPackage("rolldown")) {
   process.stderr.write("rolldown is missing. Run npm ci without --omit=dev.\n")
   process.exit(1)
 }
-mkdirSync(dirname(target), { recursive: true })
+const made = mkdirSync(dirname(target), { recursive: true })
+if (made !== undefined) chmodSync(dirname(target), 0o755)
 const staging = mkdtempSync(`${target}.`)
-// Other users of the machine run the programs too.
-chmodSync(staging, 0o755)
 try {
   await writeBundle(staging)
-  rmSync(target, { recursive: true, force: true })
-  renameSync(staging, target)
+  replaceFolder(target, staging)
 } finally {
   rmSync(staging, { recursive: true, force: true })
 }
