@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
+import { lstatSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
@@ -13,7 +13,10 @@ export const findCacheFolder = Effect.gen(function* () {
   return Option.getOrUndefined(yield* Effect.option(UserDirectories.make().cache(cacheName)))
 })
 
-/** Writes entries by name, and calls back with the digests of the texts of each. Then removes what the folder can spare. */
+/**
+ * Writes entries by name, and calls back with the digests of the texts of each. Then removes what the folder can spare,
+ * once a day: to list all entries takes longer than to write the few that an edit adds.
+ */
 export const storeEntries = (
   folder: string,
   entries: Iterable<readonly [name: string, texts: Iterable<string>]>,
@@ -21,23 +24,39 @@ export const storeEntries = (
 ): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const [name, texts] of entries) onStored(name, writeEntry(join(folder, name), texts))
-  removeOldEntries(folder)
+  if (isDue(folder)) removeOldEntries(folder)
 }
 
 const cacheName = "taxonomy-licensing-data-service"
 
-const maxAgeMillis = 30 * 24 * 60 * 60 * 1000
+const dayMillis = 24 * 60 * 60 * 1000
+
+const maxAgeMillis = 30 * dayMillis
 
 const maxFolderBytes = 512 * 1024 * 1024
 
+/** The file whose time says when old entries were last removed. */
+const stamp = "pruned"
+
+/** True if the stamp is missing, a day older than what was just written, or newer, as after the clock was set back. */
+const isDue = (folder: string): boolean => {
+  const stamped = lstatSync(join(folder, stamp), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const age = statSync(folder).mtimeMs - stamped
+  return age < 0 || age > dayMillis
+}
+
 /** Removes only files that a cache wrote: the user may have named a folder that holds other files. */
 const removeOldEntries = (folder: string): void => {
+  // First, so that a folder that cannot be tidied is not listed at every save.
+  rmSync(join(folder, stamp), { force: true })
+  writeFileSync(join(folder, stamp), "", { flag: "wx", mode: 0o600 })
   const entries = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && entryName.test(entry.name))
-    .map(({ name }) => {
+    .flatMap(({ name }) => {
       const file = join(folder, name)
-      const { mtimeMs, size } = statSync(file)
-      return { file, size, writtenAt: mtimeMs }
+      // Another process may remove it at the same time.
+      const stats = statSync(file, { throwIfNoEntry: false })
+      return stats === undefined ? [] : [{ file, size: stats.size, writtenAt: stats.mtimeMs }]
     })
     .toSorted((left, right) => right.writtenAt - left.writtenAt)
   const newest = entries[0]?.writtenAt ?? 0

@@ -23,7 +23,8 @@ describe("the cache", () => {
     }
     expect(commands.check.code).toBe(0)
     // The forger knows how entries are made, and claims that the major version has ended.
-    const [name = ""] = await readdir(ledgers)
+    const names = await readdir(ledgers)
+    const name = names.find((found) => found !== "pruned") ?? ""
     const entry = readEntry(join(ledgers, name))
     const texts = (entry?.digests ?? []).map((_, index) => entry?.textAt(index) ?? "")
     const ended = `"endedMajors":[[1,{"date":"2026-01-01T00:00:00Z","reason":"Forged."}]]`
@@ -34,7 +35,7 @@ describe("the cache", () => {
     expect(await taxonomy(["verify"], run)).toMatchObject({ code: 0 })
     expect(await buildRelease(["--dry-run"], run)).toMatchObject({ code: 0 })
     expect(await buildRelease([], run)).toMatchObject({ code: 0 })
-    expect(await readdir(ledgers)).toEqual([name])
+    expect(await readdir(ledgers)).toEqual(names)
     expect((await taxonomy(["history"], run)).stdout).toContain("1.0.1")
   })
 

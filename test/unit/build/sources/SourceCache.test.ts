@@ -25,12 +25,15 @@ const remember = (folder: string, description = "For classrooms", codeFolders?: 
   return Result.getOrThrow(content)
 }
 
+const entriesIn = async (folder: string): Promise<ReadonlyArray<string>> =>
+  (await readdir(join(folder, "sources"))).filter((name) => name !== "pruned")
+
 describe("SourceCache", () => {
   it("stores the content of a file in a subfolder and ignores an altered entry", async ({ expect }) => {
     const folder = await temporaryFolder()
     const content = remember(folder)
     expect(await readdir(folder)).toEqual(["sources"])
-    const [entry = ""] = await readdir(join(folder, "sources"))
+    const [entry = ""] = await entriesIn(folder)
     const file = join(folder, "sources", entry)
     const stored = JSON.stringify({ kind: "license", content: "remembered" })
     writeEntry(file, [stored])
@@ -100,7 +103,7 @@ describe("SourceCache", () => {
     const folder = await temporaryFolder()
     const code = join(folder, "code")
     await mkdir(join(code, "checks"), { recursive: true })
-    const entries = async () => (await readdir(join(folder, "cache", "sources"))).length
+    const entries = async () => (await entriesIn(join(folder, "cache"))).length
     for (const [index, text] of ["one way", "another way"].entries()) {
       await writeFile(join(code, "checks", "Check.ts"), text)
       remember(join(folder, "cache"), "For classrooms", [code])

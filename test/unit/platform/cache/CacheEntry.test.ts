@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process"
 import { chownSync } from "node:fs"
-import { readdir, readFile, rm, stat, symlink, truncate, utimes, writeFile } from "node:fs/promises"
+import { readdir, readFile, rm, symlink, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { describe, it } from "vitest"
 import { readEntry, writeEntry } from "../../../../src/platform/cache/CacheEntry.ts"
@@ -64,18 +64,5 @@ describe("CacheEntry", () => {
     } finally {
       await unmount()
     }
-  })
-
-  it("gives way to newer entries if the folder is too large", async ({ expect }) => {
-    const folder = await temporaryFolder()
-    const [old, older] = ["b".repeat(64), `${"c".repeat(64)}-12`].map((entry) => join(folder, entry))
-    for (const [index, file = ""] of [old, older].entries()) {
-      writeEntry(file, texts)
-      const time = (await stat(file)).mtimeMs / 1000 - 60 * (index + 1)
-      await truncate(file, 400 * 1024 * 1024)
-      await utimes(file, time, time)
-    }
-    storeEntries(folder, [[name, texts]])
-    expect((await readdir(folder)).toSorted()).toEqual([name, "b".repeat(64)])
   })
 })

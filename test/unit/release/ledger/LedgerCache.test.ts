@@ -28,6 +28,8 @@ const makeFolder = (): string => mkdtempSync(join(tmpdir(), "taxonomy-test-"))
 const cacheIn = (folder: string, values?: ReadonlyMap<string, ReadonlyArray<Value>>): LedgerCache =>
   makeLedgerCache(folder, values, () => "code")
 
+const entryIn = (folder: string): string => readdirSync(folder).find((name) => name !== "pruned") ?? ""
+
 const linesOf = (events: ReadonlyArray<ReleaseEvent>): ReadonlyArray<string> => {
   let head = genesis
   return events.map((event) => {
@@ -145,7 +147,7 @@ describe("LedgerCache", () => {
     const cache = cacheIn(folder)
     const ledger = bytesOf([first, second])
     const history = remember(cache, ledger)
-    const [name = ""] = readdirSync(join(folder, "ledgers"))
+    const name = entryIn(join(folder, "ledgers"))
     const file = join(folder, "ledgers", name)
     const stored = readFileSync(file)
     for (let at = 0; at < stored.length; at += 61) {
@@ -163,7 +165,7 @@ describe("LedgerCache", () => {
     const cache = cacheIn(folder)
     const ledger = bytesOf([first])
     const history = remember(cache, ledger)
-    const [name = ""] = readdirSync(join(folder, "ledgers"))
+    const name = entryIn(join(folder, "ledgers"))
     const file = join(folder, "ledgers", name)
     const entry = readEntry(file)
     const texts = (entry?.digests ?? []).map((_, index) => entry?.textAt(index) ?? "")
