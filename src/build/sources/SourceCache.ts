@@ -4,6 +4,7 @@ import type { Value } from "../../domain/taxonomy/Taxonomy.ts"
 import { readEntry } from "../../platform/cache/CacheEntry.ts"
 import { storeEntries } from "../../platform/cache/CacheFolder.ts"
 import { identifyCode } from "../../platform/cache/CodeIdentity.ts"
+import { isOwnFolder } from "../../platform/cache/OwnFolder.ts"
 import { quietly } from "../../platform/cache/Quietly.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 import { readSource, type ReadSource, type SourceContent } from "./SourceReader.ts"
@@ -33,14 +34,16 @@ export const makeSourceCache = (
   const entries = join(folder, "sources")
   const fresh = new Map<string, SourceContent>()
   let code: string | null | undefined
+  let isOwn: boolean | undefined
   return {
     read: (entry) => {
       // Small files too: in a process that has just started, parsing one takes many times as long as a look-up.
       if (entry._tag !== "File") return readFile(entry)
       code ??= identity() ?? null
       if (code === null) return readFile(entry)
+      isOwn ??= quietly(() => isOwnFolder(entries)) ?? false
       const key = entryKey(code, entry)
-      const known = loadEntry(join(entries, key), values)
+      const known = isOwn ? loadEntry(join(entries, key), values) : undefined
       if (known !== undefined) return Result.succeed(known)
       const content = readFile(entry)
       if (Result.isSuccess(content)) fresh.set(key, content.success)

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto"
 import { closeSync, constants, fstatSync, openSync, readSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { basename } from "node:path"
 import { sha256 } from "../Sha256.ts"
 import { quietly } from "./Quietly.ts"
 
@@ -11,8 +12,8 @@ export interface CacheEntry {
 }
 
 /**
- * Reads an entry. Returns `undefined` if it is missing, incomplete or altered, or belongs to another user, who could
- * have written anything into it.
+ * Reads an entry. Returns `undefined` if it is missing, incomplete or altered, was written under another name, or
+ * belongs to another user, who could have written anything into it.
  */
 export const readEntry = (file: string): CacheEntry | undefined =>
   quietly(() => {
@@ -20,7 +21,7 @@ export const readEntry = (file: string): CacheEntry | undefined =>
     const [digest, length] = end.bytes.toString("latin1", end.bytes.length - trailerBytes).split(" ")
     const headerStart = end.bytes.length - trailerBytes - Number(length)
     const header = end.bytes.toString("utf8", headerStart, end.bytes.length - trailerBytes)
-    if (headerStart < 0 || sha256(header) !== digest) return undefined
+    if (headerStart < 0 || digestOf(file, header) !== digest) return undefined
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the digest shows that this program wrote it
     const parts = JSON.parse(header) as ReadonlyArray<Part>
     const offsets = offsetsOf(parts)
@@ -43,7 +44,7 @@ export const readEntry = (file: string): CacheEntry | undefined =>
 export const writeEntry = (file: string, texts: Iterable<string>): ReadonlyArray<string> => {
   const temporary = `${file}.${randomInt(maxRandom)}`
   try {
-    const parts = writeParts(temporary, texts)
+    const parts = writeParts(temporary, texts, (header) => digestOf(file, header))
     renameSync(temporary, file)
     return parts.map(([, digest]) => digest)
   } catch (error) {
@@ -53,7 +54,7 @@ export const writeEntry = (file: string, texts: Iterable<string>): ReadonlyArray
 }
 
 /** Writes the texts one after the other, so that no more than one of them has to be in memory, and then what they are. */
-const writeParts = (file: string, texts: Iterable<string>): ReadonlyArray<Part> => {
+const writeParts = (file: string, texts: Iterable<string>, digest: (header: string) => string): ReadonlyArray<Part> => {
   const descriptor = openSync(file, "wx", 0o600)
   try {
     const parts: Array<Part> = []
@@ -64,7 +65,7 @@ const writeParts = (file: string, texts: Iterable<string>): ReadonlyArray<Part> 
     const header = JSON.stringify(parts)
     writeFileSync(
       descriptor,
-      `${header}${sha256(header)} ${String(Buffer.byteLength(header)).padStart(lengthDigits, "0")}`
+      `${header}${digest(header)} ${String(Buffer.byteLength(header)).padStart(lengthDigits, "0")}`
     )
     return parts
   } finally {
@@ -72,12 +73,15 @@ const writeParts = (file: string, texts: Iterable<string>): ReadonlyArray<Part> 
   }
 }
 
+/** The name is the key: an entry under another name would answer what was never asked. */
+const digestOf = (file: string, header: string): string => sha256(`${basename(file)}\n${header}`)
+
 /** The number of bytes and the digest of a text. */
 type Part = readonly [bytes: number, digest: string]
 
 const lengthDigits = 10
 
-/** The digest of the header and its length. */
+/** The digest of the name and the header, and the length of the header. */
 const trailerBytes = 64 + 1 + lengthDigits
 
 /** Enough for most entries as a whole. */

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as UserDirectories from "effect/persistence/UserDirectories"
 import { writeEntry } from "./CacheEntry.ts"
+import { isOwnFolder } from "./OwnFolder.ts"
 
 /** `TAXONOMY_CACHE`, or a folder in the user's cache directory. Undefined for a user without a home directory. */
 export const findCacheFolder = Effect.gen(function* () {
@@ -23,6 +24,7 @@ export const storeEntries = (
   onStored: (name: string, digests: ReadonlyArray<string>) => void = () => undefined
 ): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (!isOwnFolder(folder)) throw new RangeError(`${folder} is not a folder of this user alone`)
   for (const [name, texts] of entries) onStored(name, writeEntry(join(folder, name), texts))
   if (isDue(folder)) removeOldEntries(folder)
 }

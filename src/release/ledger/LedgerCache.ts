@@ -10,6 +10,7 @@ import type { Version } from "../../domain/taxonomy/Version.ts"
 import { readEntry } from "../../platform/cache/CacheEntry.ts"
 import { storeEntries } from "../../platform/cache/CacheFolder.ts"
 import { identifyCode } from "../../platform/cache/CodeIdentity.ts"
+import { isOwnFolder } from "../../platform/cache/OwnFolder.ts"
 import { quietly } from "../../platform/cache/Quietly.ts"
 import { lazy } from "../../platform/Lazy.ts"
 import { sha256 } from "../../platform/Sha256.ts"
@@ -48,6 +49,7 @@ export const makeLedgerCache = (
   return {
     find: (ledger) =>
       quietly(() => {
+        if (!isOwnFolder(entries)) return undefined
         const names = new Set(readdirSync(entries))
         const found = digestsOf(ledger, lengthsIn(names))
           .map(([bytes, digest]) => ({ bytes, name: nameOf(bytes, digest) }))

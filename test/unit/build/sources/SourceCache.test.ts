@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, utimes, writeFile } from "node:fs/promises"
+import { chmod, chown, mkdir, readdir, readFile, rename, rm, symlink, utimes, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
@@ -51,6 +51,33 @@ describe("SourceCache", () => {
     }
   })
 
+  it("ignores a folder that is a link or that others can write to, and stores nothing there", async ({ expect }) => {
+    const folder = await temporaryFolder()
+    const sources = join(folder, "sources")
+    const content = remember(folder)
+    const [entry = ""] = await entriesIn(folder)
+    writeEntry(join(sources, entry), [JSON.stringify({ kind: "license", content: "remembered" })])
+    const isIgnored = async () => {
+      expect(remember(folder)).toEqual(content)
+      remember(folder, "For all")
+      expect(await entriesIn(folder)).toEqual([entry])
+    }
+    for (const mode of [0o720, 0o702]) {
+      await chmod(sources, mode)
+      await isIgnored()
+    }
+    await chmod(sources, 0o700)
+    await rename(sources, join(folder, "elsewhere"))
+    await symlink("elsewhere", sources)
+    await isIgnored()
+    await rm(sources)
+    await rename(join(folder, "elsewhere"), sources)
+    expect(remember(folder)).toMatchObject({ content: "remembered" })
+    if (process.getuid?.() !== 0) return
+    await chown(sources, 65534, 65534)
+    await isIgnored()
+  })
+
   it("reads only files that have changed, and keeps the order of their keys", async ({ expect }) => {
     const folder = await temporaryFolder()
     const edited = smallSources["dimensions/use_type.yaml"].replace("Teaching", "Teaching, learning")
@@ -86,7 +113,7 @@ describe("SourceCache", () => {
     const old = "a".repeat(64)
     const others = ["notes.txt", join("sources", "notes.txt"), join("sources", `${old}.txt`)]
     const own = [join("sources", old), join("sources", `${old}.4711`)]
-    await mkdir(join(folder, "sources"))
+    await mkdir(join(folder, "sources"), { mode: 0o700 })
     await mkdir(join(folder, "sources", "b".repeat(64)))
     for (const path of [...others, ...own]) {
       await writeFile(join(folder, path), "mine")

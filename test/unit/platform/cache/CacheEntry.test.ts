@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process"
 import { chownSync } from "node:fs"
-import { readdir, readFile, rm, symlink, writeFile } from "node:fs/promises"
+import { copyFile, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { describe, it } from "vitest"
 import { readEntry, writeEntry } from "../../../../src/platform/cache/CacheEntry.ts"
@@ -42,21 +42,33 @@ describe("CacheEntry", () => {
     expect(open?.textAt(3)).toBeUndefined()
   })
 
+  it("is not read under another name", async ({ expect }) => {
+    const folder = await temporaryFolder()
+    const [file = "", other = ""] = [name, "b".repeat(64)].map((entry) => join(folder, entry))
+    writeEntry(file, texts)
+    writeEntry(other, ["other"])
+    await copyFile(other, file)
+    expect(readEntry(other)?.textAt(0)).toBe("other")
+    expect(readEntry(file)).toBeUndefined()
+  })
+
   it("is not read from a pipe, a link, a folder, or a file of another user", async ({ expect }) => {
     const folder = await temporaryFolder()
     const file = join(folder, name)
     writeEntry(file, texts)
     execFileSync("mkfifo", [join(folder, "pipe")])
-    await symlink(file, join(folder, "link"))
-    for (const other of ["pipe", "link", "."]) expect(readEntry(join(folder, other))).toBeUndefined()
+    await mkdir(join(folder, "linked"))
+    await symlink(file, join(folder, "linked", name))
+    for (const other of ["pipe", join("linked", name), "."]) expect(readEntry(join(folder, other))).toBeUndefined()
     if (process.getuid?.() !== 0) return
     chownSync(file, 65534, 65534)
     expect(readEntry(file)).toBeUndefined()
   })
 
   it("leaves nothing behind on a full disk", async ({ expect }) => {
-    const folder = await temporaryFolder()
-    const unmount = await mountSmallDisk(folder)
+    const disk = await temporaryFolder()
+    const folder = join(disk, "entries")
+    const unmount = await mountSmallDisk(disk)
     if (unmount === undefined) return
     try {
       expect(() => storeEntries(folder, [[name, texts]])).toThrow("ENOSPC")

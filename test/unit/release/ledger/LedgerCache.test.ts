@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs"
 import { mkdir, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -189,6 +189,23 @@ describe("LedgerCache", () => {
     for (const [index, dimension] of dimensions.entries()) {
       assert.strictEqual(known?.taxonomy.dimensions[index]?.values, dimension.values)
     }
+  })
+
+  it("finds nothing in a folder that is a link or that others can write to", () => {
+    const folder = makeFolder()
+    const ledgers = join(folder, "ledgers")
+    const cache = cacheIn(folder)
+    const ledger = bytesOf([first])
+    remember(cache, ledger)
+    for (const mode of [0o720, 0o702]) {
+      chmodSync(ledgers, mode)
+      assert.isUndefined(cache.find(ledger))
+    }
+    chmodSync(ledgers, 0o700)
+    assert.isDefined(cache.find(ledger))
+    renameSync(ledgers, join(folder, "elsewhere"))
+    symlinkSync("elsewhere", ledgers)
+    assert.isUndefined(cache.find(ledger))
   })
 
   it("stores nothing if the folder cannot be written, and finds nothing", async () => {
