@@ -18,8 +18,8 @@ const licenseFile = (description: string) => ({
   bytes: Buffer.from(smallSources["licenses/EDU.yaml"].replace("For classrooms.", description))
 })
 
-const remember = (folder: string, description = "For classrooms", codeFolders?: ReadonlyArray<string>) => {
-  const cache = makeSourceCache(folder, codeFolders && (() => digestCode(codeFolders)))
+const remember = (folder: string, description = "For classrooms", code?: string) => {
+  const cache = makeSourceCache(folder, code === undefined ? undefined : () => digestCode(code, ["checks"]))
   const content = cache.read(licenseFile(description))
   cache.save()
   return Result.getOrThrow(content)
@@ -133,13 +133,19 @@ describe("SourceCache", () => {
     const entries = async () => (await entriesIn(join(folder, "cache"))).length
     for (const [index, text] of ["one way", "another way"].entries()) {
       await writeFile(join(code, "checks", "Check.ts"), text)
-      remember(join(folder, "cache"), "For classrooms", [code])
+      remember(join(folder, "cache"), "For classrooms", code)
       expect(await entries()).toBe(index + 1)
     }
-    await mkdir(join(folder, "compiled"))
-    remember(join(folder, "cache"), "For all", [join(folder, "none")])
-    remember(join(folder, "cache"), "For all", [join(folder, "compiled")])
-    expect(await entries()).toBe(2)
+    await rename(join(code, "checks", "Check.ts"), join(code, "checks", "Other.ts"))
+    remember(join(folder, "cache"), "For classrooms", code)
+    expect(await entries()).toBe(3)
+    await rename(code, join(folder, "moved"))
+    remember(join(folder, "cache"), "For classrooms", join(folder, "moved"))
+    expect(await entries()).toBe(3)
+    await mkdir(join(folder, "empty", "checks"), { recursive: true })
+    remember(join(folder, "cache"), "For all", join(folder, "none"))
+    remember(join(folder, "cache"), "For all", join(folder, "empty"))
+    expect(await entries()).toBe(3)
   })
 
   it("lies in the folder that the environment names, and nowhere without a home directory", async ({ expect }) => {
