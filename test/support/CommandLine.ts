@@ -15,8 +15,8 @@ export interface RunOptions {
   readonly uid?: number
 }
 
-// The test runner may force colours for its own output.
-const { FORCE_COLOR: _, ...ownEnvironment } = process.env
+// The test runner may force colours for its own output. Launchers choose between bundle and sources as in a new checkout.
+const { FORCE_COLOR: _, TAXONOMY_CODE: __, ...ownEnvironment } = process.env
 
 const environment = {
   ...ownEnvironment,
