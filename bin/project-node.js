@@ -14,7 +14,7 @@ import { fileURLToPath } from "node:url"
 export const runWithProjectNode = (launcher, minMajor) => {
   const failToStart = () => {
     process.stderr.write(
-      `error: Node ${minMajor} is not installed in the project. Run npm ci in the folder of the project.\n`
+      `error: Node ${minMajor} is not installed in the project. Run npm ci in the folder of the project, without --ignore-scripts.\n`
     )
     process.exitCode = couldNotRun
   }
