@@ -1,4 +1,4 @@
-import { cp, glob, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
+import { glob, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { rolldown } from "rolldown"
@@ -31,31 +31,36 @@ const mark = (folder: string) => join(folder, "used")
 const compiledFolder = async (): Promise<string> => {
   const paths = (await Array.fromAsync(glob(inputs, { cwd: root }))).toSorted()
   const digests = await Promise.all(paths.map(async (path) => `${path} ${sha256(await readFile(join(root, path)))}`))
-  const folder = join(cache, sha256(digests.join("\n")))
+  const digest = sha256(digests.join("\n"))
+  const folder = join(cache, digest)
   const exists = await writeFile(mark(folder), "").then(
     () => true,
     () => false
   )
   if (exists) return folder
   const staging = `${folder}.${process.pid}`
-  await compileInto(staging)
+  await compileInto(staging, digest)
   // Another worker may have finished first.
   await rename(staging, folder).catch(() => rm(staging, { recursive: true }))
   await dropUnused(folder)
   return folder
 }
 
-const compileInto = async (folder: string): Promise<void> => {
+const compileInto = async (folder: string, digest: string): Promise<void> => {
   const dir = join(folder, "build", "sources")
   await mkdir(dir, { recursive: true })
   await writeFile(mark(folder), "")
   await writeFile(join(folder, "package.json"), '{ "type": "module" }')
-  const build = await rolldown({ cwd: root, input: entries, platform: "node", logLevel: "silent" })
+  const build = await rolldown({
+    cwd: root,
+    input: entries,
+    platform: "node",
+    logLevel: "silent",
+    // Caches are keyed by the code that fills them.
+    transform: { define: { BUNDLE_DIGEST: JSON.stringify(digest) } }
+  })
   await build.write({ dir, format: "esm" })
   await build.close()
-  // The source cache is keyed by a digest of these folders, which it expects at the same relative paths.
-  await cp(join(root, "src/build"), join(folder, "build"), { recursive: true })
-  await cp(join(root, "src/domain"), join(folder, "domain"), { recursive: true })
 }
 
 const day = 24 * 60 * 60 * 1000
