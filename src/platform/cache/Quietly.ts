@@ -1,8 +1,17 @@
-/** Returns `undefined` instead of failing: without a cache, a run is only slower. */
+/**
+ * Returns `undefined` if a file cannot be read or written, or holds what nobody can read: without a cache, a run is only
+ * slower. Throws what only a mistake in the program causes: an entry whose digests hold has the shape that this code
+ * wrote, so nothing else can go wrong.
+ */
 export const quietly = <A>(effect: () => A): A | undefined => {
   try {
     return effect()
-  } catch {
-    return undefined
+  } catch (error) {
+    if (isExpected(error)) return undefined
+    throw error
   }
 }
+
+/** Failures of the system have a code. What is damaged is no JSON, or leads to a place or size that does not exist. */
+const isExpected = (error: unknown): boolean =>
+  error instanceof SyntaxError || error instanceof RangeError || (error instanceof Error && "code" in error)

@@ -42,6 +42,18 @@ describe("CacheEntry", () => {
     expect(open?.textAt(3)).toBeUndefined()
   })
 
+  it("is not read if its end is damaged in any way", async ({ expect }) => {
+    const file = join(await temporaryFolder(), name)
+    writeEntry(file, texts)
+    const content = await readFile(file, "utf8")
+    for (const length of ["", "0", "1", "-1", "1.5", "1e9", "9999999999", "Infinity", "-Infinity", "NaN", "length"]) {
+      for (const start of [content.slice(0, -10), content.slice(-75, -10), ""]) {
+        await writeFile(file, `${start}${length.padStart(10)}`)
+        expect(readEntry(file)).toBeUndefined()
+      }
+    }
+  })
+
   it("is not read under another name", async ({ expect }) => {
     const folder = await temporaryFolder()
     const [file = "", other = ""] = [name, "b".repeat(64)].map((entry) => join(folder, entry))
