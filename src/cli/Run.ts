@@ -1,5 +1,5 @@
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
-import type { NodeServices } from "@effect/platform-node/NodeServices"
+import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Cause from "effect/Cause"
 import * as CliConfig from "effect/cli/CliConfig"
 import * as CliError from "effect/cli/CliError"
@@ -11,7 +11,6 @@ import * as Runtime from "effect/Runtime"
 import packageJson from "../../package.json" with { type: "json" }
 import { ExitCode } from "../platform/ExitCode.ts"
 import { Progress } from "../platform/Progress.ts"
-import { commandServices } from "./CommandServices.ts"
 import { interruptedExitCode, toExitCode } from "./ExitCode.ts"
 import { formatError } from "./terminal/ErrorMessage.ts"
 import { globalFlags, makePresenter } from "./terminal/Help.ts"
@@ -19,18 +18,18 @@ import { makeTerminalProgress } from "./terminal/TerminalProgress.ts"
 
 /** Runs a command as the whole process. A failure becomes one message on stderr and an exit code. */
 export const runCommand = <Name extends string, Input, Context, E>(
-  command: Command.Command<Name, Input, Context, E, NodeServices>
+  command: Command.Command<Name, Input, Context, E, NodeServices.NodeServices>
 ): void => toProgram(command).pipe(NodeRuntime.runMain({ disableErrorReporting: true, teardown }))
 
 /** The effect that runs a command with the arguments of this process and prints its failure. */
 export const toProgram = <Name extends string, Input, Context, E>(
-  command: Command.Command<Name, Input, Context, E, NodeServices>
+  command: Command.Command<Name, Input, Context, E, NodeServices.NodeServices>
 ) =>
   Command.run(command, { version: packageJson.version }).pipe(
     Effect.provideService(CliConfig.CliConfig, globalFlags),
     Effect.provideService(CliOutput.Presenter, makePresenter(process.argv.slice(2), process.env)),
     Effect.provideService(Progress, makeTerminalProgress(process.stderr, process.env)),
-    Effect.provide(commandServices),
+    Effect.provide(NodeServices.layer),
     Effect.tapCause(printFailure),
     // Stdout is reserved for the output of the command.
     Effect.provideService(Logger.LogToStderr, true)

@@ -19,9 +19,7 @@ const within =
     folders.some((folder) => module.startsWith(folder))
 
 describe("the modules that a command loads", () => {
-  it("are those of the pipeline for check, without renderers, server, keys, git and child processes", async ({
-    expect
-  }) => {
+  it("are those of the pipeline for check, without renderers, server, keys and git", async ({ expect }) => {
     const modules = await modulesOf("check")
     expect(modules).toContain("src/build/Compile.ts")
     expect(modules).toContain("src/report/formats/Pretty.ts")
@@ -31,7 +29,7 @@ describe("the modules that a command loads", () => {
     expect(modules.filter((module) => /^src\/release\/format\d+\/(?!CanExpress)/.test(module))).toEqual([])
     const isPackage = within("node_modules/simple-git/", "node_modules/redis/", "node_modules/@effect/sql")
     expect(modules.filter(isPackage)).toEqual([])
-    expect(modules.filter(within("node:child_process", "node:readline", "node:sqlite", "node:http"))).toEqual([])
+    expect(modules.filter(within("node:sqlite", "node:http"))).toEqual([])
   })
 
   it("are declarations for help and completions", async ({ expect }) => {
