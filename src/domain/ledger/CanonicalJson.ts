@@ -11,33 +11,6 @@ export const canonicalJson = (value: unknown): string => {
   return isCanonical(sorted) ? JSON.stringify(sorted) : formatMembers(value)
 }
 
-/**
- * True if a text is the canonical text of the JSON value that it was parsed to. Compares members one by one, down to a
- * depth, so that no second text of the same size is made.
- */
-export const isCanonicalText = (text: string, value: unknown, depth = 3): boolean =>
-  endOfMatch(text, 0, value, depth) === text.length || canonicalJson(value) === text
-
-/** The position in the text after the canonical text of a value, if that begins at a position; otherwise -1. */
-const endOfMatch = (text: string, start: number, value: unknown, depth: number): number => {
-  if (depth === 0 || !isRecord(value)) return isCanonical(value) ? endOfText(text, start, JSON.stringify(value)) : -1
-  const isList = Array.isArray(value)
-  let at = endOfText(text, start, isList ? "[" : "{")
-  let before: string | undefined
-  for (const [key, member] of Object.entries(value)) {
-    if (!isList && (key < (before ?? "") || !key.isWellFormed())) return -1
-    const name = isList ? "" : `${JSON.stringify(key)}:`
-    at = endOfText(text, at, before === undefined ? name : `,${name}`)
-    at = at === -1 ? -1 : endOfMatch(text, at, member, depth - 1)
-    if (at === -1) return -1
-    before = key
-  }
-  return at === -1 ? -1 : endOfText(text, at, isList ? "]" : "}")
-}
-
-const endOfText = (text: string, start: number, part: string): number =>
-  text.startsWith(part, start) ? start + part.length : -1
-
 const sortKeys = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sortKeys)
   if (!isRecord(value)) return value

@@ -2,57 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import canonicalize from "canonicalize"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
-import { canonicalJson, isCanonicalText } from "../../../../src/domain/ledger/CanonicalJson.ts"
+import { canonicalJson } from "../../../../src/domain/ledger/CanonicalJson.ts"
 import { either } from "../../../support/arbitrary/pick.ts"
-
-describe("isCanonicalText", () => {
-  const outcomeOf = (effect: () => boolean): boolean | string => {
-    try {
-      return effect()
-    } catch (error) {
-      return String(error)
-    }
-  }
-
-  it.prop(
-    "tells whether a text is the one that canonicalJson formats, for every depth",
-    [json(4), json(2)],
-    ([value, other]) => {
-      const canonical = canonicalJson(value)
-      const altered = [
-        canonical.replace(",", ", "),
-        canonical.replace(":", " :"),
-        canonical.replace("e", "\\u0065"),
-        canonical.replace(/\d+/, "$&.0"),
-        canonical.replace(/"/, '"\\ud800'),
-        canonical.replace(/^\{(".*?":.*?),(".*)\}$/, "{$2,$1}"),
-        canonical.replace(/^\{("[^"]*":)/, "{$1null,$1"),
-        `[${canonical},${canonicalJson(other)} ]`,
-        JSON.stringify({ b: value, a: other }),
-        JSON.stringify({ 9: value, 10: other })
-      ]
-      for (const text of [canonical, JSON.stringify(value), `[${canonical},${canonicalJson(other)}]`, ...altered]) {
-        const parsed = parse(text)
-        if (parsed === undefined) continue
-        for (const depth of [0, 1, 2, 3]) {
-          assert.strictEqual(
-            outcomeOf(() => isCanonicalText(text, parsed, depth)),
-            outcomeOf(() => canonicalJson(parsed) === text)
-          )
-        }
-      }
-    },
-    { arbitrary: { runs: 300 } }
-  )
-})
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 describe("canonicalJson", () => {
   it.prop(
