@@ -8,7 +8,6 @@ export class LazySegmenter implements Intl.Segmenter {
   static supportedLocalesOf(...parameters: Parameters<typeof Segmenter.supportedLocalesOf>): Array<string> {
     return Segmenter.supportedLocalesOf(...parameters)
   }
-  readonly [Symbol.toStringTag] = "Intl.Segmenter"
   readonly #parameters: ConstructorParameters<typeof Segmenter>
   #made: Intl.Segmenter | undefined
   constructor(...parameters: ConstructorParameters<typeof Segmenter>) {

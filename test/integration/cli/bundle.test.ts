@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { describe, it } from "vitest"
 import { digestOf } from "../../../bin/bundle.js"
+import { LazySegmenter } from "../../../scripts/bundle/LazySegmenter.ts"
 import { bundleInto, installBundle, installLaunchers } from "../../support/BundledProgram.ts"
 import { runNode, shell } from "../../support/CommandLine.ts"
 import { temporaryFolder } from "../../support/Repository.ts"
@@ -72,6 +73,14 @@ describe("the bundle", () => {
     const entries = ["build-release.cjs", "taxonomy.cjs"]
     expect(chunks).toEqual(expect.arrayContaining(entries))
     for (const chunk of chunks) if (!entries.includes(chunk)) expect(chunk).toMatch(/-[\w-]{8}\.cjs$/)
+  })
+
+  it("contains a segmenter that answers like that of Intl", ({ expect }) => {
+    const parameters = ["de", { granularity: "word" }] as const
+    const [own, standard] = [new LazySegmenter(...parameters), new Intl.Segmenter(...parameters)]
+    expect([...own.segment("Zwei W\u00f6rter")]).toEqual([...standard.segment("Zwei W\u00f6rter")])
+    expect(own.resolvedOptions()).toEqual(standard.resolvedOptions())
+    expect(LazySegmenter.supportedLocalesOf(["de", "tlh"])).toEqual(Intl.Segmenter.supportedLocalesOf(["de", "tlh"]))
   })
 
   it("can be run by every user, even if its maker keeps new files private", async ({ expect }) => {
