@@ -75,6 +75,19 @@ describe("the bundle", () => {
     for (const chunk of chunks) if (!entries.includes(chunk)) expect(chunk).toMatch(/-[\w-]{8}\.cjs$/)
   })
 
+  it("keeps the chunks of the bundle before it, which a server may still run, and no older ones", async ({
+    expect
+  }) => {
+    const program = join(await temporaryFolder(), "program")
+    await mkdir(program)
+    await writeFile(join(program, "old-12345678.cjs"), "")
+    await writeFile(join(program, "state.json"), JSON.stringify({ inputs: [], compiled: { "old-12345678.cjs": "" } }))
+    bundleInto(program)
+    expect(await readdir(program)).toContain("old-12345678.cjs")
+    bundleInto(program)
+    expect(await readdir(program)).not.toContain("old-12345678.cjs")
+  })
+
   it("contains a segmenter that answers like that of Intl", ({ expect }) => {
     const parameters = ["de", { granularity: "word" }] as const
     const [own, standard] = [new LazySegmenter(...parameters), new Intl.Segmenter(...parameters)]

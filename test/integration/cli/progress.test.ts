@@ -21,7 +21,7 @@ const build = `'${process.execPath}' '${programs.buildRelease}' --dry-run --form
 
 const dimensions = 16
 
-/** Sources that take more than half a second to read. */
+/** Sources that take more than half a second to read. Because of the tab, only the YAML parser can read them. */
 const largeProject = async (): Promise<string> => {
   const names = Array.from({ length: dimensions }, (_, index) => `dimension_${index}`)
   const values = Array.from(
@@ -29,7 +29,7 @@ const largeProject = async (): Promise<string> => {
     (_, index) => `  - { code: V${index}, label: V, description: One of many. }`
   )
   const text = (name: string) =>
-    `name: ${name}\nlabel: Many\ndescription: Many values.\nshape: multiple\nrequired: false\nvalues:\n${values.join("\n")}\n`
+    `#\tMany\nname: ${name}\nlabel: Many\ndescription: Many values.\nshape: multiple\nrequired: false\nvalues:\n${values.join("\n")}\n`
   return makeRepository({
     ...smallSources,
     ...Object.fromEntries(names.map((name) => [`dimensions/${name}.yaml`, text(name)]))
