@@ -1,24 +1,14 @@
 // Bundles the programs into dist/program/, or into the folder that is given: JavaScript in few files, with the parts
 // that few commands need apart, and the code that V8 compiled of it. The same sources give the same JavaScript.
 import { execFileSync } from "node:child_process"
-import {
-  chmodSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync
-} from "node:fs"
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join, relative, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
-import { codeSuffix, digestOf, readState, stateFile, type State } from "../bin/bundle.js"
+import { codeSuffix, digestOf, stateFile, type State } from "../bin/bundle.js"
 import { sha256 } from "../src/platform/Sha256.ts"
 import { chunkGroups } from "./bundle/Chunks.ts"
+import { keepChunks } from "./bundle/KeepChunks.ts"
 import { replaceFolder } from "./bundle/ReplaceFolder.ts"
 import { packagesOf, renderNotices } from "./ThirdPartyNotices.ts"
 
@@ -114,14 +104,6 @@ const compile = (folder: string): State["compiled"] => {
   return Object.fromEntries(
     files.map((file) => [file.slice(0, -codeSuffix.length), digestOf(readFileSync(join(folder, file)))])
   )
-}
-
-/** Adds the chunks of the bundle before: a server that runs it loads some of them on its first use. */
-const keepChunks = (before: string, folder: string): void => {
-  for (const name of Object.keys(readState(before).compiled)) {
-    const [old, kept] = [join(before, name), join(folder, name)]
-    if (existsSync(old) && !existsSync(kept)) linkSync(old, kept)
-  }
 }
 
 if (!isInstalledPackage("rolldown")) {

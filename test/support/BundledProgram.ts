@@ -9,7 +9,18 @@ const root = fileURLToPath(new URL("../../", import.meta.url))
 /** Makes a folder as an installed package has it: launchers and bundle, without sources. */
 export const installBundle = async (): Promise<string> => {
   const folder = await installLaunchers()
-  bundleInto(join(folder, "dist/program"))
+  await cp(await sharedBundle(), join(folder, "dist/program"), { recursive: true })
+  return folder
+}
+
+/** A bundle that tests only copy: making one takes seconds. */
+export const sharedBundle = async (): Promise<string> => (made ??= makeBundle())
+
+let made: Promise<string> | undefined
+
+const makeBundle = async (): Promise<string> => {
+  const folder = join(await temporaryFolder(), "program")
+  bundleInto(folder)
   return folder
 }
 

@@ -3,8 +3,9 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { describe, it } from "vitest"
 import { digestOf } from "../../../bin/bundle.js"
+import { keepChunks } from "../../../scripts/bundle/KeepChunks.ts"
 import { LazySegmenter } from "../../../scripts/bundle/LazySegmenter.ts"
-import { bundleInto, installBundle, installLaunchers } from "../../support/BundledProgram.ts"
+import { bundleInto, installBundle, installLaunchers, sharedBundle } from "../../support/BundledProgram.ts"
 import { runNode, shell } from "../../support/CommandLine.ts"
 import { temporaryFolder } from "../../support/Repository.ts"
 
@@ -14,15 +15,13 @@ const isJavaScript = (file: string) => file.endsWith(".cjs")
 
 describe("the bundle", () => {
   it("has the same bytes if the sources are the same", async ({ expect }) => {
-    const contentOf = async () => {
-      const folder = await temporaryFolder()
-      bundleInto(join(folder, "program"))
-      const names = (await readdir(join(folder, "program"))).filter(
-        (file) => isJavaScript(file) || file.endsWith(".md")
-      )
-      return Promise.all(names.map(async (name) => [name, await readFile(join(folder, "program", name), "utf8")]))
+    const contentOf = async (folder: string) => {
+      const names = (await readdir(folder)).filter((file) => isJavaScript(file) || file.endsWith(".md"))
+      return Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), "utf8")]))
     }
-    const [first, second] = [await contentOf(), await contentOf()]
+    const again = join(await temporaryFolder(), "program")
+    bundleInto(again)
+    const [first, second] = [await contentOf(await sharedBundle()), await contentOf(again)]
     expect(first.length).toBeGreaterThan(20)
     expect(second).toEqual(first)
   })
@@ -78,14 +77,22 @@ describe("the bundle", () => {
   it("keeps the chunks of the bundle before it, which a server may still run, and no older ones", async ({
     expect
   }) => {
-    const program = join(await temporaryFolder(), "program")
-    await mkdir(program)
-    await writeFile(join(program, "old-12345678.cjs"), "")
-    await writeFile(join(program, "state.json"), JSON.stringify({ inputs: [], compiled: { "old-12345678.cjs": "" } }))
-    bundleInto(program)
-    expect(await readdir(program)).toContain("old-12345678.cjs")
-    bundleInto(program)
-    expect(await readdir(program)).not.toContain("old-12345678.cjs")
+    const folder = await temporaryFolder()
+    const makeFolder = async (name: string, chunks: ReadonlyArray<string>) => {
+      await mkdir(join(folder, name))
+      for (const chunk of chunks) await writeFile(join(folder, name, chunk), name)
+      const compiled = Object.fromEntries(chunks.map((chunk) => [chunk, ""]))
+      await writeFile(join(folder, name, "state.json"), JSON.stringify({ inputs: [], compiled }))
+      return join(folder, name)
+    }
+    const first = await makeFolder("first", ["check-1.cjs", "core-1.cjs"])
+    const second = await makeFolder("second", ["check-2.cjs", "core-1.cjs"])
+    const third = await makeFolder("third", ["check-2.cjs", "core-3.cjs"])
+    keepChunks(first, second)
+    keepChunks(second, third)
+    expect((await readdir(second)).sort()).toEqual(["check-1.cjs", "check-2.cjs", "core-1.cjs", "state.json"])
+    expect(await readFile(join(second, "core-1.cjs"), "utf8")).toBe("second")
+    expect((await readdir(third)).sort()).toEqual(["check-2.cjs", "core-1.cjs", "core-3.cjs", "state.json"])
   })
 
   it("contains a segmenter that answers like that of Intl", ({ expect }) => {

@@ -25,7 +25,7 @@ const dimensions = 16
 const largeProject = async (): Promise<string> => {
   const names = Array.from({ length: dimensions }, (_, index) => `dimension_${index}`)
   const values = Array.from(
-    { length: 2500 },
+    { length: 1000 },
     (_, index) => `  - { code: V${index}, label: V, description: One of many. }`
   )
   const text = (name: string) =>
