@@ -66,8 +66,15 @@ export const makeChunkLoader = (folder, { compiled }, scripts = new Map()) => {
     const known = modules.get(name)
     if (known !== undefined) return known.exports
     const module = { exports: {} }
+    const run = scriptOf(name).runInThisContext()
+    // Before it runs, because chunks can import each other.
     modules.set(name, module)
-    scriptOf(name).runInThisContext()(module.exports, requireFrom, module, path.join(folder, name), folder)
+    try {
+      run(module.exports, requireFrom, module, path.join(folder, name), folder)
+    } catch (error) {
+      modules.delete(name)
+      throw error
+    }
     return module.exports
   }
 

@@ -1,3 +1,4 @@
+import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
@@ -22,7 +23,7 @@ const decodeValue = Schema.decodeUnknownResult(ValueSource, { onExcessProperty: 
 
 /** The dimension, or `undefined` if anything is wrong with it. */
 const decodeValid = (content: unknown): DimensionSource | undefined => {
-  if (!isRecord(content) || !Array.isArray(content["values"])) return undefined
+  if (!Predicate.isObject(content) || !Array.isArray(content["values"])) return undefined
   const values: Array<typeof ValueSource.Type> = []
   for (const written of content["values"]) {
     const value = decodePlainValue(written) ?? Result.getOrUndefined(decodeValue(written))
@@ -36,6 +37,3 @@ const decodeValid = (content: unknown): DimensionSource | undefined => {
 const decodePlainValue = makePlainDecoder(
   Schema.Struct(Struct.pick(Value.fields, ["code", "label", "description", "definition"]))
 )
-
-const isRecord = (content: unknown): content is Readonly<Record<string, unknown>> =>
-  typeof content === "object" && content !== null

@@ -1,3 +1,4 @@
+import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
@@ -14,8 +15,8 @@ import type { ReleaseEvent, ReleasePublished } from "./ReleaseEvent.ts"
 export const withPlainValues = (version: EventVersion<ReleaseEvent>): EventVersion<ReleaseEvent> => ({
   ...version,
   decode: (event) => {
-    const written = isRecord(event) ? event["changes"] : undefined
-    if (!isRecord(event) || !Array.isArray(written)) return version.decode(event)
+    const written = Predicate.isObject(event) ? event["changes"] : undefined
+    if (!Predicate.isObject(event) || !Array.isArray(written)) return version.decode(event)
     const lists = written.map(plainValuesOf)
     const changes = written.map((change: unknown, index) =>
       isAddition(change) && lists[index] !== undefined ? { ...change, after: { ...change.after, values: [] } } : change
@@ -56,7 +57,4 @@ const withValues = (
 })
 
 const isAddition = (change: unknown): change is { readonly after: Readonly<Record<string, unknown>> } =>
-  isRecord(change) && change["kind"] === "dimension-added" && isRecord(change["after"])
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null
+  Predicate.isObject(change) && change["kind"] === "dimension-added" && Predicate.isObject(change["after"])

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { describe, it } from "vitest"
-import { digestOf } from "../../../bin/bundle.js"
+import { digestOf, makeChunkLoader } from "../../../bin/bundle.js"
 import { keepChunks } from "../../../scripts/bundle/KeepChunks.ts"
 import { LazySegmenter } from "../../../scripts/bundle/LazySegmenter.ts"
 import { bundleInto, installBundle, installLaunchers, sharedBundle } from "../../support/BundledProgram.ts"
@@ -63,6 +63,16 @@ describe("the bundle", () => {
       await rm(chunk)
       expect(await check()).toEqual(failure)
     }
+  })
+
+  it("runs a chunk again that failed, instead of what is left of it", async ({ expect }) => {
+    const folder = await temporaryFolder()
+    const chunk = (count: string) =>
+      `exports.begun = true; if (!(${count})) throw new Error("failed"); exports.ran = true`
+    await writeFile(join(folder, "a.cjs"), chunk("globalThis.chunkRuns = (globalThis.chunkRuns ?? -1) + 1"))
+    const { load } = makeChunkLoader(folder, { compiled: {} })
+    expect(() => load("a.cjs")).toThrow("failed")
+    expect(load("a.cjs")).toEqual({ begun: true, ran: true })
   })
 
   it("has chunks whose names change with their content, so that a program never loads those of another bundle", async ({

@@ -50,6 +50,13 @@ export const license = (code: string, config = "{}", more = ""): string =>
 
 export const rule = (id: string, forbid: string): string => `id: ${id}\ndescription: Never both.\nforbid: ${forbid}\n`
 
+/** A mistake in sources without a published release. */
+export const inFiles = (check: CheckId, variant: string, filesOf: (count: number) => Files): Mistake => ({
+  check,
+  variant,
+  make: (count) => scenario(filesOf(count))
+})
+
 /** Sources without a published release, unless some are given. */
 export const scenario = (
   files: Files,

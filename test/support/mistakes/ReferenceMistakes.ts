@@ -1,21 +1,14 @@
-import type { CheckId } from "../../../src/domain/checks/CheckRegistry.ts"
 import {
   dimension,
+  inFiles,
   license,
   numbered,
   numberedFiles,
   rule,
-  scenario,
   value,
   type Files,
   type Mistake
 } from "./Mistake.ts"
-
-const inFiles = (check: CheckId, variant: string, filesOf: (count: number) => Files): Mistake => ({
-  check,
-  variant,
-  make: (count) => scenario(filesOf(count))
-})
 
 /** Codes of the kind that people choose, by number. */
 export const codes = {

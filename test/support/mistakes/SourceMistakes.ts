@@ -3,13 +3,13 @@ import type { CheckId } from "../../../src/domain/checks/CheckRegistry.ts"
 import {
   dimension,
   header,
+  inFiles,
   license,
   numbered,
   numberedFiles,
   rule,
   scenario,
   value,
-  type Files,
   type Mistake
 } from "./Mistake.ts"
 
@@ -17,12 +17,6 @@ const inValues = (check: CheckId, variant: string, write: (index: number) => str
   check,
   variant,
   make: (count) => scenario({ "dimensions/d.yaml": dimension("d", [value("FIRST"), ...numbered(count, write)]) })
-})
-
-const inFiles = (check: CheckId, variant: string, filesOf: (count: number) => Files): Mistake => ({
-  check,
-  variant,
-  make: (count) => scenario(filesOf(count))
 })
 
 const inLicenses = (check: CheckId, variant: string, write: (code: string, index: number) => string): Mistake =>
