@@ -9,7 +9,7 @@ import {
 import type { Dimension, License, Taxonomy } from "../taxonomy/Taxonomy.ts"
 import type { Change, FieldChange } from "./Change.ts"
 import { draftValuesOf, removeValue, updateValue, valuesAfter, type DraftValues } from "./DraftValues.ts"
-import { findRecording } from "./Recording.ts"
+import { findRecording } from "./FindRecording.ts"
 
 /** The snapshot after the changes. They fit the normalized snapshot that they were made from, and no other. */
 export const apply = (before: Taxonomy, changes: ReadonlyArray<Change>): Taxonomy => {
@@ -85,6 +85,10 @@ const applyTo = (draft: Draft, change: Change): void => {
     case "rule-removed":
       draft.rules.delete(change.rule)
       return
+    case "dimension-definition-corrected":
+      return applyFields(draft, { ...change, kind: "dimension-definition-changed" })
+    case "value-definition-corrected":
+      return applyFields(draft, { ...change, kind: "value-definition-changed" })
     default:
       return applyFields(draft, change)
   }

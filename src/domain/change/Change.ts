@@ -2,6 +2,7 @@ import type { ConflictRule } from "../taxonomy/ConflictRule.ts"
 import type { Deprecation } from "../taxonomy/Deprecation.ts"
 import type { Dimension, License, Value } from "../taxonomy/Taxonomy.ts"
 import type { Bump } from "../taxonomy/Version.ts"
+import type { Correction } from "./CorrectedDefinitions.ts"
 import type { fields, Items } from "./Fields.ts"
 
 /**
@@ -21,6 +22,9 @@ export type Change =
   | ChangeRecord<"license-removed", ItemName["license"]>
   | ChangeRecord<"rule-added", ItemName["rule"] & { readonly after: ConflictRule }>
   | ChangeRecord<"rule-removed", ItemName["rule"]>
+  // A changed definition whose meaning stayed the same, with the approval.
+  | ChangeRecord<"dimension-definition-corrected", ItemName["dimension"] & OptionalBeforeAfter<string> & Correction>
+  | ChangeRecord<"value-definition-corrected", ItemName["value"] & OptionalBeforeAfter<string> & Correction>
 
 export type ChangeKind = Change["kind"]
 

@@ -1,5 +1,6 @@
+import { findDimension } from "../taxonomy/FindDimension.ts"
 import { conflictRuleRef, dimensionRef, formatItem, licenseRef, valueRef, type ItemRef } from "../taxonomy/ItemRef.ts"
-import { findDimension, type Taxonomy, type Value } from "../taxonomy/Taxonomy.ts"
+import type { Taxonomy, Value } from "../taxonomy/Taxonomy.ts"
 import type { Change } from "./Change.ts"
 
 /** The item that a change concerns; `undefined` for a change of the taxonomy as a whole. */

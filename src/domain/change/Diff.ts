@@ -1,6 +1,7 @@
-import { canonicalJson } from "../ledger/CanonicalJson.ts"
 import type { Config } from "../taxonomy/Config.ts"
 import type { ConflictRule } from "../taxonomy/ConflictRule.ts"
+import { byCodeUnits } from "../taxonomy/NameComparison.ts"
+import { sortedBy } from "../taxonomy/Normalize.ts"
 import type { Dimension, License, Taxonomy, Value } from "../taxonomy/Taxonomy.ts"
 import type { Change, FieldChange, Flat, ItemName } from "./Change.ts"
 import type { Items } from "./Fields.ts"
@@ -10,67 +11,166 @@ import { recordingsOf, type Recording } from "./Recording.ts"
  * The changes that lead from one snapshot to another, in a fixed order: the taxonomy itself, then dimensions with
  * their values, licenses, and rules, each by name. `apply(before, diff(before, after))` equals `after`.
  */
-export const diff = (before: Taxonomy, after: Taxonomy): ReadonlyArray<Change> => {
-  const dimensions = pair(before.dimensions, after.dimensions, ({ name }) => name)
-  const added = new Set(dimensions.filter(isAdded).map(([name]) => name))
-  return [
-    ...fieldChanges("taxonomy", {}, before, after),
-    ...dimensions.flatMap(([name, old, now]) => dimensionChanges(name, old, now)),
-    ...pair(before.licenses, after.licenses, ({ code }) => code).flatMap(([code, old, now]) =>
-      licenseChanges(code, old, now, added)
-    ),
-    ...pair(before.rules, after.rules, ({ id }) => id).flatMap(([id, old, now]) => ruleChanges(id, old, now))
-  ]
+export const diff = (before: Taxonomy, after: Taxonomy): Changes =>
+  [...differences(before, after)].flatMap((step) => step.flatMap(({ changes }) => changes))
+
+/** The changes of one item, which is missing on one side at most. */
+export interface Difference {
+  readonly changes: Changes
+  readonly before: Items[keyof Items] | undefined
+  readonly after: Items[keyof Items] | undefined
+}
+
+/** The same changes in steps that each take about a millisecond, however large the snapshots are. */
+export function* differences(before: Taxonomy, after: Taxonomy): Differences {
+  yield difference(headerChanges(before, after), before, after)
+  const added = new Set<string>()
+  for (const [name, old, now] of pair(before.dimensions, after.dimensions, ({ name }) => name)) {
+    if (old === undefined) added.add(name)
+    yield* dimensionDifferences(name, old, now)
+  }
+  yield* inSteps(
+    pair(before.licenses, after.licenses, ({ code }) => code),
+    ([code, old, now]) => difference(licenseChanges(code, old, now, added), old, now)
+  )
+  yield* inSteps(
+    pair(before.rules, after.rules, ({ id }) => id),
+    ([id, old, now]) => difference(ruleChanges(id, old, now, added), old, now)
+  )
 }
 
 type Changes = ReadonlyArray<Change>
 
+const none: ReadonlyArray<never> = []
+
+type Differences = Generator<ReadonlyArray<Difference>, void>
+
+const difference = (
+  changes: Changes,
+  before: Difference["before"],
+  after: Difference["after"]
+): ReadonlyArray<Difference> => (changes.length === 0 ? none : [{ changes, before, after }])
+
+/** What is found in items, some hundreds of them at a time. */
+function* inSteps<A, B>(items: Iterable<A>, find: (item: A) => ReadonlyArray<B>): Generator<ReadonlyArray<B>, void> {
+  let step: Array<B> = []
+  let count = 0
+  for (const item of items) {
+    step.push(...find(item))
+    count += 1
+    if (count % stepSize === 0) {
+      yield step
+      step = []
+    }
+  }
+  yield step
+}
+
+const stepSize = 512
+
 /** An item before and after, by its name. It is missing on one side at most. */
 type Pair<A> = readonly [name: string, before: A | undefined, after: A | undefined]
 
-const isAdded = <A>([, before]: Pair<A>): boolean => before === undefined
-
-const pair = <A>(
+/** Pairs the items of two lists by name, in its order, which snapshots have already. */
+function* pair<A>(
   before: ReadonlyArray<A>,
   after: ReadonlyArray<A>,
   nameOf: (item: A) => string
-): ReadonlyArray<Pair<A>> => {
-  const olds = new Map(before.map((item) => [nameOf(item), item]))
-  const news = new Map(after.map((item) => [nameOf(item), item]))
-  const names = [...new Set([...olds.keys(), ...news.keys()])].sort()
-  return names.map((name) => [name, olds.get(name), news.get(name)])
+): Generator<Pair<A>, void> {
+  const [olds, news] = [sorted(before, nameOf), sorted(after, nameOf)]
+  let [old, now] = [0, 0]
+  while (old < olds.length || now < news.length) {
+    const [left, right] = [olds[old], news[now]]
+    const order = left === undefined ? 1 : right === undefined ? -1 : byCodeUnits(nameOf(left), nameOf(right))
+    const first = order > 0 ? right : left
+    if (first !== undefined) yield [nameOf(first), order > 0 ? undefined : left, order < 0 ? undefined : right]
+    if (order <= 0) old += 1
+    if (order >= 0) now += 1
+  }
 }
 
-const dimensionChanges = (dimension: string, old: Dimension | undefined, now: Dimension | undefined): Changes => {
-  if (now === undefined) return [{ kind: "dimension-removed", bump: "major", dimension }]
-  if (old === undefined) {
-    return [{ kind: "dimension-added", bump: now.required ? "major" : "minor", dimension, after: now }]
-  }
-  return [...fieldChanges("dimension", { dimension }, old, now), ...valuesChanges(dimension, old.values, now.values)]
-}
+const sorted = <A>(items: ReadonlyArray<A>, nameOf: (item: A) => string): ReadonlyArray<A> =>
+  items.every((item, index) => {
+    const next = items[index + 1]
+    return next === undefined || nameOf(item) < nameOf(next)
+  })
+    ? items
+    : sortedBy(items, nameOf)
 
-const valuesChanges = (dimension: string, old: ReadonlyArray<Value>, now: ReadonlyArray<Value>): Changes => {
-  if (old === now) return []
-  // Most values keep their position, and there may be many.
-  if (old.length === now.length && old.every(({ code }, index) => code === now[index]?.code)) {
-    return now.flatMap((value, index) => valueChanges(dimension, old[index], value, index))
-  }
-  const olds = new Map(old.map((value) => [value.code, value]))
-  const news = new Set(now.map(({ code }) => code))
-  const removed = old.flatMap(({ code }): Changes =>
-    news.has(code) ? [] : [{ kind: "value-removed", bump: "major", dimension, value: code }]
+const headerChanges = (before: Taxonomy, after: Taxonomy): Changes =>
+  fieldChanges("taxonomy", {}, before, after).map((change) =>
+    change.kind === "iri-changed" && change.before === undefined ? { ...change, bump: "minor" } : change
   )
-  const before = old.map(({ code }) => code).filter((code) => news.has(code))
-  const after = now.map(({ code }) => code).filter((code) => olds.has(code))
-  const reordered: Changes = isEqual(before, after)
-    ? []
-    : [{ kind: "values-reordered", bump: "patch", dimension, before, after }]
-  return [
-    ...removed,
-    ...reordered,
-    ...now.flatMap((value, index) => valueChanges(dimension, olds.get(value.code), value, index))
-  ]
+
+function* dimensionDifferences(dimension: string, old: Dimension | undefined, now: Dimension | undefined): Differences {
+  if (now === undefined) {
+    yield difference([{ kind: "dimension-removed", bump: "major", dimension }], old, now)
+  } else if (old === undefined) {
+    const bump = now.required ? "major" : "minor"
+    yield difference([{ kind: "dimension-added", bump, dimension, after: now }], old, now)
+  } else {
+    yield difference(fieldChanges("dimension", { dimension }, old, now), old, now)
+    yield* valuesDifferences(dimension, old, now)
+  }
 }
+
+function* valuesDifferences(dimension: string, before: Dimension, after: Dimension): Differences {
+  const [old, now] = [before.values, after.values]
+  if (old === now) return
+  // Most values keep their position, and there may be many.
+  if (haveSameOrder(old, now, ({ code }) => code)) {
+    let index = 0
+    yield* inSteps(now, (value) => valueDifference(dimension, old[index], value, index++))
+    return
+  }
+  const olds = yield* indexInSteps(old)
+  const news = yield* indexInSteps(now)
+  yield* inSteps(old, (value) =>
+    news.has(value.code)
+      ? none
+      : difference([{ kind: "value-removed", bump: "major", dimension, value: value.code }], value, undefined)
+  )
+  const stayed = yield* codesIn(old, news)
+  const stay = yield* codesIn(now, olds)
+  if (!haveSameOrder(stayed, stay, (code) => code)) {
+    const change = { kind: "values-reordered", bump: "patch", dimension, before: stayed, after: stay } as const
+    yield difference([change], before, after)
+  }
+  let index = 0
+  yield* inSteps(now, (value) => valueDifference(dimension, olds.get(value.code), value, index++))
+}
+
+const haveSameOrder = <A>(left: ReadonlyArray<A>, right: ReadonlyArray<A>, nameOf: (item: A) => string): boolean =>
+  left.length === right.length &&
+  left.every((item, index) => {
+    const other = right[index]
+    return other !== undefined && nameOf(item) === nameOf(other)
+  })
+
+type Steps<A> = Generator<ReadonlyArray<never>, A>
+
+function* indexInSteps(values: ReadonlyArray<Value>): Steps<ReadonlyMap<string, Value>> {
+  const index = new Map<string, Value>()
+  for (const value of values) {
+    index.set(value.code, value)
+    if (index.size % maxIndexed === 0) yield none
+  }
+  return index
+}
+
+const maxIndexed = 4096
+
+function* codesIn(values: ReadonlyArray<Value>, index: ReadonlyMap<string, Value>): Steps<ReadonlyArray<string>> {
+  const codes: Array<string> = []
+  for (const [position, { code }] of values.entries()) {
+    if (index.has(code)) codes.push(code)
+    if (position % maxIndexed === 0) yield none
+  }
+  return codes
+}
+
+const valueDifference = (dimension: string, old: Value | undefined, now: Value, index: number) =>
+  difference(valueChanges(dimension, old, now, index), old, now)
 
 const valueChanges = (dimension: string, old: Value | undefined, now: Value, index: number): Changes => {
   const item = { dimension, value: now.code }
@@ -94,9 +194,18 @@ const licenseChanges = (
   )
 }
 
-const ruleChanges = (rule: string, old: ConflictRule | undefined, now: ConflictRule | undefined): Changes => {
+const ruleChanges = (
+  rule: string,
+  old: ConflictRule | undefined,
+  now: ConflictRule | undefined,
+  addedDimensions: ReadonlySet<string>
+): Changes => {
   if (now === undefined) return [{ kind: "rule-removed", bump: "minor", rule }]
-  if (old === undefined) return [{ kind: "rule-added", bump: "major", rule, after: now }]
+  if (old === undefined) {
+    // A dimension that a config leaves unset meets no condition, so no existing config can violate such a rule.
+    const isHarmless = Object.keys(now.forbid).some((dimension) => addedDimensions.has(dimension))
+    return [{ kind: "rule-added", bump: isHarmless ? "minor" : "major", rule, after: now }]
+  }
   return fieldChanges("rule", { rule }, old, now)
 }
 
@@ -129,8 +238,6 @@ const areEqual = (names: ReadonlyArray<string>, before: AnyItem, after: AnyItem)
 
 type AnyItem = Readonly<Record<string, unknown>>
 
-const none: ReadonlyArray<never> = []
-
 const recordChange = ({ describe, isShared, names }: Recording, item: object, before: AnyItem, after: AnyItem) => {
   const [name = ""] = names
   const [old, now] = isShared
@@ -142,8 +249,14 @@ const recordChange = ({ describe, isShared, names }: Recording, item: object, be
   return { kind, bump, ...item, ...sides } as FieldChange
 }
 
-const isEqual = (left: unknown, right: unknown): boolean =>
-  left === right || canonicalJson(left ?? null) === canonicalJson(right ?? null)
+/** True for JSON values with the same content. A member that is `undefined` is a missing one. */
+const isEqual = (left: unknown, right: unknown): boolean => {
+  if (left === right) return true
+  if (!isContainer(left) || !isContainer(right) || Array.isArray(left) !== Array.isArray(right)) return false
+  return Object.keys({ ...left, ...right }).every((name) => isEqual(left[name], right[name]))
+}
+
+const isContainer = (value: unknown): value is AnyItem => typeof value === "object" && value !== null
 
 const without = (config: Config, dimensions: ReadonlySet<string>): Config =>
   Object.fromEntries(Object.entries(config).filter(([dimension]) => !dimensions.has(dimension)))

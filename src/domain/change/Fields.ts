@@ -38,6 +38,8 @@ export type FieldTable = { readonly [Type in keyof Items]: { readonly [Name in k
 export const fields = {
   taxonomy: {
     namespace: { kind: "structure", change: "namespace-changed", bump: "major" },
+    // `diff` lowers the bump if there was none: no IRI of an item changes.
+    iri: { kind: "structure", change: "iri-changed", bump: "major" },
     title: { kind: "text", change: "title-changed", bump: "patch", isShared: true },
     description: { kind: "text", change: "title-changed", bump: "patch", isShared: true },
     translations: { kind: "translation", change: "taxonomy-translations-changed", bump: "patch" },

@@ -13,9 +13,6 @@ export interface Recording {
 /** The recordings of the fields of an item, in the order of the table. */
 export const recordingsOf = (type: keyof Items): ReadonlyArray<Recording> => recordings[type]
 
-/** The recording that produced a change of this kind; `undefined` for changes of lists of items. */
-export const findRecording = (kind: string): Recording | undefined => byKind.get(kind)
-
 interface KindAndBump {
   readonly kind: string
   readonly bump: Bump
@@ -58,13 +55,3 @@ const recordings = {
   license: toRecordings("license"),
   rule: toRecordings("rule")
 }
-
-const byKind: ReadonlyMap<string, Recording> = new Map(
-  Object.values(recordings)
-    .flat()
-    .flatMap((recording) =>
-      [recording.describe(undefined, 1), recording.describe(1, undefined), recording.describe(1, 1)].map(
-        ({ kind }) => [kind, recording] as const
-      )
-    )
-)

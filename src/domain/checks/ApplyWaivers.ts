@@ -1,41 +1,87 @@
 import { makeFinding, type Finding } from "../diagnostic/Finding.ts"
 import { inWaiver } from "../diagnostic/Location.ts"
-import type { Publish } from "../release/PublishRelease.ts"
-import type { Waiver } from "../release/Waiver.ts"
-import { formatItem, licenseRef, valueRef, type ItemRef } from "../taxonomy/ItemRef.ts"
-import { getCheck } from "./CheckRegistry.ts"
+import type { Publish } from "../release/commands/PublishRelease.ts"
+import type { UsedWaiver, Waiver } from "../release/commands/Waiver.ts"
+import { dimensionRef, formatItem, licenseRef, toItemId, valueRef, type ItemRef } from "../taxonomy/ItemRef.ts"
+import type { Taxonomy } from "../taxonomy/Taxonomy.ts"
+import { findCheck, getCheck } from "./CheckRegistry.ts"
+import { bumpTooSmall } from "./semver/BumpTooSmall.ts"
+import { definitionChanged } from "./semver/DefinitionChanged.ts"
+import { versionTaken } from "./semver/VersionTaken.ts"
+import { makeNearMissSearch, type Coverable } from "./waiver/NearMiss.ts"
 import { waiverUnused } from "./waiver/Unused.ts"
 
-/** Removes the findings that waivers of this version cover. A waiver that covers none is a finding itself. */
+/**
+ * Removes the findings that waivers of this version cover. A waiver that covers none is a finding itself, and explains
+ * the finding that it nearly covers. A waiver of another version is named by the finding that it would cover.
+ */
 export const applyWaivers = (
-  { version, waivers }: Publish,
+  { taxonomy, version, waivers }: Publish,
   findings: ReadonlyArray<Finding>
-): { readonly findings: ReadonlyArray<Finding>; readonly used: ReadonlyArray<Waiver> } => {
-  const granted = waivers.map((waiver, index) => ({ waiver, index })).filter(({ waiver }) => waiver.version === version)
-  if (granted.length === 0) return { findings, used: [] }
-  const waivable = new Set(findings.map(waiverKeyOf))
-  const used = granted.filter(({ waiver }) => waivable.has(keyOf(waiver.rule, waiver.subject)))
-  const usedKeys = new Set<string | undefined>(used.map(({ waiver }) => keyOf(waiver.rule, waiver.subject)))
-  const unused = granted.filter(({ waiver }) => !usedKeys.has(keyOf(waiver.rule, waiver.subject)))
+): { readonly findings: ReadonlyArray<Finding>; readonly used: ReadonlyArray<UsedWaiver> } => {
+  if (waivers.length === 0) return { findings, used: [] }
+  const listed = waivers.map((waiver, index) => ({ waiver, index }))
+  const granted = listed.filter(({ waiver }) => waiver.version === version)
+  const covered = new Map(findings.map((finding) => [waiverKeyOf(finding), finding.item]))
+  const used = granted.flatMap(({ waiver }): ReadonlyArray<UsedWaiver> => {
+    const item = covered.get(keyOf(waiver))
+    return item === undefined ? [] : [{ waiver, item }]
+  })
+  const usedKeys = new Set<string | undefined>(used.map(({ waiver }) => keyOf(waiver)))
+  const unused = granted.filter(({ waiver }) => !usedKeys.has(keyOf(waiver)))
+  const left = findings.filter((finding) => !usedKeys.has(waiverKeyOf(finding)))
+  const findNearMiss = makeNearMissSearch(left.flatMap(coverableBy))
+  const unusedFindings = unused.map(({ index, waiver }) => {
+    const { rule, subject } = waiver
+    const near = findNearMiss(waiver)
+    const is_waivable = isWaivable(rule)
+    const facts = { rule, subject, version, is_waivable, near: near ?? null }
+    const links = { explains: near === undefined ? [] : [toItemId(itemNamed(near.subject, taxonomy))] }
+    return makeFinding(waiverUnused, facts, { item: itemNamed(subject, taxonomy), location: inWaiver(index), links })
+  })
+  const others = new Map(
+    listed.filter(({ waiver }) => waiver.version !== version).map((other) => [keyOf(other.waiver), other])
+  )
   return {
     findings: [
-      ...findings.filter((finding) => !usedKeys.has(waiverKeyOf(finding))),
-      ...unused.map(({ index, waiver: { rule, subject } }) =>
-        makeFinding(waiverUnused, { rule, subject, version }, { item: itemNamed(subject), location: inWaiver(index) })
-      )
+      ...left.map((finding) => {
+        const [other] = coverableBy(finding).flatMap((waiver) => others.get(keyOf(waiver)) ?? [])
+        return other === undefined
+          ? finding
+          : { ...finding, near_waiver: { version: other.waiver.version, location: inWaiver(other.index) } }
+      }),
+      ...unusedFindings
     ],
-    used: used.map(({ waiver }) => waiver)
+    used
   }
+}
+
+/** The item with the name that a waiver gives. One without a slash is a dimension if the taxonomy has it, else a license. */
+export const itemNamed = (subject: string, { dimensions }: Pick<Taxonomy, "dimensions">): ItemRef => {
+  const slash = subject.indexOf("/")
+  if (slash !== -1) return valueRef(subject.slice(0, slash), subject.slice(slash + 1))
+  return dimensions.some(({ name }) => name === subject) ? dimensionRef(subject) : licenseRef(subject)
 }
 
 /** The key of the waivers that cover a finding; `undefined` if none can. */
 const waiverKeyOf = ({ item, level, rule }: Finding): string | undefined =>
-  level === "error" && getCheck(rule).waivable && item !== undefined ? keyOf(rule, formatItem(item)) : undefined
+  level === "error" && getCheck(rule).waivable && item !== undefined
+    ? keyOf({ rule, subject: formatItem(item) })
+    : undefined
 
-const keyOf = (rule: string, subject: string): string => `${rule} ${subject}`
+const keyOf = ({ rule, subject }: Pick<Waiver, "rule" | "subject">): string => `${rule} ${subject}`
 
-/** An item with the name that a waiver gives, which may not exist. */
-const itemNamed = (subject: string): ItemRef => {
-  const slash = subject.indexOf("/")
-  return slash === -1 ? licenseRef(subject) : valueRef(subject.slice(0, slash), subject.slice(slash + 1))
+/** What waivers can cover: the finding itself, or the corrected definitions for which another version is declared. */
+const coverableBy = (finding: Finding): ReadonlyArray<Coverable> => {
+  const { context, item, rule } = finding
+  if (item !== undefined && waiverKeyOf(finding) !== undefined) return [{ rule, subject: formatItem(item) }]
+  const { definitions } = context
+  return (rule === bumpTooSmall.id || rule === versionTaken.id) && Array.isArray(definitions)
+    ? definitions.map((subject) => ({ rule: definitionChanged.id, subject: String(subject) }))
+    : []
+}
+
+const isWaivable = (rule: string): boolean => {
+  const check = findCheck(rule)
+  return check === undefined || (check.waivable && check.level === "error")
 }

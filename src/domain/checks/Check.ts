@@ -1,4 +1,5 @@
 import type { Facts, Finding, Level } from "../diagnostic/Finding.ts"
+import type { CheckId } from "./CheckRegistry.ts"
 import type { ReleaseProposal } from "./ReleaseProposal.ts"
 
 /**
@@ -24,6 +25,10 @@ export interface Check<Id extends string = string, Context extends Facts = Facts
   readonly isRemoval?: boolean
   /** True if no version can be recommended for the changes: each would be refused in the same way. */
   readonly blocksVersionAdvice?: boolean
+  /** The errors that explain findings of this check, which are then not reported on their own. */
+  readonly followsFrom?: ReadonlyArray<FollowsFrom>
+  /** True if findings with the same facts have one cause: the first carries the others. */
+  readonly hasOneCause?: true
   /** What is wrong, and where. */
   message(context: Context): string
   /** What to do, as an imperative. */
@@ -33,10 +38,24 @@ export interface Check<Id extends string = string, Context extends Facts = Facts
 }
 
 /**
+ * Checks whose errors explain a finding. `item`: if each item in which the finding has its cause has such an error, which
+ * then carries the finding. `release`: if there is any such error; the finding would be a guess.
+ */
+export interface FollowsFrom {
+  readonly checks: ReadonlyArray<CheckId>
+  readonly scope: "item" | "release"
+}
+
+/**
  * What a check looks at: the text of one source; what sources say of each other; the declared version; the proposed
  * release; the ledger; the published files.
  */
 export type Stage = "source" | "reference" | "version" | "release" | "ledger" | "artifact"
+
+/** The stages that follow when the sources can be read. Each looks at what the one before has found sound. */
+export type ProposalStage = "reference" | "version" | "release"
+
+export const proposalStages: ReadonlyArray<ProposalStage> = ["reference", "version", "release"]
 
 /** True if the check concerns what was published rather than what is proposed. */
 export const concernsPublished = ({ stage }: Pick<Check, "stage">): boolean =>

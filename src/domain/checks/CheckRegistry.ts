@@ -25,27 +25,39 @@ import { rewritten } from "./ledger/Rewritten.ts"
 import { torn } from "./ledger/Torn.ts"
 import { unreadableEvent } from "./ledger/UnreadableEvent.ts"
 import { licenseConflict } from "./license/Conflict.ts"
+import { branchBehind } from "./lifecycle/BranchBehind.ts"
 import { endOfLife } from "./lifecycle/EndOfLife.ts"
+import { missingHotfix } from "./lifecycle/MissingHotfix.ts"
 import { olderLineAdds } from "./lifecycle/OlderLineAdds.ts"
+import { otherBranch } from "./lifecycle/OtherBranch.ts"
+import { sourcesOfNewerLine } from "./lifecycle/SourcesOfNewerLine.ts"
 import { missingDimension } from "./reference/MissingDimension.ts"
+import { shapeChanged } from "./reference/ShapeChanged.ts"
 import { unknownDimension } from "./reference/UnknownDimension.ts"
 import { unknownLicense } from "./reference/UnknownLicense.ts"
 import { unknownText } from "./reference/UnknownText.ts"
 import { unknownValue } from "./reference/UnknownValue.ts"
 import { bumpLargerThanNeeded } from "./semver/BumpLargerThanNeeded.ts"
 import { bumpTooSmall } from "./semver/BumpTooSmall.ts"
+import { definitionChanged } from "./semver/DefinitionChanged.ts"
 import { notASuccessor } from "./semver/NotASuccessor.ts"
 import { nothingToRelease } from "./semver/NothingToRelease.ts"
 import { versionTaken } from "./semver/VersionTaken.ts"
+import { codeStyle } from "./source/CodeStyle.ts"
 import { duplicate } from "./source/Duplicate.ts"
+import { duplicateLabel } from "./source/DuplicateLabel.ts"
+import { duplicateRule } from "./source/DuplicateRule.ts"
 import { encoding } from "./source/Encoding.ts"
 import { fileName } from "./source/FileName.ts"
+import { ignoredFile } from "./source/IgnoredFile.ts"
 import { languageTag } from "./source/LanguageTag.ts"
 import { link } from "./source/Link.ts"
 import { missingFile } from "./source/MissingFile.ts"
 import { missingKey } from "./source/MissingKey.ts"
 import { notAFile } from "./source/NotAFile.ts"
+import { noValues } from "./source/NoValues.ts"
 import { size } from "./source/Size.ts"
+import { suspiciousText } from "./source/SuspiciousText.ts"
 import { syntax } from "./source/Syntax.ts"
 import { uncommittedChanges } from "./source/UncommittedChanges.ts"
 import { unknownKey } from "./source/UnknownKey.ts"
@@ -70,11 +82,17 @@ export const checksByArea = {
     encoding,
     link,
     notAFile,
-    uncommittedChanges
+    uncommittedChanges,
+    ignoredFile,
+    suspiciousText,
+    codeStyle,
+    duplicateLabel,
+    duplicateRule,
+    noValues
   ],
-  reference: [unknownDimension, unknownValue, unknownLicense, missingDimension, unknownText],
+  reference: [unknownDimension, unknownValue, unknownLicense, missingDimension, shapeChanged, unknownText],
   license: [licenseConflict],
-  semver: [versionTaken, notASuccessor, bumpTooSmall, bumpLargerThanNeeded, nothingToRelease],
+  semver: [versionTaken, notASuccessor, bumpTooSmall, definitionChanged, bumpLargerThanNeeded, nothingToRelease],
   deprecation: [
     removedOutsideMajor,
     removedWithoutDeprecation,
@@ -87,7 +105,7 @@ export const checksByArea = {
   ],
   code: [codeReused],
   text: [looksRedefined],
-  lifecycle: [endOfLife, olderLineAdds],
+  lifecycle: [endOfLife, olderLineAdds, missingHotfix, sourcesOfNewerLine, branchBehind, otherBranch],
   date: [beforeBase, inFuture, backdated],
   waiver: [waiverUnused],
   ledger: [torn, brokenChain, newerVersion, unreadableEvent, contradiction, rewritten],

@@ -1,7 +1,7 @@
 import { removedItem } from "../change/ChangedItems.ts"
 import type { Finding } from "../diagnostic/Finding.ts"
-import { conflictRuleRef, dimensionRef, licenseRef, toItemId, valueRef, type ItemRef } from "../taxonomy/ItemRef.ts"
-import type { Taxonomy } from "../taxonomy/Taxonomy.ts"
+import { itemRefs } from "../lookup/ItemEntries.ts"
+import { toItemId } from "../taxonomy/ItemRef.ts"
 import { getCheck } from "./CheckRegistry.ts"
 import type { ReleaseProposal } from "./ReleaseProposal.ts"
 
@@ -14,7 +14,7 @@ export const inReportOrder = (
   findings: ReadonlyArray<Finding>
 ): ReadonlyArray<Finding> => {
   if (findings.length < 2) return findings
-  const items = [...changes.flatMap((change) => removedItem(change) ?? []), ...itemsOf(command.taxonomy)]
+  const items = [...changes.flatMap((change) => removedItem(change) ?? []), ...itemRefs(command.taxonomy)]
   const positions = new Map(items.map((item, index) => [toItemId(item), index]))
   const stageOf = ({ rule }: Finding) => getCheck(rule).stage
   const isGuess = findings.some((finding) => ["source", "reference"].includes(stageOf(finding)))
@@ -28,9 +28,3 @@ export const inReportOrder = (
     .toSorted((left, right) => (left.position < right.position ? -1 : left.position > right.position ? 1 : 0))
     .map(({ finding }) => finding)
 }
-
-const itemsOf = ({ dimensions, licenses, rules }: Taxonomy): ReadonlyArray<ItemRef> => [
-  ...dimensions.flatMap(({ name, values }) => [dimensionRef(name), ...values.map(({ code }) => valueRef(name, code))]),
-  ...licenses.map(({ code }) => licenseRef(code)),
-  ...rules.map(({ id }) => conflictRuleRef(id))
-]

@@ -14,7 +14,7 @@ export type Span = readonly [start: number, end: number]
 export type Location =
   | ItemLocation
   /** The taxonomy's own texts and the declared version. */
-  | { readonly _tag: "Header"; readonly path: Path }
+  | { readonly _tag: "Header"; readonly path: Path; readonly within?: string }
   | { readonly _tag: "Waiver"; readonly index: number }
   /** A file of the sources, relative to their folder. `span` (offsets) and `line` replace the path in what is not YAML. */
   | {
@@ -33,6 +33,8 @@ export interface ItemLocation {
   readonly item: ItemRef
   readonly path: Path
   readonly key?: boolean
+  /** Characters of the text at the path: the location is that of the first of them, if the source has them as they are. */
+  readonly within?: string
 }
 
 export const inItem = (item: ItemRef, ...path: Path): ItemLocation => ({ _tag: "Item", item, path })

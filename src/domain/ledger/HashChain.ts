@@ -20,6 +20,8 @@ export const genesis: Head = { sequence: 0, hash: `sha256:${"0".repeat(64)}` }
 /** The events of a chain, or of a part of it, and the head after them. */
 export interface Chain<E> {
   readonly events: ReadonlyArray<E>
+  /** The hash of the line of each event. */
+  readonly hashes: ReadonlyArray<Digest>
   readonly head: Head
 }
 
@@ -45,6 +47,7 @@ export const verifyChain =
   (text: string, after: Head = genesis): Result.Result<Chain<E>, ChainBroken> => {
     const lines = text.split("\n")
     const events: Array<E> = []
+    const hashes: Array<Digest> = []
     let head = after
     if (lines.pop() !== "") return broken(after.sequence + lines.length + 1, { _tag: "Unterminated" })
     for (const line of lines) {
@@ -56,9 +59,10 @@ export const verifyChain =
         return broken(sequence, { _tag: event.failure === "newer" ? "NewerVersion" : "Unreadable", type, schema })
       }
       events.push(event.success)
+      hashes.push(hash)
       head = { sequence, hash }
     }
-    return Result.succeed({ events, head })
+    return Result.succeed({ events, hashes, head })
   }
 
 /**

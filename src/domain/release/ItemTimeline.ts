@@ -1,8 +1,8 @@
 import type { Change } from "../change/Change.ts"
 import { allAddedItems, allRemovedItems, changedItem } from "../change/ChangedItems.ts"
 import type { Timestamp } from "../ledger/Timestamp.ts"
-import { formatItem } from "../taxonomy/ItemRef.ts"
-import { empty } from "../taxonomy/Taxonomy.ts"
+import { empty } from "../taxonomy/EmptyTaxonomy.ts"
+import { formatItem, toItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
 import type { Version } from "../taxonomy/Version.ts"
 import type { ReleaseHistory } from "./ReleaseHistory.ts"
 
@@ -36,10 +36,13 @@ export const itemTimeline = ({ releases }: ReleaseHistory, name: string): Readon
       .map((change) => ({ version, date: published_at, change }))
   })
 
-/** The name of every item that the taxonomy ever held. */
-export const everyItemName = ({ releases }: ReleaseHistory): ReadonlySet<string> =>
-  new Set(
+/** Every item that the taxonomy ever held. */
+export const everyItem = ({ releases }: ReleaseHistory): ReadonlyArray<ItemRef> => [
+  ...new Map(
     [...releases.values()].flatMap(({ changes }) =>
-      changes.flatMap((change) => [changedItem(change) ?? [], allAddedItems(change)].flat().map(formatItem))
+      changes.flatMap((change) =>
+        [changedItem(change) ?? [], allAddedItems(change)].flat().map((item) => [toItemId(item), item] as const)
+      )
     )
-  )
+  ).values()
+]

@@ -2,9 +2,9 @@ import type { Change } from "../change/Change.ts"
 import type { Digest } from "../ledger/Digest.ts"
 import type { Timestamp } from "../ledger/Timestamp.ts"
 import type { Version } from "../taxonomy/Version.ts"
+import type { Waiver } from "./commands/Waiver.ts"
 import { MajorEnded1 } from "./events/MajorEnded1.ts"
 import { ReleaseWithdrawn1 } from "./events/ReleaseWithdrawn1.ts"
-import type { Waiver } from "./Waiver.ts"
 
 /** All facts of a release: folding the changes of its ancestry gives its snapshot, so the sources are not needed. */
 export interface ReleasePublished {

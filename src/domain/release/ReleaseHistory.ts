@@ -3,27 +3,33 @@ import { allAddedItems, allRemovedItems } from "../change/ChangedItems.ts"
 import type { InvariantViolation } from "../ledger/ChainBroken.ts"
 import type { Timestamp } from "../ledger/Timestamp.ts"
 import type { Deprecation } from "../taxonomy/Deprecation.ts"
+import { empty } from "../taxonomy/EmptyTaxonomy.ts"
 import { toCaselessItemId, type ItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
-import { empty, type Taxonomy } from "../taxonomy/Taxonomy.ts"
-import { compare, type Version } from "../taxonomy/Version.ts"
-import type { Clocks } from "./DeprecationClock.ts"
-import { releaseOf } from "./PlannedRelease.ts"
+import type { Taxonomy } from "../taxonomy/Taxonomy.ts"
+import type { Version } from "../taxonomy/Version.ts"
+import { compare } from "../taxonomy/VersionArithmetic.ts"
+import { releaseOf } from "./commands/PlannedRelease.ts"
+import { majorsOf, newestOf } from "./commands/VersionPlan.ts"
 import type { ReleaseEvent, ReleasePublished } from "./ReleaseEvent.ts"
-import { majorsOf, newestOf } from "./VersionPlan.ts"
+import type { Clocks } from "./removal/DeprecationClock.ts"
+import type { RemovalForecast } from "./removal/RemovalForecast.ts"
 
 /** A release before its artifacts exist: its event without the manifest, and the state that it leads to. */
 export interface Release extends Omit<ReleasePublished, "_tag" | "manifest"> {
   readonly taxonomy: Taxonomy
   readonly clocks: Clocks
-  /** The earliest version that may remove each deprecated item, as of this release. */
+  /** The version that can remove each deprecated item, as format 1 records it. */
   readonly removals: ReadonlyMap<ItemId, Version>
+  /** When each deprecated item can be removed, as of the publication of this release. */
+  readonly forecasts: ReadonlyMap<ItemId, RemovalForecast>
   /** The items that this release or one of its ancestry removed. An item that came back is not among them. */
   readonly removed: ReadonlyMap<ItemId, RemovedItem>
 }
 
-/** The removal of an item, and the deprecation that it had in the release before. */
+/** The removal of an item, and the label and the deprecation that it had in the release before. */
 export interface RemovedItem {
   readonly version: Version
+  readonly label: string | undefined
   readonly deprecation: Deprecation | undefined
 }
 
@@ -38,6 +44,12 @@ export interface Tombstone {
   readonly version: Version
 }
 
+/** When a release was withdrawn, and why. */
+export interface Withdrawal {
+  readonly date: Timestamp
+  readonly reason: string
+}
+
 /** The state of all releases: the fold of the ledger. */
 export interface ReleaseHistory {
   /** In the order of the ledger. */
@@ -45,7 +57,7 @@ export interface ReleaseHistory {
   /** By `toCaselessItemId`. An item that was brought back under a waiver has none. */
   readonly tombstones: ReadonlyMap<string, Tombstone>
   readonly endedMajors: ReadonlyMap<number, { readonly date: Timestamp; readonly reason: string }>
-  readonly withdrawn: ReadonlyMap<Version, { readonly date: Timestamp; readonly reason: string }>
+  readonly withdrawn: ReadonlyMap<Version, Withdrawal>
 }
 
 export const emptyHistory: ReleaseHistory = {
@@ -113,7 +125,7 @@ interface Draft {
     readonly releases: Map<Version, PublishedRelease>
     readonly tombstones: Map<string, Tombstone>
     readonly endedMajors: Map<number, { readonly date: Timestamp; readonly reason: string }>
-    readonly withdrawn: Map<Version, { readonly date: Timestamp; readonly reason: string }>
+    readonly withdrawn: Map<Version, Withdrawal>
   }
   newest: Version | undefined
 }

@@ -19,7 +19,3 @@ export const Setting = Schema.Union([Code, Schema.Array(Code), Territory, Flags]
 /** The dimension settings of a license, keyed by dimension name (service spec, 2.1). */
 export type Config = typeof Config.Type
 export const Config = Schema.Record(DimensionName, Setting)
-
-/** A config's setting, never an inherited property: `constructor` is a legal name. */
-export const settingOf = (config: Config, dimension: string): Setting | undefined =>
-  Object.hasOwn(config, dimension) ? config[dimension] : undefined

@@ -15,7 +15,13 @@ export const configReferences = (config: Config): ReadonlyArray<ConfigReference>
     ...codesIn(setting).map(({ code, path }) => ({ item: valueRef(dimension, code), path: [dimension, ...path] }))
   ])
 
-const codesIn = (setting: Setting): ReadonlyArray<{ code: string; path: ReadonlyArray<string | number> }> => {
+export interface SettingCode {
+  readonly code: string
+  readonly path: ReadonlyArray<string | number>
+}
+
+/** The codes that a setting names, with the paths to them. */
+export const codesIn = (setting: Setting): ReadonlyArray<SettingCode> => {
   if (typeof setting === "string") return [{ code: setting, path: [] }]
   if (isList(setting)) return setting.map((code, index) => ({ code, path: [index] }))
   if ("countries" in setting && isList(setting.countries)) {

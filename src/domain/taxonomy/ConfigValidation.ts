@@ -1,8 +1,12 @@
-import * as Schema from "effect/Schema"
-import { Config, Flags, settingOf, Territory } from "./Config.ts"
+import { isObject } from "../Json.ts"
+import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
+import type { Config } from "./Config.ts"
+import { isConfig, isFlags, isListOf, isTerritory } from "./ConfigGuards.ts"
+import { settingOf } from "./ConfigSetting.ts"
 import { relevantRules } from "./ConflictIndex.ts"
-import { conflicts, type ConflictRule } from "./ConflictRule.ts"
-import type { Dimension } from "./Taxonomy.ts"
+import type { ConflictRule } from "./ConflictRule.ts"
+import { conflicts } from "./Conflicts.ts"
+import type { Dimension, Value } from "./Taxonomy.ts"
 
 /** Why a config is not valid under a taxonomy. `path` leads to the place within the config. */
 export type ConfigProblem =
@@ -34,13 +38,35 @@ export interface Vocabulary {
   readonly rules: ReadonlyArray<ConflictRule>
 }
 
-export const vocabularyOf = (dimensions: ReadonlyArray<Dimension>, rules: ReadonlyArray<ConflictRule>): Vocabulary => ({
-  dimensions: new Map(
-    dimensions.map(({ name, shape, values }) => [name, { shape, codes: new Set(values.map(({ code }) => code)) }])
-  ),
+/** What a vocabulary needs of a dimension. */
+export type DimensionTerms = Pick<Dimension, "name" | "shape" | "required"> & {
+  readonly values: ReadonlyArray<Pick<Value, "code">>
+}
+
+export const vocabularyOf = (
+  dimensions: ReadonlyArray<DimensionTerms>,
+  rules: ReadonlyArray<ConflictRule>
+): Vocabulary => ({
+  dimensions: new Map(dimensions.map((dimension) => [dimension.name, vocabularyOfDimension(dimension)])),
   required: dimensions.filter(({ required }) => required).map(({ name }) => name),
   rules
 })
+
+/** Indexes the codes when they are looked up: most of many dimensions are set by no license. */
+const vocabularyOfDimension = ({ shape, values }: DimensionTerms) => {
+  let known: ReadonlySet<string> | undefined
+  return {
+    shape,
+    get codes() {
+      known ??= codesOfValues(values)
+      return known
+    }
+  }
+}
+
+const codesOfValues = /* @__PURE__ */ memoizeByIdentity(
+  (values: DimensionTerms["values"]): ReadonlySet<string> => new Set(values.map(({ code }) => code))
+)
 
 /** What a dimension of each shape takes, in words. */
 export const shapeInWords = {
@@ -52,11 +78,8 @@ export const shapeInWords = {
 
 type Path = ReadonlyArray<string | number>
 
-const isConfig = Schema.is(Config)
-const isTerritory = Schema.is(Territory)
-const isFlags = Schema.is(Flags)
-const isCodes = Schema.is(Schema.Array(Schema.String))
-const isObject = Schema.is(Schema.Record(Schema.String, Schema.Unknown))
+const isListOfTexts = (value: unknown): value is ReadonlyArray<string> => isListOf(value, isText)
+const isText = (value: unknown): value is string => typeof value === "string"
 
 const settingProblems = (vocabulary: Vocabulary, name: string, setting: unknown): ReadonlyArray<ConfigProblem> => {
   const dimension = vocabulary.dimensions.get(name)
@@ -76,7 +99,7 @@ const settingProblems = (vocabulary: Vocabulary, name: string, setting: unknown)
     case "single":
       return typeof setting === "string" ? unknown(setting, [name]) : wrong
     case "multiple":
-      return isCodes(setting) ? list(setting, [name]) : wrong
+      return isListOfTexts(setting) ? list(setting, [name]) : wrong
     case "territory":
       return isTerritory(setting) && Object.keys(setting).length === 2
         ? list(setting.countries, [name, "countries"])

@@ -1,3 +1,4 @@
+import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
 import type { Config, Setting } from "./Config.ts"
 import type { Condition, ConflictRule } from "./ConflictRule.ts"
 
@@ -9,41 +10,52 @@ import type { Condition, ConflictRule } from "./ConflictRule.ts"
  * their rules and configs left out.
  */
 export const relevantRules = (rules: ReadonlyArray<ConflictRule>, config: Config): ReadonlyArray<ConflictRule> => {
-  const known = indexes.get(rules) ?? indexRules(rules)
-  indexes.set(rules, known)
-  const positions = Object.entries(config).flatMap(([dimension, setting]) =>
-    [dimension, ...codesIn(setting).map((code) => keyOf(dimension, code))].flatMap((key) => known.get(key) ?? [])
-  )
+  const index = indexRules(rules)
+  const positions = Object.entries(config).flatMap(([dimension, setting]) => {
+    const known = index.get(dimension)
+    return known === undefined
+      ? []
+      : [...known.always, ...listCodes(setting).flatMap((code) => known.byCode.get(code) ?? [])]
+  })
   return [...new Set(positions)].sort((left, right) => left - right).flatMap((position) => rules[position] ?? [])
 }
 
-/** The positions of the rules by what a config must set to violate them: a dimension, or a code of a dimension. */
-type RuleIndex = ReadonlyMap<string, ReadonlyArray<number>>
+/** The positions of the rules that a dimension can violate: with whatever it is set to, or with a code of its setting. */
+export interface DimensionRules {
+  readonly always: ReadonlyArray<number>
+  readonly byCode: ReadonlyMap<string, ReadonlyArray<number>>
+}
 
-const indexes = new WeakMap<ReadonlyArray<ConflictRule>, RuleIndex>()
-
-const indexRules = (rules: ReadonlyArray<ConflictRule>): RuleIndex => {
-  const index = new Map<string, Array<number>>()
-  for (const [position, { forbid }] of rules.entries()) {
-    for (const key of keysOf(forbid)) {
-      const positions = index.get(key) ?? []
-      positions.push(position)
-      index.set(key, positions)
+/** The positions of the rules by what a config must set to violate them. */
+export const indexRules = /* @__PURE__ */ memoizeByIdentity(
+  (rules: ReadonlyArray<ConflictRule>): ReadonlyMap<string, DimensionRules> => {
+    const index = new Map<string, { always: Array<number>; byCode: Map<string, Array<number>> }>()
+    for (const [position, { forbid }] of rules.entries()) {
+      const { codes, dimension } = needOf(forbid)
+      const known = index.get(dimension) ?? { always: [], byCode: new Map<string, Array<number>>() }
+      index.set(dimension, known)
+      if (codes.length === 0) known.always.push(position)
+      for (const code of codes) {
+        const positions = known.byCode.get(code) ?? []
+        positions.push(position)
+        known.byCode.set(code, positions)
+      }
     }
+    return index
   }
-  return index
+)
+
+interface Need {
+  readonly dimension: string
+  /** Empty if any setting will do. */
+  readonly codes: ReadonlyArray<string>
 }
 
-/** A config that violates the rule has at least one of these keys. Codes tell more than a dimension that all set. */
-const keysOf = (forbid: ConflictRule["forbid"]): ReadonlyArray<string> => {
-  const conditions = Object.entries(forbid)
-  const withCodes = conditions
-    .map(([dimension, condition]) => codesNeeded(condition).map((code) => keyOf(dimension, code)))
-    .find((keys) => keys.length > 0)
-  return withCodes ?? conditions.slice(0, 1).map(([dimension]) => dimension)
+/** What a config that violates the rule sets. Codes tell more than a dimension that all set. */
+const needOf = (forbid: ConflictRule["forbid"]): Need => {
+  const needs = Object.entries(forbid).map(([dimension, condition]) => ({ dimension, codes: codesNeeded(condition) }))
+  return needs.find(({ codes }) => codes.length > 0) ?? needs[0] ?? { dimension: "", codes: [] }
 }
-
-const keyOf = (dimension: string, code: string): string => `${dimension}/${code}`
 
 /** Codes of which a setting contains at least one if it meets the condition; empty if the condition needs no code. */
 const codesNeeded = (condition: Condition): ReadonlyArray<string> => {
@@ -57,7 +69,8 @@ const codesNeeded = (condition: Condition): ReadonlyArray<string> => {
   return []
 }
 
-const codesIn = (setting: Setting): ReadonlyArray<string> => {
+/** The codes that a setting names. */
+export const listCodes = (setting: Setting): ReadonlyArray<string> => {
   if (typeof setting === "string") return [setting]
   if (isList(setting)) return setting
   return "countries" in setting && isList(setting.countries) ? setting.countries : Object.keys(setting)

@@ -22,7 +22,8 @@ export const replacementOrReason = Schema.makeFilter(
 export const ReplacementName = Schema.String.check(
   Schema.isPattern(/^(?:[a-z][a-z0-9_]{0,63}\/)?[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/u, {
     expected: "a code, or dimension/CODE for a value of another dimension",
-    hint: "Write a code such as QSR_FAST_FOOD."
+    hint: "Write a code such as QSR_FAST_FOOD.",
+    form: "replacement"
   })
 )
 

@@ -1,12 +1,12 @@
 import * as Schema from "effect/Schema"
-
-const reservedNames: ReadonlySet<string> = new Set(["version", "envelope"])
+import { codePattern, dimensionNamePattern, reservedNames } from "./NamePatterns.ts"
 
 /** The name of a dimension; also its file's name. `version` and `envelope` are query parameters of the API. */
 export const DimensionName = Schema.String.check(
-  Schema.isPattern(/^[a-z][a-z0-9_]{0,63}$/u, {
+  Schema.isPattern(dimensionNamePattern, {
     expected: "a dimension name: lower-case letters, digits and _, beginning with a letter, at most 64 characters",
-    hint: "Write a name such as use_type."
+    hint: "Write a name such as use_type.",
+    form: "dimension-name"
   }),
   Schema.makeFilter((name: string) => !reservedNames.has(name), {
     expected: `a dimension name that the API does not reserve (${[...reservedNames].join(", ")})`,
@@ -17,9 +17,10 @@ export const DimensionName = Schema.String.check(
 
 /** The code of a value or of a base license. Unique in its collection, also when case is ignored. */
 export const Code = Schema.String.check(
-  Schema.isPattern(/^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/u, {
+  Schema.isPattern(codePattern, {
     expected: "a code: letters, digits and . _ + -, beginning with a letter or digit, at most 64 characters",
-    hint: "Write a code such as QSR_FAST_FOOD."
+    hint: "Write a code such as QSR_FAST_FOOD.",
+    form: "code"
   })
 )
 
@@ -27,22 +28,30 @@ export const Code = Schema.String.check(
 export const ConflictRuleId = Schema.String.check(
   Schema.isPattern(/^[a-z][a-z0-9-]{0,63}$/u, {
     expected: "a rule id: lower-case letters, digits and -, beginning with a letter, at most 64 characters",
-    hint: "Write an id such as global-or-countries."
+    hint: "Write an id such as global-or-countries.",
+    form: "dashed-name"
   })
 )
 
 export const Namespace = Schema.String.check(
   Schema.isPattern(/^[a-z][a-z0-9-]{0,63}$/u, {
     expected: "a namespace: lower-case letters, digits and -, beginning with a letter, at most 64 characters",
-    hint: "Write a namespace such as nil-licensing."
+    hint: "Write a namespace such as nil-licensing.",
+    form: "dashed-name"
   })
 )
 
-/** Codes that differ only in case are one code, as they would be on file systems and in people's mail. */
-export const caseless = (code: string): string => code.toLowerCase()
-
-/** Names that Windows reserves in every folder and with every extension, so that a checkout there would fail. */
-export const isDeviceName = (name: string): boolean => /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/i.test(name)
-
-/** Compares by UTF-16 code units, so that an order never depends on a machine's locale. */
-export const byCodeUnits = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
+/**
+ * The IRI with which the IRIs of all items begin (RFC 3987). It has one spelling, since programs compare IRIs character
+ * by character: ASCII, a host in lower case, escapes in upper case, and no dot segments, user or query.
+ */
+export const BaseIri = Schema.String.check(
+  Schema.isPattern(
+    /^(?=.{1,255}$)(?!.*\/\.\.?(?:[/#]|$))https?:\/\/[a-z0-9]+(?:[.-]+[a-z0-9]+)*(?::[1-9][0-9]{0,4})?\/(?:(?:[A-Za-z0-9._~!$&'()*+,;=:@/-]|%[0-9A-F]{2})*[/#])?$/u,
+    {
+      expected:
+        "an IRI that begins with https:// or http:// and a host in lower case, holds no space or query, and ends in / or #",
+      hint: "Write an IRI such as https://vocabulary.example/nil-licensing/."
+    }
+  )
+)

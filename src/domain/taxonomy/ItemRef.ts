@@ -1,4 +1,4 @@
-import { caseless } from "./Identifiers.ts"
+import { caseless } from "./NameComparison.ts"
 
 /** A reference to one item of the taxonomy. The fields are those with which changes name the item. */
 export type ItemRef =
@@ -42,6 +42,20 @@ export const formatItem = (item: ItemRef): string => {
       return item.license
     case "ConflictRule":
       return `rules/${item.rule}`
+  }
+}
+
+/** The code, name or id of an item without that of its dimension. */
+export const codeOf = (item: ItemRef): string => {
+  switch (item._tag) {
+    case "Dimension":
+      return item.dimension
+    case "Value":
+      return item.value
+    case "License":
+      return item.license
+    case "ConflictRule":
+      return item.rule
   }
 }
 

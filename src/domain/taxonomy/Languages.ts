@@ -1,6 +1,15 @@
 /** True if the language of a canonical BCP 47 tag has an English name, which codes of no language lack. */
 export const isKnownLanguage = (tag: string): boolean => englishName(languageOf(tag)) !== undefined
 
+/** The canonical form of a language tag; `undefined` for a text that is not a language tag. */
+export const canonicalLanguageTag = (tag: string): string | undefined => {
+  try {
+    return Intl.getCanonicalLocales(tag)[0]
+  } catch {
+    return undefined
+  }
+}
+
 /** The code of a language by its English name in any case, such as `fr` for `French`; two-letter codes only. */
 export const languageByName = (name: string): string | undefined => {
   codesByName ??= indexNames()

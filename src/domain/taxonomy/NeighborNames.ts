@@ -1,4 +1,4 @@
-import { byCodeUnits } from "./Identifiers.ts"
+import { byCodeUnits } from "./NameComparison.ts"
 
 /**
  * Finds the names with the longest common beginning with a text, and those with the longest common end: a text with one

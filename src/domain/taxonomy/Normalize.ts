@@ -1,6 +1,7 @@
 import type { ConflictRule } from "./ConflictRule.ts"
-import { byCodeUnits } from "./Identifiers.ts"
-import type { Dimension, License, Taxonomy } from "./Taxonomy.ts"
+import { byCodeUnits } from "./NameComparison.ts"
+import type { Dimension, License, Taxonomy, Value } from "./Taxonomy.ts"
+import { annotatedPositions } from "./traits/AnnotatedValues.ts"
 
 /** Puts a snapshot into its one order. */
 export const normalize = (taxonomy: Taxonomy): Taxonomy => ({
@@ -29,7 +30,8 @@ export const sortedBy = <A>(items: Iterable<A>, key: (item: A) => string): Reado
   [...items].sort((left, right) => byCodeUnits(key(left), key(right)))
 
 /** The same list if all values are normalized: there may be many, and most taxonomies have no translations. */
-export const normalizeValues = <A extends Translated>(values: ReadonlyArray<A>): ReadonlyArray<A> => {
+export const normalizeValues = (values: ReadonlyArray<Value>): ReadonlyArray<Value> => {
+  if (annotatedPositions(values).length === 0) return values
   const normalized = values.map(withSortedTranslations)
   return normalized.every((value, index) => value === values[index]) ? values : normalized
 }

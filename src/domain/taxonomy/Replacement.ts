@@ -26,7 +26,8 @@ const formatReplacement = (name: string): string => {
   return code === undefined ? name : `${code} of ${dimension}`
 }
 
-const replacementItem = (item: ItemRef, name: string): ItemRef => {
+/** The item that a name in `replaced_by` means. */
+export const replacementItem = (item: ItemRef, name: string): ItemRef => {
   const [dimension = "", code] = name.split("/")
   if (code !== undefined) return valueRef(dimension, code)
   switch (item._tag) {

@@ -1,5 +1,6 @@
-import { closest, distance } from "fastest-levenshtein"
+import { distance } from "fastest-levenshtein"
 import { countryAliases } from "./CountryAliases.ts"
+import { maxEditsOf } from "./MaxEdits.ts"
 
 /** `Did you mean "QSR"?` if a candidate is similar enough, otherwise `undefined`. */
 export const didYouMean = (written: string, candidates: Iterable<string>): string | undefined => {
@@ -21,14 +22,24 @@ export const nearest = (written: string, candidates: ReadonlyArray<string>): str
   const swapped = written.length < minSwappedLength ? undefined : swapNeighbors(lowerCase)
   const withNeighborsSwapped = similarLength.find((candidate) => swapped?.has(candidate.toLowerCase()))
   const comparable = similarLength.filter((candidate) => isComparable(written, candidate))
-  const closestOne = comparable.length === 0 ? undefined : closest(written, comparable)
-  const edits = closestOne === undefined ? Infinity : distance(lowerCase, closestOne.toLowerCase())
+  const { edits, name } = findClosest(written, comparable)
   if (withNeighborsSwapped !== undefined && edits > 1) return withNeighborsSwapped
-  return edits <= maxEdits ? closestOne : undefined
+  return edits <= maxEdits ? name : undefined
 }
 
-/** How many edits two similar texts are apart at most. */
-export const maxEditsOf = (written: string): number => Math.max(1, Math.floor(written.length / 3))
+/** The first of the closest names. Case counts only among names that are equally close without it. */
+const findClosest = (written: string, names: ReadonlyArray<string>) => {
+  const lowerCase = written.toLowerCase()
+  return names.reduce<{ readonly name: string | undefined; readonly edits: number; readonly exactEdits: number }>(
+    (best, name) => {
+      const edits = distance(lowerCase, name.toLowerCase())
+      if (edits > best.edits) return best
+      const exactEdits = distance(written, name)
+      return edits < best.edits || exactEdits < best.exactEdits ? { name, edits, exactEdits } : best
+    },
+    { name: undefined, edits: Infinity, exactEdits: Infinity }
+  )
+}
 
 export const isSimilarLength = (written: string, { length }: string): boolean =>
   Math.abs(length - written.length) <= maxEditsOf(written)

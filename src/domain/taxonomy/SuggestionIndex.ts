@@ -1,8 +1,9 @@
-import { closest, distance } from "fastest-levenshtein"
+import { distance } from "fastest-levenshtein"
 import { countryAliases } from "./CountryAliases.ts"
+import { maxEditsOf } from "./MaxEdits.ts"
 import { signNames, visitSimilar } from "./NameSignatures.ts"
 import { makeNeighborSearch } from "./NeighborNames.ts"
-import { isComparable, isSimilarLength, maxEditsOf, nearest, swapNeighbors } from "./Suggestion.ts"
+import { isComparable, isSimilarLength, nearest, swapNeighbors } from "./Suggestion.ts"
 
 /** A set of names, or a map by name. It does not change once names were looked up in it. */
 type Names = ReadonlySet<string> | ReadonlyMap<string, unknown>
@@ -39,42 +40,29 @@ const makeNarrowing = (names: ReadonlyArray<string>): ((written: string) => Read
   const lengths = [...new Set(names.map(({ length }) => length))]
   const lowerCase = names.map((name) => name.toLowerCase())
   const byLowerCase = Map.groupBy(names.keys(), (index) => lowerCase[index] ?? "")
-  const [asWritten, ignoringCase] = [signNames(names), signNames(lowerCase)]
+  const signed = signNames(lowerCase)
   const neighborsOf = makeNeighborSearch(lowerCase)
 
-  const isSimilar = (written: string, index: number): boolean =>
-    canBeClosest(written, names[index] ?? "") &&
-    distance(written.toLowerCase(), lowerCase[index] ?? "") <= maxEditsOf(written)
-
-  /** One of the names that are similar enough ignoring case, preferably a close one. */
-  const findSimilar = (written: string): string | undefined => {
+  /** The index of the name that `nearest` prefers, if any is similar enough. */
+  const findClosest = (written: string): number | undefined => {
     const lower = written.toLowerCase()
-    const near = neighborsOf(lower).filter((index) => isSimilar(written, index))
-    if (near.length > 0)
-      return closest(
-        written,
-        near.map((index) => names[index] ?? "")
-      )
-    const maxEdits = maxEditsOf(written)
-    let found: string | undefined
-    visitSimilar(ignoringCase, lower, maxEdits, (_, index) => {
-      if (!isSimilar(written, index)) return maxEdits
-      found = names[index]
-      return -1
+    let [found, edits, exactEdits]: [number | undefined, number, number] = [undefined, maxEditsOf(written), Infinity]
+    const visit = (index: number): void => {
+      const name = names[index] ?? ""
+      if (!canBeClosest(written, name)) return
+      const own = distance(lower, lowerCase[index] ?? "")
+      if (own > edits) return
+      const exact = distance(written, name)
+      if (own < edits || exact < exactEdits || (exact === exactEdits && index < (found ?? Infinity)))
+        [found, edits, exactEdits] = [index, own, exact]
+    }
+    // A close name excludes most of the others.
+    neighborsOf(lower).forEach(visit)
+    visitSimilar(signed, lower, edits, (_, index) => {
+      visit(index)
+      return edits
     })
     return found
-  }
-
-  /** The index of the first of the closest names, none of which is farther than another. */
-  const findClosest = (written: string, other: string): number => {
-    let [first, least] = [Infinity, distance(written, other)]
-    visitSimilar(asWritten, written, least, (name, index) => {
-      const edits = canBeClosest(written, name) ? distance(written, name) : Infinity
-      if (edits < least) [first, least] = [index, edits]
-      else if (edits === least) first = Math.min(first, index)
-      return least
-    })
-    return first
   }
 
   return (written) => {
@@ -84,12 +72,12 @@ const makeNarrowing = (names: ReadonlyArray<string>): ((written: string) => Read
     if (!lengths.some((length) => Math.abs(length - written.length) <= maxEditsOf(written))) return []
     const equal = (byLowerCase.get(lower) ?? []).map((index) => names[index] ?? "")
     if (equal.some((name) => isSimilarLength(written, name))) return equal
-    const similar = findSimilar(written)
+    const closest = findClosest(written)
     const indexes = [
       ...swapNeighbors(lower)
         .values()
         .flatMap((swapped) => byLowerCase.get(swapped) ?? []),
-      ...(similar === undefined ? [] : [findClosest(written, similar)])
+      ...(closest === undefined ? [] : [closest])
     ]
     return [...new Set(indexes)].sort((left, right) => left - right).map((index) => names[index] ?? "")
   }

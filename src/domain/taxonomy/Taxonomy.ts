@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import { Config } from "./Config.ts"
 import type { ConflictRule } from "./ConflictRule.ts"
 import { Deprecation } from "./Deprecation.ts"
-import { Code, DimensionName, Namespace } from "./Identifiers.ts"
+import { BaseIri, Code, DimensionName, Namespace } from "./Identifiers.ts"
 import { Text } from "./Text.ts"
 import { makeTranslations, translatedTexts } from "./Translations.ts"
 
@@ -49,6 +49,7 @@ export const License = Schema.Struct({
 export type Header = typeof Header.Type
 export const Header = Schema.Struct({
   namespace: Namespace,
+  iri: Schema.optionalKey(BaseIri),
   title: Text,
   description: Text,
   translations: Schema.optionalKey(makeTranslations(translatedTexts.taxonomy))
@@ -64,15 +65,3 @@ export interface Taxonomy extends Header {
   readonly licenses: ReadonlyArray<License>
   readonly rules: ReadonlyArray<ConflictRule>
 }
-
-export const findDimension = ({ dimensions }: Taxonomy, name: string): Dimension | undefined => {
-  const known = byName.get(dimensions) ?? new Map(dimensions.map((dimension) => [dimension.name, dimension]))
-  byName.set(dimensions, known)
-  return known.get(name)
-}
-
-/** Each snapshot is indexed once. */
-const byName = new WeakMap<Taxonomy["dimensions"], ReadonlyMap<string, Dimension>>()
-
-/** The snapshot that the first release changes. */
-export const empty: Taxonomy = { namespace: "", title: "", description: "", dimensions: [], licenses: [], rules: [] }

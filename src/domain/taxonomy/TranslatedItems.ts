@@ -1,5 +1,6 @@
 import { conflictRuleRef, dimensionRef, licenseRef, valueRef, type ItemRef } from "./ItemRef.ts"
 import type { Taxonomy } from "./Taxonomy.ts"
+import { annotatedValues } from "./traits/AnnotatedValues.ts"
 import type { Translations } from "./Translations.ts"
 
 /** Texts that have translations: those of an item, of its deprecation, or of the taxonomy itself. */
@@ -18,7 +19,9 @@ export const translatedTextsOf = (taxonomy: Taxonomy): ReadonlyArray<TranslatedT
   ...translated(() => undefined, taxonomy),
   ...taxonomy.dimensions.flatMap((dimension) => [
     ...translated(() => dimensionRef(dimension.name), dimension),
-    ...dimension.values.flatMap((value) => translated(() => valueRef(dimension.name, value.code), value))
+    ...annotatedValues(dimension.values).flatMap((value) =>
+      translated(() => valueRef(dimension.name, value.code), value)
+    )
   ]),
   ...taxonomy.licenses.flatMap((license) => translated(() => licenseRef(license.code), license)),
   ...taxonomy.rules.flatMap((rule) => translated(() => conflictRuleRef(rule.id), rule))

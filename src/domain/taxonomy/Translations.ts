@@ -27,12 +27,3 @@ export const makeTranslations = <const Texts extends Schema.Struct.Fields>(texts
 
 /** Translations of any item, as code handles them that treats all texts alike. */
 export type Translations = Readonly<Record<string, Readonly<Partial<Record<string, string>>>>>
-
-/** The canonical form of a language tag; `undefined` for a text that is not a language tag. */
-export const canonicalLanguageTag = (tag: string): string | undefined => {
-  try {
-    return Intl.getCanonicalLocales(tag)[0]
-  } catch {
-    return undefined
-  }
-}

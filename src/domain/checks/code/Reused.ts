@@ -2,9 +2,17 @@ import { allAddedItems, allRemovedItems } from "../../change/ChangedItems.ts"
 import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
 import { inItem } from "../../diagnostic/Location.ts"
 import type { Tombstone } from "../../release/ReleaseHistory.ts"
-import { dimensionRef, formatItem, licenseRef, toCaselessItemId, type ItemRef } from "../../taxonomy/ItemRef.ts"
-import { empty } from "../../taxonomy/Taxonomy.ts"
+import { empty } from "../../taxonomy/EmptyTaxonomy.ts"
+import {
+  dimensionRef,
+  formatItem,
+  licenseRef,
+  toCaselessItemId,
+  toItemId,
+  type ItemRef
+} from "../../taxonomy/ItemRef.ts"
 import type { Version } from "../../taxonomy/Version.ts"
+import { misspeltWaiver, otherSources, refusedRemoval } from "../Causes.ts"
 import type { Check } from "../Check.ts"
 
 export const codeReused: Check<
@@ -14,7 +22,8 @@ export const codeReused: Check<
     readonly removed: string
     /** The kind of the removed item, if it is not that of the added one. */
     readonly removed_kind: "dimension" | "license" | null
-    readonly removed_in: Version
+    /** Null if the release that adds the code is also the one that removes it. */
+    readonly removed_in: Version | null
   }
 > = {
   id: "code/reused",
@@ -22,6 +31,7 @@ export const codeReused: Check<
   level: "error",
   stage: "release",
   waivable: true,
+  followsFrom: [otherSources, misspeltWaiver, refusedRemoval],
   explanation:
     "Old contracts still hold the removed code, and would suddenly mean whatever it means now. Removed codes stay reserved in all versions, ignoring case. Choose another code. To bring back the very same item, approve that with a waiver.",
   breaks: `# 2.0.0 removed QSR_FAST_FOOD
@@ -31,18 +41,19 @@ export const codeReused: Check<
   message: ({ item, removed, removed_in, removed_kind }) => {
     const other = removed === item ? "it" : `${removed}, which differs only in case,`
     const code = removed_kind === null ? other : `the ${removed_kind} ${removed}`
-    return `${item} cannot be added: ${code} was removed in ${removed_in}, and removed codes stay reserved`
+    const removal = removed_in === null ? "is removed by this release" : `was removed in ${removed_in}`
+    return `${item} cannot be added: ${code} ${removal}, and removed codes stay reserved`
   },
   help: () => "Choose another code.",
   run: ({ base, changes, history, version }) => {
     const before = base?.taxonomy ?? empty
-    const removedNow = new Map<string, Tombstone>(
+    const removedNow = new Map<string, FoundTombstone>(
       changes
         .flatMap((change) => allRemovedItems(before, change))
-        .map((item) => [toCaselessItemId(item), { item, version }])
+        .map((item) => [toCaselessItemId(item), { item, version, isNew: true }])
     )
     if (removedNow.size === 0 && history.tombstones.size === 0) return []
-    const findTombstone = (item: ItemRef): Tombstone | undefined =>
+    const findTombstone = (item: ItemRef): FoundTombstone | undefined =>
       removedNow.get(toCaselessItemId(item)) ?? history.tombstones.get(toCaselessItemId(item))
     return changes.flatMap(allAddedItems).flatMap((item): ReadonlyArray<Finding> => {
       const namesake = namesakeOf(item)
@@ -53,12 +64,18 @@ export const codeReused: Check<
         item: formatItem(item),
         removed: formatItem(tombstone.item),
         removed_kind: own === undefined ? (namesake?.kind ?? null) : null,
-        removed_in: tombstone.version
+        removed_in: tombstone.isNew === true ? null : tombstone.version
       }
+      const links = tombstone.isNew === true ? { causes: [toItemId(tombstone.item)] } : {}
       const location = inItem(item, item._tag === "Dimension" ? "name" : "code")
-      return [makeFinding(codeReused, facts, { item, location })]
+      return [makeFinding(codeReused, facts, { item, location, links })]
     })
   }
+}
+
+/** A tombstone, and whether the proposed release makes it. */
+interface FoundTombstone extends Tombstone {
+  readonly isNew?: true
 }
 
 /** The item of the other kind with the same name. Nothing else distinguishes a dimension from a license. */

@@ -15,7 +15,7 @@ export const inFuture: Check<"date/in-future", { readonly date: Timestamp; reado
   breaks: "A commit of 2027-01-01, built on 2026-06-01",
   keeps: "A commit of 2026-06-01, built on 2026-06-01",
   message: ({ date }) => `The release is dated ${date}, which is in the future`,
-  help: () => "Correct the clock and commit again.",
+  help: () => "Correct the clock of the machine that made the commit, and commit again.",
   run: ({ command }) => {
     const { now, published_at } = command
     if (secondsSinceDate(command) >= -maxSkewSeconds) return []

@@ -1,9 +1,11 @@
 import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
-import { graceReleases } from "../../release/DeprecationClock.ts"
+import { graceReleases } from "../../release/removal/DeprecationClock.ts"
+import { formatForecast, type RemovalForecast } from "../../release/removal/RemovalForecast.ts"
 import { formatItem } from "../../taxonomy/ItemRef.ts"
 import type { Version } from "../../taxonomy/Version.ts"
+import { misspeltWaiver, otherSources } from "../Causes.ts"
 import type { Check } from "../Check.ts"
-import { formatEarliest, removals, type EarliestRemoval } from "./Removals.ts"
+import { removals } from "./facts/Removals.ts"
 
 export const removedBeforeMinorReleases: Check<
   "deprecation/removed-before-minor-releases",
@@ -13,7 +15,7 @@ export const removedBeforeMinorReleases: Check<
     readonly deprecated_in: Version
     readonly releases_between: number
     readonly required_releases: number
-    readonly earliest: EarliestRemoval
+    readonly earliest: RemovalForecast
   }
 > = {
   id: "deprecation/removed-before-minor-releases",
@@ -21,6 +23,7 @@ export const removedBeforeMinorReleases: Check<
   level: "error",
   stage: "release",
   waivable: true,
+  followsFrom: [otherSources, misspeltWaiver],
   isRemoval: true,
   blocksVersionAdvice: true,
   explanation:
@@ -34,9 +37,9 @@ export const removedBeforeMinorReleases: Check<
 # 2.0.0 does not have it`,
   message: ({ deprecated_in, item, releases_between, required_releases, version }) =>
     `${item} is removed in ${version}, after ${releases_between} of ${required_releases} required releases with a new MAJOR.MINOR since its deprecation in ${deprecated_in}`,
-  help: ({ earliest }) => `Restore it. ${formatEarliest(earliest)}`,
+  help: ({ earliest }) => `Restore it. ${formatForecast(earliest)}`,
   run: (proposal) =>
-    removals(proposal).flatMap(({ deprecated, earliest, item, location }): ReadonlyArray<Finding> => {
+    removals(proposal).flatMap(({ deprecated, earliest, item, links, location }): ReadonlyArray<Finding> => {
       if (deprecated === undefined || deprecated.releasesBetween >= graceReleases) return []
       const facts = {
         item: formatItem(item),
@@ -46,6 +49,6 @@ export const removedBeforeMinorReleases: Check<
         required_releases: graceReleases,
         earliest
       }
-      return [makeFinding(removedBeforeMinorReleases, facts, { item, location })]
+      return [makeFinding(removedBeforeMinorReleases, facts, { item, location, links })]
     })
 }

@@ -1,9 +1,11 @@
 import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
-import { dayOf, sixMonthsAfter } from "../../release/DeprecationClock.ts"
+import { dayOf, sixMonthsAfter } from "../../release/removal/DeprecationClock.ts"
+import { formatForecast, type RemovalForecast } from "../../release/removal/RemovalForecast.ts"
 import { formatItem } from "../../taxonomy/ItemRef.ts"
 import type { Version } from "../../taxonomy/Version.ts"
+import { impossibleDate, misspeltWaiver, otherSources } from "../Causes.ts"
 import type { Check } from "../Check.ts"
-import { formatEarliest, removals, type EarliestRemoval } from "./Removals.ts"
+import { removals } from "./facts/Removals.ts"
 
 export const removedBeforeSixMonths: Check<
   "deprecation/removed-before-six-months",
@@ -13,7 +15,7 @@ export const removedBeforeSixMonths: Check<
     /** Both `YYYY-MM-DD`. */
     readonly deprecated_on: string
     readonly removed_on: string
-    readonly earliest: EarliestRemoval
+    readonly earliest: RemovalForecast
   }
 > = {
   id: "deprecation/removed-before-six-months",
@@ -21,6 +23,12 @@ export const removedBeforeSixMonths: Check<
   level: "error",
   stage: "release",
   waivable: true,
+  followsFrom: [
+    otherSources,
+    impossibleDate,
+    misspeltWaiver,
+    { checks: ["deprecation/removed-before-minor-releases"], scope: "item" }
+  ],
   isRemoval: true,
   blocksVersionAdvice: true,
   explanation:
@@ -31,10 +39,10 @@ export const removedBeforeSixMonths: Check<
 # 2.0.0 of 2026-07-15 does not have it`,
   message: ({ deprecated_on, item, removed_on }) =>
     `${item} was deprecated on ${deprecated_on}, less than six months before ${removed_on}`,
-  help: ({ earliest }) => `Restore it. ${formatEarliest(earliest)}`,
+  help: ({ earliest }) => `Restore it. ${formatForecast(earliest)}`,
   run: (proposal) => {
     const today = dayOf(proposal.command.published_at)
-    return removals(proposal).flatMap(({ deprecated, earliest, item, location }): ReadonlyArray<Finding> => {
+    return removals(proposal).flatMap(({ deprecated, earliest, item, links, location }): ReadonlyArray<Finding> => {
       if (deprecated === undefined || today >= sixMonthsAfter(deprecated.since.date)) return []
       const facts = {
         item: formatItem(item),
@@ -43,7 +51,7 @@ export const removedBeforeSixMonths: Check<
         removed_on: today,
         earliest
       }
-      return [makeFinding(removedBeforeSixMonths, facts, { item, location })]
+      return [makeFinding(removedBeforeSixMonths, facts, { item, location, links })]
     })
   }
 }

@@ -1,32 +1,52 @@
 import { makeFinding } from "../../diagnostic/Finding.ts"
+import { formatForecast, type RemovalForecast } from "../../release/removal/RemovalForecast.ts"
 import { formatItem } from "../../taxonomy/ItemRef.ts"
-import { majorOf, type Version } from "../../taxonomy/Version.ts"
+import type { Version } from "../../taxonomy/Version.ts"
+import { majorOf } from "../../taxonomy/VersionArithmetic.ts"
+import { misspeltWaiver, otherSources } from "../Causes.ts"
 import type { Check } from "../Check.ts"
-import { formatEarliest, removals, type EarliestRemoval } from "./Removals.ts"
+import { removals } from "./facts/Removals.ts"
 
 export const removedOutsideMajor: Check<
   "deprecation/removed-outside-major",
-  { readonly item: string; readonly version: Version; readonly earliest: EarliestRemoval }
+  { readonly item: string; readonly version: Version; readonly earliest: RemovalForecast }
 > = {
   id: "deprecation/removed-outside-major",
   title: "Removal in a minor or patch release",
   level: "error",
   stage: "release",
   waivable: true,
+  followsFrom: [
+    otherSources,
+    misspeltWaiver,
+    {
+      checks: [
+        "deprecation/removed-without-deprecation",
+        "deprecation/removed-before-minor-releases",
+        "deprecation/removed-before-six-months"
+      ],
+      scope: "item"
+    }
+  ],
   isRemoval: true,
   explanation:
     "Whatever is valid in a major version stays valid in it, so that clients can follow v1 without a review. A removal can invalidate a license, so it requires a major version later than the release that deprecated the item. Declare that version, or restore the item.",
   breaks: `# 1.1.0 deprecates QSR_FAST_FOOD
 # 1.4.0 does not have it`,
   keeps: `# 1.1.0 deprecates QSR_FAST_FOOD
-# 2.0.0 does not have it`,
+# 1.2.0
+# 1.3.0
+# 2.0.0, six months after 1.1.0, does not have it`,
   message: ({ item, version }) => `${item} is removed in ${version}, which is not a major release`,
-  help: ({ earliest }) => `Restore it. ${formatEarliest(earliest)}`,
+  help: ({ earliest }) =>
+    earliest.may_go === "now"
+      ? `Declare ${earliest.version}, which can remove it, or restore it.`
+      : `Restore it. ${formatForecast(earliest)}`,
   run: (proposal) =>
     removals(proposal)
       .filter(({ base }) => majorOf(proposal.version) <= majorOf(base.version))
-      .map(({ earliest, item, location }) => {
+      .map(({ earliest, item, links, location }) => {
         const facts = { item: formatItem(item), version: proposal.version, earliest }
-        return makeFinding(removedOutsideMajor, facts, { item, location })
+        return makeFinding(removedOutsideMajor, facts, { item, location, links })
       })
 }

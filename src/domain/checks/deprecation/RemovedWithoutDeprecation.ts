@@ -1,16 +1,24 @@
 import { makeFinding } from "../../diagnostic/Finding.ts"
-import { formatItem } from "../../taxonomy/ItemRef.ts"
+import { replaceNode } from "../../diagnostic/Fix.ts"
+import { formatForecast, type RemovalForecast } from "../../release/removal/RemovalForecast.ts"
+import { codeOf, formatItem, type ItemRef } from "../../taxonomy/ItemRef.ts"
+import { caseless } from "../../taxonomy/NameComparison.ts"
 import type { Version } from "../../taxonomy/Version.ts"
+import { misspeltWaiver, otherSources } from "../Causes.ts"
 import type { Check } from "../Check.ts"
-import { formatEarliest, removals, type EarliestRemoval } from "./Removals.ts"
+import { writeCode } from "../reference/meaning/WrittenCode.ts"
+import { removals } from "./facts/Removals.ts"
 
 export const removedWithoutDeprecation: Check<
   "deprecation/removed-without-deprecation",
   {
     readonly item: string
     readonly base: Version
+    readonly kind: ItemRef["_tag"]
+    /** Its code in its list, and that which it looks renamed to. */
+    readonly code: string
     readonly renamed_to: string | null
-    readonly earliest: EarliestRemoval
+    readonly earliest: RemovalForecast
   }
 > = {
   id: "deprecation/removed-without-deprecation",
@@ -18,6 +26,7 @@ export const removedWithoutDeprecation: Check<
   level: "error",
   stage: "release",
   waivable: true,
+  followsFrom: [otherSources, misspeltWaiver],
   isRemoval: true,
   blocksVersionAdvice: true,
   explanation:
@@ -25,15 +34,32 @@ export const removedWithoutDeprecation: Check<
   breaks: `# 1.3.0 has QSR_FAST_FOOD, not deprecated
 # 2.0.0 does not have it`,
   keeps: `# 1.1.0 deprecates QSR_FAST_FOOD
-# 2.0.0 does not have it`,
-  message: ({ base, item }) => `${item} is removed, but was not deprecated in ${base}`,
-  help: ({ earliest, renamed_to }) =>
-    `${renamed_to === null ? "Restore it and deprecate it first." : `If you renamed it to ${renamed_to}, keep the code and change the label, or add the new code and deprecate the old one.`} ${formatEarliest(earliest)}`,
+# 1.2.0
+# 1.3.0
+# 2.0.0, six months after 1.1.0, does not have it`,
+  message: ({ base, item, renamed_to }) =>
+    `${item} is removed${renamed_to === null ? "" : ` and looks renamed to ${renamed_to}`}, but was not deprecated in ${base}`,
+  help: ({ code, earliest, kind, renamed_to }) => {
+    if (renamed_to === null) return `Restore it. ${formatForecast(earliest)}`
+    const restore = `Write ${code} again${kind === "Value" ? "" : ", also as the name of the file,"} and change only the ${kind === "License" ? "name" : "label"}`
+    return caseless(code) === caseless(renamed_to)
+      ? `${restore}: a code never changes, not even its case.`
+      : `${restore}, or add ${renamed_to} beside it and deprecate ${code}. ${formatForecast(earliest)}`
+  },
   run: (proposal) =>
     removals(proposal)
       .filter(({ deprecated }) => deprecated === undefined)
-      .map(({ base, earliest, item, location, renamedTo }) => {
-        const facts = { item: formatItem(item), base: base.version, renamed_to: renamedTo ?? null, earliest }
-        return makeFinding(removedWithoutDeprecation, facts, { item, location })
+      .map(({ base, earliest, item, links, location, renamedTo }) => {
+        const facts = {
+          item: formatItem(item),
+          base: base.version,
+          kind: item._tag,
+          code: codeOf(item),
+          renamed_to: renamedTo === undefined ? null : codeOf(renamedTo),
+          earliest
+        }
+        const isSameValue = renamedTo?._tag === "Value" && caseless(facts.code) === caseless(codeOf(renamedTo))
+        const fix = isSameValue ? [replaceNode(location, writeCode(facts.code))] : undefined
+        return makeFinding(removedWithoutDeprecation, facts, { item, location, links, fix })
       })
 }

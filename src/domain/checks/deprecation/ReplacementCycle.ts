@@ -1,14 +1,13 @@
 import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
 import { inItem } from "../../diagnostic/Location.ts"
-import { formatItem } from "../../taxonomy/ItemRef.ts"
+import { misspeltWaiver, otherSources } from "../Causes.ts"
 import type { Check } from "../Check.ts"
-import { newReplacementProblems } from "./Replacements.ts"
+import { newReplacementProblems } from "./facts/Replacements.ts"
 
 export const replacementCycle: Check<
   "deprecation/replacement-cycle",
   {
-    readonly item: string
-    /** From the item to itself; long cycles are shortened. */
+    /** From the first item to itself; long cycles are shortened. */
     readonly cycle: ReadonlyArray<string>
   }
 > = {
@@ -17,6 +16,8 @@ export const replacementCycle: Check<
   level: "error",
   stage: "release",
   waivable: true,
+  followsFrom: [otherSources, misspeltWaiver],
+  hasOneCause: true,
   explanation:
     "Users who follow the replacements of these items never arrive at one that stays. Decide which of them stays and remove its deprecation, or name another replacement.",
   breaks: `# dimensions/exclusive_categories.yaml
@@ -30,13 +31,12 @@ values:
   - code: QSR
   - code: FAST_FOOD
     deprecated: { replaced_by: [QSR] }`,
-  message: ({ cycle, item }) => `The replacements of ${item} lead back to it: ${cycle.join(" -> ")}`,
+  message: ({ cycle }) => `These replacements lead in a circle: ${cycle.join(" -> ")}`,
   help: () => "Name a replacement that is not deprecated, or give a reason without replaced_by.",
   run: (proposal) =>
     newReplacementProblems(proposal).flatMap((problem): ReadonlyArray<Finding> => {
       if (problem._tag !== "Cycle") return []
       const { item, path } = problem
-      const facts = { item: formatItem(item), cycle: path }
-      return [makeFinding(replacementCycle, facts, { item, location: inItem(item, "deprecated") })]
+      return [makeFinding(replacementCycle, { cycle: path }, { item, location: inItem(item, "deprecated") })]
     })
 }

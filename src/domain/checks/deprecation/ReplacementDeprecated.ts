@@ -1,14 +1,14 @@
 import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
 import { inItem } from "../../diagnostic/Location.ts"
-import { formatItem, isSameItem } from "../../taxonomy/ItemRef.ts"
+import { formatItem, isSameItem, toItemId } from "../../taxonomy/ItemRef.ts"
 import { replacementItems, replacementName } from "../../taxonomy/Replacement.ts"
+import { misspeltWaiver, otherSources } from "../Causes.ts"
 import type { Check } from "../Check.ts"
-import { newReplacementProblems } from "./Replacements.ts"
+import { newReplacementProblems } from "./facts/Replacements.ts"
 
 export const replacementDeprecated: Check<
   "deprecation/replacement-deprecated",
   {
-    readonly item: string
     readonly replacement: string
     /** The deprecated item, if it is the dimension of the replacement. */
     readonly dimension?: string
@@ -21,6 +21,8 @@ export const replacementDeprecated: Check<
   level: "error",
   stage: "release",
   waivable: true,
+  followsFrom: [otherSources, misspeltWaiver],
+  hasOneCause: true,
   explanation:
     "A replacement is an item that users can move to for good. If it is deprecated itself, they have to move twice. Name the item at the end of the chain, or give a reason if nothing replaces the item.",
   breaks: `# dimensions/exclusive_categories.yaml
@@ -37,8 +39,8 @@ values:
     deprecated: { replaced_by: [QSR] }
   - code: QSR_FAST_FOOD
     deprecated: { replaced_by: [QSR] }`,
-  message: ({ dimension, item, replacement }) =>
-    `${item} is replaced by ${replacement}, ${dimension === undefined ? "which is deprecated itself" : `but the dimension ${dimension} is deprecated`}`,
+  message: ({ dimension, replacement }) =>
+    `The replacement ${replacement} ${dimension === undefined ? "is deprecated itself" : `is in ${dimension}, which is deprecated`}`,
   help: ({ dimension, replaced_by, replacement }) => {
     if (replaced_by.length === 0)
       return "Name a replacement that is not deprecated, or give a reason without replaced_by."
@@ -52,11 +54,11 @@ values:
       const { deprecated, item, path, replacement } = problem
       const next = replacementItems(deprecated.item, deprecated.deprecation)
       const facts = {
-        item: formatItem(item),
         replacement: formatItem(replacement),
         ...(isSameItem(deprecated.item, replacement) ? {} : { dimension: formatItem(deprecated.item) }),
         replaced_by: next.map((each) => replacementName(item, each))
       }
-      return [makeFinding(replacementDeprecated, facts, { item, location: inItem(item, ...path) })]
+      const links = { explains: [toItemId(replacement)] }
+      return [makeFinding(replacementDeprecated, facts, { item, location: inItem(item, ...path), links })]
     })
 }

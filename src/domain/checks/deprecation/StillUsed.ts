@@ -1,33 +1,35 @@
 import { makeFinding } from "../../diagnostic/Finding.ts"
 import { inItem } from "../../diagnostic/Location.ts"
 import { formatItem, licenseRef } from "../../taxonomy/ItemRef.ts"
+import { otherSources } from "../Causes.ts"
 import type { Check } from "../Check.ts"
-import { deprecatedUses, formatInstead, insteadOf, type Instead } from "./DeprecatedUses.ts"
+import { deprecatedUses, formatInstead, type Instead } from "./facts/DeprecatedUses.ts"
 
-export const stillUsed: Check<"deprecation/still-used", Instead & { readonly license: string; readonly item: string }> =
-  {
-    id: "deprecation/still-used",
-    title: "Continued use of a deprecated item",
-    level: "warning",
-    stage: "release",
-    waivable: false,
-    explanation:
-      "A base license keeps a deprecated item in its config. That is valid as long as the item exists, but the license has to change before the item can be removed, and that change requires a major release. Plan it together with the removal.",
-    breaks: `# licenses/QSR-MENU.yaml
+export const stillUsed: Check<"deprecation/still-used", Instead & { readonly item: string }> = {
+  id: "deprecation/still-used",
+  title: "Continued use of a deprecated item",
+  level: "warning",
+  stage: "release",
+  waivable: false,
+  followsFrom: [otherSources],
+  hasOneCause: true,
+  explanation:
+    "A base license keeps a deprecated item in its config. That is valid as long as the item exists, but the license has to change before the item can be removed, and that change requires a major release. Plan it together with the removal.",
+  breaks: `# licenses/QSR-MENU.yaml
 config:
   exclusive_categories: [QSR_FAST_FOOD]   # deprecated in this release`,
-    keeps: `# licenses/QSR-MENU.yaml
+  keeps: `# licenses/QSR-MENU.yaml
 config:
   exclusive_categories: [QSR]`,
-    message: ({ item, license }) => `${license} still uses ${item}, which is deprecated`,
-    help: (instead) => `${formatInstead(instead)} Changing the config of a license requires a major release.`,
-    run: (proposal) =>
-      deprecatedUses(proposal)
-        // A license that is deprecated itself does not need to change.
-        .filter(({ isNew, license }) => !isNew && license.deprecated === undefined)
-        .map(({ license: { code }, path, used }) => {
-          const item = licenseRef(code)
-          const facts = { license: code, item: formatItem(used.item), ...insteadOf(used) }
-          return makeFinding(stillUsed, facts, { item, location: inItem(item, "config", ...path) })
-        })
-  }
+  message: ({ item }) => `The license still uses ${item}, which is deprecated`,
+  help: (instead) => `${formatInstead(instead)} Changing the config of a license requires a major release.`,
+  run: (proposal) =>
+    deprecatedUses(proposal)
+      // A license that is deprecated itself does not need to change.
+      .filter(({ isNew, license }) => !isNew && license.deprecated === undefined)
+      .map(({ instead, license: { code }, path, used }) => {
+        const item = licenseRef(code)
+        const facts = { item: formatItem(used.item), ...instead }
+        return makeFinding(stillUsed, facts, { item, location: inItem(item, "config", ...path) })
+      })
+}

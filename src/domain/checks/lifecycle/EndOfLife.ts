@@ -1,8 +1,9 @@
 import { makeFinding } from "../../diagnostic/Finding.ts"
 import { inHeader } from "../../diagnostic/Location.ts"
-import { dayOf } from "../../release/DeprecationClock.ts"
-import { newestOf } from "../../release/VersionPlan.ts"
-import { majorOf } from "../../taxonomy/Version.ts"
+import { newestOf } from "../../release/commands/VersionPlan.ts"
+import { dayOf } from "../../release/removal/DeprecationClock.ts"
+import { majorOf } from "../../taxonomy/VersionArithmetic.ts"
+import { otherSources } from "../Causes.ts"
 import type { Check } from "../Check.ts"
 
 export const endOfLife: Check<
@@ -20,6 +21,7 @@ export const endOfLife: Check<
   level: "error",
   stage: "release",
   waivable: false,
+  followsFrom: [otherSources],
   explanation:
     "A major version that has ended is still served, but its users were told not to expect further releases. Make the release on a later major version.",
   breaks: `$ npx taxonomy end-of-life v1 --date 2027-01-01 --reason "Replaced by v2"

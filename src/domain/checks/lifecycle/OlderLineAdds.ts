@@ -3,10 +3,12 @@ import { addedItem } from "../../change/ChangedItems.ts"
 import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
 import { inHeader } from "../../diagnostic/Location.ts"
 import { canonicalJson } from "../../ledger/CanonicalJson.ts"
-import { newestOf } from "../../release/VersionPlan.ts"
+import { newestOf } from "../../release/commands/VersionPlan.ts"
 import { formatItem } from "../../taxonomy/ItemRef.ts"
 import type { Taxonomy, Value } from "../../taxonomy/Taxonomy.ts"
-import { majorOf, type Version } from "../../taxonomy/Version.ts"
+import type { Version } from "../../taxonomy/Version.ts"
+import { majorOf } from "../../taxonomy/VersionArithmetic.ts"
+import { otherSources, refusedRemoval } from "../Causes.ts"
 import type { Check } from "../Check.ts"
 
 export const olderLineAdds: Check<
@@ -18,6 +20,7 @@ export const olderLineAdds: Check<
   level: "error",
   stage: "release",
   waivable: false,
+  followsFrom: [otherSources, refusedRemoval, { checks: ["lifecycle/end-of-life"], scope: "release" }],
   explanation:
     "Upgrading to a newer major version must not lose anything that an older one offers. Additions to an older line must therefore be in the newest major version first, with an equal definition. Release them there, then here.",
   breaks: `# 2.0.0 is published, without the value podcast

@@ -1,7 +1,9 @@
 import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
+import { toItemId } from "../../taxonomy/ItemRef.ts"
+import { refusedRemoval } from "../Causes.ts"
 import type { Check } from "../Check.ts"
-import { referenceProblems } from "./References.ts"
-import { formatSuggestion, type UnknownName } from "./UnknownName.ts"
+import { referenceProblems } from "./resolution/References.ts"
+import { formatSuggestion, suggestedFix, type UnknownName } from "./UnknownName.ts"
 
 export const unknownLicense: Check<"reference/unknown-license", UnknownName> = {
   id: "reference/unknown-license",
@@ -9,6 +11,7 @@ export const unknownLicense: Check<"reference/unknown-license", UnknownName> = {
   level: "error",
   stage: "reference",
   waivable: false,
+  followsFrom: [refusedRemoval],
   explanation:
     "Users of a deprecated license are referred to its replacement, so the replacement must exist and cannot be the license itself. Name an existing license; if nothing replaces the license, omit replaced_by and give a reason.",
   breaks: `# licenses/EDU.yaml
@@ -22,7 +25,8 @@ deprecated:
   run: (proposal) =>
     referenceProblems(proposal).flatMap((problem): ReadonlyArray<Finding> => {
       if (problem._tag !== "UnknownLicense") return []
-      const { item, location, name } = problem
-      return [makeFinding(unknownLicense, name, { item, location })]
+      const { item, location, missing, name } = problem
+      const links = { causes: [toItemId(missing)] }
+      return [makeFinding(unknownLicense, name, { item, location, links, fix: suggestedFix(name, location) })]
     })
 }

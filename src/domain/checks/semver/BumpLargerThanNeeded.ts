@@ -1,7 +1,9 @@
 import { makeFinding } from "../../diagnostic/Finding.ts"
 import { inHeader } from "../../diagnostic/Location.ts"
-import { compareBumps, type Bump, type Version } from "../../taxonomy/Version.ts"
+import type { Bump, Version } from "../../taxonomy/Version.ts"
+import { compareBumps } from "../../taxonomy/VersionArithmetic.ts"
 import type { Check } from "../Check.ts"
+import { declareVersion } from "./VersionAdvice.ts"
 
 export const bumpLargerThanNeeded: Check<
   "semver/bump-larger-than-needed",
@@ -37,6 +39,11 @@ version: 1.1.1`,
       required_bump: requiredBump,
       suggested_version: successor.version
     }
-    return [makeFinding(bumpLargerThanNeeded, facts, { location: inHeader("version") })]
+    return [
+      makeFinding(bumpLargerThanNeeded, facts, {
+        location: inHeader("version"),
+        fix: declareVersion(successor.version)
+      })
+    ]
   }
 }

@@ -1,8 +1,17 @@
+import type { Change } from "../../change/Change.ts"
 import { makeFinding } from "../../diagnostic/Finding.ts"
 import { inHeader } from "../../diagnostic/Location.ts"
-import { compareBumps, type Bump, type Version } from "../../taxonomy/Version.ts"
+import { canonicalJson } from "../../ledger/CanonicalJson.ts"
+import { listNames } from "../../Sentence.ts"
+import type { ConflictRule } from "../../taxonomy/ConflictRule.ts"
+import type { Bump, Version } from "../../taxonomy/Version.ts"
+import { compareBumps } from "../../taxonomy/VersionArithmetic.ts"
+import { misspeltWaiver, otherSources, refusedRemoval } from "../Causes.ts"
 import type { Check } from "../Check.ts"
-import { adviceFor, formatAdvice, type VersionAdvice } from "./VersionAdvice.ts"
+import { causesOfChanges, locateChange } from "./ChangeCauses.ts"
+import { formatNamedChange, nameChange, type NamedChange } from "./ChangePhrase.ts"
+import { formatCorrection, onlyDefinitions } from "./DefinitionCorrections.ts"
+import { adviceFor, fixFor, formatAdvice, type VersionAdvice } from "./VersionAdvice.ts"
 
 export const bumpTooSmall: Check<
   "semver/bump-too-small",
@@ -11,8 +20,13 @@ export const bumpTooSmall: Check<
     readonly base: Version
     readonly declared_bump: Bump
     readonly required_bump: Bump
-    /** How many changes require more than the declared bump. */
+    /** How many changes require more than the declared bump, and the first of them. */
     readonly changes: number
+    readonly first: ReadonlyArray<NamedChange>
+    /** The items whose definitions changed, if no other change requires more than the declared bump. */
+    readonly definitions: ReadonlyArray<string>
+    /** Rules with the conditions of a rule that is gone. */
+    readonly renamed_rules: ReadonlyArray<{ readonly from: string; readonly to: string }>
     readonly advice: VersionAdvice
   }
 > = {
@@ -21,27 +35,66 @@ export const bumpTooSmall: Check<
   level: "error",
   stage: "version",
   waivable: false,
+  followsFrom: [otherSources, refusedRemoval, misspeltWaiver],
   explanation:
     "The version tells clients whether they can upgrade without a review: a patch changes only texts, a minor release only adds or deprecates, and whatever can invalidate a license requires a major release. The largest change decides. Declare the version that the finding names, or revert the changes that require it.",
   breaks: `# taxonomy.yaml, after 1.1.0 and with the definition of a value changed
 version: 1.2.0`,
   keeps: `# taxonomy.yaml, after 1.1.0 and with the definition of a value changed
 version: 2.0.0`,
-  message: ({ base, changes, declared, declared_bump, required_bump }) =>
-    `Version ${declared} is a ${declared_bump} release of ${base}, but ${changes === 1 ? "one change requires" : `${changes} changes require`} a ${required_bump} release`,
-  help: ({ advice }) => `${formatAdvice(advice)}${advice.advice === "restore" ? "" : " Or revert those changes."}`,
+  message: ({ base, changes, declared, declared_bump, first, required_bump }) =>
+    `Version ${declared} is a ${declared_bump} release of ${base}, but ${formatChanges(first, changes)} ${changes === 1 ? "requires" : "require"} a ${required_bump} release`,
+  help: ({ advice, changes, declared, definitions, renamed_rules }) => {
+    const ids = renamed_rules.map(({ from, to }) => `If you renamed the rule ${from} to ${to}, write ${from} again. `)
+    const declare =
+      advice.advice === "declare" && advice.on === null
+        ? `Declare ${advice.version}, or revert ${changes === 1 ? "that change" : "these changes"}.`
+        : formatAdvice(advice)
+    return `${ids.join("")}${declare}${formatCorrection(definitions, declared, declared)}`
+  },
   run: (proposal) => {
     const { base, changes, command, declaredBump, requiredBump } = proposal
     if (base === undefined || declaredBump === undefined || requiredBump === undefined) return []
     if (compareBumps(declaredBump, requiredBump) >= 0) return []
+    const costly = changes.filter(({ bump }) => compareBumps(bump, declaredBump) > 0)
+    const causeOf = causesOfChanges(proposal)
     const facts = {
       declared: command.version,
       base: base.version,
       declared_bump: declaredBump,
       required_bump: requiredBump,
-      changes: changes.filter(({ bump }) => compareBumps(bump, declaredBump) > 0).length,
+      changes: costly.length,
+      first: costly.slice(0, maxNamed).map(nameChange),
+      definitions: onlyDefinitions(costly),
+      renamed_rules: renamedRules(base.taxonomy.rules, costly),
       advice: adviceFor(proposal, base)
     }
-    return [makeFinding(bumpTooSmall, facts, { location: inHeader("version") })]
+    const where = {
+      location: inHeader("version"),
+      links: { causes: costly.map(causeOf) },
+      changes: costly.slice(0, maxLocated).flatMap(locateChange)
+    }
+    return [makeFinding(bumpTooSmall, facts, { ...where, fix: fixFor(facts.advice) })]
   }
+}
+
+/** The changes that a sentence names, and those whose lines a report shows. */
+const maxNamed = 3
+const maxLocated = 20
+
+const formatChanges = (first: ReadonlyArray<NamedChange>, count: number): string => {
+  const named = first.map(formatNamedChange)
+  if (count > named.length) return `${count} changes (${named.join(", ")}, …)`
+  return listNames(named)
+}
+
+/** The added rules that have the conditions of a rule of the base release that is gone. */
+const renamedRules = (before: ReadonlyArray<ConflictRule>, changes: ReadonlyArray<Change>) => {
+  const added = changes.flatMap((change) => (change.kind === "rule-added" ? [change.after] : []))
+  if (added.length === 0) return []
+  const byCondition = new Map(before.map(({ forbid, id }) => [canonicalJson(forbid), id]))
+  return added.flatMap(({ forbid, id }) => {
+    const from = byCondition.get(canonicalJson(forbid))
+    return from === undefined || from === id ? [] : [{ from, to: id }]
+  })
 }

@@ -1,9 +1,11 @@
 import { makeFinding } from "../../diagnostic/Finding.ts"
 import { inHeader } from "../../diagnostic/Location.ts"
-import { baseOf } from "../../release/VersionPlan.ts"
-import { next, type Version } from "../../taxonomy/Version.ts"
+import { baseOf } from "../../release/commands/VersionPlan.ts"
+import type { Version } from "../../taxonomy/Version.ts"
+import { next } from "../../taxonomy/VersionArithmetic.ts"
+import { otherSources } from "../Causes.ts"
 import type { Check } from "../Check.ts"
-import { adviceFor, formatAdvice, type VersionAdvice } from "./VersionAdvice.ts"
+import { adviceFor, fixFor, formatAdvice, type VersionAdvice } from "./VersionAdvice.ts"
 
 export const notASuccessor: Check<
   "semver/not-a-successor",
@@ -20,6 +22,7 @@ export const notASuccessor: Check<
   level: "error",
   stage: "version",
   waivable: false,
+  followsFrom: [otherSources],
   explanation:
     "A release builds on the highest published version below it, and is the next patch, minor or major version after it. A gap in the numbers would make people search for releases that never existed. Only the first release can have any version. Declare the version that the finding suggests.",
   breaks: `# taxonomy.yaml, after 1.1.0
@@ -42,7 +45,7 @@ version: 1.2.0`,
       successors: below === undefined ? [] : bumps.map((bump) => next(below.version, bump)),
       advice: adviceFor(proposal, base)
     }
-    return [makeFinding(notASuccessor, facts, { location: inHeader("version") })]
+    return [makeFinding(notASuccessor, facts, { location: inHeader("version"), fix: fixFor(facts.advice) })]
   }
 }
 

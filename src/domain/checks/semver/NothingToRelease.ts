@@ -2,6 +2,7 @@ import { makeFinding } from "../../diagnostic/Finding.ts"
 import { inHeader } from "../../diagnostic/Location.ts"
 import type { Version } from "../../taxonomy/Version.ts"
 import type { Check } from "../Check.ts"
+import { declareVersion } from "./VersionAdvice.ts"
 
 export const nothingToRelease: Check<
   "semver/nothing-to-release",
@@ -19,10 +20,10 @@ version: 1.1.1`,
   keeps: `# taxonomy.yaml, after 1.1.0 and without any change
 version: 1.1.0`,
   message: ({ base, declared }) => `Version ${declared} has no changes since ${base}`,
-  help: ({ base }) => `Change something, or declare ${base} again.`,
+  help: ({ base }) => `Declare ${base} again until something changes.`,
   run: ({ base, command, published, requiredBump }) => {
     if (base === undefined || published !== undefined || requiredBump !== undefined) return []
     const facts = { declared: command.version, base: base.version }
-    return [makeFinding(nothingToRelease, facts, { location: inHeader("version") })]
+    return [makeFinding(nothingToRelease, facts, { location: inHeader("version"), fix: declareVersion(base.version) })]
   }
 }

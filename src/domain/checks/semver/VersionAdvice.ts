@@ -1,8 +1,11 @@
 import { removedItem } from "../../change/ChangedItems.ts"
+import { replaceNode, type FixEdit } from "../../diagnostic/Fix.ts"
+import { inHeader } from "../../diagnostic/Location.ts"
+import { freeSuccessor } from "../../release/commands/VersionPlan.ts"
 import type { PublishedRelease } from "../../release/ReleaseHistory.ts"
-import { freeSuccessor } from "../../release/VersionPlan.ts"
-import { largestBump, type Version } from "../../taxonomy/Version.ts"
-import { isDue } from "../deprecation/Removals.ts"
+import type { Version } from "../../taxonomy/Version.ts"
+import { largestBump, majorOf } from "../../taxonomy/VersionArithmetic.ts"
+import { isDue } from "../deprecation/facts/Removals.ts"
 import type { ReleaseProposal } from "../ReleaseProposal.ts"
 
 /** What to do to get a version that fits the changes. */
@@ -25,8 +28,10 @@ export const adviceFor = (proposal: ReleaseProposal, base: PublishedRelease): Ve
   if (early.size > 0) {
     // A major bump of the other changes most often follows from the removal.
     const others = largestBump(changes.filter((change) => !early.has(change)).map(({ bump }) => bump))
-    const { version } = freeSuccessor(history, base, others)
-    const isEnough = others === undefined || others === "major" || version === command.version
+    const { version } = freeSuccessor(history, base, others, command.published_at)
+    // On a major that has ended, there is no version for the other changes.
+    const hasNoVersion = majorOf(version) !== majorOf(base.version)
+    const isEnough = others === undefined || others === "major" || version === command.version || hasNoVersion
     return { advice: "restore", version: isEnough ? null : version }
   }
   const { on, version } = successor
@@ -34,17 +39,29 @@ export const adviceFor = (proposal: ReleaseProposal, base: PublishedRelease): Ve
   return { advice: "declare", version, on: on === undefined || on === base ? null : on.version }
 }
 
+/**
+ * The version to declare; none if something else must be done first, or if it is a major one: that is a decision, and to
+ * revert the changes is the other.
+ */
+export const fixFor = (advice: VersionAdvice): ReadonlyArray<FixEdit> =>
+  advice.advice === "restore" ||
+  (advice.advice === "declare" && (advice.on !== null || advice.version.endsWith(".0.0")))
+    ? []
+    : declareVersion(advice.version)
+
+export const declareVersion = (version: Version): ReadonlyArray<FixEdit> => [replaceNode(inHeader("version"), version)]
+
 export const formatAdvice = (advice: VersionAdvice): string => {
   switch (advice.advice) {
     case "restore": {
       const others = advice.version === null ? "" : ` The other changes require ${advice.version}.`
-      return `Restore the removed items. They cannot be removed yet, in any version.${others}`
+      return `Restore the removed items: no version can remove them yet.${others}`
     }
     case "unchanged":
       return `Declare ${advice.version}, which has this content, or change something.`
     case "declare":
       return advice.on === null
         ? `Declare ${advice.version}, which these changes require.`
-        : `Declare ${advice.version}, and base the changes on ${advice.on}, which is already published on this line.`
+        : `Declare ${advice.version}, and base the changes on ${advice.on}, the newest release of its line.`
   }
 }

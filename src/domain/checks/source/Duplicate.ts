@@ -1,12 +1,22 @@
 import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
 import { inItem } from "../../diagnostic/Location.ts"
+import { listNames } from "../../Sentence.ts"
 import type { Check } from "../Check.ts"
-import { referenceProblems } from "../reference/References.ts"
-import { sharedNames } from "../reference/SharedNames.ts"
+import { referenceProblems } from "../reference/resolution/References.ts"
+import { sharedNames } from "../reference/resolution/SharedNames.ts"
 
 /** What appears twice. */
 export type DuplicateContext =
-  | { readonly problem: "key"; readonly key: string }
+  /** `is_repeated`: both have the same value. */
+  | { readonly problem: "key"; readonly key: string; readonly is_repeated?: true }
+  /** The keys of an item that was pasted into the file. `is_repeated`: they only repeat what is above. */
+  | {
+      readonly problem: "keys"
+      readonly keys: ReadonlyArray<string>
+      readonly is_repeated?: true
+      /** The file of the other item that the keys belong to. */
+      readonly move_to?: string
+    }
   /** Two codes of one dimension, or of two licenses, that are equal ignoring case. */
   | { readonly problem: "code"; readonly code: string; readonly other: string }
   /** A second entry for a value, with some of its keys. */
@@ -42,6 +52,8 @@ values:
     switch (context.problem) {
       case "key":
         return `Duplicate key "${context.key}"`
+      case "keys":
+        return `Duplicate keys ${listNames(context.keys.map((key) => `"${key}"`))}`
       case "code":
         return context.code === context.other
           ? `Duplicate code "${context.code}"`
@@ -64,7 +76,14 @@ values:
   help: (context) => {
     switch (context.problem) {
       case "key":
-        return "Each key can appear only once: remove one of the two."
+        return context.is_repeated === true
+          ? "Remove this one: it only repeats the other."
+          : "Keep the one with the right value, and remove the other."
+      case "keys":
+        if (context.is_repeated === true) return "Remove them from here on: they only repeat what is above."
+        return context.move_to === undefined
+          ? "Keep those with the right values, and remove the others."
+          : `Move them to a file of their own, ${context.move_to}.`
       case "code":
         return "Give one of the two another code."
       case "entry":

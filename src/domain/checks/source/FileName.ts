@@ -2,13 +2,23 @@ import type { Check } from "../Check.ts"
 
 export type FileNameContext =
   /** The name in the file, under `key`, is not the one of the file. */
-  | { readonly problem: "mismatch"; readonly file_name: string; readonly key: string; readonly name: string }
+  | {
+      readonly problem: "mismatch"
+      readonly file_name: string
+      readonly key: string
+      readonly name: string
+      /** True if another file has this name. */
+      readonly is_taken?: boolean
+    }
+  /** The content is that of another kind of file. */
+  | { readonly problem: "misplaced"; readonly kind: string; readonly move_to: string; readonly is_taken?: boolean }
   | { readonly problem: "reserved"; readonly key: string; readonly name: string }
   | {
       readonly problem: "unexpected"
       readonly file: string
       readonly rename_to: string | null
       readonly suggestion: string | null
+      readonly is_taken?: boolean
     }
 
 export const fileName: Check<"source/file-name", FileNameContext> = {
@@ -25,8 +35,12 @@ code: EDU`,
 code: EDU`,
   message: (context) => {
     switch (context.problem) {
-      case "mismatch":
-        return `The file is named ${context.file_name}.yaml, but its ${context.key} is "${context.name}"`
+      case "mismatch": {
+        const { file_name, is_taken, key, name } = context
+        return `The file is named ${file_name}.yaml, but its ${key} is "${name}"${is_taken === true ? ", which another file has" : ""}`
+      }
+      case "misplaced":
+        return `This file is a ${context.kind}, but is not in the folder for that`
       case "reserved":
         return `"${context.name}" cannot be a file name, because Windows reserves it for a device`
       case "unexpected":
@@ -36,10 +50,20 @@ code: EDU`,
   help: (context) => {
     switch (context.problem) {
       case "mismatch":
-        return `Rename the file to ${context.name}.yaml, or write ${context.key}: ${context.file_name}.`
+        if (context.is_taken === true && !isName(context.file_name))
+          return `Remove the file if it is only a copy. Otherwise give it the name of a new ${context.key}, and write that ${context.key} in it.`
+        return context.is_taken === true
+          ? `Write ${context.key}: ${context.file_name}`
+          : `Rename the file to ${context.name}.yaml, or write ${context.key}: ${context.file_name}.`
+      case "misplaced":
+        return context.is_taken === true
+          ? `Remove it, or give it another name: ${context.move_to} exists.`
+          : `Move it to ${context.move_to}.`
       case "reserved":
         return `Choose another ${context.key}, such as ${context.name}_.`
       case "unexpected":
+        if (context.rename_to !== null && context.is_taken === true)
+          return `Remove it, or give it another name: ${context.rename_to} exists.`
         if (context.rename_to !== null) return `Rename it to ${context.rename_to}.`
         return context.suggestion === null
           ? "Move it to dimensions/, licenses/ or rules/, or out of the source folder."
@@ -47,3 +71,6 @@ code: EDU`,
     }
   }
 }
+
+/** True if the name of a file can be a code, unlike `Copy of EDU`. */
+const isName = (file_name: string): boolean => /^[A-Za-z0-9][\w.+-]*$/.test(file_name)

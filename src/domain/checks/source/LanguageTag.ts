@@ -1,6 +1,5 @@
 import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
-import { languageByName } from "../../taxonomy/Languages.ts"
-import { canonicalLanguageTag } from "../../taxonomy/Translations.ts"
+import { canonicalLanguageTag, languageByName } from "../../taxonomy/Languages.ts"
 import type { Check } from "../Check.ts"
 import { writtenTags } from "./LanguageTags.ts"
 

@@ -1,7 +1,7 @@
 import { inHeader, inItem, type Location } from "../../diagnostic/Location.ts"
 import type { ItemRef } from "../../taxonomy/ItemRef.ts"
+import { canonicalLanguageTag } from "../../taxonomy/Languages.ts"
 import { translatedTextsOf } from "../../taxonomy/TranslatedItems.ts"
-import { canonicalLanguageTag } from "../../taxonomy/Translations.ts"
 import { perProposal } from "../PerProposal.ts"
 
 /** A key of translations. */

@@ -1,6 +1,14 @@
+import { listNames } from "../../Sentence.ts"
 import type { Check } from "../Check.ts"
 
-export const missingKey: Check<"source/missing-key", { readonly key: string }> = {
+export const missingKey: Check<
+  "source/missing-key",
+  {
+    readonly key: string
+    /** All keys that the map lacks, if there are several. */
+    readonly keys?: ReadonlyArray<string>
+  }
+> = {
   id: "source/missing-key",
   title: "Missing key",
   level: "error",
@@ -17,6 +25,7 @@ values:
   - code: educational
     label: Educational
     description: Teaching and study.`,
-  message: ({ key }) => `Missing key "${key}"`,
-  help: ({ key }) => `Add ${key}: here.`
+  message: ({ key, keys }) =>
+    keys === undefined ? `Missing key "${key}"` : `Missing keys ${listNames(keys.map((name) => `"${name}"`))}`,
+  help: ({ key, keys = [key] }) => `Add ${listNames(keys.map((name) => `${name}:`))} here.`
 }

@@ -1,5 +1,5 @@
 import type { Check } from "../Check.ts"
-import { formatSyntaxProblem, type SyntaxProblem } from "./SyntaxProblem.ts"
+import { formatSyntaxProblem, type SyntaxProblem } from "./problems/SyntaxProblem.ts"
 
 export const syntax: Check<"source/syntax", SyntaxProblem> = {
   id: "source/syntax",

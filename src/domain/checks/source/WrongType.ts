@@ -1,7 +1,10 @@
 import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
+import { replaceNode, type FixEdit } from "../../diagnostic/Fix.ts"
+import { inItem, type Location } from "../../diagnostic/Location.ts"
+import { dimensionRef, toItemId } from "../../taxonomy/ItemRef.ts"
 import type { Check } from "../Check.ts"
-import { referenceProblems } from "../reference/References.ts"
-import { formatTypeProblem, type TypeProblem } from "./TypeProblem.ts"
+import { referenceProblems } from "../reference/resolution/References.ts"
+import { formatTypeProblem, type TypeProblem } from "./problems/TypeProblem.ts"
 
 export const wrongType: Check<"source/wrong-type", TypeProblem> = {
   id: "source/wrong-type",
@@ -9,6 +12,7 @@ export const wrongType: Check<"source/wrong-type", TypeProblem> = {
   level: "error",
   stage: "source",
   waivable: false,
+  followsFrom: [{ checks: ["reference/shape-changed"], scope: "item" }],
   explanation:
     "Each key takes one type of value: text, a list for a dimension with several values, a version of the form 1.2.3. YAML reads unquoted words such as 007, null or true as something other than text, so the published code would differ from the written one. Put it in quotes, or write the value in the form that the finding names.",
   breaks: `# dimensions/series.yaml
@@ -22,11 +26,21 @@ values:
   run: (proposal) =>
     referenceProblems(proposal).flatMap((found): ReadonlyArray<Finding> => {
       const { _tag, item, location } = found
-      if (_tag === "WrongSetting") {
-        return [makeFinding(wrongType, { problem: "setting", ...found.facts }, { item, location })]
+      if (_tag !== "WrongSetting" && _tag !== "WrongCondition") return []
+      const links = { causes: [toItemId(dimensionRef(found.facts.dimension))] }
+      if (_tag === "WrongCondition") {
+        const where = { item, location, links, fix: meantFix(found) }
+        return [makeFinding(wrongType, { problem: "condition", ...found.facts }, where)]
       }
-      return _tag === "WrongCondition"
-        ? [makeFinding(wrongType, { problem: "condition", ...found.facts }, { item, location })]
-        : []
+      const fix = meantFix({ facts: found.facts, location: inItem(item, "config", found.facts.dimension) })
+      return [makeFinding(wrongType, { problem: "setting", ...found.facts }, { item, location, links, fix })]
     })
 }
+
+const meantFix = ({
+  facts: { meant },
+  location
+}: {
+  readonly facts: { readonly meant: string | null }
+  readonly location: Location
+}): ReadonlyArray<FixEdit> => (meant === null ? [] : [replaceNode(location, meant)])

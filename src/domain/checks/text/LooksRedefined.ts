@@ -47,7 +47,7 @@ export const looksRedefined: Check<
 }
 
 interface ChangedText {
-  readonly field: "label" | "name" | "description"
+  readonly field: "label" | "name" | "description" | "definition"
   readonly before: string
   readonly after: string
 }
@@ -65,6 +65,11 @@ const textsOf = (change: Change): ReadonlyArray<ChangedText> => {
         { field: "name", before: change.before.name, after: change.after.name },
         { field: "description", before: change.before.description, after: change.after.description }
       ]
+    case "dimension-definition-corrected":
+    case "value-definition-corrected":
+      return change.before === undefined || change.after === undefined
+        ? []
+        : [{ field: "definition", before: change.before, after: change.after }]
     default:
       return []
   }
@@ -72,11 +77,11 @@ const textsOf = (change: Change): ReadonlyArray<ChangedText> => {
 
 const minKeptShare = 0.3
 
-/** How much of a text is left, from 0 to 1: by words, or by characters if that is more. */
+/** How much of the old text is left, from 0 to 1: by words, or by characters if that is more. */
 const keptShare = (before: string, after: string): number => {
   const [old, now] = [wordsOf(before), wordsOf(after)]
   const kept = [...old].filter((word) => now.has(word)).length
-  const byWords = kept / Math.max(1, old.size, now.size)
+  const byWords = after.includes(before) ? 1 : kept / Math.max(1, old.size)
   if (byWords >= minKeptShare) return byWords
   const [short, long] = [
     before.slice(0, maxComparedLength).toLowerCase(),
@@ -93,4 +98,4 @@ const wordsOf = (text: string): ReadonlySet<string> => new Set(text.toLowerCase(
 const clipped = (text: string): string =>
   text.length > maxShownLength ? `${text.slice(0, maxShownLength - 1)}…` : text
 
-const maxShownLength = 60
+const maxShownLength = 200

@@ -4,7 +4,15 @@ import type { Check } from "../Check.ts"
 /** Found by `applyWaivers`, once the findings of all other checks are known. */
 export const waiverUnused: Check<
   "waiver/unused",
-  { readonly rule: string; readonly subject: string; readonly version: Version }
+  {
+    readonly rule: string
+    readonly subject: string
+    readonly version: Version
+    /** False for a check whose findings cannot be waived. */
+    readonly is_waivable: boolean
+    /** The rule and subject of a finding that it nearly covers. */
+    readonly near: { readonly rule: string; readonly subject: string } | null
+  }
 > = {
   id: "waiver/unused",
   title: "Waiver without a finding",
@@ -25,6 +33,14 @@ export const waiverUnused: Check<
   version: 2.0.0
   reason: The brand was dissolved.
   approved_by: J. Doe`,
-  message: ({ rule, subject, version }) => `The waiver of ${rule} for ${subject} matches no finding in ${version}`,
-  help: () => "Remove it, or correct its rule or subject."
+  message: ({ near, rule, subject, version }) =>
+    `The waiver of ${rule} for ${subject} covers nothing in ${version}${near === null ? "" : `, but ${near.subject} breaks ${near.rule}`}`,
+  help: ({ is_waivable, near, rule, subject }) => {
+    if (near === null) return is_waivable ? "Remove it." : `Remove it: an exception from ${rule} is not possible.`
+    const corrections = [
+      ...(near.rule === rule ? [] : [`rule: ${near.rule}`]),
+      ...(near.subject === subject ? [] : [`subject: ${near.subject}`])
+    ]
+    return `Write ${corrections.join(" and ")} if that is what was approved, else remove it.`
+  }
 }

@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import { Bump1 } from "./Scalars1.ts"
 import { Conditions1, Config1, Shape1 } from "./Taxonomy1.ts"
 import {
+  BaseIri2,
   ConflictRule2,
   Deprecation2,
   Dimension2,
@@ -24,6 +25,7 @@ const optionalBeforeAfter = <S extends Schema.Constraint>(schema: S) => ({
   before: Schema.optionalKey(schema),
   after: Schema.optionalKey(schema)
 })
+const approval = { reason: Schema.String, approved_by: Schema.String }
 const labels = beforeAfter(Schema.Struct({ label: Schema.String, description: Schema.String }))
 const names = beforeAfter(Schema.Struct({ name: Schema.String, description: Schema.String }))
 const titles = beforeAfter(Schema.Struct({ title: Schema.String, description: Schema.String }))
@@ -33,6 +35,7 @@ const change = <const Kind extends string, const Fields extends Schema.Struct.Fi
 
 export const Change2 = Schema.Union([
   change("namespace-changed", beforeAfter(Schema.String)),
+  change("iri-changed", optionalBeforeAfter(BaseIri2)),
   change("title-changed", titles),
   change("taxonomy-translations-changed", optionalBeforeAfter(HeaderTranslations2)),
   change("dimension-added", { ...dimension, after: Dimension2 }),
@@ -40,6 +43,7 @@ export const Change2 = Schema.Union([
   change("dimension-shape-changed", { ...dimension, ...beforeAfter(Shape1) }),
   change("dimension-requirement-changed", { ...dimension, ...beforeAfter(Schema.Boolean) }),
   change("dimension-definition-changed", { ...dimension, ...optionalBeforeAfter(Schema.String) }),
+  change("dimension-definition-corrected", { ...dimension, ...optionalBeforeAfter(Schema.String), ...approval }),
   change("dimension-text-changed", { ...dimension, ...labels }),
   change("dimension-translations-changed", { ...dimension, ...optionalBeforeAfter(ItemTranslations2) }),
   change("dimension-deprecated", { ...dimension, after: Deprecation2 }),
@@ -48,6 +52,7 @@ export const Change2 = Schema.Union([
   change("value-added", { ...value, index: Schema.Natural, after: Value2 }),
   change("value-removed", value),
   change("value-definition-changed", { ...value, ...optionalBeforeAfter(Schema.String) }),
+  change("value-definition-corrected", { ...value, ...optionalBeforeAfter(Schema.String), ...approval }),
   change("value-text-changed", { ...value, ...labels }),
   change("value-translations-changed", { ...value, ...optionalBeforeAfter(ItemTranslations2) }),
   change("value-deprecated", { ...value, after: Deprecation2 }),

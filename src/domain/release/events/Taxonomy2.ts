@@ -3,8 +3,18 @@ import * as Schema from "effect/Schema"
 import { Text1 } from "./Scalars1.ts"
 import { ConflictRule1, Dimension1, License1, Value1 } from "./Taxonomy1.ts"
 
-/** Schema 2 adds translations of every text, replacements that apply together, and values of other dimensions. */
+/**
+ * Schema 2 adds an IRI of the taxonomy, translations of every text, replacements that apply together, and values of other
+ * dimensions.
+ */
 const LanguageTag2 = Schema.String.check(Schema.isPattern(/^[a-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/u))
+
+/** The IRI with which the IRIs of all items begin. It ends in `/` or `#`. */
+export const BaseIri2 = Schema.String.check(
+  Schema.isPattern(
+    /^(?=.{1,255}$)(?!.*\/\.\.?(?:[/#]|$))https?:\/\/[a-z0-9]+(?:[.-]+[a-z0-9]+)*(?::[1-9][0-9]{0,4})?\/(?:(?:[A-Za-z0-9._~!$&'()*+,;=:@/-]|%[0-9A-F]{2})*[/#])?$/u
+  )
+)
 
 const translations2 = <const Texts extends Schema.Struct.Fields>(texts: Texts) =>
   Schema.Record(LanguageTag2, Schema.Struct(texts).check(Schema.isMinProperties(1))).check(Schema.isMinProperties(1))

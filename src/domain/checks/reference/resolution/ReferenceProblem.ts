@@ -1,0 +1,47 @@
+import type { Location } from "../../../diagnostic/Location.ts"
+import type { ConfigProblem, Vocabulary } from "../../../taxonomy/ConfigValidation.ts"
+import type { ItemRef } from "../../../taxonomy/ItemRef.ts"
+import type { Taxonomy } from "../../../taxonomy/Taxonomy.ts"
+import type { WrongCondition } from "../meaning/Conditions.ts"
+import type { KnownDimension } from "../meaning/MeantCode.ts"
+import type { WrongSetting } from "../meaning/Settings.ts"
+import type { UnknownName } from "../UnknownName.ts"
+
+/** A place in the sources that names something that does not exist, or that does not fit what it names. */
+export type ReferenceProblem =
+  | {
+      readonly _tag: "UnknownDimension" | "UnknownValue" | "UnknownLicense"
+      readonly item: ItemRef
+      readonly location: Location
+      /** The item that does not exist. */
+      readonly missing: ItemRef
+      readonly name: UnknownName
+      /** The list that the name is in, as it is in the sources. */
+      readonly list?: ReadonlyArray<string>
+    }
+  | {
+      readonly _tag: "WrongSetting"
+      readonly item: ItemRef
+      readonly location: Location
+      readonly facts: WrongSetting
+    }
+  | {
+      readonly _tag: "WrongCondition"
+      readonly item: ItemRef
+      readonly location: Location
+      readonly facts: WrongCondition
+    }
+  | {
+      readonly _tag: "InvalidConfig"
+      readonly item: ItemRef
+      readonly location: Location
+      readonly license: Taxonomy["licenses"][number]
+      readonly problem: Exclude<ConfigProblem, { readonly _tag: "UnknownDimension" | "UnknownValue" | "WrongShape" }>
+    }
+
+export type Problems = ReadonlyArray<ReferenceProblem>
+
+/** What the sources can name. */
+export interface Names extends Vocabulary {
+  readonly dimensions: ReadonlyMap<string, KnownDimension>
+}

@@ -1,0 +1,104 @@
+import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
+import { inItem } from "../../diagnostic/Location.ts"
+import {
+  dimensionRef,
+  formatItem,
+  licenseRef,
+  toItemId,
+  valueRef,
+  type ItemId,
+  type ItemRef
+} from "../../taxonomy/ItemRef.ts"
+import type { Taxonomy } from "../../taxonomy/Taxonomy.ts"
+import { repeatedLabels, type Labelled } from "../../taxonomy/traits/RepeatedLabels.ts"
+import { changedTexts } from "../ChangedTexts.ts"
+import type { Check } from "../Check.ts"
+import type { ReleaseProposal } from "../ReleaseProposal.ts"
+
+export const duplicateLabel: Check<
+  "source/duplicate-label",
+  { readonly item: string; readonly field: "label" | "name"; readonly label: string; readonly other: string }
+> = {
+  id: "source/duplicate-label",
+  title: "Label of another item",
+  level: "warning",
+  stage: "release",
+  waivable: false,
+  explanation:
+    "Readers choose by the label, so two values of a dimension, two dimensions or two licenses must not have the same one, ignoring case and spaces. Most often an entry was copied and its label forgotten. Only new and changed labels are looked at, and a deprecated item may share its label with its replacement.",
+  breaks: `# dimensions/exclusive_categories.yaml
+values:
+  - code: QSR
+    label: Quick-service restaurants
+    description: Restaurants with counter service.
+  - code: COFFEE_SHOP
+    label: Quick-service restaurants
+    description: Shops that serve coffee.`,
+  keeps: `# dimensions/exclusive_categories.yaml
+values:
+  - code: QSR
+    label: Quick-service restaurants
+    description: Restaurants with counter service.
+  - code: COFFEE_SHOP
+    label: Coffee shops
+    description: Shops that serve coffee.`,
+  message: ({ field, item, label, other }) => `The ${field} of ${item} is also that of ${other}: "${label}"`,
+  help: ({ field }) => `Write another ${field} for one of the two.`,
+  run: (proposal) => {
+    const repeats = labelLists(proposal.command.taxonomy).flatMap(repeatsIn)
+    return repeats.length === 0 ? [] : withNewLabels(proposal, repeats)
+  }
+}
+
+/** Two items with one label, as they stand in the sources. */
+interface Repeat {
+  readonly label: string
+  readonly first: ItemRef
+  readonly second: ItemRef
+}
+
+/** Items that are chosen from one list. */
+interface LabelList {
+  readonly labels: ReadonlyArray<Labelled>
+  readonly refer: (index: number) => ItemRef
+}
+
+const labelLists = ({ dimensions, licenses }: Taxonomy): ReadonlyArray<LabelList> => [
+  { labels: dimensions, refer: (index) => dimensionRef(dimensions[index]?.name ?? "") },
+  ...dimensions.map(({ name, values }) => ({
+    labels: values,
+    refer: (index: number) => valueRef(name, values[index]?.code ?? "")
+  })),
+  {
+    labels: licenses.map(({ deprecated, name }) =>
+      deprecated === undefined ? { label: name } : { label: name, deprecated }
+    ),
+    refer: (index) => licenseRef(licenses[index]?.code ?? "")
+  }
+]
+
+const repeatsIn = ({ labels, refer }: LabelList): ReadonlyArray<Repeat> =>
+  repeatedLabels(labels).map(([first, second]) => ({
+    label: labels[second]?.label ?? "",
+    first: refer(first),
+    second: refer(second)
+  }))
+
+/** One finding for each item that has a new label, and shares it. */
+const withNewLabels = (proposal: ReleaseProposal, repeats: ReadonlyArray<Repeat>): ReadonlyArray<Finding> => {
+  const changed = new Set(
+    changedTexts(proposal, () => true).flatMap(({ item, path }) =>
+      item !== undefined && path.length === 1 && (path[0] === "label" || path[0] === "name") ? [toItemId(item)] : []
+    )
+  )
+  const reported = new Set<ItemId>()
+  return repeats.flatMap(({ first, label, second }): ReadonlyArray<Finding> => {
+    const [subject, sibling] = changed.has(toItemId(second)) ? [second, first] : [first, second]
+    const id = toItemId(subject)
+    if (!changed.has(id) || reported.has(id)) return []
+    reported.add(id)
+    const field = subject._tag === "License" ? "name" : "label"
+    const facts = { item: formatItem(subject), field, label, other: formatItem(sibling) } as const
+    return [makeFinding(duplicateLabel, facts, { item: subject, location: inItem(subject, field) })]
+  })
+}

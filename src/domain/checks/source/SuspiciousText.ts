@@ -1,0 +1,145 @@
+import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
+import { replaceNode } from "../../diagnostic/Fix.ts"
+import { inItem, type Location } from "../../diagnostic/Location.ts"
+import { listNames } from "../../Sentence.ts"
+import { formatItem } from "../../taxonomy/ItemRef.ts"
+import { hasUnusualText } from "../../taxonomy/traits/UnusualTexts.ts"
+import { withArticle } from "../../text/CharacterNames.ts"
+import { findTextSlips, isUnusual, type TextSlip } from "../../text/TextSlips.ts"
+import { changedTexts, type ChangedText } from "../ChangedTexts.ts"
+import type { Check } from "../Check.ts"
+
+export const suspiciousText: Check<
+  "source/suspicious-text",
+  {
+    /** `null` for the texts of the taxonomy itself. */
+    readonly item: string | null
+    readonly field: string
+    /** The language of a translation. */
+    readonly language: string | null
+    readonly slips: ReadonlyArray<TextSlip>
+    /** The text without the slips, if a program can tell. */
+    readonly mended: string | null
+  }
+> = {
+  id: "source/suspicious-text",
+  title: "Text with a slip of typing",
+  level: "warning",
+  stage: "release",
+  waivable: false,
+  explanation:
+    "A published text is served byte for byte, also with a space at its end, an invisible character from a word processor, or a comma from JSON. Readers do not see such slips, but searches, comparisons and contracts do. Only new and changed texts are looked at. Characters that a language needs, such as joiners in Persian or direction marks in Arabic, are accepted there.",
+  breaks: `# dimensions/event_access.yaml
+values:
+  - code: meet_and_greet
+    label: "Meet and greet, "
+    description: Guests meet the athlete.`,
+  keeps: `# dimensions/event_access.yaml
+values:
+  - code: meet_and_greet
+    label: Meet and greet
+    description: Guests meet the athlete.`,
+  message: ({ field, item, language, slips }) => {
+    const translation = language === null ? "" : `, in ${language},`
+    const name = field === "reason" ? "reason for the deprecation" : field
+    return `The ${name} of ${item ?? "the taxonomy"}${translation} ${listNames(describeAll(slips))}`
+  },
+  help: ({ mended, slips }) => {
+    if (mended === null) return "Write the text again without it."
+    if (mended.length <= maxShownLength) return `Write ${JSON.stringify(mended)}.`
+    return slips.length === 1 ? (slips.map(advise)[0] ?? "") : "Remove these characters, and write plain spaces."
+  },
+  run: (proposal) =>
+    changedTexts(proposal, isUnusual, hasUnusualText).flatMap((changed): ReadonlyArray<Finding> => {
+      const { item, language, path, text } = changed
+      const field = String(path.at(-1))
+      const found = findTextSlips(text, { language, isLabel: labels.has(field) })
+      if (found === undefined) return []
+      const { excerpt, mended = null, slips } = found
+      const facts = {
+        item: item === undefined ? null : formatItem(item),
+        field,
+        language: language ?? null,
+        slips,
+        mended
+      }
+      const location = locationOf(changed, excerpt)
+      // A text of several lines would become one line of source.
+      const fix =
+        mended === null || mended.includes("\n")
+          ? []
+          : [replaceNode(locationOf(changed, undefined), JSON.stringify(mended))]
+      return [makeFinding(suspiciousText, facts, { location, fix, ...(item === undefined ? {} : { item }) })]
+    })
+}
+
+/** The fields with a text of one line. A reason is part of a header line. */
+const labels: ReadonlySet<string> = new Set(["label", "name", "title", "reason"])
+
+const maxShownLength = 100
+
+/** Points to the slip if it is within the text, otherwise to the text. */
+const locationOf = ({ item, path }: ChangedText, excerpt: string | undefined): Location => {
+  const within = excerpt === undefined || excerpt === " " || excerpt.includes("\n") ? {} : { within: excerpt }
+  return item === undefined ? { _tag: "Header", path, ...within } : { ...inItem(item, ...path), ...within }
+}
+
+/** Residues of one kind are described together. */
+const describeAll = (slips: ReadonlyArray<TextSlip>): ReadonlyArray<string> =>
+  [...Map.groupBy(slips, (slip) => (slip.slip === "residue" ? slip.residue : slip)).values()].map((group) => {
+    const texts = group.flatMap((slip) => (slip.slip === "residue" ? [slip.text] : []))
+    return group
+      .slice(0, 1)
+      .map((slip) => describe(slip.slip === "residue" ? { ...slip, text: texts.join(", ") } : slip))
+      .join("")
+  })
+
+const describe = (slip: TextSlip): string => {
+  switch (slip.slip) {
+    case "begins-with-space":
+      return "begins with a space"
+    case "ends-with-space":
+      return "ends with a space"
+    case "ends-with-line-break":
+      return "ends with a line break"
+    case "ends-with-comma":
+      return "ends with a comma"
+    case "begins-with-bullet":
+      return "begins with a bullet"
+    case "enclosed-in-quotes":
+      return "has quotation marks around it"
+    case "doubled-space":
+      return "contains more than one space in a row"
+    case "line-break":
+      return "contains a line break"
+    case "character":
+      return `contains ${withArticle(slip.name)} (${slip.code_point})`
+    case "decomposed":
+      return `contains "${slip.character}" as separate characters (${slip.code_point})`
+    case "residue":
+      return `contains ${residues[slip.residue]} (${slip.text})`
+  }
+}
+
+const residues = {
+  markup: "HTML",
+  escape: "an escape sequence that is not in double quotes",
+  encoding: "a wrongly decoded character"
+} as const
+
+const advise = (slip: TextSlip): string => {
+  switch (slip.slip) {
+    case "decomposed":
+      return "Type the character again, as one key."
+    case "doubled-space":
+      return "Write one space."
+    case "line-break":
+      return "Join the two lines with a space."
+    case "enclosed-in-quotes":
+      return "Remove the quotation marks."
+    case "character":
+      return `Remove the ${slip.name}, or replace it with a plain space.`
+    default:
+      return "Remove it."
+  }
+}

@@ -1,0 +1,201 @@
+import { listNames } from "../../../Sentence.ts"
+import { shapeInWords } from "../../../taxonomy/ConfigValidation.ts"
+import { formatInvisible, type InvisibleCharacter } from "../../../text/InvisibleCharacter.ts"
+import type { WrongCondition } from "../../reference/meaning/Conditions.ts"
+import type { WrongSetting } from "../../reference/meaning/Settings.ts"
+
+/** A value that its key does not take, or a key that is not text. */
+export type TypeProblem =
+  | (Subject & {
+      readonly problem: "unexpected"
+      readonly expected: Expectation
+      /** The text in the form that is expected. */
+      readonly meant?: string
+      /** A character of the text that nobody sees, if it is all that is wrong. */
+      readonly invisible?: InvisibleCharacter
+      /** A similar choice or key. */
+      readonly suggestion?: string | undefined
+      /** A word that people use for true or false, but YAML reads as text. */
+      readonly meant_boolean?: { readonly written: string; readonly value: boolean; readonly quoted?: true }
+      /** The codes of a list that was written without brackets or commas. */
+      readonly meant_list?: ReadonlyArray<string>
+      readonly hint?: string | undefined
+    })
+  | (Subject & { readonly problem: "empty"; readonly expected: Expectation; readonly hint?: string | undefined })
+  | (Subject & { readonly problem: "not-text"; readonly written: string; readonly read_as: string })
+  | { readonly problem: "key-not-text"; readonly key: string; readonly read_as: string }
+  | { readonly problem: "collection-as-key" | "empty-key" }
+  | ({ readonly problem: "setting" } & WrongSetting)
+  | ({ readonly problem: "condition" } & WrongCondition)
+  /** The conditions of a rule that are only values. */
+  | { readonly problem: "conditions"; readonly conditions: ReadonlyArray<BareCondition> }
+
+export type BareCondition = Pick<WrongCondition, "dimension" | "meant" | "example">
+
+/** What has the wrong type: a file as a whole, the value of a key, or an entry of its list. */
+export type Subject = { readonly subject: "file" | "key" | "entry"; readonly name: string }
+
+export type Expectation =
+  | { readonly type: "text" | "list" | "boolean" | "non-empty-list" }
+  | { readonly type: "map"; readonly required_keys: ReadonlyArray<string> }
+  /** A map with at least one of these keys. */
+  | { readonly type: "any-key"; readonly keys: ReadonlyArray<string> }
+  | { readonly type: "choice"; readonly choices: ReadonlyArray<string> }
+  /** In the words of the schema, such as "a version such as 1.4.0". */
+  | { readonly type: "described"; readonly description: string }
+
+/** The sentences about a problem. */
+export const formatTypeProblem = (context: TypeProblem): { readonly message: string; readonly help: string } => {
+  switch (context.problem) {
+    case "unexpected":
+      return {
+        message: `${formatSubject(context)} ${
+          context.invisible === undefined
+            ? `must ${formatDemand(context.expected)}`
+            : formatInvisible(context.invisible)
+        }`,
+        help: unexpectedHelp(context)
+      }
+    case "empty":
+      return { message: `${formatSubject(context)} is empty`, help: context.hint ?? emptyHelp(context) }
+    case "not-text":
+      return {
+        message: `${formatSubject(context)} must be text, but YAML reads ${context.written} as ${formatType(context.read_as)}`,
+        help: notTextHelp(context)
+      }
+    case "key-not-text":
+      return {
+        message: `The key ${context.key} must be text, but YAML reads it as ${formatType(context.read_as)}`,
+        help: `Put it in quotes: "${context.key}".`
+      }
+    case "collection-as-key":
+      return { message: "A key must be text, not a list or a map", help: "Write a text before the colon." }
+    case "empty-key":
+      return { message: "A key is empty", help: "Write the key before the colon." }
+    case "setting":
+      return {
+        message: formatSetting(context),
+        help: settingHelp(context)
+      }
+    case "condition": {
+      const { dimension, example, meant, shape, suggestion } = context
+      return {
+        message: `The condition does not fit ${dimension}, which has the shape ${shape} (${shapeInWords[shape]})`,
+        help:
+          meant !== null
+            ? `Write ${dimension}: ${meant}`
+            : suggestion === null
+              ? `Use ${conditionsOfShape[shape]}, for example ${example}`
+              : `Did you mean "${suggestion}"?`
+      }
+    }
+    case "conditions": {
+      const names = context.conditions.map(({ dimension }) => dimension)
+      return { message: `The conditions of ${listNames(names)} are only values`, help: conditionsHelp(context) }
+    }
+  }
+}
+
+const conditionsHelp = ({ conditions }: Problem<"conditions">): string => {
+  const written = conditions.flatMap(({ dimension, meant }) => (meant === null ? [] : [`${dimension}: ${meant}`]))
+  const examples = conditions.flatMap(({ example, meant }) => (meant === null ? [example] : []))
+  const help = [
+    ...(written.length === 0 ? [] : [`Write ${listNames(written)}`]),
+    ...(examples.length === 0 ? [] : [`Write a condition such as ${listNames(examples)}`])
+  ]
+  return help.join(". ")
+}
+
+const formatSetting = ({ dimension, part, region, shape }: Problem<"setting">): string => {
+  if (region !== undefined) return `${region} is not a country`
+  if (part === "global") return `"global" of ${dimension} must be true or false`
+  if (part === "countries") return `"countries" of ${dimension} must be a list of codes, such as [US, CA]`
+  return part === undefined ? `${dimension} must be ${shapeInWords[shape]}` : `Unknown key "${part}" in ${dimension}`
+}
+
+const settingHelp = ({ choices, dimension, example, is_blank, meant, shape }: Problem<"setting">): string => {
+  if (meant !== null) return `Write ${dimension}: ${meant}`
+  if (choices !== undefined) return `Choose one of ${listNames(choices)}: ${dimension} takes only one code.`
+  const what = shape === "single" ? "the code that applies" : "the codes that apply"
+  return is_blank === true
+    ? `Write ${what}, for example ${example}, or remove ${dimension} if the license leaves it open.`
+    : `Write ${what}, for example ${example}`
+}
+
+type Problem<Name extends TypeProblem["problem"]> = Extract<TypeProblem, { readonly problem: Name }>
+
+const unexpectedHelp = (context: Problem<"unexpected">): string => {
+  const { expected, hint, meant, meant_boolean, meant_list, name, subject, suggestion } = context
+  if (meant !== undefined) return `Write ${subject === "entry" ? "" : `${name}: `}${meant}`
+  if (suggestion !== undefined) return `Did you mean "${suggestion}"?`
+  if (meant_boolean?.quoted === true) return `Write ${name}: ${meant_boolean.value}, without quotes.`
+  if (meant_boolean !== undefined) return `Write ${subject === "entry" ? "" : `${name}: `}${meant_boolean.value}`
+  if (meant_list !== undefined) return `Write ${subject === "entry" ? "" : `${name}: `}[${meant_list.join(", ")}].`
+  if (hint !== undefined) return hint
+  if (expected.type === "any-key") return `Write ${name}: { ${expected.keys[0]}: TEXT }.`
+  return expected.type === "map" && expected.required_keys.length > 0
+    ? `Write its keys: ${expected.required_keys.map((key) => `${key}: …`).join(", ")}.`
+    : `Write ${formatAdvice(expected)}.`
+}
+
+/** What to write, for people who do not know what a map is. */
+const formatAdvice = (expected: Expectation): string => {
+  if (expected.type === "map") return "its keys and values below it, one on each line"
+  return expected.type === "list" ? "a list, with a dash before each entry" : formatExpectation(expected)
+}
+
+const notTextHelp = ({ name, written }: Problem<"not-text">): string => {
+  if (name !== "version") return `Put it in quotes: "${written}".`
+  const [, major, minor = "0"] = /^(\d+)(?:\.(\d+))?$/.exec(written) ?? []
+  return major === undefined ? "Write three numbers, such as 1.1.0." : `Write version: ${major}.${minor}.0`
+}
+
+const emptyHelp = ({ expected, name, subject }: Problem<"empty">): string => {
+  if (expected.type !== "text") return `Write ${formatAdvice(expected)}.`
+  return subject === "key" ? `Write the text after ${name}:.` : "Write the text, or remove the entry."
+}
+
+const formatSubject = ({ name, subject }: Subject): string => {
+  if (subject === "file") return name
+  return subject === "entry" ? `An entry of "${name}"` : `"${name}"`
+}
+
+const formatDemand = (expected: Expectation): string =>
+  expected.type === "any-key" ? `contain ${formatExpectation(expected)}` : `be ${formatExpectation(expected)}`
+
+const formatExpectation = (expected: Expectation): string => {
+  switch (expected.type) {
+    case "any-key":
+      return expected.keys.length === 1 ? `${expected.keys[0]}` : `at least one of ${listNames(expected.keys)}`
+    case "choice":
+      return `${expected.choices.length === 1 ? "" : "one of "}${expected.choices.join(", ")}`
+    case "described":
+      return expected.description
+    default:
+      return typeNames[expected.type]
+  }
+}
+
+const typeNames = {
+  text: "a text",
+  list: "a list",
+  boolean: "true or false",
+  "non-empty-list": "a list with at least one entry",
+  map: "a map of keys and values"
+} as const
+
+/** A type as YAML reads it. */
+const formatType = (type: string): string => {
+  if (type === "null") return "nothing (null)"
+  return type === "boolean" ? "true or false" : `a ${type}`
+}
+
+const listConditions = "contains, contains_any, contains_all or empty"
+
+/** The conditions that a dimension of each shape takes. */
+const conditionsOfShape = {
+  single: "equals or any_of",
+  multiple: listConditions,
+  territory: `global or countries (with ${listConditions})`,
+  flags: "a member with true or false"
+} as const

@@ -1,0 +1,99 @@
+import { conflictRuleRef, dimensionRef, toItemId, valueRef, type ItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
+import { isDimensionName } from "../taxonomy/NamePatterns.ts"
+import { replacementItem } from "../taxonomy/Replacement.ts"
+import type { Version } from "../taxonomy/Version.ts"
+import { compare } from "../taxonomy/VersionArithmetic.ts"
+import type { ContractRelease, ItemDeprecation, ItemRemoval, ItemReplacement } from "./ContractRelease.ts"
+import type { PublishedDeprecation, PublishedItem, PublishedRemoval, PublishedSchema } from "./PublishedBodies.ts"
+
+/**
+ * A release as its published schema tells it. A list of all items adds which releases added and removed them, which a
+ * schema of format 1 does not say.
+ */
+export const releaseOfBodies = (schema: PublishedSchema, items: ReadonlyArray<PublishedItem> = []): ContractRelease => {
+  const version = schema._meta.release
+  const dimensions = Object.entries(schema.dimensions)
+  return {
+    version,
+    dimensions: dimensions.map(([name, { required, shape, values }]) => ({
+      name,
+      shape,
+      required,
+      values: values.map((code) => ({ code }))
+    })),
+    rules: Object.entries(schema.validation_rules.conflicts).map(([id, rule]) => ({ id, ...rule })),
+    deprecations: new Map(
+      dimensions.flatMap(([name, { deprecation, value_details }]) => [
+        ...deprecationEntry(dimensionRef(name), deprecation),
+        ...Object.entries(value_details).flatMap(([code, details]) =>
+          deprecationEntry(valueRef(name, code), details.deprecation)
+        )
+      ])
+    ),
+    removed: new Map([
+      ...items.flatMap((item) =>
+        isPartOfConfigs(item) && isRemovedAsOf(version, item)
+          ? removalEntry({ ...item, removed_in: item.removed_in })
+          : []
+      ),
+      ...(schema.removed ?? []).flatMap(removalEntry)
+    ]),
+    added: new Map(items.flatMap(addedEntry))
+  }
+}
+
+type Entries<A> = ReadonlyArray<readonly [ItemId, A]>
+
+const deprecationEntry = (item: ItemRef, deprecation: PublishedDeprecation | undefined): Entries<ItemDeprecation> => {
+  if (deprecation === undefined) return []
+  const { earliest_removal, reason, replaced_by, replacement, since } = deprecation
+  const { after = [], date, deprecated_in, version } = earliest_removal
+  return [
+    [
+      toItemId(item),
+      {
+        replacement: {
+          mode: replacement?.mode ?? "one_of",
+          items: replaced_by.map((name) => replacementItem(item, name))
+        },
+        reason,
+        since,
+        earliest_removal: { version, date, after, deprecated_in }
+      }
+    ]
+  ]
+}
+
+const isRemovedAsOf = (version: string, item: PublishedItem): item is PublishedItem & { readonly removed_in: string } =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Bodies hold full versions
+  item.removed_in !== undefined && compare(item.removed_in as Version, version as Version) <= 0
+
+const removalEntry = ({ item: name, reason, removed_in, replacement }: PublishedRemoval): Entries<ItemRemoval> =>
+  parseItem(name).map((item) => [
+    toItemId(item),
+    { removed_in, replacement: toReplacement(replacement, reason), reason }
+  ])
+
+/** Only what a config names can be missing from it, so licenses are left out. */
+const parseItem = (name: string): ReadonlyArray<ItemRef> => {
+  // Neither codes nor names contain a slash.
+  const [dimension = "", value] = name.split("/")
+  if (!isDimensionName(dimension)) return []
+  return [value === undefined ? dimensionRef(dimension) : valueRef(dimension, value)]
+}
+
+const toReplacement = (
+  replacement: PublishedRemoval["replacement"],
+  reason: string | undefined
+): ItemReplacement | undefined => {
+  if (replacement !== undefined) return { mode: replacement.mode, items: replacement.items.flatMap(parseItem) }
+  // A deprecation without a replacement has a reason.
+  return reason === undefined ? undefined : { mode: "one_of", items: [] }
+}
+
+const addedEntry = ({ added_in, item: name, kind }: PublishedItem): Entries<string> => {
+  const items = kind === "rule" ? [conflictRuleRef(name.slice("rules/".length))] : parseItem(name)
+  return kind === "license" ? [] : items.map((item) => [toItemId(item), added_in])
+}
+
+const isPartOfConfigs = ({ kind }: PublishedItem): boolean => kind === "dimension" || kind === "value"

@@ -1,0 +1,90 @@
+import { allAddedItems, allRemovedItems } from "../change/ChangedItems.ts"
+import type { Release, ReleaseHistory } from "../release/ReleaseHistory.ts"
+import { deprecatedItems } from "../release/removal/DeprecationClock.ts"
+import type { Deprecation } from "../taxonomy/Deprecation.ts"
+import { empty } from "../taxonomy/EmptyTaxonomy.ts"
+import { conflictRuleRef, toItemId, type ItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
+import { replacementItems } from "../taxonomy/Replacement.ts"
+import type {
+  ContractRelease,
+  EarliestRemoval,
+  ItemDeprecation,
+  ItemRemoval,
+  ItemReplacement
+} from "./ContractRelease.ts"
+
+/** A release of a history, or one that is planned after it, as contracts are assessed by it. */
+export const releaseOfHistory = ({ releases }: ReleaseHistory, release: Release): ContractRelease => {
+  const added = new Map<ItemId, string>()
+  const removed = new Map<ItemId, ItemRemoval>()
+  for (const { base, changes, version } of ancestryOf(releases, release)) {
+    const before = (base === null ? undefined : releases.get(base))?.taxonomy ?? empty
+    for (const change of changes) {
+      for (const item of allAddedItems(change)) added.set(toItemId(item), version)
+      if (change.kind === "rule-added") added.set(toItemId(conflictRuleRef(change.rule)), version)
+      for (const item of allRemovedItems(before, change)) {
+        const removal = removalOf(release, item)
+        if (removal !== undefined) removed.set(toItemId(item), removal)
+      }
+    }
+  }
+  return {
+    version: release.version,
+    dimensions: release.taxonomy.dimensions,
+    rules: release.taxonomy.rules,
+    deprecations: new Map(
+      deprecatedItems(release.taxonomy).map(({ deprecation, item }) => [
+        toItemId(item),
+        deprecationOf(release, item, deprecation)
+      ])
+    ),
+    removed,
+    added
+  }
+}
+
+/** The release and all before it on its line, the oldest first. */
+const ancestryOf = (releases: ReleaseHistory["releases"], release: Release): ReadonlyArray<Release> => {
+  const line: Array<Release> = []
+  let each: Release | undefined = release
+  while (each !== undefined) {
+    line.unshift(each)
+    each = each.base === null ? undefined : releases.get(each.base)
+  }
+  return line
+}
+
+const deprecationOf = (release: Release, item: ItemRef, deprecation: Deprecation): ItemDeprecation => {
+  const id = toItemId(item)
+  const since = release.clocks.get(id) ?? { version: release.version, date: release.published_at }
+  return {
+    replacement: toReplacement(item, deprecation),
+    reason: deprecation.reason,
+    since,
+    earliest_removal: earliestRemovalOf(release, id)
+  }
+}
+
+const earliestRemovalOf = ({ forecasts }: Release, id: ItemId): EarliestRemoval | undefined => {
+  const forecast = forecasts.get(id)
+  if (forecast === undefined) return undefined
+  const { after, date, deprecated_in, version } = forecast
+  return { version, date, after, deprecated_in: deprecated_in ?? undefined }
+}
+
+/** `undefined` for an item that came back. */
+const removalOf = ({ removed }: Release, item: ItemRef): ItemRemoval | undefined => {
+  const removal = removed.get(toItemId(item))
+  if (removal === undefined) return undefined
+  const { deprecation, version } = removal
+  return {
+    removed_in: version,
+    replacement: deprecation === undefined ? undefined : toReplacement(item, deprecation),
+    reason: deprecation?.reason
+  }
+}
+
+const toReplacement = (item: ItemRef, deprecation: Deprecation): ItemReplacement => ({
+  mode: deprecation.replacement_mode ?? "one_of",
+  items: replacementItems(item, deprecation)
+})

@@ -1,0 +1,86 @@
+import { isSameItem, toItemId, type ItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
+import type { ItemReplacement } from "./ContractRelease.ts"
+import type { Obstacle } from "./Migration.ts"
+
+/** The items of a release that take the place of an item, or why none do. An item that stays takes its own place. */
+export type Succession =
+  | { readonly items: ReadonlyArray<ItemRef> }
+  | { readonly obstacle: Obstacle; readonly candidates: ReadonlyArray<ItemRef> }
+
+export type FindSuccession = (item: ItemRef) => Succession
+
+/** What replaces the items of one release or several. */
+export interface Replacements {
+  /** True for an item that needs no replacement. */
+  readonly isFinal: (item: ItemRef) => boolean
+  readonly findReplacement: (item: ItemRef) => ItemReplacement | undefined
+}
+
+/**
+ * Follows replacements until they need no other. Of several items that each replace another, none is chosen, unless all
+ * lead to the same.
+ */
+export const makeFindSuccession = (replacements: Replacements): FindSuccession => {
+  const known = new Map<ItemId, Succession>()
+  return (item) => {
+    const id = toItemId(item)
+    const succession = known.get(id) ?? follow(replacements, item, [])
+    known.set(id, succession)
+    return succession
+  }
+}
+
+export const isSuccessor = (succession: Succession, item: ItemRef): boolean =>
+  "items" in succession && succession.items.length === 1 && succession.items.every((each) => isSameItem(each, item))
+
+const follow = (replacements: Replacements, item: ItemRef, before: ReadonlyArray<ItemId>): Succession => {
+  if (replacements.isFinal(item)) return { items: [item] }
+  const id = toItemId(item)
+  if (before.includes(id)) return { obstacle: "cycle", candidates: [] }
+  const own = replacements.findReplacement(item)
+  const replacement = own ?? inheritedReplacement(replacements, item)
+  const followed = replacement.items.map((next) => follow(replacements, next, [...before, id]))
+  // A value that goes with its dimension goes where its code is known.
+  const successions = own === undefined ? followed.filter((succession) => "items" in succession) : followed
+  return replacement.mode === "all_of" ? unite(successions) : agree(successions)
+}
+
+/** A value without a replacement of its own has its code in what replaces its dimension. */
+const inheritedReplacement = ({ findReplacement }: Replacements, item: ItemRef): ItemReplacement => {
+  if (item._tag !== "Value") return noReplacement
+  const { items } = findReplacement({ _tag: "Dimension", dimension: item.dimension }) ?? noReplacement
+  return {
+    mode: "one_of",
+    items: items.flatMap((each) => (each._tag === "Dimension" ? [{ ...item, dimension: each.dimension }] : []))
+  }
+}
+
+const noReplacement: ItemReplacement = { mode: "one_of", items: [] }
+
+const unite = (successions: ReadonlyArray<Succession>): Succession => {
+  const failed = successions.find((succession) => "obstacle" in succession)
+  return failed ?? (successions.length === 0 ? nothing : { items: itemsOf(successions) })
+}
+
+const agree = (successions: ReadonlyArray<Succession>): Succession => {
+  // A choice remains without what leads nowhere, as the service says of removed items.
+  const [first, ...others] = successions.filter((each) => "items" in each || each.candidates.length > 0)
+  if (first === undefined) return successions[0] ?? nothing
+  if (others.every((other) => keyOf(other) === keyOf(first))) return first
+  return { obstacle: "choice", candidates: itemsOf([first, ...others]) }
+}
+
+const nothing: Succession = { obstacle: "no-replacement", candidates: [] }
+
+/** The same text for successions that lead to the same items. */
+const keyOf = (succession: Succession): string =>
+  "items" in succession ? succession.items.map(toItemId).sort().join("\n") : succession.obstacle
+
+/** All items, none twice. */
+const itemsOf = (successions: ReadonlyArray<Succession>): ReadonlyArray<ItemRef> => [
+  ...new Map(
+    successions
+      .flatMap((succession) => ("items" in succession ? succession.items : succession.candidates))
+      .map((item) => [toItemId(item), item])
+  ).values()
+]

@@ -1,0 +1,80 @@
+import { inItem, replacementPath, type ItemLocation } from "../diagnostic/Location.ts"
+import { deprecatedItems } from "../release/removal/DeprecationClock.ts"
+import { codesOf } from "../taxonomy/ConditionCodes.ts"
+import { configReferences } from "../taxonomy/ConfigReferences.ts"
+import { findDimension } from "../taxonomy/FindDimension.ts"
+import {
+  conflictRuleRef,
+  dimensionRef,
+  isSameItem,
+  licenseRef,
+  toItemId,
+  valueRef,
+  type ItemId,
+  type ItemRef
+} from "../taxonomy/ItemRef.ts"
+import { replacementItems } from "../taxonomy/Replacement.ts"
+import type { Taxonomy } from "../taxonomy/Taxonomy.ts"
+
+/** A place that names an item: the config of a license, the condition of a rule, or the replacement of a deprecated item. */
+export interface ItemUse {
+  readonly kind: "config" | "condition" | "replacement"
+  /** The license, rule or deprecated item. */
+  readonly by: ItemRef
+  /** What is named there. */
+  readonly names: ItemRef
+  readonly location: ItemLocation
+}
+
+/** Every use of an item, by its id: licenses first, then rules, then replacements. */
+export type ItemUses = ReadonlyMap<ItemId, ReadonlyArray<ItemUse>>
+
+/** Every use of the items of a snapshot. A dimension is used wherever a config or a condition sets it. */
+export const itemUses = (taxonomy: Taxonomy): ItemUses =>
+  Map.groupBy([...usesByLicenses(taxonomy), ...usesByRules(taxonomy), ...usesAsReplacement(taxonomy)], ({ names }) =>
+    toItemId(names)
+  )
+
+const usesByLicenses = ({ licenses }: Taxonomy): ReadonlyArray<ItemUse> =>
+  licenses.flatMap((license) => {
+    const by = licenseRef(license.code)
+    return configReferences(license.config).map(({ item, path }) => {
+      const location = inItem(by, "config", ...path)
+      return {
+        kind: "config",
+        by,
+        names: item,
+        location: item._tag === "Dimension" ? { ...location, key: true } : location
+      }
+    })
+  })
+
+const usesByRules = (taxonomy: Taxonomy): ReadonlyArray<ItemUse> =>
+  taxonomy.rules.flatMap(({ forbid, id }) => {
+    const by = conflictRuleRef(id)
+    return Object.entries(forbid).flatMap(([name, condition]): ReadonlyArray<ItemUse> => {
+      const dimension = findDimension(taxonomy, name)
+      const codes = dimension === undefined ? [] : codesOf(condition, dimension.shape)
+      return [
+        { kind: "condition", by, names: dimensionRef(name), location: { ...inItem(by, "forbid", name), key: true } },
+        ...codes.map(({ path, value }): ItemUse => {
+          const location = inItem(by, "forbid", name, ...path)
+          return { kind: "condition", by, names: valueRef(name, value), location }
+        })
+      ]
+    })
+  })
+
+const usesAsReplacement = (taxonomy: Taxonomy): ReadonlyArray<ItemUse> =>
+  deprecatedItems(taxonomy).flatMap(({ deprecation, item }) =>
+    replacementItems(item, deprecation).flatMap((names, index): ReadonlyArray<ItemUse> => {
+      const location = inItem(item, ...replacementPath(deprecation, index))
+      const use: ItemUse = { kind: "replacement", by: item, names, location }
+      const isMove = names._tag === "Value" && item._tag === "Value" && names.dimension !== item.dimension
+      return isMove ? [use, { ...use, names: dimensionRef(names.dimension) }] : [use]
+    })
+  )
+
+/** The uses of an item, without those by the item itself. */
+export const usesOf = (uses: ItemUses, item: ItemRef): ReadonlyArray<ItemUse> =>
+  (uses.get(toItemId(item)) ?? []).filter(({ by }) => !isSameItem(by, item))

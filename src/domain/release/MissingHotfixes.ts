@@ -1,0 +1,126 @@
+import type { Change } from "../change/Change.ts"
+import { changedItem } from "../change/ChangedItems.ts"
+import { diff } from "../change/Diff.ts"
+import { findRecording } from "../change/FindRecording.ts"
+import { canonicalJson } from "../ledger/CanonicalJson.ts"
+import { findDimension } from "../taxonomy/FindDimension.ts"
+import { toItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
+import type { Taxonomy } from "../taxonomy/Taxonomy.ts"
+import type { Version } from "../taxonomy/Version.ts"
+import { majorOf } from "../taxonomy/VersionArithmetic.ts"
+import { majorsOf, newestOfMajor } from "./commands/VersionPlan.ts"
+import type { PublishedRelease, ReleaseHistory } from "./ReleaseHistory.ts"
+
+/** A field that an older line changed after the newer one had branched off, and that the newer one still has as before. */
+export interface MissingHotfix {
+  /** The release of the older line that made the change. */
+  readonly release: Version
+  /** `undefined` for the taxonomy itself. */
+  readonly item: ItemRef | undefined
+  readonly field: string
+}
+
+/**
+ * Finds what older lines corrected and a draft on top of a release of a newer line lacks. A field that the newer line has
+ * changed to something else was decided there; an item that it has not is none of its concern.
+ */
+export const findMissingHotfixes = (
+  history: ReleaseHistory,
+  base: PublishedRelease,
+  version: Version,
+  draft: Taxonomy
+): ReadonlyArray<MissingHotfix> => {
+  const older = majorsOf(history).filter((major) => major < majorOf(version))
+  if (older.length === 0) return []
+  const own = new Set(ancestry(history, base))
+  return older.flatMap((major): ReadonlyArray<MissingHotfix> => {
+    const newest = newestOfMajor(history, major)
+    if (newest === undefined || own.has(newest)) return []
+    const line = ancestry(history, newest)
+    const branchPoint = line.find((release) => own.has(release))
+    if (branchPoint === undefined) return []
+    const hotfixes = line.slice(0, line.indexOf(branchPoint))
+    const find = itemFinder(draft)
+    const madeBy = attribute(hotfixes)
+    return diff(branchPoint.taxonomy, newest.taxonomy).flatMap((change): ReadonlyArray<MissingHotfix> => {
+      const item = changedItem(change)
+      const release = madeBy.get(keyOf(change) ?? "")
+      const current = release === undefined || history.withdrawn.has(release) ? undefined : find(item)
+      if (release === undefined || current === undefined) return []
+      return changedFields(change)
+        .filter(({ after, before, name }) => !isEqual(before, after) && isEqual(memberOf(current, name), before))
+        .map(({ name }) => ({ release, item, field: name }))
+    })
+  })
+}
+
+/** A release and its bases, the newest first. */
+const ancestry = (
+  { releases }: ReleaseHistory,
+  release: PublishedRelease | undefined
+): ReadonlyArray<PublishedRelease> => {
+  const line: Array<PublishedRelease> = []
+  for (let next = release; next !== undefined; next = next.base === null ? undefined : releases.get(next.base)) {
+    line.push(next)
+  }
+  return line
+}
+
+/** The newest of the releases that changed each field. */
+const attribute = (releases: ReadonlyArray<PublishedRelease>): ReadonlyMap<string, Version> =>
+  new Map(
+    releases.toReversed().flatMap(({ changes, version }) =>
+      changes.flatMap((change) => {
+        const key = keyOf(change)
+        return key === undefined ? [] : [[key, version] as const]
+      })
+    )
+  )
+
+/** Names the fields of an item that changes record together; `undefined` for additions, removals and orders. */
+const keyOf = (change: Change): string | undefined => {
+  const names = recordedNames(change)
+  const item = changedItem(change)
+  return names === undefined ? undefined : `${item === undefined ? "" : toItemId(item)} ${names.join()}`
+}
+
+const recordedNames = ({ kind }: Change): ReadonlyArray<string> | undefined =>
+  findRecording(kind.replace(/-corrected$/, "-changed"))?.names
+
+const changedFields = (change: Change) => {
+  const { isShared = false } = findRecording(change.kind) ?? {}
+  const [before, after] = [memberOf(change, "before"), memberOf(change, "after")]
+  return (recordedNames(change) ?? []).map((name) =>
+    isShared ? { name, before: memberOf(before, name), after: memberOf(after, name) } : { name, before, after }
+  )
+}
+
+const itemFinder = (draft: Taxonomy): ((item: ItemRef | undefined) => object | undefined) => {
+  const licenses = new Map(draft.licenses.map((license) => [license.code, license]))
+  const rules = new Map(draft.rules.map((rule) => [rule.id, rule]))
+  const values = new Map<string, ReadonlyMap<string, object>>()
+  return (item) => {
+    switch (item?._tag) {
+      case undefined:
+        return draft
+      case "Dimension":
+        return findDimension(draft, item.dimension)
+      case "Value": {
+        const list = findDimension(draft, item.dimension)?.values ?? []
+        const known = values.get(item.dimension) ?? new Map(list.map((value) => [value.code, value]))
+        values.set(item.dimension, known)
+        return known.get(item.value)
+      }
+      case "License":
+        return licenses.get(item.license)
+      case "ConflictRule":
+        return rules.get(item.rule)
+    }
+  }
+}
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
+
+const isEqual = (left: unknown, right: unknown): boolean =>
+  left === right || canonicalJson(left ?? null) === canonicalJson(right ?? null)

@@ -1,0 +1,19 @@
+import * as Schema from "effect/Schema"
+import type { ItemRef } from "../../taxonomy/ItemRef.ts"
+import { Version } from "../../taxonomy/Version.ts"
+
+/** An exception that a person approved for one release. */
+export type Waiver = typeof Waiver.Type
+export const Waiver = Schema.Struct({
+  rule: Schema.String,
+  subject: Schema.String,
+  version: Version,
+  reason: Schema.String,
+  approved_by: Schema.String
+})
+
+/** A waiver that covered a finding, and the item of that finding. */
+export interface UsedWaiver {
+  readonly waiver: Waiver
+  readonly item: ItemRef
+}

@@ -1,0 +1,83 @@
+import type { ReleaseProposal } from "../../checks/ReleaseProposal.ts"
+import type { Timestamp } from "../../ledger/Timestamp.ts"
+import type { Deprecation } from "../../taxonomy/Deprecation.ts"
+import { toItemId, type ItemRef } from "../../taxonomy/ItemRef.ts"
+import { compare } from "../../taxonomy/VersionArithmetic.ts"
+import { newestOf } from "../commands/VersionPlan.ts"
+import type { PublishedRelease, ReleaseHistory } from "../ReleaseHistory.ts"
+import { deprecatedItems, type Clocks, type DeprecatedSince } from "./DeprecationClock.ts"
+import { forecastRemovals, type NewestRelease, type RemovalForecast } from "./RemovalForecast.ts"
+
+/** What will disappear: a deprecated item, or a major that has its end of life. */
+export type ComingDue = ItemComingDue | MajorComingDue
+
+export interface ItemComingDue {
+  readonly kind: "removal"
+  readonly item: ItemRef
+  /** The label, or the name of a license. */
+  readonly label: string
+  readonly deprecation: Deprecation
+  readonly since: DeprecatedSince
+  readonly forecast: RemovalForecast
+}
+
+export interface MajorComingDue {
+  readonly kind: "end-of-life"
+  readonly major: number
+  readonly date: Timestamp
+  readonly reason: string
+}
+
+/** What will disappear that the proposed sources contain. */
+export const comingDueAfter = (proposal: ReleaseProposal): ReadonlyArray<ComingDue> => {
+  const { base, command, history } = proposal
+  const published = newestOf(history)
+  const planned = plannedRelease(proposal)
+  // What is published decides, so that the answer is the same before and after the version is declared.
+  const forecastPublished = forecastRemovals(history, published ?? planned, command.published_at)
+  const forecastPlanned =
+    published !== undefined && compare(published.version, planned.version) > 0
+      ? forecastPublished
+      : forecastRemovals(history, planned, command.published_at)
+  const items = deprecatedItems(command.taxonomy).map((deprecated): ItemComingDue => {
+    const since = base?.clocks.get(toItemId(deprecated.item))
+    const forecast = (since === undefined ? forecastPlanned : forecastPublished)(deprecated.item)
+    return { kind: "removal", ...deprecated, since: since ?? sinceRelease(planned), forecast }
+  })
+  return [...items, ...majorsComingDue(history, command.published_at)]
+}
+
+/** What will disappear that a published release contains. */
+export const comingDueIn = (
+  history: ReleaseHistory,
+  release: PublishedRelease,
+  today: Timestamp
+): ReadonlyArray<ComingDue> => {
+  const forecast = forecastRemovals(history, newestOf(history) ?? release, today)
+  const items = deprecatedItems(release.taxonomy).map((deprecated): ItemComingDue => {
+    const since = release.clocks.get(toItemId(deprecated.item)) ?? sinceRelease(release)
+    return { kind: "removal", ...deprecated, since, forecast: forecast(deprecated.item) }
+  })
+  return [...items, ...majorsComingDue(history, today)]
+}
+
+/** The release that the sources propose; on top of its line, if the declared version follows nothing. */
+const plannedRelease = ({ base, command, declaredBump, successor, version }: ReleaseProposal): NewestRelease => {
+  const { published_at, taxonomy } = command
+  const follows = declaredBump === undefined ? successor.on : base
+  const since = { version, date: published_at }
+  const clocks: Clocks = new Map(
+    deprecatedItems(taxonomy).map(({ item }) => [toItemId(item), base?.clocks.get(toItemId(item)) ?? since])
+  )
+  return { version, base: follows?.version ?? null, clocks, removed: new Map(), published_at }
+}
+
+const sinceRelease = ({ published_at, version }: Pick<NewestRelease, "version" | "published_at">): DeprecatedSince => ({
+  version,
+  date: published_at
+})
+
+const majorsComingDue = ({ endedMajors }: ReleaseHistory, today: Timestamp): ReadonlyArray<MajorComingDue> =>
+  [...endedMajors]
+    .filter(([, { date }]) => date > today)
+    .map(([major, { date, reason }]) => ({ kind: "end-of-life", major, date, reason }))

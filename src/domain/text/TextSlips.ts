@@ -1,0 +1,158 @@
+import { formatCodePoints, nameOfCharacter } from "./CharacterNames.ts"
+import { isNeededInvisible, isNeededSpace, type CharacterPlace } from "./WritingSystems.ts"
+
+/** A slip of typing or pasting, which a reader hardly sees. */
+export type TextSlip =
+  | {
+      readonly slip:
+        | "begins-with-space"
+        | "ends-with-space"
+        | "ends-with-line-break"
+        | "ends-with-comma"
+        | "begins-with-bullet"
+        | "enclosed-in-quotes"
+        | "doubled-space"
+        | "line-break"
+    }
+  | { readonly slip: "character"; readonly name: string; readonly code_point: string }
+  | { readonly slip: "decomposed"; readonly character: string; readonly code_point: string }
+  /** Markup, an escape sequence, or a character that was decoded wrongly. */
+  | { readonly slip: "residue"; readonly residue: "markup" | "escape" | "encoding"; readonly text: string }
+
+/** What a text is for. */
+export interface TextUse {
+  /** The tag of the language, if it is known. */
+  readonly language: string | undefined
+  /** True for a label or a name: it has one line, and is not a sentence. */
+  readonly isLabel: boolean
+}
+
+export interface TextSlips {
+  readonly slips: ReadonlyArray<TextSlip>
+  /** Characters of the text that show where the first slip is, if it is not at an end. */
+  readonly excerpt: string | undefined
+  /** The text without its slips; `undefined` if only its author knows how it must be. */
+  readonly mended: string | undefined
+}
+
+/** Finds the slips of a text, one of each kind and character; `undefined` if there are none, as in nearly all texts. */
+export const findTextSlips = (text: string, use: TextUse): TextSlips | undefined => {
+  if (!isUnusual(text)) return undefined
+  const found = correct(text, use)
+  if (found === undefined) return undefined
+  const { excerpt, slips } = found
+  // A correction can bring two spaces together.
+  const mended = correct(found.mended, use)?.mended ?? found.mended
+  const isMended = slips.every(({ slip }) => slip !== "residue") && correct(mended, use) === undefined
+  return { slips, excerpt, mended: isMended && mended !== "" ? mended : undefined }
+}
+
+/** True for each text that can have a slip. Nearly all texts are looked at by nothing else. */
+export const isUnusual = (text: string): boolean => unusual.test(text)
+
+const unusual = /[^ -~]| {2}|^[\s"'*•-]|[\s,]$|\\[nrtu"]|&[a-zA-Z#]|<\/?[a-z]/u
+
+interface Correction {
+  readonly slip: TextSlip
+  /** What takes the place of the match; the match itself if only the author knows that. */
+  readonly text: string
+}
+
+interface Pattern {
+  readonly find: RegExp
+  readonly isForLabels?: boolean
+  readonly correct: (match: string, place: CharacterPlace & TextUse) => Correction | undefined
+}
+
+const as =
+  (slip: Exclude<TextSlip, { readonly slip: "character" | "decomposed" | "residue" }>["slip"], text: string) =>
+  (): Correction => ({ slip: { slip }, text })
+
+const asResidue =
+  (residue: "markup" | "escape" | "encoding") =>
+  (text: string): Correction => ({ slip: { slip: "residue", residue, text }, text })
+
+const asCharacter = (character: string, text: string): Correction => ({
+  slip: { slip: "character", name: nameOfCharacter(character), code_point: formatCodePoints(character) },
+  text
+})
+
+// In this order: what an earlier pattern removes is no slip of a later one.
+const patterns: ReadonlyArray<Pattern> = [
+  {
+    find: /[\p{Cf}\u115f\u1160\u3164\uffa0]/gu,
+    correct: (match, place) => (isNeededInvisible(match, place) ? undefined : asCharacter(match, ""))
+  },
+  {
+    find: /[\t\u2028\u2029]|(?! )\p{Zs}/gu,
+    correct: (match, place) => (isNeededSpace(match, place) ? undefined : asCharacter(match, " "))
+  },
+  {
+    find: /[\ufffc\ufffd\p{Co}]|\p{Noncharacter_Code_Point}/gu,
+    correct: (match) => ({ ...asCharacter(match, match), slip: { slip: "residue", residue: "encoding", text: match } })
+  },
+  // The first bytes of a UTF-8 character, read as Windows-1252.
+  { find: /[ÂÃ][\u0080-\u00bf]|â€[\u0080-\u00bf\u2018-\u2122]?/gu, correct: asResidue("encoding") },
+  { find: /\\(?:[nrt](?![a-z])|"|u[\da-fA-F]{4})/gu, correct: asResidue("escape") },
+  {
+    find: /&(?:nbsp|amp|quot|apos|lt|gt|shy|[lr][sd]quo|[mn]dash|hellip|bull|#\d{1,6}|#x[\da-f]{1,5});|<\/?(?:a|b|i|u|p|br|em|li|ul|ol|div|font|span|strong|o:p)(?:\s[^<>]*)?\/?>/giu,
+    correct: asResidue("markup")
+  },
+  { find: /^[ \n]+/gu, correct: as("begins-with-space", "") },
+  // A look-behind, so that a long run of spaces is tried once.
+  {
+    find: /(?<![ \n])[ \n]+$/gu,
+    correct: (match) => as(match.includes("\n") ? "ends-with-line-break" : "ends-with-space", "")()
+  },
+  {
+    find: /"?,$/gu,
+    // The quote is what JSON has before a comma, unless it closes another.
+    correct: (match, { offset, text }) =>
+      as("ends-with-comma", match.startsWith('"') && text.indexOf('"') < offset ? '"' : "")()
+  },
+  { find: /^[•·▪◦‣*–—-]\s+/gu, isForLabels: true, correct: as("begins-with-bullet", "") },
+  {
+    find: /^(?:"[^"]+"|“[^“”]+”|„[^„“”]+[“”])$/gu,
+    isForLabels: true,
+    correct: (match) => as("enclosed-in-quotes", match.slice(1, -1))()
+  },
+  { find: /(?<![ \n])[ \n]*\n[ \n]*/gu, isForLabels: true, correct: as("line-break", " ") },
+  // A paragraph or an entry of a list begins otherwise than in the middle of a sentence.
+  { find: /(?<=[\p{L}\p{N},]) *\n *(?=\p{Ll})/gu, isForLabels: false, correct: as("line-break", " ") },
+  { find: /(?<=\S) {2,}(?=\S)/gu, correct: as("doubled-space", " ") }
+]
+
+const correct = (text: string, use: TextUse) => {
+  const slips = new Map<string, TextSlip>()
+  let excerpt: string | undefined
+  // The last line break of a block text is how YAML writes it.
+  let mended = use.isLabel ? text : text.replace(/(?<!\n)\n$/, "")
+  for (const { correct: correctMatch, find, isForLabels } of patterns) {
+    if (isForLabels !== undefined && isForLabels !== use.isLabel) continue
+    const before = mended
+    mended = before.replace(find, (match: string, offset: number) => {
+      const correction = correctMatch(match, { ...use, text: before, offset })
+      if (correction === undefined) return match
+      slips.set(JSON.stringify(correction.slip), correction.slip)
+      excerpt ??= match
+      return correction.text
+    })
+  }
+  if (slips.has(comma)) slips.delete(endSpace)
+  const composed = mended.normalize("NFC")
+  if (composed !== mended) {
+    const character = firstDecomposed(mended)
+    slips.set("decomposed", {
+      slip: "decomposed",
+      character: character.normalize("NFC"),
+      code_point: formatCodePoints(character)
+    })
+    excerpt ??= character
+  }
+  return slips.size === 0 ? undefined : { slips: [...slips.values()], excerpt, mended: composed }
+}
+
+const [comma, endSpace] = [JSON.stringify({ slip: "ends-with-comma" }), JSON.stringify({ slip: "ends-with-space" })]
+
+const firstDecomposed = (text: string): string =>
+  text.match(/\P{M}?\p{M}+|\P{M}/gu)?.find((character) => character !== character.normalize("NFC")) ?? text

@@ -1,0 +1,53 @@
+import { fromBase64, toBase64 } from "./Base64.ts"
+import { concatBytes, encodeUtf8, toHex, type Bytes } from "./Bytes.ts"
+import type { LogCrypto } from "./LogCrypto.ts"
+import type { KeyName } from "./LogProblem.ts"
+import { reject } from "./LogProblemText.ts"
+
+/** A public key that verifies the signatures of a note (C2SP signed-note, "Verifier keys"). */
+export interface VerifierKey extends KeyName {
+  readonly type: SignatureType
+  /** The 32 bytes of an Ed25519 public key (RFC 8032). */
+  readonly publicKey: Bytes
+}
+
+/** The type of a signature: that of a log, or the timestamped one of a witness (C2SP tlog-cosignature). */
+export type SignatureType = "ed25519" | "cosignature"
+
+/** The identifier byte of each type of signature. */
+export const signatureTypes: Readonly<Record<SignatureType, number>> = { ed25519: 0x01, cosignature: 0x04 }
+
+/** The ID of a key: the first four bytes of a digest of its name, type and public key, in hexadecimal. */
+export const keyIdOf = async (
+  { sha256 }: Pick<LogCrypto, "sha256">,
+  { name, publicKey, type }: Omit<VerifierKey, "id">
+): Promise<string> => {
+  const digest = await sha256(concatBytes(encodeUtf8(`${name}\n`), [signatureTypes[type]], publicKey))
+  return toHex(digest.subarray(0, 4))
+}
+
+/** Formats a key as `NAME+ID+KEY`. */
+export const formatVerifierKey = ({ id, name, publicKey, type }: VerifierKey): string =>
+  `${name}+${id}+${toBase64(concatBytes([signatureTypes[type]], publicKey))}`
+
+/** Parses `NAME+ID+KEY`. Rejects with `NotAVerifierKey`. */
+export const parseVerifierKey = async (crypto: Pick<LogCrypto, "sha256">, text: string): Promise<VerifierKey> => {
+  const invalid = (reason: "form" | "id" | "type") => reject({ _tag: "NotAVerifierKey", key: text, reason })
+  const parts = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/u.exec(text)
+  const [, name = "", id = "", encoded = ""] = parts ?? []
+  const bytes = fromBase64(encoded)
+  if (!isKeyName(name) || bytes === undefined || bytes.length === 0) throw invalid("form")
+  const type = typeOf(bytes[0])
+  if (type === undefined || bytes.length !== 33) throw invalid("type")
+  const key = { name, type, publicKey: bytes.slice(1) }
+  if ((await keyIdOf(crypto, key)) !== id) throw invalid("id")
+  return { ...key, id }
+}
+
+/** True if a text can be the name of a key: it has no white space, no control character and no plus. */
+export const isKeyName = (text: string): boolean => /^[^\s\p{Cc}+]+$/u.test(text) && text.isWellFormed()
+
+const typeOf = (byte: number | undefined): SignatureType | undefined => {
+  if (byte === signatureTypes.ed25519) return "ed25519"
+  return byte === signatureTypes.cosignature ? "cosignature" : undefined
+}
