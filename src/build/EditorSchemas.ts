@@ -1,5 +1,8 @@
 import * as JsonSchema from "effect/JsonSchema"
 import * as Schema from "effect/Schema"
+import { schemaAt, withSchemaAt } from "./schemas/JsonSchema.ts"
+import { withTexts } from "./schemas/SchemaTexts.ts"
+import { dimensionSnippet, licenseSnippet, ruleSnippet, valueSnippet, waiverSnippet } from "./schemas/SourceSnippets.ts"
 import { DimensionSource, LicenseSource, RuleSource, TaxonomySource, WaiversSource } from "./sources/SourceSchemas.ts"
 
 /** A kind of source file, and the JSON Schema with which text editors check it. */
@@ -7,7 +10,7 @@ export interface EditorSchema {
   readonly name: string
   /** A pattern, relative to the source folder. */
   readonly files: string
-  readonly schema: object
+  readonly schema: JsonSchema.JsonSchema
 }
 
 /**
@@ -15,11 +18,16 @@ export interface EditorSchema {
  * mistakes that involve several files, such as an unknown code.
  */
 export const editorSchemas = (): ReadonlyArray<EditorSchema> => [
-  editorSchema("taxonomy", "taxonomy.yaml", "The taxonomy as a whole", TaxonomySource),
-  editorSchema("dimension", "dimensions/*.yaml", "A dimension with its values", DimensionSource),
-  editorSchema("license", "licenses/*.yaml", "A base license", LicenseSource),
-  editorSchema("rule", "rules/*.yaml", "A conflict rule", RuleSource),
-  editorSchema("waivers", "waivers.yaml", "Approved exceptions", WaiversSource)
+  editorSchema("taxonomy", "taxonomy.yaml", "Taxonomy", TaxonomySource),
+  withSnippet(
+    withSnippet(editorSchema("dimension", "dimensions/*.yaml", "Dimension", DimensionSource), dimensionSnippet),
+    valueSnippet,
+    ["properties", "values", "items"],
+    "Value"
+  ),
+  withSnippet(editorSchema("license", "licenses/*.yaml", "License", LicenseSource), licenseSnippet([])),
+  withSnippet(editorSchema("rule", "rules/*.yaml", "Conflict rule", RuleSource), ruleSnippet),
+  withSnippet(editorSchema("waivers", "waivers.yaml", "Waivers", WaiversSource), waiverSnippet, ["items"], "Waiver")
 ]
 
 const editorSchema = (name: string, files: string, title: string, source: Schema.Top): EditorSchema => {
@@ -33,10 +41,21 @@ const editorSchema = (name: string, files: string, title: string, source: Schema
     schema: {
       $schema: JsonSchema.META_SCHEMA_URI_DRAFT_07,
       title,
-      ...descriptionsFirst(schema),
+      ...withTexts(descriptionsFirst(schema)),
       ...(Object.keys(definitions).length === 0 ? {} : { definitions })
     }
   }
+}
+
+/** Offers to write a whole item at a path of the schema. */
+const withSnippet = (
+  editor: EditorSchema,
+  snippet: object,
+  path: ReadonlyArray<string> = [],
+  title = editor.schema["title"]
+): EditorSchema => {
+  const item = { title, ...schemaAt(editor.schema, ...path), defaultSnippets: [snippet] }
+  return { ...editor, schema: withSchemaAt(editor.schema, path, item) }
 }
 
 /** Moves descriptions next to the type: some editors do not show those in `allOf`. */

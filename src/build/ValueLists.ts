@@ -1,17 +1,19 @@
 import countries from "i18n-iso-countries/index.js"
 import english from "i18n-iso-countries/langs/en.json" with { type: "json" }
-import { byCodeUnits } from "../domain/taxonomy/Identifiers.ts"
+import { byCodeUnits } from "../domain/taxonomy/NameComparison.ts"
 import type { Value } from "../domain/taxonomy/Taxonomy.ts"
+import { lazy } from "../platform/Lazy.ts"
 
 countries.registerLocale(english)
 
 /** The lists that `values_from` can name, sorted by code. */
 export const valueLists = {
   /** ISO 3166-1: alpha-2 codes and English names, from the library at the version that the lock file pins. */
-  "iso-3166-1-alpha-2": (): ReadonlyArray<Value> =>
+  "iso-3166-1-alpha-2": lazy((): ReadonlyArray<Value> =>
     Object.entries(countries.getNames("en", { select: "official" }))
       .map(([code, label]) => ({ code, label, description: describe(code) }))
       .sort((left, right) => byCodeUnits(left.code, right.code))
+  )
 } as const
 
 /** Adds the editors' own values to a list. A value with a code of the list replaces that of the list. */

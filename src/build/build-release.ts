@@ -1,4 +1,4 @@
-import { buildReleaseCommand } from "../cli/commands/BuildRelease.ts"
+import { buildReleaseCommand } from "../cli/release/BuildRelease.ts"
 import { runCommand } from "../cli/Run.ts"
 
 runCommand(buildReleaseCommand)

@@ -8,8 +8,9 @@ import type { Version } from "../../domain/taxonomy/Version.ts"
 import { readFilesAt } from "../../git/CommitFiles.ts"
 import { fileOf, joinRoot } from "../sources/SourceLayout.ts"
 import { decodeSource } from "../sources/SourceText.ts"
+import { itemsByCode } from "../yaml/NodeSpans.ts"
 import { parseYaml, type YamlSource } from "../yaml/YamlSource.ts"
-import { indexLines, itemsByCode, spanAt, type LocatedFinding, type SourceSpan } from "./SourceLocation.ts"
+import { indexLines, spanAt, type LocatedFinding, type SourceSpan } from "./SourceLocation.ts"
 
 /**
  * Adds to each removal the location of the item in the sources of the base release. Without git, in a shallow clone, or
@@ -41,7 +42,9 @@ export const relateRemovals = (
     if (!isRemoval(finding)) return finding
     const file = fileOf(finding.item)
     const place = findItem(joinRoot(root, file), sources.get(file), finding.item)
-    return place === undefined ? finding : { ...finding, related: [{ place, release }] }
+    return place === undefined
+      ? finding
+      : { ...finding, related: [{ _tag: "Removed", place, release }, ...(finding.related ?? [])] }
   })
 }
 

@@ -1,5 +1,5 @@
 import * as SchemaAST from "effect/SchemaAST"
-import type { Expectation } from "../../domain/checks/source/TypeProblem.ts"
+import type { Expectation } from "../../domain/checks/source/problems/TypeProblem.ts"
 
 /** What a schema expects, from its annotation `expected` or from its type. */
 export const expectationOf = (ast: SchemaAST.AST): Expectation => {
@@ -30,6 +30,9 @@ export const expectationOfCheck = (annotations: Annotations): Expectation => {
 
 /** The annotation `hint`: what to write instead. */
 export const hintOf = (annotations: Annotations): string | undefined => annotatedText(annotations, "hint")
+
+/** The annotation `form`: what kind of name is expected. */
+export const formOf = (annotations: Annotations): string | undefined => annotatedText(annotations, "form")
 
 /** What to write instead of a key that editors expect, by key in the annotation `hints`. */
 export const hintOfKeys = (annotations: Annotations, keys: ReadonlyArray<string>): string | undefined => {

@@ -1,8 +1,9 @@
 import * as SchemaAST from "effect/SchemaAST"
 import type { Issue } from "effect/SchemaIssue"
 import type * as SchemaIssue from "effect/SchemaIssue"
-import type { Expectation, Subject } from "../../domain/checks/source/TypeProblem.ts"
+import type { Expectation, Subject } from "../../domain/checks/source/problems/TypeProblem.ts"
 import type { Path } from "../../domain/diagnostic/Location.ts"
+import { cleanText, intendedForm } from "../../domain/taxonomy/IntendedForm.ts"
 import { nearest } from "../../domain/taxonomy/Suggestion.ts"
 import type { SourceValues } from "../yaml/YamlContent.ts"
 import { keysOf } from "./Expectation.ts"
@@ -10,25 +11,58 @@ import { keysOf } from "./Expectation.ts"
 /** The facts about what an editor probably meant by a value. */
 export interface IntendedValue {
   readonly suggestion?: string
-  readonly meant_boolean?: { readonly written: string; readonly value: boolean }
+  /** The text in the form that is expected. */
+  readonly meant?: string
+  readonly meant_boolean?: { readonly written: string; readonly value: boolean; readonly quoted?: true }
   readonly meant_list?: ReadonlyArray<string>
 }
 
 /** Guesses what an editor meant by a scalar. */
-export const intendedValue = (written: string, { subject }: Subject, expected: Expectation): IntendedValue => {
+export const intendedValue = (
+  { quoted, written }: { readonly written: string; readonly quoted: boolean },
+  { subject }: Subject,
+  expected: Expectation,
+  form?: string
+): IntendedValue => {
   if (expected.type === "boolean") {
-    const value = toBoolean(written)
-    return value === undefined ? {} : { meant_boolean: { written, value } }
+    const value = toBoolean(cleanText(written))
+    if (value === undefined) return {}
+    return { meant_boolean: { written, value, ...(quoted && written === String(value) ? { quoted: true } : {}) } }
   }
   if (expected.type === "choice") {
-    const suggestion = nearest(written, expected.choices)
+    const suggestion = intendedChoice(cleanText(written), expected.choices)
     return suggestion === undefined ? {} : { suggestion }
   }
-  const codes = written.split(/[\s,]+/)
+  const meant = form === undefined ? undefined : intendedForm(written, form)
+  if (meant !== undefined && !(subject === "entry" && /[\s,]/.test(written.trim()))) return { meant }
+  // Words without a comma can be the label of one item, unless they look like codes.
+  const words = written.trim().split(/[\s,]+/)
+  const areCodes = expected.type === "list" || words.every((word) => /^[A-Z0-9._+-]+$|[_-]/.test(word))
+  const codes = areCodes ? words : written.trim().split(/\s*,\s*/)
   const isList = expected.type === "list" || (expected.type === "described" && subject === "entry" && codes.length > 1)
   return isList && codes.length <= maxCodes && codes.every((code) => codePattern.test(code))
     ? { meant_list: codes }
     : {}
+}
+
+/** The choice that a text is similar to, or another word for. */
+const intendedChoice = (written: string, choices: ReadonlyArray<string>): string | undefined => {
+  const words = written.toLowerCase().replaceAll(/[^a-z]/g, "")
+  return (
+    nearest(written, choices) ??
+    choices.find((choice) => choiceWords[choice]?.includes(words)) ??
+    choices.find((choice) => written.toLowerCase().startsWith(choice)) ??
+    choices.find((choice) => choice.endsWith(`/${written.toLowerCase()}`))
+  )
+}
+
+/** Other words for the choices that sources have. */
+const choiceWords: Readonly<Record<string, ReadonlyArray<string>>> = {
+  single: ["one", "text", "string", "enum", "choice", "select", "singlechoice", "singlevalue", "scalar", "radio"],
+  multiple: ["list", "array", "multi", "many", "several", "set", "multiselect", "multiplechoice", "multivalue", "any"],
+  territory: ["country", "countries", "region", "regions", "geo", "geography", "location", "territories"],
+  flags: ["boolean", "booleans", "bool", "switch", "switches", "yesno", "checkbox", "checkboxes", "options", "object"],
+  "iso-3166-1-alpha-2": ["iso", "countries", "isocountries", "isoalpha", "country"]
 }
 
 /** Which variant of a union an editor started to write, judged by its keys; undefined if that is unclear. */
@@ -62,6 +96,6 @@ const maxCodes = 8
 
 /** The words that people write for true and false. YAML 1.2 reads only two of them as such. */
 const toBoolean = (written: string): boolean | undefined => {
-  if (/^(?:true|y|yes|on)$/i.test(written)) return true
-  return /^(?:false|n|no|off)$/i.test(written) ? false : undefined
+  if (/^(?:true|y|yes|on|1)$/i.test(written)) return true
+  return /^(?:false|n|no|off|0)$/i.test(written) ? false : undefined
 }

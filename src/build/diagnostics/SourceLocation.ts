@@ -1,12 +1,15 @@
 import * as Result from "effect/Result"
-import { isMap, isNode, isSeq, LineCounter, type YAMLSeq } from "yaml"
-import type { Finding } from "../../domain/diagnostic/Finding.ts"
-import type { Span } from "../../domain/diagnostic/Location.ts"
+import { LineCounter } from "yaml"
+import { getCheck } from "../../domain/checks/CheckRegistry.ts"
+import type { Finding, LocatedChange } from "../../domain/diagnostic/Finding.ts"
+import type { Location, Span } from "../../domain/diagnostic/Location.ts"
 import type { Version } from "../../domain/taxonomy/Version.ts"
+import { locateFix, type FixedFiles, type LocatedEdit } from "../fix/LocateFix.ts"
+import { makeTakenNames, type TakenNames } from "../fix/TakenNames.ts"
 import { joinRoot, toPointer, type Pointer } from "../sources/SourceLayout.ts"
 import { decodeSource } from "../sources/SourceText.ts"
 import type { SourceEntry, SourceTree } from "../sources/SourceTree.ts"
-import { findPair } from "../yaml/MapPairs.ts"
+import { spanOf } from "../yaml/NodeSpans.ts"
 import { parseYaml, type YamlSource } from "../yaml/YamlSource.ts"
 
 /** A range of a file. Lines and columns count from 1, columns in UTF-16 code units; the end is exclusive. */
@@ -25,13 +28,22 @@ export interface LocatedFinding extends Finding {
   readonly place: SourceSpan
   /** Related locations, such as that of a removed item in the base release. */
   readonly related?: ReadonlyArray<RelatedSpan>
+  /** Finds where the edits of the fix are, for reports that show them; `undefined` if one of them cannot be made. */
+  readonly locateFix?: () => ReadonlyArray<LocatedEdit> | undefined
 }
 
-/** The span of an item in the sources of a release. */
-export interface RelatedSpan {
-  readonly place: SourceSpan
-  readonly release: Version
-}
+/** A location that belongs to a finding, and what is there. */
+export type RelatedSpan = { readonly place: SourceSpan } & Related
+
+type Related =
+  /** The item of the finding, in the sources of a release. */
+  | { readonly _tag: "Removed"; readonly release: Version }
+  /** A finding that follows from it. */
+  | { readonly _tag: "FollowUp"; readonly finding: Finding }
+  /** A waiver that would cover it, if it were for this version. */
+  | { readonly _tag: "NearWaiver"; readonly version: Version }
+  /** A change that causes it. */
+  | { readonly _tag: "Change"; readonly change: LocatedChange }
 
 /** The folders to which locations are relative, as the user named them. */
 export interface Roots {
@@ -45,33 +57,90 @@ export const locate = (
   roots: Roots,
   findings: ReadonlyArray<Finding>
 ): ReadonlyArray<LocatedFinding> => {
-  const entries = new Map(tree.map((entry) => [entry.path, entry]))
-  const texts = new Map<string, SourceLines>()
-  const textOf = (file: string): SourceLines => {
-    const known = texts.get(file) ?? readLines(entries.get(file), file)
-    texts.set(file, known)
-    return known
-  }
+  const readSource = makeSourceReader(tree)
+  const placeOf = locatorIn(readSource, roots)
+  const fixed = fixedFiles(tree, roots, readSource)
   return findings.map((finding) => {
-    const pointer = toPointer(finding.location)
-    const { file, root = "sources" } = pointer
-    const lines = root === "releases" ? noLines : textOf(file)
-    return { ...finding, place: { file: joinRoot(roots[root], file), ...resolve(pointer, lines) } }
+    const related = relatedTo(finding, placeOf)
+    const { fix } = finding
+    return {
+      ...finding,
+      place: placeOf(finding.location),
+      ...(related.length === 0 ? {} : { related }),
+      ...(fix === undefined ? {} : { locateFix: () => locateFix(fix, fixed) })
+    }
   })
 }
 
+const fixedFiles = (
+  tree: SourceTree,
+  roots: Roots,
+  sourceAt: (file: string) => SourceLines | undefined
+): FixedFiles<SourceLines> => {
+  const shownPath = (path: string): string => joinRoot(roots.sources, path)
+  const rangeIn = (source: SourceLines, [start, end]: Span) => {
+    const { text: _, ...range } = spanAt(source, start, end)
+    return { file: shownPath(source.file), ...range }
+  }
+  let names: TakenNames | undefined
+  const isTaken = (name: string, file: string): boolean => {
+    names ??= makeTakenNames(tree.map(({ path }) => path))
+    return names.isTaken(name, file)
+  }
+  return { sourceAt, shownPath, rangeIn, isTaken }
+}
+
+const relatedTo = (
+  { changes = [], follow_ups = [], near_waiver: near }: Finding,
+  placeOf: (location: Location) => SourceSpan
+): ReadonlyArray<RelatedSpan> => [
+  ...(near === undefined
+    ? []
+    : [{ _tag: "NearWaiver" as const, version: near.version, place: placeOf(near.location) }]),
+  ...changes.map((change) => ({ _tag: "Change" as const, change, place: placeOf(change.location) })),
+  // The version follows by itself, once the rest is mended.
+  ...follow_ups
+    .filter(({ rule }) => getCheck(rule).stage !== "version")
+    .map((other) => ({ _tag: "FollowUp" as const, finding: other, place: placeOf(other.location) }))
+]
+
+/** Makes a function that resolves locations. Only sources that they point into are parsed, once each. */
+export const makeLocator = (tree: SourceTree, roots: Roots): ((location: Location) => SourceSpan) =>
+  locatorIn(makeSourceReader(tree), roots)
+
+const locatorIn =
+  (sourceAt: (file: string) => SourceLines | undefined, roots: Roots) =>
+  (location: Location): SourceSpan => {
+    const pointer = toPointer(location)
+    const { file, root = "sources" } = pointer
+    const source = root === "releases" ? undefined : sourceAt(file)
+    return { file: joinRoot(roots[root], file), ...resolve(pointer, source ?? noLines) }
+  }
+
+/** Makes a function that reads each source once; `undefined` for what is no text. */
+const makeSourceReader = (tree: SourceTree): ((file: string) => SourceLines | undefined) => {
+  const entries = new Map(tree.map((entry) => [entry.path, entry]))
+  const sources = new Map<string, { readonly source: SourceLines | undefined }>()
+  return (file) => {
+    const known = sources.get(file) ?? { source: readLines(entries.get(file), file) }
+    sources.set(file, known)
+    return known.source
+  }
+}
+
 interface SourceLines {
+  readonly file: string
   readonly text: string
   readonly lines: LineCounter
   readonly document: YamlSource | undefined
 }
 
-const noLines: SourceLines = { text: "", lines: new LineCounter(), document: undefined }
+const noLines: SourceLines = { file: "", text: "", lines: new LineCounter(), document: undefined }
 
-const readLines = (entry: SourceEntry | undefined, file: string): SourceLines => {
+const readLines = (entry: SourceEntry | undefined, file: string): SourceLines | undefined => {
   const text = entry === undefined ? undefined : Result.getOrUndefined(decodeSource(entry))
-  if (text === undefined) return noLines
-  return { text, lines: indexLines(text), document: Result.getOrUndefined(parseYaml(file, text)) }
+  if (text === undefined) return undefined
+  return { file, text, lines: indexLines(text), document: Result.getOrUndefined(parseYaml(file, text)) }
 }
 
 export const indexLines = (text: string): LineCounter => {
@@ -87,7 +156,11 @@ const resolve = (pointer: Pointer, { document, lines, text }: SourceLines): Omit
     return { line, column: 1, end_line: line, end_column: 1 }
   }
   const [start, end] = pointer.span ?? (document === undefined ? [0, 0] : spanOf(document, pointer))
-  return spanAt({ text, lines }, start, end)
+  const { within = "" } = pointer
+  const at = within === "" ? -1 : text.slice(start, end).indexOf(within)
+  return at === -1
+    ? spanAt({ text, lines }, start, end)
+    : spanAt({ text, lines }, start + at, start + at + within.length)
 }
 
 /** Converts offsets in a text to lines and columns. */
@@ -108,40 +181,3 @@ export const spanAt = (
     text: text.slice(lineStart, nextLine === undefined ? undefined : nextLine - 1)
   }
 }
-
-/** The offsets of the node at a path, or of the last existing node on the way. */
-const spanOf = (document: YamlSource, { key, path }: Pointer): Span => {
-  let node: unknown = document.contents
-  let span = rangeOf(node)
-  for (const [depth, part] of path.entries()) {
-    const isLast = depth === path.length - 1
-    const pair = isMap(node) ? findPair(node, part) : undefined
-    const next = pair !== undefined ? pair.value : isSeq(node) ? itemOf(node, part) : undefined
-    if (isLast && key === true && pair !== undefined) return rangeOf(pair.key)
-    // An empty value has no extent: its key has.
-    span = next === null || next === undefined ? rangeOf(pair?.key ?? node) : rangeOf(next)
-    if (next === undefined || next === null) return span
-    node = next
-  }
-  return span
-}
-
-const itemOf = (list: YAMLSeq, part: string | number): unknown =>
-  typeof part === "number" ? list.items[part] : itemsByCode(list).get(part)
-
-/** The first entry of a list with each code. Indexed once per list, since many findings can point into one. */
-export const itemsByCode = (list: YAMLSeq): ReadonlyMap<unknown, unknown> => {
-  const known = indexes.get(list)
-  if (known !== undefined) return known
-  const items = new Map<unknown, unknown>()
-  for (const item of list.items) {
-    const code = isMap(item) ? item.get("code") : undefined
-    if (!items.has(code)) items.set(code, item)
-  }
-  indexes.set(list, items)
-  return items
-}
-
-const indexes = new WeakMap<YAMLSeq, ReadonlyMap<unknown, unknown>>()
-
-const rangeOf = (node: unknown): Span => (isNode(node) && node.range ? [node.range[0], node.range[1]] : [0, 0])

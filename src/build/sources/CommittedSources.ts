@@ -5,6 +5,7 @@ import { listTree, requireContent, type TreeEntry } from "../../git/CommitFiles.
 import { openRepository, runGit } from "../../git/Git.ts"
 import { readBlobs } from "../../git/GitBlobs.ts"
 import { readRegularFile } from "../../platform/RegularFiles.ts"
+import { isNearSource } from "./NearSources.ts"
 import { isHidden, isSource, maxSourceBytes, type SourceEntry, type SourceTree } from "./SourceTree.ts"
 
 /** The sources of a commit. */
@@ -23,14 +24,16 @@ export const readCommittedSources = Effect.fn("readCommittedSources")(function* 
   const [commit = "", date] = (yield* runGit(git, ["show", ...format, `${revision}^{commit}`])).trim().split(" ")
   const entries = yield* listTree(git, commit, ["."])
   const read = entries.filter(({ mode, path }) => isSource(path) || (isLink(mode) && !isHidden(path)))
+  const near = entries.filter(({ mode, path }) => !isLink(mode) && isNearSource(path))
   const checkedOut = new Map(
     yield* Effect.forEach(read.filter(isReadable), (entry) => readCheckedOut(root, entry), { concurrency: 16 })
   )
   const missing = [...checkedOut].flatMap(([id, bytes]) => (bytes === undefined ? [id] : []))
   const blobs = yield* readBlobs(root, missing)
-  const tree: SourceTree = yield* Effect.forEach(read, (entry) =>
+  const sourceEntries = yield* Effect.forEach(read, (entry) =>
     toSourceEntry(entry, checkedOut.get(entry.id) ?? blobs.get(entry.id))
   )
+  const tree: SourceTree = [...sourceEntries, ...near.map(({ path }): SourceEntry => ({ _tag: "NearSource", path }))]
   const sources: CommittedSources = { tree, commit, committedAt: Number(date) }
   return sources
 })

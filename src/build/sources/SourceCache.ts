@@ -1,6 +1,7 @@
 import { join } from "node:path"
 import * as Result from "effect/Result"
 import type { Value } from "../../domain/taxonomy/Taxonomy.ts"
+import { rememberTraits, traitsOf, type ValueTraits } from "../../domain/taxonomy/traits/ValueTraits.ts"
 import { readEntry } from "../../platform/cache/CacheEntry.ts"
 import { storeEntries } from "../../platform/cache/CacheFolder.ts"
 import { identifyCode } from "../../platform/cache/CodeIdentity.ts"
@@ -70,12 +71,16 @@ const entryKey = (code: string, { bytes, path }: Extract<SourceEntry, { readonly
 const valuesOf = (file: SourceContent): ReadonlyArray<Value> | undefined =>
   file.kind === "dimension" ? file.content.values : undefined
 
+/** A source as it is stored: with the traits of its values, which the checks need of every list. */
+type StoredContent = SourceContent & { readonly traits?: ValueTraits }
+
 /** The content, and the values of a dimension by themselves: ledgers hold equal ones. */
 const textsOf = (file: SourceContent): ReadonlyArray<string> => {
   const values = valuesOf(file)
   if (file.kind !== "dimension" || values === undefined) return [JSON.stringify(file)]
   const { values: _, ...content } = file.content
-  return [JSON.stringify({ ...file, content }), JSON.stringify(values)]
+  const stored: StoredContent = { ...file, content, traits: traitsOf(values) }
+  return [JSON.stringify(stored), JSON.stringify(values)]
 }
 
 const loadEntry = (file: string, known: Map<string, ReadonlyArray<Value>>): SourceContent | undefined => {
@@ -85,11 +90,12 @@ const loadEntry = (file: string, known: Map<string, ReadonlyArray<Value>>): Sour
   if (entry === undefined || text === undefined || texts?.includes(undefined) === true) return undefined
   return quietly(() => {
     // oxlint-disable typescript/no-unsafe-type-assertion -- the digests show that this program wrote them
-    const content = JSON.parse(text) as SourceContent
+    const { traits, ...content } = JSON.parse(text) as StoredContent
     if (content.kind !== "dimension" || list === undefined) return content
     const values = JSON.parse(list) as ReadonlyArray<Value>
     // oxlint-enable typescript/no-unsafe-type-assertion
     known.set(entry.digests[1] ?? "", values)
+    if (traits !== undefined) rememberTraits(values, traits)
     return { ...content, content: { ...content.content, values } }
   })
 }

@@ -7,6 +7,8 @@ export interface Pointer {
   readonly path: Path
   /** True for the last key of the path itself, rather than its value. */
   readonly key?: boolean
+  /** Characters of the node to which the location is narrowed, if the source has them as they are. */
+  readonly within?: string
   readonly span?: Span
   readonly line?: number
   /** Set if `file` is relative to the releases rather than to the sources. */
@@ -32,8 +34,10 @@ export const toPointer = (location: Location): Pointer => {
       const { _tag, item, path, ...key } = location
       return { file: fileOf(item), path: [...pathTo(item), ...path], ...key }
     }
-    case "Header":
-      return { file: "taxonomy.yaml", path: location.path }
+    case "Header": {
+      const { _tag, ...pointer } = location
+      return { ...pointer, file: "taxonomy.yaml" }
+    }
     case "Waiver":
       return { file: "waivers.yaml", path: [location.index] }
     case "Source": {

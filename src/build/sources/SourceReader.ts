@@ -1,10 +1,12 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { fileName } from "../../domain/checks/source/FileName.ts"
+import { syntax } from "../../domain/checks/source/Syntax.ts"
 import { makeFinding, type Finding } from "../../domain/diagnostic/Finding.ts"
-import { inSource } from "../../domain/diagnostic/Location.ts"
-import { isDeviceName } from "../../domain/taxonomy/Identifiers.ts"
+import { renameFile } from "../../domain/diagnostic/Fix.ts"
+import { inSource, type Location } from "../../domain/diagnostic/Location.ts"
 import { dimensionRef, licenseRef, valueRef } from "../../domain/taxonomy/ItemRef.ts"
+import { isDeviceName } from "../../domain/taxonomy/NamePatterns.ts"
 import { normalizeValues } from "../../domain/taxonomy/Normalize.ts"
 import { nearest } from "../../domain/taxonomy/Suggestion.ts"
 import type { Value } from "../../domain/taxonomy/Taxonomy.ts"
@@ -13,12 +15,18 @@ import {
   findDuplicateWaivers,
   reportDuplicateEntries
 } from "../diagnostics/DuplicateDiagnostics.ts"
+import { joinBareValues } from "../diagnostics/joined/BareValues.ts"
+import { joinDuplicateKeys } from "../diagnostics/joined/DuplicateKeys.ts"
+import { joinMisnamedKeys } from "../diagnostics/joined/MisnamedKeys.ts"
 import { findReplacementProblems } from "../diagnostics/ReplacementDiagnostics.ts"
 import { schemaFindings } from "../diagnostics/SchemaDiagnostics.ts"
-import { readPlainYaml } from "../yaml/PlainYaml.ts"
+import { explainText, type Reading } from "../repair/ExplainText.ts"
+import { spanOf } from "../yaml/NodeSpans.ts"
+import { readPlainYaml } from "../yaml/plain/PlainYaml.ts"
 import { plainContent, sourceValues } from "../yaml/YamlContent.ts"
-import { parseYaml } from "../yaml/YamlSource.ts"
+import { inspectYaml, type YamlSource } from "../yaml/YamlSource.ts"
 import { decodeDimension } from "./DimensionDecoder.ts"
+import { toPointer } from "./SourceLayout.ts"
 import { type DimensionSource, LicenseSource, RuleSource, TaxonomySource, WaiversSource } from "./SourceSchemas.ts"
 import { linkFinding, decodeSource } from "./SourceText.ts"
 import type { SourceEntry } from "./SourceTree.ts"
@@ -36,8 +44,7 @@ export type ReadSource = (entry: SourceEntry) => Result.Result<SourceContent, Fi
 /** Reads a file: decodes text, YAML and schema, and checks its name. */
 export const readSource: ReadSource = (entry) => {
   const kind = kinds.find(({ pattern }) => pattern.test(entry.path))
-  if (kind === undefined)
-    return Result.fail([entry._tag === "Link" ? linkFinding(entry.path) : unexpectedFile(entry.path)])
+  if (kind === undefined) return Result.fail([entry._tag === "Link" ? linkFinding(entry.path) : unexpectedFile(entry)])
   const text = decodeSource(entry)
   if (Result.isFailure(text)) return Result.fail([text.failure])
   const plain = readPlainYaml(text.success)
@@ -48,12 +55,80 @@ export const readSource: ReadSource = (entry) => {
 }
 
 /** Reads a file with the YAML parser, which takes thirty times as long, and alone knows where a mistake is. */
-const readWithLocations = (kind: Kind, file: string, text: string): Result.Result<SourceContent, Findings> =>
-  Result.flatMap(parseYaml(file, text), (document) =>
-    kind.read(file, plainContent(document), ({ issue }) =>
-      reportDuplicateEntries(document, text, schemaFindings(file, issue, sourceValues(document)))
-    )
-  )
+const readWithLocations = (kind: Kind, file: string, text: string): Result.Result<SourceContent, Findings> => {
+  if (/^\s*<(?:!doctype\s+html|html)\b/i.test(text)) {
+    return Result.fail([makeFinding(syntax, { problem: "web-page" }, { location: inSource(file, { line: 1 }) })])
+  }
+  const { document, findings } = inspectYaml(file, text)
+  const content =
+    document === undefined || findings.length > 0
+      ? Result.fail(findings)
+      : kind.read(file, plainContent(document), () => [])
+  if (Result.isSuccess(content)) return content
+  if (text.trim() === "") {
+    return Result.fail([makeFinding(syntax, { problem: "empty-file" }, { location: inSource(file, { line: 1 }) })])
+  }
+  const misplaced = document === undefined ? undefined : intendedPlace(plainContent(document))
+  return misplaced === undefined || kind.pattern.test(misplaced.path)
+    ? Result.fail(joinDuplicateKeys(file, text, explainText(file, text, makeReader(kind, file))))
+    : Result.fail([
+        makeFinding(
+          fileName,
+          { problem: "misplaced", kind: misplaced.kind, move_to: misplaced.path },
+          { location: inSource(file, {}), fix: [renameFile(file, misplaced.path)] }
+        )
+      ])
+}
+
+/** The kind of source whose schema accepts a content, and the path that its name asks for. */
+const intendedPlace = (content: unknown): { readonly kind: string; readonly path: string } | undefined => {
+  const places = [
+    { kind: "dimension", folder: "dimensions", key: "name" },
+    { kind: "license", folder: "licenses", key: "code" },
+    { kind: "conflict rule", folder: "rules", key: "id" }
+  ]
+  return places
+    .map(({ folder, key, kind }) => ({
+      kind,
+      path: isRecord(content) && typeof content[key] === "string" ? `${folder}/${content[key]}.yaml` : ""
+    }))
+    .find(({ path }) => {
+      const reader = kinds.find(({ pattern }) => pattern.test(path))
+      return reader !== undefined && Result.isSuccess(reader.read(path, content, () => []))
+    })
+}
+
+const isRecord = (content: unknown): content is Readonly<Record<string, unknown>> =>
+  typeof content === "object" && content !== null
+
+/** Reads a text as a source of a kind, also one that the editor did not write. */
+const makeReader =
+  (kind: Kind, file: string) =>
+  (text: string): Reading => {
+    const { document, errorAt, findings } = inspectYaml(file, text)
+    if (document === undefined) {
+      const starts = findings.map(({ location }) => (location._tag === "Source" ? (location.span?.[0] ?? 0) : 0))
+      return { errorAt, findings, isLate: false, offsets: errorAt === undefined ? starts : [errorAt, ...starts] }
+    }
+    const offsetsOf = (found: Findings): ReadonlyArray<number> =>
+      found.map(({ location }) => offsetOf(document, location))
+    if (findings.length > 0)
+      return { errorAt, findings, isLate: false, isUnsupported: true, offsets: offsetsOf(findings) }
+    let isLate = true
+    const content = kind.read(file, plainContent(document), ({ issue }) => {
+      isLate = false
+      const values = sourceValues(document)
+      const problems = joinBareValues(values, joinMisnamedKeys(schemaFindings(file, issue, values)))
+      return reportDuplicateEntries(document, text, problems)
+    })
+    const problems = Result.isFailure(content) ? content.failure : []
+    return { errorAt, findings: problems, isLate, offsets: offsetsOf(problems) }
+  }
+
+const offsetOf = (document: YamlSource, location: Location): number => {
+  const pointer = toPointer(location)
+  return (pointer.span ?? spanOf(document, pointer))[0]
+}
 
 type Findings = ReadonlyArray<Finding>
 
@@ -138,8 +213,12 @@ const kinds: ReadonlyArray<Kind> = [
 const nameFindings = (file: string, key: string, name: string): Findings => {
   const file_name = file.slice(file.indexOf("/") + 1, -".yaml".length)
   const where = { location: inSource(file, { path: [key] }) }
+  // Others may refer to the name. Nobody refers to a file.
+  const fix = isDeviceName(name) ? [] : [renameFile(file, `${file.slice(0, file.indexOf("/"))}/${name}.yaml`)]
   return [
-    ...(name === file_name ? [] : [makeFinding(fileName, { problem: "mismatch", file_name, key, name }, where)]),
+    ...(name === file_name
+      ? []
+      : [makeFinding(fileName, { problem: "mismatch", file_name, key, name }, { ...where, fix })]),
     ...(isDeviceName(name) ? [makeFinding(fileName, { problem: "reserved", key, name }, where)] : [])
   ]
 }
@@ -157,20 +236,26 @@ const valueFindings = (file: string, dimension: string, values: ReadonlyArray<Va
   )
 ]
 
-const unexpectedFile = (file: string): Finding => {
+const unexpectedFile = (entry: SourceEntry): Finding => {
+  const file = entry.path
   const renamed = file.replace(/\.ya?ml$/i, ".yaml")
   const isRenamable = renamed !== file && kinds.some(({ pattern }) => pattern.test(renamed))
   const [folder = "", ...rest] = file.split("/")
   const folderSuggestion = rest.length === 1 ? nearest(folder, ["dimensions", "licenses", "rules"]) : undefined
   const fileSuggestion = rest.length === 0 ? nearest(renamed, ["taxonomy.yaml", "waivers.yaml"]) : undefined
+  const suggestion = folderSuggestion ?? fileSuggestion ?? null
+  const similar = folderSuggestion === undefined ? fileSuggestion : `${folderSuggestion}/${rest.join("/")}`
+  const rename_to = isRenamable ? renamed : (intendedPlace(contentOf(entry))?.path ?? similar ?? null)
   return makeFinding(
     fileName,
-    {
-      problem: "unexpected",
-      file,
-      rename_to: isRenamable ? renamed : null,
-      suggestion: folderSuggestion ?? fileSuggestion ?? null
-    },
-    { location: inSource(file, {}) }
+    { problem: "unexpected", file, rename_to, suggestion },
+    { location: inSource(file, {}), fix: rename_to === null ? [] : [renameFile(file, rename_to)] }
   )
+}
+
+/** The content of a file that is valid YAML. */
+const contentOf = (entry: SourceEntry): unknown => {
+  const text = Result.getOrUndefined(decodeSource(entry))
+  const document = text === undefined ? undefined : inspectYaml(entry.path, text).document
+  return document === undefined ? undefined : plainContent(document)
 }

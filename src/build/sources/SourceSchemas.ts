@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import { checks } from "../../domain/checks/CheckRegistry.ts"
-import { Waiver } from "../../domain/release/Waiver.ts"
+import { Waiver } from "../../domain/release/commands/Waiver.ts"
 import { ConflictRule } from "../../domain/taxonomy/ConflictRule.ts"
 import { Deprecation, ReplacementName, replacementOrReason } from "../../domain/taxonomy/Deprecation.ts"
 import { Code } from "../../domain/taxonomy/Identifiers.ts"
@@ -101,6 +101,10 @@ const withSuccessors = Version.check(
 /** `taxonomy.yaml` */
 export const TaxonomySource = Schema.Struct({
   namespace: described(Header.fields.namespace, "The identifier of this taxonomy. It never changes."),
+  iri: described(
+    Header.fields.iri,
+    "The IRI with which the IRIs of all items begin, for linked data. It ends in / or #, and changes only in a major release."
+  ),
   title: described(Header.fields.title, "The title of the taxonomy."),
   description: described(Header.fields.description, "The purpose of the taxonomy, in a few sentences."),
   translations: translationsInto(translatedTexts.taxonomy),
@@ -153,6 +157,7 @@ export const DimensionSource = Schema.Struct({
       values !== undefined || values_from !== undefined,
     {
       expected: "values, or values_from",
+      missing_key: "values",
       toJsonSchema: () => ({ anyOf: [{ required: ["values"] }, { required: ["values_from"] }] })
     }
   )

@@ -1,10 +1,13 @@
 import * as Result from "effect/Result"
 import { encoding } from "../../domain/checks/source/Encoding.ts"
+import { ignoredFile } from "../../domain/checks/source/IgnoredFile.ts"
 import { link } from "../../domain/checks/source/Link.ts"
 import { notAFile } from "../../domain/checks/source/NotAFile.ts"
 import { size } from "../../domain/checks/source/Size.ts"
 import { makeFinding, type Finding } from "../../domain/diagnostic/Finding.ts"
 import { inSource } from "../../domain/diagnostic/Location.ts"
+import { decodeUtf8 } from "../../platform/DecodeUtf8.ts"
+import { sourceNameOf } from "./NearSources.ts"
 import { maxSourceBytes, type SourceEntry } from "./SourceTree.ts"
 
 /**
@@ -21,16 +24,25 @@ export const decodeSource = (entry: SourceEntry): Result.Result<string, Finding>
       )
     case "NotAFile":
       return Result.fail(makeFinding(notAFile, { file: entry.path }, at(entry.path)))
+    case "NearSource":
+      return Result.fail(ignoredFinding(entry.path, false))
     case "File":
       return decodeText(entry.path, entry.bytes)
   }
 }
+
+/** The finding that a file has no effect. `isTaken` is true if there is a source with the name that it should have. */
+export const ignoredFinding = (file: string, isTaken: boolean): Finding =>
+  makeFinding(ignoredFile, { file, rename_to: sourceNameOf(file), is_taken: isTaken }, at(file, 1))
 
 export const linkFinding = (file: string): Finding => makeFinding(link, { file }, at(file))
 
 const at = (file: string, line?: number) => ({ location: inSource(file, line === undefined ? {} : { line }) })
 
 const decodeText = (file: string, bytes: Uint8Array): Result.Result<string, Finding> => {
+  if (archiveStart.every((byte, index) => bytes[index] === byte)) {
+    return Result.fail(makeFinding(encoding, { file, is_archive: true }, at(file, 1)))
+  }
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes)
     // Looking for one character takes a twentieth of the time of the regular expression.
@@ -40,6 +52,9 @@ const decodeText = (file: string, bytes: Uint8Array): Result.Result<string, Find
   }
 }
 
+/** What a zip archive starts with, such as a document of Word. */
+const archiveStart = [0x50, 0x4b, 0x03, 0x04]
+
 const lineFeed = 10
 
 const firstInvalidLine = (bytes: Uint8Array): number => {
@@ -48,18 +63,9 @@ const firstInvalidLine = (bytes: Uint8Array): number => {
   while (start < bytes.length) {
     const found = bytes.indexOf(lineFeed, start)
     const end = found === -1 ? bytes.length : found + 1
-    if (!isUtf8(bytes.subarray(start, end))) return line
+    if (decodeUtf8(bytes.subarray(start, end)) === undefined) return line
     start = end
     line += 1
   }
   return 1
-}
-
-const isUtf8 = (bytes: Uint8Array): boolean => {
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -5,6 +5,8 @@ export type SourceEntry =
   | { readonly _tag: "Link"; readonly path: string }
   /** A pipe, a socket or a device. */
   | { readonly _tag: "NotAFile"; readonly path: string }
+  /** A file that is nearly a source by its name. It is not read. */
+  | { readonly _tag: "NearSource"; readonly path: string }
 
 /** The entries of the source folder. */
 export type SourceTree = ReadonlyArray<SourceEntry>

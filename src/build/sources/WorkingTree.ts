@@ -5,6 +5,7 @@ import * as Path from "effect/Path"
 import type { PlatformError } from "effect/PlatformError"
 import * as Schema from "effect/Schema"
 import { quietly } from "../../platform/cache/Quietly.ts"
+import { isNearSource } from "./NearSources.ts"
 import { isHidden, isSource, maxSourceBytes, type SourceEntry, type SourceTree } from "./SourceTree.ts"
 
 /** The source folder does not exist, most often because the command ran in the wrong folder. */
@@ -33,7 +34,7 @@ export const readWorkingTree = Effect.fnUntraced(function* (root: string) {
     if (isHidden(name)) return []
     if (type === "SymbolicLink") return [{ _tag: "Link", path } satisfies SourceEntry]
     if (type === "Directory") return yield* readFolder(path)
-    if (!isSource(path)) return []
+    if (!isSource(path)) return isNearSource(path) ? [{ _tag: "NearSource", path } satisfies SourceEntry] : []
     // Opening a pipe would block until a process writes to it.
     return [type === "File" ? yield* readFile(path) : ({ _tag: "NotAFile", path } satisfies SourceEntry)]
   })

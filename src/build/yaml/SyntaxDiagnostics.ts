@@ -1,5 +1,5 @@
 import { visit, type Document, type YAMLError } from "yaml"
-import type { SyntaxProblem } from "../../domain/checks/source/SyntaxProblem.ts"
+import type { SyntaxProblem } from "../../domain/checks/source/problems/SyntaxProblem.ts"
 import type { Span } from "../../domain/diagnostic/Location.ts"
 
 /** A mistake in the text, and where it is. */
@@ -111,9 +111,8 @@ const secondColon: Recognizer = ({ error, line }) =>
 const indentedBelowText: Recognizer = ({ error }) =>
   error.code === "BLOCK_AS_IMPLICIT_KEY" ? [{ problem: "indented-below-text" }] : undefined
 
-const missingColon: Recognizer = ({ error, line }) => {
+const missingColon: Recognizer = ({ error }) => {
   if (error.code !== "MULTILINE_IMPLICIT_KEY" && error.code !== "MISSING_CHAR") return undefined
-  if (/^[ -]*(?:\w[\w-]*|(?<=-)):\S/.test(line)) return [{ problem: "colon-without-space" }]
   return error.code === "MULTILINE_IMPLICIT_KEY" ? [{ problem: "multiline-key" }] : undefined
 }
 

@@ -32,6 +32,12 @@ export const findCutTexts = (text: string, document: Document.Parsed): ReadonlyA
     Pair: (_, { key, value }) => {
       if (!isScalar(key) || !isScalar(value) || !textKeys.has(String(key.value))) return
       const { range, type } = value
+      if (value.value === null && isNode(key) && key.range) {
+        const [lead] = /^ *: +(?=#[^\s#!])/.exec(text.slice(key.range[1], key.range[1] + 100)) ?? []
+        const sign = key.range[1] + (lead?.length ?? 0)
+        if (lead !== undefined) found.push({ problem: { problem: "comment-cuts-text" }, span: [sign, sign + 1] })
+        return
+      }
       if (type !== "PLAIN" || typeof value.value !== "string" || !range) return
       const [, end, next] = range
       const [, gap] = /^([ \t]+)#[^\s#!]/.exec(text.slice(end, next)) ?? []

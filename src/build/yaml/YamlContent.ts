@@ -13,7 +13,9 @@ export const plainContent = ({ contents }: YamlSource): unknown => plainValue(co
 /** What an editor wrote at a path. */
 export interface SourceValues {
   /** A scalar as text, and as YAML reads it. */
-  readonly scalarAt: (path: Path) => { readonly written: string; readonly value: unknown } | undefined
+  readonly scalarAt: (
+    path: Path
+  ) => { readonly written: string; readonly value: unknown; readonly quoted: boolean } | undefined
   /** The keys of a map; empty for anything else. */
   readonly keysAt: (path: Path) => ReadonlyArray<string>
 }
@@ -27,7 +29,9 @@ export const sourceValues = (document: YamlSource): SourceValues => {
   return {
     scalarAt: (path) => {
       const node = nodeAt(path)
-      return isScalar(node) ? { written: node.source ?? "", value: node.value } : undefined
+      return isScalar(node)
+        ? { written: node.source ?? "", value: node.value, quoted: node.type?.startsWith("QUOTE") === true }
+        : undefined
     },
     keysAt: (path) => {
       const node = nodeAt(path)

@@ -12,6 +12,20 @@ export type YamlSource = Document.Parsed
 
 /** Parses one YAML document that uses only scalars, lists and maps. */
 export const parseYaml = (file: string, text: string): Result.Result<YamlSource, ReadonlyArray<Finding>> => {
+  const { document, findings } = inspectYaml(file, text)
+  return document === undefined || findings.length > 0 ? Result.fail(findings) : Result.succeed(document)
+}
+
+/** What the parser makes of a text. */
+export interface YamlInspection {
+  /** Missing if the parser found an error, so that nobody can say what the rest means. */
+  readonly document?: YamlSource
+  /** Where the parser stopped. */
+  readonly errorAt?: number
+  readonly findings: ReadonlyArray<Finding>
+}
+
+export const inspectYaml = (file: string, text: string): YamlInspection => {
   const syntaxFinding = ({ problem, span }: SyntaxDiagnostic): Finding =>
     makeFinding(syntax, problem, { location: inSource(file, { span }) })
   try {
@@ -19,20 +33,20 @@ export const parseYaml = (file: string, text: string): Result.Result<YamlSource,
     const [error] = [...document.errors, ...document.warnings]
     if (error === undefined) {
       const findings = [
-        ...findInvalidKeys(file, document),
+        ...findInvalidKeys(file, document, text),
         ...[...findUnsupportedFeatures(text, document), ...findCutTexts(text, document)].map(syntaxFinding)
       ]
-      return findings.length === 0 ? Result.succeed(document) : Result.fail(findings)
+      return { document, findings }
     }
     const conflict = findMergeConflict(text)
-    if (conflict !== undefined) return Result.fail([syntaxFinding(conflict)])
+    if (conflict !== undefined) return { findings: [syntaxFinding(conflict)] }
     // What comes after an error is mostly its consequence.
     const duplicates = findDuplicateKeys(file, document, error.pos[0])
-    return Result.fail([...duplicates, syntaxFinding(diagnoseError(text, document, error))])
+    return { errorAt: error.pos[0], findings: [...duplicates, syntaxFinding(diagnoseError(text, document, error))] }
   } catch (error) {
     // The parser recurses into the nesting, which can exhaust the stack.
     const problem = error instanceof RangeError ? "nested-too-deeply" : "unreadable"
-    return Result.fail([syntaxFinding({ problem: { problem }, span: [0, 0] })])
+    return { findings: [syntaxFinding({ problem: { problem }, span: [0, 0] })] }
   }
 }
 

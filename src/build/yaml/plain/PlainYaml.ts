@@ -1,4 +1,4 @@
-import { setOwnProperty } from "./OwnProperty.ts"
+import { setOwnProperty } from "../OwnProperty.ts"
 import { isBlank, lineFeed, minus, numberSign, openingBrace, openingBracket, skipSpaces } from "./PlainCharacters.ts"
 import { notPlain, PlainCursor, reject } from "./PlainCursor.ts"
 import { readInline } from "./PlainInline.ts"

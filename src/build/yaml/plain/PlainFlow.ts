@@ -1,4 +1,4 @@
-import { setOwnProperty } from "./OwnProperty.ts"
+import { setOwnProperty } from "../OwnProperty.ts"
 import {
   canStartPlain,
   closingBrace,

@@ -1,0 +1,124 @@
+import { type EditorSchema, editorSchemas } from "../EditorSchemas.ts"
+import { choiceSchema } from "./ChoiceSchema.ts"
+import { codeDefinitions, conditionSchema, dimensionMap, settingSchema } from "./DimensionReferences.ts"
+import type { SchemaItems } from "./items/SchemaItems.ts"
+import { isJsonSchema, type JsonSchema, schemaAt, withSchemaAt } from "./JsonSchema.ts"
+import {
+  dimensionConstraints,
+  moveDefinitions,
+  newDimensionConstraint,
+  replacedBySchema
+} from "./ReplacementSchemas.ts"
+import { licenseSnippet } from "./SourceSnippets.ts"
+
+/**
+ * The schemas of the sources that know the items: they complete, explain and verify names of dimensions, codes and
+ * licenses. `published` are the names of items in releases, which a waiver may name after they were removed.
+ */
+export const workingTreeSchemas = (
+  items: SchemaItems,
+  published: ReadonlyArray<string> = []
+): ReadonlyArray<EditorSchema> =>
+  editorSchemas().map((generic) => {
+    const specialize = specializations[generic.name]
+    return specialize === undefined ? generic : { ...generic, schema: specialize(generic.schema, items, published) }
+  })
+
+type Specialize = (schema: JsonSchema, items: SchemaItems, published: ReadonlyArray<string>) => JsonSchema
+
+const specializations: Partial<Record<string, Specialize>> = {
+  license: (schema, { dimensions, licenses }) => {
+    const required = dimensions.filter((dimension) => dimension.required).map(({ code }) => code)
+    const name = choiceSchema("License", "the code of a license", licenses)
+    return withDefinitions(
+      withEach(schema, [
+        [
+          ["properties", "config"],
+          (generic) => ({
+            ...textsOf(generic),
+            ...dimensionMap(dimensions, settingSchema, required)
+          })
+        ],
+        [deprecatedBy, (generic) => ({ ...replacedBySchema(name), ...textsOf(generic) })],
+        [[], (generic) => ({ ...generic, defaultSnippets: [licenseSnippet(dimensions)] })]
+      ]),
+      codeDefinitions(dimensions)
+    )
+  },
+  rule: (schema, { dimensions }) =>
+    withDefinitions(
+      withEach(schema, [
+        [
+          ["properties", "forbid"],
+          (generic) => ({
+            ...textsOf(generic),
+            ...dimensionMap(dimensions, conditionSchema),
+            minProperties: 1
+          })
+        ]
+      ]),
+      codeDefinitions(dimensions)
+    ),
+  dimension: (schema, { dimensions }) => {
+    const name = choiceSchema("Dimension", "the name of a dimension", dimensions)
+    const names = dimensions.map(({ code }) => code)
+    return withDefinitions(
+      {
+        ...withEach(schema, [
+          [deprecatedBy, (own) => ({ ...replacedBySchema(name), ...textsOf(own) })],
+          [ofValues, textsOf]
+        ]),
+        allOf: [
+          ...(Array.isArray(schema["allOf"]) ? schema["allOf"] : []),
+          ...dimensions.map(dimensionConstraints),
+          newDimensionConstraint(names, schemaAt(schema, ...ofValues))
+        ]
+      },
+      { ...codeDefinitions(dimensions), ...moveDefinitions(dimensions) }
+    )
+  },
+  waivers: (schema, items, published) =>
+    withEach(schema, [
+      [
+        ["items", "properties", "subject"],
+        (generic) => ({
+          ...choiceSchema("Subject", "an item", subjectsOf(items, published)),
+          ...textsOf(generic)
+        })
+      ]
+    ])
+}
+
+const deprecatedBy = ["properties", "deprecated", "properties", "replaced_by"]
+
+const ofValues = ["properties", "values", "items", ...deprecatedBy]
+
+const textsOf = ({ description, markdownDescription, title }: JsonSchema): JsonSchema => ({
+  title,
+  description,
+  markdownDescription
+})
+
+const withEach = (
+  schema: JsonSchema,
+  changes: ReadonlyArray<readonly [ReadonlyArray<string>, (generic: JsonSchema) => JsonSchema]>
+): JsonSchema =>
+  changes.reduce((changed, [path, change]) => withSchemaAt(changed, path, change(schemaAt(changed, ...path))), schema)
+
+const withDefinitions = (schema: JsonSchema, definitions: JsonSchema): JsonSchema => {
+  const generic = schema["definitions"]
+  return { ...schema, definitions: { ...(isJsonSchema(generic) ? generic : {}), ...definitions } }
+}
+
+const subjectsOf = ({ dimensions, licenses, rules }: SchemaItems, published: ReadonlyArray<string>) => {
+  const known = [
+    ...dimensions.flatMap((dimension) => [
+      dimension,
+      ...dimension.values.map((value) => ({ ...value, code: `${dimension.code}/${value.code}` }))
+    ]),
+    ...licenses,
+    ...rules.map((rule) => ({ ...rule, code: `rules/${rule.code}` }))
+  ]
+  const codes = new Set(known.map(({ code }) => code))
+  return [...known, ...published.filter((code) => !codes.has(code)).map((code) => ({ code, label: code }))]
+}
