@@ -29,9 +29,15 @@ export const renderCheckMarkdown = (check: Check): string =>
   ].join("\n\n")
 
 /** Every check on a line of its own, for a terminal. */
-export const renderChecksPretty = (): string => {
-  const width = Math.max(...checks.map(({ id }) => id.length))
-  return checks
+export const renderChecksPretty = (): string => formatChecks(checks)
+
+/** The checks of an area, and how to read about one of them. */
+export const renderAreaPretty = (area: ReadonlyArray<Check>): string =>
+  `${formatChecks(area)}\n\nRun taxonomy explain with one of these ids to read about it.`
+
+const formatChecks = (listed: ReadonlyArray<Check>): string => {
+  const width = Math.max(...listed.map(({ id }) => id.length))
+  return listed
     .map(({ id, level, title }) => `${id.padEnd(width)}  ${level.padEnd("warning".length)}  ${title}`)
     .join("\n")
 }

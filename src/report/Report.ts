@@ -1,8 +1,17 @@
 import type { LocatedFinding } from "../build/diagnostics/SourceLocation.ts"
 import type { Change } from "../domain/change/Change.ts"
+import { proposalStages, type ProposalStage } from "../domain/checks/Check.ts"
 import { isError } from "../domain/diagnostic/Finding.ts"
-import { largestBump, type Bump, type Version } from "../domain/taxonomy/Version.ts"
+import type { Timestamp } from "../domain/ledger/Timestamp.ts"
+import type { Decision } from "../domain/release/commands/PublishRelease.ts"
+import type { UsedWaiver } from "../domain/release/commands/Waiver.ts"
+import type { Withdrawal } from "../domain/release/ReleaseHistory.ts"
+import type { ComingDue } from "../domain/release/removal/ComingDue.ts"
+import type { Bump, Version } from "../domain/taxonomy/Version.ts"
+import { largestBump } from "../domain/taxonomy/VersionArithmetic.ts"
 import type { Publication } from "../release/Preview.ts"
+import type { ContractsReport } from "./impact/ContractsReport.ts"
+import { makeItemFacts, noItemFacts, type ItemFacts } from "./ItemFacts.ts"
 
 /** The outcome of a command, as every report format shows it. */
 export interface Report {
@@ -16,20 +25,17 @@ export interface Report {
   readonly suggested_version: Version | null
   readonly changes: ReadonlyArray<Change>
   readonly findings: ReadonlyArray<LocatedFinding>
-  readonly coming_due: ReadonlyArray<ReportedDeprecation>
+  readonly coming_due: ReadonlyArray<ComingDue>
+  /** The exceptions that this release needs, or that the published one records. */
+  readonly waivers: ReadonlyArray<UsedWaiver>
+  /** What the proposal does to the contracts of a file; `null` if no file was named. */
+  readonly contracts: ContractsReport | null
+  /** What was not checked, because an earlier stage found errors. */
+  readonly not_checked: ReadonlyArray<ProposalStage>
   readonly release: ReportedRelease | null
-}
-
-/** A deprecated item, and the first release that can remove it. */
-export interface ReportedDeprecation {
-  readonly item: string
-  readonly replaced_by: ReadonlyArray<string>
-  /** Set if the replacements apply together. */
-  readonly replacement_mode?: "all_of"
-  readonly since: Version
-  readonly earliest_version: Version
-  /** `YYYY-MM-DD` */
-  readonly earliest_date: string
+  /** When the decision was made; `null` if there is none. */
+  readonly date: Timestamp | null
+  readonly items: ItemFacts
 }
 
 export interface ReportedRelease {
@@ -38,6 +44,8 @@ export interface ReportedRelease {
   /** The digest of the manifest; `null` for `check`, which renders no files. */
   readonly digest: string | null
   readonly path: string
+  /** Set if the release is published and was withdrawn. */
+  readonly withdrawn?: Withdrawal
 }
 
 /** The report of a run without a decision: the sources cannot be read, or the command does not propose a release. */
@@ -52,12 +60,24 @@ export const makeFindingsReport = (command: string, findings: ReadonlyArray<Loca
   changes: [],
   findings,
   coming_due: [],
-  release: null
+  waivers: [],
+  contracts: null,
+  not_checked: [],
+  release: null,
+  date: null,
+  items: noItemFacts
+})
+
+/** The report of a proposal whose sources or ledger cannot be read: nothing else is checked. */
+export const makeUnreadableReport = (command: string, findings: ReadonlyArray<LocatedFinding>): Report => ({
+  ...makeFindingsReport(command, findings),
+  not_checked: proposalStages
 })
 
 /** The report of changes without a decision. */
-export const makeChangesReport = (command: string, changes: ReadonlyArray<Change>): Report => ({
+export const makeChangesReport = (command: string, changes: ReadonlyArray<Change>, items: ItemFacts): Report => ({
   ...makeFindingsReport(command, []),
+  items,
   required_bump: largestBump(changes.map(({ bump }) => bump)) ?? null,
   changes
 })
@@ -77,14 +97,12 @@ export const makePublicationReport = (
   suggested_version: decision.suggestedVersion,
   changes: decision.changes,
   findings,
-  coming_due: decision.comingDue.map(({ deprecation, earliest, since, subject }) => ({
-    item: subject,
-    replaced_by: deprecation.replaced_by,
-    ...(deprecation.replacement_mode === undefined ? {} : { replacement_mode: deprecation.replacement_mode }),
-    since: since.version,
-    earliest_version: earliest.version,
-    earliest_date: earliest.date
-  })),
+  coming_due: decision.comingDue,
+  waivers: decision.waivers,
+  contracts: null,
+  not_checked: decision.notChecked,
+  date: decision.published_at,
+  items: makeItemFacts(decision.base?.taxonomy, decision.taxonomy),
   release:
     status === "refused"
       ? null
@@ -92,6 +110,10 @@ export const makePublicationReport = (
           version: decision.version,
           status,
           digest: digest ?? null,
-          path: `${releases.replace(/\/+$/, "")}/v${decision.version}`
+          path: `${releases.replace(/\/+$/, "")}/v${decision.version}`,
+          ...withdrawalOf(decision)
         }
 })
+
+const withdrawalOf = ({ outcome }: Decision): { readonly withdrawn?: Withdrawal } =>
+  outcome._tag === "AlreadyReleased" && outcome.withdrawn !== undefined ? { withdrawn: outcome.withdrawn } : {}

@@ -2,7 +2,25 @@ import type { LocatedFinding } from "../build/diagnostics/SourceLocation.ts"
 import { getCheck } from "../domain/checks/CheckRegistry.ts"
 import { versionTaken } from "../domain/checks/semver/VersionTaken.ts"
 import { isError } from "../domain/diagnostic/Finding.ts"
+import { dayOf } from "../domain/release/removal/DeprecationClock.ts"
+import { asSentence } from "../domain/Sentence.ts"
 import type { Report } from "./Report.ts"
+import { formatCount } from "./text/CountText.ts"
+
+/** The last lines of a report: the outcome with its counts and bumps, what was not checked, and a withdrawal. */
+export const formatVerdict = (
+  report: Report,
+  emphasize: (outcome: string) => string = (outcome) => outcome
+): ReadonlyArray<string> => {
+  const { command, findings, ok } = report
+  const bumps = formatBumps(report)
+  const counts = command === "diff" && ok ? "" : `: ${formatCounts(findings)}`
+  return [
+    `${emphasize(formatOutcome(report))}${counts}.${bumps === "" ? "" : ` ${bumps}`}`,
+    formatNotChecked(report),
+    formatWithdrawal(report)
+  ].filter((line) => line !== "")
+}
 
 /** The outcome of a run in a few words: `Refused`, `Published 1.2.0`. */
 export const formatOutcome = ({ changes, command, ok, release, required_bump }: Report): string => {
@@ -12,8 +30,28 @@ export const formatOutcome = ({ changes, command, ok, release, required_bump }: 
       ? "No changes"
       : `These changes require a ${required_bump} release`
   }
-  return release === null ? "Passed" : outcomes[release.status](release.version)
+  if (release === null) return "Passed"
+  const outcome = outcomes[release.status](release.version)
+  return release.withdrawn === undefined ? outcome : `${outcome} and was withdrawn`
 }
+
+/** When and why the release was withdrawn, and what to do; empty if it was not. */
+export const formatWithdrawal = ({ release }: Report): string =>
+  release?.withdrawn === undefined
+    ? ""
+    : `It was withdrawn on ${dayOf(release.withdrawn.date)}: ${asSentence(release.withdrawn.reason)} Declare a new version to publish a correction.`
+
+/** The stages that were not checked; empty if all were. */
+export const formatNotChecked = ({ not_checked }: Report): string =>
+  not_checked.length === 0
+    ? ""
+    : `Not checked until these errors are fixed: ${not_checked.map((stage) => subjectsOfStages[stage]).join(", ")}.`
+
+const subjectsOfStages = {
+  reference: "references between files",
+  version: "the version",
+  release: "the rules for releases"
+} as const
 
 const outcomes = {
   published: (version: string) => `Published ${version}`,
@@ -37,13 +75,17 @@ export const formatBumps = ({
   base,
   declared_bump,
   findings,
+  not_checked,
   required_bump,
   suggested_version,
   version
 }: Report): string => {
   if (base === null || required_bump === null || version === null) return ""
   const advice =
-    suggested_version === null || suggested_version === version || findings.some(blocksVersionAdvice)
+    suggested_version === null ||
+    suggested_version === version ||
+    not_checked.includes("version") ||
+    findings.some(blocksVersionAdvice)
       ? ""
       : ` Declare ${suggested_version}.`
   const requirement = `the changes require a ${required_bump} bump.${advice}`
@@ -52,12 +94,9 @@ export const formatBumps = ({
   return `${base} -> ${version} is ${declared}; ${requirement}`
 }
 
-/** True for a removal that is too early: the next major would be refused as well. */
+/** True for what must be mended first, such as a removal that is too early: the next major would be refused as well. */
 const blocksVersionAdvice = ({ rule }: LocatedFinding): boolean => getCheck(rule).blocksVersionAdvice === true
 
 /** The scope of the changes: `since 1.2.0`. */
 export const formatScope = ({ base, command }: Report): string =>
   command === "diff" ? "in total" : base === null ? "in the first release" : `since ${base}`
-
-/** `1 error`, `2 errors`. */
-export const formatCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`

@@ -1,8 +1,12 @@
 import type { LocatedFinding, SourceSpan } from "../../build/diagnostics/SourceLocation.ts"
 import { isError } from "../../domain/diagnostic/Finding.ts"
-import { helpOf, messageOf, relatedMessageOf } from "../FindingText.ts"
+import { helpOf, labelOf, messageOf, relatedMessageOf } from "../FindingText.ts"
+import { formatContracts } from "../impact/ContractsText.ts"
+import type { ItemFacts } from "../ItemFacts.ts"
+import { dueSoon, formatDue, formatWaiver } from "../NoticeText.ts"
 import type { Report } from "../Report.ts"
-import { formatBumps, formatCount, formatCounts, formatOutcome } from "../Summary.ts"
+import { formatBumps, formatCounts, formatNotChecked, formatOutcome, formatWithdrawal } from "../Summary.ts"
+import { formatCount } from "../text/CountText.ts"
 
 /** Workflow commands of GitHub Actions, which show findings beside the lines of a pull request, and the verdict. */
 export const renderGithub = (report: Report): string => {
@@ -10,17 +14,48 @@ export const renderGithub = (report: Report): string => {
   const ordered = [...findings.filter(isError), ...findings.filter((finding) => !isError(finding))]
   const shown = ordered.slice(0, maxAnnotations)
   const hidden = ordered.length - shown.length
-  const lines = shown.map((finding, index) => formatAnnotation(finding, index === shown.length - 1 ? hidden : 0))
-  return [...lines, formatVerdict(report)].join("\n")
+  const lines = shown.map((finding, index) =>
+    formatAnnotation(finding, report.items, index === shown.length - 1 ? hidden : 0)
+  )
+  return [...formatNotices(report), ...lines, formatVerdict(report)].join("\n")
 }
+
+/** Three annotations at most: the exceptions that were approved, what is due within six months, and the contracts. */
+const formatNotices = ({ coming_due, contracts, date, items, waivers }: Report): ReadonlyArray<string> => {
+  const due = date === null ? [] : dueSoon(coming_due, date)
+  return [
+    ...(waivers.length === 0
+      ? []
+      : [
+          formatNotice(
+            `${formatCount(waivers.length, "waiver")} used`,
+            waivers.map((used) => formatWaiver(used, items))
+          )
+        ]),
+    ...(due.length === 0
+      ? []
+      : [
+          formatNotice(
+            "Coming due",
+            due.map((each) => formatDue(each, items))
+          )
+        ]),
+    ...(contracts === null ? [] : [formatNotice("Contracts", [formatContracts(contracts)])])
+  ]
+}
+
+const formatNotice = (title: string, lines: ReadonlyArray<string>): string =>
+  `::notice title=${escapeProperty(title)}::${escapeData(lines.join("\n"))}`
 
 /** GitHub silently drops the annotations of a step beyond this, so the last one counts them. */
 const maxAnnotations = 10
 
-const formatAnnotation = (finding: LocatedFinding, hidden: number): string => {
+const formatAnnotation = (finding: LocatedFinding, items: ItemFacts, hidden: number): string => {
   const { level, place, related = [], rule } = finding
+  const label = labelOf(finding, items)
   const text = [
     messageOf(finding),
+    ...(label === undefined ? [] : [label]),
     ...related.map((other) => `${other.place.file}:${other.place.line}: ${relatedMessageOf(other)}`),
     helpOf(finding),
     ...(hidden === 0 ? [] : [`${formatCount(hidden, "more finding")}: see the job summary`])
@@ -35,7 +70,14 @@ const positionOf = ({ column, end_line, file, line }: SourceSpan) =>
   ({ file, line, endLine: end_line, ...(line === end_line ? { col: column } : {}) })
 
 const formatVerdict = (report: Report): string =>
-  `${formatOutcome(report)}: ${formatCounts(report.findings)}. ${formatBumps(report)}`.trimEnd()
+  [
+    `${formatOutcome(report)}: ${formatCounts(report.findings)}.`,
+    formatBumps(report),
+    formatNotChecked(report),
+    formatWithdrawal(report)
+  ]
+    .filter((text) => text !== "")
+    .join(" ")
 
 const escapeData = (text: string): string => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A")
 

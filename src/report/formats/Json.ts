@@ -1,25 +1,42 @@
 import * as Schema from "effect/Schema"
-import type { LocatedFinding, SourceSpan } from "../../build/diagnostics/SourceLocation.ts"
+import type { LocatedFinding, RelatedSpan, SourceSpan } from "../../build/diagnostics/SourceLocation.ts"
+import { changedItem } from "../../domain/change/ChangedItems.ts"
+import { proposalStages } from "../../domain/checks/Check.ts"
 import { checks } from "../../domain/checks/CheckRegistry.ts"
 import { Digest } from "../../domain/ledger/Digest.ts"
+import { Timestamp } from "../../domain/ledger/Timestamp.ts"
 import { Change2 } from "../../domain/release/events/Change2.ts"
+import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
 import * as Domain from "../../domain/taxonomy/Version.ts"
 import { helpOf, messageOf, relatedMessageOf, subjectOf } from "../FindingText.ts"
+import { ContractsJson, toContractsJson } from "../impact/ContractsJson.ts"
 import type { Report } from "../Report.ts"
+import { reportDue } from "../ReportedDue.ts"
 
 /** One JSON object, as `JsonReport` describes it. */
 export const renderJson = (report: Report): string => {
-  const { changes, command, findings, ok } = report
+  const { contracts, date: _, items: __, ...data } = report
+  const { changes, command, findings, ok, waivers } = data
   const json: JsonReport =
     // The JSON of diff contains the changes alone, if both sides can be read.
-    command === "diff" && ok ? { command, changes } : { ...report, findings: toJsonFindings(findings) }
+    command === "diff" && ok
+      ? { command, changes, labels: labelsOf(report) }
+      : {
+          ...data,
+          findings: toJsonFindings(findings),
+          coming_due: data.coming_due.map(reportDue),
+          waivers: toJsonWaivers(waivers),
+          ...(contracts === null ? {} : { contracts: toContractsJson(contracts) }),
+          labels: labelsOf(report)
+        }
   return JSON.stringify(json)
 }
 
 export const toJsonFindings = (findings: ReadonlyArray<LocatedFinding>): ReadonlyArray<typeof Finding.Type> =>
   findings.map((finding) => {
-    const { context, level, place, related = [], rule } = finding
+    const { context, level, locateFix, place, related = [], rule } = finding
     const subject = subjectOf(finding)
+    const fix = locateFix?.()
     return {
       rule,
       level,
@@ -28,11 +45,35 @@ export const toJsonFindings = (findings: ReadonlyArray<LocatedFinding>): Readonl
       context,
       ...toFlatPlace(place),
       help: helpOf(finding),
-      ...(related.length === 0
-        ? {}
-        : { related: related.map((other) => ({ message: relatedMessageOf(other), ...toFlatPlace(other.place) })) })
+      ...(fix === undefined ? {} : { fix }),
+      ...(related.length === 0 ? {} : { related: related.map(toJsonRelated) })
     }
   })
+
+const toJsonRelated = (related: RelatedSpan): typeof RelatedPlace.Type => {
+  const finding = related._tag === "FollowUp" ? related.finding : undefined
+  const subject = finding && subjectOf(finding)
+  return {
+    message: relatedMessageOf(related),
+    ...(finding === undefined ? {} : { rule: finding.rule }),
+    ...(subject === undefined ? {} : { subject }),
+    ...toFlatPlace(related.place)
+  }
+}
+
+/** The label of every item that the report names, by the name of the item. */
+const labelsOf = ({ changes, findings, items, waivers }: Report): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...changes.map(changedItem), ...findings.map(({ item }) => item), ...waivers.map(({ item }) => item)].flatMap(
+      (item) => {
+        const label = item === undefined ? undefined : items.labelOf(item)
+        return item === undefined || label === undefined ? [] : [[formatItem(item), label] as const]
+      }
+    )
+  )
+
+const toJsonWaivers = (waivers: Report["waivers"]): ReadonlyArray<typeof UsedWaiver.Type> =>
+  waivers.map(({ item, waiver }) => ({ ...waiver, subject: formatItem(item) }))
 
 const toFlatPlace = ({ column, end_column, end_line, file, line }: SourceSpan) => ({
   file,
@@ -57,6 +98,28 @@ const flatPlace = {
   end_column: position.annotate({ description: "After the last character." })
 }
 
+const RelatedPlace = Schema.Struct({
+  message: Schema.String,
+  rule: Schema.optionalKey(
+    Schema.Literals(checks.map(({ id }) => id)).annotate({
+      description: "Set for a finding that follows from this one, and disappears with it."
+    })
+  ),
+  subject: Schema.optionalKey(Schema.String.annotate({ description: "The item concerned by that finding." })),
+  ...flatPlace
+})
+
+const FixEdit = Schema.Union([
+  Schema.Struct({
+    ...flatPlace,
+    text: Schema.String.annotate({ description: "What takes the place of the range." })
+  }),
+  Schema.Struct({
+    file: Schema.String.annotate({ description: "Relative to the folder in which the command ran." }),
+    rename_to: Schema.String.annotate({ description: "The new name of the file." })
+  })
+]).annotate({ identifier: "FixEdit" })
+
 const Finding = Schema.Struct({
   rule: Schema.Literals(checks.map(({ id }) => id)),
   level: Schema.Literals(["error", "warning"]),
@@ -69,23 +132,63 @@ const Finding = Schema.Struct({
   }),
   ...flatPlace,
   help: Schema.String,
-  related: Schema.optionalKey(Schema.Array(Schema.Struct({ message: Schema.String, ...flatPlace })))
+  fix: Schema.optionalKey(
+    Schema.Array(FixEdit).annotate({
+      description: "The edits that mend the finding, if that leaves nothing to decide. Make all of them or none."
+    })
+  ),
+  related: Schema.optionalKey(Schema.Array(RelatedPlace))
 }).annotate({ identifier: "Finding" })
 
-const ComingDue = Schema.Struct({
+const RemovalDue = Schema.Struct({
+  kind: Schema.Literal("removal"),
   item: Schema.String,
+  label: Schema.String,
   replaced_by: Schema.Array(Schema.String),
   replacement_mode: Schema.optionalKey(Schema.Literal("all_of")),
+  reason: Schema.NullOr(Schema.String),
   since: Version,
+  may_go: Schema.Literals(["now", "later", "removed"]).annotate({
+    description: "Whether the item can be removed; `removed` if a newer line has removed it already."
+  }),
   earliest_version: Version,
-  earliest_date: Schema.String.check(Schema.isPattern(/^\d{4}-\d\d-\d\d$/u))
+  earliest_date: Schema.String.check(Schema.isPattern(/^\d{4}-\d\d-\d\d$/u)),
+  after: Schema.Array(Version).annotate({ description: "The releases that must come before the removal." }),
+  deprecated_in: Schema.NullOr(Version).annotate({
+    description: "The release that must deprecate the item before the removal, if the newest release does not."
+  })
+})
+
+const EndOfLifeDue = Schema.Struct({
+  kind: Schema.Literal("end-of-life"),
+  major: Schema.Natural,
+  date: Timestamp,
+  reason: Schema.String
+})
+
+const UsedWaiver = Schema.Struct({
+  rule: Schema.String.annotate({ description: "The check whose finding the waiver covers." }),
+  subject: Schema.String.annotate({ description: "The dimension, dimension/value or license code concerned." }),
+  version: Version,
+  reason: Schema.String,
+  approved_by: Schema.String
 })
 
 const Release = Schema.Struct({
   version: Version,
   status: Schema.Literals(["published", "already-released", "planned"]),
   digest: Schema.NullOr(Digest),
-  path: Schema.String
+  path: Schema.String,
+  withdrawn: Schema.optionalKey(
+    Schema.Struct({ date: Schema.String, reason: Schema.String }).annotate({
+      description: "Set if the release is published and was withdrawn."
+    })
+  )
+})
+
+const labels = Schema.Record(Schema.String, Schema.String).annotate({
+  description:
+    "The label of each item that changes, findings and waivers name, by its name. A removed item has its last label."
 })
 
 const Outcome = Schema.Struct({
@@ -98,11 +201,23 @@ const Outcome = Schema.Struct({
   suggested_version: Schema.NullOr(Version),
   changes: Schema.Array(Change),
   findings: Schema.Array(Finding),
-  coming_due: Schema.Array(ComingDue),
-  release: Schema.NullOr(Release)
+  coming_due: Schema.Array(Schema.Union([RemovalDue, EndOfLifeDue])),
+  waivers: Schema.Array(UsedWaiver).annotate({
+    description: "The waivers that this release needs; for a published release, those that it records."
+  }),
+  contracts: Schema.optionalKey(
+    ContractsJson.annotate({
+      description: "What the proposal does to contracts. Set if a file of contracts was named."
+    })
+  ),
+  not_checked: Schema.Array(Schema.Literals(proposalStages)).annotate({
+    description: "The stages that were not checked, because an earlier one found errors."
+  }),
+  release: Schema.NullOr(Release),
+  labels
 })
 
-const Difference = Schema.Struct({ command: Schema.Literal("diff"), changes: Schema.Array(Change) })
+const Difference = Schema.Struct({ command: Schema.Literal("diff"), changes: Schema.Array(Change), labels })
 
 /** The output of `--format json`. */
 export type JsonReport = typeof JsonReport.Type

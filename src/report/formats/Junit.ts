@@ -3,8 +3,11 @@ import { concernsPublished, type Check } from "../../domain/checks/Check.ts"
 import { checksByArea, type CheckId } from "../../domain/checks/CheckRegistry.ts"
 import { isError } from "../../domain/diagnostic/Finding.ts"
 import { helpOf, messageOf, relatedMessageOf } from "../FindingText.ts"
+import { formatContracts } from "../impact/ContractsText.ts"
+import { formatDue, formatWaiver } from "../NoticeText.ts"
 import type { Report } from "../Report.ts"
-import { formatCount, formatOutcome } from "../Summary.ts"
+import { formatOutcome } from "../Summary.ts"
+import { formatCount } from "../text/CountText.ts"
 import { xmlText } from "../text/XmlText.ts"
 
 /** JUnit XML: a suite for each area of checks, a test for each check. Checks that the command did not run are skipped. */
@@ -46,9 +49,23 @@ const makeSuite = (area: string, checks: ReadonlyArray<Check<CheckId>>, report: 
     skipped: cases.filter(({ skipped }) => skipped).length
   }
   const xml = `  <testsuite name="${xmlText(area)}" ${formatTotals([totals])}>
-${cases.map(formatCase).join("\n")}
+${formatProperties(area, report)}${cases.map(formatCase).join("\n")}
   </testsuite>`
   return { ...totals, xml }
+}
+
+/** The exceptions that were approved in an area, what is due, and the contracts, as properties of its suite. */
+const formatProperties = (area: string, { coming_due, contracts, items, waivers }: Report): string => {
+  const properties = [
+    ...waivers
+      .filter(({ waiver }) => waiver.rule.startsWith(`${area}/`))
+      .map((used) => ["waiver", formatWaiver(used, items)] as const),
+    ...(area === "deprecation" ? coming_due.map((due) => ["coming-due", formatDue(due, items)] as const) : []),
+    ...(area === "semver" && contracts !== null ? [["contracts", formatContracts(contracts)] as const] : [])
+  ]
+  if (properties.length === 0) return ""
+  const lines = properties.map(([name, text]) => `      <property name="${name}" value="${xmlText(text)}"/>\n`)
+  return `    <properties>\n${lines.join("")}    </properties>\n`
 }
 
 interface TestCase {

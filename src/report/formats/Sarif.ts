@@ -1,38 +1,45 @@
 // @effect-diagnostics preferSchemaOverJson:off
 import { isAbsolute, normalize, sep } from "node:path"
 import { pathToFileURL } from "node:url"
-import type { Location, Log, Region, ReportingDescriptor, Result } from "sarif"
+import type { Location, Log, Notification, Region, ReportingDescriptor, Result } from "sarif"
 import packageJson from "../../../package.json" with { type: "json" }
 import type { LocatedFinding, SourceSpan } from "../../build/diagnostics/SourceLocation.ts"
 import type { Check } from "../../domain/checks/Check.ts"
 import { checks, checksByArea } from "../../domain/checks/CheckRegistry.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 import { renderCheckMarkdown } from "../CheckReference.ts"
-import { helpOf, messageOf, relatedMessageOf, subjectOf } from "../FindingText.ts"
+import { helpOf, labelOf, messageOf, relatedMessageOf, subjectOf } from "../FindingText.ts"
+import { formatContracts } from "../impact/ContractsText.ts"
+import type { ItemFacts } from "../ItemFacts.ts"
+import { formatDue, formatWaiver } from "../NoticeText.ts"
 import type { Report } from "../Report.ts"
+import type { ReportStyle } from "../Reporters.ts"
+import { ruleAddress } from "./markdown/Links.ts"
 
 /** SARIF 2.1.0 for code scanning services. */
-export const renderSarif = ({ findings }: Report): string => {
+export const renderSarif = (report: Report, { linkBase }: Pick<ReportStyle, "linkBase"> = {}): string => {
   const log: Log = {
     $schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
     version: "2.1.0",
     runs: [
       {
-        tool: { driver: { name: "taxonomy", version: packageJson.version, rules: toDescriptors() } },
+        tool: { driver: { name: "taxonomy", version: packageJson.version, rules: toDescriptors(linkBase) } },
         columnKind: "utf16CodeUnits",
-        results: toResults(findings)
+        invocations: [{ executionSuccessful: true, toolExecutionNotifications: toNotifications(report) }],
+        results: toResults(report)
       }
     ]
   }
   return JSON.stringify(log)
 }
 
-const toDescriptors = (): Array<ReportingDescriptor> =>
+const toDescriptors = (linkBase: string | undefined): Array<ReportingDescriptor> =>
   Object.entries(checksByArea).flatMap(([area, members]: [string, ReadonlyArray<Check>]) =>
     members.map((check) => ({
       id: check.id,
       shortDescription: { text: check.title },
       fullDescription: { text: check.explanation },
+      ...(linkBase === undefined ? {} : { helpUri: ruleAddress(check.id, linkBase) }),
       help: { text: check.explanation, markdown: renderCheckMarkdown(check) },
       defaultConfiguration: { level: check.level },
       properties: { tags: [area] }
@@ -41,24 +48,40 @@ const toDescriptors = (): Array<ReportingDescriptor> =>
 
 const indexes: ReadonlyMap<string, number> = new Map(checks.map(({ id }, index) => [id, index]))
 
-const toResults = (findings: ReadonlyArray<LocatedFinding>): Array<Result> => {
+/** The exceptions that were approved, what is due, and the contracts: none is a result, because nothing is wrong. */
+const toNotifications = ({ coming_due, contracts, items, waivers }: Report): Array<Notification> => [
+  ...waivers.map((used) => toNotification("waiver", formatWaiver(used, items))),
+  ...coming_due.map((due) => toNotification("coming-due", formatDue(due, items))),
+  ...(contracts === null ? [] : [toNotification("contracts", formatContracts(contracts))])
+]
+
+const toNotification = (id: string, text: string): Notification => ({
+  level: "note",
+  descriptor: { id },
+  message: { text: escapeMessage(text) }
+})
+
+const toResults = ({ findings, items }: Report): Array<Result> => {
   const seen = new Map<string, number>()
   return findings.map((finding) => {
     const identity = identityOf(finding)
     const occurrence = (seen.get(identity) ?? 0) + 1
     seen.set(identity, occurrence)
-    return toResult(finding, `${sha256(identity)}:${occurrence}`)
+    return toResult(finding, items, `${sha256(identity)}:${occurrence}`)
   })
 }
 
-const toResult = (finding: LocatedFinding, fingerprint: string): Result => {
+const toResult = (finding: LocatedFinding, items: ItemFacts, fingerprint: string): Result => {
+  const label = labelOf(finding, items)
   const { level, place, related = [], rule } = finding
   const index = indexes.get(rule)
   return {
     ruleId: rule,
     ...(index === undefined ? {} : { ruleIndex: index }),
     level,
-    message: { text: escapeMessage(`${messageOf(finding)}\n${helpOf(finding)}`) },
+    message: {
+      text: escapeMessage([messageOf(finding), ...(label === undefined ? [] : [label]), helpOf(finding)].join("\n"))
+    },
     locations: [toLocation(place)],
     ...(related.length === 0
       ? {}
@@ -69,7 +92,29 @@ const toResult = (finding: LocatedFinding, fingerprint: string): Result => {
             message: { text: escapeMessage(relatedMessageOf(other)) }
           }))
         }),
-    partialFingerprints: { "ruleAndSubject/v1": fingerprint }
+    partialFingerprints: { "ruleAndSubject/v1": fingerprint },
+    ...toFixes(finding)
+  }
+}
+
+/** SARIF has no place for the new name of a file, so a fix that renames one is left out. */
+const toFixes = (finding: LocatedFinding): Pick<Result, "fixes"> => {
+  const edits = finding.locateFix?.() ?? []
+  const replacements = edits.flatMap((edit) => ("rename_to" in edit ? [] : [edit]))
+  if (replacements.length === 0 || replacements.length < edits.length) return {}
+  return {
+    fixes: [
+      {
+        description: { text: escapeMessage(helpOf(finding)) },
+        artifactChanges: [...Map.groupBy(replacements, ({ file }) => file)].map(([file, changes]) => ({
+          artifactLocation: toArtifactLocation(file),
+          replacements: changes.map((change) => ({
+            deletedRegion: toRegion(change),
+            insertedContent: { text: change.text.toWellFormed() }
+          }))
+        }))
+      }
+    ]
   }
 }
 

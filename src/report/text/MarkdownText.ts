@@ -1,9 +1,14 @@
 /**
- * Escapes a text for one line of Markdown. The result contains no markup, HTML, link, mention or issue reference, neither
- * in CommonMark nor on GitHub.
+ * Escapes a text for one line of Markdown, and shortens long texts. The result contains no markup, HTML, link, mention or
+ * issue reference, neither in CommonMark nor on GitHub.
  */
-export const plainMarkdown = (text: string): string =>
-  oneLine(text)
+export const plainMarkdown = (text: string): string => escapeLine(shortLine(text))
+
+/** The same for a text of any length. */
+export const wholeMarkdown = (text: string): string => escapeLine(oneLine(text))
+
+const escapeLine = (line: string): string =>
+  line
     .replaceAll(/[\\`*_[\]<>|~&$!]/g, String.raw`\$&`)
     // GitHub searches the rendered text for these; only a comment between the characters prevents it.
     .replaceAll(/[@#]/g, "$&<!-- -->")
@@ -15,7 +20,7 @@ export const plainMarkdown = (text: string): string =>
 
 /** A text as inline code. */
 export const codeMarkdown = (text: string): string => {
-  const line = oneLine(text)
+  const line = shortLine(text)
   const longestRun = Math.max(0, ...(line.match(/`+/g) ?? []).map(({ length }) => length))
   const fence = "`".repeat(longestRun + 1)
   // Markdown strips one space on each side; without it, a backtick at the edge would become part of the fence.
@@ -30,12 +35,15 @@ export const codeBlock = (text: string, language = ""): string => {
   return `${fence}${language}\n${text}\n${fence}`
 }
 
-/** Collapses white space and control characters to single spaces, and shortens long texts. */
-const oneLine = (text: string): string => {
-  const line = text
+/** Collapses white space and control characters to single spaces. */
+const oneLine = (text: string): string =>
+  text
     .toWellFormed()
     .replaceAll(/[\p{Cc}\s]+/gu, " ")
     .trim()
+
+const shortLine = (text: string): string => {
+  const line = oneLine(text)
   return line.length > maxTextLength ? `${line.slice(0, maxTextLength).toWellFormed()}…` : line
 }
 

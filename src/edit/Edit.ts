@@ -1,0 +1,55 @@
+import type { Path } from "../domain/diagnostic/Location.ts"
+
+/** What an edit writes: text, true or false, a list, or a map. */
+export type Content = string | boolean | ReadonlyArray<Content> | { readonly [key: string]: Content }
+
+/**
+ * One change of a source text. Paths name the entry of a list by its index, by its code, or, in a list of codes, by the
+ * code itself.
+ */
+export type Edit =
+  /** Sets a key, or replaces the entry of a list. Keys on the way are created. */
+  | { readonly _tag: "Set"; readonly path: Path; readonly value: Content }
+  /**
+   * Adds an entry to the list at a path, and creates the list if it is missing. The entry goes where the order of the
+   * list wants it: by code if the entries are sorted, otherwise after `after`, or to the end.
+   */
+  | Insert
+  /** Removes a key, or the entry of a list, with its lines. */
+  | { readonly _tag: "Remove"; readonly path: Path }
+  /** Renames the last key of a path. */
+  | { readonly _tag: "RenameKey"; readonly path: Path; readonly to: string }
+
+/** Adds an entry to a list. */
+export interface Insert {
+  readonly _tag: "Insert"
+  readonly path: Path
+  readonly entry: Content
+  readonly after?: string
+}
+
+export const setAt = (path: Path, value: Content): Edit => ({ _tag: "Set", path, value })
+
+export const insertAt = (path: Path, entry: Content, after?: string): Edit => ({
+  _tag: "Insert",
+  path,
+  entry,
+  ...(after === undefined ? {} : { after })
+})
+
+export const removeAt = (path: Path): Edit => ({ _tag: "Remove", path })
+
+export const renameKeyAt = (path: Path, to: string): Edit => ({ _tag: "RenameKey", path, to })
+
+export type ContentMap = { readonly [key: string]: Content }
+
+export const isList = (content: unknown): content is ReadonlyArray<Content> => Array.isArray(content)
+
+export const isContentMap = (content: unknown): content is ContentMap =>
+  typeof content === "object" && content !== null && !Array.isArray(content)
+
+/** The code by which a list knows an entry: that of a map, or the entry itself. */
+export const codeOf = (entry: Content): string | undefined => {
+  const code = isContentMap(entry) ? entry["code"] : entry
+  return typeof code === "string" ? code : undefined
+}

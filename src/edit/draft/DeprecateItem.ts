@@ -1,0 +1,72 @@
+import * as Result from "effect/Result"
+import { formatItem, isSameItem, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import { replacementItems, replacementName } from "../../domain/taxonomy/Replacement.ts"
+import { insertAt, removeAt, setAt, type Content, type Edit } from "../Edit.ts"
+import { editFile, fileItem, hasOwnEntry, pathOf, valueContent, type Draft, type DraftChange } from "./Draft.ts"
+import { deprecationOf, existsIn, findItem, getDimension, getValue, refuse } from "./DraftItems.ts"
+import type { DraftRefused } from "./DraftRefused.ts"
+
+/** The deprecation of an item, as an editor declares it. */
+export interface DeprecateItem {
+  readonly item: ItemRef
+  /** Names as `replaced_by` writes them: a code of the same list, or `dimension/CODE`. */
+  readonly replacedBy: ReadonlyArray<string>
+  readonly allOf: boolean
+  readonly reason?: string
+  /** Items that the same command adds, so that the sources do not contain them yet. */
+  readonly added?: ReadonlyArray<ItemRef>
+}
+
+/** Deprecates an item, or changes its deprecation: the replacements and the reason that are given, no others. */
+export const deprecateItem = (
+  draft: Draft,
+  { added = [], allOf, item, reason, replacedBy }: DeprecateItem
+): Result.Result<ReadonlyArray<DraftChange>, DraftRefused> =>
+  Result.gen(function* () {
+    const name = formatItem(item)
+    if (item._tag === "ConflictRule") return yield* refuse("rule-not-deprecated", name)
+    const known = deprecationOf(draft, item)
+    if (replacedBy.length === 0 && reason === undefined) return yield* refuse("no-replacement-or-reason", name)
+    if (allOf && replacedBy.length < 2) return yield* refuse("all-of-one", name)
+    const names: Array<string> = []
+    for (const written of new Set(replacedBy)) names.push(yield* replacementOf(draft, item, written, added))
+    const replaced_by: Content = allOf ? { all_of: names } : names
+    const reasons = reason === undefined ? {} : { reason }
+    const content = { ...(names.length === 0 ? {} : { replaced_by }), ...reasons }
+    if (!hasOwnEntry(draft, item) && item._tag === "Value") {
+      const value = yield* getValue(yield* getDimension(draft, item.dimension), item.value)
+      return [editFile(fileItem(item), insertAt(["values"], { ...valueContent(value), deprecated: content }))]
+    }
+    const path = [...pathOf(item), "deprecated"]
+    const edits: ReadonlyArray<Edit> =
+      known === undefined
+        ? [setAt(path, content)]
+        : Object.entries(content).map(([key, part]) => setAt([...path, key], part))
+    return [editFile(fileItem(item), ...edits)]
+  })
+
+/** Takes a deprecation back. */
+export const undeprecateItem = (draft: Draft, item: ItemRef): Result.Result<ReadonlyArray<DraftChange>, DraftRefused> =>
+  deprecationOf(draft, item) === undefined
+    ? refuse("not-deprecated", formatItem(item))
+    : Result.succeed([editFile(fileItem(item), removeAt([...pathOf(item), "deprecated"]))])
+
+/** The name of an existing replacement as `replaced_by` writes it. */
+const replacementOf = (
+  draft: Draft,
+  item: ItemRef,
+  written: string,
+  added: ReadonlyArray<ItemRef>
+): Result.Result<string, DraftRefused> =>
+  Result.gen(function* () {
+    const [meant = item] = replacementItems(item, { replaced_by: [written] })
+    if (isSameItem(meant, item)) return yield* refuse("replaces-itself", formatItem(item))
+    if (meant._tag !== item._tag) return yield* refuse("replacement-kind", written, formatItem(item))
+    if (added.some((other) => isSameItem(other, meant))) return replacementName(item, meant)
+    if (!existsIn(draft, meant)) {
+      if (meant._tag === "Value") yield* getValue(yield* getDimension(draft, meant.dimension), meant.value)
+      yield* findItem(draft, formatItem(meant))
+    }
+    if (deprecationOf(draft, meant) !== undefined) return yield* refuse("replacement-deprecated", formatItem(meant))
+    return replacementName(item, meant)
+  })

@@ -1,0 +1,62 @@
+import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
+import type { Config } from "../../domain/taxonomy/Config.ts"
+import { dimensionRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import type { Taxonomy, Value } from "../../domain/taxonomy/Taxonomy.ts"
+import type { Content, ContentMap, Edit } from "../Edit.ts"
+
+/** The sources that a command is about to change, as data. */
+export interface Draft {
+  readonly taxonomy: Taxonomy
+  /** Knows the codes of removed items, which stay reserved. */
+  readonly history: ReleaseHistory
+  /** The codes that a dimension's file itself contains, in its order, without those of `values_from`. */
+  readonly ownCodes: ReadonlyMap<string, ReadonlyArray<string>>
+  /** The configs of licenses, in the order of their files. */
+  readonly configs: ReadonlyMap<string, Config>
+}
+
+/** A change of the sources. Only the build knows which file contains an item. */
+export type DraftChange =
+  | { readonly _tag: "EditFile"; readonly of: ItemRef; readonly edits: ReadonlyArray<Edit> }
+  | { readonly _tag: "CreateFile"; readonly of: ItemRef; readonly content: ContentMap }
+
+export const editFile = (of: ItemRef, ...edits: ReadonlyArray<Edit>): DraftChange => ({ _tag: "EditFile", of, edits })
+
+export const createFile = (of: ItemRef, content: ContentMap): DraftChange => ({ _tag: "CreateFile", of, content })
+
+/** The item for which the file of another is named. */
+export const fileItem = (item: ItemRef): ItemRef => (item._tag === "Value" ? dimensionRef(item.dimension) : item)
+
+/** Leads to an item within its file. */
+export const pathOf = (item: ItemRef): ReadonlyArray<string> => (item._tag === "Value" ? ["values", item.value] : [])
+
+/** True if a file contains the entry of an item. The entries of `values_from` are in none. */
+export const hasOwnEntry = ({ ownCodes }: Draft, item: ItemRef): boolean =>
+  item._tag !== "Value" || (ownCodes.get(item.dimension)?.includes(item.value) ?? false)
+
+/** The entry of a value, in the order of the keys of sources. */
+export const valueContent = ({
+  code,
+  definition,
+  description,
+  label,
+  translations
+}: Omit<Value, "deprecated">): ContentMap => ({
+  code,
+  label,
+  description,
+  ...(definition === undefined ? {} : { definition }),
+  ...(translations === undefined ? {} : { translations: plainContent(translations) })
+})
+
+/** JSON without undefined members is content. */
+const plainContent = (map: object): ContentMap =>
+  Object.fromEntries(
+    Object.entries(map).flatMap(([key, value]): ReadonlyArray<[string, Content]> =>
+      typeof value === "string"
+        ? [[key, value]]
+        : typeof value === "object" && value !== null
+          ? [[key, plainContent(value)]]
+          : []
+    )
+  )

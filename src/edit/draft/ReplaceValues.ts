@@ -1,0 +1,116 @@
+import * as Result from "effect/Result"
+import { formatItem, isSameItem, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import type { Value } from "../../domain/taxonomy/Taxonomy.ts"
+import { addValue } from "./AddValue.ts"
+import { deprecateItem } from "./DeprecateItem.ts"
+import type { Draft, DraftChange } from "./Draft.ts"
+import { existsIn, getDimension, getValue, refuse } from "./DraftItems.ts"
+import type { DraftRefused } from "./DraftRefused.ts"
+
+type Changes = Result.Result<ReadonlyArray<DraftChange>, DraftRefused>
+
+/** Labels and descriptions of the values that do not exist yet, in the order in which the command names them. */
+export interface NewTexts {
+  readonly labels: ReadonlyArray<string>
+  readonly descriptions: ReadonlyArray<string>
+}
+
+export interface MoveValue {
+  readonly item: ItemRef
+  readonly dimension: string
+  /** The code in the other dimension, by default the same. */
+  readonly code?: string
+  readonly reason?: string
+}
+
+/** Moves a value to another dimension: copies it there with its texts, and deprecates the old one. */
+export const moveValue = (draft: Draft, { code, dimension, item, reason }: MoveValue): Changes =>
+  Result.gen(function* () {
+    if (item._tag !== "Value") return yield* refuse("not-a-value", formatItem(item))
+    if (item.dimension === dimension) return yield* refuse("same-dimension", formatItem(item), dimension)
+    const { deprecated: _, ...value } = yield* getValue(yield* getDimension(draft, item.dimension), item.value)
+    yield* getDimension(draft, dimension)
+    const target = valueRef(dimension, code ?? value.code)
+    const exists = existsIn(draft, target)
+    const added = exists ? [] : yield* addValue(draft, { dimension, value: { ...value, code: code ?? value.code } })
+    const replacedBy = [formatItem(target)]
+    return [
+      ...added,
+      ...(yield* deprecateItem(draft, {
+        item,
+        replacedBy,
+        allOf: false,
+        added: exists ? [] : [target],
+        ...reasonOf(reason)
+      }))
+    ]
+  })
+
+export interface SplitItem extends NewTexts {
+  readonly item: ItemRef
+  readonly into: ReadonlyArray<string>
+  readonly reason?: string
+}
+
+/** Splits an item: adds the values that do not exist, and deprecates the old one in favour of all of them together. */
+export const splitItem = (draft: Draft, { into, item, reason, ...texts }: SplitItem): Changes =>
+  Result.gen(function* () {
+    const { added, changes } = yield* addMissing(draft, item, into, texts)
+    const deprecated = yield* deprecateItem(draft, { item, replacedBy: into, allOf: true, added, ...reasonOf(reason) })
+    return [...changes, ...deprecated]
+  })
+
+export interface MergeItems extends NewTexts {
+  readonly items: ReadonlyArray<ItemRef>
+  readonly into: string
+  readonly reason?: string
+}
+
+/** Merges items into one: adds it if it does not exist, and deprecates all others in its favour. */
+export const mergeItems = (draft: Draft, { into, items, reason, ...texts }: MergeItems): Changes =>
+  Result.gen(function* () {
+    const [first] = items
+    if (first === undefined) return []
+    const stranger = items.find((item) => item._tag !== first._tag || dimensionOf(item) !== dimensionOf(first))
+    if (stranger !== undefined) return yield* refuse("different-kinds", formatItem(first), formatItem(stranger))
+    const replaced = items.filter((item) =>
+      item._tag === "Value" ? !isSameItem(item, targetOf(item, into)) : formatItem(item) !== into
+    )
+    if (replaced.length === 0) return yield* refuse("merges-itself", formatItem(first))
+    const { added, changes } = yield* addMissing(draft, first, [into], texts)
+    const all = [...changes]
+    for (const item of replaced) {
+      all.push(...(yield* deprecateItem(draft, { item, replacedBy: [into], allOf: false, added, ...reasonOf(reason) })))
+    }
+    return all
+  })
+
+/** Adds the values among the names that do not exist. Dimensions and licenses must exist, since they need more than texts. */
+const addMissing = (draft: Draft, item: ItemRef, names: ReadonlyArray<string>, { descriptions, labels }: NewTexts) =>
+  Result.gen(function* () {
+    const targets = item._tag === "Value" ? names.map((name) => targetOf(item, name)) : []
+    const missing = targets.filter((target) => !existsIn(draft, target))
+    for (const [option, texts] of Object.entries({ label: labels, description: descriptions })) {
+      const lacking = missing[texts.length]
+      if (lacking !== undefined) return yield* refuse("texts-missing", formatItem(lacking), option)
+      if (texts.length > missing.length) return yield* refuse("texts-unused", option)
+    }
+    const changes: Array<DraftChange> = []
+    for (const [index, { dimension, value: code }] of missing.entries()) {
+      const value: Value = { code, label: labels[index] ?? "", description: descriptions[index] ?? "" }
+      changes.push(...(yield* addValue(draft, { dimension, value })))
+    }
+    return { added: missing, changes }
+  })
+
+/** The value that a name means beside another: a code of the same dimension, or `dimension/CODE`. */
+export const targetOf = ({ dimension }: Extract<ItemRef, { _tag: "Value" }>, name: string) => {
+  const [other = "", code] = name.split("/")
+  return code === undefined
+    ? { _tag: "Value" as const, dimension, value: name }
+    : { _tag: "Value" as const, dimension: other, value: code }
+}
+
+const dimensionOf = (item: ItemRef): string => (item._tag === "Value" ? item.dimension : "")
+
+const reasonOf = (reason: string | undefined) => (reason === undefined ? {} : { reason })

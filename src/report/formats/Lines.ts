@@ -1,0 +1,47 @@
+import type { LocatedFinding } from "../../build/diagnostics/SourceLocation.ts"
+import { asSentence } from "../../domain/Sentence.ts"
+import { helpOf, messageOf } from "../FindingText.ts"
+import type { Report } from "../Report.ts"
+import { formatBumps, formatCounts, formatNotChecked, formatOutcome } from "../Summary.ts"
+import { visibleText } from "../text/VisibleText.ts"
+
+/**
+ * One line per finding, as compilers print them and text editors read them, and the verdict last. Exceptions and what is
+ * due come first, as lines without a position, which text editors do not take for findings.
+ */
+export const renderLines = async (report: Report): Promise<string> =>
+  [
+    ...(await formatNotices(report)),
+    ...(report.contracts === null
+      ? []
+      : [oneLine(`note: ${(await import("../impact/ContractsText.ts")).formatContracts(report.contracts)}`)]),
+    ...report.findings.map(formatLine),
+    `${formatOutcome(report)}: ${formatCounts(report.findings)}. ${formatBumps(report)}`.trimEnd(),
+    formatNotChecked(report)
+  ]
+    .filter((line) => line !== "")
+    .join("\n")
+
+/** Loads what only some reports need, because text editors run a check after every save. */
+const formatNotices = async (report: Report): Promise<ReadonlyArray<string>> => {
+  const { coming_due, date, items, waivers } = report
+  if (waivers.length === 0 && coming_due.length === 0) return []
+  const { dueSoon, formatDue, formatWaiver } = await import("../NoticeText.ts")
+  const due = date === null ? [] : dueSoon(coming_due, date)
+  const later = coming_due.length - due.length
+  return [
+    ...waivers.map((used) => `Waiver used: ${formatWaiver(used, items)}`),
+    ...due.map((each) => `Coming due: ${formatDue(each, items)}`),
+    ...(later === 0
+      ? []
+      : [`Coming due: ${later} ${due.length === 0 ? "" : "more "}later. Run \`taxonomy due\` to see all.`])
+  ].map((text) => oneLine(`note: ${text}`))
+}
+
+const formatLine = (finding: LocatedFinding): string => {
+  const { level, place, rule } = finding
+  const position = place === undefined ? "" : `${place.file}:${place.line}:${place.column}: `
+  return oneLine(`${position}${level}: ${asSentence(messageOf(finding))} ${helpOf(finding)} [${rule}]`)
+}
+
+const oneLine = (text: string): string => visibleText(text.replaceAll(/\s+/g, " "))

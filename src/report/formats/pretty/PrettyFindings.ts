@@ -1,0 +1,75 @@
+import type { LocatedFinding, SourceSpan } from "../../../build/diagnostics/SourceLocation.ts"
+import { makeExcerpt } from "../../Excerpt.ts"
+import { helpOf, labelOf, messageOf } from "../../FindingText.ts"
+import { groupFindings, type GroupedFinding } from "../../Grouping.ts"
+import { groupRelated } from "../../RelatedGroups.ts"
+import type { Report } from "../../Report.ts"
+import { formatCount } from "../../text/CountText.ts"
+import { visibleText } from "../../text/VisibleText.ts"
+import { wrapText } from "../../text/WrapText.ts"
+import type { Canvas } from "./Paint.ts"
+
+/** Each finding with its line of the source. */
+export const formatFindings = (report: Report, canvas: Canvas): ReadonlyArray<string> =>
+  groupFindings(report.findings).map((finding) => formatFinding(finding, report, canvas))
+
+const formatFinding = (finding: GroupedFinding<LocatedFinding>, { items }: Report, canvas: Canvas): string => {
+  const { paint, width } = canvas
+  const { level, otherPlaces, place, rule } = finding
+  const title = `${paint(level === "error" ? "red" : "yellow", `${level}[${rule}]`)} ${paint("bold", visibleText(messageOf(finding)))}`
+  const label = labelOf(finding, items)
+  const remark = (name: string, text: string) =>
+    wrapText(`${paint("cyan", `${name}:`)} ${visibleText(text)}`, width, { first: "  ", rest: "        " })
+  return [
+    wrapText(title, width, { first: "", rest: "  " }),
+    ...formatExcerpt(place, "-->", canvas),
+    ...otherPlaces.map((other) => formatPosition(other, "-->", canvas)),
+    ...groupRelated(finding).flatMap(({ message, places, tag }) => [
+      ...(tag === "Removed"
+        ? places.flatMap((other) => formatExcerpt(other, ":::", canvas))
+        : formatPlaces(places, canvas)),
+      ...(message === undefined ? [] : [remark("note", message)])
+    ]),
+    ...(label === undefined ? [] : [remark("item", label)]),
+    remark("help", helpOf(finding))
+  ].join("\n")
+}
+
+const formatExcerpt = (place: SourceSpan, arrow: string, canvas: Canvas): ReadonlyArray<string> => {
+  const { paint, width } = canvas
+  const position = formatPosition(place, arrow, canvas)
+  if (place.text === undefined || place.text.trim() === "") return [position]
+  const gutter = String(place.line)
+  const blank = " ".repeat(gutter.length)
+  const { carets, indent, shown } = makeExcerpt(
+    place,
+    place.text,
+    width === undefined ? undefined : width - gutter.length - " | ".length
+  )
+  return [
+    position,
+    `${blank} ${paint("dim", "|")}`,
+    `${gutter} ${paint("dim", "|")} ${shown}`,
+    `${blank} ${paint("dim", "|")} ${indent}${paint("red", carets)}${formatEnd(place)}`
+  ]
+}
+
+const formatPlaces = (places: ReadonlyArray<SourceSpan>, canvas: Canvas): ReadonlyArray<string> => {
+  const hidden = places.length - maxPlaces
+  return [
+    ...places.slice(0, maxPlaces).map((place) => formatPosition(place, ":::", canvas)),
+    ...(hidden <= 0 ? [] : [`  ${canvas.paint("cyan", ":::")} and ${formatCount(hidden, "more place")}`])
+  ]
+}
+
+/** Of one group of related places. */
+const maxPlaces = 10
+
+/** Names the last line of a place that spans several. */
+const formatEnd = ({ end_column, end_line, line }: SourceSpan): string => {
+  const last = end_column === 1 ? end_line - 1 : end_line
+  return last > line ? ` to line ${last}` : ""
+}
+
+const formatPosition = ({ column, file, line }: SourceSpan, arrow: string, { paint }: Canvas): string =>
+  `${paint("cyan", `  ${arrow}`)} ${visibleText(file)}:${line}:${column}`

@@ -1,0 +1,151 @@
+import type { Breakage } from "../../domain/contracts/Assessment.ts"
+import type { EarliestRemoval, ItemReplacement } from "../../domain/contracts/ContractRelease.ts"
+import type { BreakageCount, DeprecationCount, Impact } from "../../domain/contracts/impact/Impact.ts"
+import type { ContractProblem } from "../../domain/contracts/impact/ReadContract.ts"
+import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
+import { formatRemoval } from "../../domain/release/removal/RemovalForecast.ts"
+import { asSentence } from "../../domain/Sentence.ts"
+import { shapeInWords } from "../../domain/taxonomy/ConfigValidation.ts"
+import { formatCount } from "../text/CountText.ts"
+import { formatItemText } from "../text/ItemText.ts"
+import type { Paragraph, Section } from "../text/SectionText.ts"
+import type { ImpactReport } from "./ImpactReport.ts"
+
+/** What a release does to contracts, in words: a summary, and a section for each kind of facts. */
+export const describeImpact = (
+  report: ImpactReport
+): { readonly summary: ReadonlyArray<string>; readonly sections: ReadonlyArray<Section> } => {
+  const sections = [
+    ...describeEffects(report),
+    { title: "Versions without a release", paragraphs: describeUnknown(report) },
+    { title: "Unreadable lines", paragraphs: describeUnreadable(report.reading) }
+  ]
+  return { summary: summaryOf(report), sections: sections.filter(({ paragraphs }) => paragraphs.length > 0) }
+}
+
+/** The items that break contracts or are deprecated, with the contracts that each concerns. */
+export const describeEffects = ({ impact, labelOf }: ImpactReport): ReadonlyArray<Section> => [
+  { title: "Broken", paragraphs: impact.breakages.map(describeBreakage(labelOf)) },
+  { title: "Deprecated", paragraphs: impact.deprecations.map(describeDeprecation(labelOf)) }
+]
+
+/** The contracts of each verdict, as far as there are any. */
+export const describeVerdicts = ({ migratable, verdicts }: Impact): ReadonlyArray<string> => [
+  ...line(verdicts.valid, "untouched"),
+  ...line(verdicts.deprecated, "valid with deprecated items"),
+  ...line(verdicts.broken, `broken, of which ${formatNumber(migratable)} can be migrated without a decision`),
+  ...line(verdicts.invalid, "invalid already in the release that they were written for")
+]
+
+const summaryOf = ({ impact, reading, target }: ImpactReport): ReadonlyArray<string> => {
+  const { contracts } = impact
+  const name = target.isDraft ? `the working tree, as ${target.version}` : `release ${target.version}`
+  const rest = reading.unreadable + reading.unknown
+  return [
+    contracts === 0 ? `No contracts were assessed by ${name}.` : `${contractsOf(contracts)} assessed by ${name}.`,
+    ...describeVerdicts(impact).map((text) => `  ${text}`),
+    ...(rest === 0 ? [] : [`${formatNumber(rest)} could not be assessed. Correct what is listed below, and run again.`])
+  ]
+}
+
+const line = (count: number, text: string): ReadonlyArray<string> =>
+  count === 0 ? [] : [`${formatNumber(count)} ${text}`]
+
+type LabelOf = ImpactReport["labelOf"]
+
+const describeBreakage =
+  (labelOf: LabelOf) =>
+  ({ breakage, contracts }: BreakageCount): Paragraph => ({
+    name: `${formatItemText(breakage.item, labelOf(breakage.item))}: ${contractsOf(contracts)}`,
+    lines: [breakageText(breakage, labelOf)]
+  })
+
+const breakageText = (breakage: Breakage, labelOf: LabelOf): string => {
+  switch (breakage._tag) {
+    case "ItemRemoved":
+    case "ItemUnknown": {
+      const { reason, replacement, since } = breakage
+      const start =
+        breakage._tag === "ItemRemoved"
+          ? `Removed in ${since ?? "this release"}`
+          : `Not part of this release${since === undefined ? "" : `, added in ${since}`}`
+      return [`${start}.`, ...insteadText(replacement, reason, labelOf)].join(" ")
+    }
+    case "ShapeChanged":
+      return `It takes ${shapeInWords[breakage.after]}, not ${shapeInWords[breakage.before]}.`
+    case "DimensionRequired":
+      return `It is required${sinceText(breakage.since)}.`
+    case "RuleBroken":
+      return `The rule forbids the combination${sinceText(breakage.since)}: ${asSentence(breakage.rule.description)}`
+  }
+}
+
+const sinceText = (version: string | undefined): string => (version === undefined ? "" : ` since ${version}`)
+
+const insteadText = (
+  replacement: ItemReplacement | undefined,
+  reason: string | undefined,
+  labelOf: LabelOf
+): ReadonlyArray<string> => {
+  const items = (replacement?.items ?? []).map((item) => formatItemText(item, labelOf(item)))
+  return [
+    items.length === 0
+      ? "It has no replacement."
+      : `Use ${items.join(replacement?.mode === "all_of" ? " and " : " or ")}.`,
+    ...(reason === undefined ? [] : [`Reason: ${asSentence(reason)}`])
+  ]
+}
+
+const describeDeprecation =
+  (labelOf: LabelOf) =>
+  ({ contracts, reference }: DeprecationCount): Paragraph => {
+    const { earliest_removal: removal, item, reason, replacement, since } = reference
+    const start = `Deprecated since ${since.version} (${dayOf(since.date)}).`
+    return {
+      name: `${formatItemText(item, labelOf(item))}: ${contractsOf(contracts)}`,
+      lines: [
+        [start, ...insteadText(replacement, reason, labelOf)].join(" "),
+        ...(removal === undefined ? [] : [removalText(removal)])
+      ]
+    }
+  }
+
+const removalText = (removal: EarliestRemoval): string => {
+  const { deprecated_in: deprecatedIn } = removal
+  const start = deprecatedIn === undefined ? "It" : `If ${deprecatedIn} deprecates it too, it`
+  return `${start} can be removed ${formatRemoval(removal)}.`
+}
+
+const describeUnknown = ({ reading }: ImpactReport): ReadonlyArray<Paragraph> => {
+  const named = [...reading.unknownVersions]
+  const more = reading.unknown - named.reduce((sum, [, contracts]) => sum + contracts, 0)
+  return [
+    ...named.map(([version, contracts]) => ({ name: `${version}: ${contractsOf(contracts)}`, lines: [] })),
+    ...(more === 0 ? [] : [{ name: `Other versions: ${contractsOf(more)}`, lines: [] }])
+  ]
+}
+
+const describeUnreadable = ({ firstUnreadable, unreadable }: ImpactReport["reading"]): ReadonlyArray<Paragraph> => {
+  const more = unreadable - firstUnreadable.length
+  return [
+    ...firstUnreadable.map(({ file, line, problem }) => ({
+      name: `${file}:${line}: ${problemText[problem]}`,
+      lines: []
+    })),
+    ...(more === 0 ? [] : [{ name: `and ${formatNumber(more)} more`, lines: [] }])
+  ]
+}
+
+const problemText: { readonly [Problem in ContractProblem]: string } = {
+  "too-long": "the line is longer than 1 MiB",
+  "not-utf8": "the line is not in UTF-8",
+  "not-json": "the line is not JSON",
+  "not-object": "the line is not a JSON object",
+  "no-version": "the field with the version does not contain a version, such as v1.2 or 1.2.0",
+  "no-config": "the field with the config is missing"
+}
+
+export const contractsOf = (count: number): string => formatCount(count, "contract").replace(/^\d+/, formatNumber)
+
+/** Groups of three digits, as in `1,000,000`. Intl.NumberFormat does the same, and takes long to load. */
+export const formatNumber = (count: number | string): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ",")

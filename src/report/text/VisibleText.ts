@@ -1,0 +1,14 @@
+/**
+ * Replaces control characters, which terminals would execute and sources can contain, by visible pictures, and those
+ * that turn the direction of a line by a replacement character. Tabs and line breaks stay.
+ */
+export const visibleText = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, (character) => {
+    const code = character.charCodeAt(0)
+    if (character === "\t" || character === "\n") return character
+    return code < space ? String.fromCharCode(firstPicture + code) : "\u{FFFD}"
+  })
+
+const space = 0x20
+/** The first of Unicode's control pictures. */
+const firstPicture = 0x2400
