@@ -42,7 +42,7 @@ export const checkLedgerSinceHead = (releases: string) =>
   )
 
 /** The folder, or the nearest existing folder above it. */
-const nearestFolder = Effect.fnUntraced(function* (folder: string) {
+export const nearestFolder = Effect.fnUntraced(function* (folder: string) {
   const fs = yield* FileSystem.FileSystem
   const paths = yield* Path.Path
   const isFolder = (path: string) =>

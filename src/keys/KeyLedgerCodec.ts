@@ -4,16 +4,16 @@ import { keyEventCodec } from "../domain/keys/KeyEventCodec.ts"
 import { emptyKeyRegistry, replay, type KeyRegistry } from "../domain/keys/KeyRegistry.ts"
 import { ChainBroken } from "../domain/ledger/ChainBroken.ts"
 import { extendsChain, genesis, seal, verifyChain, type Chain } from "../domain/ledger/HashChain.ts"
-import { decodeLedger, makeCheckpoint, readAppended, type LedgerCheckpoint } from "../domain/ledger/LedgerCheckpoint.ts"
+import { decodeLedger, makePrefix, readAppended, type LedgerPrefix } from "../domain/ledger/LedgerPrefix.ts"
 import { sha256 } from "../platform/Sha256.ts"
 
-/** A verified ledger of API keys: the fold of its events, and the checkpoint from which reading can go on. */
-export interface KeyLedger extends LedgerCheckpoint {
+/** A verified ledger of API keys: the fold of its events, and the prefix after which reading can go on. */
+export interface KeyLedger extends LedgerPrefix {
   readonly keys: KeyRegistry
 }
 
 export const emptyKeyLedger: KeyLedger = {
-  ...makeCheckpoint(sha256, new Uint8Array(), genesis),
+  ...makePrefix(sha256, new Uint8Array(), genesis),
   keys: emptyKeyRegistry
 }
 
@@ -44,7 +44,7 @@ const fold = (
   Result.mapBoth(replay(events, before.keys), {
     onFailure: ({ index, violation }) =>
       new ChainBroken({ line: before.head.sequence + index + 1, problem: { _tag: "Contradiction", violation } }),
-    onSuccess: (keys) => ({ ...makeCheckpoint(sha256, bytes, head), keys })
+    onSuccess: (keys) => ({ ...makePrefix(sha256, bytes, head), keys })
   })
 
 const readAppendedKeys = readAppended(sha256, keyEventCodec)

@@ -3,7 +3,8 @@ import * as Effect from "effect/Effect"
 
 /** Progress reporting for long operations. Does nothing unless a terminal command provides an implementation. */
 export interface Progress {
-  readonly begin: (title: string, steps: number) => ProgressBar
+  /** `steps` is `undefined` if nobody knows how many there are. */
+  readonly begin: (title: string, steps: number | undefined) => ProgressBar
 }
 
 export interface ProgressBar {
@@ -22,7 +23,7 @@ export const Progress = Context.Reference<Progress>("taxonomy-licensing-data-ser
 /** Runs work that calls `advance` for each of its steps. */
 export const withProgress = <A, E, R>(
   title: string,
-  steps: number,
+  steps: number | undefined,
   work: (advance: () => void) => Effect.Effect<A, E, R>
 ): Effect.Effect<A, E, R> =>
   Effect.flatMap(Progress, (progress) =>

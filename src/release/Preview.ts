@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { Digest } from "../domain/ledger/Digest.ts"
-import type { Decision } from "../domain/release/PublishRelease.ts"
+import type { Decision } from "../domain/release/commands/PublishRelease.ts"
 import type { ReleaseHistory } from "../domain/release/ReleaseHistory.ts"
 import { readLedger } from "./ledger/Ledger.ts"
 

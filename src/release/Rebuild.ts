@@ -11,21 +11,21 @@ import { entryTypeAt, listFolder, removeStaleTemporaries, writeFolder } from "./
 import { withReleasesLock } from "./ReleasesLock.ts"
 
 /**
- * Writes the missing artifacts of all releases, or of one, from the ledger alone, and returns their paths. Existing
- * files are never changed, right or wrong: `verify` finds the wrong ones.
+ * Writes the missing artifacts of all releases, or of one, from the ledger alone, and returns their paths with the ledger.
+ * Existing files are never changed, right or wrong: `verify` finds the wrong ones.
  */
 export const rebuild = Effect.fn("rebuild")(function* (releases: string, version: string | undefined) {
   const rebuildAll = Effect.gen(function* () {
     yield* removeStaleTemporaries(releases)
-    const { history } = yield* readLedger(releases)
-    const selected = [...history.releases.values()].filter(
+    const ledger = yield* readLedger(releases)
+    const selected = [...ledger.history.releases.values()].filter(
       (release) => version === undefined || release.version === version
     )
     const render = makeReleaseRenderer()
     const rebuilt = yield* forEachWithProgress("Rebuilding releases", selected, (release) =>
       rebuildRelease(releases, release, render(release))
     )
-    return rebuilt.flat()
+    return { ledger, written: rebuilt.flat() }
   })
   return yield* withReleasesLock(releases)(rebuildAll)
 })

@@ -33,14 +33,19 @@ export interface Verification {
  */
 export const verify = Effect.fn("verify")(function* (releases: string) {
   const ledger = yield* Effect.result(readLedger(releases))
-  const others = yield* strayEntries(releases, Result.isSuccess(ledger) ? ledger.success.history : undefined)
-  if (Result.isFailure(ledger)) {
-    if (ledger.failure._tag !== "ChainBroken") return yield* ledger.failure
-    const findings = [brokenFinding(ledger.failure), ...others]
-    const verification: Verification = { history: emptyHistory, head: genesis, findings }
-    return verification
-  }
-  const { head, history } = ledger.success
+  if (Result.isSuccess(ledger)) return yield* verifyLedger(releases, ledger.success)
+  if (ledger.failure._tag !== "ChainBroken") return yield* ledger.failure
+  const findings = [brokenFinding(ledger.failure), ...(yield* strayEntries(releases, undefined))]
+  const verification: Verification = { history: emptyHistory, head: genesis, findings }
+  return verification
+})
+
+/** Verifies the artifacts of a ledger that was just replayed. */
+export const verifyLedger = Effect.fn("verifyLedger")(function* (
+  releases: string,
+  { head, history }: Omit<Verification, "findings">
+) {
+  const others = yield* strayEntries(releases, history)
   const [render, read] = [makeReleaseRenderer(), makeSyncReader()]
   const broken = yield* forEachWithProgress("Verifying releases", [...history.releases.values()], (release) =>
     verifyRelease(releases, release, render(release), read)

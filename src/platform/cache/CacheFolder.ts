@@ -1,9 +1,10 @@
 import { lstatSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as UserDirectories from "effect/persistence/UserDirectories"
+import { errorCode } from "../SystemErrors.ts"
 import { writeEntry } from "./CacheEntry.ts"
 import { isOwnFolder } from "./OwnFolder.ts"
 
@@ -23,10 +24,23 @@ export const storeEntries = (
   entries: Iterable<readonly [name: string, texts: Iterable<string>]>,
   onStored: (name: string, digests: ReadonlyArray<string>) => void = () => undefined
 ): void => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   if (!isOwnFolder(folder)) throw new RangeError(`${folder} is not a folder of this user alone`)
   for (const [name, texts] of entries) onStored(name, writeEntry(join(folder, name), texts))
   if (isDue(folder)) removeOldEntries(folder)
+}
+
+/** Makes a folder and those above it. With `recursive`, Node never returns for a folder such as `/proc/x`. */
+const makeFolder = (folder: string, canMakeParent = true): void => {
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    const code = errorCode(error)
+    if (code === "EEXIST") return
+    if (code !== "ENOENT" || !canMakeParent || dirname(folder) === folder) throw error
+    makeFolder(dirname(folder))
+    makeFolder(folder, false)
+  }
 }
 
 const cacheName = "taxonomy-licensing-data-service"

@@ -10,7 +10,7 @@ export interface FormatParts<R extends Release> {
   readonly dimensionsBody: (release: R) => { readonly dimensions: { readonly [name: string]: unknown } }
   readonly licensesBody: (release: R) => { readonly licenses: ReadonlyArray<{ readonly code: string }> }
   readonly licenseBody: (release: R, license: License) => object
-  readonly configSchema: (taxonomy: Taxonomy) => { readonly [keyword: string]: unknown }
+  readonly configSchema: (release: R) => { readonly [keyword: string]: unknown }
   readonly releaseNotes: (release: R) => string
 }
 
@@ -43,8 +43,7 @@ export const makeIncrementalRenderer = <R extends Release>(format: FormatParts<R
     const settingMembers = renderSettings(
       dimensions,
       () => undefined,
-      (dimension) =>
-        encodeMembers(format.configSchema({ ...taxonomy, dimensions: [dimension], rules: [] })["properties"])
+      (dimension) => encodeMembers(format.configSchema(having({ dimensions: [dimension], rules: [] }))["properties"])
     )
     const licenseEntries = renderLicenses(
       licenses,
@@ -54,7 +53,7 @@ export const makeIncrementalRenderer = <R extends Release>(format: FormatParts<R
 
     const allDimensions = encodeObject(dimensionMembers)
     const allLicenses = encodeArray(licenseEntries)
-    const configSchema = encodeWith(format.configSchema(outline.taxonomy), {
+    const configSchema = encodeWith(format.configSchema(outline), {
       properties: encodeObject(settingMembers)
     })
     // The file of a license is its entry with further members, which are the same for all licenses.

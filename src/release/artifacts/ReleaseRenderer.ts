@@ -2,10 +2,11 @@ import type { Digest } from "../../domain/ledger/Digest.ts"
 import type { PublishedRelease, Release } from "../../domain/release/ReleaseHistory.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 import * as bodies1 from "../format1/Bodies.ts"
-import { configSchema } from "../format1/ConfigSchema.ts"
+import { configSchema as configSchema1 } from "../format1/ConfigSchema.ts"
 import { manifest as manifest1 } from "../format1/Manifest.ts"
 import { releaseNotes as releaseNotes1 } from "../format1/ReleaseNotes.ts"
 import * as bodies2 from "../format2/Bodies.ts"
+import { configSchema as configSchema2 } from "../format2/ConfigSchema.ts"
 import { manifest as manifest2 } from "../format2/Manifest.ts"
 import { releaseNotes as releaseNotes2 } from "../format2/ReleaseNotes.ts"
 import { makeIncrementalRenderer, type FormatParts } from "./IncrementalRenderer.ts"
@@ -37,9 +38,22 @@ export const makeIncrementalRenderers = (): ReadonlyMap<number, (release: Releas
   new Map([
     [
       1,
-      incrementalRenderer(toRelease1, { ...bodies1, configSchema, releaseNotes: releaseNotes1, manifest: manifest1 })
+      incrementalRenderer(toRelease1, {
+        ...bodies1,
+        configSchema: ({ taxonomy }) => configSchema1(taxonomy),
+        releaseNotes: releaseNotes1,
+        manifest: manifest1
+      })
     ],
-    [2, incrementalRenderer(identity, { ...bodies2, configSchema, releaseNotes: releaseNotes2, manifest: manifest2 })]
+    [
+      2,
+      incrementalRenderer(identity, {
+        ...bodies2,
+        configSchema: configSchema2,
+        releaseNotes: releaseNotes2,
+        manifest: manifest2
+      })
+    ]
   ])
 
 /** Encodes what a format rendered. */

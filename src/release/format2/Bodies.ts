@@ -4,10 +4,10 @@ import type { DimensionsBody } from "../../api/bodies/DimensionsBody.ts"
 import type { LicenseBody, LicensesBody } from "../../api/bodies/LicenseBody.ts"
 import type { SchemaBody } from "../../api/bodies/SchemaBody.ts"
 import { Territory1 } from "../../domain/release/events/Taxonomy1.ts"
-import { configSchema } from "../format1/ConfigSchema.ts"
 import { dimensionId, licenseId, valueId } from "../format1/Deprecations.ts"
 import type { ItemId } from "../format1/Release.ts"
 import { shortName } from "../format1/Versions.ts"
+import { configSchema } from "./ConfigSchema.ts"
 import { clockOf, deprecatedItems, nameOf, replacementOf } from "./Deprecations.ts"
 import type { Deprecation, Dimension, License, Release, RemovedItem, Value } from "./Release.ts"
 
@@ -37,10 +37,11 @@ export const dimensionsBody = (release: Release): typeof DimensionsBody.Encoded 
 
 /** The body of `/schema` (service spec, 2.3 and 4.5). */
 export const schemaBody = (release: Release): typeof SchemaBody.Encoded => {
-  const { description, dimensions, licenses, namespace, rules, title } = release.taxonomy
+  const { description, dimensions, iri, licenses, namespace, rules, title } = release.taxonomy
   return {
     version: shortName(release.version),
     namespace,
+    ...(iri === undefined ? {} : { iri }),
     title,
     description,
     ...translationsOf(release.taxonomy),
@@ -52,7 +53,7 @@ export const schemaBody = (release: Release): typeof SchemaBody.Encoded => {
         rules.map((rule) => [rule.id, { description: rule.description, ...translationsOf(rule), forbid: rule.forbid }])
       ),
       required: dimensions.filter(({ required }) => required).map(({ name }) => name),
-      config_schema: configSchema(release.taxonomy)
+      config_schema: configSchema(release)
     },
     deprecations: deprecatedItems(release.taxonomy).map(({ deprecation, id }) => ({
       item: nameOf(id),
@@ -155,6 +156,11 @@ const deprecationBody = (release: Release, id: ItemId, deprecation: Deprecation)
     replaced_by: deprecation.replaced_by,
     ...replacementOf(id, deprecation),
     ...reasonOf(deprecation),
-    earliest_removal: { version: shortName(removal.version), date: removal.date }
+    earliest_removal: {
+      version: shortName(removal.version),
+      date: removal.date,
+      after: removal.after.map(shortName),
+      ...(removal.deprecated_in === null ? {} : { deprecated_in: shortName(removal.deprecated_in) })
+    }
   }
 }

@@ -21,7 +21,7 @@ interface Snapshot {
 }
 
 const known = {
-  taxonomy: new Set(["namespace", "title", "description", "translations", "dimensions", "licenses", "rules"]),
+  taxonomy: new Set(["namespace", "iri", "title", "description", "translations", "dimensions", "licenses", "rules"]),
   dimension: new Set(Object.keys(Dimension2.fields)),
   value: new Set(Object.keys(Value2.fields)),
   license: new Set(Object.keys(License2.fields)),

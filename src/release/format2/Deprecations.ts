@@ -1,8 +1,6 @@
 // FROZEN once a release in format 2 is published: never edited after that, but copied to the next format.
-import * as DateTime from "effect/DateTime"
 import { dimensionId, licenseId, valueId } from "../format1/Deprecations.ts"
 import type { ItemId } from "../format1/Release.ts"
-import { nextMajor } from "../format1/Versions.ts"
 import type { Deprecation, Release, Taxonomy } from "./Release.ts"
 
 export interface DeprecatedItem {
@@ -22,12 +20,11 @@ export const deprecatedItems = ({ dimensions, licenses }: Taxonomy): ReadonlyArr
   ...licenses.flatMap(({ code, deprecated }) => deprecatedItem(licenseId(code), deprecated))
 ]
 
-/** The release that deprecated an item, and the version and day that may remove it at the earliest. */
-export const clockOf = (release: Release, id: ItemId) => {
-  const since = release.clocks.get(id) ?? { version: release.version, date: release.published_at }
-  const version = release.removals.get(id) ?? nextMajor(release.version)
-  const date = DateTime.formatIsoDateUtc(DateTime.add(DateTime.makeUnsafe(since.date), { months: 6 }))
-  return { since, removal: { version, date } }
+/** The release that deprecated an item, and when the item can be removed. */
+export const clockOf = ({ clocks, forecasts }: Release, id: ItemId) => {
+  const [since, removal] = [clocks.get(id), forecasts.get(id)]
+  if (since === undefined || removal === undefined) throw new TypeError(`No clock runs for ${id}`)
+  return { since, removal }
 }
 
 const deprecatedItem = (id: ItemId, deprecation: Deprecation | undefined) =>

@@ -1,7 +1,7 @@
 // FROZEN once a release in format 2 is published: never edited after that, but copied to the next format.
 import { canonicalJson } from "../../domain/ledger/CanonicalJson.ts"
-import { configSchema } from "../format1/ConfigSchema.ts"
 import { dimensionsBody, licenseBody, licensesBody, schemaBody } from "./Bodies.ts"
+import { configSchema } from "./ConfigSchema.ts"
 import { manifest } from "./Manifest.ts"
 import type { Release } from "./Release.ts"
 import { releaseNotes } from "./ReleaseNotes.ts"
@@ -15,7 +15,7 @@ export const format2 = (release: Release) => {
       (license) => [`licenses/${license.code}.json`, json(licenseBody(release, license))] as const
     ),
     ["dimensions.json", json(dimensionsBody(release))],
-    ["config.schema.json", json(configSchema(release.taxonomy))],
+    ["config.schema.json", json(configSchema(release))],
     // Canonical, so that it is the same whether the changes come from a diff or from the ledger.
     ["changes.json", `${canonicalJson({ release: release.version, base: release.base, changes: release.changes })}\n`],
     ["CHANGES.md", releaseNotes(release)]

@@ -4,10 +4,12 @@ import * as Path from "effect/Path"
 import * as Result from "effect/Result"
 import { ChainBroken, emptyLedgerFile } from "../../domain/ledger/ChainBroken.ts"
 import { genesis, seal, verifyChain, type Head } from "../../domain/ledger/HashChain.ts"
-import { decodeLedger } from "../../domain/ledger/LedgerCheckpoint.ts"
+import { decodeLedger } from "../../domain/ledger/LedgerPrefix.ts"
 import type { ReleaseEvent } from "../../domain/release/ReleaseEvent.ts"
 import { releaseEventCodec } from "../../domain/release/ReleaseEventCodec.ts"
 import { emptyHistory, replay, type ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
+import { leavesOf } from "../../domain/release/ReleaseLeaf.ts"
+import type { LogLeaf } from "../../domain/transparency/LogLeaf.ts"
 import { replaceFile } from "../../platform/AtomicFile.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 
@@ -16,6 +18,8 @@ export interface Ledger {
   readonly text: string
   readonly head: Head
   readonly history: ReleaseHistory
+  /** What the transparency log says of each line. */
+  readonly leaves: ReadonlyArray<LogLeaf>
 }
 
 export const ledgerFile = "ledger.ndjson"
@@ -42,13 +46,24 @@ export const readLedgerBytes = Effect.fnUntraced(function* (releases: string) {
 /** Verifies the bytes of a ledger and folds its events. */
 export const parseLedger = (bytes: Uint8Array): Result.Result<Ledger, ChainBroken> => append(emptyLedger, bytes)
 
-/** Verifies the bytes that follow a ledger and folds their events. */
-export const append = (ledger: Ledger, bytes: Uint8Array): Result.Result<Ledger, ChainBroken> =>
+const append = (ledger: Ledger, bytes: Uint8Array): Result.Result<Ledger, ChainBroken> =>
+  Result.map(readOn(ledger, bytes), ({ head, history, leaves, text }) => ({
+    text: `${ledger.text}${text}`,
+    head,
+    history,
+    leaves: [...ledger.leaves, ...leaves]
+  }))
+
+/** Verifies the bytes that follow a head and folds their events. `text` and `leaves` are those of these bytes alone. */
+export const readOn = (
+  before: Pick<Ledger, "head" | "history">,
+  bytes: Uint8Array
+): Result.Result<Ledger, ChainBroken> =>
   Result.gen(function* () {
-    const text = yield* decodeLedger(bytes, ledger.head)
-    const { events, head } = yield* verifyReleaseChain(text, ledger.head)
-    const history = yield* fold(ledger.history, events, ledger.head)
-    return { text: `${ledger.text}${text}`, head, history }
+    const text = yield* decodeLedger(bytes, before.head)
+    const chain = yield* verifyReleaseChain(text, before.head)
+    const history = yield* fold(before.history, chain.events, before.head)
+    return { text, head: chain.head, history, leaves: leavesOf(chain, before.head) }
   })
 
 /** Folds events that follow a history. The line of an event is its place among all events. */
@@ -75,6 +90,6 @@ export const writeLedger = Effect.fnUntraced(function* (releases: string, { text
   yield* replaceFile(paths.join(releases, ledgerFile), new TextEncoder().encode(text))
 })
 
-const emptyLedger: Ledger = { text: "", head: genesis, history: emptyHistory }
+const emptyLedger: Ledger = { text: "", head: genesis, history: emptyHistory, leaves: [] }
 
 const verifyReleaseChain = verifyChain(sha256, releaseEventCodec)

@@ -7,7 +7,7 @@ import { follow } from "../../platform/Follow.ts"
 import { readRegularFile, revisionOf } from "../../platform/RegularFiles.ts"
 import { ArtifactBroken } from "../artifacts/ArtifactBroken.ts"
 import { ledgerFile } from "./Ledger.ts"
-import { rereadLedger, type ReleaseCheckpoint } from "./LedgerTail.ts"
+import { rereadLedger, type LedgerState } from "./LedgerTail.ts"
 
 export interface WatchOptions<R> {
   readonly releases: string
@@ -15,9 +15,9 @@ export interface WatchOptions<R> {
   /** How long files may be missing before that is a failure. */
   readonly patience: Duration.Duration
   /** The ledger that is served. */
-  readonly served: () => ReleaseCheckpoint
+  readonly served: () => LedgerState
   /** Puts a ledger that has grown in force. */
-  readonly apply: (ledger: ReleaseCheckpoint) => Effect.Effect<void, ArtifactBroken | PlatformError, R>
+  readonly apply: (ledger: LedgerState) => Effect.Effect<void, ArtifactBroken | PlatformError, R>
 }
 
 export interface WatchStatus {
@@ -45,7 +45,7 @@ export const watchLedger = Effect.fnUntraced(function* <R>({
   const orAbsent = <A>(effect: Effect.Effect<A, PlatformError>) =>
     Effect.catchReason(effect, "PlatformError", "NotFound", () => Effect.fail(absent))
 
-  const status = yield* follow<ReleaseCheckpoint, ArtifactBroken | ChainBroken | PlatformError, R>({
+  const status = yield* follow<LedgerState, ArtifactBroken | ChainBroken | PlatformError, R>({
     name: "reloadCatalog",
     interval: pollInterval,
     revision: orAbsent(revisionOf(path)),

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { append, parseLedger, readLedgerBytes } from "./Ledger.ts"
+import { parseLedger, readLedgerBytes, readOn } from "./Ledger.ts"
 import type { LedgerCache } from "./LedgerCache.ts"
 
 /**
@@ -11,8 +11,7 @@ export const readHistory = Effect.fn("readHistory")(function* (releases: string,
   const bytes = yield* readLedgerBytes(releases)
   const known = cache.find(bytes)
   if (known?.bytes === bytes.length) return known.history
-  const appended =
-    known === undefined ? undefined : Result.getOrUndefined(append({ ...known, text: "" }, bytes.subarray(known.bytes)))
+  const appended = known === undefined ? undefined : Result.getOrUndefined(readOn(known, bytes.subarray(known.bytes)))
   // What is wrong with a ledger is said by those who read all of it.
   const { head, history } = appended ?? (yield* Effect.fromResult(parseLedger(bytes)))
   if (bytes.length > 0) cache.store(bytes, head, history)

@@ -1,6 +1,6 @@
 import type { Head } from "../../domain/ledger/HashChain.ts"
+import { majorsOf, newestOfMajor } from "../../domain/release/commands/VersionPlan.ts"
 import type { PublishedRelease, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
-import { majorsOf, newestOfMajor } from "../../domain/release/VersionPlan.ts"
 import type { Taxonomy, Value } from "../../domain/taxonomy/Taxonomy.ts"
 import type { Version } from "../../domain/taxonomy/Version.ts"
 import type { CacheEntry } from "../../platform/cache/CacheEntry.ts"
@@ -17,7 +17,7 @@ export function* storeHistory(history: ReleaseHistory, head: Head): Generator<st
   let count = 0
   for (const release of releases.values()) {
     if (!bases.has(release)) continue
-    const { clocks, removals, removed, taxonomy } = release
+    const { clocks, forecasts, removals, removed, taxonomy } = release
     for (const { values } of taxonomy.dimensions) {
       if (lists.has(values)) continue
       yield JSON.stringify(values)
@@ -31,6 +31,7 @@ export function* storeHistory(history: ReleaseHistory, head: Head): Generator<st
       taxonomy: { ...taxonomy, dimensions },
       clocks: [...clocks],
       removals: [...removals],
+      forecasts: [...forecasts],
       removed: [...removed]
     } satisfies StoredState)
     states.set(release, count++)
@@ -79,7 +80,7 @@ export const restoreHistory = (
   }
 }
 
-type StoredRelease = Omit<PublishedRelease, "changes" | "taxonomy" | "clocks" | "removals" | "removed"> & {
+type StoredRelease = Omit<PublishedRelease, "changes" | keyof State> & {
   /** The index of the text with the state that the release leads to. */
   readonly state?: number
 }
@@ -99,12 +100,13 @@ interface StoredState {
   }
   readonly clocks: Entries<PublishedRelease["clocks"]>
   readonly removals: Entries<PublishedRelease["removals"]>
+  readonly forecasts: Entries<PublishedRelease["forecasts"]>
   readonly removed: Entries<PublishedRelease["removed"]>
 }
 
 type Entries<M> = M extends ReadonlyMap<infer K, infer V> ? ReadonlyArray<readonly [K, V]> : never
 
-type State = Pick<PublishedRelease, "taxonomy" | "clocks" | "removals" | "removed">
+type State = Pick<PublishedRelease, "taxonomy" | "clocks" | "removals" | "forecasts" | "removed">
 
 const restoreRelease = (
   { base, format, manifest, published_at, source_commit, state, version, waivers }: StoredRelease,
@@ -135,6 +137,9 @@ const restoreRelease = (
     get removals() {
       return stateOf().removals
     },
+    get forecasts() {
+      return stateOf().forecasts
+    },
     get removed() {
       return stateOf().removed
     },
@@ -143,7 +148,7 @@ const restoreRelease = (
 }
 
 const restoreState = (entry: CacheEntry, index: number, known: HistoryDetails["values"]): State => {
-  const { clocks, removals, removed, taxonomy } = parse<StoredState>(entry.textAt(index))
+  const { clocks, forecasts, removals, removed, taxonomy } = parse<StoredState>(entry.textAt(index))
   const valuesAt = (at: number): ReadonlyArray<Value> =>
     // The same list as in the sources, so that nobody has to compare them.
     known.get(entry.digests[at] ?? "") ?? parse<ReadonlyArray<Value>>(entry.textAt(at))
@@ -152,7 +157,8 @@ const restoreState = (entry: CacheEntry, index: number, known: HistoryDetails["v
     taxonomy: { ...taxonomy, dimensions },
     clocks: new Map(clocks),
     removals: new Map(removals),
-    removed: new Map(removed.map(([id, { deprecation, version }]) => [id, { version, deprecation }]))
+    forecasts: new Map(forecasts),
+    removed: new Map(removed.map(([id, { deprecation, label, version }]) => [id, { version, label, deprecation }]))
   }
 }
 
