@@ -22,6 +22,16 @@ export const ReleaseMeta = Schema.Struct({
   generated_at: Timestamp
 }).annotate({ identifier: "ReleaseMeta", description: "The release of the body; constant for a release." })
 
+/** The same for bodies about all releases, which change with the ledger. */
+export const HistoryMeta = Schema.Struct({
+  taxonomy_version: TaxonomyVersion,
+  release: Schema.toEncoded(Version),
+  generated_at: Timestamp
+}).annotate({
+  identifier: "HistoryMeta",
+  description: "The newest release of the API version, and the date of the newest publication or withdrawal."
+})
+
 /** The general envelope around a body, sent for `?envelope=true` (service spec, 4.6). */
 export const enveloped = <Body extends Schema.Constraint>(identifier: string, body: Body) =>
   Schema.Struct({

@@ -15,7 +15,18 @@ export const deprecationFields = {
   replacement: Schema.optionalKey(Replacement),
   reason: Schema.optionalKey(Schema.NonEmptyString),
   translations: translationsOfDeprecation,
-  earliest_removal: Schema.Struct({ version: TaxonomyVersion, date: Day })
+  earliest_removal: Schema.Struct({
+    version: TaxonomyVersion,
+    date: Day,
+    after: Schema.optionalKey(
+      Schema.Array(TaxonomyVersion).annotate({ description: "The releases that must come before the removal." })
+    ),
+    deprecated_in: Schema.optionalKey(
+      TaxonomyVersion.annotate({
+        description: "The release of the newest major that must deprecate the item, too, if none has."
+      })
+    )
+  })
 }
 
 export const DeprecationBody = Schema.Struct(deprecationFields).annotate({

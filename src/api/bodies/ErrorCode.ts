@@ -8,8 +8,12 @@ import * as Struct from "effect/Struct"
 export const errorCodes = {
   "request-malformed": { status: 400, description: "The request is not well-formed HTTP." },
   "parameter-unknown": { status: 400, description: "The endpoint has no query parameter of this name." },
+  "parameter-missing": { status: 400, description: "A required query parameter is missing." },
   "parameter-malformed": { status: 400, description: "A query parameter is repeated or has an invalid value." },
-  "version-malformed": { status: 400, description: "The `version` parameter is neither `latest` nor a version." },
+  "version-malformed": {
+    status: 400,
+    description: "A version is neither `latest` nor a number such as v1, v1.0 or v1.0.0."
+  },
   "version-not-served-here": { status: 400, description: "Another API version serves this taxonomy version." },
   "value-unknown": { status: 400, description: "The dimension has no such value." },
   "dimension-removed": { status: 400, description: "The dimension was removed; see `X-Replaced-By`." },
@@ -22,7 +26,7 @@ export const errorCodes = {
   "resource-not-found": { status: 404, description: "The release was published without this resource." },
   "license-not-found": { status: 404, description: "The release has no license with this code." },
   "version-not-found": { status: 404, description: "No published release has this version." },
-  "version-withdrawn": { status: 404, description: "Every release that the version selects was withdrawn." },
+  "version-withdrawn": { status: 404, description: "Every release of the major version was withdrawn." },
   "method-not-allowed": { status: 405, description: "The method is neither GET nor OPTIONS." },
   "request-timeout": { status: 408, description: "The request did not arrive in time." },
   "content-too-large": { status: 413, description: "The request body is too large. No endpoint reads a body." },

@@ -7,7 +7,7 @@ import { Count, ReleaseMeta } from "./BodyParts.ts"
 import { DeprecationBody } from "./DeprecationBody.ts"
 import { translationsOfLicense } from "./Translations.ts"
 
-const ConfigBody = Config.annotate({
+export const ConfigBody = Config.annotate({
   identifier: "Config",
   description:
     "Settings by dimension name. The shape of the dimension determines the type: a code, a list of codes, a territory, " +

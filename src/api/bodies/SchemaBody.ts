@@ -11,13 +11,16 @@ import { LicenseEntry } from "./LicenseBody.ts"
 import { Replacement } from "./Replacement.ts"
 import { translationsOfConflict, translationsOfDeprecation, translationsOfTaxonomy } from "./Translations.ts"
 
+/** The conditions of a rule by dimension. */
+export const ConditionsBody = Schema.Record(
+  DimensionName,
+  Condition.annotate({ identifier: "Condition", description: "The setting of a dimension that a rule applies to." })
+)
+
 const ConflictBody = Schema.Struct({
   description: Schema.NonEmptyString,
   translations: translationsOfConflict,
-  forbid: Schema.Record(
-    DimensionName,
-    Condition.annotate({ identifier: "Condition", description: "The setting of a dimension that a rule applies to." })
-  )
+  forbid: ConditionsBody
 }).annotate({
   identifier: "Conflict",
   description: "Conditions that no valid configuration meets together."
@@ -57,6 +60,9 @@ export type SchemaBody = typeof SchemaBody.Encoded
 export const SchemaBody = Schema.Struct({
   version: TaxonomyVersion,
   namespace: Namespace,
+  iri: Schema.optionalKey(Schema.String).annotateKey({
+    description: "The IRI with which the IRIs of all items begin, if the taxonomy has one. It ends in `/` or `#`."
+  }),
   title: Schema.NonEmptyString,
   description: Schema.NonEmptyString,
   translations: translationsOfTaxonomy,

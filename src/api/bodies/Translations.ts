@@ -20,3 +20,4 @@ export const translationsOfValue = translationsOf({ label: text, description: te
 export const translationsOfLicense = translationsOf({ name: text, description: text })
 export const translationsOfConflict = translationsOf({ description: text })
 export const translationsOfDeprecation = translationsOf({ reason: text })
+export const translationsOfItem = translationsOf({ label: text, reason: text })

@@ -45,8 +45,7 @@ export const endpointSection = (
 /** Finds the references of the headers that every response has. */
 export const findCommonHeaders = (document: OpenApiDocument): ReadonlySet<string> => {
   const responses = Object.values(document.paths)
-    .flatMap(({ get, options }) => [get, options])
-    .flatMap(({ responses }) => Object.values(responses))
+    .flatMap(({ get }) => Object.values(get.responses))
     .map((response) => new Set(Object.values(responseOf(document, response).headers).map(({ $ref }) => $ref)))
   const required = ($ref: string): boolean => resolve(document.components.headers, { $ref }).required
   return responses
@@ -118,21 +117,13 @@ const parametersTable = (operationId: string, parameters: ReadonlyArray<Paramete
               <td>${parameter.in}${parameter.required ? ", required" : ""}</td>
               <td>
                 ${inline(parameter.description)}
-                <span class="quiet">Example: <code>${exampleOf(parameter)}</code></span>
+                <span class="quiet">Example: <code>${String(parameter.example)}</code></span>
               </td>
             </tr>`
         )}
       </tbody>
     </table>
   </div>`
-
-const exampleOf = ({ example, explode }: Parameter): string => (explode === true ? queryOf(example) : String(example))
-
-/** Renders the members of an object as query parameters. */
-const queryOf = (example: unknown): string =>
-  Object.entries({ ...(typeof example === "object" ? example : {}) })
-    .flatMap(([name, values]) => (Array.isArray(values) ? values : []).map((value) => `${name}=${String(value)}`))
-    .join("&")
 
 const curlLine = (document: OpenApiDocument, path: string, { get }: PathItem): string => {
   const parameters = get.parameters.map((parameter) => parameterOf(document, parameter))

@@ -1,6 +1,7 @@
 import { openApiDocument, type OpenApiOptions } from "../openapi/OpenApi.ts"
 import type { OpenApiDocument } from "../openapi/OpenApiDocument.ts"
-import { code, endpointSection, headerAnchor, findCommonHeaders, responseOf } from "./DocsEndpoint.ts"
+import { responseHeaders } from "../parameters/ResponseHeaders.ts"
+import { code, endpointSection, headerAnchor, findCommonHeaders } from "./DocsEndpoint.ts"
 import { schemaDetails, typeOf } from "./DocsSchemas.ts"
 import { docsStyle } from "./DocsStyle.ts"
 import { html, inline, joined, type Html } from "./Html.ts"
@@ -39,7 +40,7 @@ export const docsPage = (options: OpenApiOptions): string => {
                 <p>${inline(description)}</p>
                 ${endpointsOf(document, name).map(([path, item]) => endpointSection(document, commonHeaders, path, item))}`
           )}
-          ${preflights(document)} ${headersTable(document, commonHeaders)}
+          ${preflights()} ${headersTable(document, commonHeaders)}
           <h2 id="schemas">Bodies</h2>
           <p>Bodies may get more fields. Ignore unknown ones.</p>
           ${Object.entries(document.components.schemas).map(([name, schema]) => schemaDetails(name, schema))}
@@ -79,19 +80,20 @@ const contents = (document: OpenApiDocument): Html =>
     </ul>
   </nav>`
 
-const preflights = (document: OpenApiDocument): Html => {
-  const answer = Object.values(document.paths)[0]?.options.responses["204"]
-  const headers = answer === undefined ? {} : responseOf(document, answer).headers
+const preflights = (): Html => {
+  const headers = responseHeaders.filter(({ presence }) => presence(preflightResponse) === "always")
   return html` <h2 id="preflights">Cross-origin requests</h2>
     <p>
       OPTIONS on every path requires no API key and returns 204 with
       ${joined(
-        Object.entries(headers).map(([name, { $ref }]) => html`<a href="#${headerAnchor($ref)}">${name}</a>`),
+        headers.map(({ name }) => html`<code>${name}</code>`),
         ", "
       )}.
       Browsers send it by themselves. Every visitor can read a key in a browser, so keep keys on servers.
     </p>`
 }
+
+const preflightResponse = { keyed: false, conditional: false, status: 204 }
 
 const headersTable = ({ components }: OpenApiDocument, common: ReadonlySet<string>): Html =>
   html` <h2 id="headers">Headers</h2>

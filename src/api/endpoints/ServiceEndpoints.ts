@@ -7,6 +7,8 @@ import * as Schema from "effect/Schema"
 import { NotModified } from "../bodies/BodyParts.ts"
 import { BadRequest, commonErrors } from "../bodies/ErrorBodies.ts"
 import { DrainingBody, HealthBody } from "../bodies/HealthBody.ts"
+import { OpenApiBody } from "../bodies/OpenApiBody.ts"
+import { documentQuery } from "../parameters/QueryParameters.ts"
 import { conditionalRequestHeaders, requestHeaders } from "../parameters/RequestHeaders.ts"
 
 /** True if an endpoint is also served one level above the base address (service spec, 4.1). */
@@ -30,17 +32,17 @@ const health = HttpApiEndpoint.get("health", "/health", {
   )
 
 const openapi = HttpApiEndpoint.get("openapi", "/openapi.json", {
+  query: documentQuery,
   headers: conditionalRequestHeaders,
-  success: [
-    Schema.Record(Schema.String, Schema.Json).annotate({
-      identifier: "OpenApiDocument",
-      description: "An OpenAPI 3.1 document."
-    }),
-    NotModified
-  ],
+  success: [OpenApiBody, NotModified],
   error: errors
 }).annotateMerge(
-  OpenApi.annotations({ summary: "Get the OpenAPI document", description: "The interface as an OpenAPI 3.1 document." })
+  OpenApi.annotations({
+    summary: "Get the OpenAPI document",
+    description:
+      "The interface as an OpenAPI 3.1 document. It has no names of the taxonomy; to generate a client with filters, use " +
+      "the document of a release."
+  })
 )
 
 const docs = HttpApiEndpoint.get("docs", "/docs", {

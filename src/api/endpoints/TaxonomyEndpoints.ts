@@ -4,11 +4,21 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 import { Code } from "../../domain/taxonomy/Identifiers.ts"
 import { enveloped, NotModified } from "../bodies/BodyParts.ts"
+import { ChangesBody } from "../bodies/ChangesBody.ts"
 import { DimensionsBody } from "../bodies/DimensionsBody.ts"
 import { BadRequest, CodeRemoved, commonErrors, NotFound, RateLimitExceeded } from "../bodies/ErrorBodies.ts"
+import { ItemsBody } from "../bodies/ItemsBody.ts"
 import { LicenseBody, LicensesBody } from "../bodies/LicenseBody.ts"
+import { OpenApiBody } from "../bodies/OpenApiBody.ts"
+import { ReleasesBody } from "../bodies/ReleasesBody.ts"
 import { SchemaBody } from "../bodies/SchemaBody.ts"
-import { licensesQuery, taxonomyQuery } from "../parameters/QueryParameters.ts"
+import {
+  changesQuery,
+  documentQuery,
+  historyQuery,
+  licensesQuery,
+  taxonomyQuery
+} from "../parameters/QueryParameters.ts"
 import { conditionalRequestHeaders } from "../parameters/RequestHeaders.ts"
 import { ApiVersion } from "../parameters/TaxonomyVersion.ts"
 import { ApiKeySecurity } from "./ApiKeySecurity.ts"
@@ -41,7 +51,9 @@ const licenses = HttpApiEndpoint.get("licenses", "/:api_version/licenses", {
     summary: "List base licenses",
     description:
       "All base licenses of a release, or those whose configuration matches the filter: one of the given values in " +
-      "every given dimension. A country also matches licenses with a global territory."
+      "every given dimension. A country also matches licenses with a global territory. The filters are query parameters " +
+      "named after the dimensions of the release; repeat one for several values. `/{api_version}/openapi.json` describes " +
+      "each of them, and requires an API key."
   })
 )
 
@@ -81,8 +93,68 @@ const schema = HttpApiEndpoint.get("schema", "/:api_version/schema", {
   })
 )
 
+const releases = HttpApiEndpoint.get("releases", "/:api_version/releases", {
+  params: { api_version },
+  query: historyQuery,
+  headers,
+  success: [ReleasesBody, enveloped("ReleasesEnvelope", ReleasesBody), NotModified],
+  error
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "List all releases",
+    description:
+      "Every release of every major version, the newest version first, with its status, changes and waivers. Every API " +
+      "version lists the same ones."
+  })
+)
+
+const items = HttpApiEndpoint.get("items", "/:api_version/items", {
+  params: { api_version },
+  query: historyQuery,
+  headers,
+  success: [ItemsBody, enveloped("ItemsEnvelope", ItemsBody), NotModified],
+  error
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "List all items of all releases",
+    description:
+      "Every dimension, value, base license and rule that the taxonomy ever had, sorted by name: when it was added, " +
+      "deprecated and removed, and what replaces it. Every API version lists the same ones."
+  })
+)
+
+const changes = HttpApiEndpoint.get("changes", "/:api_version/changes", {
+  params: { api_version },
+  query: changesQuery,
+  headers,
+  success: [ChangesBody, enveloped("ChangesEnvelope", ChangesBody), NotModified],
+  error
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "List the changes between two releases",
+    description:
+      "The net changes that lead from one release to another, of any major versions and in either order: texts and " +
+      "settings before and after, deprecations, and what replaces removed items. The body of two full versions never changes."
+  })
+)
+
+const releaseOpenapi = HttpApiEndpoint.get("releaseOpenapi", "/:api_version/openapi.json", {
+  params: { api_version },
+  query: { ...taxonomyQuery, ...documentQuery },
+  headers,
+  success: [OpenApiBody, NotModified],
+  error
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "Get the OpenAPI document of a release",
+    description:
+      "The interface as an OpenAPI 3.1 document with the dimensions of a release as filters and its codes as types, to " +
+      "generate a client from."
+  })
+)
+
 /** The endpoints that require an API key (service spec, section 4). */
 export const taxonomyEndpoints = HttpApiGroup.make("taxonomy", { topLevel: true })
-  .add(licenses, license, dimensions, schema)
+  .add(licenses, license, dimensions, schema, releases, items, changes, releaseOpenapi)
   .middleware(ApiKeySecurity)
   .annotate(OpenApi.Description, "The releases of the taxonomy. An API key is required.")

@@ -11,12 +11,11 @@ export class ComponentRegistry<Component> {
 
   /** Registers a component and returns its reference. A different component of the same name gets a number as suffix. */
   readonly register = (name: string, component: Component): Reference => {
-    const text = JSON.stringify(component)
     for (let number = 1; ; number += 1) {
       const key = number === 1 ? name : `${name}.${number}`
       const known = this.#components.get(key)
       if (known === undefined) this.#components.set(key, component)
-      if (known === undefined || JSON.stringify(known) === text) return { $ref: `#/components/${this.#kind}/${key}` }
+      if (known === undefined || isEqual(known, component)) return { $ref: `#/components/${this.#kind}/${key}` }
     }
   }
 
@@ -24,3 +23,6 @@ export class ComponentRegistry<Component> {
   readonly toRecord = (): Readonly<Record<string, Component>> =>
     Object.fromEntries([...this.#components].sort(([left], [right]) => (left < right ? -1 : 1)))
 }
+
+const isEqual = (left: unknown, right: unknown): boolean =>
+  left === right || JSON.stringify(left) === JSON.stringify(right)

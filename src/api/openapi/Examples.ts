@@ -1,54 +1,69 @@
+import type { ChangesBody } from "../bodies/ChangesBody.ts"
 import type { DimensionsBody } from "../bodies/DimensionsBody.ts"
+import type { ItemsBody } from "../bodies/ItemsBody.ts"
 import type { LicenseBody, LicensesBody } from "../bodies/LicenseBody.ts"
+import type { ReleasesBody } from "../bodies/ReleasesBody.ts"
 import type { SchemaBody } from "../bodies/SchemaBody.ts"
 
-// Every name and code is invented, since the documentation is public and the taxonomy is not.
+// The names and codes are of a licensing vocabulary, but invented: the documentation is public and the taxonomy is not.
 
 const version = "v1.1"
 const published_at = "2026-03-02T09:30:00Z"
 const _meta = { taxonomy_version: version, release: "1.1.0", generated_at: published_at }
 
-const crimsonDeprecation = {
+const saleDeprecation = {
   since: { version, date: published_at },
-  replaced_by: ["red"],
-  replacement: { mode: "one_of", items: ["color/red"] },
-  reason: "The two colors look the same.",
-  earliest_removal: { version: "v2.0", date: "2026-09-02" }
+  replaced_by: ["retail_promotion"],
+  replacement: { mode: "one_of", items: ["campaign_kind/retail_promotion"] },
+  reason: "Retail promotions include sales.",
+  earliest_removal: { version: "v2.0", date: "2026-09-02", after: ["v1.1", "v1.2"] }
 } as const
 
 const dimensions = {
-  color: {
-    name: "Color",
-    description: "The color that the sample has.",
+  campaign_kind: {
+    name: "Kind of campaign",
+    description: "The campaign in which the athlete appears.",
     shape: "single",
     required: true,
-    values: ["red", "blue", "crimson"],
+    values: ["retail_promotion", "product_launch", "seasonal_sale"],
     value_details: {
-      red: { label: "Red", description: "The sample is red.", translations: { fr: { label: "Rouge" } } },
-      blue: { label: "Blue", description: "The sample is blue." },
-      crimson: { label: "Crimson", description: "The sample is crimson.", deprecation: crimsonDeprecation }
+      retail_promotion: {
+        label: "Retail promotion",
+        description: "An offer of a shop or a chain of shops.",
+        translations: { fr: { label: "Promotion en magasin" } }
+      },
+      product_launch: { label: "Product launch", description: "The introduction of a new product." },
+      seasonal_sale: {
+        label: "Seasonal sale",
+        description: "A sale at the end of a season.",
+        deprecation: saleDeprecation
+      }
     }
   },
-  place: {
-    name: "Place",
-    description: "Where the sample may be shown.",
-    definition: "The place of the sample, not of its viewer.",
+  placements: {
+    name: "Placements",
+    description: "The places in which the campaign may appear.",
+    definition: "The places of publication, not those of the audience.",
     shape: "multiple",
     required: false,
-    values: ["indoors", "outdoors"],
+    values: ["stadium_screen", "podcast_read"],
     value_details: {
-      indoors: { label: "Indoors", description: "Under a roof." },
-      outdoors: { label: "Outdoors", description: "Under the sky.", definition: "Anywhere without a roof." }
+      stadium_screen: {
+        label: "Stadium screen",
+        description: "Screens inside a venue.",
+        definition: "Any screen that spectators of a match can see."
+      },
+      podcast_read: { label: "Podcast read", description: "A message that the host of a podcast reads." }
     }
   }
 } as const satisfies DimensionsBody["dimensions"]
 
 const license = {
   code: "SAMPLE-PODCAST",
-  name: "A sample for podcasts",
-  description: "An invented license with the form of a real one.",
-  translations: { fr: { name: "Un exemple pour les balados" } },
-  config: { color: "red", place: ["indoors", "outdoors"] }
+  name: "Sponsored podcast",
+  description: "For sponsors who name an athlete in the messages of a podcast.",
+  translations: { fr: { name: "Balado commandité" } },
+  config: { campaign_kind: "product_launch", placements: ["podcast_read"] }
 } as const
 
 export const licenseExample: LicenseBody = { ...license, version, published_at, _meta }
@@ -59,40 +74,158 @@ export const dimensionsExample: DimensionsBody = { version, dimensions, count: 2
 
 export const schemaExample: SchemaBody = {
   version,
-  namespace: "samples",
-  title: "Samples",
-  description: "An invented taxonomy.",
+  namespace: "sample-licensing",
+  title: "Sample of a licensing vocabulary",
+  description: "An invented taxonomy with the form of a real one.",
   published_at,
   dimensions,
   base_licenses: [license],
   validation_rules: {
     conflicts: {
-      "red-stays-indoors": {
-        description: "Red fades in the sun.",
-        forbid: { color: { equals: "red" }, place: { contains: "outdoors" } }
+      "retail-not-in-stadiums": {
+        description: "Stadiums reserve their screens for their own sponsors.",
+        forbid: { campaign_kind: { equals: "retail_promotion" }, placements: { contains: "stadium_screen" } }
       }
     },
-    required: ["color"],
+    required: ["campaign_kind"],
     config_schema: {
       $schema: "https://json-schema.org/draft/2020-12/schema",
       type: "object",
-      properties: { color: { enum: ["red", "blue", "crimson"] } },
-      required: ["color"]
+      properties: { campaign_kind: { enum: ["retail_promotion", "product_launch", "seasonal_sale"] } },
+      required: ["campaign_kind"]
     }
   },
-  deprecations: [{ item: "color/crimson", ...crimsonDeprecation }],
+  deprecations: [{ item: "campaign_kind/seasonal_sale", ...saleDeprecation }],
   _meta
 }
 
-/** A filter by dimension: red or blue, and indoors. */
-export const filterExample = { color: ["red", "blue"], place: ["indoors"] }
+/** Bodies of one release, and what errors name of it. */
+export interface ContentExamples {
+  readonly license: LicenseBody
+  readonly licenses: LicensesBody
+  readonly dimensions: DimensionsBody
+  readonly schema: SchemaBody
+  /** The name of a dimension. */
+  readonly dimension: string
+}
+
+/** The examples of a document that everybody can read. */
+export const sampleExamples: ContentExamples = {
+  license: licenseExample,
+  licenses: licensesExample,
+  dimensions: dimensionsExample,
+  schema: schemaExample,
+  dimension: "campaign_kind"
+}
+
+export const releasesExample: ReleasesBody = {
+  version,
+  releases: [
+    {
+      version,
+      release: "1.1.0",
+      published_at,
+      bump: "minor",
+      base: "1.0.0",
+      api_version: "v1",
+      status: "current",
+      changes: { "value-definition-corrected": 1, "value-deprecated": 1 },
+      waivers: [
+        {
+          rule: "semver/definition-changed",
+          subject: "placements/stadium_screen",
+          reason: "The new words mean the same.",
+          approved_by: "The licensing board"
+        }
+      ]
+    },
+    {
+      version: "v1.0",
+      release: "1.0.0",
+      published_at: "2026-01-12T08:00:00Z",
+      bump: null,
+      base: null,
+      api_version: "v1",
+      status: "withdrawn",
+      withdrawn: { date: "2026-01-20T16:00:00Z", reason: "The labels of the placements were drafts." },
+      changes: { "dimension-added": 2, "license-added": 1, "rule-added": 1 },
+      waivers: []
+    }
+  ],
+  count: 2,
+  _meta
+}
+
+export const itemsExample: ItemsBody = {
+  version,
+  items: [
+    {
+      item: "SAMPLE-PODCAST",
+      kind: "license",
+      label: license.name,
+      translations: { fr: { label: license.translations.fr.name } },
+      added_in: "1.0.0"
+    },
+    { item: "campaign_kind", kind: "dimension", label: dimensions.campaign_kind.name, added_in: "1.0.0" },
+    {
+      item: "campaign_kind/seasonal_sale",
+      kind: "value",
+      label: "Seasonal sale",
+      added_in: "1.0.0",
+      deprecated_in: "1.1.0",
+      replacement: saleDeprecation.replacement,
+      reason: saleDeprecation.reason
+    },
+    {
+      item: "rules/retail-not-in-stadiums",
+      kind: "rule",
+      label: "Stadiums reserve their screens for their own sponsors.",
+      added_in: "1.0.0"
+    }
+  ],
+  count: 4,
+  _meta
+}
+
+export const changesExample: ChangesBody = {
+  version,
+  from: { version: "v1.0", release: "1.0.0", published_at: "2026-01-12T08:00:00Z" },
+  to: { version, release: "1.1.0", published_at },
+  required_bump: "minor",
+  changes: [
+    {
+      kind: "value-deprecated",
+      bump: "minor",
+      dimension: "campaign_kind",
+      value: "seasonal_sale",
+      after: { replaced_by: ["retail_promotion"], reason: saleDeprecation.reason },
+      item: "campaign_kind/seasonal_sale",
+      label: "Seasonal sale",
+      deprecation: saleDeprecation
+    },
+    {
+      kind: "value-definition-corrected",
+      bump: "patch",
+      dimension: "placements",
+      value: "stadium_screen",
+      before: "Each screen that spectators of a match can see.",
+      after: "Any screen that spectators of a match can see.",
+      reason: "The new words mean the same.",
+      approved_by: "The licensing board",
+      item: "placements/stadium_screen",
+      label: "Stadium screen"
+    }
+  ],
+  count: 2,
+  _meta
+}
 
 export const timeExample = "2026-03-02T10:15:30.123Z"
 export const requestIdExample = "checkout-7f3a"
 
 /** Wraps a body in the general envelope. */
-export const envelopeExample = <Body>(data: Body) => ({
-  version,
+export const envelopeExample = <Body extends { readonly version: string }>(data: Body) => ({
+  version: data.version,
   data,
   _meta: { timestamp: timeExample, request_id: requestIdExample }
 })

@@ -2,21 +2,27 @@ import * as EffectOpenApi from "effect/http-api/OpenApi"
 import * as Records from "effect/Record"
 import { endpointRoutes, type EndpointRoute } from "../EndpointRoutes.ts"
 import { ReadApi } from "../ReadApi.ts"
+import { selectBodies } from "./BodySelection.ts"
 import { ComponentRegistry } from "./ComponentRegistry.ts"
 import { apiDescription } from "./Description.ts"
+import { sampleExamples } from "./Examples.ts"
 import type {
   Components,
   Header,
-  JsonSchema,
   OpenApiDocument,
   OpenApiServer,
-  Operation,
   Parameter,
   PathItem,
   Response
 } from "./OpenApiDocument.ts"
-import { describeParameters, preflightParameters } from "./Parameters.ts"
-import { describePreflight, describeResponses } from "./Responses.ts"
+import { describeParameter } from "./Parameters.ts"
+import type { DescribedRelease } from "./release/DescribedRelease.ts"
+import { releaseExamples } from "./release/ReleaseExamples.ts"
+import { filterParameters, parameterOfRelease } from "./release/ReleaseParameters.ts"
+import { withReleaseSchemas } from "./release/ReleaseSchemas.ts"
+import { makeResponseExamples, responseExamples, type ResponseExamples } from "./ResponseExamples.ts"
+import { describeResponses } from "./Responses.ts"
+import { allowMoreFields, usedSchemas } from "./Schemas.ts"
 
 export interface OpenApiOptions {
   /** Starts with a slash and does not end with one, such as `/api/taxonomy`. */
@@ -27,33 +33,54 @@ export interface OpenApiOptions {
   readonly operatorEmail?: string | undefined
   /** The address for reports of compromised API keys. */
   readonly securityEmail?: string | undefined
+  /** True to describe the bodies in the general envelope. Default: without it. */
+  readonly envelope?: boolean
+  /** The release whose dimensions and codes the document contains. Default: none, so it contains no names. */
+  readonly release?: DescribedRelease
 }
 
 /** Renders the OpenAPI 3.1 document as JSON. The same options give the same text. */
 export const openApiText = (options: OpenApiOptions): string => `${JSON.stringify(openApiDocument(options), null, 2)}\n`
 
-/** Makes the OpenAPI 3.1 document of the contract, with every header, error and example of every operation. */
+/**
+ * Makes the OpenAPI 3.1 document of the contract, with every header, error and example of every operation. CORS
+ * preflights are described in prose: browsers send them, and generated clients would get a function for each.
+ */
 export const openApiDocument = ({
   basePath,
+  envelope = false,
   operatorEmail,
+  release,
   securityEmail,
   serverVersion
 }: OpenApiOptions): OpenApiDocument => {
-  const generated = EffectOpenApi.fromApi(ReadApi)
-  const registries: Registries = {
+  const generated = generateContract()
+  const examples = release === undefined ? sampleExamples : releaseExamples(release)
+  const parts: Parts = {
+    generated,
+    envelope,
+    examples: release === undefined ? responseExamples : makeResponseExamples(examples),
     parameters: new ComponentRegistry("parameters"),
     headers: new ComponentRegistry("headers"),
-    responses: new ComponentRegistry("responses")
+    responses: new ComponentRegistry("responses"),
+    adaptParameter: (parameter) =>
+      release === undefined ? parameter : parameterOfRelease(parameter, release, examples.license.code),
+    filters: release === undefined ? [] : filterParameters(release.taxonomy.dimensions)
   }
-  const paths = Object.fromEntries(
-    endpointRoutes().map((route) => [route.path, pathItem(generated, route, registries, basePath)])
-  )
+  const paths = Object.fromEntries(endpointRoutes().map((route) => [route.path, pathItem(parts, route, basePath)]))
+  const components = {
+    securitySchemes: generated.components.securitySchemes,
+    parameters: parts.parameters.toRecord(),
+    headers: parts.headers.toRecord(),
+    responses: parts.responses.toRecord()
+  }
+  const schemas = Records.map(sorted(generated.components.schemas), allowMoreFields)
   return {
     openapi: generated.openapi,
     info: {
       title: "Taxonomy Licensing Data Service",
-      version: serverVersion,
-      description: apiDescription({ operatorEmail, securityEmail }),
+      version: release === undefined ? serverVersion : `${serverVersion}+taxonomy.${release.version}`,
+      description: apiDescription({ envelope, operatorEmail, release, securityEmail }),
       contact: operatorEmail === undefined ? { name: "The operator" } : { name: "The operator", email: operatorEmail },
       license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" }
     },
@@ -62,19 +89,31 @@ export const openApiDocument = ({
     tags: generated.tags.map(({ description, name }) => ({ name, description: description ?? name })),
     paths,
     components: {
-      schemas: Records.map(sorted(generated.components.schemas), allowMoreFields),
-      securitySchemes: generated.components.securitySchemes,
-      parameters: registries.parameters.toRecord(),
-      headers: registries.headers.toRecord(),
-      responses: registries.responses.toRecord()
+      schemas: usedSchemas(release === undefined ? schemas : withReleaseSchemas(schemas, release.taxonomy), [
+        paths,
+        components
+      ]),
+      ...components
     } satisfies Components
   }
 }
 
-interface Registries {
+let contract: EffectOpenApi.OpenAPISpec | undefined
+
+/** The contract as Effect describes it. Kept, since it takes longer than all that is added to it. */
+const generateContract = (): EffectOpenApi.OpenAPISpec => (contract ??= EffectOpenApi.fromApi(ReadApi))
+
+/** The parts that endpoints share. */
+interface Parts {
+  readonly generated: EffectOpenApi.OpenAPISpec
+  readonly envelope: boolean
+  readonly examples: ResponseExamples
   readonly parameters: ComponentRegistry<Parameter>
   readonly headers: ComponentRegistry<Header>
   readonly responses: ComponentRegistry<Response>
+  readonly adaptParameter: (parameter: Parameter) => Parameter
+  /** The parameters of endpoints that filter by dimensions. */
+  readonly filters: ReadonlyArray<Parameter>
 }
 
 const server = (url: string, description: string): OpenApiServer & { readonly "x-internal": boolean } => ({
@@ -84,24 +123,15 @@ const server = (url: string, description: string): OpenApiServer & { readonly "x
 })
 
 const pathItem = (
-  { paths }: EffectOpenApi.OpenAPISpec,
+  parts: Parts,
   { aboveBase, conditional, filters, keyed, path }: EndpointRoute,
-  registries: Registries,
   basePath: string
 ): PathItem => {
+  const { components, paths } = parts.generated
   const generated = paths[path]?.get
   if (generated === undefined) throw new Error(`${path} has no description`)
-  const { description = "", operationId, parameters, responses, security, summary = "", tags } = generated
-  const described = describeParameters(registries.parameters, parameters, filters)
-  const get: Operation = {
-    tags,
-    operationId,
-    summary,
-    description,
-    security,
-    parameters: described,
-    responses: describeResponses(registries, { keyed, conditional }, responses)
-  }
+  const selected = selectBodies(generated, components.schemas, parts.envelope)
+  const { description = "", operationId, parameters, responses, security, summary = "", tags } = selected
   return {
     ...(aboveBase && {
       servers: [
@@ -109,48 +139,23 @@ const pathItem = (
         server(basePath, "The base address.")
       ]
     }),
-    get,
-    options: preflight(get, registries, path)
+    get: {
+      tags,
+      operationId,
+      summary,
+      description,
+      security,
+      parameters: [
+        ...parameters
+          .map(describeParameter)
+          .map(parts.adaptParameter)
+          .map((parameter) => parts.parameters.register(parameter.name, parameter)),
+        ...(filters ? parts.filters : [])
+      ],
+      responses: describeResponses(parts, { keyed, conditional }, responses, parts.examples)
+    }
   }
 }
 
-/** OPTIONS requires no API key and does the same on every path. */
-const preflight = ({ operationId, parameters, responses, tags }: Operation, registries: Registries, path: string) => ({
-  tags,
-  operationId: `${operationId}Preflight`,
-  summary: `CORS preflight for ${path}`,
-  description: "Returns the CORS policy of this path.",
-  security: [],
-  parameters: [
-    ...parameters.filter((parameter) => "$ref" in parameter && inPath(path, parameter.$ref)),
-    ...preflightParameters(registries.parameters)
-  ],
-  responses: {
-    "204": describePreflight(registries),
-    "400": { $ref: "#/components/responses/BadRequest" },
-    ...Object.fromEntries(Object.entries(responses).filter(([status]) => transportStatuses.has(status)))
-  }
-})
-
-const inPath = (path: string, reference: string): boolean =>
-  path.includes(`{${reference.slice(reference.lastIndexOf("/") + 1)}}`)
-
-const transportStatuses: ReadonlySet<string> = new Set(["408", "413", "417", "431", "500"])
-
 const sorted = <A>(record: Readonly<Record<string, A>>): Readonly<Record<string, A>> =>
   Object.fromEntries(Object.entries(record).sort(([left], [right]) => (left < right ? -1 : 1)))
-
-/** Removes `additionalProperties: false`, since bodies may get more fields within an API version (service spec, 9.4). */
-const allowMoreFields = (schema: JsonSchema): JsonSchema =>
-  Object.fromEntries(
-    Object.entries(schema)
-      .filter(([keyword, value]) => !(keyword === "additionalProperties" && value === false))
-      .map(([keyword, value]) => [keyword, allowMoreFieldsWithin(value)])
-  )
-
-const allowMoreFieldsWithin = (value: unknown): unknown =>
-  Array.isArray(value)
-    ? value.map(allowMoreFieldsWithin)
-    : typeof value === "object" && value !== null
-      ? allowMoreFields({ ...value })
-      : value

@@ -21,7 +21,6 @@ export interface OpenApiServer {
 export interface PathItem {
   readonly servers?: ReadonlyArray<OpenApiServer>
   readonly get: Operation
-  readonly options: Operation
 }
 
 export interface Operation {
@@ -60,6 +59,7 @@ export interface Header {
 export interface Parameter extends Header {
   readonly name: string
   readonly in: "path" | "query" | "header"
+  readonly deprecated?: true
   readonly style?: "form"
   readonly explode?: boolean
 }

@@ -1,11 +1,12 @@
 import {
-  dimensionsExample,
+  changesExample,
   envelopeExample,
-  licenseExample,
-  licensesExample,
+  itemsExample,
+  releasesExample,
   requestIdExample,
-  schemaExample,
-  timeExample
+  sampleExamples,
+  timeExample,
+  type ContentExamples
 } from "./Examples.ts"
 import type { Example } from "./OpenApiDocument.ts"
 
@@ -15,8 +16,22 @@ const message = (error: string, text: string) => ({ error, message: text })
 
 const health = { version: "1.0.0", timestamp: timeExample }
 
-/** Invented examples of every body, by the identifier of its schema and then by name. */
-export const responseExamples: Readonly<Record<string, Readonly<Record<string, Example>>>> = {
+/** A body without and with the envelope, by the names of their schemas. */
+const bodyExamples = (name: string, body: { readonly version: string }): ResponseExamples => ({
+  [name]: { [name.toLowerCase()]: example("Without the envelope", body) },
+  [`${name}Envelope`]: { envelope: example("In the general envelope", envelopeExample(body)) }
+})
+
+export type ResponseExamples = Readonly<Record<string, Readonly<Record<string, Example>>>>
+
+/** The examples of every body, by the identifier of its schema and then by name. */
+export const makeResponseExamples = ({
+  dimension,
+  dimensions,
+  license,
+  licenses,
+  schema
+}: ContentExamples): ResponseExamples => ({
   Health: {
     ok: example("Available", { status: "ok", ...health }),
     degraded: example("The newest release could not be loaded; the server serves the one before", {
@@ -25,21 +40,24 @@ export const responseExamples: Readonly<Record<string, Readonly<Record<string, E
     })
   },
   Draining: { draining: example("Shutting down", { status: "draining", ...health }) },
-  Licenses: { licenses: example("Without the envelope", licensesExample) },
-  LicensesEnvelope: { envelope: example("In the general envelope", envelopeExample(licensesExample)) },
-  License: { license: example("Without the envelope", licenseExample) },
-  LicenseEnvelope: { envelope: example("In the general envelope", envelopeExample(licenseExample)) },
-  Dimensions: { dimensions: example("Without the envelope", dimensionsExample) },
-  DimensionsEnvelope: { envelope: example("In the general envelope", envelopeExample(dimensionsExample)) },
-  Schema: { schema: example("Without the envelope", schemaExample) },
-  SchemaEnvelope: { envelope: example("In the general envelope", envelopeExample(schemaExample)) },
+  ...bodyExamples("Licenses", licenses),
+  ...bodyExamples("License", license),
+  ...bodyExamples("Dimensions", dimensions),
+  ...bodyExamples("Schema", schema),
+  ...bodyExamples("Releases", releasesExample),
+  ...bodyExamples("Items", itemsExample),
+  ...bodyExamples("Changes", changesExample),
   OpenApiDocument: {
     document: example("The beginning", { openapi: "3.1.0", info: { title: "Taxonomy", version: "1.0.0" } })
   },
   BadRequest: {
     unknown_parameter: example(
       "An unknown parameter",
-      message("Bad Request", "Unknown query parameter 'colour'. Did you mean 'color'?")
+      message("Bad Request", `Unknown query parameter '${dimension}s'. Did you mean '${dimension}'?`)
+    ),
+    missing_parameter: example(
+      "A missing parameter",
+      message("Bad Request", "The query parameter 'from' is missing. Name the release to compare with, such as v1.0")
     ),
     malformed: example(
       "A request that is not well-formed",
@@ -48,7 +66,7 @@ export const responseExamples: Readonly<Record<string, Readonly<Record<string, E
   },
   CodeRemoved: {
     removed_value: example("A removed value", {
-      error: "The value 'crimson' of color was removed in v2.0. Use 'red' instead."
+      error: "The value 'seasonal_sale' of campaign_kind was removed in v2.0. Use 'retail_promotion' instead."
     })
   },
   Unauthorized: {
@@ -57,7 +75,7 @@ export const responseExamples: Readonly<Record<string, Readonly<Record<string, E
   },
   Forbidden: { revoked: example("A revoked API key", message("Forbidden", "API key has been revoked")) },
   NotFound: {
-    unknown_license: example("An unknown license", message("Not Found", "Base license 'SAMPLE-PODCASTS' not found"))
+    unknown_license: example("An unknown license", message("Not Found", `Base license '${license.code}S' not found`))
   },
   MethodNotAllowed: {
     post: example(
@@ -104,7 +122,10 @@ export const responseExamples: Readonly<Record<string, Readonly<Record<string, E
       request_id: requestIdExample
     })
   }
-}
+})
+
+/** The examples of the document that everybody can read. */
+export const responseExamples = makeResponseExamples(sampleExamples)
 
 /** The beginning of an HTML page. */
 export const pageExample = example("The beginning", '<!doctype html>\n<html lang="en">')

@@ -1,9 +1,16 @@
 import type * as EffectOpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
-import { responseHeaders, type ResponseHeader, type ResponseKind } from "../parameters/ResponseHeaders.ts"
+import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
+import {
+  responseHeaders,
+  type Presence,
+  type ResponseHeader,
+  type ResponseKind
+} from "../parameters/ResponseHeaders.ts"
 import type { ComponentRegistry } from "./ComponentRegistry.ts"
 import type { Example, Header, JsonSchema, Reference, Response } from "./OpenApiDocument.ts"
-import { pageExample, responseExamples } from "./ResponseExamples.ts"
+import { pageExample, type ResponseExamples } from "./ResponseExamples.ts"
+import { identifiersIn } from "./Schemas.ts"
 
 export interface ResponseRegistries {
   readonly headers: ComponentRegistry<Header>
@@ -14,7 +21,8 @@ export interface ResponseRegistries {
 export const describeResponses = (
   { headers, responses }: ResponseRegistries,
   endpoint: Pick<ResponseKind, "keyed" | "conditional">,
-  described: EffectOpenApi.OpenAPISpecResponses
+  described: EffectOpenApi.OpenAPISpecResponses,
+  examples: ResponseExamples
 ): Readonly<Record<string, Reference | Response>> =>
   Object.fromEntries(
     Object.entries(described).map(([code, { content, description }]) => {
@@ -24,7 +32,7 @@ export const describeResponses = (
         // Effect joins the descriptions of several bodies with " | ".
         description: description.replaceAll(" | ", " "),
         headers: headersOf(headers, { ...endpoint, status }),
-        ...(content === undefined ? {} : { content: withExamples(content) })
+        ...(content === undefined ? {} : { content: withExamples(content, examples) })
       }
       const shared =
         status === 304
@@ -38,26 +46,24 @@ export const describeResponses = (
     })
   )
 
-/** Describes the response to a CORS preflight (service spec, 4.7). */
-export const describePreflight = ({ headers, responses }: ResponseRegistries): Reference =>
-  responses.register("Preflight", {
-    description: "The CORS policy of this path.",
-    headers: headersOf(headers, { keyed: false, conditional: false, status: 204 })
-  })
-
-const withExamples = (content: EffectOpenApi.OpenApiSpecContent): NonNullable<Response["content"]> =>
+const withExamples = (
+  content: EffectOpenApi.OpenApiSpecContent,
+  known: ResponseExamples
+): NonNullable<Response["content"]> =>
   Object.fromEntries(
     Object.entries(content).map(([type, { schema }]) => {
       const identifiers = identifiersIn(schema)
       const examples: Readonly<Record<string, Example>> =
-        identifiers.length === 0 ? { page: pageExample } : Object.assign({}, ...identifiers.map(examplesOf))
+        identifiers.length === 0
+          ? { page: pageExample }
+          : Object.assign({}, ...identifiers.map((identifier) => examplesOf(identifier, known)))
       return [type, { schema, examples }]
     })
   )
 
 /** Fails if a body has no examples, so that none is forgotten. */
-const examplesOf = (identifier: string): Readonly<Record<string, Example>> => {
-  const examples = responseExamples[identifier]
+const examplesOf = (identifier: string, known: ResponseExamples): Readonly<Record<string, Example>> => {
+  const examples = known[identifier]
   if (examples === undefined) throw new Error(`The body ${identifier} needs an example`)
   return examples
 }
@@ -68,22 +74,20 @@ const headersOf = (headers: ComponentRegistry<Header>, response: ResponseKind): 
       const presence = row.presence(response)
       // OpenAPI describes the content type with the body.
       if (presence === "never" || row.name === "Content-Type") return []
-      return [[row.name, headers.register(row.name, describeHeader(row, presence === "always"))]]
+      return [[row.name, headers.register(row.name, describeHeader(row)[presence])]]
     })
   )
 
-const describeHeader = ({ description, example, schema }: ResponseHeader, required: boolean): Header => ({
-  description,
-  required,
-  schema: jsonSchemaOf(schema),
-  example: Schema.decodeSync(Schema.toCodecStringTree(schema))(example)
-})
+const describeHeader = memoizeByIdentity(
+  ({ description, example, schema }: ResponseHeader): Readonly<Record<Exclude<Presence, "never">, Header>> => {
+    const header = {
+      description,
+      required: false,
+      schema: jsonSchemaOf(schema),
+      example: Schema.decodeSync(Schema.toCodecStringTree(schema))(example)
+    }
+    return { always: { ...header, required: true }, sometimes: header }
+  }
+)
 
 const jsonSchemaOf = (schema: Schema.Constraint): JsonSchema => Schema.toJsonSchemaDocument(schema).schema
-
-/** The identifiers of the schemas of a body. */
-const identifiersIn = (schema: JsonSchema): ReadonlyArray<string> => {
-  const { $ref, anyOf } = schema
-  if (typeof $ref === "string") return [$ref.slice($ref.lastIndexOf("/") + 1)]
-  return Array.isArray(anyOf) ? anyOf.flatMap((member: JsonSchema) => identifiersIn(member)) : []
-}

@@ -1,8 +1,32 @@
 import * as Schema from "effect/Schema"
 import { Code, DimensionName } from "../../domain/taxonomy/Identifiers.ts"
+import { changeKinds } from "../bodies/change/ChangeBody.ts"
 import { VersionSelector } from "./TaxonomyVersion.ts"
 
-/** The parameters of every taxonomy endpoint. None is required (service spec, 4.6). */
+/** How many dimensions a request can select. */
+export const maxSelectedDimensions = 100
+
+/** The parameters of the endpoints about all releases, which therefore take no version. */
+export const historyQuery = {
+  envelope: Schema.optionalKey(
+    Schema.Literals(["true", "false"]).annotate({
+      description: "`true` wraps the body in the general envelope, with the time and the id of the request.",
+      examples: ["true"]
+    })
+  )
+}
+
+/** The parameter of the OpenAPI documents, which are never in an envelope themselves. */
+export const documentQuery = {
+  envelope: Schema.optionalKey(
+    Schema.Literals(["true", "false"]).annotate({
+      description: "`true` gives the document for clients that always ask for the general envelope.",
+      examples: ["false"]
+    })
+  )
+}
+
+/** The parameters of the endpoints about one release. None is required (service spec, 4.6). */
 export const taxonomyQuery = {
   version: Schema.optionalKey(
     VersionSelector.annotate({
@@ -12,12 +36,44 @@ export const taxonomyQuery = {
       examples: ["v1.0"]
     })
   ),
-  envelope: Schema.optionalKey(
-    Schema.Literals(["true", "false"]).annotate({
-      description: "`true` wraps the body in the general envelope, with the time and the id of the request.",
-      examples: ["true"]
+  ...historyQuery
+}
+
+/** The parameters of the changes between two releases. */
+export const changesQuery = {
+  from: VersionSelector.annotate({
+    description:
+      "The release that the changes lead from, of any major: a full version, a minor, a major, or `latest` for the newest " +
+      "release of the API version in the path, with or without the `v`.",
+    examples: ["v1.0"]
+  }),
+  to: Schema.optionalKey(
+    VersionSelector.annotate({
+      description:
+        "The release that the changes lead to, older or newer than `from`. " +
+        "Default: the newest release of the API version in the path.",
+      examples: ["v1.1"]
     })
-  )
+  ),
+  kind: Schema.optionalKey(
+    Schema.Array(Schema.Literals(changeKinds))
+      .check(Schema.isMaxLength(changeKinds.length))
+      .annotate({
+        description: "Selects changes of these kinds. Repeat the parameter for several.",
+        examples: [["value-deprecated"]]
+      })
+  ),
+  dimension: Schema.optionalKey(
+    Schema.Array(DimensionName.check(Schema.isMaxLength(64)))
+      .check(Schema.isMaxLength(maxSelectedDimensions))
+      .annotate({
+        description:
+          "Selects changes of these dimensions and of their values. Repeat the parameter for several. Both releases or " +
+          "one of them must have the dimension.",
+        examples: [["campaign_kind"]]
+      })
+  ),
+  ...historyQuery
 }
 
 /** One value, or several, of which any matches. */

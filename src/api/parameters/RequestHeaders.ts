@@ -1,8 +1,9 @@
 import * as Schema from "effect/Schema"
+import { requestIdPattern } from "./ParameterPatterns.ts"
 
 /** The id of a request, chosen by the client or made by the server. */
 export const RequestId = Schema.String.check(
-  Schema.isPattern(/^[A-Za-z0-9._-]{1,64}$/u, { expected: "1 to 64 letters, digits, dots, underscores and hyphens" }),
+  Schema.isPattern(requestIdPattern, { expected: "1 to 64 letters, digits, dots, underscores and hyphens" }),
   Schema.isMaxLength(64)
 )
 

@@ -106,9 +106,14 @@ export const responseHeaders: ReadonlyArray<ResponseHeader> = [
   ),
   header(
     "Cache-Control",
-    Schema.Literals(["public, max-age=3600, s-maxage=7200", "no-store"]),
+    Schema.Literals([
+      "public, max-age=3600, s-maxage=7200",
+      "public, max-age=31536000, s-maxage=7200, immutable",
+      "no-store"
+    ]),
     "public, max-age=3600, s-maxage=7200",
-    "How long caches may keep the body: an hour for clients, two for shared caches. `no-store` on the envelope.",
+    "How long caches may keep the body: an hour for clients, two for shared caches. `immutable` on changes between two " +
+      "full versions, which clients may keep forever. `no-store` on the envelope.",
     when(isCacheable)
   ),
   header(
@@ -141,12 +146,20 @@ export const responseHeaders: ReadonlyArray<ResponseHeader> = [
   header("X-API-Version", ApiVersion, "v1", "The version of the API.", ofRelease),
   header("X-Your-Version", TaxonomyVersion, "v1.0", "The taxonomy version of the response.", ofRelease),
   header("X-Latest-Version", TaxonomyVersion, "v1.1", "The highest published taxonomy version.", ofRelease),
+  header(
+    "X-Latest-Compatible-Version",
+    TaxonomyVersion,
+    "v1.1",
+    "The highest published taxonomy version of the same major.",
+    ofRelease
+  ),
   header("X-Upgrade-Available", Schema.Boolean, "true", "True if a newer taxonomy version is published.", ofRelease),
   header(
     "X-Deprecation-Warning",
     Line,
-    "color/crimson is deprecated since v1.1, use red instead, removal in v2.0, not before 2026-09-02",
-    "The deprecated items that the request or the body uses, with replacement and removal, for people.",
+    "campaign_kind/seasonal_sale is deprecated since v1.1, use retail_promotion instead, removal in v2.0 on 2026-10-02",
+    "The items that the request or the body uses and that the release or a later one deprecates, with replacement and " +
+      "removal, for people.",
     ofDeprecated
   ),
   header(
@@ -209,7 +222,7 @@ export const responseHeaders: ReadonlyArray<ResponseHeader> = [
   header(
     "X-Replaced-By",
     ItemReferences,
-    "color/red",
+    "campaign_kind/retail_promotion",
     "The items that replace a removed one, comma-separated: `dimension/VALUE`, `dimension` or a license code. Absent if " +
       "nothing replaces it.",
     ofRemoved

@@ -1,0 +1,11 @@
+import type { Timestamp } from "../../../domain/ledger/Timestamp.ts"
+import type { Taxonomy } from "../../../domain/taxonomy/Taxonomy.ts"
+import type { Version } from "../../../domain/taxonomy/Version.ts"
+
+/** The release that a document describes, or the one that the sources declare. */
+export interface DescribedRelease {
+  readonly version: Version
+  readonly taxonomy: Taxonomy
+  /** `undefined` before the publication. */
+  readonly published_at?: Timestamp | undefined
+}

@@ -1,0 +1,50 @@
+import { lifespans, type Lifespan } from "../../domain/lookup/Lifespans.ts"
+import { newestOf } from "../../domain/release/commands/VersionPlan.ts"
+import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
+import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
+import { formatItem, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import { byCodeUnits } from "../../domain/taxonomy/NameComparison.ts"
+import { replacementItems } from "../../domain/taxonomy/Replacement.ts"
+import type { Version } from "../../domain/taxonomy/Version.ts"
+import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
+import type { ItemsBody } from "../bodies/ItemsBody.ts"
+import { historyMeta } from "./HistoryMeta.ts"
+import { labelTranslations } from "./LabelTranslations.ts"
+
+/** The body of `/items`, for the API version whose newest release is given. */
+export const itemsBody = (history: ReleaseHistory, newest: Version): ItemsBody => {
+  const newestOfAll = newestOf(history)?.version
+  const items = lifespans(history)
+    .map((lifespan) => itemEntry(lifespan, newestOfAll))
+    // In older ledgers a dimension and a license may share a name.
+    .sort((left, right) => byCodeUnits(left.item, right.item) || byCodeUnits(left.kind, right.kind))
+  return { version: shortName(newest), items, count: items.length, _meta: historyMeta(history, newest) }
+}
+
+type ItemEntry = ItemsBody["items"][number]
+
+const itemEntry = (lifespan: Lifespan, newestOfAll: Version | undefined): ItemEntry => {
+  const { addedIn, deprecatedIn, deprecation, item, label, lastIn, removedIn, texts } = lifespan
+  return {
+    item: formatItem(item),
+    kind: kinds[item._tag],
+    label: label ?? texts.description,
+    ...labelTranslations(item, texts.translations, deprecation?.translations),
+    added_in: addedIn,
+    ...(deprecatedIn === undefined ? {} : { deprecated_in: deprecatedIn }),
+    ...(removedIn === undefined ? {} : { removed_in: removedIn }),
+    ...(lastIn === newestOfAll ? {} : { last_in: lastIn }),
+    ...(deprecation === undefined ? {} : replacementOf(item, deprecation))
+  }
+}
+
+const kinds = { Dimension: "dimension", Value: "value", License: "license", ConflictRule: "rule" } as const
+
+const replacementOf = (item: ItemRef, deprecation: Deprecation): Pick<ItemEntry, "replacement" | "reason"> => {
+  const { reason, replacement_mode: mode = "one_of" } = deprecation
+  const items = replacementItems(item, deprecation).map(formatItem)
+  return {
+    ...(items.length === 0 ? {} : { replacement: { mode, items } }),
+    ...(reason === undefined ? {} : { reason })
+  }
+}
