@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { OpenApiOptions } from "../api/openapi/OpenApi.ts"
+import { cacheSuccess } from "../platform/CacheSuccess.ts"
 import { sha256 } from "../platform/Sha256.ts"
 import { compressBody } from "./catalog/StoredBody.ts"
 import type { ContentEncoding } from "./representation/ContentEncoding.ts"
@@ -7,14 +8,14 @@ import { storedRepresentation, type Representation } from "./representation/Repr
 import type { DocumentName } from "./request/Routes.ts"
 import type { Headers } from "./response/Reply.ts"
 
-/** The documents about the interface, by name and content encoding. */
-export type Documents = Readonly<Record<DocumentName, (encoding: ContentEncoding) => Representation>>
+/** The documents about the interface, by name. Only the OpenAPI document can describe bodies in the envelope. */
+export type Documents = Readonly<Record<DocumentName, (encoding: ContentEncoding, envelope: boolean) => Representation>>
 
 /**
  * Makes the documents of the contract on first use, and once: making them costs more than everything else at start.
  */
 export const makeDocuments = (options: OpenApiOptions): Effect.Effect<Effect.Effect<Documents>> =>
-  Effect.cached(
+  cacheSuccess(
     Effect.gen(function* () {
       const [{ openApiText }, { docsPage }, { docsContentSecurityPolicy }] = yield* Effect.promise(() =>
         Promise.all([
@@ -23,8 +24,11 @@ export const makeDocuments = (options: OpenApiOptions): Effect.Effect<Effect.Eff
           import("../api/docs/DocsStyle.ts")
         ])
       )
+      const json = { "Content-Type": "application/json" }
+      const plain = yield* makeDocument(openApiText(options), json)
+      const enveloped = yield* makeDocument(openApiText({ ...options, envelope: true }), json)
       return {
-        openapi: yield* makeDocument(openApiText(options), { "Content-Type": "application/json" }),
+        openapi: (encoding, envelope) => (envelope ? enveloped : plain)(encoding),
         docs: yield* makeDocument(docsPage(options), {
           "Content-Type": "text/html; charset=utf-8",
           "Content-Security-Policy": docsContentSecurityPolicy

@@ -9,8 +9,11 @@ import packageJson from "../../package.json" with { type: "json" }
 import { KeyRing } from "../keys/KeyRing.ts"
 import type { Limiter } from "../limits/Limiter.ts"
 import { makeMemoryLimiter, toLimiter } from "../limits/MemoryLimiter.ts"
+import type { ExplorerAssets, ExplorerUnavailable } from "../site/ExplorerAssets.ts"
 import { CurrentCatalog } from "./catalog/CurrentCatalog.ts"
+import { makeChangesCache } from "./changes/ChangesCache.ts"
 import { makeDocuments } from "./Documents.ts"
+import { makeExplorerPages, noExplorer } from "./ExplorerPages.ts"
 import { AddressUnavailable } from "./node/AddressUnavailable.ts"
 import { drain, type DrainTimes } from "./node/Drain.ts"
 import { makeNodeServer } from "./node/NodeServer.ts"
@@ -21,6 +24,7 @@ import { registerObserved } from "./observability/ObservedMetrics.ts"
 import type { RequestLog } from "./observability/RequestLog.ts"
 import { makeServerMetrics } from "./observability/ServerMetrics.ts"
 import { catalogMetrics, keyMetrics } from "./observability/StatusMetrics.ts"
+import { makeReleaseDocuments } from "./representation/ReleaseDocuments.ts"
 import { makeRequestHandler, noEndpoint } from "./request/HandleRequest.ts"
 import type { ReadService } from "./request/Respond.ts"
 import { makeRouter } from "./request/Routes.ts"
@@ -44,6 +48,8 @@ export interface ReadServerOptions {
   readonly basePath: string
   readonly upgradeUrl: string
   readonly contacts?: Contacts
+  /** Loads the Explorer. Without it, `/explore` is an unknown path. */
+  readonly explorer?: Effect.Effect<ExplorerAssets, ExplorerUnavailable>
   readonly log: RequestLog
   /** Default: in memory. */
   readonly limiter?: Limiter
@@ -72,6 +78,13 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
   const services = yield* Effect.context()
   const preparedHeaders = options.preparedHeaders !== false && (yield* probePreparedHeaders())
 
+  const documentOptions = {
+    basePath,
+    serverVersion: packageJson.version,
+    operatorEmail: options.contacts?.operator,
+    securityEmail: options.contacts?.security
+  }
+
   let draining = false
   const limiter = options.limiter ?? toLimiter(makeMemoryLimiter())
   const service: ReadService = {
@@ -79,16 +92,14 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
     pathNotFound: makePathNotFound(basePath),
     catalog: catalog.get,
     bodies: catalog.bodies,
+    changes: yield* makeChangesCache(),
     authenticate: metrics.instrumentAuthenticator(ring.authenticate),
     limiter,
     upgradeUrl: options.upgradeUrl,
     version: packageJson.version,
-    documents: yield* makeDocuments({
-      basePath,
-      serverVersion: packageJson.version,
-      operatorEmail: options.contacts?.operator,
-      securityEmail: options.contacts?.security
-    }),
+    documents: yield* makeDocuments(documentOptions),
+    releaseDocuments: makeReleaseDocuments(documentOptions, catalog.bodies),
+    explorer: options.explorer === undefined ? noExplorer : yield* makeExplorerPages(basePath, options.explorer),
     degraded: () => catalog.status().degraded || ring.status().reason !== undefined,
     draining: () => draining
   }

@@ -20,6 +20,8 @@ export interface BodySource {
    * is interrupted; a failure is not cached.
    */
   readonly load: (release: PublishedRelease) => Effect.Effect<ReleaseBodies, ArtifactBroken | PlatformError>
+  /** Counts bytes of something that was made from the bodies of a release and lives as long as they do. */
+  readonly extend: (bodies: ReleaseBodies, bytes: number) => void
 }
 
 export interface BodyCache extends BodySource {
@@ -73,20 +75,35 @@ export const makeBodyCache = Effect.fnUntraced(function* ({
   const broken = new Map<string, readonly [PublishedRelease, ArtifactBroken | PlatformError]>()
   const counted = { loads: 0, failedLoads: 0, evictions: 0 }
 
+  const extensions = new WeakMap<ReleaseBodies, number>()
+  const sizeOf = (bodies: ReleaseBodies): number => bodies.byteLength + (extensions.get(bodies) ?? 0)
+
   const drop = (key: string): void => {
-    recentBytes -= recent.get(key)?.byteLength ?? 0
+    const bodies = recent.get(key)
+    recentBytes -= bodies === undefined ? 0 : sizeOf(bodies)
     recent.delete(key)
   }
 
   const keep = (key: string, bodies: ReleaseBodies): void => {
     drop(key)
     recent.set(key, bodies)
-    recentBytes += bodies.byteLength
+    recentBytes += sizeOf(bodies)
+    evict()
+  }
+
+  const evict = (): void => {
     for (const oldest of recent.keys()) {
       if (recentBytes <= budget || recent.size === 1) break
       drop(oldest)
       counted.evictions += 1
     }
+  }
+
+  const extend = (bodies: ReleaseBodies, bytes: number): void => {
+    extensions.set(bodies, (extensions.get(bodies) ?? 0) + bytes)
+    if (!recent.values().some((held) => held === bodies)) return
+    recentBytes += bytes
+    evict()
   }
 
   const peek = ({ manifest }: PublishedRelease): ReleaseBodies | undefined => {
@@ -169,12 +186,13 @@ export const makeBodyCache = Effect.fnUntraced(function* ({
   return {
     peek,
     load,
+    extend,
     pin,
     broken: () => new Map(broken.values()),
     counts: () => ({
       ...counted,
       releasesHeld: pinned.size + recent.size,
-      bytesHeld: recentBytes + pinned.values().reduce((sum, { byteLength }) => sum + byteLength, 0)
+      bytesHeld: recentBytes + pinned.values().reduce((sum, bodies) => sum + sizeOf(bodies), 0)
     })
   } satisfies BodyCache
 })

@@ -1,8 +1,12 @@
 import type { Head } from "../../domain/ledger/HashChain.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import type { ReleaseHistory, PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
-import { compare, majorOf, shortName, type Version } from "../../domain/taxonomy/Version.ts"
+import { bySelector } from "../../domain/release/VersionSelectors.ts"
+import type { Version } from "../../domain/taxonomy/Version.ts"
+import { compare, firstServedMajor, majorOf, shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { lazy, weakLazy } from "../../platform/Lazy.ts"
+import { makeHistoryRepresentations, type HistoryRepresentations } from "../representation/HistoryRepresentations.ts"
+import type { HistoryResourceName } from "../representation/HistoryResources.ts"
 import { representationsOf, type FindRepresentation } from "../representation/ReleaseRepresentations.ts"
 import type { Headers } from "../response/Reply.ts"
 import type { ReleaseBodies } from "./ReleaseBodies.ts"
@@ -26,7 +30,10 @@ export interface ApiVersion {
   readonly name: string
   /** `undefined` if every release was withdrawn. */
   readonly newest: ServedRelease | undefined
-  /** By every selector without its `v`: `1.2.0`, and `1` and `1.2` for the newest that is not withdrawn. */
+  /**
+   * By every selector without its `v`: `1.2.0`, and `1` and `1.2` for the newest that is not withdrawn. If every release
+   * 1.2.x was withdrawn, `1.2` selects the newest of them, whose responses warn.
+   */
   readonly named: ReadonlyMap<string, ServedRelease>
 }
 
@@ -38,14 +45,13 @@ export interface ServedRelease {
   readonly view: () => ReleaseView
   /** The representations of its bodies. They live as long as the bodies. */
   readonly representations: (bodies: ReleaseBodies) => FindRepresentation
+  /** The resources of the whole history, as the API version sends them whose newest release this is. */
+  readonly history: (name: HistoryResourceName) => HistoryRepresentations
 }
-
-/** Releases before 1.0.0 are not served: API versions begin with v1 (service spec, 9.2 and 9.7). */
-const firstMajor = 1
 
 export const makeCatalog = (history: ReleaseHistory, head: Head): Catalog => {
   const ascending = [...history.releases.values()]
-    .filter(({ version }) => majorOf(version) >= firstMajor)
+    .filter(({ version }) => majorOf(version) >= firstServedMajor)
     .sort((left, right) => compare(left.version, right.version))
   const available = ascending.filter(({ version }) => !history.withdrawn.has(version))
   const latest = (available.at(-1) ?? ascending.at(-1))?.version
@@ -60,33 +66,50 @@ export const makeCatalog = (history: ReleaseHistory, head: Head): Catalog => {
   }
 }
 
+/** The newest release of an API version, withdrawn if all are: a client must be able to read that they were. */
+export const newestOrWithdrawn = ({ named, newest }: ApiVersion): ServedRelease | undefined =>
+  newest ?? [...named.values()].at(-1)
+
 const makeApiVersion = (
   name: string,
   ascending: ReadonlyArray<PublishedRelease>,
   history: ReleaseHistory,
   latest: Version | undefined
 ): ApiVersion => {
-  const named = new Map<string, ServedRelease>()
   const newest = ascending.findLast(({ version }) => !history.withdrawn.has(version))
-  for (const release of ascending) {
+  const compatible = (newest ?? ascending.at(-1))?.version
+  const serve = (release: PublishedRelease): ServedRelease => {
     const served: ServedRelease = {
       release,
-      headers: versionHeaders(name, release.version, latest),
+      headers: versionHeaders(name, release.version, compatible, latest),
       view: (release === newest ? lazy : weakLazy)(() => makeReleaseView(history, release)),
-      representations: memoizeByIdentity((bodies) => representationsOf(served, bodies))
+      representations: memoizeByIdentity((bodies) => representationsOf(served, bodies)),
+      history: memoizeByName((name) => makeHistoryRepresentations(history, served, name))
     }
-    named.set(release.version, served)
-    if (history.withdrawn.has(release.version)) continue
-    named.set(shortName(release.version).slice(1), served)
-    named.set(name.slice(1), served)
+    return served
   }
+  const named = bySelector(
+    ascending.map((release) => [release.version, serve(release)] as const),
+    history
+  )
   return { name, newest: named.get(name.slice(1)), named }
 }
 
-const versionHeaders = (apiVersion: string, version: Version, latest: Version = version): Headers => ({
+const memoizeByName = <Name extends string, A extends object>(make: (name: Name) => A): ((name: Name) => A) => {
+  const made: Partial<Record<Name, A>> = {}
+  return (name) => (made[name] ??= make(name))
+}
+
+const versionHeaders = (
+  apiVersion: string,
+  version: Version,
+  compatible: Version = version,
+  latest: Version = version
+): Headers => ({
   "X-API-Version": apiVersion,
   "X-Taxonomy-Version": shortName(version),
   "X-Your-Version": shortName(version),
   "X-Latest-Version": shortName(latest),
+  "X-Latest-Compatible-Version": shortName(compatible),
   "X-Upgrade-Available": String(compare(version, latest) < 0)
 })

@@ -1,16 +1,26 @@
 import * as DateTime from "effect/DateTime"
-import { dayOf, deprecatedItems, earliestRemoval, type DeprecatedItem } from "../../domain/release/DeprecationClock.ts"
+import type { Timestamp } from "../../domain/ledger/Timestamp.ts"
+import { newestOf } from "../../domain/release/commands/VersionPlan.ts"
 import type { ReleaseHistory, PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
-import { removalVersions } from "../../domain/release/VersionPlan.ts"
+import {
+  dayOf,
+  deprecatedItems,
+  sixMonthsAfter,
+  type DeprecatedItem,
+  type DeprecatedSince
+} from "../../domain/release/removal/DeprecationClock.ts"
+import { forecastRemovals, formatRemoval, type RemovalForecast } from "../../domain/release/removal/RemovalForecast.ts"
 import { configReferences } from "../../domain/taxonomy/ConfigReferences.ts"
 import { formatItem, licenseRef, toItemId, type ItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { formatReplacements } from "../../domain/taxonomy/Replacement.ts"
 import type { License } from "../../domain/taxonomy/Taxonomy.ts"
-import { compare, majorOf, shortName } from "../../domain/taxonomy/Version.ts"
+import type { Version } from "../../domain/taxonomy/Version.ts"
+import { compare, majorOf, shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { formatHttpDate } from "../response/Dates.ts"
 import type { Headers } from "../response/Reply.ts"
+import { deprecatedLater } from "./LaterDeprecations.ts"
 
-/** The deprecations of a release, by what a response names or contains. Warnings are values of `X-Deprecation-Warning`. */
+/** The deprecations of a release and of later ones, by what a response names or contains. Warnings are values of `X-Deprecation-Warning`. */
 export interface Deprecations {
   /** For every response: the release is withdrawn, or its major is at its end of life. */
   readonly ofRelease: ReadonlyArray<string>
@@ -26,15 +36,27 @@ export interface Deprecations {
 }
 
 export const findDeprecations = (history: ReleaseHistory, release: PublishedRelease): Deprecations => {
-  const items = deprecatedItems(release.taxonomy)
+  const newest = newestOf(history) ?? release
+  const forecast = forecastRemovals(history, newest, newest.published_at)
+  const findRemoval = (item: ItemRef): FoundRemoval => ({
+    since: sinceIn(release, item),
+    removal: forecast(item),
+    newest: newest.version
+  })
+  const own = deprecatedItems(release.taxonomy)
+  // Its own ones come first, since a header may be too short for all.
+  const items = [...own.map((each) => ({ ...each, by: release })), ...deprecatedLater(history, release)]
   const ofItem = new Map(
-    items.map((deprecated) => [toItemId(deprecated.item), describeDeprecation(history, release, deprecated)])
+    items.map(({ by, ...deprecated }) => [
+      toItemId(deprecated.item),
+      describeDeprecation(deprecated, { ...findRemoval(deprecated.item), since: sinceIn(by, deprecated.item) })
+    ])
   )
   const warningsOf = (items: ReadonlyArray<ItemRef>) =>
     [...new Set(items.map(toItemId))].map((id) => ofItem.get(id)).filter((text) => text !== undefined)
   const ended = history.endedMajors.get(majorOf(release.version))
   return {
-    ofRelease: [...describeWithdrawal(history, release), ...describeEndOfLife(history, release)],
+    ...releaseNotices(history, release),
     ofDimensions: warningsOf(items.map(({ item }) => item).filter(({ _tag }) => _tag !== "License")),
     ofLicense: new Map(
       items.length === 0
@@ -44,9 +66,20 @@ export const findDeprecations = (history: ReleaseHistory, release: PublishedRele
     ofItem,
     headersOfLicense: new Map(
       release.taxonomy.licenses.flatMap(({ code, deprecated }) =>
-        deprecated === undefined ? [] : [[code, licenseHeaders(history, release, code)] as const]
+        deprecated === undefined ? [] : [[code, licenseHeaders(findRemoval(licenseRef(code)), ended?.date)] as const]
       )
-    ),
+    )
+  }
+}
+
+/** The parts that are about the release itself, which need no snapshot. */
+export const releaseNotices = (
+  history: ReleaseHistory,
+  release: PublishedRelease
+): Pick<Deprecations, "ofRelease" | "headersOfRelease"> => {
+  const ended = history.endedMajors.get(majorOf(release.version))
+  return {
+    ofRelease: [...describeWithdrawal(history, release), ...describeEndOfLife(history, release)],
     headersOfRelease:
       ended === undefined
         ? {}
@@ -54,7 +87,7 @@ export const findDeprecations = (history: ReleaseHistory, release: PublishedRele
   }
 }
 
-/** Joins warnings to one header: ASCII, at most 1 kB. Warnings that do not fit are counted and refer to the schema. */
+/** Joins warnings to one header: ASCII, at most 1 kB. Warnings that do not fit are counted and refer to the lists. */
 export const warningHeader = (warnings: ReadonlyArray<string>): Headers => {
   const [first, ...rest] = warnings.map(toAscii)
   if (first === undefined) return {}
@@ -75,7 +108,7 @@ const truncate = (text: string, maxLength: number): string =>
 const warningName = "X-Deprecation-Warning"
 const maxWarningLength = 1000
 
-const remainder = (count: number): string => (count === 0 ? "" : `; and ${count} more, see deprecations in the schema`)
+const remainder = (count: number): string => (count === 0 ? "" : `; and ${count} more, see /schema and /items`)
 
 // Other characters are not safe in headers (RFC 9110, 5.5).
 const toAscii = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, "?")
@@ -86,16 +119,25 @@ const itemsOf = ({ code, config }: License): ReadonlyArray<ItemRef> => [
 ]
 
 /** Names the item, its replacement and the version of its removal (service spec, 9.5). */
-const describeDeprecation = (
-  history: ReleaseHistory,
-  release: PublishedRelease,
-  { deprecation, item }: DeprecatedItem
-): string => {
-  const { removal, since } = findRemoval(history, release, item)
+const describeDeprecation = ({ deprecation, item }: DeprecatedItem, found: FoundRemoval): string => {
+  // Without a replacement, the reason is all that helps.
+  const why = deprecation.reason === undefined ? "" : ` (${deprecation.reason})`
   const instead =
-    deprecation.replaced_by.length === 0 ? "it has no replacement" : `use ${formatReplacements(deprecation)} instead`
-  return `${formatItem(item)} is deprecated since ${shortName(since.version)}, ${instead}, removal in ${shortName(removal.version)}, not before ${removal.date}`
+    deprecation.replaced_by.length === 0
+      ? `it has no replacement${why}`
+      : `use ${formatReplacements(deprecation)} instead`
+  return `${formatItem(item)} is deprecated since ${shortName(found.since.version)}, ${instead}, ${describeRemoval(found)}`
 }
+
+const describeRemoval = ({ newest, removal }: FoundRemoval): string => {
+  if (removal.may_go === "removed") return `removal in ${shortName(removal.version)} on ${removal.date}`
+  return isPlanned(removal)
+    ? `removal ${formatRemoval(removal, shortName)}`
+    : `no removal planned, since ${shortName(newest)} does not deprecate it`
+}
+
+/** False if the newest release took the deprecation back: the item stays until another release deprecates it. */
+const isPlanned = ({ deprecated_in }: RemovalForecast): boolean => deprecated_in === null
 
 const describeWithdrawal = (
   { releases, withdrawn }: ReleaseHistory,
@@ -122,18 +164,26 @@ const describeEndOfLife = (history: ReleaseHistory, { version }: PublishedReleas
 }
 
 /** `Sunset` is the earliest day of the removal, or the end of life of its major if that is earlier. */
-const licenseHeaders = (history: ReleaseHistory, release: PublishedRelease, code: string): Headers => {
-  const { removal, since } = findRemoval(history, release, licenseRef(code))
-  const ended = history.endedMajors.get(majorOf(release.version))?.date
-  const sunset = ended !== undefined && dayOf(ended) < removal.date ? ended : removal.date
-  return { Deprecation: formatStructuredDate(since.date), Sunset: formatHttpDate(millisOf(sunset)) }
+const licenseHeaders = ({ removal, since }: FoundRemoval, ended: Timestamp | undefined): Headers => {
+  // An older line keeps the license, whatever the day on which a newer one removed it.
+  const earliest = removal.may_go === "removed" ? sixMonthsAfter(since.date) : removal.date
+  const days = [...(isPlanned(removal) ? [earliest] : []), ...(ended === undefined ? [] : [ended])]
+  const [sunset] = days.toSorted()
+  return {
+    Deprecation: formatStructuredDate(since.date),
+    ...(sunset === undefined ? {} : { Sunset: formatHttpDate(millisOf(sunset)) })
+  }
 }
 
-/** The deprecation and the removal of an item: the version that removed it, or the next major. */
-const findRemoval = (history: ReleaseHistory, release: PublishedRelease, item: ItemRef) => {
-  const since = release.clocks.get(toItemId(item)) ?? { version: release.version, date: release.published_at }
-  return { since, removal: earliestRemoval(since, removalVersions(history, release.version)(item)) }
+interface FoundRemoval {
+  readonly since: DeprecatedSince
+  readonly removal: RemovalForecast
+  readonly newest: Version
 }
+
+/** When a release that deprecates an item began to. */
+const sinceIn = ({ clocks, published_at, version }: PublishedRelease, item: ItemRef): DeprecatedSince =>
+  clocks.get(toItemId(item)) ?? { version, date: published_at }
 
 /** Formats a date for RFC 9745: `@` and seconds since the epoch (RFC 9651, 3.3.7). */
 const formatStructuredDate = (date: string): string => `@${Math.floor(millisOf(date) / 1000)}`

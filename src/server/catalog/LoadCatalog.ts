@@ -6,7 +6,7 @@ import { makeSyncReader, readFilesInBackground } from "../../platform/RegularFil
 import { checkRelease } from "../../release/artifacts/ArtifactCheck.ts"
 import { folderOf } from "../../release/artifacts/Renderers.ts"
 import { readLedger } from "../../release/ledger/Ledger.ts"
-import { checkpointOf, type ReleaseCheckpoint } from "../../release/ledger/LedgerTail.ts"
+import { ledgerStateOf, type LedgerState } from "../../release/ledger/LedgerTail.ts"
 import type { BodyCache } from "./BodyCache.ts"
 import { makeCatalog } from "./Catalog.ts"
 import { NothingPublished } from "./NothingPublished.ts"
@@ -17,7 +17,7 @@ import { NothingPublished } from "./NothingPublished.ts"
  * serve yet, since it may block for some milliseconds at a time.
  */
 export const loadCatalog = Effect.fn("loadCatalog")(function* (releases: string, bodies: BodyCache) {
-  const ledger = checkpointOf(yield* readLedger(releases))
+  const ledger = ledgerStateOf(yield* readLedger(releases))
   const catalog = makeCatalog(ledger.history, ledger.head)
   if (catalog.apiVersions.size === 0) return yield* new NothingPublished({ releases })
   const published = [...ledger.history.releases.values()]
@@ -43,8 +43,8 @@ export const loadCatalog = Effect.fn("loadCatalog")(function* (releases: string,
 export const growCatalog = Effect.fn("growCatalog")(function* (
   releases: string,
   bodies: BodyCache,
-  before: ReleaseCheckpoint,
-  ledger: ReleaseCheckpoint,
+  before: LedgerState,
+  ledger: LedgerState,
   checked: Set<PublishedRelease["manifest"]>
 ) {
   const catalog = makeCatalog(ledger.history, ledger.head)

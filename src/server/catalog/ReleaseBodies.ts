@@ -50,7 +50,8 @@ const licenseList = "licenses.json"
 /** The number of threads that Node has for it. */
 const compressionConcurrency = 4
 
-const memoryOf = ({ br, gzip, identity }: StoredBody): number =>
+/** Roughly the memory that a body uses. */
+export const memoryOf = ({ br, gzip, identity }: StoredBody): number =>
   bytesPerBody + Buffer.byteLength(identity) + (br?.length ?? 0) + (gzip?.length ?? 0)
 
 /** The memory of the objects around the bytes, including the header blocks of prepared replies. */

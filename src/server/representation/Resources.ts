@@ -6,10 +6,15 @@ import type { LicenseFilter } from "../request/LicenseFilter.ts"
 import type { DocumentName } from "../request/Routes.ts"
 import type { Headers } from "../response/Reply.ts"
 import { filteredLicenses } from "./FilteredLicenses.ts"
+import type { HistoryResourceName } from "./HistoryResources.ts"
+import type { ReleaseDocumentName } from "./ReleaseDocuments.ts"
 import type { Representation } from "./Representation.ts"
 
 /** The resources of a release, by the names of their endpoints in the contract. */
-export type ResourceName = Exclude<EndpointName, "health" | DocumentName>
+export type ResourceName = Exclude<
+  EndpointName,
+  "health" | "changes" | DocumentName | HistoryResourceName | ReleaseDocumentName
+>
 
 export interface Resource {
   readonly name: ResourceName
@@ -46,7 +51,7 @@ const artifact = (template: string): ArtifactTemplate => {
 
 /**
  * Every resource of a release. What is read of a release's folder, held in memory and served follows from this table
- * alone; an endpoint that is added to the contract must be added here to compile.
+ * alone; an endpoint that is added to the contract must be added here, or to `historyResources`, to compile.
  */
 export const resources: Readonly<Record<ResourceName, ResourceDefinition>> = {
   licenses: {

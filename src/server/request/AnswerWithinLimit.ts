@@ -23,7 +23,7 @@ export interface AuthorizedRequest {
   readonly content: Result.Result<Content, Reply>
   /** True if a 304 is possible. */
   readonly hasCondition: boolean
-  readonly isUnchanged: (representation: Representation) => boolean
+  readonly isUnchanged: (representation: Pick<Representation, "etag">) => boolean
 }
 
 /** Charges a request, unless it is answered with 304 or 429, and answers it. */
@@ -64,9 +64,16 @@ export const answerWithinLimit = (
   const held = content.success.peek()
   if (held !== undefined) return answerWith(held)
 
+  const known = hasCondition ? content.success.peekTag?.() : undefined
+  if (known !== undefined && isUnchanged(known)) {
+    return Effect.mapEager(peek(), (verdict) =>
+      verdict.allowed ? answer(known.notModified, verdict) : answerExceeded(verdict)
+    )
+  }
+
   // Nothing is loaded for a client that would not get it. A shared limiter is asked once, except for a client whose copy
   // turns out to be outdated.
-  const charged = !hasCondition
+  const charged = !hasCondition || known !== undefined
   return Effect.flatMapEager(charged ? charge() : peek(), (verdict) => {
     if (!verdict.allowed) return Effect.succeed(answerExceeded(verdict))
     const answerFailure = (failure: Cause.Cause<unknown>) => {

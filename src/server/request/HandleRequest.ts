@@ -82,6 +82,7 @@ export const makeRequestHandler = ({
       {
         id,
         method,
+        isPreflight: method === "OPTIONS" && headers["access-control-request-method"] !== undefined,
         target,
         authorization: headers.authorization,
         acceptEncoding: headers["accept-encoding"],

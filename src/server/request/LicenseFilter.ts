@@ -1,4 +1,5 @@
-import { settingOf, type Config, type Setting } from "../../domain/taxonomy/Config.ts"
+import type { Config, Setting } from "../../domain/taxonomy/Config.ts"
+import { settingOf } from "../../domain/taxonomy/ConfigSetting.ts"
 
 /** The criteria that a license's config must meet, all of them. Sorted, so that equal filters have one form. */
 export type LicenseFilter = ReadonlyArray<DimensionCriterion>

@@ -12,4 +12,15 @@ export const splitTarget = (target: string): RequestTarget => {
   return mark === -1 ? { path: rest, query: "" } : { path: rest.slice(0, mark), query: rest.slice(mark + 1) }
 }
 
+/** True if a path has no invalid percent-encoding (RFC 3986, 2.1), such as `%ZZ` or half of a character. */
+export const isDecodable = (path: string): boolean => {
+  if (!path.includes("%")) return true
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
 const absoluteForm = /^https?:\/\/[^/?#]+/i

@@ -7,15 +7,27 @@ import type { Limiter } from "../../limits/Limiter.ts"
 import type { WindowName } from "../../limits/Windows.ts"
 import type { BodySource } from "../catalog/BodyCache.ts"
 import type { Catalog } from "../catalog/Catalog.ts"
+import type { ChangesSource } from "../changes/ChangesCache.ts"
 import type { Documents } from "../Documents.ts"
+import type { ExplorerPages } from "../ExplorerPages.ts"
 import { ifNoneMatchMatches } from "../representation/ConditionalRequest.ts"
+import { negotiateEncoding } from "../representation/ContentEncoding.ts"
+import type { ReleaseDocuments } from "../representation/ReleaseDocuments.ts"
 import type { Representation } from "../representation/Representation.ts"
-import { internalError, invalidKey, methodNotAllowed, missingKey, revokedKey } from "../response/ErrorReplies.ts"
+import {
+  internalError,
+  invalidKey,
+  malformedPath,
+  methodNotAllowed,
+  missingKey,
+  revokedKey
+} from "../response/ErrorReplies.ts"
 import { preflight, type Reply } from "../response/Reply.ts"
 import { answerWithinLimit } from "./AnswerWithinLimit.ts"
-import { findContent, missingApiVersion } from "./Content.ts"
-import { splitTarget } from "./RequestTarget.ts"
-import type { Route } from "./Routes.ts"
+import { findContent } from "./Content.ts"
+import { missingApiVersion } from "./RequestErrors.ts"
+import { isDecodable, splitTarget } from "./RequestTarget.ts"
+import { isVersioned, type Route } from "./Routes.ts"
 
 /** What responses are made from. A record of functions rather than services: the hot path does no context look-up. */
 export interface ReadService {
@@ -25,8 +37,12 @@ export interface ReadService {
   /** The current catalog. Read once per request, so that no response mixes two. */
   readonly catalog: () => Catalog
   readonly bodies: BodySource
+  readonly changes: ChangesSource
   /** The documents about the interface, made on first use. */
   readonly documents: Effect.Effect<Documents>
+  /** The documents about the interface to a release, made on first use. */
+  readonly releaseDocuments: ReleaseDocuments
+  readonly explorer: ExplorerPages
   readonly authenticate: Authenticator
   readonly limiter: Limiter
   /** Where a client finds a higher tier; part of every 429 (service spec, section 7). */
@@ -43,6 +59,8 @@ export interface ReadService {
 export interface ReadRequest {
   readonly id: string
   readonly method: string
+  /** True for a CORS preflight: OPTIONS with `Access-Control-Request-Method`. */
+  readonly isPreflight: boolean
   /** The request target as it was sent, such as `/api/taxonomy/v1/schema`. */
   readonly target: string
   readonly authorization: string | undefined
@@ -74,16 +92,21 @@ export const respond = (service: ReadService, request: ReadRequest, now: Instant
   const { path, query } = splitTarget(request.target)
   const route = service.routes(path)
   const catalog = service.catalog()
-  if (route === undefined) return Effect.succeed(openAnswer(undefined, service.pathNotFound))
-  if (route._tag === "Taxonomy" && !catalog.apiVersions.has(route.apiVersion)) {
-    return Effect.succeed(openAnswer(undefined, missingApiVersion(service, route)))
+  if (route === undefined) {
+    // A preflight succeeds on every path: otherwise browsers hide the error of the request that follows.
+    if (request.isPreflight) return Effect.succeed(openAnswer(undefined, preflight))
+    if (service.explorer.owns(path)) return answerExplorer(service, request, path)
+    return Effect.succeed(openAnswer(undefined, isDecodable(path) ? service.pathNotFound : malformedPath))
+  }
+  if (isVersioned(route) && !catalog.apiVersions.has(route.apiVersion)) {
+    return Effect.succeed(openAnswer(undefined, request.isPreflight ? preflight : missingApiVersion(service, route)))
   }
   const { conditional, keyed, name } = route.endpoint
   const open = (reply: Reply): Answer => openAnswer(name, reply)
   if (request.method === "OPTIONS") return Effect.succeed(open(preflight))
   if (request.method !== "GET") return Effect.succeed(open(methodNotAllowed))
 
-  const isUnchanged = ({ etag }: Representation): boolean =>
+  const isUnchanged = ({ etag }: Pick<Representation, "etag">): boolean =>
     conditional &&
     request.ifNoneMatch !== undefined &&
     etag !== undefined &&
@@ -118,6 +141,21 @@ export const respond = (service: ReadService, request: ReadRequest, now: Instant
       })
   }
 }
+
+/** Answers a request for the Explorer, which is no part of the contract. */
+const answerExplorer = (
+  { explorer, pathNotFound }: Pick<ReadService, "explorer" | "pathNotFound">,
+  { acceptEncoding, ifNoneMatch, method }: ReadRequest,
+  path: string
+): Effect.Effect<Answer> =>
+  Effect.map(explorer.find(path, negotiateEncoding(acceptEncoding)), (found) => {
+    if (found === undefined) return openAnswer(undefined, pathNotFound)
+    if (method === "OPTIONS") return openAnswer(undefined, preflight)
+    if (method !== "GET") return openAnswer(undefined, methodNotAllowed)
+    const isUnchanged =
+      ifNoneMatch !== undefined && found.etag !== undefined && ifNoneMatchMatches(ifNoneMatch, found.etag)
+    return openAnswer(undefined, isUnchanged ? found.notModified : found.ok)
+  })
 
 const openAnswer = (endpoint: Answer["endpoint"], reply: Reply): Answer => ({
   reply,

@@ -1,9 +1,13 @@
 import { endpointRoutes, type EndpointRoute } from "../../api/EndpointRoutes.ts"
 import type { EndpointName } from "../../api/ReadApi.ts"
+import { historyResources, type HistoryResourceName } from "../representation/HistoryResources.ts"
 import { resources, type Resource, type ResourceName } from "../representation/Resources.ts"
 
 /** What a path selects. `endpoint` is the contract: who needs an API key and what is conditional is decided there. */
-export type Route = HealthRoute | DocumentRoute | TaxonomyRoute
+export type Route = HealthRoute | DocumentRoute | VersionedRoute
+
+/** A route below an API version. */
+export type VersionedRoute = TaxonomyRoute | HistoryRoute | ChangesRoute | ReleaseDocumentRoute
 
 interface HealthRoute {
   readonly _tag: "Health"
@@ -28,6 +32,34 @@ export interface TaxonomyRoute {
   readonly resource: Resource
 }
 
+/** A resource of the whole history, which every API version serves. */
+export interface HistoryRoute {
+  readonly _tag: "History"
+  readonly endpoint: EndpointRoute
+  /** As in `TaxonomyRoute`. */
+  readonly apiVersion: string
+  readonly resource: HistoryResourceName
+}
+
+/** The changes between two releases of any API version. */
+export interface ChangesRoute {
+  readonly _tag: "Changes"
+  readonly endpoint: EndpointRoute
+  /** As in `TaxonomyRoute`. */
+  readonly apiVersion: string
+}
+
+/** A document about the interface to one release. */
+export interface ReleaseDocumentRoute {
+  readonly _tag: "ReleaseDocument"
+  readonly endpoint: EndpointRoute
+  /** As in `TaxonomyRoute`. */
+  readonly apiVersion: string
+}
+
+/** True if a route is below an API version, which may have no release. */
+export const isVersioned = (route: Route): route is VersionedRoute => "apiVersion" in route
+
 /**
  * Makes a router for the endpoints of the contract below a base path such as `/api/taxonomy`. Paths match exactly:
  * case-sensitive, without duplicate or trailing slashes.
@@ -35,14 +67,15 @@ export interface TaxonomyRoute {
 export const makeRouter = (basePath: string): ((path: string) => Route | undefined) => {
   const aboveBase = basePath.slice(0, basePath.lastIndexOf("/"))
   const fixedPaths = new Map<string, Route>()
-  const versionedPaths = new Map<string, (apiVersion: string, code: string) => TaxonomyRoute>()
+  const versionedPaths = new Map<string, (apiVersion: string, code: string) => VersionedRoute>()
   for (const endpoint of endpointRoutes()) {
-    if (isResource(endpoint.name)) {
+    const { name } = endpoint
+    if (!isFixed(name)) {
       const path = endpoint.path.replace(versionParameter, "").replace(lastParameter, "")
-      versionedPaths.set(path, makeTaxonomyRoute(endpoint.name, endpoint))
+      versionedPaths.set(path, makeVersionedRoute(name, endpoint))
       continue
     }
-    const route = makeFixedRoute(endpoint.name, endpoint)
+    const route = makeFixedRoute(name, endpoint)
     fixedPaths.set(basePath + endpoint.path, route)
     if (endpoint.aboveBase) fixedPaths.set(aboveBase + endpoint.path, route)
   }
@@ -67,7 +100,22 @@ export const makeRouter = (basePath: string): ((path: string) => Route | undefin
 const versionParameter = /^\/\{api_version\}/
 const lastParameter = /\{[a-z_]+\}$/
 
-const isResource = (name: EndpointName): name is ResourceName => Object.hasOwn(resources, name)
+type FixedName = "health" | DocumentName
+
+const isFixed = (name: EndpointName): name is FixedName => name === "health" || name === "openapi" || name === "docs"
+const isHistoryResource = (name: EndpointName): name is HistoryResourceName => Object.hasOwn(historyResources, name)
+
+const makeVersionedRoute = (name: Exclude<EndpointName, FixedName>, endpoint: EndpointRoute) => {
+  if (name === "changes") return (apiVersion: string) => ({ _tag: "Changes", endpoint, apiVersion }) as const
+  if (isHistoryResource(name)) return makeHistoryRoute(name, endpoint)
+  return name === "releaseOpenapi" ? makeReleaseDocumentRoute(endpoint) : makeTaxonomyRoute(name, endpoint)
+}
+
+const makeReleaseDocumentRoute = (endpoint: EndpointRoute) => (apiVersion: string) =>
+  ({ _tag: "ReleaseDocument", endpoint, apiVersion }) as const
+
+const makeHistoryRoute = (resource: HistoryResourceName, endpoint: EndpointRoute) => (apiVersion: string) =>
+  ({ _tag: "History", endpoint, apiVersion, resource }) as const
 
 const makeTaxonomyRoute = (name: ResourceName, endpoint: EndpointRoute) => {
   if (endpoint.filters !== (resources[name].filtered !== undefined)) {
@@ -81,7 +129,7 @@ const makeTaxonomyRoute = (name: ResourceName, endpoint: EndpointRoute) => {
   })
 }
 
-const makeFixedRoute = (name: Exclude<EndpointName, ResourceName>, endpoint: EndpointRoute): Route =>
+const makeFixedRoute = (name: FixedName, endpoint: EndpointRoute): Route =>
   name === "health" ? { _tag: "Health", endpoint } : { _tag: "Document", endpoint, document: name }
 
 /** Decodes percent-encoding. `undefined` for an empty segment, and for one that is not valid UTF-8. */

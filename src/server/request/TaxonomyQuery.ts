@@ -1,9 +1,10 @@
 import * as Result from "effect/Result"
 import type { ErrorCode } from "../../api/bodies/ErrorCode.ts"
+import { findRemovedItem, type RemovedItem } from "../../domain/release/removal/FindRemovedItem.ts"
 import { dimensionRef, valueRef } from "../../domain/taxonomy/ItemRef.ts"
 import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
 import type { ApiVersion, Catalog, ServedRelease } from "../catalog/Catalog.ts"
-import { describeRemovedItem, findRemovedItem, type RemovedItem } from "../catalog/RemovedItems.ts"
+import { describeRemovedItem } from "../catalog/RemovedItems.ts"
 import { makeLicenseFilter, type LicenseFilter } from "./LicenseFilter.ts"
 import { selectVersion } from "./VersionSelection.ts"
 
@@ -41,26 +42,82 @@ export const parseTaxonomyQuery = (
     return Result.succeed({ served: apiVersion.newest, envelope: false, filter: [] })
   }
   const params = new URLSearchParams(query)
-  for (const name of parameters) {
-    if (params.getAll(name).length > 1) {
-      return fail("parameter-malformed", `The query parameter '${name}' is given more than once`)
-    }
-  }
+  const repeated = findRepeatedParameter(params, parameters)
+  if (repeated !== undefined) return Result.fail(repeated)
   const selected = selectVersion(catalog, apiVersion, params.get("version") ?? undefined)
   if (Result.isFailure(selected)) return fail(selected.failure.code, selected.failure.message)
   const served = selected.success
 
-  const envelope = params.get("envelope")
-  if (envelope !== null && envelope !== "true" && envelope !== "false") {
-    return fail("parameter-malformed", "The query parameter 'envelope' must be true or false", served)
-  }
+  const envelope = parseEnvelope(params, served)
+  if (Result.isFailure(envelope)) return Result.fail(envelope.failure)
   for (const name of parameters) params.delete(name)
   const problem = hasFilter
     ? findFilterProblem(valuesPath(apiVersion, served), served, params, parameters)
     : findUnknownParameter(params, parameters, served)
   return problem === undefined
-    ? Result.succeed({ served, envelope: envelope === "true", filter: makeLicenseFilter(params) })
+    ? Result.succeed({ served, envelope: envelope.success, filter: makeLicenseFilter(params) })
     : Result.fail(problem)
+}
+
+/** Parses the query of an endpoint about all releases. Errors have the headers of the given release. */
+export const parseHistoryQuery = (
+  served: ServedRelease,
+  query: string,
+  parameters: ReadonlyArray<string>
+): Result.Result<Pick<TaxonomyQuery, "envelope">, QueryProblem> => {
+  if (query === "") return Result.succeed({ envelope: false })
+  const params = new URLSearchParams(query)
+  const repeated = findRepeatedParameter(params, parameters)
+  if (repeated !== undefined) return Result.fail(repeated)
+  const envelope = parseEnvelope(params, served)
+  if (Result.isFailure(envelope)) return Result.fail(envelope.failure)
+  for (const name of parameters) params.delete(name)
+  if (params.has("version")) {
+    return fail("parameter-unknown", "Unknown query parameter 'version'. The response is about all releases", served)
+  }
+  const problem = findUnknownParameter(params, parameters, served)
+  return problem === undefined ? Result.succeed({ envelope: envelope.success }) : Result.fail(problem)
+}
+
+/** Parses the query of an endpoint that is not about the taxonomy. */
+export const parseOpenQuery = (
+  query: string,
+  parameters: ReadonlyArray<string>
+): Result.Result<Pick<TaxonomyQuery, "envelope">, QueryProblem> => {
+  if (query === "") return Result.succeed({ envelope: false })
+  const params = new URLSearchParams(query)
+  const repeated = findRepeatedParameter(params, parameters)
+  if (repeated !== undefined) return Result.fail(repeated)
+  const envelope = parameters.includes("envelope") ? parseEnvelope(params) : Result.succeed(false)
+  if (Result.isFailure(envelope)) return Result.fail(envelope.failure)
+  for (const name of parameters) params.delete(name)
+  const problem = findUnknownParameter(params, parameters)
+  return problem === undefined ? Result.succeed({ envelope: envelope.success }) : Result.fail(problem)
+}
+
+const findRepeatedParameter = (
+  params: URLSearchParams,
+  parameters: ReadonlyArray<string>
+): QueryProblem | undefined => {
+  const name = parameters.find((name) => params.getAll(name).length > 1)
+  return name === undefined
+    ? undefined
+    : {
+        code: "parameter-malformed",
+        message: `The query parameter '${name}' is given more than once`,
+        served: undefined
+      }
+}
+
+/** Parses `envelope`. Errors have the headers of the given release. */
+export const parseEnvelope = (
+  params: URLSearchParams,
+  served?: ServedRelease
+): Result.Result<boolean, QueryProblem> => {
+  const envelope = params.get("envelope")
+  return envelope === null || envelope === "true" || envelope === "false"
+    ? Result.succeed(envelope === "true")
+    : fail("parameter-malformed", "The query parameter 'envelope' must be true or false", served)
 }
 
 /** Finds the first parameter that is not allowed. */
@@ -118,7 +175,9 @@ const valuesPath = ({ name, newest }: ApiVersion, { release }: ServedRelease): s
 
 const maxShownLength = 64
 
-const shorten = (text: string): string => (text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text)
+/** Cuts a text of a client for a message. */
+export const shorten = (text: string): string =>
+  text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text
 
 const fail = (code: ErrorCode, message: string, served?: ServedRelease) =>
   Result.fail<QueryProblem>({ code, message, served })

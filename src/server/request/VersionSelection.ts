@@ -10,7 +10,8 @@ export interface SelectionProblem {
 
 /**
  * Selects the release that `?version=` names below an API version: `latest`, `v1`, `v1.0` or `v1.0.0`, the `v` optional.
- * `latest` and `undefined` mean the newest. A withdrawn release is selected by its full version only.
+ * `latest` and `undefined` mean the newest. A withdrawn release is selected by its full version, and by its minor version
+ * if no other release has that.
  */
 export const selectVersion = (
   catalog: Catalog,
@@ -39,6 +40,16 @@ export const selectVersion = (
   return isWithdrawn
     ? fail("version-withdrawn", describeWithdrawn(`v${version}`))
     : fail("version-not-found", `Taxonomy version v${version} not found`)
+}
+
+/** The same for a release of any major. `latest` and `undefined` mean the newest of the API version. */
+export const selectVersionOfAnyMajor = (
+  catalog: Catalog,
+  apiVersion: ApiVersion,
+  selector: string | undefined
+): Result.Result<ServedRelease, SelectionProblem> => {
+  const [, , major] = pattern.exec(selector ?? "") ?? []
+  return selectVersion(catalog, catalog.apiVersions.get(`v${major}`) ?? apiVersion, selector)
 }
 
 const describeWithdrawn = (name: string): string =>

@@ -102,6 +102,12 @@ export const internalError = (requestId: string): Reply =>
 
 export const malformedRequest = requestError("request-malformed", "The request is not well-formed HTTP")
 
+/** RFC 3986, 2.1. */
+export const malformedPath = requestError(
+  "request-malformed",
+  "The path has an invalid percent-encoding. Encode each byte of the UTF-8 form as % and two hexadecimal digits"
+)
+
 export const requestTimeout = errorReply(RequestTimeout, "request-timeout", {
   message: "The request did not arrive in time"
 })

@@ -1,0 +1,104 @@
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
+import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
+import type { Instant } from "../../limits/Instant.ts"
+import { sha256 } from "../../platform/Sha256.ts"
+import { newestOrWithdrawn, type ApiVersion, type Catalog } from "../catalog/Catalog.ts"
+import { releaseNotices, warningHeader } from "../catalog/DeprecationHeaders.ts"
+import type { StoredBody } from "../catalog/StoredBody.ts"
+import { canonicalChangesFilter } from "../changes/ChangesIndex.ts"
+import { filterChanges } from "../changes/FilteredChanges.ts"
+import type { PreparedChanges } from "../changes/PrepareChanges.ts"
+import { runInSlices } from "../changes/RunInSlices.ts"
+import { negotiateEncoding } from "../representation/ContentEncoding.ts"
+import { envelopeOf } from "../representation/Envelope.ts"
+import { storedRepresentation, taggedRepresentation, type Representation } from "../representation/Representation.ts"
+import { formatIsoTime } from "../response/Dates.ts"
+import type { Headers, Reply } from "../response/Reply.ts"
+import { parseChangesQuery, type ChangesQuery } from "./ChangesQuery.ts"
+import type { Content } from "./Content.ts"
+import { missingApiVersion, queryError } from "./RequestErrors.ts"
+import type { ReadRequest, ReadService } from "./Respond.ts"
+import type { ChangesRoute } from "./Routes.ts"
+
+/** The content of the changes between two releases. */
+export const findChangesContent = (
+  service: Pick<ReadService, "changes" | "pathNotFound">,
+  catalog: Catalog,
+  route: ChangesRoute,
+  query: string,
+  { acceptEncoding, id }: ReadRequest,
+  now: Instant
+): Result.Result<Content, Reply> => {
+  const apiVersion = catalog.apiVersions.get(route.apiVersion)
+  const served = apiVersion === undefined ? undefined : newestOrWithdrawn(apiVersion)
+  if (apiVersion === undefined || served === undefined) return Result.fail(missingApiVersion(service, route))
+  const parsed = parseChangesQuery(catalog, apiVersion, served, query, route.endpoint.parameters)
+  if (Result.isFailure(parsed)) return Result.fail(queryError(parsed.failure))
+  const asked = parsed.success
+  const pair = { history: catalog.history, from: asked.from.release, to: asked.to.release }
+  const headers = () => headersOf(catalog, apiVersion, asked)
+  const wrap = (inner: Representation): Representation =>
+    asked.envelope
+      ? envelopeOf(shortName(pair.to.version), inner, { timestamp: formatIsoTime(now.unixMillis), request_id: id })
+      : inner
+  const filter = canonicalChangesFilter(asked.filter)
+  // What is made for one request is not compressed.
+  const encoding = asked.envelope ? "identity" : negotiateEncoding(acceptEncoding)
+  const whole = (prepared: PreparedChanges): Representation => {
+    const known = representationsOf(catalog)(prepared)
+    const name = `${apiVersion.name} ${asked.isFixed} ${encoding}`
+    const before = known.get(name)
+    if (before !== undefined) return before
+    const made = storedRepresentation(prepared.body, encoding, headers())
+    known.set(name, made)
+    return made
+  }
+  const filtered = ({ sha256: whole }: StoredBody, bytes: string | Uint8Array): Representation =>
+    taggedRepresentation(`"${sha256(`${whole}\n${filter}`)}"`, headers(), bytes)
+  const peekTag = () => {
+    const known = asked.envelope ? undefined : service.changes.peekTag(pair)
+    if (known === undefined) return undefined
+    return filter === "" ? storedRepresentation(known, encoding, headers()) : filtered(known, "")
+  }
+  if (filter === "") {
+    return Result.succeed({
+      peekTag,
+      peek: () => {
+        const held = service.changes.peek(pair)
+        return held === undefined ? undefined : wrap(whole(held))
+      },
+      load: Effect.map(service.changes.load(pair), (prepared) => wrap(whole(prepared)))
+    })
+  }
+  return Result.succeed({
+    peekTag,
+    peek: () => undefined,
+    load: Effect.gen(function* () {
+      const prepared = yield* service.changes.load(pair)
+      const bytes = yield* runInSlices(() => filterChanges(prepared, asked.filter))
+      return wrap(filtered(prepared.body, bytes))
+    })
+  })
+}
+
+/** The headers name the release that the changes lead to. Both releases can have been withdrawn, or be at their end. */
+const headersOf = ({ history }: Catalog, { name }: ApiVersion, { from, isFixed, to }: ChangesQuery): Headers => {
+  const notices = releaseNotices(history, to.release)
+  return {
+    ...(isFixed ? immutable : {}),
+    "Content-Type": "application/json",
+    ...to.headers,
+    "X-API-Version": name,
+    ...warningHeader([...new Set([...notices.ofRelease, ...releaseNotices(history, from.release).ofRelease])]),
+    ...notices.headersOfRelease
+  }
+}
+
+/** A client need never ask again (RFC 8246). A shared cache has to, since an API key can be revoked. */
+const immutable = { "Cache-Control": "public, max-age=31536000, s-maxage=7200, immutable" }
+
+/** By API version, caching and encoding: few of each. They live as long as the catalog and the changes. */
+const representationsOf: (catalog: Catalog) => (prepared: PreparedChanges) => Map<string, Representation> =
+  memoizeByIdentity(() => memoizeByIdentity(() => new Map()))

@@ -1,0 +1,92 @@
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { findRemovedItem } from "../../domain/release/removal/FindRemovedItem.ts"
+import { licenseRef } from "../../domain/taxonomy/ItemRef.ts"
+import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
+import type { Instant } from "../../limits/Instant.ts"
+import type { Catalog, ServedRelease } from "../catalog/Catalog.ts"
+import type { ReleaseBodies } from "../catalog/ReleaseBodies.ts"
+import { describeRemovedItem } from "../catalog/RemovedItems.ts"
+import { negotiateEncoding } from "../representation/ContentEncoding.ts"
+import { envelopeOf } from "../representation/Envelope.ts"
+import type { Representation } from "../representation/Representation.ts"
+import { resources, type Resource } from "../representation/Resources.ts"
+import { formatIsoTime } from "../response/Dates.ts"
+import { removedItemReply, requestError } from "../response/ErrorReplies.ts"
+import type { Reply } from "../response/Reply.ts"
+import type { Content } from "./Content.ts"
+import { errorHeaders, missingApiVersion, queryError } from "./RequestErrors.ts"
+import type { ReadRequest, ReadService } from "./Respond.ts"
+import type { TaxonomyRoute } from "./Routes.ts"
+import { parseTaxonomyQuery, type TaxonomyQuery } from "./TaxonomyQuery.ts"
+
+/** The content of a resource of one release. */
+export const findReleaseContent = (
+  service: Pick<ReadService, "bodies" | "pathNotFound">,
+  catalog: Catalog,
+  route: TaxonomyRoute,
+  query: string,
+  request: ReadRequest,
+  now: Instant
+): Result.Result<Content, Reply> => {
+  const { bodies } = service
+  const { endpoint, resource } = route
+  const apiVersion = catalog.apiVersions.get(route.apiVersion)
+  if (apiVersion === undefined) return Result.fail(missingApiVersion(service, route))
+  const hasFilter = resources[resource.name].filtered !== undefined
+  const parsed = parseTaxonomyQuery(catalog, apiVersion, query, { parameters: endpoint.parameters, hasFilter })
+  if (Result.isFailure(parsed)) return Result.fail(queryError(parsed.failure))
+  const { served } = parsed.success
+  if (resource.name === "license" && !served.view().licenses.has(resource.code)) {
+    return Result.fail(missingLicense(served, resource.code))
+  }
+  const toRepresentation = (held: ReleaseBodies) => represent(parsed.success, resource, held, request, now)
+  return Result.succeed({
+    peek: () => {
+      const held = bodies.peek(served.release)
+      return held === undefined ? undefined : toRepresentation(held)
+    },
+    load: Effect.suspend(() => Effect.map(bodies.load(served.release), toRepresentation))
+  })
+}
+
+const missingLicense = (served: ServedRelease, code: string): Reply => {
+  const headers = errorHeaders(served)
+  const removedItem = findRemovedItem(served.release, licenseRef(code))
+  return removedItem === undefined
+    ? requestError("license-not-found", `Base license '${code}' not found`, headers)
+    : removedItemReply("license-removed", describeRemovedItem(removedItem), removedItem, headers)
+}
+
+const represent = (
+  { envelope, filter, served }: TaxonomyQuery,
+  resource: Resource,
+  held: ReleaseBodies,
+  { acceptEncoding, id }: ReadRequest,
+  now: Instant
+): Representation => {
+  // What is made for one request is not compressed: that would cost more than it saves.
+  const encoding = envelope ? "identity" : negotiateEncoding(acceptEncoding)
+  const { filtered } = resources[resource.name]
+  const representation =
+    filtered !== undefined && filter.length > 0
+      ? filtered(served, filter, held)
+      : served.representations(held)(resource, encoding)
+  if (representation === undefined) return missingResource(served, resource)
+  return envelope
+    ? envelopeOf(shortName(served.release.version), representation, {
+        timestamp: formatIsoTime(now.unixMillis),
+        request_id: id
+      })
+    : representation
+}
+
+/** The error of a release whose format does not have the artifact of a newer endpoint. */
+const missingResource = (served: ServedRelease, { name }: Resource): Representation => {
+  const reply = requestError(
+    "resource-not-found",
+    `Release v${served.release.version} was published without ${name}`,
+    errorHeaders(served)
+  )
+  return { etag: undefined, ok: reply, notModified: reply }
+}
