@@ -8,14 +8,18 @@ import {
   TaxonomyClient as PromiseClient,
   type AnyTaxonomyError,
   type CallOptions,
+  type Changes,
+  type ChangesQuery,
   type ClientOptions,
   type Dimensions,
   type Health,
   InvalidArgument,
+  type Items,
   type License,
   type LicenseFilter,
   type Licenses,
   type RateLimit,
+  type Releases,
   type ServedVersion,
   TaxonomyError,
   type TaxonomySchema
@@ -55,6 +59,12 @@ export class TaxonomyClient extends Context.Service<
     readonly dimensions: (options?: EffectCallOptions) => Effect.Effect<Dimensions, AnyTaxonomyError>
     /** Gets the complete taxonomy, with the rules that `validateConfig` checks. */
     readonly schema: (options?: EffectCallOptions) => Effect.Effect<TaxonomySchema, AnyTaxonomyError>
+    /** Lists every release of the taxonomy, of all majors. */
+    readonly releases: (options?: EffectCallOptions) => Effect.Effect<Releases, AnyTaxonomyError>
+    /** Lists every item that any release ever had, and when it came and went. */
+    readonly items: (options?: EffectCallOptions) => Effect.Effect<Items, AnyTaxonomyError>
+    /** Lists the net changes that lead from one release to another. */
+    readonly changes: (query: ChangesQuery, options?: EffectCallOptions) => Effect.Effect<Changes, AnyTaxonomyError>
     /** Gets the health of the service. Sends no API key. */
     readonly health: (options?: EffectCallOptions) => Effect.Effect<Health, AnyTaxonomyError>
     /** The rate limit of the API key, as of the last response that had it. */
@@ -86,6 +96,9 @@ export class TaxonomyClient extends Context.Service<
       license: (code, options) => run("license", (signal) => client.license(code, { ...options, signal })),
       dimensions: (options) => run("dimensions", (signal) => client.dimensions({ ...options, signal })),
       schema: (options) => run("schema", (signal) => client.schema({ ...options, signal })),
+      releases: (options) => run("releases", (signal) => client.releases({ ...options, signal })),
+      items: (options) => run("items", (signal) => client.items({ ...options, signal })),
+      changes: (query, options) => run("changes", (signal) => client.changes(query, { ...options, signal })),
       health: (options) => run("health", (signal) => client.health({ ...options, signal })),
       rateLimit: Effect.sync(() => client.rateLimit),
       servedVersion: Effect.sync(() => client.servedVersion)

@@ -1,7 +1,15 @@
 /** The exports of the package for users of promises. */
+export type * from "./model/ChangesModel.ts"
+export type * from "./model/HistoryModel.ts"
 export type * from "./model/Model.ts"
+export type * from "./model/SchemaModel.ts"
+export type { TaxonomyTypes } from "./model/TaxonomyTypes.ts"
+export type { LicenseFilterOf } from "./options/LicenseFilterOf.ts"
 export * from "./model/ClientErrors.ts"
+export { stalenessOf, type Staleness } from "./cache/Staleness.ts"
+export type { Store } from "./cache/Store.ts"
 export type {
+  CacheMode,
   CallOptions,
   ClientOptions,
   DeprecationNotice,
@@ -12,13 +20,8 @@ export type {
   LicenseFilter,
   RateLimit,
   ServedVersion,
-  Signal
+  Signal,
+  StaleNotice
 } from "./options/ClientOptions.ts"
-export {
-  validateConfig,
-  type ConfigProblem,
-  type ConfigRules,
-  type ConfigVerdict,
-  type DeprecatedUse
-} from "./model/ConfigValidation.ts"
+export * from "./Validate.ts"
 export { TaxonomyClient } from "./TaxonomyClient.ts"

@@ -1,12 +1,21 @@
-import * as Cause from "effect/Cause"
-import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import * as Option from "effect/Option"
 import { makeClientCore } from "./http/ClientCore.ts"
-import { InvalidArgument, type AnyTaxonomyError } from "./model/ClientErrors.ts"
-import type { Dimensions, Health, License, Licenses, TaxonomySchema } from "./model/Model.ts"
-import type { CallOptions, ClientOptions, LicenseFilter, RateLimit, ServedVersion } from "./options/ClientOptions.ts"
+import { makeResources, type Resource, type Resources } from "./http/Resources.ts"
+import type { Changes, ChangesQuery } from "./model/ChangesModel.ts"
+import { InvalidArgument, TaxonomyError } from "./model/ClientErrors.ts"
+import type { Items, Releases } from "./model/HistoryModel.ts"
+import type { AnyTaxonomy, Dimensions, Health, License, Licenses } from "./model/Model.ts"
+import type { TaxonomySchema } from "./model/SchemaModel.ts"
+import type { TaxonomyTypes } from "./model/TaxonomyTypes.ts"
+import type {
+  CallOptions,
+  ClientOptions,
+  LicenseFilter,
+  RateLimit,
+  ServedVersion,
+  Signal
+} from "./options/ClientOptions.ts"
 import { parseOptions } from "./options/ClientSettings.ts"
+import type { LicenseFilterOf } from "./options/LicenseFilterOf.ts"
 
 /**
  * Reads a taxonomy. Every method returns the body that the service sent, and rejects with an `AnyTaxonomyError`, or with
@@ -17,74 +26,116 @@ import { parseOptions } from "./options/ClientSettings.ts"
  * const client = new TaxonomyClient({ baseUrl, apiKey, version: "v1.0" })
  * const { licenses } = await client.licenses({ use_type: "editorial", territory: "US" })
  * ```
+ *
+ * With the types of a release as type argument, only its dimensions, values and licenses compile.
  */
-export class TaxonomyClient {
-  readonly #core: ReturnType<typeof makeClientCore>
-
+export class TaxonomyClient<T extends TaxonomyTypes = AnyTaxonomy> {
   /** Throws `InvalidArgument` for an invalid option, and in a browser. */
   constructor(options: ClientOptions) {
-    this.#core = makeClientCore(parseOptions(options))
+    const settings = parseOptions(options)
+    const resources = makeResources(settings)
+    internals.set(this, { core: makeClientCore(settings, resources), resources })
   }
 
   /** Lists all base licenses, or those whose config has the given values. */
-  readonly licenses = (filter?: LicenseFilter, options?: CallOptions): Promise<Licenses> =>
-    run(this.#core.licenses(filter, options), options)
+  readonly licenses = (filter?: LicenseFilterOf<T>, options?: CallOptions): Promise<Licenses<T>> =>
+    read(this, ({ licenses }) => licenses(toFilter(filter)), options)
 
   /**
    * Gets one base license. Rejects with `NotFound` for an unknown code, and with `CodeRemoved` for the code of a removed
    * license.
    */
-  readonly license = (code: string, options?: CallOptions): Promise<License> =>
-    run(this.#core.license(code, options), options)
+  readonly license = (code: T["license"], options?: CallOptions): Promise<License<T>> =>
+    read(this, ({ license }) => license(code), options)
 
   /** Gets all dimensions with their values. */
-  readonly dimensions = (options?: CallOptions): Promise<Dimensions> => run(this.#core.dimensions(options), options)
+  readonly dimensions = (options?: CallOptions): Promise<Dimensions<T>> =>
+    read(this, ({ dimensions }) => dimensions(), options)
 
   /** Gets the complete taxonomy, with the rules that `validateConfig` checks. */
-  readonly schema = (options?: CallOptions): Promise<TaxonomySchema> => run(this.#core.schema(options), options)
+  readonly schema = (options?: CallOptions): Promise<TaxonomySchema<T>> => read(this, ({ schema }) => schema(), options)
+
+  /** Lists every release of the taxonomy, of all majors. The version that the client is for does not matter. */
+  readonly releases = (options?: CallOptions): Promise<Releases> => read(this, ({ releases }) => releases(), options)
+
+  /** Lists every item that any release ever had: when it was added, deprecated and removed, and what replaces it. */
+  readonly items = (options?: CallOptions): Promise<Items> => read(this, ({ items }) => items(), options)
+
+  /** Lists the net changes that lead from one release to another, with what replaces removed items. */
+  readonly changes = (query: ChangesQuery, options?: CallOptions): Promise<Changes> =>
+    read(this, ({ changes }) => changes(query), options)
 
   /** Gets the health of the service. Sends no API key and does not count against the rate limit. */
-  readonly health = (options?: CallOptions): Promise<Health> => run(this.#core.health(options), options)
+  readonly health = (options?: CallOptions): Promise<Health> => read(this, ({ health }) => health(), options)
 
   /** The rate limit of the API key, as of the last response that had it. */
   get rateLimit(): RateLimit | undefined {
-    return this.#core.rateLimit()
+    return internals.get(this)?.core.rateLimit()
   }
 
   /** The version of the last response that had one: the one to display, and whether a newer one exists. */
   get servedVersion(): ServedVersion | undefined {
-    return this.#core.servedVersion()
+    return internals.get(this)?.core.servedVersion()
   }
 }
 
-const run = async <A>(call: Effect.Effect<A, AnyTaxonomyError>, options: CallOptions | undefined): Promise<A> => {
+const toFilter = (filter: unknown): LicenseFilter =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A filter of fewer dimensions and codes
+  filter === undefined ? {} : (filter as LicenseFilter)
+
+interface Internals {
+  readonly core: ReturnType<typeof makeClientCore>
+  readonly resources: Resources
+}
+
+// A private name would be in the declarations, which compilers for old targets do not accept.
+const internals = new WeakMap<object, Internals>()
+
+const read = async <Body extends object, Typed>(
+  client: object,
+  select: (resources: Resources) => Resource<Body>,
+  options: CallOptions | undefined
+): Promise<Typed> => {
   const signal = signalOf(options)
-  if (isAborted(signal)) throw signal?.reason
-  const exit = await Effect.runPromiseExit(call, signal === undefined ? undefined : { signal })
-  if (Exit.isSuccess(exit)) return exit.value
-  const failure = Cause.findErrorOption(exit.cause)
-  if (Option.isSome(failure)) {
-    // The stack of the error contains only Effect. From here it shows the caller.
-    if ("captureStackTrace" in Error) Error.captureStackTrace(failure.value, run)
-    throw failure.value
+  if (signal.aborted) throw signal.reason
+  const { core, resources } = internals.get(client) ?? unconstructed()
+  try {
+    const body: unknown = await core.read(select(resources), options ?? {}, signal)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types describe the release that the service reads
+    return body as Typed
+  } catch (problem) {
+    throw problem instanceof TaxonomyError ? copyForCaller(problem) : problem
   }
-  if (isAborted(signal)) throw signal?.reason
-  throw Cause.squash(exit.cause)
 }
 
-const isAborted = (signal: AbortSignal | undefined): boolean => signal?.aborted === true
+/**
+ * A copy of an error for one of the callers that may share it. Its stack shows the caller: that of the original contains
+ * only the client.
+ */
+const copyForCaller = (error: TaxonomyError): Error => {
+  const copy = new Error(error.message, error.cause === undefined ? undefined : { cause: error.cause })
+  Object.setPrototypeOf(copy, Object.getPrototypeOf(error))
+  Object.assign(copy, error)
+  if ("captureStackTrace" in Error) Error.captureStackTrace(copy, read)
+  return copy
+}
+
+const unconstructed = (): never => {
+  throw new TypeError("A client is made with new TaxonomyClient.")
+}
 
 /** The signal of a call. Plain JavaScript may pass any value. */
-const signalOf = (options: unknown): AbortSignal | undefined => {
-  if (options === undefined) return undefined
+const signalOf = (options: unknown): Signal => {
+  if (options === undefined) return new AbortController().signal
   if (typeof options !== "object" || options === null) throw new InvalidArgument("options", "must be an object.")
   const { signal }: { readonly signal?: unknown } = options
-  if (signal === undefined || isSignal(signal)) return signal
+  if (signal === undefined) return new AbortController().signal
+  if (isSignal(signal)) return signal
   throw new InvalidArgument("signal", "must be an AbortSignal.")
 }
 
 // A signal may come from another realm, so `instanceof` does not work.
-const isSignal = (value: unknown): value is AbortSignal =>
+const isSignal = (value: unknown): value is Signal =>
   typeof value === "object" &&
   value !== null &&
   "aborted" in value &&

@@ -1,171 +1,172 @@
-import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import * as Schedule from "effect/Schedule"
-import * as Schema from "effect/Schema"
-import { RequestId } from "../../api/parameters/RequestHeaders.ts"
-import { Code, DimensionName } from "../../domain/taxonomy/Identifiers.ts"
-import { InvalidArgument, UnexpectedAnswer, type AnyTaxonomyError } from "../model/ClientErrors.ts"
-import { deprecatedDimensions, deprecatedLicenses, makeNotices } from "../model/DeprecationNotices.ts"
+import { makeCopies } from "../cache/Copies.ts"
+import { makeSharedCalls } from "../cache/SharedCalls.ts"
+import { findStaleness, markStale, type Staleness } from "../cache/Staleness.ts"
+import { isFresh, type StoredResponse } from "../cache/StoredResponse.ts"
 import {
-  localizeDimensions,
-  localizeLicense,
-  localizeLicenses,
-  localizeSchema,
-  invalidLocale,
-  parseLocale,
-  type Languages
-} from "../model/Localization.ts"
-import type { DeprecatedItem, Dimensions, Health, License, Licenses, TaxonomySchema } from "../model/Model.ts"
-import type { CallOptions, LicenseFilter, RateLimit, ServedVersion } from "../options/ClientOptions.ts"
+  KeyRevoked,
+  NetworkError,
+  RateLimitExceeded,
+  RequestTimedOut,
+  ServerError,
+  TaxonomyError,
+  Unauthorized,
+  UnexpectedAnswer
+} from "../model/ClientErrors.ts"
+import { parseCallOptions } from "../options/CallSettings.ts"
+import type { CacheMode, CallOptions, RateLimit, ServedVersion, Signal } from "../options/ClientOptions.ts"
 import type { ClientSettings } from "../options/ClientSettings.ts"
-import { CurrentCall, makeDerivedClient, toCachedBody } from "./DerivedClient.ts"
-import { isRetryable, toClientError } from "./ErrorMapping.ts"
-import { makeResponseCache } from "./ResponseCache.ts"
-import { deprecationHeadersOf, rateLimitOf, requestIdOf, servedVersionOf } from "./ResponseHeaders.ts"
+import { makeRequest, readResponse, toStored } from "./Attempt.ts"
+import { makeDeprecationReports } from "./DeprecationReports.ts"
+import { exchange } from "./Exchange.ts"
+import type { Resource, Resources } from "./Resources.ts"
+import { rateLimitOf, servedVersionOf } from "./ResponseHeaders.ts"
+import { retry } from "./Retry.ts"
 
-/** The calls of both interfaces as effects, and the state that the last responses left. */
-export const makeClientCore = (settings: ClientSettings) => {
-  const cache = makeResponseCache(settings.rememberBytes)
-  const api = Effect.runSync(makeDerivedClient(settings, cache))
-  const toNotice = makeNotices()
+/** The result of a call, as its callers share it. Each of them parses the bytes for itself. */
+interface Reply {
+  readonly bytes: Uint8Array
+  readonly staleness: Staleness | undefined
+}
+
+/** How a resource is read. */
+interface ReadPlan {
+  readonly mode: CacheMode
+  readonly requestId: string | undefined
+  readonly retries: number
+  /** False for a request of the client's own. */
+  readonly isReported: boolean
+}
+
+/** Reads resources, and remembers what the last responses said. */
+export const makeClientCore = (settings: ClientSettings, resources: Resources) => {
+  const { browser, mask, now, staleIfError } = settings
+  const copies = makeCopies(settings)
+  const share = makeSharedCalls<Reply>()
+  /** The copies that were reported. One that only the client's own request has read was not. */
+  const noticed = new WeakSet<StoredResponse>()
   let rateLimit: RateLimit | undefined
   let servedVersion: ServedVersion | undefined
+  let hasWarnedOfId = false
 
-  const params = { api_version: settings.apiVersion }
-  const query = { version: settings.version }
+  const report = makeDeprecationReports(settings, async () => {
+    const resource = resources.newestSchema()
+    const plan: ReadPlan = { mode: "default", requestId: newRequestId(), retries: 0, isReported: false }
+    const { signal } = new AbortController()
+    const { bytes } = await share(`facts ${resource.url}`, signal, (shared) => load(resource, plan, shared))
+    return resource.deprecatedIn(parseBody(bytes))
+  })
 
-  const readHeaders = ({ incoming, url }: CurrentCall["Service"], items: ReadonlyArray<DeprecatedItem>): void => {
-    if (incoming === undefined) return
-    const { headers } = incoming
-    rateLimit = rateLimitOf(headers) ?? rateLimit
-    servedVersion = servedVersionOf(headers, settings.mask) ?? servedVersion
-    const requestId = requestIdOf(headers, settings.mask)
-    const notice = toNotice(deprecationHeadersOf(headers, settings.mask), items, { requestId, url })
-    if (notice !== undefined) settings.onDeprecation(notice)
+  const newRequestId = (): string | undefined => (browser ? undefined : globalThis.crypto.randomUUID())
+
+  /** Takes over what a response, or a copy of one, says beside its body. */
+  const notice = <Body>(
+    resource: Resource<Body>,
+    plan: ReadPlan,
+    headers: Headers,
+    bytes: Uint8Array | undefined
+  ): void => {
+    if (!plan.isReported) return
+    // A list of all releases comes with the newest version, which is not the one that the client is for.
+    if (resource.isOfRelease) servedVersion = servedVersionOf(headers, mask) ?? servedVersion
+    report(resource, headers, bytes === undefined ? undefined : parseBody<Body>(bytes))
   }
 
-  /** Sends a request, retries it if that may help, and returns the body as received, with localized texts. */
-  const call = <A, E>(
-    request: Effect.Effect<A, E, CurrentCall>,
-    options: CallOptions | undefined,
-    deprecatedIn: (body: BodyOf<A>) => ReadonlyArray<DeprecatedItem>,
-    localize: (body: BodyOf<A>, languages: Languages) => BodyOf<A>
-  ): Effect.Effect<BodyOf<A>, AnyTaxonomyError> =>
-    Effect.suspend((): Effect.Effect<BodyOf<A>, AnyTaxonomyError> => {
-      const requestId = options?.requestId
-      if (requestId !== undefined && !isRequestId(requestId)) {
-        const problem = "must be 1 to 64 letters, digits, dots, underscores and hyphens."
-        return Effect.fail(new InvalidArgument("requestId", problem))
-      }
-      const locale = options?.locale
-      const languages = locale === undefined ? settings.languages : parseLocale(locale, settings.sourceLanguage)
-      if (languages === undefined) return Effect.fail(invalidLocale())
-      const current: CurrentCall["Service"] = {
-        requestId: settings.browser ? undefined : (requestId ?? globalThis.crypto.randomUUID()),
-        attempts: 0,
-        url: settings.baseUrl,
-        incoming: undefined,
-        cached: undefined
-      }
-      return request.pipe(
-        Effect.provideService(CurrentCall, current),
-        Effect.flatMap((decoded) => bodyOf<A>(current, decoded)),
-        Effect.onExit((exit) =>
-          Effect.sync(() => readHeaders(current, Exit.isSuccess(exit) ? deprecatedIn(exit.value) : []))
-        ),
-        Effect.map((body) => (languages.length === 0 ? body : localize(body, languages))),
-        Effect.mapError((failure) => toClientError(settings, current, failure)),
-        Effect.retry({
-          times: settings.retries,
-          schedule: Schedule.spaced(settings.retryDelay),
-          while: isRetryable
-        })
-      )
+  /** A copy of an earlier process says something new once. */
+  const noticeCopy = <Body>(resource: Resource<Body>, plan: ReadPlan, stored: StoredResponse): void => {
+    if (!plan.isReported || noticed.has(stored)) return
+    noticed.add(stored)
+    notice(resource, plan, new Headers(stored.headers), stored.body)
+  }
+
+  /** Sends requests until one succeeds. */
+  const request = <Body>(
+    resource: Resource<Body>,
+    plan: ReadPlan,
+    stored: StoredResponse | undefined,
+    signal: Signal
+  ): Promise<Uint8Array> =>
+    retry({ ...settings, retries: plan.retries }, signal, async (attempt) => {
+      const outgoing = makeRequest(settings, resource, { attempt, requestId: plan.requestId }, plan.mode, stored)
+      const response = await exchange(settings, outgoing, signal)
+      const outcome = readResponse(settings, resource, outgoing, response, stored)
+      rateLimit = rateLimitOf(response.headers) ?? rateLimit
+      const bytes = "bytes" in outcome ? outcome.bytes : undefined
+      notice(resource, plan, response.headers, bytes)
+      if ("problem" in outcome) throw outcome.problem
+      const next = resource.isKeyed ? toStored(response, outcome.bytes, stored, Math.floor(now())) : undefined
+      if (next !== undefined && plan.isReported) noticed.add(next)
+      await keep(resource.url, next)
+      return outcome.bytes
     })
 
-  /** The body as received, since the decoded one lacks every field that the contract does not name. */
-  const bodyOf = <A>(
-    { cached, incoming, requestId, url }: CurrentCall["Service"],
-    decoded: A
-  ): Effect.Effect<BodyOf<A>, UnexpectedAnswer> => {
-    if (incoming?.status === 304 && cached !== undefined) return Effect.succeed(parseBody<A>(cached.body))
-    if (incoming === undefined || isEnvelope(decoded)) {
-      const problem = `GET ${url}: an envelope, which the client did not request`
-      return Effect.fail(new UnexpectedAnswer(problem, requestId, incoming?.status ?? 0))
+  const keep = async (url: string, stored: StoredResponse | undefined): Promise<void> => {
+    if (stored === undefined) return copies.forget(url)
+    const isUseful = stored.tag !== undefined || stored.maxAge > 0 || staleIfError !== false
+    if (isUseful) await copies.keep(url, stored)
+  }
+
+  /** Reads a resource from a copy, or from the service. */
+  const load = async <Body>(resource: Resource<Body>, plan: ReadPlan, signal: Signal): Promise<Reply> => {
+    const { guard, isKeyed, url } = resource
+    const stored = isKeyed ? await copies.find(url, guard) : undefined
+    const isUsable = plan.mode === "force-cache" || (plan.mode === "default" && stored && isFresh(stored, now()))
+    if (stored !== undefined && isUsable === true) {
+      noticeCopy(resource, plan, stored)
+      return { bytes: stored.body, staleness: undefined }
     }
-    const body = toCachedBody(incoming)
-    if (body !== undefined && !settings.browser) cache.set(url, body)
-    return Effect.succeed(parseBody<A>(incoming.body))
+    try {
+      return { bytes: await request(resource, plan, stored, signal), staleness: undefined }
+    } catch (problem) {
+      if (problem instanceof Unauthorized || problem instanceof KeyRevoked) await copies.forgetAll(url)
+      else if (problem instanceof TaxonomyError && !isTemporary(problem)) await copies.forget(url)
+      const staleness = stored && findStaleness(stored, problem, staleIfError, now())
+      if (stored === undefined || staleness === undefined) throw problem
+      noticeCopy(resource, plan, stored)
+      return { bytes: stored.body, staleness }
+    }
   }
 
   return {
-    licenses: (filter: LicenseFilter = {}, options?: CallOptions): Effect.Effect<Licenses, AnyTaxonomyError> =>
-      Effect.andThen(
-        checkFilter(filter),
-        call(
-          api.licenses({ params, query: { ...filter, ...query }, headers: {} }),
-          options,
-          ({ licenses }) => deprecatedLicenses(licenses),
-          localizeLicenses
-        )
-      ),
-    license: (license_code: string, options?: CallOptions): Effect.Effect<License, AnyTaxonomyError> =>
-      isCode(license_code)
-        ? call(
-            api.license({ params: { ...params, license_code }, query, headers: {} }),
-            options,
-            (license) => deprecatedLicenses([license]),
-            localizeLicense
-          )
-        : Effect.fail(new InvalidArgument("code", "must be the code of a license, such as NIL-EDU-IMAGE.")),
-    dimensions: (options?: CallOptions): Effect.Effect<Dimensions, AnyTaxonomyError> =>
-      call(
-        api.dimensions({ params, query, headers: {} }),
-        options,
-        ({ dimensions }) => deprecatedDimensions(dimensions),
-        localizeDimensions
-      ),
-    schema: (options?: CallOptions): Effect.Effect<TaxonomySchema, AnyTaxonomyError> =>
-      call(api.schema({ params, query, headers: {} }), options, ({ deprecations }) => deprecations, localizeSchema),
-    /** A draining server answers 503 with its health, which is a result here and no error. */
-    health: (options?: CallOptions): Effect.Effect<Health, AnyTaxonomyError> =>
-      call(
-        api.health({ headers: {} }).pipe(Effect.catchIf(isDraining, (draining) => Effect.succeed(draining))),
-        options,
-        () => [],
-        (health) => health
-      ),
+    /** Reads a resource. Rejects with an `AnyTaxonomyError`, or with the reason of the signal. */
+    read: async <Body extends object>(
+      resource: Resource<Body>,
+      options: CallOptions,
+      signal: Signal
+    ): Promise<Body> => {
+      const { languages, mode, requestId } = parseCallOptions(settings, options)
+      if (browser && requestId !== undefined && !hasWarnedOfId) {
+        hasWarnedOfId = true
+        settings.warn("requestId is not sent, since a browser would need a preflight that the service refuses.")
+      }
+      const id = browser ? undefined : (requestId ?? newRequestId())
+      const plan: ReadPlan = { mode, requestId: id, retries: settings.retries, isReported: true }
+      // A request with an id of its own must reach the server's log.
+      const { bytes, staleness } =
+        requestId === undefined && !settings.isRequestScoped
+          ? await share(`${mode} ${resource.url}`, signal, (shared) => load(resource, plan, shared))
+          : await load(resource, plan, signal)
+      const body = parseBody<Body>(bytes)
+      const result = languages.length === 0 ? body : resource.localize(body, languages)
+      if (staleness !== undefined) {
+        markStale(result, staleness)
+        settings.onStale({ ...staleness, url: resource.url })
+      }
+      return result
+    },
     rateLimit: (): RateLimit | undefined => rateLimit,
     servedVersion: (): ServedVersion | undefined => servedVersion
   }
 }
 
-/** The bodies of an endpoint without the envelope, which the client never requests, and without 304. */
-type BodyOf<A> = Exclude<A, void | { readonly data: unknown }>
+/** True if the resource may be as it was. */
+const isTemporary = (problem: TaxonomyError): boolean =>
+  problem instanceof NetworkError ||
+  problem instanceof RequestTimedOut ||
+  problem instanceof ServerError ||
+  problem instanceof RateLimitExceeded ||
+  problem instanceof UnexpectedAnswer
 
-const parseBody = <A>(body: Uint8Array): BodyOf<A> =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract has decoded this body
-  JSON.parse(new TextDecoder().decode(body)) as BodyOf<A>
-
-const isEnvelope = (decoded: unknown): boolean => typeof decoded === "object" && decoded !== null && "data" in decoded
-
-const isDraining = <E>(failure: E): failure is Extract<E, { readonly status: "draining" }> =>
-  typeof failure === "object" && failure !== null && "status" in failure && failure.status === "draining"
-
-/** The contract drops names that no dimension can have, which would return all licenses. */
-const checkFilter = (filter: LicenseFilter): Effect.Effect<void, InvalidArgument> => {
-  const fail = (problem: string) => Effect.fail(new InvalidArgument("filter", problem))
-  if (typeof filter !== "object" || filter === null || Array.isArray(filter)) {
-    return fail("must be an object of codes, or lists of codes, by the dimension's name.")
-  }
-  for (const [name, codes] of Object.entries(filter)) {
-    if (!isDimensionName(name)) return fail(`"${String(name)}" is not a valid dimension name.`)
-    if (!isCodeOrList(codes)) return fail(`${name} takes a code or a list of codes, with at least one.`)
-  }
-  return Effect.void
-}
-
-const isCode = Schema.is(Code)
-const isDimensionName = Schema.is(DimensionName)
-const isCodeOrList = Schema.is(Schema.Union([Code, Schema.NonEmptyArray(Code)]))
-const isRequestId = Schema.is(RequestId)
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the guard that has checked the bytes decides
+const parseBody = <Body>(bytes: Uint8Array): Body =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a guard has checked this body
+  JSON.parse(new TextDecoder().decode(bytes)) as Body

@@ -1,76 +1,108 @@
-import * as Effect from "effect/Effect"
 import { NetworkError, RequestTimedOut, UnexpectedAnswer } from "../model/ClientErrors.ts"
 import { describeError, findSystemCode } from "../model/DescribeError.ts"
-import type { FetchedResponse } from "../options/ClientOptions.ts"
+import { toSafeCause } from "../model/SafeCause.ts"
+import type { FetchedResponse, Signal } from "../options/ClientOptions.ts"
 import type { ClientSettings } from "../options/ClientSettings.ts"
 
 /** A request as it is sent. */
 export interface OutgoingRequest {
   readonly url: string
-  readonly headers: Readonly<Record<string, string>>
+  readonly headers: Record<string, string>
   /** The id for the server's log; none in a browser. */
   readonly requestId: string | undefined
   /** The number of this request within its call, from 1. */
   readonly attempt: number
+  readonly cache: "no-cache" | undefined
 }
 
 /** A response with its whole body. */
 export interface ReceivedResponse {
   readonly status: number
   readonly headers: Headers
-  readonly body: Uint8Array<ArrayBuffer>
+  readonly body: Uint8Array
 }
 
 /**
  * Sends one request and reads its whole response, within the time-out. Redirects are not followed: the API key must
- * reach no other address.
+ * reach no other address. Rejects with the reason of the signal if it aborts.
  */
 export const exchange = (
-  { fetch, mask, maxBodyBytes, timeout }: Pick<ClientSettings, "fetch" | "mask" | "maxBodyBytes" | "timeout">,
-  { attempt, headers, requestId, url }: OutgoingRequest
-): Effect.Effect<ReceivedResponse, NetworkError | RequestTimedOut | UnexpectedAnswer> => {
+  settings: Pick<ClientSettings, "fetch" | "mask" | "maxBodyBytes" | "timeout">,
+  request: OutgoingRequest,
+  signal: Signal
+): Promise<ReceivedResponse> =>
+  new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason)
+    const { requestId, url } = request
+    const { mask, timeout } = settings
+    const controller = new AbortController()
+    // A fetch that ignores its signal does not delay the end.
+    const abort = () => {
+      reject(signal.reason)
+      controller.abort(signal.reason)
+    }
+    const timer = setTimeout(() => {
+      reject(new RequestTimedOut(`GET ${url}: no complete response within ${timeout} ms`, requestId, timeout))
+      controller.abort()
+    }, timeout)
+    signal.addEventListener("abort", abort)
+    void send(settings, request, controller.signal)
+      .then(resolve, (problem: unknown) => reject(toClientError(problem, request, mask)))
+      .finally(() => {
+        clearTimeout(timer)
+        signal.removeEventListener("abort", abort)
+      })
+  })
+
+const toClientError = (
+  problem: unknown,
+  { attempt, requestId, url }: OutgoingRequest,
+  mask: ClientSettings["mask"]
+): UnexpectedAnswer | NetworkError => {
+  if (problem instanceof UnexpectedAnswer) return problem
+  const failed = (text: string, code?: string, cause?: unknown) =>
+    new NetworkError(`GET ${url}: ${text}`, requestId, { attempts: attempt, code, cause })
+  try {
+    return failed(mask(describeError(problem)), findSystemCode(problem), toSafeCause(problem, mask))
+  } catch {
+    // An own `fetch` can reject with an error whose members throw or are no texts. The call must end all the same.
+    return failed("an error that cannot be described")
+  }
+}
+
+const send = async (
+  { fetch, maxBodyBytes }: Pick<ClientSettings, "fetch" | "maxBodyBytes">,
+  { cache, headers, requestId, url }: OutgoingRequest,
+  signal: Signal
+): Promise<ReceivedResponse> => {
   const unexpected = (status: number, problem: string) =>
     new UnexpectedAnswer(`GET ${url}: ${problem}`, requestId, status)
-
-  const send = async (signal: AbortSignal): Promise<ReceivedResponse> => {
-    const response = await fetch(url, { method: "GET", headers, redirect: "manual", signal })
-    const { status, type } = response
-    // A browser hides the target of a redirect.
-    if (type === "opaqueredirect" || [301, 302, 303, 307, 308].includes(status)) {
-      discard(response)
-      throw unexpected(status, `a redirect (${status}), which the client does not follow, to keep the API key here`)
-    }
-    if (status < 200 || status > 599) {
-      discard(response)
-      throw unexpected(status, `an invalid HTTP status (${status})`)
-    }
-    const body = await readBody(response, maxBodyBytes)
-    if (body === undefined) throw unexpected(status, `a body of more than ${maxBodyBytes} bytes (maxBodyBytes)`)
-    const received = new Headers()
-    response.headers.forEach((value, name) => received.append(name, value))
-    return { status, headers: received, body }
+  const response = await fetch(url, {
+    method: "GET",
+    headers,
+    redirect: "manual",
+    signal,
+    ...(cache === undefined ? {} : { cache })
+  })
+  const { status, type } = response
+  // A browser hides the target of a redirect.
+  if (type === "opaqueredirect" || [301, 302, 303, 307, 308].includes(status)) {
+    discard(response)
+    throw unexpected(status, `a redirect (${status}), which the client does not follow, to keep the API key here`)
   }
-
-  return Effect.tryPromise({
-    try: send,
-    catch: (problem) =>
-      problem instanceof UnexpectedAnswer
-        ? problem
-        : new NetworkError(`GET ${url}: ${mask(describeError(problem))}`, requestId, {
-            attempts: attempt,
-            code: findSystemCode(problem)
-          })
-  }).pipe(
-    Effect.timeoutOrElse({
-      duration: timeout,
-      orElse: () =>
-        Effect.fail(new RequestTimedOut(`GET ${url}: no complete response within ${timeout} ms`, requestId, timeout))
-    })
-  )
+  if (status < 200 || status > 599) {
+    discard(response)
+    throw unexpected(status, `an invalid HTTP status (${status})`)
+  }
+  const body = await readBody(response, maxBodyBytes)
+  if (body === undefined) throw unexpected(status, `a body of more than ${maxBodyBytes} bytes (maxBodyBytes)`)
+  const received = new Headers()
+  response.headers.forEach((value, name) => received.append(name, value))
+  return { status, headers: received, body }
 }
 
 /** Reads a body. Returns `undefined` if it is larger than `maxBytes`. */
-const readBody = async (response: FetchedResponse, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | undefined> => {
+const readBody = async (response: FetchedResponse, maxBytes: number): Promise<Uint8Array | undefined> => {
   if (response.body === null) return new Uint8Array(0)
   const reader = response.body.getReader()
   const chunks: Array<Uint8Array> = []

@@ -1,27 +1,28 @@
-import * as DateTime from "effect/DateTime"
-import * as Option from "effect/Option"
-import * as Schema from "effect/Schema"
-import { ErrorCode, errorCodes } from "../../api/bodies/ErrorCode.ts"
-import { Replacement } from "../../api/bodies/Replacement.ts"
+// @effect-diagnostics globalDate:off
+import { requestIdPattern } from "../../api/parameters/ParameterPatterns.ts"
 import type { CodeRemoved } from "../model/ClientErrors.ts"
 import type { DeprecationNotice, RateLimit, ServedVersion } from "../options/ClientOptions.ts"
+import { isErrorCode, statusOfErrorCode, type ErrorCode } from "./ErrorCodes.ts"
 
 /** The entity tag of a body, if it is well-formed. */
 export const entityTagOf = (headers: Headers): string | undefined => {
   const tag = headers.get("etag")
-  return tag !== null && tag.length <= 1024 && /^(?:W\/)?"[\x21\x23-\x7e]*"$/.test(tag) ? tag : undefined
+  return tag !== null && entityTagPattern.test(tag) ? tag : undefined
 }
+
+/** An entity tag of a reasonable length (RFC 9110, 8.8.3). */
+export const entityTagPattern = /^(?:W\/)?"[\x21\x23-\x7e]{0,1024}"$/
 
 /** The id of the request in the server's log. An id that contains the API key is ignored. */
 export const requestIdOf = (headers: Headers, mask: Mask): string | undefined => {
   const id = headers.get("x-request-id")
-  return id !== null && mask(id) === id && /^[A-Za-z0-9._-]{1,64}$/.test(id) ? id : undefined
+  return id !== null && mask(id) === id && requestIdPattern.test(id) ? id : undefined
 }
 
 /** The code of an error, if this client knows it and its status is right. */
 export const errorCodeOf = (headers: Headers, status: number): ErrorCode | undefined => {
   const code = headers.get("x-error-code")
-  return isErrorCode(code) && errorCodes[code].status === status ? code : undefined
+  return isErrorCode(code) && statusOfErrorCode[code] === status ? code : undefined
 }
 
 /** True if the response has an error code that this client does not know, as from a newer server. */
@@ -59,7 +60,7 @@ export const retryAfterOf = (headers: Headers): number | undefined => {
   const retryAfter = headers.get("retry-after")
   const date = parseHttpDate(retryAfter)
   if (date === undefined) return parseCount(retryAfter)
-  const now = parseHttpDate(headers.get("date")) ?? DateTime.toDateUtc(DateTime.nowUnsafe())
+  const now = parseHttpDate(headers.get("date")) ?? new Date()
   return Math.max(0, Math.ceil((date.getTime() - now.getTime()) / 1000))
 }
 
@@ -74,9 +75,11 @@ export const servedVersionOf = (headers: Headers, mask: Mask): ServedVersion | u
   const taxonomy = headers.get("x-taxonomy-version")
   if (taxonomy === null) return undefined
   const latest = headers.get("x-latest-version")
+  const compatible = headers.get("x-latest-compatible-version")
   return {
     taxonomy: mask(taxonomy),
     latest: latest === null ? undefined : mask(latest),
+    latestCompatible: compatible === null ? undefined : mask(compatible),
     upgradeAvailable: headers.get("x-upgrade-available") === "true"
   }
 }
@@ -99,9 +102,7 @@ export const deprecationHeadersOf = (headers: Headers, mask: Mask): DeprecationH
 /** Replaces the API key in a text. */
 type Mask = (text: string) => string
 
-const isReplacementMode = Schema.is(Replacement.fields.mode)
-
-const isErrorCode = Schema.is(ErrorCode)
+const isReplacementMode = (mode: string | null): mode is "one_of" | "all_of" => mode === "one_of" || mode === "all_of"
 
 const parseCount = (text: string | null | undefined): number | undefined =>
   text !== null && text !== undefined && /^\d{1,12}$/.test(text) ? Number(text) : undefined
@@ -117,5 +118,7 @@ const parseHttpDate = (text: string | null): Date | undefined =>
     ? parseDate(text)
     : undefined
 
-const parseDate = (time: string | number): Date | undefined =>
-  Option.getOrUndefined(Option.map(DateTime.make(time), DateTime.toDateUtc))
+const parseDate = (time: string | number): Date | undefined => {
+  const date = new Date(time)
+  return Number.isNaN(date.getTime()) ? undefined : date
+}

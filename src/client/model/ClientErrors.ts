@@ -11,8 +11,8 @@ export abstract class TaxonomyError extends Error {
   readonly requestId: string | undefined
 
   /** Made by the client, and by tests. */
-  constructor(message: string, requestId: string | undefined) {
-    super(message)
+  constructor(message: string, requestId: string | undefined, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
     this.requestId = requestId
   }
 }
@@ -20,6 +20,10 @@ export abstract class TaxonomyError extends Error {
 /** An option or an argument is invalid. No request was sent. */
 export class InvalidArgument extends TaxonomyError {
   readonly _tag = "InvalidArgument"
+  /** The name of the class. */
+  override get name(): "InvalidArgument" {
+    return "InvalidArgument"
+  }
   /** The name of the option or argument, such as `baseUrl`. */
   readonly argument: string
 
@@ -28,24 +32,24 @@ export class InvalidArgument extends TaxonomyError {
     super(`${argument}: ${problem}`, undefined)
     this.argument = argument
   }
-
-  static {
-    this.prototype.name = "InvalidArgument"
-  }
 }
 
 /** 400: a parameter is unknown or malformed, such as a filter by an unknown value. */
 export class BadRequest extends TaxonomyError {
   readonly _tag = "BadRequest"
-
-  static {
-    this.prototype.name = "BadRequest"
+  /** The name of the class. */
+  override get name(): "BadRequest" {
+    return "BadRequest"
   }
 }
 
 /** 400: a dimension, a value or a license was removed. The message names it and its replacement. */
 export class CodeRemoved extends TaxonomyError {
   readonly _tag = "CodeRemoved"
+  /** The name of the class. */
+  override get name(): "CodeRemoved" {
+    return "CodeRemoved"
+  }
   /** The items that replace it: `dimension/VALUE`, `dimension` or a license code. Empty if none does. */
   readonly replacedBy: ReadonlyArray<string>
   /**
@@ -65,27 +69,23 @@ export class CodeRemoved extends TaxonomyError {
     this.replacedBy = replacedBy
     this.mode = mode
   }
-
-  static {
-    this.prototype.name = "CodeRemoved"
-  }
 }
 
 /** 401: the API key is missing, malformed or unknown. */
 export class Unauthorized extends TaxonomyError {
   readonly _tag = "Unauthorized"
-
-  static {
-    this.prototype.name = "Unauthorized"
+  /** The name of the class. */
+  override get name(): "Unauthorized" {
+    return "Unauthorized"
   }
 }
 
 /** 403: the API key was revoked. */
 export class KeyRevoked extends TaxonomyError {
   readonly _tag = "KeyRevoked"
-
-  static {
-    this.prototype.name = "KeyRevoked"
+  /** The name of the class. */
+  override get name(): "KeyRevoked" {
+    return "KeyRevoked"
   }
 }
 
@@ -95,33 +95,37 @@ export class KeyRevoked extends TaxonomyError {
  */
 export class NotFound extends TaxonomyError {
   readonly _tag = "NotFound"
-
-  static {
-    this.prototype.name = "NotFound"
+  /** The name of the class. */
+  override get name(): "NotFound" {
+    return "NotFound"
   }
 }
 
 /** 404: no release has this `version`, or every release that it selects was withdrawn. */
 export class VersionNotFound extends TaxonomyError {
   readonly _tag = "VersionNotFound"
-
-  static {
-    this.prototype.name = "VersionNotFound"
+  /** The name of the class. */
+  override get name(): "VersionNotFound" {
+    return "VersionNotFound"
   }
 }
 
 /** 404: no endpoint has this path. Either `baseUrl` is wrong, or the service has no API for the major of `version`. */
 export class PathNotFound extends TaxonomyError {
   readonly _tag = "PathNotFound"
-
-  static {
-    this.prototype.name = "PathNotFound"
+  /** The name of the class. */
+  override get name(): "PathNotFound" {
+    return "PathNotFound"
   }
 }
 
 /** 429: the hourly or daily limit of the API key is used up. The client does not retry. */
 export class RateLimitExceeded extends TaxonomyError {
   readonly _tag = "RateLimitExceeded"
+  /** The name of the class. */
+  override get name(): "RateLimitExceeded" {
+    return "RateLimitExceeded"
+  }
   /** The seconds to wait; absent if the response does not say. */
   readonly retryAfter: number | undefined
   /** The address where a higher limit is offered. */
@@ -137,20 +141,20 @@ export class RateLimitExceeded extends TaxonomyError {
     this.retryAfter = facts.retryAfter
     this.upgradeUrl = facts.upgradeUrl
   }
-
-  static {
-    this.prototype.name = "RateLimitExceeded"
-  }
 }
 
 /** 5xx, after all retries. */
 export class ServerError extends TaxonomyError {
   readonly _tag = "ServerError"
+  /** The name of the class. */
+  override get name(): "ServerError" {
+    return "ServerError"
+  }
   /** The status of the last response. */
   readonly status: number
   /** The number of requests that were sent. */
   readonly attempts: number
-  /** The seconds to wait; absent if the response does not say. The retries do not wait for it. */
+  /** The seconds to wait; absent if the response does not say. Retries waited for it, up to `maxRetryDelay`. */
   readonly retryAfter: number | undefined
 
   /** Made by the client, and by tests. */
@@ -164,15 +168,15 @@ export class ServerError extends TaxonomyError {
     this.attempts = facts.attempts
     this.retryAfter = facts.retryAfter
   }
-
-  static {
-    this.prototype.name = "ServerError"
-  }
 }
 
 /** The response was not complete within the time-out. The client does not retry. */
 export class RequestTimedOut extends TaxonomyError {
   readonly _tag = "RequestTimedOut"
+  /** The name of the class. */
+  override get name(): "RequestTimedOut" {
+    return "RequestTimedOut"
+  }
   /** In milliseconds. */
   readonly timeout: number
 
@@ -181,15 +185,15 @@ export class RequestTimedOut extends TaxonomyError {
     super(message, requestId)
     this.timeout = timeout
   }
-
-  static {
-    this.prototype.name = "RequestTimedOut"
-  }
 }
 
-/** The connection failed, after all retries. */
+/** The connection failed, after all retries. `cause` is the error of `fetch`; a copy without the API key if it holds it. */
 export class NetworkError extends TaxonomyError {
   readonly _tag = "NetworkError"
+  /** The name of the class. */
+  override get name(): "NetworkError" {
+    return "NetworkError"
+  }
   /** The number of requests that were sent. */
   readonly attempts: number
   /** The system code of the reason, such as `ECONNREFUSED` or `ENOTFOUND`, if there is one. */
@@ -199,15 +203,11 @@ export class NetworkError extends TaxonomyError {
   constructor(
     message: string,
     requestId: string | undefined,
-    facts: { readonly attempts: number; readonly code: string | undefined }
+    facts: { readonly attempts: number; readonly code: string | undefined; readonly cause?: unknown }
   ) {
-    super(message, requestId)
+    super(message, requestId, facts.cause)
     this.attempts = facts.attempts
     this.code = facts.code
-  }
-
-  static {
-    this.prototype.name = "NetworkError"
   }
 }
 
@@ -217,6 +217,10 @@ export class NetworkError extends TaxonomyError {
  */
 export class UnexpectedAnswer extends TaxonomyError {
   readonly _tag = "UnexpectedAnswer"
+  /** The name of the class. */
+  override get name(): "UnexpectedAnswer" {
+    return "UnexpectedAnswer"
+  }
   /** The status of the response. */
   readonly status: number
 
@@ -224,10 +228,6 @@ export class UnexpectedAnswer extends TaxonomyError {
   constructor(message: string, requestId: string | undefined, status: number) {
     super(message, requestId)
     this.status = status
-  }
-
-  static {
-    this.prototype.name = "UnexpectedAnswer"
   }
 }
 

@@ -1,6 +1,8 @@
 import type { DeprecationHeaders } from "../http/ResponseHeaders.ts"
 import type { DeprecationNotice } from "../options/ClientOptions.ts"
-import type { DeprecatedItem, Deprecation, Dimension, LicenseEntry } from "./Model.ts"
+import { makeDeduplicator } from "./Deduplicator.ts"
+import type { Deprecation, Dimension, LicenseEntry } from "./Model.ts"
+import type { DeprecatedItem } from "./SchemaModel.ts"
 
 /** Collects the deprecated dimensions and values of a body. */
 export const deprecatedDimensions = (dimensions: Readonly<Record<string, Dimension>>): ReadonlyArray<DeprecatedItem> =>
@@ -35,14 +37,3 @@ export const makeNotices = () => {
 
 const itemOf = (item: string, deprecation: Deprecation | undefined): ReadonlyArray<DeprecatedItem> =>
   deprecation === undefined ? [] : [{ item, ...deprecation }]
-
-/** Remembers at most 1000 keys, then starts over. */
-const makeDeduplicator = () => {
-  const known = new Set<string>()
-  return (key: string): boolean => {
-    if (known.has(key)) return false
-    if (known.size >= 1000) known.clear()
-    known.add(key)
-    return true
-  }
-}

@@ -1,21 +1,8 @@
-import type * as Schema from "effect/Schema"
-import * as SchemaIssue from "effect/SchemaIssue"
-
 /** Describes anything that was thrown, with its causes. The value itself is not kept, since it may hold secrets. */
 export const describeError = (problem: unknown): string => describeWithin(problem, maxDepth)
 
 /** Finds the first system code, such as `ECONNREFUSED`, of an error or of its causes. */
 export const findSystemCode = (problem: unknown): string | undefined => findCodeWithin(problem, maxDepth)
-
-/** The first place that violates a schema. `path` is empty if the whole value does, or else such as `["code"]`. */
-export const firstIssueOf = ({ issue }: Schema.SchemaError): { readonly message: string; readonly path: string } => {
-  // Each alternative of a union has its issues, the expected one first. No message holds the value.
-  const [first] = toIssues(issue).issues
-  const path = (first?.path ?? []).map((key) => `[${JSON.stringify(key)}]`)
-  return { message: first?.message ?? "Invalid", path: path.join("") }
-}
-
-const toIssues = SchemaIssue.makeFormatterStandardSchemaV1()
 
 // An error may be its own cause.
 const maxDepth = 8

@@ -1,5 +1,8 @@
+import type { Changes } from "./ChangesModel.ts"
 import { InvalidArgument } from "./ClientErrors.ts"
-import type { Deprecation, Dimension, Dimensions, LicenseEntry, Licenses, TaxonomySchema } from "./Model.ts"
+import type { Items } from "./HistoryModel.ts"
+import type { Deprecation, Dimension, Dimensions, LicenseEntry, Licenses } from "./Model.ts"
+import type { TaxonomySchema } from "./SchemaModel.ts"
 
 /** Language tags to look texts up by, in the order of preference. */
 export type Languages = ReadonlyArray<string>
@@ -51,6 +54,16 @@ export const localizeSchema = (schema: TaxonomySchema, languages: Languages): Ta
     ...(removed === undefined ? {} : { removed: removed.map((item) => translate(item, languages)) })
   }
 }
+
+export const localizeItems = (body: Items, languages: Languages): Items => ({
+  ...body,
+  items: body.items.map((item) => translate(item, languages))
+})
+
+export const localizeChanges = (body: Changes, languages: Languages): Changes => ({
+  ...body,
+  changes: body.changes.map((change) => ("item" in change ? localizeItem(change, languages) : change))
+})
 
 const localizeDimension = (dimension: Dimension, languages: Languages): Dimension => ({
   ...localizeItem(dimension, languages),

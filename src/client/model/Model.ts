@@ -1,5 +1,6 @@
 // The bodies of the contract as plain types, so that users need no Effect to read them. A test compares each with the
 // type of the contract (test/integration/client/reading.test.ts).
+import type { TaxonomyTypes } from "./TaxonomyTypes.ts"
 
 /** The release of a body. `taxonomy_version` is the version to display. */
 export interface ReleaseMeta {
@@ -48,6 +49,10 @@ export interface Deprecation {
     readonly version: string
     /** The day: `2026-08-15`. */
     readonly date: string
+    /** The releases that must come before; absent in releases of format 1. */
+    readonly after?: ReadonlyArray<string>
+    /** The release of the newest major that must deprecate it, too, if none has. */
+    readonly deprecated_in?: string
   }
 }
 
@@ -74,10 +79,16 @@ export interface Config {
   readonly [dimension: string]: Setting
 }
 
+/** The types of a client without a type argument: any release. */
+export interface AnyTaxonomy extends TaxonomyTypes {
+  /** The settings of a license, by dimension name. */
+  readonly config: Config
+}
+
 /** A base license in a list. */
-export interface LicenseEntry {
+export interface LicenseEntry<T extends TaxonomyTypes = AnyTaxonomy> {
   /** The identifier in filters and addresses. */
-  readonly code: string
+  readonly code: T["license"]
   /** The name, for people. */
   readonly name: string
   /** The description, one or two sentences. */
@@ -85,13 +96,13 @@ export interface LicenseEntry {
   /** Translations of the texts; absent without translations. */
   readonly translations?: TranslatedTexts<"name" | "description">
   /** The granted settings, by dimension. */
-  readonly config: Config
+  readonly config: T["config"]
   /** Its deprecation; absent if it is not deprecated. */
   readonly deprecation?: Deprecation
 }
 
 /** One base license, the result of `license(code)`. */
-export interface License extends LicenseEntry {
+export interface License<T extends TaxonomyTypes = AnyTaxonomy> extends LicenseEntry<T> {
   /** The taxonomy version, `v1.0`. */
   readonly version: string
   /** ISO 8601, UTC. */
@@ -101,11 +112,11 @@ export interface License extends LicenseEntry {
 }
 
 /** A list of base licenses, the result of `licenses(filter)`. */
-export interface Licenses {
+export interface Licenses<T extends TaxonomyTypes = AnyTaxonomy> {
   /** The taxonomy version, `v1.0`. */
   readonly version: string
   /** The licenses. */
-  readonly licenses: ReadonlyArray<LicenseEntry>
+  readonly licenses: ReadonlyArray<LicenseEntry<T>>
   /** Their number. */
   readonly count: number
   /** The release of this body. */
@@ -130,7 +141,7 @@ export interface ValueDetails {
 }
 
 /** One aspect of a license, with its allowed values. */
-export interface Dimension {
+export interface Dimension<Code extends string = string> {
   /** The name for people. Configs use the key of the dimension. */
   readonly name: string
   /** The description, one or two sentences. */
@@ -146,7 +157,7 @@ export interface Dimension {
   /** Its deprecation; absent if it is not deprecated. */
   readonly deprecation?: Deprecation
   /** The codes, in the editors' order. */
-  readonly values: ReadonlyArray<string>
+  readonly values: ReadonlyArray<Code>
   /** The meanings of the codes. */
   readonly value_details: {
     /** By the code of the value. */
@@ -155,124 +166,16 @@ export interface Dimension {
 }
 
 /** All dimensions, the result of `dimensions()`. */
-export interface Dimensions {
+export interface Dimensions<T extends TaxonomyTypes = AnyTaxonomy> {
   /** The taxonomy version, `v1.0`. */
   readonly version: string
   /** The dimensions, by name. */
   readonly dimensions: {
     /** By dimension name. */
-    readonly [name: string]: Dimension
+    readonly [name in keyof T["values"]]: Dimension<T["values"][name]>
   }
   /** Their number. */
   readonly count: number
-  /** The release of this body. */
-  readonly _meta: ReleaseMeta
-}
-
-/** A condition on a list of codes. All its operators must hold. */
-export interface MultipleCondition {
-  /** The list contains this code. */
-  readonly contains?: string
-  /** The list contains at least one of these codes. */
-  readonly contains_any?: readonly [string, ...Array<string>]
-  /** The list contains all of these codes. */
-  readonly contains_all?: readonly [string, ...Array<string>]
-  /** True if the list must be empty, false if it must not. */
-  readonly empty?: boolean
-}
-
-/** A condition on a single code. */
-export interface SingleCondition {
-  /** It equals this code. */
-  readonly equals?: string
-  /** It is one of these codes. */
-  readonly any_of?: readonly [string, ...Array<string>]
-}
-
-/** A condition on a territory. */
-export interface TerritoryCondition {
-  /** True for the whole world. */
-  readonly global?: boolean
-  /** The condition on the list of countries. */
-  readonly countries?: MultipleCondition
-}
-
-/** A condition on the setting of a dimension. A missing setting meets no condition. */
-export type Condition = MultipleCondition | SingleCondition | TerritoryCondition | Flags
-
-/** A conflict rule: a config that meets all of its conditions is invalid. */
-export interface Conflict {
-  /** The description, one or two sentences. */
-  readonly description: string
-  /** Translations of the description; absent without translations. */
-  readonly translations?: TranslatedTexts<"description">
-  /** The conditions. */
-  readonly forbid: {
-    /** By dimension name. */
-    readonly [dimension: string]: Condition
-  }
-}
-
-/** The rules of a valid license configuration, which `validateConfig` checks. */
-export interface ValidationRules {
-  /** The conflict rules. */
-  readonly conflicts: {
-    /** By rule id. */
-    readonly [id: string]: Conflict
-  }
-  /** The dimensions that every config must set. */
-  readonly required: ReadonlyArray<string>
-  /** A JSON Schema (2020-12) that accepts exactly the valid configs. */
-  readonly config_schema: JsonObject
-}
-
-/** A deprecated dimension, value (`dimension/value`) or base license. */
-export interface DeprecatedItem extends Deprecation {
-  /** `dimension`, `dimension/value`, or the code of a license. */
-  readonly item: string
-}
-
-/** An item that this release or an earlier one removed. */
-export interface RemovedItem {
-  /** `dimension`, `dimension/value`, or the code of a license. */
-  readonly item: string
-  /** The release that removed it, `2.0.0`. */
-  readonly removed_in: string
-  /** Its replacement; absent if nothing replaces it. */
-  readonly replacement?: Replacement
-  /** Why it was removed, for people. */
-  readonly reason?: string
-  /** Translations of the reason; absent without translations. */
-  readonly translations?: TranslatedTexts<"reason">
-}
-
-/** The complete taxonomy, the result of `schema()`. */
-export interface TaxonomySchema {
-  /** The taxonomy version, `v1.0`. */
-  readonly version: string
-  /** The identifier of the taxonomy, for programs. */
-  readonly namespace: string
-  /** The title of the taxonomy, for people. */
-  readonly title: string
-  /** The description, one or two sentences. */
-  readonly description: string
-  /** Translations of the texts; absent without translations. */
-  readonly translations?: TranslatedTexts<"title" | "description">
-  /** ISO 8601, UTC. */
-  readonly published_at: string
-  /** The dimensions, by name. */
-  readonly dimensions: {
-    /** By dimension name. */
-    readonly [name: string]: Dimension
-  }
-  /** All base licenses. */
-  readonly base_licenses: ReadonlyArray<LicenseEntry>
-  /** The rules of a valid config. */
-  readonly validation_rules: ValidationRules
-  /** All deprecated items. */
-  readonly deprecations: ReadonlyArray<DeprecatedItem>
-  /** All items that were removed; absent in releases of format 1. */
-  readonly removed?: ReadonlyArray<RemovedItem>
   /** The release of this body. */
   readonly _meta: ReleaseMeta
 }
@@ -285,13 +188,4 @@ export interface Health {
   readonly version: string
   /** ISO 8601, UTC. */
   readonly timestamp: string
-}
-
-/** Any JSON value. */
-export type Json = null | boolean | number | string | ReadonlyArray<Json> | JsonObject
-
-/** A JSON object. */
-export interface JsonObject {
-  /** By member name. */
-  readonly [key: string]: Json
 }

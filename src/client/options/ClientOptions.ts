@@ -1,4 +1,6 @@
-import type { DeprecatedItem } from "../model/Model.ts"
+import type { Staleness } from "../cache/Staleness.ts"
+import type { Store } from "../cache/Store.ts"
+import type { DeprecatedItem } from "../model/SchemaModel.ts"
 
 /**
  * Sends the requests: the platform's `fetch`, that of a package such as undici, or your own. The client passes an
@@ -16,6 +18,8 @@ export interface FetchRequest {
   readonly redirect: "manual"
   /** Aborts the request at the time-out, or when the call ends. */
   readonly signal: Signal
+  /** `no-cache` in a browser, if the call asks for it: the browser revalidates its own copy. Otherwise absent. */
+  readonly cache?: "no-cache"
 }
 
 /** The parts of a response that the client reads. */
@@ -79,12 +83,33 @@ export interface ClientOptions {
   readonly timeout?: number | undefined
   /** The number of retries after a network error or a 5xx. Default: 3. */
   readonly retries?: number | undefined
-  /** The delay before each retry, in milliseconds. Default: 1000. */
+  /** The delay before each retry, in milliseconds. Up to a half of it is added at random. Default: 1000. */
   readonly retryDelay?: number | undefined
+  /**
+   * The maximal delay that the `Retry-After` of a 5xx can ask for, in milliseconds. If it asks for more, the call rejects
+   * at once. Default: 30000.
+   */
+  readonly maxRetryDelay?: number | undefined
   /** The maximum size of a body, in bytes after decompression. Default: 64 MiB. */
   readonly maxBodyBytes?: number | undefined
   /** The size of the cache of bodies, in bytes, including addresses and entity tags. 0: no cache. Default: 16 MiB. */
   readonly rememberBytes?: number | undefined
+  /** When the client uses the copies of bodies that it has. Default: `default`. */
+  readonly cache?: CacheMode | undefined
+  /**
+   * Keeps copies of bodies for later processes, such as `makeFileStore(folder)` of `taxonomy-licensing-client/file-store`.
+   * Default: copies live as long as the client.
+   */
+  readonly store?: Store | undefined
+  /**
+   * Returns a copy if the service cannot be reached, fails, or refuses since the limit is used up: `true` for a copy of
+   * any age, or the seconds for which a copy may have been out of date (RFC 5861). Default: false.
+   */
+  readonly staleIfError?: number | boolean | undefined
+  /** Called for each call that returns such a copy. An exception or a rejection goes to `warn`. */
+  readonly onStale?: ((notice: StaleNotice) => unknown) | undefined
+  /** The time in milliseconds since 1970, for the age of copies. Default: `Date.now`. */
+  readonly now?: (() => number) | undefined
   /**
    * Called once for each deprecation warning of the service. Default: a line to `warn`. The client does not wait for the
    * result; an exception or a rejection goes to `warn` and breaks no call.
@@ -98,29 +123,51 @@ export interface ClientOptions {
   readonly dangerouslyAllowBrowser?: boolean | undefined
 }
 
+/**
+ * When the client uses the copy of a body that it has. `default`: while the copy is fresh (`Cache-Control: max-age`),
+ * without a request, and then if the service confirms it. `no-cache`: only if the service confirms it. `force-cache`:
+ * whatever its age.
+ */
+export type CacheMode = "default" | "no-cache" | "force-cache"
+
+/** A copy that was returned in the place of a response. */
+export interface StaleNotice extends Staleness {
+  /** The address of the request. */
+  readonly url: string
+}
+
 /** The options of one call. */
 export interface CallOptions {
   /** Aborts the call, which then rejects with the reason of the signal. */
   readonly signal?: Signal | undefined
   /** The language of texts, instead of the client's `locale`. `[]` returns the normative texts. */
   readonly locale?: string | ReadonlyArray<string> | undefined
-  /** The id of the request: 1 to 64 letters, digits, `.`, `_` and `-`. Default: a new one. */
+  /** When the client uses a copy, instead of the client's `cache`. */
+  readonly cache?: CacheMode | undefined
+  /**
+   * The id of the request: 1 to 64 letters, digits, `.`, `_` and `-`. Default: a new one. A call with an id of its own
+   * shares no request with others. Browsers do not send it.
+   */
   readonly requestId?: string | undefined
 }
 
 /**
- * Values by dimension name. A license matches if it has one of the values in every dimension.
+ * Values by dimension name. A license matches if it has one of the values in every dimension. A dimension that is
+ * `undefined` is as if absent.
  */
 export interface LicenseFilter {
   /** A code, or several, of which any matches. */
-  readonly [dimension: string]: string | ReadonlyArray<string>
+  readonly [dimension: string]: string | ReadonlyArray<string> | undefined
 }
 
 /** A deprecation warning of the service. */
 export interface DeprecationNotice {
   /** The warning as the service words it, for people. It names everything deprecated that the response uses. */
   readonly text: string
-  /** The deprecated items of the body, as data. The body of a license does not describe the values that it uses. */
+  /**
+   * The deprecated items that the request and the body use, as data: those of the body, and those that the newest release
+   * of the major deprecates. Without the latter if the service does not answer.
+   */
   readonly items: ReadonlyArray<DeprecatedItem>
   /** Since when the resource itself is deprecated (RFC 9745). */
   readonly deprecatedAt: Date | undefined
@@ -148,6 +195,8 @@ export interface ServedVersion {
   readonly taxonomy: string
   /** The highest published taxonomy version. */
   readonly latest: string | undefined
+  /** The highest published taxonomy version of the same major. Older servers do not send it. */
+  readonly latestCompatible: string | undefined
   /** True if a newer taxonomy version is published. */
   readonly upgradeAvailable: boolean
 }

@@ -1,17 +1,20 @@
-import * as Redacted from "effect/Redacted"
-import * as Schema from "effect/Schema"
-import { ApiVersion, VersionSelector } from "../../api/parameters/TaxonomyVersion.ts"
+// @effect-diagnostics globalDate:off
+import { apiVersionPattern, versionSelectorPattern } from "../../api/parameters/ParameterPatterns.ts"
+import type { Store } from "../cache/Store.ts"
 import { InvalidArgument } from "../model/ClientErrors.ts"
 import { invalidLocale, parseLanguageTag, parseLocale, type Languages } from "../model/Localization.ts"
 import { isBrowser } from "./Browser.ts"
-import type { ClientOptions, DeprecationNotice, Fetch } from "./ClientOptions.ts"
+import { parseCacheMode } from "./CallSettings.ts"
+import type { CacheMode, ClientOptions, DeprecationNotice, Fetch, StaleNotice } from "./ClientOptions.ts"
+import { hasRequestScope } from "./RequestScope.ts"
 import { guardCallback } from "./SafeCallback.ts"
 
 /** The validated options of a client, with their defaults. */
 export interface ClientSettings {
   /** Without a trailing slash. */
   readonly baseUrl: string
-  readonly apiKey: Redacted.Redacted
+  /** Only closures hold the settings, so that nothing shows it. */
+  readonly apiKey: string
   /** The segment of the path. */
   readonly apiVersion: string
   /** The value of `?version=`. */
@@ -21,13 +24,24 @@ export interface ClientSettings {
   readonly timeout: number
   readonly retries: number
   readonly retryDelay: number
+  readonly maxRetryDelay: number
   readonly maxBodyBytes: number
   readonly rememberBytes: number
+  readonly mode: CacheMode
+  readonly store: Store | undefined
+  readonly staleIfError: number | boolean
+  readonly onStale: (notice: StaleNotice) => void
+  readonly now: () => number
   readonly onDeprecation: (notice: DeprecationNotice) => void
+  /** True if somebody reads the facts of deprecations. The default shows the text alone. */
+  readonly hasDeprecationCallback: boolean
+  /** Masks the API key. */
   readonly warn: (message: string) => void
   readonly fetch: Fetch
   /** True in a browser, which preflights additional headers and has a cache of its own. */
   readonly browser: boolean
+  /** True if parallel requests of the program must not wait for each other. */
+  readonly isRequestScoped: boolean
   /** Replaces the API key in a text that came from outside. */
   readonly mask: (text: string) => string
 }
@@ -46,21 +60,32 @@ export const parseOptions = (options: ClientOptions): ClientSettings => {
     )
   }
   // A failure of `warn` has nowhere to go.
-  const warn = guardCallback(checkFunction("warn", options.warn) ?? warnOnConsole, () => {})
+  const passWarning = guardCallback(checkFunction("warn", options.warn) ?? warnOnConsole, () => {})
   const onDeprecation = checkFunction("onDeprecation", options.onDeprecation)
+  const onStale = checkFunction("onStale", options.onStale)
   const baseUrl = parseBaseUrl(options.baseUrl)
   const apiKey = parseApiKey(options.apiKey)
+  const mask = makeMask(apiKey)
+  const warn = (message: string): void => passWarning(mask(message))
   const sourceLanguage = parseSourceLanguage(options.sourceLanguage ?? "en")
   const settings = {
-    baseUrl: baseUrl.href.replace(/\/+$/, ""),
+    // An empty query or fragment would swallow the path of the resource.
+    baseUrl: `${baseUrl.origin}${baseUrl.pathname}`.replace(/\/+$/, ""),
     apiKey,
-    mask: makeMask(Redacted.value(apiKey)),
+    mask,
     ...parseVersion(options.version ?? "v1"),
     sourceLanguage,
     languages: parseLanguages(options.locale ?? [], sourceLanguage),
     timeout: parseInteger("timeout", options.timeout ?? 30_000, 1),
     retries: parseInteger("retries", options.retries ?? 3, 0),
     retryDelay: parseInteger("retryDelay", options.retryDelay ?? 1000, 0),
+    maxRetryDelay: parseInteger("maxRetryDelay", options.maxRetryDelay ?? 30_000, 0),
+    mode: parseCacheMode(options.cache) ?? "default",
+    store: parseStore(options.store),
+    staleIfError: parseStaleIfError(options.staleIfError ?? false),
+    onStale: onStale === undefined ? () => {} : guardCallback(onStale, (problem) => warn(`onStale failed: ${problem}`)),
+    now: checkFunction("now", options.now) ?? Date.now,
+    hasDeprecationCallback: onDeprecation !== undefined,
     maxBodyBytes: parseInteger("maxBodyBytes", options.maxBodyBytes ?? 64 * 1024 * 1024, 1),
     rememberBytes: parseInteger("rememberBytes", options.rememberBytes ?? 16 * 1024 * 1024, 0),
     onDeprecation:
@@ -69,7 +94,8 @@ export const parseOptions = (options: ClientOptions): ClientSettings => {
         : guardCallback(onDeprecation, (problem) => warn(`onDeprecation failed: ${problem}`)),
     warn,
     fetch: parseFetch(checkFunction("fetch", options.fetch)),
-    browser
+    browser,
+    isRequestScoped: hasRequestScope(globalThis)
   }
   if (settings.version === "latest") {
     warn(
@@ -102,8 +128,8 @@ const parseBaseUrl = (baseUrl: unknown): URL => {
 const isLoopback = (hostname: string): boolean => /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
 
 // No message contains the value. `fetch` would show it in its error about an invalid header.
-const parseApiKey = (apiKey: string): Redacted.Redacted => {
-  if (typeof apiKey === "string" && /^[\x21-\x7e]+$/.test(apiKey)) return Redacted.make(apiKey, { label: "API key" })
+const parseApiKey = (apiKey: unknown): string => {
+  if (typeof apiKey === "string" && /^[\x21-\x7e]+$/.test(apiKey)) return apiKey
   // The usual cause of an empty key is an unset environment variable.
   if (apiKey === "") throw new InvalidArgument("apiKey", "is empty. Check the environment variable that holds it.")
   throw new InvalidArgument("apiKey", "must be an API key: visible ASCII characters, without spaces or line breaks.")
@@ -115,14 +141,16 @@ const makeMask = (apiKey: string) =>
 
 const minMaskedLength = 16
 
-const parseVersion = (version: string) => {
-  if (!isSelector(version)) {
+const parseVersion = (version: unknown) => {
+  if (typeof version !== "string" || version.length > maxVersionLength || !versionSelectorPattern.test(version)) {
     throw new InvalidArgument("version", 'must be "latest" or a version such as v1, v1.0 or v1.0.0.')
   }
   const apiVersion = version === "latest" ? "v1" : `v${version.replace(/^v/, "").split(".")[0]}`
-  if (isApiVersion(apiVersion)) return { version, apiVersion }
+  if (apiVersionPattern.test(apiVersion)) return { version, apiVersion }
   throw new InvalidArgument("version", "must be v1 or later.")
 }
+
+const maxVersionLength = 32
 
 const parseSourceLanguage = (sourceLanguage: unknown): string => {
   const tag = parseLanguageTag(sourceLanguage)
@@ -141,8 +169,24 @@ const parseInteger = (name: string, value: number, min: number): number => {
   throw new InvalidArgument(name, `must be a whole number from ${min} to ${maxTimerMillis}.`)
 }
 
+const parseStaleIfError = (value: number | boolean): number | boolean => {
+  if (typeof value === "boolean" || (typeof value === "number" && value >= 0)) return value
+  throw new InvalidArgument("staleIfError", "must be true, false, or a number of seconds.")
+}
+
+// Plain JavaScript may pass any value.
+const parseStore = (store: Store | undefined): Store | undefined => {
+  if (store === undefined) return undefined
+  const isStore =
+    typeof store === "object" &&
+    store !== null &&
+    [store.get, store.set, store.delete].every((method) => typeof method === "function")
+  if (isStore) return store
+  throw new InvalidArgument("store", "must be an object with the functions get, set and delete.")
+}
+
 // The maximum of timers, and more than the other numbers need.
-const maxTimerMillis = 2 ** 31 - 1
+const maxTimerMillis = 2_147_483_647
 
 // Plain JavaScript may pass any value.
 const checkFunction = <F extends Function>(name: string, value: F | undefined): F | undefined => {
@@ -163,6 +207,3 @@ const warnOnConsole = (message: string): void => {
   // @effect-diagnostics-next-line globalConsole:off
   console.warn(message) // oxlint-disable-line eslint/no-console -- the default that the option names
 }
-
-const isSelector = Schema.is(VersionSelector)
-const isApiVersion = Schema.is(ApiVersion)

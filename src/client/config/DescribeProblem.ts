@@ -1,0 +1,87 @@
+import { indexRelease } from "../../domain/contracts/ReleaseIndex.ts"
+import type { ConfigProblem as Problem } from "../../domain/taxonomy/ConfigValidation.ts"
+import { codeOf, dimensionRef, formatItem, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import { nearestNames } from "../../domain/taxonomy/NearestNames.ts"
+import { describeMissingItem, type ConfigPair } from "./ConfigPair.ts"
+import type { ConfigProblem } from "./ConfigProblem.ts"
+
+/** Describes a problem as data for forms, and in sentences. */
+export const describeProblem = (pair: ConfigPair, problem: Problem): ConfigProblem => {
+  const { path } = problem
+  const { dimensions } = indexRelease(pair.to).vocabulary
+  if (problem._tag === "Conflict") {
+    const { description, forbid, id } = problem.rule
+    const [dimension = ""] = Object.keys(forbid)
+    return {
+      kind: "Conflict",
+      path,
+      dimension,
+      dimensions: Object.keys(forbid),
+      rule: id,
+      suggestions: [],
+      message: `The rule ${id} forbids this combination`,
+      help: description
+    }
+  }
+  const { dimension } = problem
+  const place = { path, dimension, dimensions: [dimension] }
+  const plain = { suggestions: [], help: undefined }
+  switch (problem._tag) {
+    case "UnknownDimension":
+      return {
+        kind: problem._tag,
+        ...place,
+        ...describeUnknown(pair, dimensionRef(dimension), dimensions.keys(), `Unknown dimension ${quote(dimension)}`)
+      }
+    case "UnknownValue": {
+      const code = problem.value
+      const codes = dimensions.get(dimension)?.codes ?? []
+      const message = `${dimension} has no value ${quote(code)}`
+      return {
+        kind: problem._tag,
+        ...place,
+        code,
+        ...describeUnknown(pair, valueRef(dimension, code), codes, message)
+      }
+    }
+    case "RepeatedValue": {
+      const code = problem.value
+      return { kind: problem._tag, ...place, code, ...plain, message: `${dimension} repeats the value ${quote(code)}` }
+    }
+    case "WrongShape": {
+      const shape = dimensions.get(dimension)?.shape
+      return path.length === 0 || shape === undefined
+        ? { kind: problem._tag, path, dimensions: [], ...plain, message: `A config takes ${problem.expected}` }
+        : { kind: problem._tag, ...place, shape, ...plain, message: `${dimension} takes ${problem.expected}` }
+    }
+    case "MissingDimension":
+      return { kind: problem._tag, ...place, ...plain, message: `The required dimension ${dimension} is missing` }
+  }
+}
+
+const describeUnknown = (pair: ConfigPair, item: ItemRef, known: Iterable<string>, message: string) => {
+  const { candidates, facts } = describeMissingItem(pair, item)
+  if (facts.removed_in === undefined && facts.help === undefined) {
+    const suggestions = nearestNames(codeOf(item), [...known])
+    const [first] = suggestions
+    return { suggestions, message, help: first === undefined ? undefined : `Did you mean "${first}"?` }
+  }
+  return {
+    suggestions: candidates.filter((each) => isBeside(item, each)).map(codeOf),
+    message: facts.removed_in === undefined ? message : `${formatItem(item)} was removed in ${facts.removed_in}`,
+    ...facts
+  }
+}
+
+/** True for a replacement that stands in the same place of a config. */
+const isBeside = (item: ItemRef, other: ItemRef): boolean =>
+  item._tag === "Value"
+    ? other._tag === "Value" && item.dimension === other.dimension
+    : item._tag === "Dimension" && other._tag === "Dimension"
+
+/** A config may contain any text. */
+const quote = (text: string): string =>
+  JSON.stringify(text.length <= maxQuotedLength ? text : `${text.slice(0, maxQuotedLength)}…`)
+
+/** The length of the longest code. */
+const maxQuotedLength = 64

@@ -1,0 +1,52 @@
+import { indexRelease } from "../../domain/contracts/ReleaseIndex.ts"
+import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
+import { configProblems } from "../../domain/taxonomy/ConfigValidation.ts"
+import { makeIsValidConfig } from "../../domain/taxonomy/ValidConfig.ts"
+import { InvalidArgument } from "../model/ClientErrors.ts"
+import type { Config } from "../model/Model.ts"
+import { readConfigRelease } from "./ConfigRelease.ts"
+import type { ConfigHistory, ConfigVerdict, TypedConfigRules, ValidConfigVerdict } from "./ConfigVerdict.ts"
+import { withDefinedMembers } from "./DefinedMembers.ts"
+import { findDeprecatedUses } from "./DeprecatedUses.ts"
+import { describeProblem } from "./DescribeProblem.ts"
+
+/**
+ * Validates a license configuration as the service validates its own base licenses: shapes of settings, known values,
+ * required dimensions and conflicts. The `config` of a valid result has the type of the schema's configs. Members that are
+ * `undefined` are ignored. Sends nothing. A schema object is read once, so that many configs are cheap: change a copy of a
+ * schema, never the schema. With `from` or `items` the problems tell of more items what replaces them. Throws
+ * `InvalidArgument` for an invalid schema.
+ */
+export const validateConfig = <C extends object = Config>(
+  schema: TypedConfigRules<C>,
+  config: unknown,
+  history: ConfigHistory = {}
+): ConfigVerdict<C> => {
+  if (typeof history !== "object" || history === null) {
+    throw new InvalidArgument("history", "must be an object with from, items, or both.")
+  }
+  const to = readConfigRelease("schema", schema, history.items)
+  const from = history.from === undefined ? to : readConfigRelease("from", history.from, history.items)
+  const { vocabulary } = indexRelease(to)
+  // Most configs are valid, which takes a fraction of the time to find out.
+  if (validators(vocabulary)(config)) {
+    return toValid<C>(config, findDeprecatedUses(schema, to, config))
+  }
+  const defined = withDefinedMembers(config)
+  const problems = configProblems(vocabulary, defined).map((problem) => describeProblem({ from, to }, problem))
+  const deprecated = findDeprecatedUses(schema, to, defined)
+  return problems.length === 0 ? toValid<C>(defined, deprecated) : { valid: false, problems, deprecated }
+}
+
+const toValid = <C extends object>(
+  config: unknown,
+  deprecated: ConfigVerdict["deprecated"]
+): ValidConfigVerdict<C> => ({
+  valid: true,
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The schema of the type accepts the config
+  config: config as C,
+  problems: [],
+  deprecated
+})
+
+const validators = /* @__PURE__ */ memoizeByIdentity(makeIsValidConfig)

@@ -1,0 +1,182 @@
+import { versionSelectorPattern } from "../../api/parameters/ParameterPatterns.ts"
+import { isCode, isDimensionName } from "../../domain/taxonomy/NamePatterns.ts"
+import type { Changes, ChangesQuery } from "../model/ChangesModel.ts"
+import { InvalidArgument } from "../model/ClientErrors.ts"
+import { deprecatedDimensions, deprecatedLicenses } from "../model/DeprecationNotices.ts"
+import { guardChanges } from "../model/guards/ChangesGuards.ts"
+import { guardDimensions } from "../model/guards/DimensionsGuards.ts"
+import type { Guard } from "../model/guards/Guard.ts"
+import { guardHealth } from "../model/guards/HealthGuards.ts"
+import { guardItems, guardReleases } from "../model/guards/HistoryGuards.ts"
+import { guardLicense, guardLicenses } from "../model/guards/LicenseGuards.ts"
+import { guardSchema } from "../model/guards/SchemaGuards.ts"
+import type { Items, Releases } from "../model/HistoryModel.ts"
+import {
+  localizeChanges,
+  localizeDimensions,
+  localizeItems,
+  localizeLicense,
+  localizeLicenses,
+  localizeSchema,
+  type Languages
+} from "../model/Localization.ts"
+import type { Dimensions, Health, License, Licenses } from "../model/Model.ts"
+import type { DeprecatedItem, TaxonomySchema } from "../model/SchemaModel.ts"
+import { itemsOfDimensions, itemsOfLicenses } from "../model/UsedItems.ts"
+import type { LicenseFilter } from "../options/ClientOptions.ts"
+import type { ClientSettings } from "../options/ClientSettings.ts"
+
+/** A resource of the service, and how its body is read. */
+export interface Resource<Body> {
+  readonly url: string
+  /** Checks that a body is what the type promises. */
+  readonly guard: Guard
+  /** False for the health, which needs no API key. */
+  readonly isKeyed: boolean
+  /** False for a body about all releases, which comes with the newest version instead of the client's. */
+  readonly isOfRelease: boolean
+  /** The deprecations that a body contains. */
+  readonly deprecatedIn: (body: Body) => ReadonlyArray<DeprecatedItem>
+  /** True if the body of a release describes every item that it names, with its deprecation. */
+  readonly describesItems: boolean
+  /** The items that a request and its body use, by reference. */
+  readonly usedIn: (body: Body) => ReadonlyArray<string>
+  readonly localize: (body: Body, languages: Languages) => Body
+}
+
+/** The resources of the version that the client is for. They throw `InvalidArgument`. */
+export const makeResources = ({ apiVersion, baseUrl, version }: ResourceSettings) => {
+  const urlOf = (path: string, query: ReadonlyArray<readonly [string, string]> = []): string => {
+    const search = new URLSearchParams(query.map((parameter): [string, string] => [...parameter])).toString()
+    return `${baseUrl}/${apiVersion}/${path}${search === "" ? "" : `?${search}`}`
+  }
+  const ofVersion = [["version", version]] as const
+  const ofRelease = { isKeyed: true, isOfRelease: true, describesItems: false } as const
+  const ofHistory = {
+    isKeyed: true,
+    isOfRelease: false,
+    describesItems: true,
+    deprecatedIn: () => [],
+    usedIn: () => []
+  } as const
+  const schemaOf = (version: string): Resource<TaxonomySchema> => ({
+    ...ofRelease,
+    describesItems: true,
+    url: urlOf("schema", [["version", version]]),
+    guard: guardSchema,
+    deprecatedIn: ({ deprecations }) => deprecations,
+    usedIn: ({ base_licenses, dimensions }) => [...itemsOfDimensions(dimensions), ...itemsOfLicenses(base_licenses)],
+    localize: localizeSchema
+  })
+  return {
+    licenses: (filter: LicenseFilter): Resource<Licenses> => {
+      const parameters = parseFilter(filter)
+      return {
+        ...ofRelease,
+        url: urlOf("licenses", [...parameters, ...ofVersion]),
+        guard: guardLicenses,
+        deprecatedIn: ({ licenses }) => deprecatedLicenses(licenses),
+        usedIn: ({ licenses }) => [
+          ...parameters.flatMap(([name, code]) => [name, `${name}/${code}`]),
+          ...itemsOfLicenses(licenses)
+        ],
+        localize: localizeLicenses
+      }
+    },
+    license: (code: string): Resource<License> => ({
+      ...ofRelease,
+      url: urlOf(`licenses/${encodeURIComponent(parseCode(code))}`, ofVersion),
+      guard: guardLicense,
+      deprecatedIn: (license) => deprecatedLicenses([license]),
+      usedIn: (license) => itemsOfLicenses([license]),
+      localize: localizeLicense
+    }),
+    dimensions: (): Resource<Dimensions> => ({
+      ...ofRelease,
+      describesItems: true,
+      url: urlOf("dimensions", ofVersion),
+      guard: guardDimensions,
+      deprecatedIn: ({ dimensions }) => deprecatedDimensions(dimensions),
+      usedIn: ({ dimensions }) => itemsOfDimensions(dimensions),
+      localize: localizeDimensions
+    }),
+    schema: () => schemaOf(version),
+    /** The newest schema of the major: the one that knows what later releases than the client's deprecate. */
+    newestSchema: () => schemaOf(apiVersion),
+    releases: (): Resource<Releases> => ({
+      ...ofHistory,
+      url: urlOf("releases"),
+      guard: guardReleases,
+      localize: (releases) => releases
+    }),
+    items: (): Resource<Items> => ({ ...ofHistory, url: urlOf("items"), guard: guardItems, localize: localizeItems }),
+    changes: (query: ChangesQuery): Resource<Changes> => ({
+      ...ofHistory,
+      url: urlOf("changes", parseChangesQuery(query)),
+      guard: guardChanges,
+      localize: localizeChanges
+    }),
+    health: (): Resource<Health> => ({
+      url: `${baseUrl}/health`,
+      guard: guardHealth,
+      isKeyed: false,
+      isOfRelease: true,
+      describesItems: true,
+      deprecatedIn: () => [],
+      usedIn: () => [],
+      localize: (health) => health
+    })
+  }
+}
+
+export type Resources = ReturnType<typeof makeResources>
+
+type ResourceSettings = Pick<ClientSettings, "apiVersion" | "baseUrl" | "version">
+
+const parseCode = (code: unknown): string => {
+  if (isCode(code)) return code
+  throw new InvalidArgument("code", "must be the code of a license, such as NIL-EDU-IMAGE.")
+}
+
+/** The parameters of a query. A member that is `undefined` is as if absent. */
+const parseChangesQuery = (query: ChangesQuery): ReadonlyArray<readonly [string, string]> => {
+  if (typeof query !== "object" || query === null) {
+    throw new InvalidArgument("query", 'must be an object with from, such as { from: "v1.0" }.')
+  }
+  const { dimension = [], from, kind = [], to } = query
+  if (!isVersion(from)) throw new InvalidArgument("from", 'must be a version such as v1, v1.0 or v1.0.0, or "latest".')
+  if (to !== undefined && !isVersion(to)) {
+    throw new InvalidArgument("to", 'must be a version such as v1, v1.0 or v1.0.0, or "latest".')
+  }
+  const [kinds, dimensions] = [[kind].flat(), [dimension].flat()]
+  if (!kinds.every(isChangeKind)) throw new InvalidArgument("kind", "must be a kind of change, or a list of them.")
+  if (!dimensions.every((name) => typeof name === "string" && isDimensionName(name))) {
+    throw new InvalidArgument("dimension", "must be the name of a dimension, or a list of them.")
+  }
+  return [
+    ["from", from],
+    ...(to === undefined ? [] : [["to", to] as const]),
+    ...kinds.map((name) => ["kind", name] as const),
+    ...dimensions.map((name) => ["dimension", name] as const)
+  ]
+}
+
+const isVersion = (version: unknown): version is string =>
+  typeof version === "string" && version.length <= 32 && versionSelectorPattern.test(version)
+
+/** The service knows which kinds there are. */
+const isChangeKind = (kind: unknown): boolean => typeof kind === "string" && /^[a-z][a-z-]{0,63}$/.test(kind)
+
+/** The parameters of a filter. A member that is `undefined` is as if absent. */
+const parseFilter = (filter: LicenseFilter): ReadonlyArray<readonly [string, string]> => {
+  if (typeof filter !== "object" || filter === null || Array.isArray(filter)) {
+    throw new InvalidArgument("filter", "must be an object of codes, or lists of codes, by the dimension's name.")
+  }
+  return Object.entries(filter).flatMap(([name, codes]) => {
+    if (!isDimensionName(name)) throw new InvalidArgument("filter", `"${name}" is not a valid dimension name.`)
+    if (codes === undefined) return []
+    const list = typeof codes === "string" ? [codes] : codes
+    if (Array.isArray(list) && list.length > 0 && list.every(isCode)) return list.map((code) => [name, code] as const)
+    throw new InvalidArgument("filter", `${name} takes a code or a list of codes, with at least one.`)
+  })
+}
