@@ -1,0 +1,39 @@
+import { useEffect, useMemo, useState } from "preact/hooks"
+import { isKeyProblem } from "./data/DataSource.ts"
+import { ReloadContext } from "./data/ReloadContext.ts"
+import type { Store } from "./data/Store.ts"
+import { useLoaded } from "./data/useLoaded.ts"
+import { ErrorBoundary } from "./frame/ErrorBoundary.tsx"
+import { StartPage } from "./frame/StartPage.tsx"
+import { Pages } from "./Pages.tsx"
+import { useRoute } from "./routing/useRoute.ts"
+
+/** The application: reads the list of releases, and shows the page of the address. */
+export const Explorer = ({ store }: { readonly store: Store }) => {
+  const route = useRoute()
+  const [revision, setRevision] = useState(0)
+  const reload = () => setRevision((number) => number + 1)
+  useEffect(
+    () =>
+      store.subscribe((event) => {
+        if (event === "changed") reload()
+      }),
+    [store]
+  )
+  return (
+    <ReloadContext.Provider value={useMemo(() => ({ revision, reload }), [revision])}>
+      <ErrorBoundary route={route}>
+        <Start store={store} />
+      </ErrorBoundary>
+    </ReloadContext.Provider>
+  )
+}
+
+const Start = ({ store }: { readonly store: Store }) => {
+  const { problem, value: catalog } = useLoaded(store.catalog, [store])
+  // Without a valid key, nothing of the taxonomy is shown any more.
+  if (catalog === undefined || (problem !== undefined && isKeyProblem(problem))) {
+    return <StartPage store={store} problem={problem} />
+  }
+  return <Pages store={store} catalog={catalog} problem={problem} />
+}

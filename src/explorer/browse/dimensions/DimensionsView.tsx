@@ -1,0 +1,23 @@
+import { findDimension } from "../../../domain/taxonomy/FindDimension.ts"
+import { findValue } from "../../model/FindTexts.ts"
+import type { View, ViewProps } from "../../views.ts"
+import { DimensionList } from "./DimensionList.tsx"
+import { DimensionPage } from "./DimensionPage.tsx"
+import { ValuePage } from "./ValuePage.tsx"
+
+const Dimensions = ({ release, segments }: ViewProps) => {
+  const [name, code] = segments
+  if (name === undefined) return <DimensionList release={release} />
+  const dimension = findDimension(release.taxonomy, name)
+  if (dimension === undefined) return null
+  if (code === undefined) return <DimensionPage key={name} release={release} dimension={dimension} />
+  const value = findValue(release.taxonomy, name, code)
+  return value && <ValuePage key={code} release={release} dimension={dimension} value={value} />
+}
+
+export const dimensionsView: View = {
+  name: "dimensions",
+  title: "Dimensions",
+  isInNavigation: true,
+  component: Dimensions
+}

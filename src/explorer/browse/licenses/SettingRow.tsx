@@ -1,0 +1,53 @@
+import type { Setting } from "../../../domain/taxonomy/Config.ts"
+import { dimensionRef, valueRef } from "../../../domain/taxonomy/ItemRef.ts"
+import type { Dimension } from "../../../domain/taxonomy/Taxonomy.ts"
+import { findValue } from "../../model/FindTexts.ts"
+import type { Release } from "../../model/Release.ts"
+import { ItemName } from "../../parts/ItemName.tsx"
+import { SettingText } from "../../parts/SettingText.tsx"
+import { TaxonomyText } from "../../parts/TaxonomyText.tsx"
+
+interface SettingRowProps {
+  readonly release: Release
+  readonly dimension: Dimension
+  readonly setting: Setting | undefined
+  /** The values that the setting names. */
+  readonly codes: ReadonlyArray<string>
+}
+
+/** What a license sets a dimension to, with the meaning of the dimension and of the values. */
+export const SettingRow = ({ codes, dimension, release, setting }: SettingRowProps) => (
+  <div class="setting-row">
+    <h3>
+      <ItemName release={release} item={dimensionRef(dimension.name)} />
+    </h3>
+    <div>
+      <SettingText release={release} dimension={dimension} setting={setting} />
+      <details>
+        <summary>Meaning</summary>
+        <p>
+          <TaxonomyText of={dimension} name={meaningOf(dimension)} />
+        </p>
+        <dl class="meanings">
+          {codes.map((code) => {
+            const value = findValue(release.taxonomy, dimension.name, code)
+            return value === undefined ? null : (
+              <div key={code}>
+                <dt>
+                  <ItemName release={release} item={valueRef(dimension.name, code)} isShort isLink={false} />
+                </dt>
+                <dd>
+                  <TaxonomyText of={value} name={meaningOf(value)} />
+                </dd>
+              </div>
+            )
+          })}
+        </dl>
+      </details>
+    </div>
+  </div>
+)
+
+/** The definition is the normative text. An item without one has its description. */
+const meaningOf = ({ definition }: Pick<Dimension, "definition">): "definition" | "description" =>
+  definition === undefined ? "description" : "definition"

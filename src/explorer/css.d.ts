@@ -1,0 +1,2 @@
+// The bundler puts the style sheets together.
+declare module "*.css"

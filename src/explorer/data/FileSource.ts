@@ -1,0 +1,47 @@
+import type { ItemsBody } from "../../api/bodies/ItemsBody.ts"
+import type { ReleasesBody } from "../../api/bodies/ReleasesBody.ts"
+import type { SchemaBody } from "../../api/bodies/SchemaBody.ts"
+import { DataError } from "./DataError.ts"
+import type { DataSource } from "./DataSource.ts"
+import type { DraftBody } from "./DraftBody.ts"
+import { parseBody } from "./ParseBody.ts"
+
+declare global {
+  // What the files of a site call: `explorerData("v1.2.0", "…")`, with JSON as text.
+  var explorerData: ((name: string, text: string) => void) | undefined
+}
+
+/**
+ * Reads the files of a static site. They are scripts, since browsers do not let a page that was opened from a disk read
+ * other files. `hasDraft` tells if the site has a working tree.
+ */
+export const makeFileSource = (hasDraft: boolean): DataSource => {
+  const texts = new Map<string, string>()
+  globalThis.explorerData = (name, text) => void texts.set(name, text)
+
+  const read = <A>(name: string): Promise<A> =>
+    new Promise((resolve, reject) => {
+      const script = document.createElement("script")
+      script.src = `data/${name}.js`
+      script.addEventListener("error", () => {
+        script.remove()
+        reject(new DataError({ _tag: "Unreachable" }))
+      })
+      script.addEventListener("load", () => {
+        script.remove()
+        const text = texts.get(name)
+        texts.delete(name)
+        // A file that does not end is not run.
+        if (text === undefined) reject(new DataError({ _tag: "Damaged" }))
+        else resolve(parseBody<A>(text))
+      })
+      document.head.append(script)
+    })
+
+  return {
+    releases: () => read<ReleasesBody>("releases"),
+    items: () => read<ItemsBody>("items"),
+    schema: (release) => read<SchemaBody>(`v${release}`),
+    ...(hasDraft ? { draft: () => read<DraftBody>("draft") } : {})
+  }
+}

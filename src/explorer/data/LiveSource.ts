@@ -1,0 +1,68 @@
+import type { ItemsBody } from "../../api/bodies/ItemsBody.ts"
+import type { ReleasesBody } from "../../api/bodies/ReleasesBody.ts"
+import type { SchemaBody } from "../../api/bodies/SchemaBody.ts"
+import { DataError } from "./DataError.ts"
+import type { DataSource } from "./DataSource.ts"
+import type { DraftBody } from "./DraftBody.ts"
+import { fetchText } from "./FetchText.ts"
+import { parseBody } from "./ParseBody.ts"
+
+/** Reads the data of `taxonomy explore`, and follows its changes. */
+export const makeLiveSource = (): DataSource => ({
+  releases: () => read<ReleasesBody>("releases"),
+  items: () => read<ItemsBody>("items"),
+  schema: (release) => read<SchemaBody>(`v${release}`),
+  schemaAddress: (release) => addressOf(`v${release}`),
+  draft: () => read<DraftBody>("draft"),
+  // The browser connects again if the connection ends, but not if it gets an answer of another kind in between.
+  watch: follow
+})
+
+const addressOf = (name: string): string => `data/${name}.json`
+
+const read = async <A>(name: string): Promise<A> => {
+  const { response, text } = await fetchText(addressOf(name))
+  if (response.status === 404) throw new DataError({ _tag: "NotFound" })
+  if (response.status === 503) throw new DataError({ _tag: "Unreadable", reason: text.trim() })
+  if (!response.ok) throw new DataError({ _tag: "Unexpected", status: response.status, requestId: undefined })
+  return parseBody(text)
+}
+
+const follow: NonNullable<DataSource["watch"]> = (listener) => {
+  let isLost = false
+  let hasMissed = false
+  let current: EventSource | undefined
+  const connect = (): void => {
+    const events = new EventSource("events")
+    current = events
+    events.addEventListener("change", () => listener("changed"))
+    events.addEventListener("error", () => {
+      if (!isLost) listener("disconnected")
+      isLost = true
+      if (events.readyState !== EventSource.CLOSED) return
+      setTimeout(() => {
+        if (current === events) connect()
+      }, reconnectionMillis)
+    })
+    events.addEventListener("open", () => {
+      if (!isLost && !hasMissed) return
+      if (isLost) listener("connected")
+      isLost = hasMissed = false
+      // There may have been changes in the meantime.
+      listener("changed")
+    })
+  }
+  // Browsers open six connections to a server: hidden tabs would keep them all, and the next tab would stay empty.
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) {
+      current?.close()
+      current = undefined
+      hasMissed = true
+    } else if (current === undefined) connect()
+  })
+  // A tab that was opened behind others begins to follow when it is shown.
+  hasMissed = document.hidden
+  if (!document.hidden) connect()
+}
+
+const reconnectionMillis = 3_000

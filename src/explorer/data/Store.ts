@@ -1,0 +1,100 @@
+import { makeCatalog, type Catalog } from "../model/Catalog.ts"
+import { toRelease, type Release } from "../model/Release.ts"
+import { draft, latest, type ReleaseName } from "../routing/Route.ts"
+import { DataError } from "./DataError.ts"
+import { isKeyProblem, type DataEvent, type DataSource, type KeySession } from "./DataSource.ts"
+import type { DraftBody } from "./DraftBody.ts"
+import { remember, type Remembered } from "./Remember.ts"
+
+/** What the views read: each part is read once, until it changes. All methods reject with `DataError`. */
+export interface Store {
+  readonly catalog: () => Promise<Catalog>
+  /** A release by its name in addresses. The working tree rejects with `NotFound` if its sources cannot be read. */
+  readonly release: (name: ReleaseName) => Promise<Release>
+  /** Where the body of a release can be downloaded. Absent if a link cannot lead there. */
+  readonly schemaAddress?: DataSource["schemaAddress"]
+  /** The working tree. Absent if the source has none. */
+  readonly draft?: () => Promise<DraftBody>
+  /** Tells a listener what happens to the data. Returns the function that ends this. */
+  readonly subscribe: (listener: (event: DataEvent) => void) => () => void
+  /** The use of an API key. Absent if the source needs no key. */
+  readonly keySession?: KeySession
+}
+
+export const makeStore = (source: DataSource): Store => {
+  const { draft: readDraft, keySession, schemaAddress } = source
+  const listeners = new Set<(event: DataEvent) => void>()
+  const catalog = remember(async () => {
+    try {
+      const [releases, items] = await Promise.all([source.releases(), source.items()])
+      return makeCatalog(releases, items)
+    } catch (error) {
+      // What was read with a key stays with nobody once the key is refused.
+      if (isKeyRefusal(error)) published.clear()
+      throw error
+    }
+  })
+  const draftBody = readDraft === undefined ? undefined : remember(readDraft)
+  const draftRelease = remember(async () => {
+    const body = await draftBody?.get()
+    if (body === undefined || body.schema === null) throw new DataError({ _tag: "NotFound" })
+    const { base, checked_at, schema } = body
+    return { ...toRelease(schema, true), publishedAt: checked_at, ...(base === null ? {} : { draftBase: base }) }
+  })
+  const published = new Map<string, Remembered<Release>>()
+
+  const loadPublished = async (name: ReleaseName): Promise<Release> => {
+    const { latest: newest, releaseOf } = await catalog.get()
+    // Before the first release, the working tree is all there is.
+    if (name === latest && newest === undefined) return draftRelease.get()
+    const entry = name === latest ? newest : releaseOf.get(name)
+    if (entry === undefined) throw new DataError({ _tag: "NotFound" })
+    const { api_version, release } = entry
+    const known = published.get(release) ?? remember(async () => toRelease(await source.schema(release, api_version)))
+    published.set(release, known)
+    return known.get().catch((error: unknown) => {
+      // All of it is gone then, and the first page asks for another key.
+      if (isKeyRefusal(error) && published.get(release) === known) startAgain()
+      throw error
+    })
+  }
+
+  const startAgain = (): void => {
+    published.clear()
+    tell("changed")
+  }
+
+  const tell = (event: DataEvent): void => {
+    // A published release never changes.
+    if (event === "changed") for (const part of [catalog, draftBody, draftRelease]) part?.forget()
+    for (const listener of listeners) listener(event)
+  }
+  source.watch?.(tell)
+
+  return {
+    catalog: catalog.get,
+    release: (name) => (name === draft ? draftRelease.get() : loadPublished(name)),
+    ...(schemaAddress === undefined ? {} : { schemaAddress }),
+    ...(draftBody === undefined ? {} : { draft: draftBody.get }),
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    ...(keySession === undefined
+      ? {}
+      : {
+          keySession: {
+            signIn: (key) => {
+              keySession.signIn(key)
+              startAgain()
+            },
+            signOut: () => {
+              keySession.signOut()
+              startAgain()
+            }
+          }
+        })
+  }
+}
+
+const isKeyRefusal = (error: unknown): boolean => error instanceof DataError && isKeyProblem(error.problem)

@@ -1,0 +1,81 @@
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks"
+import type { Route } from "../routing/Route.ts"
+import { makeScrollMemory } from "../routing/ScrollMemory.ts"
+
+/**
+ * Moves the focus to the heading of a new page and the page to its top, or after "back" to where it was. `document.title`
+ * follows the heading. Pages get their content when it is read, and change it.
+ */
+export const useArrival = (route: Route, siteTitle: string): void => {
+  const memory = useMemo(makeScrollMemory, [])
+  const page = useRef<string | undefined>(undefined)
+  const pending = useRef<Arrival>({ movesFocus: false, position: undefined })
+  const title = useRef(siteTitle)
+  title.current = siteTitle
+
+  useLayoutEffect(() => {
+    const arrived = memory.arrive()
+    const before = page.current
+    page.current = route.segments.join("/")
+    if (arrived === "same") return
+    // A new page begins at its top; another release or language of the same page stays where it is.
+    const isOtherPage = before !== undefined && before !== page.current
+    const position = arrived === "new" ? (isOtherPage ? 0 : undefined) : arrived
+    pending.current = { movesFocus: isOtherPage && !isSearching(), position }
+    settle(pending, title.current)
+  }, [route])
+
+  useLayoutEffect(() => {
+    let focused: Element | null = null
+    const observer = new MutationObserver(() => {
+      // A button that is gone once it is pressed must not take the focus along.
+      const isLost = focused !== null && !focused.isConnected && document.activeElement === document.body
+      if (isLost) pending.current = { ...pending.current, movesFocus: true }
+      settle(pending, title.current)
+    })
+    const onFocus = ({ target }: Event): void => {
+      focused = target instanceof Element ? target : null
+    }
+    const stopScrolling = (): void => {
+      pending.current = { ...pending.current, position: undefined }
+    }
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+    const inputs = ["wheel", "keydown", "pointerdown"]
+    addEventListener("focusin", onFocus)
+    for (const input of inputs) addEventListener(input, stopScrolling, { passive: true })
+    return () => {
+      observer.disconnect()
+      removeEventListener("focusin", onFocus)
+      for (const input of inputs) removeEventListener(input, stopScrolling)
+    }
+  }, [])
+  useLayoutEffect(() => settle(pending, siteTitle))
+}
+
+/** What is still to do once a page has its content. */
+interface Arrival {
+  readonly movesFocus: boolean
+  /** `undefined` keeps the position. */
+  readonly position: number | undefined
+}
+
+const settle = (pending: { current: Arrival }, siteTitle: string): void => {
+  const heading = document.querySelector<HTMLElement>("main h1")
+  if (heading === null) return
+  const text = heading.textContent.trim().slice(0, maxTitleLength)
+  document.title = [...new Set([text, siteTitle])].filter((part) => part !== "").join(" · ")
+  const { movesFocus, position } = pending.current
+  if (movesFocus) {
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }
+  if (position !== undefined) scrollTo(0, position)
+  // A page that is still too short is scrolled again when it grows.
+  const isShort = position !== undefined && document.documentElement.scrollHeight - innerHeight < position
+  pending.current = { movesFocus: false, position: isShort ? position : undefined }
+}
+
+/** True while a person types what the page shows the results of. */
+const isSearching = (): boolean => document.activeElement?.closest("search") != null
+
+const maxTitleLength = 100

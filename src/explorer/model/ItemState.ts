@@ -1,0 +1,46 @@
+import { formatItem, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import type { Catalog } from "./Catalog.ts"
+import { findTexts } from "./FindTexts.ts"
+import type { Release } from "./Release.ts"
+import { findTranslation, type Languages, type TranslatedText } from "./Translate.ts"
+import { compareVersions } from "./Versions.ts"
+
+/** What a release, or the working tree, has of an item. */
+export type ItemState =
+  | { readonly _tag: "Present" }
+  | { readonly _tag: "Deprecated" }
+  /** Only the working tree has it. */
+  | { readonly _tag: "New" }
+  /** Gone since a release. */
+  | { readonly _tag: "Removed"; readonly version: string }
+  /** The newest release has it, the working tree does not. */
+  | { readonly _tag: "Dropped" }
+  /** A later release added it. */
+  | { readonly _tag: "Later"; readonly version: string }
+  /** No release has it. */
+  | { readonly _tag: "Unknown" }
+
+export const itemState = (catalog: Catalog, { isDraft, taxonomy, version }: Release, item: ItemRef): ItemState => {
+  const texts = findTexts(taxonomy, item)
+  const entry = catalog.itemOf.get(formatItem(item))
+  if (texts !== undefined) {
+    if (isDraft && (entry === undefined || entry.removed_in !== undefined)) return { _tag: "New" }
+    return texts.deprecated === undefined ? { _tag: "Present" } : { _tag: "Deprecated" }
+  }
+  if (entry === undefined) return { _tag: "Unknown" }
+  if (!isDraft && compareVersions(entry.added_in, version) > 0) return { _tag: "Later", version: entry.added_in }
+  if (entry.removed_in !== undefined) return { _tag: "Removed", version: entry.removed_in }
+  return isDraft ? { _tag: "Dropped" } : { _tag: "Later", version: entry.added_in }
+}
+
+/** The label of an item in a release, or its last one. `undefined` for conflict rules and unknown items. */
+export const labelOf = (
+  catalog: Catalog,
+  { taxonomy }: Release,
+  item: ItemRef,
+  languages: Languages
+): TranslatedText | undefined => {
+  if (item._tag === "ConflictRule") return undefined
+  const texts = findTexts(taxonomy, item) ?? catalog.itemOf.get(formatItem(item))
+  return texts === undefined ? undefined : findTranslation(texts, "label", languages)
+}

@@ -1,0 +1,6 @@
+/** Shown while data is read. */
+export const Loading = () => (
+  <p class="loading" role="status">
+    Loading…
+  </p>
+)

@@ -1,0 +1,120 @@
+import { useEffect, useMemo, useRef, useState } from "preact/hooks"
+import { settingOf } from "../../domain/taxonomy/ConfigSetting.ts"
+import { configProblems, vocabularyOf } from "../../domain/taxonomy/ConfigValidation.ts"
+import { useExplorer } from "../ExplorerContext.ts"
+import { translate } from "../model/Translate.ts"
+import { navigate } from "../routing/useRoute.ts"
+import type { View, ViewProps } from "../views.ts"
+import { OtherReleases } from "./assessment/OtherReleases.tsx"
+import { ConfigEditor } from "./ConfigEditor.tsx"
+import { withSetting } from "./ConfigEdits.ts"
+import { asConfig, parseConfig } from "./ConfigText.ts"
+import { DimensionField } from "./DimensionField.tsx"
+import { RuleList } from "./RuleList.tsx"
+import { ruleProgress } from "./RuleProgress.ts"
+import { Verdict } from "./Verdict.tsx"
+
+/** Composes a config, and says what the release and other releases say of it. */
+const Playground = ({ release }: ViewProps) => {
+  const { languages, route } = useExplorer()
+  const { taxonomy } = release
+  const [config, setConfig] = useAddressedConfig()
+  const vocabulary = useMemo(() => vocabularyOf(taxonomy.dimensions, taxonomy.rules), [taxonomy])
+  const problems = useMemo(() => configProblems(vocabulary, config), [vocabulary, config])
+  const settings = asConfig(config)
+  const wrong = new Set(problems.map((problem) => ("dimension" in problem ? problem.dimension : problem.path[0])))
+  // What every config needs comes first.
+  const dimensions = taxonomy.dimensions.toSorted((left, right) => Number(right.required) - Number(left.required))
+  return (
+    <>
+      <h1>Playground</h1>
+      <p>
+        Compose the config of a license, or paste one. The verdict is that of{" "}
+        {release.isDraft ? "the working tree" : `release ${release.version}`}.
+      </p>
+      <div class="playground">
+        <section aria-labelledby="compose-heading">
+          <h2 id="compose-heading">Settings</h2>
+          <label class="template">
+            Start from a base license{" "}
+            <select
+              value=""
+              onChange={({ currentTarget }) => {
+                const license = taxonomy.licenses.find(({ code }) => code === currentTarget.value)
+                currentTarget.value = ""
+                if (license !== undefined) setConfig(license.config)
+              }}
+            >
+              <option value="">Choose a license</option>
+              {taxonomy.licenses.map((license) => (
+                <option key={license.code} value={license.code}>
+                  {translate(license, "name", languages)}
+                </option>
+              ))}
+            </select>
+          </label>
+          {dimensions.map((dimension) => (
+            <DimensionField
+              key={dimension.name}
+              dimension={dimension}
+              setting={settingOf(settings, dimension.name)}
+              isWrong={wrong.has(dimension.name)}
+              onChange={(setting) => setConfig(withSetting(settings, dimension.name, setting))}
+            />
+          ))}
+        </section>
+        <section aria-labelledby="verdict-heading">
+          <h2 id="verdict-heading">Verdict</h2>
+          <Verdict release={release} config={config} problems={problems} />
+          <ConfigEditor key={route.release} config={config} onChange={setConfig} />
+          <h3>Rules</h3>
+          <RuleList release={release} rules={ruleProgress(taxonomy.rules, settings)} />
+        </section>
+      </div>
+      <section aria-labelledby="releases-heading">
+        <h2 id="releases-heading">Other releases</h2>
+        <OtherReleases config={config} from={release} />
+      </section>
+    </>
+  )
+}
+
+/** The config of the address, which follows after a moment: browsers limit how often it changes. */
+const useAddressedConfig = (): readonly [config: unknown, setConfig: (config: unknown) => void] => {
+  const { route } = useExplorer()
+  const { config: text } = route.parameters
+  const [config, setConfig] = useState<unknown>(() => readConfig(text))
+  // What the address holds of this page: it may come back later than the next change of the config.
+  const written = useRef(text)
+  useEffect(() => {
+    const next = JSON.stringify(config)
+    if (next === text || (text === undefined && next === "{}")) return
+    const timer = setTimeout(() => {
+      written.current = next
+      navigate({ ...route, parameters: { ...route.parameters, config: next } }, "replace")
+    }, addressDelay)
+    return () => clearTimeout(timer)
+  }, [config])
+  useEffect(() => {
+    if (text === written.current) return
+    // A button of the browser, or a link to another config.
+    written.current = text
+    setConfig(readConfig(text))
+  }, [text])
+  return [config, setConfig]
+}
+
+/** In milliseconds. */
+const addressDelay = 300
+
+const readConfig = (text: string | undefined): unknown => {
+  const parsed = parseConfig(text ?? "")
+  return parsed._tag === "Config" ? parsed.config : {}
+}
+
+export const playgroundView: View = {
+  name: "playground",
+  title: "Playground",
+  isInNavigation: true,
+  component: Playground
+}

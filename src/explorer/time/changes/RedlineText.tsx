@@ -1,0 +1,47 @@
+import { isVisibleChange } from "../../../report/text/JoinRedline.ts"
+import { makeRedline, type RedlinePart } from "../../../report/text/Redline.ts"
+import { cutRedline } from "./CutRedline.ts"
+
+/** A text before and after a change: removed and added words are marked, also for screen readers. */
+export const RedlineText = ({ after, before }: { readonly before: string; readonly after: string }) => {
+  if (!isVisibleChange(before, after)) {
+    return (
+      <>
+        <span dir="auto">{after}</span> <span class="muted">(only white space changed)</span>
+      </>
+    )
+  }
+  const { hidden, parts } = cutRedline(makeRedline(before, after), maxLength)
+  return (
+    <span class="redline" dir="auto">
+      {parts.map(renderPart)}
+      {hidden > 0 && <span class="muted"> … {hidden.toLocaleString("en")} more characters</span>}
+    </span>
+  )
+}
+
+/** More than any definition has. */
+const maxLength = 20_000
+
+const renderPart = ({ kind, text }: RedlinePart) => {
+  switch (kind) {
+    case "kept":
+      return text
+    case "removed":
+      return (
+        <del>
+          <span class="visually-hidden">[removed: </span>
+          {text}
+          <span class="visually-hidden">] </span>
+        </del>
+      )
+    case "added":
+      return (
+        <ins>
+          <span class="visually-hidden">[added: </span>
+          {text}
+          <span class="visually-hidden">] </span>
+        </ins>
+      )
+  }
+}

@@ -1,0 +1,63 @@
+import type { RemovalForecast } from "../../../domain/release/removal/RemovalForecast.ts"
+import type { ItemEntry, ReleaseEntry } from "../../data/Bodies.ts"
+import type { Catalog } from "../../model/Catalog.ts"
+
+/** The releases of a major version, and what it deprecated. */
+export interface MajorLine {
+  readonly major: number
+  /** Newest first. */
+  readonly releases: ReadonlyArray<ReleaseEntry>
+  /** The end of the line, announced or past. */
+  readonly endOfLife: ReleaseEntry["end_of_life"]
+  /** Newest first. */
+  readonly deprecations: ReadonlyArray<DeprecationSpan>
+}
+
+/** Items that one release deprecated, and that can be removed, or were removed, at the same time. */
+export interface DeprecationSpan {
+  readonly since: ReleaseEntry
+  readonly removal: RemovalForecast
+  readonly items: ReadonlyArray<ItemEntry>
+}
+
+/** The lines of all majors, newest first. */
+export const makeTimeLine = (
+  { items, releaseOf, releases }: Catalog,
+  forecast: (entry: ItemEntry) => RemovalForecast | undefined
+): ReadonlyArray<MajorLine> => {
+  const spans = new Map<
+    string,
+    { readonly since: ReleaseEntry; readonly removal: RemovalForecast; items: Array<ItemEntry> }
+  >()
+  for (const entry of items) {
+    const since = entry.deprecated_in === undefined ? undefined : releaseOf.get(entry.deprecated_in)
+    const removal = since === undefined ? undefined : forecast(entry)
+    if (since === undefined || removal === undefined) continue
+    const key = `${since.release} ${removal.may_go} ${removal.version} ${removal.date}`
+    const known = spans.get(key) ?? { since, removal, items: [] }
+    known.items.push(entry)
+    spans.set(key, known)
+  }
+  return [...Map.groupBy(releases, majorOf)]
+    .toSorted(([left], [right]) => right - left)
+    .map(([major, members]) => ({
+      major,
+      releases: members,
+      endOfLife: members.find(({ end_of_life }) => end_of_life !== undefined)?.end_of_life,
+      deprecations: [...spans.values()]
+        .filter(({ since }) => majorOf(since) === major)
+        .toSorted((left, right) => (left.since.published_at < right.since.published_at ? 1 : -1))
+    }))
+}
+
+/** Every date of the lines, and today. */
+export const datesOf = (lines: ReadonlyArray<MajorLine>, today: string): ReadonlyArray<string> => [
+  today,
+  ...lines.flatMap(({ deprecations, endOfLife, releases }) => [
+    ...releases.map(({ published_at }) => published_at),
+    ...deprecations.map(({ removal }) => removal.date),
+    ...(endOfLife === undefined ? [] : [endOfLife.date])
+  ])
+]
+
+const majorOf = ({ release }: ReleaseEntry): number => Number(release.slice(0, release.indexOf(".")))

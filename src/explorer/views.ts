@@ -1,0 +1,48 @@
+import type { ComponentType } from "preact"
+import { dimensionsView } from "./browse/dimensions/DimensionsView.tsx"
+import { licensesView } from "./browse/licenses/LicensesView.tsx"
+import { overviewView } from "./browse/Overview.tsx"
+import { removedView } from "./browse/RemovedPage.tsx"
+import { rulesView } from "./browse/rules/RulesView.tsx"
+import { draftView } from "./draft/DraftPage.tsx"
+import { matrixView } from "./matrix/MatrixView.tsx"
+import type { Release } from "./model/Release.ts"
+import { playgroundView } from "./playground/Playground.tsx"
+import { searchView } from "./search/SearchPage.tsx"
+import { compareView } from "./time/compare/ComparePage.tsx"
+import { timeLineView } from "./time/line/TimeLinePage.tsx"
+
+/** A page of the Explorer. It is registered with one line below. */
+export interface View {
+  /** The first segment of its addresses after the release; empty for the first page. */
+  readonly name: string
+  /** In the navigation, and in the title of the page. */
+  readonly title: string
+  /** False for pages that are reached from others. */
+  readonly isInNavigation: boolean
+  /** True if the view shows the working tree alone, and is hidden without one. */
+  readonly isOfDraft?: boolean
+  readonly component: ComponentType<ViewProps>
+}
+
+export interface ViewProps {
+  /** The release of the address. */
+  readonly release: Release
+  /** The segments after the name of the view. */
+  readonly segments: ReadonlyArray<string>
+}
+
+/** In the order of the navigation. */
+export const views: ReadonlyArray<View> = [
+  draftView,
+  overviewView,
+  dimensionsView,
+  licensesView,
+  rulesView,
+  matrixView,
+  removedView,
+  timeLineView,
+  compareView,
+  playgroundView,
+  searchView
+]
