@@ -1,15 +1,19 @@
 // Bundles the programs into dist/program/, or into the folder that is given: JavaScript in few files, with the parts
-// that few commands need apart, and the code that V8 compiled of it. The same sources give the same JavaScript.
+// that few commands need apart, and the code that V8 compiled of it. The application for browsers goes to the folder
+// explorer/ beside it. The same sources give the same JavaScript.
 import { execFileSync } from "node:child_process"
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join, relative, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { codeSuffix, digestOf, stateFile, type State } from "../bin/bundle.js"
 import { sha256 } from "../src/platform/Sha256.ts"
 import { chunkGroups } from "./bundle/Chunks.ts"
+import { makeExplorer } from "./bundle/Explorer.ts"
+import { inputOptions } from "./bundle/InputOptions.ts"
+import { stampInputs } from "./bundle/InputStamps.ts"
 import { keepChunks } from "./bundle/KeepChunks.ts"
-import { replaceFolder } from "./bundle/ReplaceFolder.ts"
+import { writeFolder } from "./bundle/WriteFolder.ts"
 import { packagesOf, renderNotices } from "./ThirdPartyNotices.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -22,16 +26,7 @@ const digestPlaceholder = "0".repeat(64)
 
 const makeChunks = async () => {
   const { rolldown } = await import("rolldown")
-  const build = await rolldown({
-    cwd: root,
-    input: programs,
-    platform: "node",
-    logLevel: "silent",
-    transform: {
-      define: { BUNDLE_DIGEST: JSON.stringify(digestPlaceholder), "import.meta.env": "undefined" },
-      inject: { "Intl.Segmenter": [join(root, "scripts/bundle/LazySegmenter.ts"), "LazySegmenter"] }
-    }
-  })
+  const build = await rolldown(inputOptions(root, programs, digestPlaceholder))
   // CommonJS, because V8 takes compiled code for scripts only.
   const { output } = await build.generate({
     format: "cjs",
@@ -72,21 +67,17 @@ const writeBundle = async (folder: string): Promise<void> => {
   for (const [name, code] of chunks) writeFileSync(join(folder, name), code.replaceAll(digestPlaceholder, digest))
   writeFileSync(join(folder, "package.json"), '{ "type": "commonjs" }\n')
   writeFileSync(join(folder, "THIRD-PARTY-NOTICES.md"), renderNotices(packages))
-  const stamps = inputs.map((path) => {
-    const file = join(root, path)
-    const { mtimeMs, size } = statSync(file)
-    // A file that was saved meanwhile may have been read before.
-    return mtimeMs < startedAt ? ([path, size, mtimeMs, digestOf(readFileSync(file))] as const) : unknownStamp(path)
-  })
-  const state: State = { inputs: stamps, compiled: compile(folder) }
+  const state: State = { inputs: stampInputs(root, inputs, startedAt), compiled: compile(folder) }
   writeFileSync(join(folder, stateFile), JSON.stringify(state))
-  // Other users of the machine run the programs too, whatever the umask is.
-  for (const file of readdirSync(folder)) chmodSync(join(folder, file), 0o644)
-  chmodSync(folder, 0o755)
 }
 
-/** A stamp that no file has. */
-const unknownStamp = (path: string) => [path, -1, 0, ""] as const
+const writeExplorer = async (folder: string): Promise<void> => {
+  const startedAt = performance.timeOrigin + performance.now()
+  const { files, inputs } = await makeExplorer(root)
+  for (const [name, text] of files) writeFileSync(join(folder, name), text)
+  const state: State = { inputs: stampInputs(root, inputs, startedAt), compiled: {} }
+  writeFileSync(join(folder, stateFile), JSON.stringify(state))
+}
 
 /** Stores the code that V8 compiles of the chunks. Returns the digests of the files by the names of the chunks. */
 const compile = (folder: string): State["compiled"] => {
@@ -110,14 +101,5 @@ if (!isInstalledPackage("rolldown")) {
   process.stderr.write("rolldown is missing. Run npm ci without --omit=dev.\n")
   process.exit(1)
 }
-const made = mkdirSync(dirname(target), { recursive: true })
-if (made !== undefined) chmodSync(dirname(target), 0o755)
-const staging = mkdtempSync(`${target}.`)
-try {
-  await writeBundle(staging)
-  keepChunks(target, staging)
-  replaceFolder(target, staging)
-} finally {
-  rmSync(staging, { recursive: true, force: true })
-}
-process.stdout.write(`${relative(process.cwd(), target)} written.\n`)
+await writeFolder(target, writeBundle, (staging) => keepChunks(target, staging))
+await writeFolder(join(dirname(target), "explorer"), writeExplorer)

@@ -43,23 +43,25 @@ const makeReader = ({ readSource }: Program): ReadSource => {
 const [ownReader, otherReader] = [makeReader(own), makeReader(other)]
 const cacheFolder = mkdtempSync(join(tmpdir(), "compare-reports-"))
 
-const outcomeOf = (program: Program, proposal: Proposal, all: boolean, read: ReadSource): Outcome => {
+const outcomeOf = async (program: Program, proposal: Proposal, all: boolean, read: ReadSource): Promise<Outcome> => {
   try {
-    return program.check(proposal, all ? formats : ["json", "pretty"], read)
+    return await program.check(proposal, all ? formats : ["json", "pretty"], read)
   } catch (error) {
     return { texts: new Map([["crash", String(error)]]), rules: ["crash"], release: undefined }
   }
 }
 
 /** The outcome with an empty cache of sources, and with a full one. */
-const outcomesWithCache = (proposal: Proposal, all: boolean): ReadonlyArray<Outcome> =>
-  ["empty", "full"].map(() => {
+const outcomesWithCache = async (proposal: Proposal, all: boolean): Promise<ReadonlyArray<Outcome>> => {
+  const outcomes: Array<Outcome> = []
+  for (const _ of ["empty", "full"]) {
     // The code does not change meanwhile, so it need not be identified.
     const cache = makeSourceCache(cacheFolder, () => "compared")
-    const outcome = outcomeOf(own, proposal, all, cache.read)
+    outcomes.push(await outcomeOf(own, proposal, all, cache.read))
     cache.save()
-    return outcome
-  })
+  }
+  return outcomes
+}
 
 const { large, small } = makeSeeds()
 const derived: Array<Seed> = []
@@ -80,12 +82,12 @@ for (let index = 0; hasMore(); index += 1) {
   const seeds = random.oneIn(200) ? large : derived.length > 0 && random.oneIn(2) ? derived : small
   const start = random.pick(seeds)
   const check = (proposal: Proposal) => outcomeOf(own, proposal, false, ownReader)
-  const proposal = proposeMutated({ ...start, tree: mutate(start.tree, random) }, random, check)
+  const proposal = await proposeMutated({ ...start, tree: mutate(start.tree, random) }, random, check)
   const all = random.oneIn(10)
-  const expected = outcomeOf(other, proposal, all, otherReader)
+  const expected = await outcomeOf(other, proposal, all, otherReader)
   const outcomes = [
-    outcomeOf(own, proposal, all, ownReader),
-    ...(random.oneIn(10) && seeds !== large ? outcomesWithCache(proposal, all) : [])
+    await outcomeOf(own, proposal, all, ownReader),
+    ...(random.oneIn(10) && seeds !== large ? await outcomesWithCache(proposal, all) : [])
   ]
   for (const outcome of outcomes) {
     const differing = [...expected.texts].find(([name, text]) => outcome.texts.get(name) !== text)

@@ -18,9 +18,14 @@ interface LockedPackage {
   readonly engines?: Readonly<Record<string, string>>
 }
 
-const file = new URL("../package-lock.json", import.meta.url)
-const text = readFileSync(file, "utf8")
-const lock: { packages: Record<string, LockedPackage> } = JSON.parse(text)
+interface LockFile {
+  packages: Record<string, LockedPackage>
+}
+
+const readLock = (path: string): LockFile => JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), "utf8"))
+
+/** Of the project, and of the programs that only tests run. */
+const lockFiles = ["package-lock.json", "test/tools/package-lock.json"]
 
 const systems = ["aix", "android", "darwin", "freebsd", "linux", "netbsd", "openbsd", "openharmony", "sunos", "win32"]
 const processors = [
@@ -53,39 +58,51 @@ const platformOf = (name: string) => {
   return { ...(cpu.length > 0 && { cpu }), ...(libc.length > 0 && { libc }), ...(os.length > 0 && { os }) }
 }
 
-let added = 0
-for (const locked of Object.values(lock.packages)) {
-  for (const [name, version] of Object.entries(locked.optionalDependencies ?? {})) {
-    const path = `node_modules/${name}`
-    if (path in lock.packages || !/^\d+\.\d+\.\d+/.test(version)) continue
-    lock.packages[path] = {
-      version,
-      ...platformOf(name),
-      ...(locked.dev === true && { dev: true }),
-      optional: true
-    } as LockedPackage
-    added += 1
+/** Adds the packages of other platforms, and returns their number. */
+const addPlatforms = (lock: LockFile): number => {
+  let added = 0
+  for (const locked of Object.values(lock.packages)) {
+    for (const [name, version] of Object.entries(locked.optionalDependencies ?? {})) {
+      const path = `node_modules/${name}`
+      if (path in lock.packages || !/^\d+\.\d+\.\d+/.test(version)) continue
+      lock.packages[path] = {
+        version,
+        ...platformOf(name),
+        ...(locked.dev === true && { dev: true }),
+        optional: true
+      } as LockedPackage
+      added += 1
+    }
   }
+  return added
 }
 
 /** The oldest Node that runs npm for this project. */
 const oldestNode = SemVer.parseUnsafe("20.0.0")
-const lockedNode = SemVer.parseUnsafe(lock.packages["node_modules/node"]?.version ?? "")
+const lockedNode = SemVer.parseUnsafe(readLock("package-lock.json").packages["node_modules/node"]?.version ?? "")
 
-for (const [path, locked] of Object.entries(lock.packages)) {
-  const range = Result.getOrUndefined(SemVerRange.parse(locked.engines?.["node"] ?? ""))
-  if (range === undefined || SemVerRange.matches(range, oldestNode) || !SemVerRange.matches(range, lockedNode)) continue
-  const { engines: _, ...rest } = locked
-  lock.packages[path] = rest
+const dropMetRequirements = (lock: LockFile): void => {
+  for (const [path, locked] of Object.entries(lock.packages)) {
+    const range = Result.getOrUndefined(SemVerRange.parse(locked.engines?.["node"] ?? ""))
+    if (range === undefined || SemVerRange.matches(range, oldestNode) || !SemVerRange.matches(range, lockedNode))
+      continue
+    const { engines: _, ...rest } = locked
+    lock.packages[path] = rest
+  }
 }
 
-lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([left], [right]) => (left < right ? -1 : 1)))
-const completed = `${JSON.stringify(lock, null, 2)}\n`
-
-if (!process.argv.includes("--check")) {
-  writeFileSync(file, completed)
-  process.stdout.write(`${added} packages of other platforms added to package-lock.json\n`)
-} else if (completed !== text) {
-  process.stderr.write("package-lock.json is incomplete. Run npm run lockfile and commit the result.\n")
-  process.exitCode = 1
+for (const path of lockFiles) {
+  const lock = readLock(path)
+  const text = readFileSync(new URL(`../${path}`, import.meta.url), "utf8")
+  const added = addPlatforms(lock)
+  dropMetRequirements(lock)
+  lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([left], [right]) => (left < right ? -1 : 1)))
+  const completed = `${JSON.stringify(lock, null, 2)}\n`
+  if (!process.argv.includes("--check")) {
+    writeFileSync(new URL(`../${path}`, import.meta.url), completed)
+    process.stdout.write(`${added} packages of other platforms added to ${path}\n`)
+  } else if (completed !== text) {
+    process.stderr.write(`${path} is incomplete. Run npm run lockfile and commit the result.\n`)
+    process.exitCode = 1
+  }
 }

@@ -25,11 +25,14 @@ const documents = {
   "docs/conformance.md": `${generatedFrom("conformance")}\n\n${conformance}\n`,
   "docs/report.schema.json": json(reportSchema()),
   ...Object.fromEntries(editorSchemas().map(({ name, schema }) => [`docs/schemas/${name}.schema.json`, json(schema)])),
-  // For editors that do not read the line at the head of each source.
+  // For new files, which lack the line at the head of each source.
   ".vscode/settings.json": json({
     "yaml.schemas": Object.fromEntries(
-      editorSchemas().map(({ files, name }) => [`./docs/schemas/${name}.schema.json`, `taxonomy-src/${files}`])
-    )
+      editorSchemas().map(({ files, name }) => [`./.taxonomy/schemas/${name}.schema.json`, `taxonomy-src/${files}`])
+    ),
+    "yaml.schemaStore.enable": false,
+    "yaml.hoverSchemaSource": false,
+    "redhat.telemetry.enabled": false
   })
 }
 

@@ -41,12 +41,13 @@ const appendValue = (code: string) => () =>
   )
 
 publish("1.0.1", () => edit("taxonomy.yaml", (text) => text.replace(/^title: .*$/m, "title: Licensing taxonomy")))
-taxonomy("withdraw", "v1.0.1", "--reason", "Published by CI for its tests")
+taxonomy("withdraw", "v1.0.1", "--reason", "Published by CI for its tests", "--yes")
 commit("Withdraw 1.0.1")
-publish("1.1.0", appendValue("CI_FIRST"))
+publish("1.1.0", appendValue("ZZ_CI"))
 publish("2.0.0", () =>
   edit("dimensions/exclusive_categories.yaml", (text) =>
-    text.replace(/^( {2}- code: CI_FIRST\n)/m, "$1    definition: A definition that changes the meaning.\n")
+    // The order of keys that `taxonomy format` keeps.
+    text.replace(/^( {4}description: Added by CI\.\n)/m, "$1    definition: A definition that changes the meaning.\n")
   )
 )
 taxonomy("verify")

@@ -20,10 +20,10 @@ const assignChunks = (root: string, graph: ChunkingContext): ReadonlyMap<string,
   const registry = inProject("src/cli/Taxonomy.ts").map((id) => graph.getModuleInfo(id))
   // The modules that each chunk begins with. A module that several import belongs to the first.
   const chunks: Readonly<Record<string, ReadonlyArray<string>>> = {
-    core: inProject(...programs, "src/cli/commands/Check.ts"),
+    core: inProject(...programs, "src/cli/check/Check.ts"),
     commands: registry.flatMap((module) => module?.dynamicallyImportedIds ?? []),
-    checks: inProject("src/cli/handlers/RunExplain.ts"),
-    check: inProject("src/cli/handlers/RunCheck.ts", "src/report/formats/Pretty.ts")
+    checks: inProject("src/cli/check/RunExplain.ts"),
+    check: inProject("src/cli/check/RunCheck.ts", "src/report/formats/Pretty.ts")
   }
   const chunkOf = new Map<string, string>()
   for (const [chunk, entries] of Object.entries(chunks)) {

@@ -15,6 +15,8 @@ const run = async (args: ReadonlyArray<string>): Promise<void> => {
   process.argv.splice(2, Infinity, ...args)
   const ended = new Promise((resolve) => process.once("beforeExit", resolve))
   makeChunkLoader(folder, { compiled: {} }, scripts).load("taxonomy.cjs")
+  // Node ends without another `beforeExit` if a run that began in one leaves nothing to wait for.
+  setImmediate(() => undefined)
   await ended
 }
 

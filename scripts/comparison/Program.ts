@@ -7,7 +7,7 @@ import type * as SourceReader from "../../src/build/sources/SourceReader.ts"
 import type { ReadSource } from "../../src/build/sources/SourceReader.ts"
 import type { SourceTree } from "../../src/build/sources/SourceTree.ts"
 import { getCheck } from "../../src/domain/checks/CheckRegistry.ts"
-import type { Decision } from "../../src/domain/release/PublishRelease.ts"
+import type { Decision } from "../../src/domain/release/commands/PublishRelease.ts"
 import type { Release, ReleaseHistory } from "../../src/domain/release/ReleaseHistory.ts"
 import { formatItem } from "../../src/domain/taxonomy/ItemRef.ts"
 import type * as Reports from "../../src/report/Report.ts"
@@ -17,7 +17,7 @@ import type * as Reporters from "../../src/report/Reporters.ts"
 export interface Program {
   readonly readSource: ReadSource
   /** What a check reports, in the formats. */
-  readonly check: (proposal: Proposal, formats: ReadonlyArray<Format>, read?: ReadSource) => Outcome
+  readonly check: (proposal: Proposal, formats: ReadonlyArray<Format>, read?: ReadSource) => Promise<Outcome>
 }
 
 /** Sources, what was published before, and the time of the decision. */
@@ -55,7 +55,7 @@ export const loadProgram = async (checkout: string): Promise<Program> => {
   )
   return {
     readSource: reader.readSource,
-    check: ({ date, history, now, tree }, names, read) => {
+    check: async ({ date, history, now, tree }, names, read) => {
       const decided = pipeline.decideFromSources(tree, { published_at: date, now, source_commit: "working-tree" }, read)
       const locate = (findings: Decision["findings"]) => locations.locate(tree, roots, findings)
       const decision = Result.isSuccess(decided) ? decided.success(history) : undefined
@@ -68,7 +68,9 @@ export const loadProgram = async (checkout: string): Promise<Program> => {
               locate(decision.findings),
               "releases"
             )
-      const texts = names.map((name) => [name, render.get(name)?.(report, { colour: false }) ?? ""] as const)
+      const texts = await Promise.all(
+        names.map(async (name) => [name, (await render.get(name)?.(report, { colour: false })) ?? ""] as const)
+      )
       return {
         texts: new Map<string, string>([
           ...texts,

@@ -17,17 +17,21 @@ const dates = [
  * Proposes sources at some date. Most mutations need another version than they declare, and would all be refused for it: so
  * often the version is the suggested one, and waivers cover the findings.
  */
-export const proposeMutated = (seed: Seed, random: Random, check: (proposal: Proposal) => Outcome): Proposal => {
+export const proposeMutated = async (
+  seed: Seed,
+  random: Random,
+  check: (proposal: Proposal) => Promise<Outcome>
+): Promise<Proposal> => {
   const date = random.oneIn(3) ? random.pick(dates) : seed.date
   const proposal = { tree: seed.tree, history: seed.history, date, now: random.oneIn(8) ? random.pick(dates) : date }
   if (random.oneIn(3)) return proposal
-  const { suggested } = check(proposal)
+  const { suggested } = await check(proposal)
   if (suggested === undefined) return proposal
   const entries = new Map(proposal.tree.map((entry) => [entry.path, entry]))
   setVersion(entries, suggested)
   const versioned = { ...proposal, tree: [...entries.values()] }
   if (random.oneIn(2)) return versioned
-  const { waivable = [] } = check(versioned)
+  const { waivable = [] } = await check(versioned)
   if (waivable.length === 0) return versioned
   const waivers = waivable.map(
     ([rule, subject]) =>

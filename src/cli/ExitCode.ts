@@ -4,13 +4,15 @@ import * as Exit from "effect/Exit"
 import * as Runtime from "effect/Runtime"
 import { ExitCode } from "../platform/ExitCode.ts"
 
-/** The exit code of a process that SIGINT interrupted. */
-export const interruptedExitCode = 130
+/** The exit code of a process that a signal interrupted: 128 and the number of the signal, as shells report it. */
+export const interruptedExitCodes = { SIGINT: 130, SIGTERM: 143 } as const
+
+export type InterruptSignal = keyof typeof interruptedExitCodes
 
 /** The exit code of a command with this outcome. */
-export const toExitCode = (exit: Exit.Exit<unknown, unknown>): number => {
+export const toExitCode = (exit: Exit.Exit<unknown, unknown>, signal: InterruptSignal = "SIGINT"): number => {
   if (Exit.isSuccess(exit)) return ExitCode.success
-  return Cause.hasInterruptsOnly(exit.cause) ? interruptedExitCode : errorExitCode(Cause.squash(exit.cause))
+  return Cause.hasInterruptsOnly(exit.cause) ? interruptedExitCodes[signal] : errorExitCode(Cause.squash(exit.cause))
 }
 
 /** The exit code that an error carries. An error without one, such as a system error, kept the command from running. */

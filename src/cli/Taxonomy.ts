@@ -16,25 +16,63 @@ export const makeTaxonomyCommand = async (args: ReadonlyArray<string>) => {
       { command: "taxonomy check --help", description: "Options and examples of a command" },
       { command: "taxonomy start", description: "Serve the releases on this machine" }
     ]),
-    Command.withSubcommands(needsAll ? await loadAll() : ([await commands[word]()] as const))
+    Command.withSubcommands(needsAll ? groupCommands(await loadAll()) : ([await commands[word]()] as const))
   )
 }
 
 /** The registry of subcommands. */
 const commands = {
-  check: async () => (await import("./commands/Check.ts")).checkCommand,
-  diff: async () => (await import("./commands/Diff.ts")).diffCommand,
-  history: async () => (await import("./commands/History.ts")).historyCommand,
-  verify: async () => (await import("./commands/Verify.ts")).verifyCommand,
-  rebuild: async () => (await import("./commands/Rebuild.ts")).rebuildCommand,
-  rules: async () => (await import("./commands/Rules.ts")).rulesCommand,
-  explain: async () => (await import("./commands/Explain.ts")).explainCommand,
-  "end-of-life": async () => (await import("./commands/EndOfLife.ts")).endOfLifeCommand,
-  withdraw: async () => (await import("./commands/Withdraw.ts")).withdrawCommand,
-  serve: async () => (await import("./commands/Serve.ts")).serveCommand,
-  start: async () => (await import("./commands/Start.ts")).startCommand,
+  check: async () => (await import("./check/Check.ts")).checkCommand,
+  diff: async () => (await import("./changes/Diff.ts")).diffCommand,
+  history: async () => (await import("./changes/History.ts")).historyCommand,
+  format: async () => (await import("./sources/Format.ts")).formatCommand,
+  export: async () => (await import("./sources/Export.ts")).exportCommand,
+  import: async () => (await import("./sources/Import.ts")).importCommand,
+  due: async () => (await import("./removal/Due.ts")).dueCommand,
+  when: async () => (await import("./removal/When.ts")).whenCommand,
+  uses: async () => (await import("./lookup/Uses.ts")).usesCommand,
+  find: async () => (await import("./lookup/Find.ts")).findCommand,
+  plan: async () => (await import("./removal/Plan.ts")).planCommand,
+  impact: async () => (await import("./contracts/Impact.ts")).impactCommand,
+  explore: async () => (await import("./explore/Explore.ts")).exploreCommand,
+  site: async () => (await import("./explore/Site.ts")).siteCommand,
+  verify: async () => (await import("./release/Verify.ts")).verifyCommand,
+  rebuild: async () => (await import("./release/Rebuild.ts")).rebuildCommand,
+  rules: async () => (await import("./check/Rules.ts")).rulesCommand,
+  explain: async () => (await import("./check/Explain.ts")).explainCommand,
+  schemas: async () => (await import("./sources/Schemas.ts")).schemasCommand,
+  new: async () => (await import("./edit/new/NewCommand.ts")).newCommand,
+  deprecate: async () => (await import("./edit/Deprecate.ts")).deprecateCommand,
+  move: async () => (await import("./edit/Move.ts")).moveCommand,
+  split: async () => (await import("./edit/Split.ts")).splitCommand,
+  merge: async () => (await import("./edit/Merge.ts")).mergeCommand,
+  "end-of-life": async () => (await import("./release/EndOfLife.ts")).endOfLifeCommand,
+  withdraw: async () => (await import("./release/Withdraw.ts")).withdrawCommand,
+  serve: async () => (await import("./serve/Serve.ts")).serveCommand,
+  start: async () => (await import("./serve/Start.ts")).startCommand,
   keys: async () => (await import("./keys/KeysCommand.ts")).keysCommand
 } as const
+
+/** The groups of the help page. Commands that no group names only read. */
+const groups: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "Edit the sources": ["new", "deprecate", "move", "split", "merge", "format", "import"],
+  "Maintain releases": ["verify", "rebuild", "end-of-life", "withdraw"],
+  Serve: ["serve", "start", "keys"]
+}
+
+const groupCommands = <A extends { readonly name: string }>(all: ReadonlyArray<A>) => {
+  const named = new Set(Object.values(groups).flat())
+  return [
+    { group: "Check and read", commands: nonEmpty(all.filter(({ name }) => !named.has(name))) },
+    ...Object.entries(groups).map(([group, names]) => ({
+      group,
+      commands: nonEmpty(all.filter(({ name }) => names.includes(name)))
+    }))
+  ]
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every group names a command of the registry
+const nonEmpty = <A>(items: ReadonlyArray<A>) => items as readonly [A, ...Array<A>]
 
 const loadAll = () => Promise.all(Struct.keys(commands).map((name) => commands[name]()))
 

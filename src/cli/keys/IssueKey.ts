@@ -21,7 +21,7 @@ export type IssueKeyInput = Command.Command.Config.Infer<typeof issueKeyOptions>
 export const issueKey = Command.make(
   "issue",
   issueKeyOptions,
-  lazyHandler(async () => (await import("./handlers/RunIssueKey.ts")).runIssueKey)
+  lazyHandler(async () => (await import("./RunIssueKey.ts")).runIssueKey)
 ).pipe(
   Command.withDescription("Issue an API key and print it, once"),
   Command.withExamples([

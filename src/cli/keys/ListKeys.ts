@@ -2,8 +2,8 @@ import * as Command from "effect/cli/Command"
 import { rotationDays } from "../../domain/keys/KeyRotation.ts"
 import { lazyHandler } from "../LazyHandler.ts"
 import { plainFormatOption } from "../options/Options.ts"
-import { filterOptions } from "./KeyFilterOptions.ts"
 import { keysOption } from "./KeyOptions.ts"
+import { filterOptions } from "./selection/KeyFilterOptions.ts"
 
 const listKeysOptions = { ...filterOptions, keys: keysOption, format: plainFormatOption }
 
@@ -13,7 +13,7 @@ export type ListKeysInput = Command.Command.Config.Infer<typeof listKeysOptions>
 export const listKeys = Command.make(
   "list",
   listKeysOptions,
-  lazyHandler(async () => (await import("./handlers/RunListKeys.ts")).runListKeys)
+  lazyHandler(async () => (await import("./RunListKeys.ts")).runListKeys)
 ).pipe(
   Command.withDescription(`List the API keys. Marks active keys older than ${rotationDays} days`),
   Command.withExamples([

@@ -10,7 +10,7 @@ export type MigrateKeysInput = Command.Command.Config.Infer<typeof migrateKeysOp
 export const migrateKeys = Command.make(
   "migrate",
   migrateKeysOptions,
-  lazyHandler(async () => (await import("./handlers/RunMigrateKeys.ts")).runMigrateKeys)
+  lazyHandler(async () => (await import("./RunMigrateKeys.ts")).runMigrateKeys)
 ).pipe(
   Command.withDescription(
     "Create the tables of the key ledger in a database, so that other users need fewer privileges"

@@ -18,7 +18,7 @@ export type RevokeKeyInput = Command.Command.Config.Infer<typeof revokeKeyOption
 export const revokeKey = Command.make(
   "revoke",
   revokeKeyOptions,
-  lazyHandler(async () => (await import("./handlers/RunRevokeKey.ts")).runRevokeKey)
+  lazyHandler(async () => (await import("./RunRevokeKey.ts")).runRevokeKey)
 ).pipe(
   Command.withDescription("Revoke an API key permanently. Running servers reject it within a second"),
   Command.withExamples([

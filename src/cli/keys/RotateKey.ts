@@ -11,7 +11,7 @@ export type RotateKeyInput = Command.Command.Config.Infer<typeof rotateKeyOption
 export const rotateKey = Command.make(
   "rotate",
   rotateKeyOptions,
-  lazyHandler(async () => (await import("./handlers/RunRotateKey.ts")).runRotateKey)
+  lazyHandler(async () => (await import("./RunRotateKey.ts")).runRotateKey)
 ).pipe(
   Command.withDescription("Issue the successor of an API key. The old key stays active until it is revoked"),
   Command.withExamples([

@@ -11,7 +11,7 @@ export type ShowKeyInput = Command.Command.Config.Infer<typeof showKeyOptions>
 export const showKey = Command.make(
   "show",
   showKeyOptions,
-  lazyHandler(async () => (await import("./handlers/RunShowKey.ts")).runShowKey)
+  lazyHandler(async () => (await import("./RunShowKey.ts")).runShowKey)
 ).pipe(
   Command.withDescription("Show the record of an API key, without the key itself"),
   Command.withExamples([

@@ -9,6 +9,7 @@ import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import { containsApiKey, maskApiKeys } from "../../domain/keys/ApiKeyMasking.ts"
 import { Timestamp, timestampOf } from "../../domain/ledger/Timestamp.ts"
+import { withoutPrefix } from "../../domain/release/VersionSelectors.ts"
 import { Version } from "../../domain/taxonomy/Version.ts"
 import { reportFormats, type ReportFormat } from "../../report/Reporters.ts"
 import { defaultNote, envNote, textOption, textOptionOr, withEnvironment, withNotes } from "./EnvironmentOption.ts"
@@ -18,7 +19,8 @@ import { SingleLineText } from "./SingleLineText.ts"
 /** A path in the project, relative to the current directory. */
 export const projectPath = (name: string) => Effect.sync(() => join(projectFolder(process.cwd()), name))
 
-const folderOption = (name: string, description: string, usual: string) =>
+/** A folder of the project, below the current one. */
+export const folderOption = (name: string, description: string, usual: string) =>
   textOptionOr(name, description, projectPath(usual), `${usual} of the project`).pipe(Flag.withMetavar("folder"))
 
 export const sourcesOption = folderOption("src", "Folder of the sources", "taxonomy-src")
@@ -108,10 +110,13 @@ export const PrefixedVersion = Schema.String.check(
   Schema.decodeTo(Version, SchemaTransformation.transform({ decode: withoutPrefix, encode: (version) => version }))
 )
 
+/** A release as the API selects it: by its full version, or as the newest of a minor or a major version. */
+export const VersionSelector = Schema.String.check(
+  Schema.isPattern(/^v?(?:0|[1-9]\d{0,8})(?:\.(?:0|[1-9]\d{0,8})){0,2}$/, {
+    expected: "a version such as v1.2.0, v1.2 or v1"
+  })
+)
+
 function isVersion(text: string): boolean {
   return Schema.is(Version)(text)
-}
-
-function withoutPrefix(text: string): string {
-  return text.replace(/^v/, "")
 }

@@ -13,6 +13,7 @@ import { serveAdmin } from "../../server/AdminServer.ts"
 import { CurrentCatalog } from "../../server/catalog/CurrentCatalog.ts"
 import { makeRequestLog } from "../../server/observability/RequestLog.ts"
 import { serveReads, type Phase } from "../../server/ReadServer.ts"
+import { loadExplorerAssets } from "../../site/ExplorerAssets.ts"
 import { keyStoreAt } from "../options/KeysLocation.ts"
 import { makeLimiter } from "./LimiterLocation.ts"
 import type { ServeInput } from "./ServeOptions.ts"
@@ -27,7 +28,7 @@ export interface RunServerOptions {
 
 /** Runs the read server until a signal, or `until`, ends it. Exits with 0 after draining. */
 export const runServer = (
-  { limits, ...input }: ServeInput,
+  { explorer, limits, ...input }: ServeInput,
   { announce = announceAddress, ephemeralKeys = [], until = Effect.never }: RunServerOptions = {}
 ) =>
   Effect.gen(function* () {
@@ -51,6 +52,7 @@ export const runServer = (
         operator: Option.getOrUndefined(input.operatorEmail),
         security: Option.getOrUndefined(input.securityEmail)
       },
+      ...(explorer ? { explorer: loadExplorerAssets } : {}),
       drainTimes: { delay: Duration.seconds(input.drainDelay) },
       limiter,
       log,

@@ -34,6 +34,10 @@ const parseInteger = (text: string, { maximum, minimum }: IntegerRange): Option.
 
 const portRange: IntegerRange = { noun: "a port", minimum: 0, maximum: 65_535 }
 
+/** The port of a server. */
+export const portOption = (usual: string): Flag.Flag<number> =>
+  withRange(textOptionOr("port", "Port to listen on, 0 for any free port", usual), portRange)
+
 const emailOption = (name: string, description: string): Flag.Flag<Option.Option<string>> =>
   textOption(name, description, defaultNote("none")).pipe(
     Flag.withMetavar("address"),
@@ -59,7 +63,7 @@ const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/]/i.test(text)
 /** The options of `taxonomy serve` and `taxonomy start`. */
 export const serveOptions = {
   host: withHost(textOptionOr("host", "Address to listen on", "127.0.0.1")),
-  port: withRange(textOptionOr("port", "Port to listen on, 0 for any free port", "8080"), portRange),
+  port: portOption("8080"),
   adminPort: withRange(
     textOption("admin-port", "Port of /metrics, /ready and /live, 0 for any free port", defaultNote("not served")),
     portRange
@@ -93,6 +97,7 @@ export const serveOptions = {
     textOptionOr("drain-delay", "Seconds to keep accepting connections after SIGTERM while health checks fail", "0"),
     { noun: "a number of seconds", minimum: 0, maximum: 3600 }
   ),
+  explorer: toggleOption("explorer", "Serve the Explorer at /explore, to which users give their API keys", true),
   preparedHeaders: toggleOption("prepared-headers", "Send prepared header blocks if Node supports them", true)
 }
 

@@ -10,6 +10,8 @@ import { isError } from "../../domain/diagnostic/Finding.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
 import type { Report } from "../../report/Report.ts"
 import { reporters, type ReportFormat } from "../../report/Reporters.ts"
+import { linkBaseOfEnvironment } from "./LinkBase.ts"
+import { terminalWidth } from "./TerminalWidth.ts"
 
 /** A failure that the report on stdout explains. It carries the exit code. */
 export class RunFailed extends Schema.TaggedError<RunFailed>()("RunFailed", { exitCode: Schema.Natural }) {
@@ -24,10 +26,12 @@ export const printReport = Effect.fnUntraced(function* (report: Report, format: 
   if (!report.ok) return yield* new RunFailed({ exitCode: broken ? ExitCode.broken : ExitCode.findings })
 })
 
-export const renderReport = (report: Report, format: ReportFormat): Effect.Effect<string> =>
-  Effect.zipWith(Effect.promise(reporters[format]), TerminalCapabilities, (reporter, { canColor }) =>
-    reporter(report, { colour: canColor })
-  )
+export const renderReport = Effect.fnUntraced(function* (report: Report, format: ReportFormat) {
+  const { canColor } = yield* TerminalCapabilities
+  const width = yield* terminalWidth
+  const linkBase = yield* linkBaseOfEnvironment
+  return yield* Effect.promise(async () => (await reporters[format]())(report, { colour: canColor, width, linkBase }))
+})
 
 /** Renders JSON on one line. */
 export const jsonLine = (value: unknown): string => JSON.stringify(value)

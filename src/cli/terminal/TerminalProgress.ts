@@ -21,11 +21,12 @@ const writeTo = (stream: ProgressStream): Progress => ({
     let count = 0
     let due = performance.now() + initialDelayMillis
     let isShown = false
+    const total = steps === undefined ? "" : ` of ${steps}`
     const show = () => {
       if (performance.now() < due) return
       due = performance.now() + updateIntervalMillis
       isShown = true
-      stream.write(`${eraseLine}${`${title}: ${count} of ${steps}`.slice(0, widthOf(stream) - 1)}`)
+      stream.write(`${eraseLine}${`${title}: ${count}${total}`.slice(0, widthOf(stream) - 1)}`)
     }
     // A single step may take long, so a timer shows the line as well. It does not keep the process alive.
     const timer = setInterval(show, updateIntervalMillis).unref()

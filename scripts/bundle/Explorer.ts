@@ -1,0 +1,73 @@
+import { existsSync } from "node:fs"
+import { basename, join, relative } from "node:path"
+import type { OutputChunk } from "rolldown"
+import { sha256 } from "../../src/platform/Sha256.ts"
+import { packagesOf, renderNotices } from "../ThirdPartyNotices.ts"
+import { makeStyles } from "./ExplorerStyles.ts"
+
+/** The application that runs in browsers. */
+export interface ExplorerBundle {
+  /** The script, the style sheet and the notices, by the names of their files. */
+  readonly files: ReadonlyMap<string, string>
+  /** The files of the project that it was made of, relative to its root. */
+  readonly inputs: ReadonlyArray<string>
+}
+
+/**
+ * Bundles `src/explorer` into one classic script, which also runs from a file, and one style sheet. Their names contain
+ * digests, so that browsers can keep them for good. The same sources give the same bytes.
+ */
+export const makeExplorer = async (root: string): Promise<ExplorerBundle> => {
+  const { rolldown } = await import("rolldown")
+  const styles = makeStyles()
+  const build = await rolldown({
+    cwd: root,
+    input: join(root, "src/explorer/main.tsx"),
+    platform: "browser",
+    logLevel: "silent",
+    // Every setting is here, so that a tsconfig of an editor changes nothing.
+    tsconfig: false,
+    plugins: [styles.plugin],
+    // A module of which nothing is used is left out, although it calls functions when it is loaded.
+    treeshake: { moduleSideEffects: (id) => id.endsWith(".css"), manualPureFunctions: ["memoizeByIdentity"] },
+    transform: {
+      target: [...targets],
+      define: { "process.env.NODE_ENV": JSON.stringify("production") },
+      // A kilobyte less than calls of `jsx` with the children among the properties.
+      jsx: { runtime: "classic", pragma: "h", pragmaFrag: "Fragment" },
+      inject: { h: ["preact", "h"], Fragment: ["preact", "Fragment"] }
+    }
+  })
+  const { output } = await build.generate({ format: "iife", minify: true, comments: false, codeSplitting: false })
+  const watched = await build.watchFiles
+  await build.close()
+  const [script, ...others] = output
+  if (others.length > 0) throw new Error(`The explorer must be one script, not ${output.length}`)
+  const style = await styles.render(targets)
+  const inputs = [...watched, ...style.files].map((file) => relative(root, file)).filter(isOfProject)
+  return {
+    files: new Map([
+      hashed("js", script.code),
+      hashed("css", style.code),
+      ["THIRD-PARTY-NOTICES.md", renderNotices(packagesOf(modulesOf(script)))]
+    ]),
+    inputs: [...new Set([...inputs, ...settings.filter((file) => existsSync(join(root, file)))])].toSorted()
+  }
+}
+
+/** The oldest browsers that the application supports. */
+const targets = ["chrome125", "firefox128", "safari17.5"] as const
+
+/** What else decides on the bytes: the versions of packages. */
+const settings = ["package.json", "package-lock.json"]
+
+/** Names a file after its bytes. */
+const hashed = (extension: string, text: string): readonly [string, string] => [
+  `explorer-${sha256(text).slice(0, 16)}.${extension}`,
+  text
+]
+
+// A virtual module of the bundler has a name that begins with a null character.
+const modulesOf = ({ moduleIds }: OutputChunk) => moduleIds.filter((id) => !basename(id).startsWith("\0"))
+
+const isOfProject = (file: string): boolean => !file.startsWith("..") && !file.split("/").includes("node_modules")

@@ -1,0 +1,114 @@
+import type { Change } from "../../domain/change/Change.ts"
+import { changedItem, formatChangedItem } from "../../domain/change/ChangedItems.ts"
+import { isCorrection } from "../../domain/change/CorrectedDefinitions.ts"
+import type { Timestamp } from "../../domain/ledger/Timestamp.ts"
+import { newestOf } from "../../domain/release/commands/VersionPlan.ts"
+import type { Waiver } from "../../domain/release/commands/Waiver.ts"
+import { itemTimeline } from "../../domain/release/ItemTimeline.ts"
+import type { PublishedRelease, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
+import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
+import { forecastRemovals, formatRemoval } from "../../domain/release/removal/RemovalForecast.ts"
+import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
+import { findLabel } from "../../domain/taxonomy/ItemLabels.ts"
+import { toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import type { Version } from "../../domain/taxonomy/Version.ts"
+import { largestBump } from "../../domain/taxonomy/VersionArithmetic.ts"
+import { formatInstead } from "../../report/changes/Instead.ts"
+import type { ItemFacts } from "../../report/ItemFacts.ts"
+import { formatCount } from "../../report/text/CountText.ts"
+
+/** An entry of `taxonomy history`. */
+export interface HistoryEntry {
+  readonly version: string
+  readonly date: string
+  readonly event: string
+  /** The exceptions that the release records, for the item if one is asked for. */
+  readonly waivers?: ReadonlyArray<Waiver>
+}
+
+/** Publications, withdrawals and ends of majors by date. */
+export const releaseEntries = (history: ReleaseHistory, now: Timestamp): ReadonlyArray<HistoryEntry> => {
+  const { endedMajors, releases, withdrawn } = history
+  return [
+    ...[...releases.values()].map(({ base, changes, published_at, version, waivers }) => {
+      const bump = largestBump(changes.map((change) => change.bump))
+      const how = base === null ? ", the first release" : ` on ${base}${bump === undefined ? "" : `, ${bump}`}`
+      const event = `published${how}: ${formatCount(changes.length, "change")}${formatWithdrawn(history, version)}`
+      return { version, date: published_at, event, ...withWaivers(waivers) }
+    }),
+    ...[...withdrawn].map(([version, { date, reason }]) => ({ version, date, event: `withdrawn: ${reason}` })),
+    ...[...endedMajors].map(([major, { date, reason }]) => ({
+      version: `v${major}`,
+      date,
+      // An end is announced in advance.
+      event: date > now ? `will end on ${dayOf(date)}: ${reason}` : `ended on ${dayOf(date)}: ${reason}`
+    }))
+  ].toSorted((left, right) => (left.date < right.date ? -1 : left.date > right.date ? 1 : 0))
+}
+
+/** The changes of one item, with the earliest removal if its deprecation still runs. */
+export const timelineEntries = (history: ReleaseHistory, subject: string): ReadonlyArray<HistoryEntry> => {
+  const newest = newestOf(history)
+  const forecast = newest && forecastRemovals(history, newest, newest.published_at)
+  return itemTimeline(history, subject).map(({ change, date, version }) => {
+    const item = changedItem(change)
+    const isRunning =
+      item !== undefined && isDeprecation(change) && newest?.clocks.get(toItemId(item))?.version === version
+    const until = isRunning && forecast !== undefined ? `; can be removed ${formatRemoval(forecast(item))}` : ""
+    const name = formatChangedItem(change)
+    // The history of a dimension includes that of its values.
+    const value = "value" in change && name !== subject ? `${change.value}: ` : ""
+    const release = history.releases.get(version)
+    // Everything is new in a first release, so its changes require no bump.
+    const bump = release?.base === null ? "" : ` (${change.bump})`
+    const what = describeChange(change, item && release?.removed.get(toItemId(item))?.deprecation, labelIn(newest))
+    const event = `${value}${what}${bump}${until}${formatWithdrawn(history, version)}`
+    return { version, date, event, ...withWaivers(release?.waivers.filter((waiver) => waiver.subject === name) ?? []) }
+  })
+}
+
+/** The label of an item as of a release, also if the item was removed before. */
+export const labelIn =
+  (release: PublishedRelease | undefined): LabelOf =>
+  (item) =>
+    release && (findLabel(release.taxonomy, item) ?? release.removed.get(toItemId(item))?.label)
+
+const withWaivers = (waivers: ReadonlyArray<Waiver>): Pick<HistoryEntry, "waivers"> =>
+  waivers.length === 0 ? {} : { waivers }
+
+const formatWithdrawn = ({ withdrawn }: ReleaseHistory, version: Version): string => {
+  const withdrawal = withdrawn.get(version)
+  return withdrawal === undefined ? "" : `; ${version} was withdrawn on ${dayOf(withdrawal.date)}`
+}
+
+type ChangeTo<Ending extends string> = Extract<
+  Change,
+  { readonly kind: `${"dimension" | "value" | "license"}-${Ending}` }
+>
+
+const isDeprecation = (change: Change): change is ChangeTo<"deprecated"> => {
+  switch (change.kind) {
+    case "dimension-deprecated":
+    case "value-deprecated":
+    case "license-deprecated":
+      return true
+    default:
+      return false
+  }
+}
+
+const describeChange = (change: Change, deprecation: Deprecation | undefined, labelOf: LabelOf): string => {
+  const what = change.kind.slice(change.kind.indexOf("-") + 1).replaceAll("-", " ")
+  if (isCorrection(change)) return `${what}, approved by ${change.approved_by}: ${change.reason}`
+  const item = changedItem(change)
+  const announced = isDeprecation(change) ? change.after : what === "removed" ? deprecation : undefined
+  return item === undefined || announced === undefined ? what : what + describeDeprecation(item, announced, labelOf)
+}
+
+type LabelOf = ItemFacts["labelOf"]
+
+const describeDeprecation = (item: ItemRef, deprecation: Deprecation, labelOf: LabelOf): string => {
+  const instead = formatInstead(item, deprecation, { labelOf })
+  const reason = deprecation.reason === undefined ? "" : `: ${deprecation.reason}`
+  return `${instead === "" ? "" : `, ${instead}`}${reason}`
+}

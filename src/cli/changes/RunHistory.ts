@@ -1,0 +1,72 @@
+import * as Console from "effect/Console"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { timestampOf } from "../../domain/ledger/Timestamp.ts"
+import { newestOf } from "../../domain/release/commands/VersionPlan.ts"
+import { everyItem } from "../../domain/release/ItemTimeline.ts"
+import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
+import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
+import { findCacheFolder } from "../../platform/cache/CacheFolder.ts"
+import { makeLedgerCache } from "../../release/ledger/LedgerCache.ts"
+import { readHistory } from "../../release/ledger/ReadHistory.ts"
+import { formatItemText } from "../../report/text/ItemText.ts"
+import { visibleText } from "../../report/text/VisibleText.ts"
+import { wrapText } from "../../report/text/WrapText.ts"
+import { commandRefused } from "../CommandRefused.ts"
+import { resolveItem } from "../lookup/ResolveItem.ts"
+import { jsonLine, nothingPublished } from "../terminal/Output.ts"
+import { terminalWidth } from "../terminal/TerminalWidth.ts"
+import type { HistoryInput } from "./History.ts"
+import { labelIn, releaseEntries, timelineEntries, type HistoryEntry } from "./HistoryEntries.ts"
+
+/** Prints what the ledger records about all releases or about one item. */
+export const runHistory = Effect.fnUntraced(function* (input: HistoryInput) {
+  const history = yield* readHistory(input.releases, makeLedgerCache(yield* findCacheFolder))
+  const now = timestampOf(yield* DateTime.now)
+  const { entries, head, item, tail } = Option.isNone(input.item)
+    ? { item: null, head: [], entries: releaseEntries(history, now), tail: [] }
+    : yield* findEntries(input.item.value, history, input.releases)
+  if (input.format === "json") return yield* Console.log(jsonLine({ command: "history", item, events: entries }))
+  const width = yield* terminalWidth
+  const lines = [
+    ...head,
+    ...entries.map((entry) => formatEntry(entry, width)),
+    ...tail.map((line) => wrapText(line, width))
+  ]
+  yield* Console.log(entries.length === 0 ? nothingPublished(input.releases) : lines.join("\n"))
+})
+
+const findEntries = Effect.fnUntraced(function* (text: string, history: ReleaseHistory, releases: string) {
+  if (history.releases.size === 0) return yield* commandRefused(nothingPublished(releases))
+  const labelOf = labelIn(newestOf(history))
+  const items = everyItem(history).map((item) => ({
+    item,
+    label: labelOf(item)
+  }))
+  const { item, label } = yield* resolveItem(items, text)
+  const name = formatItem(item)
+  return {
+    item: name,
+    head: label === undefined ? [] : [visibleText(formatItemText(item, label))],
+    entries: timelineEntries(history, name),
+    tail:
+      item._tag === "Dimension"
+        ? [`These are its changes. Run \`taxonomy export csv --dimension ${name}\` to see its values.`]
+        : []
+  }
+})
+
+const formatEntry = ({ date, event, version, waivers = [] }: HistoryEntry, width: number | undefined): string => {
+  const first = `${version.padEnd(8)} ${date.slice(0, "YYYY-MM-DD".length)}  `
+  const rest = " ".repeat(first.length)
+  return [
+    wrapText(visibleText(event), width, { first, rest: `${rest}  ` }),
+    ...waivers.map(({ approved_by, reason, rule, subject }) =>
+      wrapText(visibleText(`${subject} is exempt from ${rule}. Approved by ${approved_by}. Reason: ${reason}`), width, {
+        first: `${rest}waiver: `,
+        rest: `${rest}  `
+      })
+    )
+  ].join("\n")
+}

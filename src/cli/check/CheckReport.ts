@@ -1,0 +1,73 @@
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { withBaseLocations } from "../../build/diagnostics/BaseLocations.ts"
+import { locate } from "../../build/diagnostics/SourceLocation.ts"
+import { decideFromSources } from "../../build/Pipeline.ts"
+import { makeSourceCache } from "../../build/sources/SourceCache.ts"
+import type { SourceTree } from "../../build/sources/SourceTree.ts"
+import { readWorkingTree } from "../../build/sources/WorkingTree.ts"
+import type { Finding } from "../../domain/diagnostic/Finding.ts"
+import type { Timestamp } from "../../domain/ledger/Timestamp.ts"
+import type { Decision } from "../../domain/release/commands/PublishRelease.ts"
+import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
+import { findCacheFolder } from "../../platform/cache/CacheFolder.ts"
+import { makeLedgerCache } from "../../release/ledger/LedgerCache.ts"
+import { readHistory } from "../../release/ledger/ReadHistory.ts"
+import { brokenFinding } from "../../release/LedgerFindings.ts"
+import { toPublication } from "../../release/Preview.ts"
+import { makePublicationReport, makeUnreadableReport, type Report } from "../../report/Report.ts"
+import { withContracts } from "../contracts/ContractsOption.ts"
+import { withReadingProgress } from "../terminal/ReadingProgress.ts"
+
+/** What a check decides on: the folders, and the time of the decision. */
+export interface CheckTarget {
+  readonly src: string
+  readonly releases: string
+  readonly now: Timestamp
+  /** A file of contracts that the report counts. */
+  readonly contracts?: string | undefined
+}
+
+/** A check: its report, and what it is made from, unless the sources or the ledger cannot be read. */
+export interface CheckOutcome {
+  readonly report: Report
+  readonly decided?: { readonly history: ReleaseHistory; readonly decision: Decision }
+}
+
+/** The report of a check of the working tree. */
+export const checkWorkingTree = Effect.fnUntraced(function* (target: CheckTarget) {
+  return yield* checkTree(yield* readWorkingTree(target.src), target)
+})
+
+/** The report of a check of sources as they are, or as a command would write them. */
+export const checkTree = (tree: SourceTree, target: CheckTarget) =>
+  Effect.map(decideTree(tree, target), ({ report }) => report)
+
+/** Checks sources as they are, or as a command would write them. */
+export const decideTree = Effect.fnUntraced(function* (
+  tree: SourceTree,
+  { contracts, now, releases, src }: CheckTarget
+) {
+  const located = (findings: ReadonlyArray<Finding>) => locate(tree, { sources: src, releases }, findings)
+  const unreadable = (findings: ReadonlyArray<Finding>): CheckOutcome => ({
+    report: makeUnreadableReport("check", located(findings))
+  })
+  const folder = yield* findCacheFolder
+  const cache = makeSourceCache(folder)
+  const context = { published_at: now, now, source_commit: "working-tree" }
+  const decided = yield* withReadingProgress(tree, cache.read, (read) => decideFromSources(tree, context, read))
+  cache.save()
+  if (Result.isFailure(decided)) return unreadable(decided.failure)
+  const decide = Effect.gen(function* () {
+    const history = yield* readHistory(releases, makeLedgerCache(folder, cache.values))
+    const publication = toPublication(decided.success(history))
+    const { decision } = publication
+    const findings = yield* withBaseLocations(src, decision.base, located(decision.findings))
+    const report = yield* withContracts(makePublicationReport("check", publication, findings, releases), contracts, {
+      history,
+      decision
+    })
+    return { report, decided: { history, decision } } satisfies CheckOutcome
+  })
+  return yield* Effect.catchTag(decide, "ChainBroken", (error) => Effect.succeed(unreadable([brokenFinding(error)])))
+})

@@ -1,0 +1,137 @@
+import { TerminalCapabilities } from "effect/cli/TerminalCapabilities"
+import * as Console from "effect/Console"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { compile } from "../../build/Compile.ts"
+import { withBaseLocations } from "../../build/diagnostics/BaseLocations.ts"
+import { locate } from "../../build/diagnostics/SourceLocation.ts"
+import { decideFromSources } from "../../build/Pipeline.ts"
+import { applyDraft, editText, textOf, withWrites, type FileNotEdited } from "../../build/sources/ApplyDraft.ts"
+import { makeDraft } from "../../build/sources/MakeDraft.ts"
+import { makeSourceCache } from "../../build/sources/SourceCache.ts"
+import { joinRoot } from "../../build/sources/SourceLayout.ts"
+import type { SourceTree } from "../../build/sources/SourceTree.ts"
+import { readWorkingTree } from "../../build/sources/WorkingTree.ts"
+import { writeSources, type SourceWrite } from "../../build/sources/WriteSources.ts"
+import { isError, type Finding } from "../../domain/diagnostic/Finding.ts"
+import { timestampOf } from "../../domain/ledger/Timestamp.ts"
+import type { Decision } from "../../domain/release/commands/PublishRelease.ts"
+import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
+import type { Draft, DraftChange } from "../../edit/draft/Draft.ts"
+import { setAt } from "../../edit/Edit.ts"
+import { findCacheFolder } from "../../platform/cache/CacheFolder.ts"
+import { makeLedgerCache } from "../../release/ledger/LedgerCache.ts"
+import { readHistory } from "../../release/ledger/ReadHistory.ts"
+import { toPublication } from "../../release/Preview.ts"
+import { makePublicationReport, makeUnreadableReport } from "../../report/Report.ts"
+import { commandRefused } from "../CommandRefused.ts"
+import { formatFileChanges } from "../terminal/FileChanges.ts"
+import { printReport } from "../terminal/Output.ts"
+import type { EditInput } from "./EditOptions.ts"
+
+/**
+ * Changes the sources as a plan says, prints the changed lines, and ends like `taxonomy check`. Nothing is written if the
+ * plan is refused, if the sources have mistakes, or if the change would break a rule that they keep.
+ */
+export const editSources = Effect.fnUntraced(function* (
+  input: EditInput,
+  plan: (draft: Draft) => Result.Result<ReadonlyArray<DraftChange>, { readonly message: string }>,
+  summarize: () => ReadonlyArray<string> = () => []
+) {
+  const now = timestampOf(yield* DateTime.now)
+  const tree = yield* readWorkingTree(input.src)
+  const folder = yield* findCacheFolder
+  const cache = makeSourceCache(folder)
+  const roots = { sources: input.src, releases: input.releases }
+  const print = (findings: ReadonlyArray<Finding>, read: SourceTree) =>
+    printReport(makeUnreadableReport("check", locate(read, roots, findings)), input.format)
+
+  const before = compile(tree, cache.read)
+  cache.save()
+  if (Result.isFailure(before)) {
+    yield* Console.error("Nothing was written: correct the sources first.")
+    return yield* print(before.failure, tree)
+  }
+  const history = yield* readHistory(input.releases, makeLedgerCache(folder, cache.values))
+  const decide = (read: SourceTree) =>
+    Result.map(decideFromSources(read, { published_at: now, now, source_commit: "working-tree" }, cache.read), (of) =>
+      of(history)
+    )
+  const planned = plan(makeDraft(tree, before.success.taxonomy, history, cache.read))
+  if (Result.isFailure(planned)) return yield* commandRefused(planned.failure.message)
+  const drafted = yield* orRefuse(applyDraft(tree, planned.success))
+  const writes = input.bump ? yield* orRefuse(withVersion(tree, drafted, decide)) : drafted
+
+  const after = withWrites(tree, writes)
+  const decision = decide(after)
+  if (Result.isFailure(decision)) {
+    yield* Console.error("Nothing was written: the changed sources would have these mistakes.")
+    return yield* print(decision.failure, after)
+  }
+  const findings = yield* withBaseLocations(
+    input.src,
+    decision.success.base,
+    locate(after, roots, decision.success.findings)
+  )
+  const report = makePublicationReport("check", toPublication(decision.success), findings, input.releases)
+  const known = Result.match(decide(tree), { onSuccess: errorsOf, onFailure: () => new Set<string>() })
+  if (errorsOf(decision.success).difference(known).size > 0) {
+    yield* Console.error("Nothing was written: the changed sources would break these rules.")
+    return yield* printReport(report, input.format)
+  }
+  yield* printChanges(input, tree, writes, summarize())
+  if (!input.dryRun) yield* writeSources(input.src, tree, writes)
+  yield* printReport(report, input.format)
+})
+
+/** The writes, and the version that they require unless the declared one is large enough and free. */
+const withVersion = (
+  tree: SourceTree,
+  writes: ReadonlyArray<SourceWrite>,
+  decide: (tree: SourceTree) => Result.Result<Decision, ReadonlyArray<Finding>>
+): Result.Result<ReadonlyArray<SourceWrite>, FileNotEdited> => {
+  const decision = decide(withWrites(tree, writes))
+  if (Result.isFailure(decision) || !decision.success.findings.some(({ rule }) => needsVersion.has(rule))) {
+    return Result.succeed(writes)
+  }
+  const file = "taxonomy.yaml"
+  return Result.map(
+    editText(file, textOf(tree, file), [setAt(["version"], decision.success.suggestedVersion)]),
+    (write) => [...writes, write]
+  )
+}
+
+const needsVersion: ReadonlySet<string> = new Set(["semver/version-taken", "semver/bump-too-small"])
+
+/** The errors of a decision. Those of the version are left to the editor, who may have other changes in mind. */
+const errorsOf = ({ findings }: Decision): ReadonlySet<string> =>
+  new Set(
+    findings
+      .filter((finding) => isError(finding) && !finding.rule.startsWith("semver/"))
+      .map(({ item, rule }) => `${rule} ${item === undefined ? "" : formatItem(item)}`)
+  )
+
+const printChanges = Effect.fnUntraced(function* (
+  { dryRun, format, src }: EditInput,
+  tree: SourceTree,
+  writes: ReadonlyArray<SourceWrite>,
+  summary: ReadonlyArray<string>
+) {
+  const { canColor } = yield* TerminalCapabilities
+  const changes = writes
+    .map(({ path, text }) => ({
+      file: joinRoot(src, path),
+      before: tree.some((entry) => entry.path === path) ? textOf(tree, path) : undefined,
+      after: text
+    }))
+    .filter(({ after, before }) => before !== after)
+  const lines = changes.length === 0 ? "Nothing to change." : formatFileChanges(changes, canColor)
+  const text = [lines, ...(summary.length === 0 ? [] : ["", ...summary])].join("\n")
+  const shown = dryRun ? `${text}\n\nDry run: nothing was written.\n` : `${text}\n`
+  // Stdout is reserved for the report if a program reads it.
+  yield* format === "pretty" ? Console.log(shown) : Console.error(shown)
+})
+
+const orRefuse = <A>(result: Result.Result<A, FileNotEdited>) =>
+  Effect.fromResult(Result.mapError(result, ({ error, file }) => commandRefused(`${file}: ${error.message}`)))

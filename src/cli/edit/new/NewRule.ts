@@ -1,0 +1,42 @@
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import { ConflictRuleId } from "../../../domain/taxonomy/Identifiers.ts"
+import { lazyHandler } from "../../LazyHandler.ts"
+import { editOptions, repeatedText, requiredText } from "../EditOptions.ts"
+
+const newRuleOptions = {
+  id: Argument.String("id").pipe(
+    Argument.withDescription("Id of the new rule, such as educational-not-full-commercial"),
+    Argument.withSchema(ConflictRuleId)
+  ),
+  description: requiredText("description", "Reason for the rule, shown to people", "Description"),
+  forbid: repeatedText(
+    "forbid",
+    "Condition as DIMENSION=CODE; A,B means either, a repeated dimension both, * any code, nothing none"
+  ).pipe(Flag.withMetavar("condition")),
+  ...editOptions
+}
+
+export type NewRuleInput = Command.Command.Config.Infer<typeof newRuleOptions>
+
+/** `taxonomy new rule`: adds a conflict rule. */
+export const newRuleCommand = Command.make(
+  "rule",
+  newRuleOptions,
+  lazyHandler(async () => (await import("./RunNewRule.ts")).runNewRule)
+).pipe(
+  Command.withDescription("Add a conflict rule: a config that meets all conditions is invalid"),
+  Command.withExamples([
+    {
+      command:
+        'taxonomy new rule research-not-full-commercial --description "Research is not promotion." --forbid use_type=research --forbid commercial_scope=full_commercial',
+      description: "Forbid a combination"
+    },
+    {
+      command:
+        'taxonomy new rule exclusive-needs-categories --description "Exclusivity needs categories." --forbid exclusivity=category_exclusive --forbid exclusive_categories=',
+      description: "Forbid an empty list"
+    }
+  ])
+)

@@ -1,0 +1,17 @@
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import { timestampOf } from "../../domain/ledger/Timestamp.ts"
+import { keyStoreAt } from "../options/KeysLocation.ts"
+import { printKeyView, toKeyView } from "./output/KeyView.ts"
+import { selectKey } from "./selection/SelectKey.ts"
+import type { ShowKeyInput } from "./ShowKey.ts"
+
+/** Prints the record of a key. */
+export const runShowKey = Effect.fnUntraced(
+  function* ({ format, identifier }: ShowKeyInput) {
+    const { key, keys } = yield* selectKey(identifier)
+    const view = toKeyView(keys, key, timestampOf(yield* DateTime.now))
+    yield* printKeyView(view, format)
+  },
+  (effect, { keys }) => Effect.provide(effect, keyStoreAt(keys))
+)

@@ -1,0 +1,57 @@
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import { itemUses, usesOf, type ItemUse } from "../../domain/lookup/ItemUses.ts"
+import { knownItems } from "../../domain/lookup/KnownItems.ts"
+import { findDimension } from "../../domain/taxonomy/FindDimension.ts"
+import { findLabel } from "../../domain/taxonomy/ItemLabels.ts"
+import { formatItem, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
+import { formatItemText } from "../../report/text/ItemText.ts"
+import { jsonLine } from "../terminal/Output.ts"
+import { printLines } from "../terminal/PrintLines.ts"
+import { formatUseCounts, groupUses, toUseJson, type PlaceOf } from "./ItemUseText.ts"
+import { readDraft } from "./ReadDraft.ts"
+import { resolveItem } from "./ResolveItem.ts"
+import type { UsesInput } from "./Uses.ts"
+
+/** Prints what names an item in the working tree; for a dimension, also what names its values. */
+export const runUses = Effect.fnUntraced(function* (input: UsesInput) {
+  const { history, placeOf, sources } = yield* readDraft("uses", input)
+  const { taxonomy } = sources
+  const { item, label, state } = yield* resolveItem(knownItems(history, taxonomy), input.item)
+  const all = itemUses(taxonomy)
+  const used = [item, ...valuesOf(taxonomy, item)].map((each) => ({ item: each, uses: usesOf(all, each) }))
+  if (input.format === "json") {
+    const uses = used.flatMap((each) => each.uses.map(toUseJson(taxonomy, placeOf)))
+    return yield* Console.log(jsonLine({ command: "uses", item: formatItem(item), label: label ?? null, uses }))
+  }
+  const name = formatItemText(item, label)
+  if (state._tag === "Removed") return yield* printLines([`${name} was removed in ${state.version}. Nothing uses it.`])
+  const sections = used
+    .filter(({ uses }, index) => index === 0 || uses.length > 0)
+    .map(({ item: each, uses }) =>
+      formatUses(taxonomy, placeOf, each === item ? name : formatItemText(each, findLabel(taxonomy, each)), uses)
+    )
+  yield* printLines(sections.flatMap((section, index) => (index === 0 ? section : ["", ...section])))
+})
+
+const valuesOf = (taxonomy: Taxonomy, item: ItemRef): ReadonlyArray<ItemRef> =>
+  item._tag === "Dimension"
+    ? (findDimension(taxonomy, item.dimension)?.values ?? []).map(({ code }) => valueRef(item.dimension, code))
+    : []
+
+const formatUses = (
+  taxonomy: Taxonomy,
+  placeOf: PlaceOf,
+  name: string,
+  uses: ReadonlyArray<ItemUse>
+): ReadonlyArray<string> =>
+  uses.length === 0
+    ? [`Nothing uses ${name}.`]
+    : [
+        `${name} is used by ${formatUseCounts(uses)}.`,
+        ...groupUses(taxonomy, placeOf, uses).flatMap(({ lines, title }) => [
+          `  ${title}:`,
+          ...lines.map((line) => `    ${line}`)
+        ])
+      ]

@@ -1,0 +1,78 @@
+import { join } from "node:path"
+import * as Console from "effect/Console"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+import { readKnownSources } from "../../build/schemas/items/KnownSources.ts"
+import { collectPublishedFacts, noPublishedFacts } from "../../build/schemas/items/PublishedFacts.ts"
+import { collectItems, withRemovals } from "../../build/schemas/items/SchemaItems.ts"
+import { workingTreeSchemas } from "../../build/schemas/WorkingTreeSchemas.ts"
+import { joinRoot } from "../../build/sources/SourceLayout.ts"
+import { watchSources } from "../../build/sources/SourceWatcher.ts"
+import { readWorkingTree } from "../../build/sources/WorkingTree.ts"
+import { timestampOf } from "../../domain/ledger/Timestamp.ts"
+import { findCacheFolder } from "../../platform/cache/CacheFolder.ts"
+import { makeLedgerCache } from "../../release/ledger/LedgerCache.ts"
+import { readHistory } from "../../release/ledger/ReadHistory.ts"
+import { formatError } from "../terminal/ErrorMessage.ts"
+import { jsonLine } from "../terminal/Output.ts"
+import { watchFooter, watchHeading } from "../terminal/WatchLines.ts"
+import type { SchemasInput } from "./Schemas.ts"
+
+/** Writes the schemas of the sources, with `--watch` after each save. */
+export const runSchemas = Effect.fnUntraced(function* (input: SchemasInput) {
+  if (!input.watch) return yield* Effect.flatMap(writeSchemas(input), Console.log)
+  const writeAgain = Effect.gen(function* () {
+    yield* Console.log(yield* watchHeading)
+    // During a save or a merge a file may be unreadable. The next save triggers another attempt.
+    yield* Console.log(yield* Effect.catch(writeSchemas(input), (error) => Effect.succeed(formatError(error))))
+    yield* Console.log(`${watchFooter(input.src)}\n`)
+  })
+  yield* Stream.runForEach(watchSources(input.src), () => writeAgain)
+})
+
+/** Writes the schemas that differ, since text editors read them again, and returns what was done. */
+const writeSchemas = Effect.fnUntraced(function* ({ out, releases, src }: SchemasInput) {
+  const fs = yield* FileSystem.FileSystem
+  const memory = join(out, "sources.json")
+  const read = (file: string) => Effect.option(fs.readFileString(file))
+  const tree = yield* readWorkingTree(src)
+  const { files, unreadable } = readKnownSources(tree, parseMemory(yield* read(memory)))
+  // A ledger that cannot be read takes nothing from the sources.
+  const published = yield* readPublished(releases).pipe(Effect.orElseSucceed(() => noPublishedFacts))
+  const schemas = workingTreeSchemas(withRemovals(collectItems(files), published.removals), published.names)
+  yield* fs.makeDirectory(out, { recursive: true })
+  const replace = Effect.fnUntraced(function* (file: string, text: string) {
+    if (Option.contains(yield* read(file), text)) return false
+    const temporary = `${file}.${process.pid}`
+    yield* fs.writeFileString(temporary, text)
+    yield* fs.rename(temporary, file)
+    return true
+  })
+  yield* replace(memory, jsonLine(Object.fromEntries(files)))
+  const written = yield* Effect.forEach(schemas, ({ name, schema }) =>
+    replace(join(out, `${name}.schema.json`), jsonLine(schema))
+  )
+  const count = written.filter(Boolean).length
+  return [
+    count === 0 ? `The schemas in ${out} are up to date.` : `Wrote ${count} of ${schemas.length} schemas to ${out}.`,
+    ...unreadable.map(
+      (path) => `${joinRoot(src, path)} has a mistake. The schemas keep what was last read of it: run taxonomy check.`
+    )
+  ].join("\n")
+})
+
+const readPublished = Effect.fnUntraced(function* (releases: string) {
+  const folder = yield* findCacheFolder
+  const history = yield* readHistory(releases, makeLedgerCache(folder))
+  return collectPublishedFacts(history, timestampOf(yield* DateTime.now))
+})
+
+const decodeMemory = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)))
+
+/** What an earlier run read, by path; empty if there was none. */
+const parseMemory = (text: Option.Option<string>): ReadonlyMap<string, unknown> =>
+  new Map(Object.entries(Option.getOrElse(Option.flatMap(text, decodeMemory), () => ({}))))
