@@ -14,35 +14,40 @@ const [rounds, target] = [2, 12]
 
 const formats = await Promise.all(Object.entries(reporters).map(async ([name, load]) => [name, await load()] as const))
 
-const run = ({ date, history, now = date, tree }: Scenario) => {
+const run = async ({ date, history, now = date, tree }: Scenario) => {
   const decided = decideFromSources(tree, { published_at: date, now, source_commit: "working-tree" })
   const findings = Result.isFailure(decided) ? decided.failure : decided.success(history).findings
   const located = locate(tree, { sources: "taxonomy-src", releases: "releases" }, findings)
   const report = makeFindingsReport("check", located)
-  for (const [, render] of formats) render(report, { colour: false })
+  for (const [, render] of formats) await render(report, { colour: false })
   return findings
 }
 
-const measure = (mistake: Mistake, size: number) => {
+const measure = async (mistake: Mistake, size: number) => {
   const scenario = mistake.make(size)
   const before = process.cpuUsage()
-  const findings = run(scenario)
+  const findings = await run(scenario)
   const { system, user } = process.cpuUsage(before)
   return { millis: (system + user) / 1000, found: findings.filter(({ rule }) => rule === mistake.check).length }
 }
 
 /** The least of a few runs: whatever else the machine does only adds to it. */
-const measureBest = (mistake: Mistake, size: number) => {
-  const [first, ...others] = Array.from({ length: rounds }, () => measure(mistake, size))
-  return others.reduce((best, run) => (run.millis < best.millis ? run : best), first ?? measure(mistake, size))
+const measureBest = async (mistake: Mistake, size: number) => {
+  let best = await measure(mistake, size)
+  for (let round = 1; round < rounds; round += 1) {
+    const run = await measure(mistake, size)
+    if (run.millis < best.millis) best = run
+  }
+  return best
 }
 
 process.stdout.write(`${"mistakes".padEnd(75)}${sizes.map((size) => `${size}`.padStart(26)).join("")}  growth\n`)
 for (const mistake of allMistakes) {
   const name = `${mistake.check}: ${mistake.variant}`
   if (!name.includes(pattern)) continue
-  for (let round = 0; round < rounds; round += 1) measure(mistake, 100)
-  const results = sizes.map((size) => measureBest(mistake, size))
+  for (let round = 0; round < rounds; round += 1) await measure(mistake, 100)
+  const results: Array<Awaited<ReturnType<typeof measureBest>>> = []
+  for (const size of sizes) results.push(await measureBest(mistake, size))
   const columns = results.map(({ found, millis }) => `${millis.toFixed(0)} ms (${found} found)`.padStart(26))
   const growth = results.slice(1).map(({ millis }, index) => millis / (results[index]?.millis ?? Number.NaN))
   const mark = growth.some((factor) => factor > target) ? "!" : " "

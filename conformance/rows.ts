@@ -29,7 +29,15 @@ const cacheable = { "cache-control": "public, max-age=3600, s-maxage=7200", vary
 const timestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{3})?Z$/
 const isTimestamp = (value: unknown): boolean => typeof value === "string" && timestamp.test(value)
 
-const taxonomyPaths = ["/v1/licenses", "/v1/licenses/NIL-EDU", "/v1/dimensions", "/v1/schema"] as const
+const taxonomyPaths = [
+  "/v1/licenses",
+  "/v1/licenses/NIL-EDU",
+  "/v1/dimensions",
+  "/v1/schema",
+  "/v1/releases",
+  "/v1/items",
+  "/v1/changes?from=v1.0"
+] as const
 const everyTaxonomyPath = (row: (path: string) => Row): ReadonlyArray<Row> => taxonomyPaths.map(row)
 
 const qsr = "exclusive_categories/QSR_FAST_FOOD is deprecated since v1.1, use QSR instead, removal in v2.0"
@@ -211,7 +219,7 @@ const envelopeAndHeaders: ReadonlyArray<Row> = [
     section: "4.6",
     sentence: "The general envelope has version, data and _meta with timestamp and request_id.",
     caller: "enterprise",
-    path: `${path}?envelope=true`,
+    path: `${path}${path.includes("?") ? "&" : "?"}envelope=true`,
     sends: { "X-Request-ID": "conformance-1" },
     status: 200,
     headers: { "cache-control": "no-store" },
@@ -622,7 +630,12 @@ const versions: ReadonlyArray<Row> = [
     caller: "enterprise",
     path: "/v1/schema?version=v1.1",
     status: 200,
-    headers: { "x-your-version": "v1.1", "x-latest-version": "v2.0", "x-upgrade-available": "true" }
+    headers: {
+      "x-your-version": "v1.1",
+      "x-latest-version": "v2.0",
+      "x-latest-compatible-version": "v1.3",
+      "x-upgrade-available": "true"
+    }
   },
   {
     section: "9.5",
@@ -646,11 +659,12 @@ const versions: ReadonlyArray<Row> = [
   })),
   {
     section: "9.6",
-    sentence: "A value that is not deprecated yet has no warning.",
+    sentence:
+      "A value that a later release deprecates works, and a warning tells a client that requests an older release.",
     caller: "enterprise",
     path: "/v1/licenses?version=v1.0&exclusive_categories=QSR_FAST_FOOD",
     status: 200,
-    lacks: ["x-deprecation-warning"]
+    headers: { "x-deprecation-warning": new RegExp(RegExp.escape(qsr)) }
   },
   ...["v1.2", "v1.3"].map((version): Row => ({
     section: "9.6",
@@ -814,6 +828,93 @@ const decided: ReadonlyArray<Row> = [
       "x-deprecation-warning": /NIL-CLASSROOM is deprecated since v1\.1, use NIL-EDU instead/
     }
   },
+  ...["/v1/releases", "/v2/releases"].map((path): Row => ({
+    section: "decided",
+    sentence: "Every API version lists the releases of all majors, the newest version first, with what became of them.",
+    caller: "enterprise",
+    path,
+    status: 200,
+    headers: { ...json, ...cacheable, "x-taxonomy-version": path.startsWith("/v1") ? "v1.3" : "v2.0" },
+    body: { version: path.startsWith("/v1") ? "v1.3" : "v2.0", count: 5 },
+    members: ["version", "releases", "count", "_meta"],
+    holds: {
+      says: "the newest release of each major is current, all others are superseded",
+      of: ({ json: body }) =>
+        list(at(body, "releases"))
+          .map((release) => [at(release, "release"), at(release, "bump"), at(release, "status")].join(" "))
+          .join(", ") ===
+        "2.0.0 major current, 1.3.0 minor current, 1.2.0 minor superseded, 1.1.0 minor superseded, 1.0.0  superseded"
+    }
+  })),
+  ...["/v1/items", "/v2/items"].map((path): Row => ({
+    section: "decided",
+    sentence:
+      "Every API version lists the items that any release ever had, with their addition, deprecation and removal.",
+    caller: "enterprise",
+    path,
+    status: 200,
+    headers: { ...json, ...cacheable },
+    members: ["version", "items", "count", "_meta"],
+    holds: {
+      says: "QSR_FAST_FOOD was added in 1.0.0, deprecated in 1.1.0 in favor of QSR, and removed in 2.0.0",
+      of: ({ json: body }) =>
+        list(at(body, "items")).some(
+          (item) =>
+            at(item, "item") === "exclusive_categories/QSR_FAST_FOOD" &&
+            at(item, "added_in") === "1.0.0" &&
+            at(item, "deprecated_in") === "1.1.0" &&
+            at(item, "removed_in") === "2.0.0" &&
+            at(item, "last_in") === "1.3.0" &&
+            list(at(item, "replacement", "items")).join(", ") === "exclusive_categories/QSR"
+        )
+    }
+  })),
+  {
+    section: "decided",
+    sentence: "The changes between two releases of any majors say what replaces what was removed, and when it was.",
+    caller: "enterprise",
+    path: "/v1/changes?from=v1.0&to=v2.0",
+    status: 200,
+    headers: { ...json, ...cacheable, "x-taxonomy-version": "v2.0", "x-api-version": "v1" },
+    body: { version: "v2.0", required_bump: "major" },
+    members: ["version", "from", "to", "required_bump", "changes", "count", "_meta"],
+    holds: {
+      says: "QSR_FAST_FOOD was removed in 2.0.0 in favor of QSR",
+      of: ({ json: body }) =>
+        list(at(body, "changes")).some(
+          (change) =>
+            at(change, "item") === "exclusive_categories/QSR_FAST_FOOD" &&
+            at(change, "kind") === "value-removed" &&
+            at(change, "removed_in") === "2.0.0" &&
+            list(at(change, "replacement", "items")).join(", ") === "exclusive_categories/QSR"
+        )
+    }
+  },
+  {
+    section: "decided",
+    sentence: "The changes between two full versions never change.",
+    caller: "enterprise",
+    path: "/v1/changes?from=v1.0.0&to=v1.1.0&kind=value-deprecated",
+    status: 200,
+    headers: { "cache-control": "public, max-age=31536000, s-maxage=7200, immutable", etag: /^"[0-9a-f]{64}"$/ },
+    body: { required_bump: "minor", count: 1 }
+  },
+  {
+    section: "decided",
+    sentence: "The changes between two releases need a release to begin with.",
+    caller: "enterprise",
+    path: "/v1/changes",
+    status: 400,
+    headers: { "x-error-code": "parameter-missing" }
+  },
+  ...["/v1/releases?version=v1.0", "/v1/items?version=v1.0"].map((path): Row => ({
+    section: "decided",
+    sentence: "The lists of all releases and of all items take no version.",
+    caller: "enterprise",
+    path,
+    status: 400,
+    headers: { "x-error-code": "parameter-unknown" }
+  })),
   ...["/openapi.json", "/docs"].map((path): Row => ({
     section: "decided",
     sentence: "The documents about the API need no key.",
@@ -821,6 +922,48 @@ const decided: ReadonlyArray<Row> = [
     path,
     status: 200
   })),
+  ...["/v1/openapi.json", "/v2/openapi.json", "/v1/openapi.json?version=v1.0"].map((path): Row => ({
+    section: "decided",
+    sentence: "With a key, the OpenAPI document of a release has its dimensions as array parameters.",
+    caller: "enterprise",
+    path,
+    status: 200,
+    headers: { ...json, ...cacheable, ...limits, etag: /^"[0-9a-f]{64}"$/ },
+    holds: {
+      says: "the list of licenses has the parameter use_type, an array of codes that are listed",
+      of: ({ json: body }) =>
+        list(at(body, "paths", "/{api_version}/licenses", "get", "parameters")).some(
+          (parameter) =>
+            at(parameter, "name") === "use_type" &&
+            at(parameter, "schema", "items", "$ref") === "#/components/schemas/use_type_code"
+        ) && list(at(body, "components", "schemas", "use_type_code", "enum")).includes("editorial")
+    }
+  })),
+  {
+    section: "decided",
+    sentence: "The OpenAPI document of a release requires a key.",
+    caller: "nobody",
+    path: "/v1/openapi.json",
+    status: 401
+  },
+  ...["/v9/schema", "/v1/nothing"].map((path): Row => ({
+    section: "decided",
+    sentence: "A preflight succeeds on every path, so that scripts can read the error of the request that follows.",
+    caller: "nobody",
+    method: "OPTIONS",
+    path,
+    sends: { Origin: "https://shop.example", "Access-Control-Request-Method": "GET" },
+    status: 204,
+    headers: cors
+  })),
+  {
+    section: "decided",
+    sentence: "A path with invalid percent-encoding gives 400.",
+    caller: "enterprise",
+    path: "/v1/licenses/%ZZ",
+    status: 400,
+    headers: { ...json, "x-error-code": "request-malformed" }
+  },
   ...["/v1/schema/", "//v1/schema", "/V1/schema", "/v1/schema;x"].map((path): Row => ({
     section: "decided",
     sentence: "Paths match exactly, including case and slashes.",
