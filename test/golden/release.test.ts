@@ -5,15 +5,17 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { describe, it } from "vitest"
 import { parse, stringify } from "yaml"
+import { SchemaBody } from "../../src/api/bodies/SchemaBody.ts"
 import { locate } from "../../src/build/diagnostics/SourceLocation.ts"
 import { decideFromSources } from "../../src/build/Pipeline.ts"
 import type { SourceTree } from "../../src/build/sources/SourceTree.ts"
 import { isError } from "../../src/domain/diagnostic/Finding.ts"
 import { Timestamp } from "../../src/domain/ledger/Timestamp.ts"
-import type { Decision } from "../../src/domain/release/PublishRelease.ts"
+import type { Decision } from "../../src/domain/release/commands/PublishRelease.ts"
 import { evolve, emptyHistory, type ReleaseHistory } from "../../src/domain/release/ReleaseHistory.ts"
 import { messageOf } from "../../src/report/FindingText.ts"
 import { toJsonFindings } from "../../src/report/formats/Json.ts"
+import { proposedBody } from "../../src/site/MakeDraftBody.ts"
 import { publishedEvent, timeOf } from "../support/domain/ReleaseScenario.ts"
 
 /**
@@ -127,8 +129,10 @@ const outcomeOf = (name: string) => {
   const removed = Object.fromEntries((proposed.removes ?? []).map((path) => [path, null]))
   const from = proposed.from === undefined ? last : (told.get(proposed.from) ?? new Map<string, string>())
   const files = changed(from, { ...removed, ...sourcesOf(name) })
-  const { findings, outcome } = decideOn(history, files, proposed.date, proposed.now)
+  const decision = decideOn(history, files, proposed.date, proposed.now)
+  const { findings, outcome } = decision
   return {
+    body: proposedBody(history, decision),
     outcome: outcome._tag,
     ...(outcome._tag === "Publish" && outcome.release.waivers.length > 0 ? { waivers: outcome.release.waivers } : {}),
     findings: toJsonFindings(locate(treeOf(files), { sources: "taxonomy-src", releases: "releases" }, findings)),
@@ -136,9 +140,13 @@ const outcomeOf = (name: string) => {
   }
 }
 
+const decodeBody = Schema.decodeUnknownSync(SchemaBody)
+
 describe("a proposed release", () => {
   it.for(readdirSync(folder))("has the expected outcome: %s", async (name, { expect }) => {
-    const { refused, ...outcome } = outcomeOf(name)
+    const { body, refused, ...outcome } = outcomeOf(name)
+    // The Explorer shows refused proposals too.
+    expect(() => decodeBody(body)).not.toThrow()
     expect(refused).toBe(name.startsWith("refused-"))
     expect(refused).toBe(outcome.outcome === "Refused")
     for (const { help, line } of outcome.findings)

@@ -1,26 +1,18 @@
-import { execFileSync } from "node:child_process"
 import { cp, symlink, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { installedFolder } from "./Programs.ts"
 import { temporaryFolder } from "./Repository.ts"
 
 const root = fileURLToPath(new URL("../../", import.meta.url))
 
+/** A bundle that tests only copy: making one takes seconds. */
+export const sharedBundle = join(installedFolder, "dist/program")
+
 /** Makes a folder as an installed package has it: launchers and bundle, without sources. */
 export const installBundle = async (): Promise<string> => {
   const folder = await installLaunchers()
-  await cp(await sharedBundle(), join(folder, "dist/program"), { recursive: true })
-  return folder
-}
-
-/** A bundle that tests only copy: making one takes seconds. */
-export const sharedBundle = async (): Promise<string> => (made ??= makeBundle())
-
-let made: Promise<string> | undefined
-
-const makeBundle = async (): Promise<string> => {
-  const folder = join(await temporaryFolder(), "program")
-  bundleInto(folder)
+  await cp(sharedBundle, join(folder, "dist/program"), { recursive: true })
   return folder
 }
 
@@ -31,9 +23,4 @@ export const installLaunchers = async (): Promise<string> => {
   await writeFile(join(folder, "package.json"), '{ "type": "module" }')
   await symlink(join(root, "node_modules"), join(folder, "node_modules"))
   return folder
-}
-
-/** Bundles the programs of this project into a folder. */
-export const bundleInto = (folder: string): void => {
-  execFileSync(process.execPath, [join(root, "scripts/bundle.ts"), folder], { stdio: ["ignore", "ignore", "inherit"] })
 }

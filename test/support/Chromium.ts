@@ -1,8 +1,14 @@
 import { existsSync } from "node:fs"
 import { chromium, type Browser } from "playwright-core"
+import { inject } from "vitest"
+import { executablePath } from "./LaunchChromium.ts"
 
-/** The path of Debian's package. */
-const executablePath = "/usr/bin/chromium"
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The address that BrowserHost.ts describes. */
+    browserHost: string
+  }
+}
 
 export const hasChromium = existsSync(executablePath)
 
@@ -11,19 +17,17 @@ export const reportSkipped = (what: string): void => {
   if (!hasChromium) process.stderr.write(`skipped: ${what}, since ${executablePath} is missing\n`)
 }
 
-/** Starts a browser that can reach this machine only. */
-export const launchChromium = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath,
-    args: [
-      "--headless",
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      "--no-first-run",
-      // No external host name is resolved.
-      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
-    ]
-  })
+let connected: Promise<Browser> | undefined
+
+/**
+ * The browser of all workers, which can reach this machine only. Tests share nothing else if each opens a context of its
+ * own and closes it.
+ */
+export const sharedChromium = (): Promise<Browser> => (connected ??= connect())
+
+const connect = async (): Promise<Browser> => {
+  const response = await fetch(inject("browserHost"))
+  const text = await response.text()
+  if (!response.ok) throw new Error(text)
+  return chromium.connect(text)
+}

@@ -16,7 +16,7 @@ export interface RunOptions {
 }
 
 // The test runner may force colours for its own output. Launchers choose between bundle and sources as in a new checkout.
-const { FORCE_COLOR: _, TAXONOMY_CODE: __, ...ownEnvironment } = process.env
+const { COLUMNS: _, FORCE_COLOR: __, TAXONOMY_CODE: ___, ...ownEnvironment } = process.env
 
 const environment = {
   ...ownEnvironment,

@@ -1,5 +1,5 @@
 import type * as Command from "effect/cli/Command"
-import { buildReleaseCommand } from "../../src/cli/commands/BuildRelease.ts"
+import { buildReleaseCommand } from "../../src/cli/release/BuildRelease.ts"
 import { makeTaxonomyCommand } from "../../src/cli/Taxonomy.ts"
 
 export interface CommandPath {

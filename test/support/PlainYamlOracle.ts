@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import { readPlainYaml } from "../../src/build/yaml/PlainYaml.ts"
+import { readPlainYaml } from "../../src/build/yaml/plain/PlainYaml.ts"
 import { plainContent } from "../../src/build/yaml/YamlContent.ts"
 import { parseYaml } from "../../src/build/yaml/YamlSource.ts"
 

@@ -37,7 +37,8 @@ const releases: ReadonlyArray<{ readonly date: string; readonly files: SourceFil
 ]
 const removing: SourceFiles = { ...declaring("2.0.0"), "dimensions/use_type.yaml": useType.replace(editorial, "") }
 
-const publishOn = async (cwd: string, date: string) => {
+/** Publishes the sources of a project on a day. */
+export const publishOn = async (cwd: string, date: string) => {
   const now = `${date}T12:00:00Z`
   const effect = Effect.gen(function* () {
     const tree = yield* readWorkingTree(join(cwd, "taxonomy-src"))

@@ -23,7 +23,8 @@ const eventsOf = Schema.decodeUnknownSync(Schema.fromJsonString(Events), { onExc
 
 const Changes = Schema.Struct({
   command: Schema.Literal("diff"),
-  changes: Schema.Array(Schema.Record(Schema.String, Schema.Unknown))
+  changes: Schema.Array(Schema.Record(Schema.String, Schema.Unknown)),
+  labels: Schema.Record(Schema.String, Schema.String)
 })
 const changesOf = Schema.decodeUnknownSync(Schema.fromJsonString(Changes), { onExcessProperty: "error" })
 
@@ -39,9 +40,10 @@ describe("taxonomy diff", () => {
     const pretty = await taxonomyInNewProcess(["diff"], { cwd })
     expect(pretty).toMatchObject({ code: 0, stderr: "" })
     expect(pretty.stdout).toContain(
-      "  value-removed use_type/editorial (major)\n  rule-removed rules/never-both (minor)\n"
+      "  Value removed (major: configs that use it become invalid)\n    Editorial (use_type/editorial): use Educational (use_type/educational)\n  Conflict rule removed (minor: more configs are valid)\n    rules/never-both\n\n"
     )
     const { code, stdout } = await taxonomy(["diff", "--format", "json"], { cwd })
+    expect(changesOf(stdout).labels).toEqual({ "use_type/editorial": "Editorial" })
     expect([code, changesOf(stdout).changes]).toEqual([
       0,
       [
@@ -78,29 +80,42 @@ describe("taxonomy diff", () => {
     expect(await taxonomy(["diff", "9.9.9"], { cwd })).toEqual({
       code: 1,
       stdout: "",
-      stderr: "error: Release 9.9.9 does not exist; published: 1.0.0, 1.1.0, 1.2.0, 1.3.0\n"
+      stderr: "error: Release 9.9.9 does not exist. Published: 1.0.0, 1.1.0, 1.2.0, 1.3.0\n"
     })
     expect((await taxonomy(["diff", "1.0.0", "1.1.0", "1.2.0"], { cwd })).code).toBe(2)
     await writeFile(join(cwd, "taxonomy-src/licenses/TWO.yaml"), "code: TWO\n")
     const { code, stdout } = await taxonomy(["diff"], { cwd })
     expect([code, stdout]).toEqual([1, expect.stringContaining("taxonomy-src/licenses/TWO.yaml:1:1")])
   })
+
+  it("suggests the newest release with a short version, and says that a release was withdrawn", async ({ expect }) => {
+    const cwd = await copyOf(twoMajors)
+    expect((await taxonomy(["diff", "1.3"], { cwd })).stderr).toBe(
+      "error: Release 1.3 does not exist. Did you mean 1.3.0?\n"
+    )
+    await taxonomy(["withdraw", "v1.2.0", "--reason", "Wrong list", "--date", "2026-05-01", "--yes"], { cwd })
+    expect((await taxonomy(["diff", "1.2.0", "1.3.0"], { cwd })).stderr).toBe(
+      "note: 1.2.0 was withdrawn on 2026-05-01: Wrong list\n"
+    )
+  })
 })
 
 describe("taxonomy history", () => {
   it("lists releases, withdrawals and ends of majors by date", async ({ expect }) => {
     const cwd = await copyOf(twoMajors)
-    await taxonomyInNewProcess(["withdraw", "v1.2.0", "--reason", "Wrong list", "--date", "2026-05-01"], { cwd })
-    await taxonomyInNewProcess(["end-of-life", "v1", "--reason", "It is old", "--date", "2026-12-31"], { cwd })
+    await taxonomyInNewProcess(["withdraw", "v1.2.0", "--reason", "Wrong list", "--date", "2026-05-01", "--yes"], {
+      cwd
+    })
+    await taxonomyInNewProcess(["end-of-life", "v1", "--reason", "It is old", "--date", "2090-12-31", "--yes"], { cwd })
     const { code, stderr, stdout } = await taxonomyInNewProcess(["history"], { cwd })
     expect([code, stderr]).toEqual([0, ""])
     expect(stdout).toBe(`1.0.0    2026-01-10  published, the first release: 5 changes
 1.1.0    2026-02-10  published on 1.0.0, minor: 1 change
-1.2.0    2026-03-10  published on 1.1.0, minor: 1 change
+1.2.0    2026-03-10  published on 1.1.0, minor: 1 change; 1.2.0 was withdrawn on 2026-05-01
 1.3.0    2026-04-10  published on 1.2.0, minor: 1 change
 1.2.0    2026-05-01  withdrawn: Wrong list
 2.0.0    2026-08-10  published on 1.3.0, major: 2 changes
-v1       2026-12-31  ended: It is old
+v1       2090-12-31  will end on 2090-12-31: It is old
 `)
   })
 
@@ -114,14 +129,15 @@ v1       2026-12-31  ended: It is old
       ["1.1.0", "2026-02-10T12:00:00Z", "deprecated"],
       ["2.0.0", "2026-08-10T12:00:00Z", "removed"]
     ])
-    expect(events[1]?.event).toContain("use educational")
+    expect(events[1]?.event).toContain("use Educational (use_type/educational)")
     // An item that was removed in 2.0.0 has no earliest removal.
     expect(events[1]?.event).not.toContain("3.0.0")
     const before = await taxonomy(["history", "use_type/editorial"], { cwd: await oneMajor })
     expect(before).toEqual({
       code: 0,
-      stdout: `1.0.0    2026-01-10  added
-1.1.0    2026-02-10  deprecated, use educational (minor); removed in 2.0.0 at the earliest, not before 2026-08-10
+      stdout: `Editorial (use_type/editorial)
+1.0.0    2026-01-10  added
+1.1.0    2026-02-10  deprecated, use Educational (use_type/educational) (minor); can be removed in 2.0.0 at the earliest, and not before 2026-08-10
 `,
       stderr: ""
     })
@@ -129,13 +145,19 @@ v1       2026-12-31  ended: It is old
 
   it("includes the values of a dimension, even removed ones", async ({ expect }) => {
     const { code, stdout } = await taxonomy(["history", "use_type"], { cwd: await twoMajors })
-    const [added, ...rest] = stdout.split("\n")
-    expect([code, added]).toEqual([0, "1.0.0    2026-01-10  added"])
+    const [label, added, ...rest] = stdout.split("\n")
+    expect([code, label, added]).toEqual([0, "Use type (use_type)", "1.0.0    2026-01-10  added"])
     expect(rest).toEqual([
-      "1.1.0    2026-02-10  editorial: deprecated, use educational (minor)",
-      "2.0.0    2026-08-10  editorial: removed (major)",
+      "1.1.0    2026-02-10  editorial: deprecated, use Educational (use_type/educational) (minor)",
+      "2.0.0    2026-08-10  editorial: removed, use Educational (use_type/educational) (major)",
+      "These are its changes. Run `taxonomy export csv --dimension use_type` to see its values.",
       ""
     ])
+  })
+
+  it("finds the only item with a code", async ({ expect }) => {
+    const { code, stdout } = await taxonomy(["history", "editorial", "--format", "json"], { cwd: await twoMajors })
+    expect([code, eventsOf(stdout).item]).toEqual([0, "use_type/editorial"])
   })
 
   it("exits with 1 and a suggestion for an unknown item, and with 4 for a broken ledger", async ({ expect }) => {
@@ -143,7 +165,8 @@ v1       2026-12-31  ended: It is old
     expect(await taxonomy(["history", "use_type/editoral"], { cwd })).toEqual({
       code: 1,
       stdout: "",
-      stderr: 'error: The ledger contains no item "use_type/editoral". Did you mean "use_type/editorial"?\n'
+      stderr:
+        'error: No item is called "use_type/editoral". Did you mean "use_type/editorial"? Search with taxonomy find.\n'
     })
     await breakLedger(cwd)
     expect(await taxonomy(["history"], { cwd })).toMatchObject({
@@ -158,8 +181,16 @@ describe("taxonomy withdraw", () => {
   it("withdraws a release once, changes no artifact, and rejects other versions", async ({ expect }) => {
     const cwd = await copyOf(oneMajor)
     const [before, ledger] = [await digests(join(cwd, "releases/v1.2.0")), await ledgerOf(cwd)]
-    const withdraw = (version: string) => taxonomy(["withdraw", version, "--reason", "Wrong list"], { cwd })
-    expect(await withdraw("v1.2.0")).toEqual({ code: 0, stdout: "1.2.0 is withdrawn: Wrong list\n", stderr: "" })
+    const withdraw = (version: string) => taxonomy(["withdraw", version, "--reason", "Wrong list", "--yes"], { cwd })
+    expect(await withdraw("v1.2.0")).toEqual({
+      code: 0,
+      stdout: `1.2.0 is withdrawn: Wrong list
+  v1.2 means no release any more, instead of 1.2.0.
+  v1.2.0 itself is still served, with the reason in X-Deprecation-Warning. Its number stays reserved.
+Servers that read this folder follow within 2 seconds. Next: git commit --message "Withdraw 1.2.0" -- releases/ledger.ndjson, then git push
+`,
+      stderr: ""
+    })
     const after = await ledgerOf(cwd)
     expect(after.startsWith(ledger)).toBe(true)
     expect(after.slice(ledger.length)).toContain('"type":"ReleaseWithdrawn"')
@@ -194,14 +225,22 @@ describe("taxonomy withdraw", () => {
 describe("taxonomy end-of-life", () => {
   it("ends a major that has a newer one, from the given day on", async ({ expect }) => {
     const cwd = await copyOf(twoMajors)
-    const end = ["end-of-life", "v1", "--reason", "v2 has replaced it", "--date", "2026-09-30"]
+    const end = ["end-of-life", "v1", "--reason", "v2 has replaced it", "--date", "2026-09-30", "--yes"]
     expect(await taxonomy(end, { cwd })).toEqual({
       code: 0,
-      stdout: "v1 ends on 2026-09-30T00:00:00Z: v2 has replaced it\n",
+      stdout: `The end of v1 on 2026-09-30 is recorded: v2 has replaced it
+  From 2026-09-30 on, no release of v1 can be published, not even a correction.
+  4 releases of v1 are still served, with Deprecation and Sunset in every response.
+  Clients are referred to v2, now 2.0.0.
+Servers that read this folder follow within 2 seconds. Next: git commit --message "End v1" -- releases/ledger.ndjson, then git push
+`,
       stderr: ""
     })
     const again = await taxonomy(end, { cwd })
-    expect([again.code, again.stderr]).toEqual([1, "error: v1 already ended on 2026-09-30T00:00:00Z\n"])
+    expect([again.code, again.stderr]).toEqual([
+      1,
+      "error: The end of v1 is already recorded, for 2026-09-30. It cannot be changed.\n"
+    ])
 
     await git(cwd, "checkout", "--quiet", "--", "taxonomy-src")
     await writeFiles(join(cwd, "taxonomy-src"), {

@@ -1,6 +1,8 @@
+import { cp, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as CliConfig from "effect/cli/CliConfig"
-import * as CliOutput from "effect/cli/CliOutput"
 import * as Command from "effect/cli/Command"
 import * as Completions from "effect/cli/Completions"
 import * as ConfigProvider from "effect/ConfigProvider"
@@ -8,31 +10,13 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestConsole from "effect/testing/TestConsole"
 import { describe, it } from "vitest"
+import { makeGlobalFlags } from "../../../src/cli/help/Help.ts"
 import { environmentName } from "../../../src/cli/options/EnvironmentOption.ts"
-import { globalFlags, makePresenter } from "../../../src/cli/terminal/Help.ts"
-import { run, taxonomy } from "../../support/CommandLine.ts"
-import { allCommands, leafCommands, programs, type CommandPath } from "../../support/CommandTree.ts"
-import { shellFunctions } from "../../support/Programs.ts"
+import { buildRelease, run, taxonomy, type CommandResult } from "../../support/CommandLine.ts"
+import { allCommands, leafCommands, type CommandPath } from "../../support/CommandTree.ts"
+import { helpPage } from "../../support/HelpPage.ts"
 import { commitAll, git, temporaryFolder } from "../../support/Repository.ts"
 import { makeOneMajor, makeTwoMajors } from "../../support/TwoMajors.ts"
-
-/** The output of `--help`. */
-const pageOf = (path: ReadonlyArray<string>): Promise<string> => {
-  const [program, ...words] = path
-  const root = programs.find(({ name }) => name === program)
-  if (root === undefined) throw new Error(`There is no program ${program}`)
-  return Effect.gen(function* () {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only its help runs
-    const command = root as Command.Command<string, unknown, unknown, never, NodeServices.NodeServices>
-    yield* Command.runWith(command, { version: "0.0.0" })([...words, "--help"])
-    return (yield* TestConsole.logLines).join("\n")
-  }).pipe(
-    Effect.provideService(CliConfig.CliConfig, globalFlags),
-    Effect.provideService(CliOutput.Presenter, makePresenter([], {})),
-    Effect.provide(Layer.merge(TestConsole.layer, NodeServices.layer)),
-    Effect.runPromise
-  )
-}
 
 /** The parsed input of a command. Its handler does not run. */
 const inputOf = (
@@ -49,6 +33,7 @@ const inputOf = (
   )
   return Command.runWith(parsing, { version: "0.0.0" })(args)
     .pipe(
+      Effect.provideService(CliConfig.CliConfig, makeGlobalFlags(path.slice(1))),
       Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env })),
       Effect.provide(Layer.merge(TestConsole.layer, NodeServices.layer)),
       Effect.mapError((error) => new Error(`${path.join(" ")} ${args.join(" ")}: ${error.message}`)),
@@ -57,18 +42,27 @@ const inputOf = (
     .then(() => input)
 }
 
-/** Splits a line into words like a shell. */
-const wordsOf = async (line: string): Promise<ReadonlyArray<string>> => {
-  const { stdout } = await run("bash", ["-c", `printf '%s\\0' ${line}`], { cwd: await temporaryFolder() })
-  return stdout.split("\0").slice(0, -1)
-}
+const examples = allCommands.flatMap(({ command }) => command.examples.map((example) => example.command))
+
+/** The words of every example, as a shell splits it. */
+const splitExamples: ReadonlyMap<string, ReadonlyArray<string>> = await (async () => {
+  const lines = [...new Set(examples)]
+  const script = lines.map((line) => `printf '%s\\0' ${line}; printf '\\n'\n`).join("")
+  const { stdout } = await run("bash", ["-c", script], { cwd: await temporaryFolder() })
+  const split = stdout.split("\0\n")
+  return new Map(lines.map((line, index) => [line, split[index]?.split("\0") ?? []]))
+})()
+
+/** Runs the words of an example. */
+const runWords = ([program, ...args]: ReadonlyArray<string>, cwd: string): Promise<CommandResult> =>
+  (program === "taxonomy" ? taxonomy : buildRelease)(args, { cwd })
 
 const named = allCommands.map((known) => [known.path.join(" "), known] as const)
 const doing = leafCommands.map((known) => [known.path.join(" "), known] as const)
 
 describe("the help of every command", () => {
   it.for(named)("%s: has a description and one to three examples", async ([name, { command, path }], { expect }) => {
-    const page = await pageOf(path)
+    const page = await helpPage(path)
     expect(command.description).toMatch(/^[A-Z].{15,}/)
     expect(page).toContain(`DESCRIPTION\n  ${command.description}\n`)
     expect(command.examples.length).toBeGreaterThanOrEqual(1)
@@ -82,7 +76,7 @@ describe("the help of every command", () => {
   it.for(named)(
     "%s: describes each option with its variable and default",
     async ([name, { command, path }], { expect }) => {
-      const lines = (await pageOf(path)).split("\n")
+      const lines = (await helpPage(path)).split("\n")
       for (const flag of Completions.fromCommand(command).flags) {
         const line = lines.find((text) => text.startsWith(`  --${flag.name} `))
         expect(line).toMatch(/^ +--\S+ +(?:[a-z]+ +)?[A-Z]\S* \S+/)
@@ -112,7 +106,7 @@ describe("the help of every command", () => {
 describe("the examples of every command", () => {
   it.for(doing)("%s: are valid", async ([, known], { expect }) => {
     for (const { command } of known.command.examples) {
-      const words = (await wordsOf(command)).slice(known.path.length)
+      const words = (splitExamples.get(command) ?? []).slice(known.path.length)
       // An example may omit options that a terminal prompts for.
       const asked = requiredArgs(known).options.filter(([option]) => !words.includes(`--${option}`))
       const answers = command === "taxonomy keys issue" ? asked : []
@@ -121,21 +115,31 @@ describe("the examples of every command", () => {
     }
   })
 
-  it("succeed in a project that contains the items that they name", { timeout: 240_000 }, async ({ expect }) => {
+  it("succeed in a project that contains the items that they name", async ({ expect }) => {
     const cwd = await makeTwoMajors(makeOneMajor())
     await commitAll(cwd, "Release 2.0.0")
+    await writeFile(join(cwd, "contracts.ndjson"), '{"id":1,"version":"1.0.0","config":{}}\n')
     await git(cwd, "update-ref", "refs/remotes/origin/main", "HEAD")
+    // Commands that change the sources are shown with those of this project.
+    const editable = await temporaryFolder()
+    for (const folder of ["taxonomy-src", "releases"]) {
+      await cp(fileURLToPath(new URL(`../../../${folder}`, import.meta.url)), `${editable}/${folder}`, {
+        recursive: true
+      })
+    }
+    await git(editable, "init", "--quiet")
     const issued = await taxonomy(["keys", "issue", ...Object.entries(holder).flat()], { cwd })
     const [key = ""] = /nil_\w{8}/.exec(issued.stdout) ?? []
-    const lines = allCommands
-      .flatMap(({ command }) => command.examples.map((example) => example.command))
+    const lines = examples
       .filter((line) => !servesOrAsks.test(line))
       // Revoked keys have no successors.
       .toSorted((left, right) => Number(left.includes("--yes")) - Number(right.includes("--yes")))
     const failed: Array<unknown> = []
     for (const line of new Set(lines)) {
-      const here = line.replace("nil_AbCdEfGh", key).replace("exclusive_categories/QSR_FAST_FOOD", "use_type/editorial")
-      const { code, stderr } = await run("bash", ["-c", shellFunctions + here], { cwd })
+      const isEdit = /^taxonomy (?:new|deprecate|move|split|merge) /.test(line)
+      const words = splitExamples.get(line) ?? []
+      const here = isEdit ? words : words.map((word) => presentNames.get(word) ?? word.replace("nil_AbCdEfGh", key))
+      const { code, stderr } = await runWords(here, isEdit ? editable : cwd)
       if (code !== 0) failed.push({ line, code, stderr })
     }
     expect(lines.length).toBeGreaterThan(25)
@@ -143,8 +147,16 @@ describe("the examples of every command", () => {
   })
 })
 
+/** Items of the project in place of those that examples name. */
+const presentNames: ReadonlyMap<string, string> = new Map([
+  ["exclusive_categories/QSR_FAST_FOOD", "use_type/editorial"],
+  ["QSR_FAST_FOOD", "editorial"],
+  ["exclusive_categories/QSR", "use_type/educational"]
+])
+
 /** Commands that run until they are stopped, or need a database or a prompt. */
-const servesOrAsks = /--watch|taxonomy (?:serve|start)|postgres:|^taxonomy keys issue$|Reported as leaked/
+const servesOrAsks =
+  /--watch|taxonomy (?:serve|start|explore)|postgres:|^taxonomy keys issue$|Reported as leaked|country list"$|replaced it"$/
 
 const holder = {
   "--organization": "Acme",
@@ -167,7 +179,10 @@ const samples: Readonly<Record<string, string>> = {
   "operator-email": "a@example.com",
   "security-email": "b@example.com",
   "history-budget": "3",
-  "drain-delay": "4"
+  "drain-delay": "4",
+  iri: "https://vocabulary.example/nil/",
+  language: "pt-BR",
+  version: "v1.2.0"
 }
 
 const sampleOf = ({ description, name, type }: Completions.FlagDescriptor): string => {
@@ -184,6 +199,9 @@ const requiredArgs = ({ command }: CommandPath) => {
     .map((flag) => [flag.name, sampleOf(flag)] as const)
   const positional = descriptor.arguments
     .filter(({ required }) => required)
-    .map(({ name }) => ({ version: "v1.2.0", major: "v1" })[name] ?? "something")
+    .map(
+      ({ name }) =>
+        ({ version: "v1.2.0", major: "v1", format: "csv", value: "use_type/something" })[name] ?? "something"
+    )
   return { options, positional }
 }

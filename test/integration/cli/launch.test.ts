@@ -1,4 +1,5 @@
 import { execFileSync, spawn, type ChildProcessByStdio } from "node:child_process"
+import { once } from "node:events"
 import { existsSync } from "node:fs"
 import { cp, mkdir, writeFile } from "node:fs/promises"
 import { connect, createServer, type Socket } from "node:net"
@@ -52,13 +53,13 @@ const run = (program: string, ...args: ReadonlyArray<string>): Running => {
 }
 
 /** Waits for the port of a server. */
-const portOf = async ({ stdout, stderr }: Running): Promise<number> => {
-  for (let waited = 0; waited < 30_000; waited += 50) {
+const portOf = async ({ child, ended, stdout, stderr }: Running): Promise<number> => {
+  for (;;) {
     const port = /Serving at http:\/\/127\.0\.0\.1:(\d+)/.exec(stdout())?.[1]
     if (port !== undefined) return Number(port)
-    await new Promise((resolve) => void setTimeout(resolve, 50))
+    const code = await Promise.race([ended, once(child.stdout, "data").then(() => undefined)])
+    if (code !== undefined) throw new Error(`it does not serve: ${stderr()}`)
   }
-  throw new Error(`it does not serve: ${stderr()}`)
 }
 
 const answers = (port: number): Promise<boolean> =>

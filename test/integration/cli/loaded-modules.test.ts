@@ -25,11 +25,24 @@ describe("the modules that a command loads", () => {
     expect(modules).toContain("src/report/formats/Pretty.ts")
     const isOther = within("src/api/", "src/server/", "src/keys/", "src/limits/", "src/client/", "src/cli/keys/")
     expect(modules.filter(isOther)).toEqual([])
-    expect(modules.filter((module) => /^src\/report\/formats\/(?!Pretty)/.test(module))).toEqual([])
+    expect(modules.filter((module) => /^src\/report\/formats\/(?!Pretty|pretty)/.test(module))).toEqual([])
     expect(modules.filter((module) => /^src\/release\/format\d+\/(?!CanExpress)/.test(module))).toEqual([])
     const isPackage = within("node_modules/simple-git/", "node_modules/redis/", "node_modules/@effect/sql")
     expect(modules.filter(isPackage)).toEqual([])
+    // Needed for changes, findings and narrow terminals.
+    const isForText = within("node_modules/diff/", "node_modules/string-width/", "node_modules/wrap-ansi/")
+    expect(modules.filter(isForText)).toEqual([])
     expect(modules.filter(within("node:sqlite", "node:http"))).toEqual([])
+  })
+
+  it("are those of one format and syntax for export", async ({ expect }) => {
+    const isForLinkedData = within("node_modules/n3/", "node_modules/jsonld/", "node_modules/rdf-canonize/")
+    const csv = await modulesOf("export", "csv", "--version", "v1.0.0")
+    expect(csv).toContain("src/export/csv/RenderCsv.ts")
+    expect(csv.filter((module) => isForLinkedData(module) || within("src/export/skos/Write")(module))).toEqual([])
+    const turtle = await modulesOf("export", "skos", "--version", "v1.0.0", "--syntax", "turtle")
+    expect(turtle).toContain("src/export/skos/WriteTurtle.ts")
+    expect(turtle.filter(within("node_modules/jsonld/", "src/export/csv/", "src/export/skos/WriteJsonLd"))).toEqual([])
   })
 
   it("are declarations for help and completions", async ({ expect }) => {

@@ -16,4 +16,12 @@ describe("output into a pipe", () => {
     expect(stdout.length).toBeGreaterThan(200_000)
     expect(JSON.parse(stdout)).toMatchObject({ ok: false, findings: expect.any(Array) })
   })
+
+  it("is a failure if it is lost, unless its reader has seen enough", async ({ expect, skip }) => {
+    if (process.platform !== "linux") skip("this system has no device that is always full")
+    const cwd = await makeRepository(smallSources)
+    const { code, stderr } = await shell("$TAXONOMY check > /dev/full", { cwd })
+    expect([code, stderr]).toEqual([3, expect.stringContaining("error: The output is incomplete (ENOSPC")])
+    expect((await shell("set -o pipefail; $TAXONOMY rules | head -1", { cwd })).code).toBe(0)
+  })
 })

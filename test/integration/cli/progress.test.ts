@@ -26,7 +26,7 @@ const largeProject = async (): Promise<string> => {
   const names = Array.from({ length: dimensions }, (_, index) => `dimension_${index}`)
   const values = Array.from(
     { length: 1000 },
-    (_, index) => `  - { code: V${index}, label: V, description: One of many. }`
+    (_, index) => `  - { code: V${index}, label: V ${index}, description: One of many. }`
   )
   const text = (name: string) =>
     `#\tMany\nname: ${name}\nlabel: Many\ndescription: Many values.\nshape: multiple\nrequired: false\nvalues:\n${values.join("\n")}\n`
@@ -44,26 +44,22 @@ const isReport = async (cwd: string): Promise<boolean> =>
 describe.skipIf(hasNoTerminal)(
   `progress on a terminal${hasNoTerminal ? ", skipped without script or python3" : ""}`,
   () => {
-    it(
-      "is shown on one line while large sources are read, and erased at the end",
-      { timeout: 240_000 },
-      async ({ expect }) => {
-        const cwd = await largeProject()
-        for (const line of [check, build]) {
-          const { code, stdout } = await runOnTerminal(line, { cwd, env: { TAXONOMY_CACHE: await temporaryFolder() } })
-          // Only stderr is a terminal.
-          expect([code, stdout]).toEqual([0, expect.stringMatching(new RegExp(`^(?:${steps})+\r\\x1b\\[2K$`))])
-          expect(await isReport(cwd)).toBe(true)
-        }
-        const quiet = async (
-          running: (line: string, env: Readonly<Record<string, string>>) => Promise<CommandResult>,
-          env: Readonly<Record<string, string>>
-        ) => running(check, { ...env, TAXONOMY_CACHE: await temporaryFolder() })
-        const inCI = await quiet((line, env) => runOnTerminal(line, { cwd, env }), { CI: "true" })
-        const piped = await quiet((line, env) => run("bash", ["-c", line], { cwd, env }), {})
-        for (const { code, stderr, stdout } of [inCI, piped]) expect([code, stdout, stderr]).toEqual([0, "", ""])
+    it("is shown on one line while large sources are read, and erased at the end", async ({ expect }) => {
+      const cwd = await largeProject()
+      for (const line of [check, build]) {
+        const { code, stdout } = await runOnTerminal(line, { cwd, env: { TAXONOMY_CACHE: await temporaryFolder() } })
+        // Only stderr is a terminal.
+        expect([code, stdout]).toEqual([0, expect.stringMatching(new RegExp(`^(?:${steps})+\r\\x1b\\[2K$`))])
+        expect(await isReport(cwd)).toBe(true)
       }
-    )
+      const quiet = async (
+        running: (line: string, env: Readonly<Record<string, string>>) => Promise<CommandResult>,
+        env: Readonly<Record<string, string>>
+      ) => running(check, { ...env, TAXONOMY_CACHE: await temporaryFolder() })
+      const inCI = await quiet((line, env) => runOnTerminal(line, { cwd, env }), { CI: "true" })
+      const piped = await quiet((line, env) => run("bash", ["-c", line], { cwd, env }), {})
+      for (const { code, stderr, stdout } of [inCI, piped]) expect([code, stdout, stderr]).toEqual([0, "", ""])
+    })
 
     it("prints nothing for short work", async ({ expect }) => {
       const cwd = await makeRepository(smallSources)

@@ -42,7 +42,7 @@ help:  build-release --help
     [["withdraw", "v1.0", "--reason", "Wrong"], 'Invalid <version> "v1.0". Expected a full version such as v1.2.0.'],
     [
       ["check", "--format", "jsn"],
-      'Invalid --format "jsn". Expected one of pretty, json, github, sarif, junit, markdown. Did you mean "json"?'
+      'Invalid --format "jsn". Expected one of pretty, json, github, sarif, junit, markdown, lines. Did you mean "json"?'
     ],
     [
       ["keys", "issue", "--organization", "Acme", "--expected-volume=1"],
@@ -60,7 +60,10 @@ usage: `
     ],
     [["serve", "--host", "localhost:8080"], 'Invalid --host "localhost:8080". Expected an IP address'],
     [["start", "--admin-host", ""], "--admin-host has no value. Expected an IP address"],
-    [["check", "--format"], "--format has no value. Expected one of pretty, json, github, sarif, junit, markdown."],
+    [
+      ["check", "--format"],
+      "--format has no value. Expected one of pretty, json, github, sarif, junit, markdown, lines."
+    ],
     [["check", "--date", "soon"], 'Invalid --date "soon". Expected a day such as 2027-03-01, or a UTC time such as'],
     [["serve", "--port", "99999"], 'Invalid --port "99999". Expected a port from 0 to 65535.'],
     [["check", "--\u001B[31m"], "Unknown option --\\u001b[31m."]

@@ -1,15 +1,17 @@
+import { readFileSync } from "node:fs"
 import { createServer } from "node:http"
+import { join } from "node:path"
 import * as Effect from "effect/Effect"
-import { launchChromium } from "../../support/Chromium.ts"
+import { sharedChromium } from "../../support/Chromium.ts"
 
-/** A page on its own origin, with code to import as `/index.js`. */
-export const openPage = Effect.fnUntraced(function* (code: string) {
+/** A page on its own origin, with the modules of a folder to import by their paths. */
+export const openPage = Effect.fnUntraced(function* (folder: string) {
   const origin = yield* Effect.acquireRelease(
     Effect.callback<{ readonly url: string; readonly close: () => void }>((resume) => {
-      const server = createServer((request, response) => {
-        const isCode = request.url === "/index.js"
-        response.writeHead(200, { "Content-Type": isCode ? "text/javascript" : "text/html" })
-        response.end(isCode ? code : "<!doctype html><title>A page</title>")
+      const server = createServer(({ url = "/" }, response) => {
+        const isModule = url.endsWith(".js")
+        response.writeHead(200, { "Content-Type": isModule ? "text/javascript" : "text/html" })
+        response.end(isModule ? readFileSync(join(folder, url)) : "<!doctype html><title>A page</title>")
       })
       server.listen(0, "127.0.0.1", () => {
         const address = server.address()
@@ -19,11 +21,12 @@ export const openPage = Effect.fnUntraced(function* (code: string) {
     }),
     ({ close }) => Effect.sync(close)
   )
-  const browser = yield* Effect.acquireRelease(Effect.promise(launchChromium), (browser) =>
-    Effect.promise(() => browser.close())
+  const context = yield* Effect.acquireRelease(
+    Effect.promise(async () => (await sharedChromium()).newContext()),
+    (context) => Effect.promise(() => context.close())
   )
   return yield* Effect.promise(async () => {
-    const page = await browser.newPage()
+    const page = await context.newPage()
     await page.goto(origin.url)
     return page
   })

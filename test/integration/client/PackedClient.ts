@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process"
-import { cp, mkdir, readdir, symlink, writeFile } from "node:fs/promises"
+import { cp, mkdir, symlink, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
@@ -9,15 +9,6 @@ import { temporaryFolder } from "../../support/Repository.ts"
 const execute = promisify(execFile)
 
 export const root = fileURLToPath(new URL("../../../", import.meta.url))
-
-/** Packs the client into an empty folder and returns the path of the tarball. */
-export const packedClient = async (): Promise<string> => {
-  const folder = await temporaryFolder()
-  await packClient(folder)
-  const [tarball, ...others] = await readdir(folder)
-  if (tarball === undefined || others.length > 0) throw new Error(`There is not one tarball: ${others.join(" ")}`)
-  return join(folder, tarball)
-}
 
 /** Packs the client into a folder. */
 export const packClient = async (folder: string): Promise<void> => {

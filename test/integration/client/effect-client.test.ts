@@ -33,6 +33,8 @@ layer(
       assert.deepStrictEqual<unknown>(yield* client.license("NIL-EDU"), (yield* get("/v1/licenses/NIL-EDU")).json)
       assert.deepStrictEqual<unknown>(yield* client.dimensions(), (yield* get("/v1/dimensions")).json)
       assert.deepStrictEqual<unknown>(yield* client.schema(), (yield* get("/v1/schema")).json)
+      assert.deepStrictEqual<unknown>(yield* client.releases(), (yield* get("/v1/releases")).json)
+      assert.deepStrictEqual<unknown>(yield* client.items(), (yield* get("/v1/items")).json)
       const { licenses } = yield* client.licenses({ use_type: "editorial" })
       assert.deepStrictEqual(
         licenses.map(({ code }) => code),

@@ -85,6 +85,16 @@ describe("a failed connection", () => {
     assert.include(failure.message, "one (two")
     assert.strictEqual(failure.code, undefined)
   })
+
+  it.each([
+    ["throws", { get: () => assert.fail("read") }],
+    ["is no text", { value: 5 }]
+  ])("ends the call if the message of the error %s", async (_, message) => {
+    const odd = Object.defineProperty(Object.assign(new Error("odd"), { code: "ECONNRESET" }), "message", message)
+    const failure = await failureOf(odd)
+    assert.instanceOf(failure, NetworkError)
+    assert.include(failure.message, "an error that cannot be described")
+  })
 })
 
 const refusal = (code: ErrorCode, text: string, headers: Readonly<Record<string, string>> = {}) => {
@@ -107,6 +117,7 @@ describe("X-Error-Code", () => {
   const expected: ReadonlyArray<readonly [ErrorCode, new (...args: never) => TaxonomyError]> = [
     ["request-malformed", BadRequest],
     ["parameter-unknown", BadRequest],
+    ["parameter-missing", BadRequest],
     ["parameter-malformed", BadRequest],
     ["value-unknown", BadRequest],
     ["version-malformed", BadRequest],

@@ -13,7 +13,8 @@ const options: ClientOptions = {
   apiKey: "nil_0123456789abcdefABCDEF0123456789"
 }
 
-const item = (name: string) => `${name} is deprecated since v1.1, use X instead, removal in v2.0, not before 2026-08-15`
+const item = (name: string) =>
+  `${name} is deprecated since v1.1, use X instead, removal in v2.0 at the earliest, and not before 2026-08-15`
 const withdrawn = "Release v1.0.0 was withdrawn on 2026-03-01, use v1.1.0 instead: a text was wrong; so was another"
 const ended = "Taxonomy v1 has its end of life on 2026-09-01, use v2 instead: it is old"
 
@@ -86,7 +87,52 @@ describe("onDeprecation", () => {
       notices.map(({ items }) => items),
       [[license], [license], schemaExample.deprecations, schemaExample.deprecations]
     )
-    assert.deepStrictEqual(notices[2]?.text, "The response uses deprecated items: color/crimson")
+    assert.deepStrictEqual(notices[2]?.text, "The response uses deprecated items: campaign_kind/seasonal_sale")
+  })
+})
+
+describe("the newest schema, which the client reads for the facts of a notice", () => {
+  it("is reported when a call reads it from the copy", async () => {
+    const versions = { "X-Taxonomy-Version": "v1.1", "X-Latest-Compatible-Version": "v1.2" }
+    const schema = { ...versions, "X-Deprecation-Warning": item("B"), "Cache-Control": "max-age=3600" }
+    const texts: Array<string> = []
+    let reportFirst = (): void => {}
+    const first = new Promise<void>((resolve) => (reportFirst = resolve))
+    const requests: Array<string> = []
+    const client = new TaxonomyClient({
+      ...options,
+      onDeprecation: ({ text }) => {
+        texts.push(text)
+        reportFirst()
+      },
+      fetch: async (url) => {
+        requests.push(new URL(url).pathname.slice("/api/taxonomy/v1/".length))
+        return url.includes("schema")
+          ? Response.json(schemaExample, { headers: schema })
+          : Response.json(licenseExample, { headers: { ...versions, "X-Deprecation-Warning": item("A") } })
+      }
+    })
+    await client.license("A")
+    await first
+    assert.deepStrictEqual(texts, [item("A")])
+    const second = new Promise<void>((resolve) => (reportFirst = resolve))
+    await client.schema()
+    await second
+    assert.deepStrictEqual(texts, [item("A"), item("B")])
+    assert.deepStrictEqual(requests, ["licenses/A", "schema"])
+  })
+})
+
+describe("a warning", () => {
+  it("never contains the API key, even if a body has it", async () => {
+    const warnings: Array<string> = []
+    const client = new TaxonomyClient({
+      ...options,
+      warn: (text) => warnings.push(text),
+      fetch: async () => Response.json({ ...licenseExample, code: options.apiKey, deprecation })
+    })
+    await client.license("A")
+    assert.deepStrictEqual(warnings, ["Deprecation: The response uses deprecated items: <API key>"])
   })
 })
 

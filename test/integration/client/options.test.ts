@@ -35,6 +35,16 @@ const clientOf = (options: Partial<ClientOptions> = {}, headers: Readonly<Record
 const untyped = (value: unknown): any => value
 
 describe("an option", () => {
+  it.each(["", "/", "?", "#", "//?#"])("baseUrl may end in %j", async (end) => {
+    const addresses: Array<string> = []
+    const fetch: Fetch = (url) => {
+      addresses.push(url)
+      return Promise.resolve(Response.json(licenseExample))
+    }
+    await clientOf({ baseUrl: `${baseUrl}${end}`, fetch }).client.license("A")
+    assert.deepStrictEqual(addresses, [`${baseUrl}/v1/licenses/A?version=v1`])
+  })
+
   it("may be undefined, which means its default", async () => {
     const none: { [Name in keyof ClientOptions as undefined extends ClientOptions[Name] ? Name : never]-?: undefined } =
       {
@@ -44,6 +54,12 @@ describe("an option", () => {
         timeout: undefined,
         retries: undefined,
         retryDelay: undefined,
+        maxRetryDelay: undefined,
+        cache: undefined,
+        store: undefined,
+        staleIfError: undefined,
+        onStale: undefined,
+        now: undefined,
         maxBodyBytes: undefined,
         rememberBytes: undefined,
         onDeprecation: undefined,
@@ -52,7 +68,12 @@ describe("an option", () => {
         dangerouslyAllowBrowser: undefined
       }
     expectTypeOf<{ baseUrl: string; apiKey: string } & typeof none>().toExtend<ClientOptions>()
-    expectTypeOf<{ signal: undefined; requestId: undefined; locale: undefined }>().toExtend<CallOptions>()
+    expectTypeOf<{
+      signal: undefined
+      requestId: undefined
+      locale: undefined
+      cache: undefined
+    }>().toExtend<CallOptions>()
     assert.instanceOf(new TaxonomyClient({ ...none, baseUrl, apiKey }), TaxonomyClient)
     const call = { signal: undefined, requestId: undefined }
     assert.strictEqual((await clientOf().client.license("A", call)).code, licenseExample.code)
@@ -84,7 +105,15 @@ describe("an option", () => {
     ["locale", { baseUrl, apiKey, locale: ["fr", 7] }],
     ["sourceLanguage", { baseUrl, apiKey, sourceLanguage: "en_US" }],
     ["sourceLanguage", { baseUrl, apiKey, sourceLanguage: ["en"] }],
-    ["retries", { baseUrl, apiKey, retries: "3" }]
+    ["retries", { baseUrl, apiKey, retries: "3" }],
+    ["maxRetryDelay", { baseUrl, apiKey, maxRetryDelay: -1 }],
+    ["cache", { baseUrl, apiKey, cache: "no-store" }],
+    ["store", { baseUrl, apiKey, store: () => undefined }],
+    ["store", { baseUrl, apiKey, store: { get: () => undefined } }],
+    ["staleIfError", { baseUrl, apiKey, staleIfError: -1 }],
+    ["staleIfError", { baseUrl, apiKey, staleIfError: "60" }],
+    ["onStale", { baseUrl, apiKey, onStale: true }],
+    ["now", { baseUrl, apiKey, now: 0 }]
   ])("of the wrong type is rejected by name: %s", (argument, options) => {
     let problem: unknown
     try {
@@ -150,13 +179,14 @@ describe("an argument of a call", () => {
     ["filter", (client: TaxonomyClient) => client.licenses(untyped("editorial"))],
     ["filter", (client: TaxonomyClient) => client.licenses(untyped(["editorial"]))],
     ["filter", (client: TaxonomyClient) => client.licenses(untyped({ use_type: null }))],
-    ["filter", (client: TaxonomyClient) => client.licenses(untyped({ use_type: undefined }))],
+    ["filter", (client: TaxonomyClient) => client.licenses(untyped({ use_type: [undefined] }))],
     ["code", (client: TaxonomyClient) => client.license(untyped(undefined))],
     ["options", (client: TaxonomyClient) => client.schema(untyped(null))],
     ["options", (client: TaxonomyClient) => client.licenses({}, untyped("x"))],
     ["signal", (client: TaxonomyClient) => client.schema({ signal: untyped("x") })],
     ["signal", (client: TaxonomyClient) => client.schema({ signal: untyped(new AbortController()) })],
-    ["requestId", (client: TaxonomyClient) => client.schema({ requestId: untyped(7) })]
+    ["requestId", (client: TaxonomyClient) => client.schema({ requestId: untyped(7) })],
+    ["cache", (client: TaxonomyClient) => client.schema({ cache: untyped("reload") })]
   ] as const)("of the wrong type is rejected by name, before a request: %s", async (argument, call) => {
     const { client, sent } = clientOf()
     const problem = await rejected(call(client))
@@ -220,35 +250,47 @@ describe("a request", () => {
 
 describe("an API key", () => {
   it("that is too short is not masked", async () => {
-    const headers = { "X-Taxonomy-Version": "v1.0", "X-Latest-Version": "v1.1", "X-Upgrade-Available": "true" }
+    const headers = {
+      "X-Taxonomy-Version": "v1.0",
+      "X-Latest-Version": "v1.2",
+      "X-Latest-Compatible-Version": "v1.1",
+      "X-Upgrade-Available": "true"
+    }
     for (const apiKey of ["1", "application/json", "v1.0"]) {
       const { client } = clientOf({ apiKey }, headers)
       assert.strictEqual((await client.license("A")).code, licenseExample.code)
-      assert.deepStrictEqual(client.servedVersion, { taxonomy: "v1.0", latest: "v1.1", upgradeAvailable: true })
+      assert.deepStrictEqual(client.servedVersion, {
+        taxonomy: "v1.0",
+        latest: "v1.2",
+        latestCompatible: "v1.1",
+        upgradeAvailable: true
+      })
     }
   })
 
   it("is masked in every text from a response", async () => {
-    const notices: Array<string> = []
+    const noticed = Promise.withResolvers<string>()
     const { client } = clientOf(
-      { onDeprecation: (notice) => notices.push(inspect(notice)) },
+      { onDeprecation: (notice) => noticed.resolve(inspect(notice)) },
       {
         "X-Taxonomy-Version": apiKey,
         "X-Latest-Version": apiKey,
+        "X-Latest-Compatible-Version": apiKey,
         "X-Deprecation-Warning": apiKey,
         "X-Request-ID": apiKey
       }
     )
     await client.license("A")
-    assert.notInclude(notices.join("\n") + inspect(client.servedVersion), apiKey)
-    assert.include(notices.join("\n"), "<API key>")
+    const notice = await noticed.promise
+    assert.notInclude(notice + inspect(client.servedVersion), apiKey)
+    assert.include(notice, "<API key>")
   })
 })
 
 describe("the cache", () => {
   it("counts the addresses and entity tags of its bodies", async () => {
     const askedAgain = async (rememberBytes: number) => {
-      const { client, sent } = clientOf({ rememberBytes }, { ETag: '"0123456789"' })
+      const { client, sent } = clientOf({ rememberBytes, cache: "no-cache" }, { ETag: '"0123456789"' })
       await client.license("A")
       await client.license("A")
       return sent[1]?.headers["if-none-match"] !== undefined

@@ -6,20 +6,39 @@ import { promisify } from "node:util"
 import { assert, describe, it, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { publint } from "publint"
+import { renderTypes } from "../../../src/api/typescript/RenderTypes.ts"
 import { clientVersion } from "../../../src/client/ClientVersion.ts"
 import { RequestTimedOut } from "../../../src/client/Package.ts"
 import { hasChromium, reportSkipped } from "../../support/Chromium.ts"
 import { runNode } from "../../support/CommandLine.ts"
 import { temporaryFolder } from "../../support/Repository.ts"
+import { compilers, typeCheck } from "../../support/types/TypeCheck.ts"
 import { documentAt } from "../docs/Documents.ts"
 import { TestServer } from "../server/TestServer.ts"
 import { openPage } from "./BrowserPage.ts"
 import { failures, results } from "./HostileAnswers.ts"
 import { hostileServer } from "./HostileServer.ts"
-import { copyOf, installedIn, lend, packClient, packedClient, root } from "./PackedClient.ts"
+import { copyOf, installedIn, lend, packClient, root } from "./PackedClient.ts"
 
 const name = "taxonomy-licensing-client"
-const tarball = await packedClient()
+
+/** Packs the client into a folder with older tarballs of it and other files. */
+const packAmongOthers = async () => {
+  const folder = await temporaryFolder()
+  const own = [`${name}-0.0.9.tgz`, `${name}-1.0.0-beta.1.tgz`]
+  const others = [`${name}-notes.txt`, `${name}-react-1.0.0.tgz`, `${name}-0.0.9.tgz.sig`, "other-1.0.0.tgz"]
+  for (const file of [...own, ...others]) await writeFile(join(folder, file), "")
+  await packClient(folder)
+  return { found: (await readdir(folder)).sort(), others, tarball: join(folder, `${name}-${clientVersion}.tgz`) }
+}
+
+const packed = await packAmongOthers()
+const { tarball } = packed
+
+interface Manifest {
+  readonly bin: Readonly<Record<string, string>>
+  readonly exports: Readonly<Record<string, string | { readonly default: string }>>
+}
 
 /** A project with the client only. */
 const plain = await installedIn(tarball)
@@ -27,8 +46,35 @@ const plain = await installedIn(tarball)
 const equipped = await copyOf(plain)
 for (const lent of ["effect", "@types/node", "undici-types"]) await lend(equipped, lent)
 
+// The types that the guide imports.
+await writeFile(
+  join(equipped, "taxonomy.ts"),
+  renderTypes(JSON.parse(await readFile(join(root, "releases/v1.0.0/schema.json"), "utf8")))
+)
+
 const installed = join(plain, "node_modules", name)
 const read = (file: string) => readFile(join(installed, file), "utf8")
+
+/** The entries and programs of the package. */
+const { bin, exports }: Manifest = JSON.parse(await read("package.json"))
+const entryFiles = [
+  ...Object.values(exports).flatMap((entry) => (typeof entry === "string" ? [] : [entry.default])),
+  ...Object.values(bin)
+].map((file) => basename(file, ".js"))
+
+const importedBy = async (file: string): Promise<ReadonlyArray<string>> =>
+  [...(await read(file)).matchAll(/^(?:import|export)\b[^;\n]*\bfrom ["']([^"']+)["']/gm)].flatMap(
+    ([, from]) => from ?? []
+  )
+
+/** A module of the package, and those that it imports. */
+const modulesOf = async (file: string): Promise<ReadonlyArray<string>> => {
+  const found = new Set([file])
+  for (const module of found) {
+    for (const from of await importedBy(module)) if (from.startsWith(".")) found.add(join(module, "..", from))
+  }
+  return [...found]
+}
 
 /** The code blocks of a document in one language. */
 const blocksOf = (document: string, language: string): ReadonlyArray<string> =>
@@ -67,6 +113,65 @@ const oldNode = PATH.split(delimiter)
 
 reportSkipped("the client in a browser")
 
+/** A program with the types of release 1.0.0, whose mistakes a compiler finds. */
+const typedProgram = `
+import { TaxonomyClient, validateConfig, type TaxonomySchema } from "${name}"
+import type { Config, LicenseCode, Taxonomy, UseTypeValue } from "./taxonomy.ts"
+
+const client = new TaxonomyClient<Taxonomy>({ baseUrl: "http://127.0.0.1", apiKey: "nil_sample", version: "v1.0" })
+export const read = async (): Promise<void> => {
+  await client.licenses()
+  const { licenses } = await client.licenses({ use_type: ["editorial", "educational"], territory: "US" })
+  for (const { code, config } of licenses) {
+    const known: LicenseCode = code
+    const uses: ReadonlyArray<UseTypeValue> | undefined = config.use_type
+    const isAvatar: boolean | undefined = config.ai_synthetic_use?.avatar_only
+    // @ts-expect-error -- a misspelt dimension
+    console.log(known, uses, isAvatar, config.usetype)
+  }
+  // @ts-expect-error -- a misspelt dimension
+  await client.licenses({ usetype: "editorial" })
+  // @ts-expect-error -- a misspelt code
+  await client.licenses({ use_type: "editoral" })
+  // @ts-expect-error -- a misspelt code in a list
+  await client.licenses({ use_type: ["editorial", "US"] })
+  const { config } = await client.license("NIL-EDU-IMAGE")
+  const exact: Config = config
+  // @ts-expect-error -- a license that does not exist
+  await client.license("NIL-EDU-IMAGES")
+  const { dimensions } = await client.dimensions()
+  const codes: ReadonlyArray<UseTypeValue> = dimensions.use_type.values
+  // @ts-expect-error -- a misspelt dimension
+  console.log(exact, codes, dimensions.usetype)
+
+  const schema = await client.schema()
+  const verdict = validateConfig(schema, JSON.parse("{}"))
+  if (verdict.valid) {
+    const valid: Config = verdict.config
+    console.log(valid)
+    // @ts-expect-error -- a misspelt dimension
+    console.log(verdict.config.usetype)
+  } else {
+    const missing: undefined = verdict.config
+    console.log(missing, verdict.problems)
+  }
+  const anySchema: TaxonomySchema = schema
+  console.log(validateConfig(anySchema, {}))
+}
+
+const untyped = new TaxonomyClient({ baseUrl: "http://127.0.0.1", apiKey: "nil_sample" })
+export const readAny = async (code: string, dimension: string): Promise<void> => {
+  const { config } = await untyped.license(code)
+  const { licenses } = await untyped.licenses({ [dimension]: code, any_name: ["A"] })
+  const { dimensions } = await untyped.dimensions()
+  console.log(config["use_type"], licenses.map(({ code }) => code), dimensions[dimension]?.values)
+  const { config: valid } = validateConfig(await untyped.schema(), {})
+  console.log(valid?.["use_type"])
+}
+
+declare const console: { readonly log: (...values: ReadonlyArray<unknown>) => void }
+`
+
 /** Calls several servers in turn and prints the results. */
 const askAll = `
   import { TaxonomyClient } from "${name}"
@@ -92,13 +197,26 @@ const askedOnOldNode = async (
 }
 
 describe("the package", () => {
-  it("contains compiled JavaScript, declarations, a README and the notices, and nothing else", async () => {
+  it("contains compiled JavaScript with source maps, declarations, a README and the notices, and nothing else", async () => {
     const files = await readdir(installed)
+    const compiled = entryFiles.flatMap((file) => [`${file}.js`, `${file}.d.ts`])
+    assert.includeMembers(files, compiled)
     assert.deepStrictEqual(
-      files.filter((file) => !file.endsWith(".d.ts")),
-      ["README.md", "THIRD-PARTY-NOTICES.md", "effect.js", "index.js", "package.json"]
+      files.filter((file) => !/\.(?:d\.ts|js\.map)$/.test(file) && !compiled.includes(file)),
+      ["README.md", "THIRD-PARTY-NOTICES.md", "chunks", "package.json"]
     )
-    assert.includeMembers(files, ["index.d.ts", "effect.d.ts"])
+    for (const chunk of await readdir(join(installed, "chunks"))) assert.match(chunk, /\.js(?:\.map)?$/)
+  })
+
+  it("has source maps that contain the sources, whose paths are those of the project", async () => {
+    for (const chunk of await modulesOf("index.js")) {
+      const text = await read(chunk)
+      if (!text.includes("sourceMappingURL")) continue
+      const { sources, sourcesContent }: Readonly<Record<"sources" | "sourcesContent", ReadonlyArray<string>>> =
+        JSON.parse(await read(`${chunk}.map`))
+      for (const source of sources) assert.match(source, /^(?:src|node_modules)\//)
+      assert.lengthOf(sourcesContent, sources.length)
+    }
   })
 
   it("requires a Node whose require loads ES modules", async () => {
@@ -112,12 +230,8 @@ describe("the package", () => {
   })
 
   it("replaces its own tarballs, and nothing else", async () => {
-    const folder = await temporaryFolder()
-    const own = [`${name}-0.0.9.tgz`, `${name}-1.0.0-beta.1.tgz`]
-    const others = [`${name}-notes.txt`, `${name}-react-1.0.0.tgz`, `${name}-0.0.9.tgz.sig`, "other-1.0.0.tgz"]
-    for (const file of [...own, ...others]) await writeFile(join(folder, file), "")
-    await packClient(folder)
-    assert.deepStrictEqual((await readdir(folder)).sort(), [...others, basename(tarball)].sort())
+    const { found, others } = packed
+    assert.deepStrictEqual(found, [...others, basename(tarball)].sort())
   })
 
   it("describes every declared member", async () => {
@@ -135,13 +249,13 @@ describe("the package", () => {
   })
 
   it("imports only itself, and Effect in its Effect interface", async () => {
-    const importedBy = async (file: string) =>
-      [...(await read(file)).matchAll(/^(?:import|export)\b[^;\n]*\bfrom ["']([^"']+)["']/gm)].map(([, from]) => from)
-    assert.deepStrictEqual(await importedBy("index.js"), [])
-    for (const from of await importedBy("effect.js")) assert.match(from ?? "", /^(?:\.\/index\.js$|effect\/[A-Z])/)
+    for (const file of await modulesOf("index.js")) {
+      for (const from of await importedBy(file)) assert.match(from, /^\.{1,2}\//, file)
+    }
+    for (const from of await importedBy("effect.js")) assert.match(from, /^(?:\.\/chunks\/|effect\/[A-Z])/)
     for (const file of (await readdir(installed)).filter((file) => file.endsWith(".d.ts"))) {
       for (const from of await importedBy(file)) {
-        assert.match(from ?? "", file === "effect.d.ts" ? /^(?:\.\/|effect\/)/ : /^\.\//, file)
+        assert.match(from, file === "effect.d.ts" ? /^(?:\.\/|effect\/)/ : /^\.\//, file)
       }
     }
   })
@@ -149,12 +263,11 @@ describe("the package", () => {
   it("names the license of every bundled package", async () => {
     const notices = await read("THIRD-PARTY-NOTICES.md")
     const packages = [...notices.matchAll(/^## (\S+) \d/gm)].map(([, packaged]) => packaged)
-    assert.deepStrictEqual(packages, ["effect", "fastest-levenshtein"])
+    assert.deepStrictEqual(packages, ["fastest-levenshtein"])
   })
 
-  it("has less than half a megabyte, and a quarter of that as a download", async () => {
-    assert.isBelow((await stat(join(installed, "index.js"))).size, 500_000)
-    assert.isBelow((await stat(tarball)).size, 125_000)
+  it("is a download of less than 160 kB, most of which are source maps", async () => {
+    assert.isBelow((await stat(tarball)).size, 160_000)
   })
 
   it("passes publint", async () => {
@@ -281,6 +394,18 @@ describe("strict TypeScript", () => {
     })
   })
 
+  it.each([true, false])("takes the types of a release, with exact optional properties: %s", async (isExact) => {
+    const options = { modules: join(plain, "node_modules"), exactOptionalPropertyTypes: isExact }
+    const files = {
+      "taxonomy.ts": await typesOf(join(root, "releases/v1.0.0/schema.json")),
+      "typed.ts": typedProgram
+    }
+    assert.deepStrictEqual(
+      await typeCheck(files, options),
+      compilers.map(() => "")
+    )
+  })
+
   it("rejects members outside of the contract", async () => {
     const code = `
       import { TaxonomyClient } from "${name}"
@@ -320,6 +445,17 @@ describe("an installed client with a hostile server on an older Node", () => {
     }).pipe(Effect.scoped)
   )
 })
+
+const typesOf = async (schema: string): Promise<string> => renderTypes(JSON.parse(await readFile(schema, "utf8")))
+
+/** Runs the program of the installed package as npm links it. */
+const runProgramOf = (node: string, args: ReadonlyArray<string>, env: Readonly<Record<string, string>>) =>
+  new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
+    const program = join(plain, "node_modules/.bin/taxonomy-client")
+    execFile(node, [program, "types", ...args], { cwd: plain, env }, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, stdout, stderr })
+    )
+  })
 
 // The releases of this project, which the examples read.
 const releases = (folder: string) => Effect.sync(() => cpSync(join(root, "releases"), folder, { recursive: true }))
@@ -402,6 +538,37 @@ layer(TestServer.layer(releases), { excludeTestServices: true })("an installed c
     })
   )
 
+  it.effect.each([process.execPath, ...(oldNode === undefined ? [] : [oldNode])])(
+    "writes the types of a release with its program, from the service and from a saved schema: %s",
+    (node) =>
+      Effect.gen(function* () {
+        const env = yield* environment
+        const run = (args: ReadonlyArray<string>, more: Readonly<Record<string, string>> = {}) =>
+          Effect.promise(() => runProgramOf(node, args, { ...env, ...more }))
+        const saved = join(root, "releases/v1.0.0/schema.json")
+        const types = yield* Effect.promise(() => typesOf(saved))
+
+        assert.deepStrictEqual(yield* run(["--version", "v1.0.0"]), { code: 0, stdout: types, stderr: "" })
+        assert.deepStrictEqual(yield* run(["--schema", saved], { TAXONOMY_KEY: "" }), {
+          code: 0,
+          stdout: types,
+          stderr: ""
+        })
+        const keyFile = join(plain, "key")
+        yield* Effect.promise(() => writeFile(keyFile, `${env.TAXONOMY_KEY}\n`))
+        const options = ["--url", env.TAXONOMY_URL, "--key-file", keyFile, "--version", "v1.0.0", "--out", "written.ts"]
+        const written = yield* run(options, { TAXONOMY_KEY: "", TAXONOMY_URL: "" })
+        assert.deepStrictEqual(written.stdout, "Wrote the types of nil-licensing 1.0.0 to written.ts.\n")
+        assert.strictEqual(yield* Effect.promise(() => readFile(join(plain, "written.ts"), "utf8")), types)
+
+        const unknown = yield* run(["--version", "v1.999"])
+        assert.deepStrictEqual([unknown.code, unknown.stdout], [1, ""])
+        assert.match(unknown.stderr, /^error: .*999/)
+        const refused = yield* run([], { TAXONOMY_KEY: env.TAXONOMY_KEY.replace(/.$/, "-") })
+        assert.deepStrictEqual([refused.code, refused.stdout], [1, ""])
+      })
+  )
+
   it.effect("has the same error classes in both interfaces", () =>
     Effect.gen(function* () {
       const env = yield* environment
@@ -423,7 +590,7 @@ layer(TestServer.layer(releases), { excludeTestServices: true })("an installed c
   it.effect.skipIf(!hasChromium)("starts in a browser only if allowed, and then reads", () =>
     Effect.gen(function* () {
       const { key, port } = yield* TestServer
-      const page = yield* openPage(yield* Effect.promise(() => read("index.js")))
+      const page = yield* openPage(installed)
       const options = `{ baseUrl: "http://127.0.0.1:${port}/api/taxonomy", apiKey: "${key}" }`
       const told = yield* Effect.promise(() =>
         page.evaluate(`(async () => {

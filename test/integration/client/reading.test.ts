@@ -1,9 +1,12 @@
 import { format, inspect } from "node:util"
 import { assert, expectTypeOf, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import type { ChangesBody } from "../../../src/api/bodies/ChangesBody.ts"
 import type { DimensionsBody } from "../../../src/api/bodies/DimensionsBody.ts"
 import type { DrainingBody, HealthBody } from "../../../src/api/bodies/HealthBody.ts"
+import type { ItemsBody } from "../../../src/api/bodies/ItemsBody.ts"
 import type { LicenseBody, LicensesBody } from "../../../src/api/bodies/LicenseBody.ts"
+import type { ReleasesBody } from "../../../src/api/bodies/ReleasesBody.ts"
 import type { SchemaBody } from "../../../src/api/bodies/SchemaBody.ts"
 import {
   BadRequest,
@@ -16,21 +19,24 @@ import {
   TaxonomyClient,
   Unauthorized,
   VersionNotFound,
+  type Changes,
   type ClientOptions,
   type DeprecationNotice,
   type Dimensions,
   type Health,
+  type Items,
   type License,
   type Licenses,
+  type Releases,
   type TaxonomySchema
 } from "../../../src/client/Package.ts"
 import { parseApiKey } from "../../../src/domain/keys/ApiKey.ts"
-import { withdraw } from "../../../src/domain/release/WithdrawRelease.ts"
+import { withdraw } from "../../../src/domain/release/commands/WithdrawRelease.ts"
 import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
 import { appendEvent } from "../../../src/release/AppendEvent.ts"
 import { publishStory } from "../server/licensing.ts"
-import { TestServer, upgradeUrl } from "../server/TestServer.ts"
+import { TestServer, upgradeUrl, waitUntil } from "../server/TestServer.ts"
 import { rejected } from "./rejected.ts"
 
 // The types of the client equal those of the contract; the type check fails otherwise.
@@ -38,6 +44,9 @@ expectTypeOf<License>().toEqualTypeOf<LicenseBody>()
 expectTypeOf<Licenses>().toEqualTypeOf<LicensesBody>()
 expectTypeOf<Dimensions>().toEqualTypeOf<DimensionsBody>()
 expectTypeOf<TaxonomySchema>().toEqualTypeOf<SchemaBody>()
+expectTypeOf<Releases>().toEqualTypeOf<ReleasesBody>()
+expectTypeOf<Items>().toEqualTypeOf<ItemsBody>()
+expectTypeOf<Changes>().toEqualTypeOf<ChangesBody>()
 expectTypeOf<Health["status"]>().toEqualTypeOf<(HealthBody | DrainingBody)["status"]>()
 
 interface Exchanged {
@@ -79,16 +88,66 @@ layer(
     Effect.gen(function* () {
       const { get } = yield* TestServer
       const { client } = yield* clientOf()
-      const { dimensions, license, licenses, schema } = yield* Effect.promise(async () => ({
+      const { dimensions, items, license, licenses, releases, schema } = yield* Effect.promise(async () => ({
         license: await client.license("NIL-EDU"),
         licenses: await client.licenses(),
         dimensions: await client.dimensions(),
-        schema: await client.schema()
+        schema: await client.schema(),
+        releases: await client.releases(),
+        items: await client.items()
       }))
       assert.deepStrictEqual<unknown>(license, (yield* get("/v1/licenses/NIL-EDU")).json)
       assert.deepStrictEqual<unknown>(licenses, (yield* get("/v1/licenses")).json)
       assert.deepStrictEqual<unknown>(dimensions, (yield* get("/v1/dimensions")).json)
       assert.deepStrictEqual<unknown>(schema, (yield* get("/v1/schema")).json)
+      assert.deepStrictEqual<unknown>(releases, (yield* get("/v1/releases")).json)
+      assert.deepStrictEqual<unknown>(items, (yield* get("/v1/items")).json)
+    })
+  )
+
+  it.effect("lists all releases and items whatever its version is, and keeps the version to display", () =>
+    Effect.gen(function* () {
+      const { client, exchanged } = yield* clientOf({ version: "v1.1", onDeprecation: undefined })
+      yield* Effect.promise(() => client.dimensions())
+      const { releases } = yield* Effect.promise(() => client.releases())
+      const { items } = yield* Effect.promise(() => client.items())
+      assert.deepStrictEqual(
+        exchanged.map(({ url }) => new URL(url).search),
+        ["?version=v1.1", "", ""]
+      )
+      assert.strictEqual(releases[0]?.release, "2.0.0")
+      assert.deepInclude(
+        items.find(({ item }) => item === "exclusive_categories/QSR_FAST_FOOD"),
+        {
+          deprecated_in: "1.1.0",
+          removed_in: "2.0.0",
+          replacement: { mode: "one_of", items: ["exclusive_categories/QSR"] }
+        }
+      )
+      assert.deepInclude(client.servedVersion, { taxonomy: "v1.1" })
+    })
+  )
+
+  it.effect("lists the changes between two releases, of any majors, and keeps the version to display", () =>
+    Effect.gen(function* () {
+      const { get } = yield* TestServer
+      const { client, exchanged } = yield* clientOf({ version: "v1.0", onDeprecation: undefined })
+      const all = yield* Effect.promise(() => client.changes({ from: "v1.0" }))
+      assert.deepStrictEqual<unknown>(all, (yield* get("/v1/changes?from=v1.0")).json)
+      assert.isNotEmpty(all.changes)
+      assert.strictEqual(client.servedVersion, undefined)
+      const removed = yield* Effect.promise(() =>
+        client.changes({ from: "v1.0", to: "v2.0.0", kind: ["value-removed"], dimension: "exclusive_categories" })
+      )
+      assert.deepStrictEqual(
+        removed.changes.map((change) => [change.kind, "replacement" in change && change.replacement?.items]),
+        [["value-removed", ["exclusive_categories/QSR"]]]
+      )
+      yield* Effect.promise(() => client.changes({ from: "v1.0", to: undefined, kind: undefined, dimension: [] }))
+      assert.deepStrictEqual(
+        exchanged.map(({ url }) => new URL(url).search),
+        ["?from=v1.0", "?from=v1.0&to=v2.0.0&kind=value-removed&dimension=exclusive_categories"]
+      )
     })
   )
 
@@ -131,6 +190,7 @@ layer(
       assert.deepStrictEqual(client.servedVersion, {
         taxonomy: schema.version,
         latest: "v2.0",
+        latestCompatible: release === "2.0.0" ? "v2.0" : "v1.3",
         upgradeAvailable: release !== "2.0.0"
       })
     })
@@ -148,9 +208,9 @@ layer(
     })
   )
 
-  it.effect("revalidates a cached body by its entity tag, and returns it on 304", () =>
+  it.effect("revalidates a cached body by its entity tag on request, and returns it on 304", () =>
     Effect.gen(function* () {
-      const { client, exchanged } = yield* clientOf()
+      const { client, exchanged } = yield* clientOf({ cache: "no-cache" })
       const [first, second] = yield* Effect.promise(async () => [await client.schema(), await client.schema()])
       assert.deepStrictEqual(second, first)
       assert.deepStrictEqual(
@@ -177,7 +237,11 @@ layer(
 
   it.effect("caches at most rememberBytes", () =>
     Effect.gen(function* () {
-      const { client, exchanged } = yield* clientOf({ rememberBytes: 1700 })
+      const { client, exchanged } = yield* clientOf({
+        rememberBytes: 2700,
+        cache: "no-cache",
+        onDeprecation: undefined
+      })
       yield* Effect.promise(async () => {
         await client.license("NIL-EDU")
         await client.license("NIL-EDU")
@@ -205,7 +269,7 @@ layer(
         await client.licenses({ exclusive_categories: "QSR_FAST_FOOD" })
         await client.license("NIL-EDU")
       })
-      assert.lengthOf(notices, 2)
+      yield* waitUntil(() => notices.length === 2)
       const [license, value] = notices
       assert.match(license?.text ?? "", /^NIL-CLASSROOM is deprecated since v1\.1, use NIL-EDU instead/)
       assert.deepStrictEqual(
@@ -215,6 +279,48 @@ layer(
       assert.match(license?.url ?? "", /\/v1\/licenses\/NIL-CLASSROOM\?version=v1$/)
       assert.match(value?.text ?? "", /^exclusive_categories\/QSR_FAST_FOOD is deprecated/)
       assert.deepStrictEqual([value?.deprecatedAt, value?.sunset], [undefined, undefined])
+    })
+  )
+
+  it.effect("gets the facts of what later releases deprecate, and of the values of a license", () =>
+    Effect.gen(function* () {
+      const pinned = yield* clientOf({ version: "v1.0" })
+      const { deprecations } = yield* Effect.promise(() => pinned.client.schema())
+      assert.deepStrictEqual(deprecations, [])
+      yield* waitUntil(() => pinned.notices.length === 1)
+      const newest = yield* clientOf({ onDeprecation: undefined })
+      const facts = (yield* Effect.promise(() => newest.client.schema())).deprecations
+      assert.isNotEmpty(facts)
+      assert.deepStrictEqual(pinned.notices[0]?.items, facts)
+
+      const filtering = yield* clientOf({ version: "v1.0" })
+      yield* Effect.promise(() => filtering.client.licenses({ exclusive_categories: "QSR_FAST_FOOD" }))
+      yield* waitUntil(() => filtering.notices.length === 1)
+      const [value, ...others] = filtering.notices[0]?.items ?? []
+      assert.deepStrictEqual(others, [])
+      assert.deepInclude(value, { item: "exclusive_categories/QSR_FAST_FOOD", replaced_by: ["QSR"] })
+      assert.deepInclude(value?.since, { version: "v1.1" })
+      assert.deepInclude(value?.earliest_removal, { version: "v2.0", date: "2026-08-15" })
+      // One request for the facts, whose own warnings are not reported.
+      assert.deepStrictEqual(
+        filtering.exchanged.map(({ url }) => new URL(url).pathname.split("/").at(-1)),
+        ["licenses", "schema"]
+      )
+    })
+  )
+
+  it.effect("reports a deprecation without further facts if these cannot be read", () =>
+    Effect.gen(function* () {
+      const notices: Array<DeprecationNotice> = []
+      const { client } = yield* clientOf({
+        version: "v1.0",
+        onDeprecation: (notice) => notices.push(notice),
+        fetch: (url, init) => (url.includes("/schema") ? Promise.reject(new Error("down")) : fetch(url, init))
+      })
+      yield* Effect.promise(() => client.licenses({ exclusive_categories: "QSR_FAST_FOOD" }))
+      yield* waitUntil(() => notices.length === 1)
+      assert.include(notices[0]?.text, "exclusive_categories/QSR_FAST_FOOD is deprecated since v1.1")
+      assert.deepStrictEqual(notices[0]?.items, [])
     })
   )
 
@@ -238,7 +344,7 @@ layer(
         assert.strictEqual((await unheard.license("NIL-CLASSROOM")).code, "NIL-CLASSROOM")
         assert.strictEqual((await broken.license("NIL-CLASSROOM")).code, "NIL-CLASSROOM")
       })
-      assert.lengthOf(warnings, 2)
+      yield* waitUntil(() => warnings.length === 2)
       assert.include(warnings[0], "NIL-CLASSROOM is deprecated since v1.1")
       assert.include(warnings[1], "no room")
     })
@@ -248,7 +354,7 @@ layer(
     Effect.gen(function* () {
       const { newKey } = yield* TestServer
       const { key } = yield* newKey("professional")
-      const { client } = yield* clientOf({ apiKey: key })
+      const { client } = yield* clientOf({ apiKey: key, onDeprecation: undefined })
       const left = () => client.rateLimit
       assert.strictEqual(left(), undefined)
       yield* Effect.promise(() => client.dimensions())
@@ -327,7 +433,9 @@ layer(
       const { newKey } = yield* TestServer
       const { key } = yield* newKey("free")
       const { client, exchanged } = yield* clientOf({ apiKey: key, rememberBytes: 0 })
-      yield* Effect.promise(() => Promise.all(Array.from({ length: 100 }, () => client.license("NIL-EDU"))))
+      // Calls without ids of their own would share one request.
+      const ids = Array.from({ length: 100 }, (_, number) => `call-${number}`)
+      yield* Effect.promise(() => Promise.all(ids.map((requestId) => client.license("NIL-EDU", { requestId }))))
       const failure = yield* failureOf(() => client.license("NIL-EDU"))
       assert.instanceOf(failure, RateLimitExceeded)
       assert.isTrue(failure.retryAfter !== undefined && failure.retryAfter > 0 && failure.retryAfter <= 3600)
@@ -349,6 +457,9 @@ layer(
         ["filter", () => client.licenses({ use_type: [] })],
         ["filter", () => client.licenses({ envelope: "true" })],
         ["filter", () => client.licenses({ version: "v1.1" })],
+        ["from", () => client.changes({ from: "v1.x" })],
+        ["to", () => client.changes({ from: "v1.0", to: "" })],
+        ["dimension", () => client.changes({ from: "v1.0", dimension: "no dimension" })],
         ["requestId", () => client.schema({ requestId: "two\r\nlines" })]
       ] as const
       for (const [argument, call] of calls) {
@@ -434,19 +545,29 @@ layer(
 layer(
   TestServer.layer((releases) =>
     Effect.gen(function* () {
-      yield* publishStory(releases, "1.3.0")
-      const command = { version: Version.make("1.3.0"), date: "2026-10-01T10:00:00Z", reason: "Wrong countries" }
+      yield* publishStory(releases)
+      const command = { version: Version.make("2.0.0"), date: "2026-10-01T10:00:00Z", reason: "Wrong countries" }
       yield* appendEvent(releases, (history) => withdraw(history, command))
     }).pipe(Effect.orDie)
   ),
   { excludeTestServices: true }
 )("a client of a version whose releases were all withdrawn", (it) => {
-  it.effect("fails with VersionNotFound", () =>
+  it.effect("fails with VersionNotFound for the major", () =>
     Effect.gen(function* () {
-      const { client } = yield* clientOf({ version: "v1.3" })
+      const { client } = yield* clientOf({ version: "v2" })
       const failure = yield* failureOf(() => client.schema())
       assert.instanceOf(failure, VersionNotFound)
-      assert.include(failure.message, "v1.3 was withdrawn")
+      assert.include(failure.message, "v2 was withdrawn")
+    })
+  )
+
+  it.effect("reads the newest release of the minor, and reports its withdrawal", () =>
+    Effect.gen(function* () {
+      const { client, notices } = yield* clientOf({ version: "v2.0" })
+      const schema = yield* Effect.promise(() => client.schema())
+      assert.strictEqual(schema._meta.release, "2.0.0")
+      yield* waitUntil(() => notices.length > 0)
+      assert.include(notices[0]?.text, "Release v2.0.0 was withdrawn")
     })
   )
 })
@@ -493,6 +614,8 @@ layer(TestServer.layer({ "1.0.0": translated }), { excludeTestServices: true })(
       const { licenses } = yield* Effect.promise(() => client.licenses({ color: "red" }))
       const license = yield* Effect.promise(() => client.license("PODCAST"))
       assert.deepStrictEqual([license.name, licenses[0]?.name], ["Baladodiffusion", "Baladodiffusion"])
+      const { items } = yield* Effect.promise(() => client.items())
+      assert.deepStrictEqual(items.map(({ label }) => label).toSorted(), ["Baladodiffusion", "Couleur", "Rouge"])
       const normative = yield* Effect.promise(() => client.license("PODCAST", { locale: [] }))
       assert.deepStrictEqual<unknown>(normative, (yield* get("/v1/licenses/PODCAST")).json)
     })

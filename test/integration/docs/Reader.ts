@@ -122,12 +122,12 @@ export const reader = async ({ cloned, database, redis, upstream }: Terminal): P
 const maxRepeats = 400
 
 /** Matches blocks whose last command runs until it is stopped. */
-const goesOn = /^(?!.*&$).*(?:npm start|taxonomy(?:\.js)? serve|check --watch|systemctl enable).*\n$/m
+const goesOn = /^(?!.*&$).*(?:npm start|taxonomy(?:\.js)? serve|check --watch|taxonomy explore|systemctl enable).*\n$/m
 
 /** Matches blocks that only send requests and can be repeated. */
 const asks = /^(?:curl .*(?:\n {2}.*)*\n)+$/
 
-const isReady = (output: string): boolean => /^(?:Serving at .*|.*: no findings\..*)$/m.test(output)
+const isReady = (output: string): boolean => /^(?:Serving .*|.*: no findings\..*)$/m.test(output)
 
 // Carries the folder and the variables from one block to the next.
 const opening = (state: string, place: string): string =>
@@ -182,7 +182,7 @@ const begin = (file: string, env: Readonly<Record<string, string>>): Running => 
     code: () => code,
     ended,
     until: async (holds) => {
-      const limit = performance.now() + 150_000
+      const limit = performance.now() + 250_000
       const isOver = () => code !== null || performance.now() > limit
       while (!holds() && !isOver()) await new Promise((resolve) => void setTimeout(resolve, 25))
     },

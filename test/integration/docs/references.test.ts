@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
-import { dirname, join, matchesGlob, normalize } from "node:path"
+import { dirname, join, normalize } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { editorSchemas } from "../../../src/build/EditorSchemas.ts"
+import { schemaLineOf } from "../../../src/build/schemas/SchemaLine.ts"
 import { serveOptions } from "../../../src/cli/serve/ServeOptions.ts"
 import { checks } from "../../../src/domain/checks/CheckRegistry.ts"
 import { documentAt, documents, root } from "./Documents.ts"
@@ -36,15 +36,21 @@ const words = read
   .filter(({ path }) => !["docs/rules.md", "docs/conformance.md"].includes(path))
   .flatMap((document) => document.words.map((word) => ({ path: document.path, word })))
 
-/** Options of other programs: git, npm, PostgreSQL, systemd, scripts. */
+/** Options of other programs: git, npm, PostgreSQL, systemd, Deno, scripts, `taxonomy-client`. */
 const ofOthers: ReadonlySet<string> = new Set([
+  "allow-env",
+  "allow-net",
+  "allow-read",
+  "allow-write",
   "atomic",
   "check",
   "continue",
   "delete",
   "file",
   "help",
+  "key-file",
   "save-dev",
+  "schema",
   "table",
   "unit",
   "unshallow"
@@ -73,13 +79,13 @@ describe("the documents", () => {
       })
     )
     for (const { file, schema } of named) {
-      const kind = editorSchemas().find(({ files }) => matchesGlob(file, `taxonomy-src/${files}`))
-      assert.strictEqual(normalize(join(dirname(file), schema)), `docs/schemas/${kind?.name}.schema.json`)
+      assert.strictEqual(`# yaml-language-server: $schema=${schema}`, schemaLineOf(file.replace("taxonomy-src/", "")))
     }
     assert.sameMembers([...new Set(named.map(({ schema }) => schema.replace(/.*\//, "")))].sort(), [
       "dimension.schema.json",
       "license.schema.json",
       "rule.schema.json",
+      "taxonomy.schema.json",
       "waivers.schema.json"
     ])
   })
@@ -96,7 +102,7 @@ describe("the documents", () => {
   it("name no unknown option", () => {
     const unknown = words.flatMap(({ path, word }) =>
       [...word.matchAll(/(?<![\w-])--([a-z][a-z-]+)/g)].flatMap(([, name = ""]) =>
-        commandCode.includes(`"${name}"`) || ofOthers.has(name) ? [] : [`${path}: ${word}`]
+        commandCode.includes(`"${name.replace(/^no-/, "")}"`) || ofOthers.has(name) ? [] : [`${path}: ${word}`]
       )
     )
     assert.deepStrictEqual(unknown, [])

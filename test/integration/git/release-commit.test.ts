@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import { describe, it } from "vitest"
 import { buildRelease, buildReleaseInNewProcess } from "../../support/CommandLine.ts"
-import { git, makeRepository, temporaryFolder } from "../../support/Repository.ts"
+import { git, makeRepository, temporaryFolder, writeFiles } from "../../support/Repository.ts"
 import { smallSources } from "../../support/Sources.ts"
 
 const subjectOf = (cwd: string, revision: string) => git(cwd, "log", "-1", "--format=%s", revision)
@@ -100,5 +100,24 @@ describe("build-release --commit", () => {
     ])
     const tagged = await buildRelease(["--tag"], { cwd })
     expect(tagged).toMatchObject({ stderr: "", stdout: expect.stringMatching(/Next: git push origin v1\.0\.0\n$/) })
+  })
+
+  it("says to bring the newest sources back after a correction of an older line", async ({ expect }) => {
+    const cwd = await makeRepository(smallSources)
+    const header = smallSources["taxonomy.yaml"]
+    const release = async (text: string) => {
+      await writeFiles(join(cwd, "taxonomy-src"), { "taxonomy.yaml": text })
+      await git(cwd, "commit", "--quiet", "--all", "-m", "Sources")
+      const { code, stdout } = await buildRelease(["--commit", "--tag"], { cwd })
+      return [code, stdout.split("\n").at(-2)]
+    }
+    await buildRelease(["--commit", "--tag"], { cwd })
+    const newest = header.replace("1.0.0", "2.0.0").replace(/^namespace: .*$/m, "namespace: another-vocabulary")
+    expect(await release(newest)).toEqual([0, "Committed and tagged v2.0.0. Next: git push --atomic --follow-tags"])
+    const older = header.replace("1.0.0", "1.0.1").replace(/^title: .*$/m, "title: A corrected title")
+    expect(await release(older)).toEqual([
+      0,
+      'Committed and tagged v1.0.1. Next: bring the newest sources back ("Fix an older line" in docs/how-to/correct-a-release.md), then git push --atomic --follow-tags'
+    ])
   })
 })

@@ -2,8 +2,10 @@ import { inspect } from "node:util"
 import { assert, it } from "@effect/vitest"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Schedule from "effect/Schedule"
+import * as Scope from "effect/Scope"
 import { KeyIssued } from "../../../src/domain/keys/KeyEvent.ts"
 import { emptyKeyLedger, encodeKeyEvent } from "../../../src/keys/KeyLedgerCodec.ts"
 import { runKeys } from "../cli/keys/runKeys.ts"
@@ -201,6 +203,40 @@ describeWithPostgres("the key ring over PostgreSQL", () => {
         yield* is(revoked, "Revoked")
       }
       assert.deepStrictEqual([logged, status().reason], [[], undefined])
+    })
+  )
+
+  it.live("ends while the database is silent", () =>
+    Effect.gen(function* () {
+      const { name, server, url } = yield* temporaryDatabase
+      const store = yield* storeIn(url)
+      const { key } = yield* store.issue(holder)
+      const proxy = yield* proxyTo(url)
+      const scope = yield* Scope.make()
+      const { is } = yield* Scope.provide(ringOn(proxy.url), scope)
+      yield* is(key, "Accepted")
+      yield* server`SELECT pid FROM pg_stat_activity
+        WHERE datname = ${name} AND query LIKE 'LISTEN %' AND state = 'idle'`.pipe(
+        Effect.repeat({ until: (rows) => rows.length === 1, schedule: Schedule.spaced(Duration.millis(10)) }),
+        Effect.timeout(Duration.seconds(60))
+      )
+      yield* proxy.silent(Scope.close(scope, Exit.void))
+    })
+  )
+
+  it.live("ends while the database answers to LISTEN, and to nothing after it", () =>
+    Effect.gen(function* () {
+      const { url } = yield* temporaryDatabase
+      yield* (yield* storeIn(url)).issue(holder)
+      const proxy = yield* proxyTo(url)
+      proxy.holdAnswerTo("LISTEN ")
+      const scope = yield* Scope.make()
+      yield* Scope.provide(ringOn(proxy.url), scope)
+      yield* until(proxy.hasAnswer)
+      const closing = yield* Effect.forkChild(Scope.close(scope, Exit.void))
+      yield* Effect.yieldNow
+      proxy.answer()
+      yield* Fiber.join(closing)
     })
   )
 

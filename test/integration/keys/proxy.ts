@@ -7,15 +7,21 @@ export const proxyTo = Effect.fnUntraced(function* (serverUrl: string) {
   let passingSince = 0
   let opened = 0
   let state: "passing" | "silent" | "refusing" = "passing"
+  let heldText: string | undefined
+  let answer: (() => void) | undefined
   const { sockets, url } = yield* standInFor(serverUrl, (client, toServer) => {
     if (state === "refusing") return void client.resetAndDestroy()
     const number = opened++
     const upstream = toServer()
+    let isAsked = false
     for (const [from, to] of [
       [client, upstream],
       [upstream, client]
     ] as const) {
-      from.on("data", (chunk) => {
+      from.on("data", (chunk: Buffer) => {
+        if (answer !== undefined) return
+        if (isAsked && from === upstream) return void (answer = () => client.write(chunk))
+        isAsked ||= heldText !== undefined && chunk.includes(heldText)
         if (state === "passing" && number >= passingSince) to.write(chunk)
       })
       from.on("error", () => to.destroy())
@@ -44,6 +50,13 @@ export const proxyTo = Effect.fnUntraced(function* (serverUrl: string) {
     },
     /** Keeps connections open, and loses everything sent on them. */
     silent: during("silent"),
+    /** Holds back the answer to the first packet with this text, and loses everything sent from then on. */
+    holdAnswerTo: (text: string) => {
+      heldText = text
+    },
+    /** True if an answer is held back. */
+    hasAnswer: () => answer !== undefined,
+    answer: () => answer?.(),
     /** Closes existing and new connections. */
     refusing: during("refusing")
   }

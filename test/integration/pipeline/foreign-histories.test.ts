@@ -10,9 +10,9 @@ import { readCommittedSources } from "../../../src/build/sources/CommittedSource
 import type { ReadSource } from "../../../src/build/sources/SourceReader.ts"
 import type { SourceTree } from "../../../src/build/sources/SourceTree.ts"
 import { isError } from "../../../src/domain/diagnostic/Finding.ts"
-import { deprecatedItems } from "../../../src/domain/release/DeprecationClock.ts"
-import { publicationOf } from "../../../src/domain/release/PlannedRelease.ts"
+import { publicationOf } from "../../../src/domain/release/commands/PlannedRelease.ts"
 import { evolve, emptyHistory, type ReleaseHistory } from "../../../src/domain/release/ReleaseHistory.ts"
+import { deprecatedItems } from "../../../src/domain/release/removal/DeprecationClock.ts"
 import { toItemId } from "../../../src/domain/taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { publish } from "../../../src/release/Publish.ts"
@@ -56,7 +56,8 @@ const publishVersion = async (
   // The decision on any version suggests the smallest legal one.
   const version = planned([...history.releases.keys()].length === 0 ? "1.0.0" : "999.0.0").suggestedVersion
   const waivers = planned(version)
-    .findings.filter(isError)
+    .findings.flatMap((finding) => [finding, ...(finding.follow_ups ?? [])])
+    .filter(isError)
     .map((finding) => ({
       rule: finding.rule,
       subject: subjectOf(finding),

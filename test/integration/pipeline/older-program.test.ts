@@ -70,7 +70,7 @@ const publishedByBoth = async () => {
     "licenses/NEWS.yaml": deprecatedLicense.replace("News", "Reporting")
   })
   await succeed(buildRelease([], { cwd }))
-  await succeed(taxonomy(["withdraw", "2.0.0", "--reason", "Too early."], { cwd }))
+  await succeed(taxonomy(["withdraw", "2.0.0", "--reason", "Too early.", "--yes"], { cwd }))
   return { cwd, older }
 }
 

@@ -78,6 +78,39 @@ describe("build-release", () => {
     expect(published.release?.digest).toBe(planned.release?.digest)
   })
 
+  it("writes the notes in words with the newest format, and keeps to that format without the option", async ({
+    expect
+  }) => {
+    const cwd = await makeRepository(smallSources)
+    const publishNamed = async (version: string, name: string, ...args: ReadonlyArray<string>) => {
+      const files = licenses(name)
+      await writeFiles(join(cwd, "taxonomy-src"), {
+        ...files,
+        "taxonomy.yaml": files["taxonomy.yaml"].replace("1.0.0", version)
+      })
+      await commitAll(cwd, version)
+      expect((await buildRelease(args, { cwd })).code).toBe(0)
+      const read = (file: string) => readFile(join(cwd, `releases/v${version}/${file}`), "utf8")
+      return { manifest: await read("manifest.json"), notes: await read("CHANGES.md") }
+    }
+    await buildRelease([], { cwd })
+    const lowest = await publishNamed("1.0.1", "Use in class")
+    const newest = await publishNamed("1.0.2", "Use in schools", "--artifact-format", "newest")
+    const after = await publishNamed("1.0.3", "Use in colleges")
+    expect(lowest.manifest).toContain('"format": 1')
+    expect(lowest.notes).not.toContain("~~")
+    for (const { manifest, notes } of [newest, after]) {
+      expect(manifest).toContain('"format": 2')
+      expect(notes).toMatch(/name: Use in .*\*\*/)
+    }
+    expect((await taxonomy(["verify"], { cwd })).code).toBe(0)
+    const published = await digests(join(cwd, "releases"))
+    await rm(join(cwd, "releases/v1.0.2"), { recursive: true })
+    await rm(join(cwd, "releases/v1.0.3/CHANGES.md"))
+    expect((await taxonomy(["rebuild"], { cwd })).code).toBe(0)
+    expect(await digests(join(cwd, "releases"))).toEqual(published)
+  })
+
   it("refuses a published version with other content", async ({ expect }) => {
     const cwd = await makeRepository(smallSources)
     await buildRelease([], { cwd })

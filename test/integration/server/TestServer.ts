@@ -18,6 +18,7 @@ import { CurrentCatalog } from "../../../src/server/catalog/CurrentCatalog.ts"
 import type { ServerLimits } from "../../../src/server/node/ServerLimits.ts"
 import { makeRequestLog } from "../../../src/server/observability/RequestLog.ts"
 import { serveReads } from "../../../src/server/ReadServer.ts"
+import { loadExplorerAssets } from "../../../src/site/ExplorerAssets.ts"
 import { publishRelease, vocabulary } from "./releases.ts"
 import { send, type Received, type Sent } from "./request.ts"
 
@@ -82,6 +83,7 @@ export class TestServer extends Context.Service<
           port: 0,
           basePath: "/api/taxonomy",
           upgradeUrl,
+          explorer: loadExplorerAssets,
           limiter: toLimiter(limiter),
           limits,
           log: yield* makeRequestLog({ write: (text) => (log += text) })

@@ -19,6 +19,7 @@ interface Call extends Sent {
   readonly path: string
   readonly status: number
   readonly key?: string | undefined
+  readonly envelope?: boolean
 }
 
 const unchanged = { headers: { "If-None-Match": "*" } }
@@ -26,32 +27,39 @@ const other = { key: "nil_none" }
 
 /** Every status of every endpoint that a request can cause. */
 const calls: ReadonlyArray<Call> = [
-  ...endpointRoutes().flatMap(({ conditional, keyed, name, path }) => {
+  ...endpointRoutes().flatMap(({ conditional, keyed, name, parameters, path }) => {
     const at = { endpoint: name, path: path.replace("{api_version}", "v1").replace("{license_code}", "EDU") }
+    const required = parameters.includes("from") ? ["from=v1.0.0&to=v1.0.0"] : []
+    const query = (...parts: ReadonlyArray<string>) =>
+      [...required, ...parts].map((part, index) => `${index === 0 ? "?" : "&"}${part}`).join("")
     return [
-      { ...at, status: 200 },
-      ...(conditional ? [{ ...at, status: 304, ...unchanged }] : []),
-      { ...at, path: `${at.path}?nothing=1`, status: 400 },
+      { ...at, path: `${at.path}${query()}`, status: 200 },
+      ...(conditional ? [{ ...at, path: `${at.path}${query()}`, status: 304, ...unchanged }] : []),
+      { ...at, path: `${at.path}${query("nothing=1")}`, status: 400 },
       { ...at, status: 405, method: "POST" },
       { ...at, status: 417, headers: { Expect: "miracles" } },
       ...(keyed
         ? [
-            { ...at, path: `${at.path}?envelope=true`, status: 200 },
-            { ...at, path: `${at.path}?version=1.9`, status: 404 },
+            { ...at, path: `${at.path}${query("envelope=true")}`, status: 200, envelope: name !== "releaseOpenapi" },
+            { ...at, path: `${at.path}${query("version=1.9")}`, status: parameters.includes("version") ? 404 : 400 },
+            { ...at, path: at.path.replace("/v1/", "/v9/"), status: 404 },
             { ...at, status: 401, ...other }
           ]
         : [])
     ]
   }),
-  { endpoint: "license", path: "/v1/licenses/NONE", status: 404 }
+  { endpoint: "license", path: "/v1/licenses/NONE", status: 404 },
+  { endpoint: "changes", path: "/v1/changes", status: 400 },
+  { endpoint: "changes", path: "/v1/changes?from=v1.9", status: 404 }
 ]
 
 /** Headers of every HTTP response. */
 const ofHttp = new Set(["connection", "content-length", "date", "keep-alive", "transfer-encoding", "age"])
 
-const document = openApiDocument({ basePath: "/api/taxonomy", serverVersion: "1.2.3" })
+const options = { basePath: "/api/taxonomy", serverVersion: "1.2.3" }
+const documents = { plain: openApiDocument(options), enveloped: openApiDocument({ ...options, envelope: true }) }
 const ajv = new Ajv2020({ strict: false, formats: { int64: true } })
-ajv.addSchema(document, "document")
+ajv.addSchema(documents.plain, "plain").addSchema(documents.enveloped, "enveloped")
 
 const headerProblems = ({ headers, status }: Received, { endpoint }: Call): ReadonlyArray<string> => {
   const route = endpointRoutes().find(({ name }) => name === endpoint)
@@ -77,7 +85,9 @@ const headerProblems = ({ headers, status }: Received, { endpoint }: Call): Read
   return [...missing, ...surplus, ...wrong, ...hidden, ...(isCoded ? [] : [`X-Error-Code is not one of ${status}`])]
 }
 
-const bodyProblems = ({ bytes, headers, status }: Received, { endpoint }: Call): ReadonlyArray<string> => {
+const bodyProblems = ({ bytes, headers, status }: Received, { endpoint, envelope }: Call): ReadonlyArray<string> => {
+  const name = envelope === true ? "enveloped" : "plain"
+  const document = documents[name]
   const path = endpointRoutes().find(({ name }) => name === endpoint)?.path ?? ""
   const response = document.paths[path]?.get.responses[String(status)]
   if (response === undefined) return [`${status} is not in the contract`]
@@ -88,7 +98,7 @@ const bodyProblems = ({ bytes, headers, status }: Received, { endpoint }: Call):
   const media = described.content[type]
   if (media === undefined) return [`${type} is not in the contract`]
   const body: unknown = type === "application/json" ? JSON.parse(bytes.toString()) : bytes.toString()
-  const absolute: object = JSON.parse(JSON.stringify(media.schema).replaceAll('"#/', '"document#/'))
+  const absolute: object = JSON.parse(JSON.stringify(media.schema).replaceAll('"#/', `"${name}#/`))
   return ajv.validate(absolute, body) ? [] : [ajv.errorsText()]
 }
 
@@ -140,27 +150,27 @@ describe("the service", () => {
 })
 
 /** The taxonomy of the examples in the OpenAPI document. */
-const colors = (crimson: "current" | "deprecated" | "removed", ...licenses: ReadonlyArray<string>): Taxonomy => ({
-  namespace: "samples",
-  title: "Samples",
+const campaigns = (sale: "current" | "deprecated" | "removed", ...licenses: ReadonlyArray<string>): Taxonomy => ({
+  namespace: "sample-licensing",
+  title: "Sample of a licensing vocabulary",
   description: "An invented taxonomy.",
   dimensions: [
     {
-      name: "color",
-      label: "Color",
-      description: "The color that the sample has.",
+      name: "campaign_kind",
+      label: "Kind of campaign",
+      description: "The campaign in which the athlete appears.",
       shape: "single",
       required: true,
       values: [
-        { code: "red", label: "Red", description: "The sample is red." },
-        ...(crimson === "removed"
+        { code: "retail_promotion", label: "Retail promotion", description: "An offer of a shop." },
+        ...(sale === "removed"
           ? []
           : [
               {
-                code: "crimson",
-                label: "Crimson",
-                description: "The sample is crimson.",
-                ...(crimson === "deprecated" ? { deprecated: { replaced_by: ["red"] } } : {})
+                code: "seasonal_sale",
+                label: "Seasonal sale",
+                description: "A sale at the end of a season.",
+                ...(sale === "deprecated" ? { deprecated: { replaced_by: ["retail_promotion"] } } : {})
               }
             ])
       ]
@@ -170,24 +180,24 @@ const colors = (crimson: "current" | "deprecated" | "removed", ...licenses: Read
     code,
     name: code,
     description: "A sample.",
-    config: { color: "red" }
+    config: { campaign_kind: "retail_promotion" }
   })),
   rules: []
 })
 
-const publishColors = Effect.fnUntraced(function* (releases: string) {
-  yield* publishRelease(releases, "1.0.0", colors("current"), "2026-01-15T10:00:00Z")
-  yield* publishRelease(releases, "1.1.0", colors("deprecated"), "2026-03-02T09:30:00Z")
-  yield* publishRelease(releases, "1.2.0", colors("deprecated", "B"), "2026-04-02T09:30:00Z")
-  yield* publishRelease(releases, "1.3.0", colors("deprecated", "B", "C"), "2026-05-02T09:30:00Z")
-  yield* publishRelease(releases, "2.0.0", colors("removed", "B", "C"), "2026-10-02T09:30:00Z")
+const publishCampaigns = Effect.fnUntraced(function* (releases: string) {
+  yield* publishRelease(releases, "1.0.0", campaigns("current"), "2026-01-15T10:00:00Z")
+  yield* publishRelease(releases, "1.1.0", campaigns("deprecated"), "2026-03-02T09:30:00Z")
+  yield* publishRelease(releases, "1.2.0", campaigns("deprecated", "B"), "2026-04-02T09:30:00Z")
+  yield* publishRelease(releases, "1.3.0", campaigns("deprecated", "B", "C"), "2026-05-02T09:30:00Z")
+  yield* publishRelease(releases, "2.0.0", campaigns("removed", "B", "C"), "2026-10-02T09:30:00Z")
 }, Effect.orDie)
 
-layer(TestServer.layer(publishColors), { excludeTestServices: true })("an example of the OpenAPI document", (it) => {
+layer(TestServer.layer(publishCampaigns), { excludeTestServices: true })("an example of the OpenAPI document", (it) => {
   it.effect("is what the server answers for a removed value", () =>
     Effect.gen(function* () {
       const server = yield* TestServer
-      const received = yield* server.get("/v2/licenses?color=crimson")
+      const received = yield* server.get("/v2/licenses?campaign_kind=seasonal_sale")
       const { headers, json, status } = received
       expect(headerProblems(received, { endpoint: "licenses", path: "/v2/licenses", status })).toEqual([])
       expect([status, json]).toEqual([400, responseExamples["CodeRemoved"]?.["removed_value"]?.value])
@@ -202,7 +212,7 @@ layer(TestServer.layer(publishColors), { excludeTestServices: true })("an exampl
   it.effect("is what the server warns of a deprecated value", () =>
     Effect.gen(function* () {
       const server = yield* TestServer
-      const { headers } = yield* server.get("/v1/licenses?version=v1.1&color=crimson")
+      const { headers } = yield* server.get("/v1/licenses?version=v1.1&campaign_kind=seasonal_sale")
       expect(headers["x-deprecation-warning"]).toBe(exampleOf("X-Deprecation-Warning"))
     })
   )

@@ -7,9 +7,11 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
-import { endMajor } from "../../../src/domain/release/EndMajor.ts"
+import type { LifecycleDecision } from "../../../src/domain/release/commands/CommandRejected.ts"
+import { endMajor } from "../../../src/domain/release/commands/EndMajor.ts"
+import { withdraw } from "../../../src/domain/release/commands/WithdrawRelease.ts"
+import type { ReleaseEvent } from "../../../src/domain/release/ReleaseEvent.ts"
 import type { ReleaseHistory } from "../../../src/domain/release/ReleaseHistory.ts"
-import { withdraw } from "../../../src/domain/release/WithdrawRelease.ts"
 import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
 import { appendEvent } from "../../../src/release/AppendEvent.ts"
@@ -68,7 +70,7 @@ const growths = (): ReadonlyArray<Growth> => {
 }
 
 const recording =
-  (decide: (history: ReleaseHistory) => ReturnType<typeof withdraw>): Growth["grow"] =>
+  (decide: (history: ReleaseHistory) => LifecycleDecision<ReleaseEvent>): Growth["grow"] =>
   (releases) =>
     Effect.orDie(Effect.asVoid(appendEvent(releases, decide)))
 

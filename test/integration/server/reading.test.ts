@@ -97,8 +97,6 @@ layer(TestServer.layer(), { excludeTestServices: true })("the read endpoints", (
     "/v1/licenses/",
     "/v1/licenses/EDU/",
     "/v1/licenses/EDU/config",
-    "/v1/licenses/%ff",
-    "/v1/licenses/%",
     "/v1/%73chema",
     "/v1/./schema",
     "/v1/dimensions/../schema",
@@ -155,7 +153,7 @@ layer(TestServer.layer(), { excludeTestServices: true })("the read endpoints", (
     })
   )
 
-  it.effect("answer a preflight without a key, at endpoints only", () =>
+  it.effect("answer OPTIONS without a key, at endpoints only", () =>
     Effect.gen(function* () {
       const { port } = yield* TestServer
       const { bytes, headers, status } = yield* send(port, "/api/taxonomy/v1/licenses/EDU", { method: "OPTIONS" })
@@ -170,6 +168,35 @@ layer(TestServer.layer(), { excludeTestServices: true })("the read endpoints", (
       })
       assert.strictEqual((yield* send(port, "/api/taxonomy/v1/nothing", { method: "OPTIONS" })).status, 404)
     })
+  )
+
+  it.effect.each(["/v1/nothing", "/v9/schema", "/v1.0/schema", "/explore/nothing", "/v1/licenses/%ZZ"])(
+    "answers a preflight of %s, so that a script can read the error of the request that follows",
+    (path) =>
+      Effect.gen(function* () {
+        const { get } = yield* TestServer
+        const preflight = yield* get(path, {
+          method: "OPTIONS",
+          headers: { Origin: "https://shop.example", "Access-Control-Request-Method": "GET" }
+        })
+        assert.strictEqual(preflight.status, 204)
+        assert.strictEqual(preflight.headers["access-control-allow-origin"], "*")
+        const { headers, status } = yield* get(path, { headers: { Origin: "https://shop.example" } })
+        assert.strictEqual(status, path.includes("%") ? 400 : 404)
+        assert.strictEqual(headers["access-control-allow-origin"], "*")
+      })
+  )
+
+  it.effect.each(["/v1/licenses/%ZZ", "/v1/licenses/%ff", "/v1/licenses/%", "/%"])(
+    "answers 400 for the malformed path %s",
+    (path) =>
+      Effect.gen(function* () {
+        const { get } = yield* TestServer
+        const { headers, json, status } = yield* get(path)
+        assert.strictEqual(status, 400)
+        assert.strictEqual(headers["x-error-code"], "request-malformed")
+        assert.propertyVal(json, "error", "Bad Request")
+      })
   )
 
   it.effect("refuse an unknown query parameter by name, after authentication", () =>

@@ -4,8 +4,9 @@ import { assert, describe, it, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Schedule from "effect/Schedule"
-import { endMajor } from "../../../src/domain/release/EndMajor.ts"
-import { withdraw } from "../../../src/domain/release/WithdrawRelease.ts"
+import { TaxonomyClient } from "../../../src/client/TaxonomyClient.ts"
+import { endMajor } from "../../../src/domain/release/commands/EndMajor.ts"
+import { withdraw } from "../../../src/domain/release/commands/WithdrawRelease.ts"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
 import { sha256 } from "../../../src/platform/Sha256.ts"
 import { appendEvent } from "../../../src/release/AppendEvent.ts"
@@ -14,52 +15,67 @@ import type { Received } from "./request.ts"
 import { TestServer } from "./TestServer.ts"
 
 const fastFood = "/licenses?exclusive_categories=QSR_FAST_FOOD"
-const warning =
-  "exclusive_categories/QSR_FAST_FOOD is deprecated since v1.1, use QSR instead, removal in v2.0, not before 2026-08-15"
+const warning = (removal: string) =>
+  `exclusive_categories/QSR_FAST_FOOD is deprecated since v1.1, use QSR instead, ${removal}`
+const removalAfter = (releases: string) =>
+  warning(`removal in v2.0 at the earliest,${releases} and not before 2026-08-15`)
 const told = ({ headers }: Received) => headers["x-deprecation-warning"]
 const versionsOf = ({ headers }: Received) => [headers["x-your-version"], headers["x-latest-version"]]
 
 describe("QSR_FAST_FOOD, deprecated in favour of QSR", () => {
-  it.live("is served without a warning in 1.0, with one from 1.1 on, and refused in 2.0, by one running server", () =>
-    Effect.gen(function* () {
-      const server = yield* TestServer
-      const published = (version: string, served: string) =>
-        Effect.andThen(
-          publishStory(server.releases, version, version),
-          server
-            .get(`/v${version[0]}/schema`)
-            .pipe(Effect.repeat({ until: (got) => got.headers["x-taxonomy-version"] === served, schedule: often }))
+  it.live(
+    "is served without a warning until 1.1 deprecates it, with one from then on, and refused in 2.0, by one running server",
+    () =>
+      Effect.gen(function* () {
+        const server = yield* TestServer
+        const published = (version: string, served: string) =>
+          Effect.andThen(
+            publishStory(server.releases, version, version),
+            server
+              .get(`/v${version[0]}/schema`)
+              .pipe(Effect.repeat({ until: (got) => got.headers["x-taxonomy-version"] === served, schedule: often }))
+          )
+
+        const before = yield* server.get(`/v1${fastFood}`)
+        assert.deepStrictEqual([before.status, told(before)], [200, undefined])
+        assert.strictEqual((yield* server.get(`/v2${fastFood}`)).status, 404)
+
+        for (const [version, served, expected] of [
+          ["1.1.0", "v1.1", removalAfter(" after v1.2 and v1.3,")],
+          ["1.2.0", "v1.2", removalAfter(" after v1.3,")],
+          ["1.3.0", "v1.3", removalAfter("")]
+        ] as const) {
+          yield* published(version, served)
+          const got = yield* server.get(`/v1${fastFood}`)
+          assert.deepStrictEqual([got.status, told(got), ...versionsOf(got)], [200, expected, served, served])
+          assert.include(told(yield* server.get("/v1/dimensions")) ?? "", expected)
+        }
+
+        yield* published("2.0.0", "v2.0")
+        const after = yield* server.get(`/v2${fastFood}`)
+        assert.strictEqual(after.status, 400)
+        assert.deepStrictEqual(after.json, {
+          error: "The value 'QSR_FAST_FOOD' of exclusive_categories was removed in v2.0. Use 'QSR' instead."
+        })
+        assert.strictEqual(told(yield* server.get("/v2/licenses?exclusive_categories=QSR")), undefined)
+        // Those who stay on v1 lose nothing, and learn that there is a v2.
+        const old = yield* server.get(`/v1${fastFood}`)
+        assert.deepStrictEqual(
+          [old.status, told(old), ...versionsOf(old)],
+          [200, warning("removal in v2.0 on 2026-09-15"), "v1.3", "v2.0"]
         )
-
-      const before = yield* server.get(`/v1${fastFood}`)
-      assert.deepStrictEqual([before.status, told(before)], [200, undefined])
-      assert.strictEqual((yield* server.get(`/v2${fastFood}`)).status, 404)
-
-      for (const [version, served] of [
-        ["1.1.0", "v1.1"],
-        ["1.2.0", "v1.2"],
-        ["1.3.0", "v1.3"]
-      ] as const) {
-        yield* published(version, served)
-        const got = yield* server.get(`/v1${fastFood}`)
-        assert.deepStrictEqual([got.status, told(got), ...versionsOf(got)], [200, warning, served, served])
-        assert.include(told(yield* server.get("/v1/dimensions")) ?? "", warning)
-      }
-
-      yield* published("2.0.0", "v2.0")
-      const after = yield* server.get(`/v2${fastFood}`)
-      assert.strictEqual(after.status, 400)
-      assert.deepStrictEqual(after.json, {
-        error: "The value 'QSR_FAST_FOOD' of exclusive_categories was removed in v2.0. Use 'QSR' instead."
-      })
-      assert.strictEqual(told(yield* server.get("/v2/licenses?exclusive_categories=QSR")), undefined)
-      // Those who stay on v1 lose nothing, and learn that there is a v2.
-      const old = yield* server.get(`/v1${fastFood}`)
-      assert.deepStrictEqual([old.status, told(old), ...versionsOf(old)], [200, warning, "v1.3", "v2.0"])
-      assert.strictEqual(old.headers["x-upgrade-available"], "true")
-      const first = yield* server.get(`/v1${fastFood}&version=v1.0.0`)
-      assert.deepStrictEqual([first.status, told(first), ...versionsOf(first)], [200, undefined, "v1.0", "v2.0"])
-    }).pipe(Effect.provide([TestServer.layer((releases) => publishStory(releases, "1.0.0")), NodeServices.layer]))
+        assert.strictEqual(old.headers["x-upgrade-available"], "true")
+        const first = yield* server.get(`/v1${fastFood}&version=v1.0.0`)
+        // A client that stays on 1.0 learns of it, too.
+        assert.deepStrictEqual(
+          [first.status, told(first), ...versionsOf(first)],
+          [200, warning("removal in v2.0 on 2026-09-15"), "v1.0", "v2.0"]
+        )
+        for (const { headers } of [old, first]) {
+          assert.strictEqual(headers["x-latest-compatible-version"], "v1.3")
+          assert.include(headers["access-control-expose-headers"], "X-Latest-Compatible-Version")
+        }
+      }).pipe(Effect.provide([TestServer.layer((releases) => publishStory(releases, "1.0.0")), NodeServices.layer]))
   )
 })
 
@@ -184,25 +200,49 @@ layer(
 )("a withdrawn release and a major at its end of life", (it) => {
   const ended = "Taxonomy v1 has its end of life on 2026-10-01, use v2 instead: Everybody has moved on"
 
-  it.effect("are skipped if withdrawn, and warn if requested by full version", () =>
-    Effect.gen(function* () {
-      const server = yield* TestServer
-      for (const path of ["/v1/licenses", "/v1/licenses?version=v1", "/v1/licenses?version=latest"]) {
-        assert.deepStrictEqual(versionsOf(yield* server.get(path)), ["v1.2", "v2.0"])
-      }
-      const short = yield* server.get("/v1/licenses?version=v1.3")
-      assert.deepInclude(short, {
-        status: 404,
-        json: { error: "Not Found", message: "Every release of v1.3 was withdrawn; name one by its full version" }
+  it.effect(
+    "are skipped if withdrawn, and warn if requested by full version or as the last of their minor version",
+    () =>
+      Effect.gen(function* () {
+        const server = yield* TestServer
+        for (const path of ["/v1/licenses", "/v1/licenses?version=v1", "/v1/licenses?version=latest"]) {
+          assert.deepStrictEqual(versionsOf(yield* server.get(path)), ["v1.2", "v2.0"])
+        }
+        for (const version of ["v1.3.0", "v1.3", "1.3"]) {
+          const pinned = yield* server.get(`/v1/licenses?version=${version}`)
+          assert.strictEqual(pinned.status, 200)
+          assert.isTrue(pinned.bytes.equals(yield* server.file("v1.3.0/licenses.json")))
+          assert.isTrue(
+            told(pinned)
+              ?.toString()
+              .startsWith(`Release v1.3.0 was withdrawn on 2026-10-01, use v1.2.0 instead: Wrong countries; ${ended}`)
+          )
+        }
       })
-      const pinned = yield* server.get("/v1/licenses?version=v1.3.0")
-      assert.strictEqual(pinned.status, 200)
-      assert.isTrue(pinned.bytes.equals(yield* server.file("v1.3.0/licenses.json")))
-      assert.isTrue(
-        told(pinned)
-          ?.toString()
-          .startsWith(`Release v1.3.0 was withdrawn on 2026-10-01, use v1.2.0 instead: Wrong countries; ${ended}`)
+  )
+
+  it.effect("are read by the client, which reports the withdrawal", () =>
+    Effect.gen(function* () {
+      const { key, port } = yield* TestServer
+      const noticed = Promise.withResolvers<string>()
+      const client = new TaxonomyClient({
+        baseUrl: `http://127.0.0.1:${port}/api/taxonomy`,
+        apiKey: key,
+        version: "v1.3",
+        onDeprecation: ({ text }) => noticed.resolve(text)
+      })
+      const license = yield* Effect.promise(() => client.license("NIL-EDU"))
+      assert.strictEqual(license._meta.release, "1.3.0")
+      assert.include(
+        yield* Effect.promise(() => noticed.promise),
+        "Release v1.3.0 was withdrawn on 2026-10-01, use v1.2.0 instead"
       )
+      assert.deepStrictEqual(client.servedVersion, {
+        taxonomy: "v1.3",
+        latest: "v2.0",
+        latestCompatible: "v1.2",
+        upgradeAvailable: true
+      })
     })
   )
 

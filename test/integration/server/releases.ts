@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
-import { decide } from "../../../src/domain/release/PublishRelease.ts"
-import { baseOf } from "../../../src/domain/release/VersionPlan.ts"
+import { decide } from "../../../src/domain/release/commands/PublishRelease.ts"
+import { baseOf } from "../../../src/domain/release/commands/VersionPlan.ts"
 import type { License, Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
 import { chooseFormat } from "../../../src/release/artifacts/FormatChoice.ts"

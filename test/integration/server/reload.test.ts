@@ -4,12 +4,12 @@ import { assert, layer } from "@effect/vitest"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
-import { endMajor } from "../../../src/domain/release/EndMajor.ts"
-import { withdraw } from "../../../src/domain/release/WithdrawRelease.ts"
+import { endMajor } from "../../../src/domain/release/commands/EndMajor.ts"
+import { withdraw } from "../../../src/domain/release/commands/WithdrawRelease.ts"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
 import { appendEvent } from "../../../src/release/AppendEvent.ts"
 import { readLedger } from "../../../src/release/ledger/Ledger.ts"
-import { checkpointOf } from "../../../src/release/ledger/LedgerTail.ts"
+import { ledgerStateOf } from "../../../src/release/ledger/LedgerTail.ts"
 import { watchLedger } from "../../../src/release/ledger/LedgerWatch.ts"
 import { publishRelease, vocabulary } from "./releases.ts"
 import { noReleases, servedFrom, until } from "./servedFrom.ts"
@@ -265,7 +265,7 @@ layer(NodeServices.layer, { excludeTestServices: true })("the catalog", (it) => 
   it.effect("reports that applying a newer ledger takes too long", () =>
     Effect.gen(function* () {
       const { ledger, releases, replaceLedger } = yield* twoStates
-      const known = checkpointOf(yield* readLedger(releases))
+      const known = ledgerStateOf(yield* readLedger(releases))
       const { status } = yield* watchLedger({
         releases,
         pollInterval: Duration.millis(5),

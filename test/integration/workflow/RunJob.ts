@@ -25,6 +25,7 @@ export interface JobOptions {
   /** A folder whose programs come before all others. */
   readonly programs: string
   readonly env?: Readonly<Record<string, string>>
+  readonly secrets?: Readonly<Record<string, string>>
   /** RUNNER_TEMP, where a job is to find what another one has left there. */
   readonly temp?: string
 }
@@ -41,7 +42,12 @@ export const runJob = async (name: string, options: JobOptions): Promise<JobRun>
   const job = workflow.jobs[name]
   if (job === undefined) throw new RangeError(`There is no job ${name}`)
   const temp = options.temp ?? (await mkdtemp(join(folder, "runner-")))
-  const contexts = { github: options.github, needs: options.needs ?? {}, secrets: {}, runner: { temp } }
+  const contexts = {
+    github: options.github,
+    needs: options.needs ?? {},
+    secrets: options.secrets ?? {},
+    runner: { temp }
+  }
   const skipped: JobRun = { result: "skipped", outputs: {}, log: "", summary: "", ran: [], temp }
   const before = Object.values(options.needs ?? {}).map(({ result }) => result)
   if (!holds(job.if, contexts, before.every((result) => result === "success") ? "success" : "failure")) return skipped
@@ -94,7 +100,9 @@ const runStep = async (
     GITHUB_ACTIONS: "true",
     GITHUB_OUTPUT: output,
     GITHUB_STEP_SUMMARY: summary,
+    GITHUB_SERVER_URL: "https://github.com",
     GITHUB_REPOSITORY: String(github["repository"]),
+    GITHUB_RUN_ID: "42",
     RUNNER_TEMP: temp,
     ...env,
     ...jobEnv,

@@ -57,6 +57,7 @@ describe("the workflow file", () => {
     expect(workflow.permissions).toEqual({})
     expect(Object.fromEntries(jobs.map(([name, { permissions }]) => [name, permissions]))).toEqual({
       check: { contents: "read" },
+      explorer: { contents: "read" },
       comment: { "pull-requests": "write" },
       "code-scanning": { contents: "read", actions: "read", "security-events": "write" },
       release: { contents: "write" }

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process"
 import { readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
+import { gzipSync } from "node:zlib"
 import { describe, it } from "vitest"
 import { git, temporaryFolder, writeFiles } from "../../support/Repository.ts"
 import { anotherLicense, programs, project, withVersion, type Project } from "./Project.ts"
@@ -17,17 +18,20 @@ const github = (from = repository) => ({
   event: { pull_request: { number: 7, head: { repo: { full_name: from } } } }
 })
 
-const check = async (cwd: string) => runJob("check", { cwd, github: github(), programs: await programs() })
+const check = async (cwd: string, secrets: Record<string, string> = {}) =>
+  runJob("check", { cwd, secrets, github: github(), programs: await programs() })
 
-const checked = async (made: Project, branch: string) => check(await made.pullRequest(branch))
+const checked = async (made: Project, branch: string, secrets?: Record<string, string>) =>
+  check(await made.pullRequest(branch), secrets)
 
 /** The environment of the jobs after the check. */
 const after = async (
   check: JobRun,
-  options: { readonly from?: string; readonly env?: Record<string, string> } = {}
+  options: { readonly from?: string; readonly env?: Record<string, string>; readonly artifact?: string } = {}
 ) => {
   const log = join(await temporaryFolder(), "gh.log")
-  const shared = { cwd: check.temp, github: github(options.from), needs: { check }, temp: check.temp }
+  const explorer = { result: "success", outputs: { artifact: options.artifact ?? "" } } as const
+  const shared = { cwd: check.temp, github: github(options.from), needs: { check, explorer }, temp: check.temp }
   const env = { GH_LOG: log, ...options.env }
   const comment = await runJob("comment", { ...shared, env, programs: await programs({ gh }) })
   const codeScanning = await runJob("code-scanning", { ...shared, programs: await programs() })
@@ -48,7 +52,7 @@ fi`
 
 const hasJq = spawnSync("jq", ["--version"]).status === 0
 
-describe("a pull request", { timeout: 120_000 }, () => {
+describe("a pull request", () => {
   it("without findings gets its report as a comment", async ({ expect }) => {
     const made = await project()
     await made.push("more", withVersion("1.1.0", anotherLicense("LAB")))
@@ -66,6 +70,27 @@ describe("a pull request", { timeout: 120_000 }, () => {
     expect(await readFile(join(run.temp, "comment.md"), "utf8")).toBe(`<!-- taxonomy -->\n${run.summary}`)
     expect(codeScanning.ran).toContain("github/codeql-action/upload-sarif")
     expect(release.result).toBe("skipped")
+  })
+
+  it("is assessed by the contracts of a file, of which the comment names none", async ({ expect }) => {
+    const made = await project()
+    await made.push("more", withVersion("1.1.0", anotherLicense("LAB")))
+    const contract = JSON.stringify({ id: "SECRET", version: "1.0.0", config: { use_type: ["no-such-use"] } })
+    const run = await checked(made, "more", { TAXONOMY_CONTRACTS: gzipSync(contract).toString("base64") })
+    expect(run.result).toBe("success")
+    expect(run.log).toContain("::notice title=Contracts::1 contract assessed: 1 invalid already")
+    expect(run.summary).toContain("### 1 contract assessed\n\n- 1 invalid already")
+    expect(run.log + run.summary).not.toContain("SECRET")
+  })
+
+  it("is checked without contracts if the secret is no file of them", async ({ expect }) => {
+    const made = await project()
+    await made.push("more", withVersion("1.1.0", anotherLicense("LAB")))
+    const run = await checked(made, "more", { TAXONOMY_CONTRACTS: "SECRET" })
+    expect(run.result).toBe("success")
+    expect(run.log).toContain("::notice::The secret TAXONOMY_CONTRACTS is not a file")
+    expect(run.summary).toContain("0 contracts assessed")
+    expect(run.log + run.summary).not.toContain("SECRET")
   })
 
   it("with an error fails, annotates the line and still gets a report", async ({ expect }) => {
@@ -100,6 +125,42 @@ describe("a pull request", { timeout: 120_000 }, () => {
     expect(run.outputs["sarif"]).toBe("")
     expect(run.summary).toContain("The check could not run")
     expect((await after(run)).codeScanning.result).toBe("skipped")
+  })
+
+  it("gets a site with the proposal, refused or not, and a link to it", async ({ expect }) => {
+    const made = await project()
+    await made.push("again", withVersion("1.0.0", anotherLicense("LAB")))
+    const cwd = await made.pullRequest("again")
+    const run = await check(cwd)
+    expect(run.result).toBe("failure")
+    const needs = { check: run }
+    const explorer = await runJob("explorer", { cwd, github: github(), needs, programs: await programs() })
+    expect(explorer.log).toContain("npm ci --ignore-scripts\nWrote 1 release and the working tree to ")
+    expect(explorer).toMatchObject({ result: "success" })
+    expect(explorer.ran.at(-1)).toBe("actions/upload-artifact")
+    const site = join(explorer.temp, "site")
+    expect(await readFile(join(site, "data/draft.js"), "utf8")).toContain("semver/version-taken")
+    expect(await readFile(join(site, "index.html"), "utf8")).toContain('<meta name="explorer-draft" content="true">')
+
+    await after(run, { artifact: "123" })
+    expect(await readFile(join(run.temp, "comment.md"), "utf8")).toBe(
+      `<!-- taxonomy -->\n${run.summary}\n[The proposal in the Explorer](https://github.com/example/taxonomy/actions/runs/42/artifacts/123): download it, unpack it, and open \`index.html\`.\n`
+    )
+    // The job that wrote the site ran code of the pull request.
+    await after(run, { artifact: "123](https://evil.example)" })
+    expect(await readFile(join(run.temp, "comment.md"), "utf8")).toBe(`<!-- taxonomy -->\n${run.summary}`)
+  })
+
+  it("has no site if it changes nothing, or if it is no pull request", async ({ expect }) => {
+    const made = await project()
+    await made.push("notes", {}, { "NOTES.md": "Other notes\n" })
+    const cwd = await made.pullRequest("notes")
+    const shared = { cwd, programs: await programs() }
+    const run = await check(cwd)
+    expect((await runJob("explorer", { ...shared, github: github(), needs: { check: run } })).result).toBe("skipped")
+    const push = { ...github(), event_name: "push" }
+    const needs = { check: { result: "success", outputs: { report: "true" } } } as const
+    expect((await runJob("explorer", { ...shared, github: push, needs })).result).toBe("skipped")
   })
 
   it("without relevant changes passes at once", async ({ expect }) => {

@@ -34,7 +34,7 @@ const released = async (made: Project) => {
 const tagged = async (made: Project, tag: string) => (await git(made.upstream, "rev-parse", `${tag}^{commit}`)).trim()
 const main = async (made: Project) => (await git(made.upstream, "rev-parse", "main")).trim()
 
-describe("a merge to main", { timeout: 120_000 }, () => {
+describe("a merge to main", () => {
   it("is published once, with its commit and tag pushed together", async ({ expect }) => {
     const made = await project()
     await made.push("main", withVersion("1.1.0", anotherLicense("LAB")))

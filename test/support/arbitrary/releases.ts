@@ -1,11 +1,13 @@
 import * as Arbitrary from "effect/Arbitrary"
 import { diff } from "../../../src/domain/change/Diff.ts"
-import type { Publish } from "../../../src/domain/release/PublishRelease.ts"
+import type { Publish } from "../../../src/domain/release/commands/PublishRelease.ts"
+import { baseOf } from "../../../src/domain/release/commands/VersionPlan.ts"
 import type { ReleasePublished } from "../../../src/domain/release/ReleaseEvent.ts"
 import { evolve, emptyHistory, type ReleaseHistory } from "../../../src/domain/release/ReleaseHistory.ts"
-import { baseOf } from "../../../src/domain/release/VersionPlan.ts"
-import { empty, type Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
-import { largestBump, next, Version } from "../../../src/domain/taxonomy/Version.ts"
+import { empty } from "../../../src/domain/taxonomy/EmptyTaxonomy.ts"
+import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
+import { Version } from "../../../src/domain/taxonomy/Version.ts"
+import { largestBump, next } from "../../../src/domain/taxonomy/VersionArithmetic.ts"
 import { taxonomies } from "./taxonomies.ts"
 
 /** The events of a few releases, each the smallest successor of the one before that its changes allow. */

@@ -1,6 +1,7 @@
 import * as Arbitrary from "effect/Arbitrary"
 import type { Config, Setting } from "../../../src/domain/taxonomy/Config.ts"
-import { conflicts, type Condition, type ConflictRule } from "../../../src/domain/taxonomy/ConflictRule.ts"
+import type { Condition, ConflictRule } from "../../../src/domain/taxonomy/ConflictRule.ts"
+import { conflicts } from "../../../src/domain/taxonomy/Conflicts.ts"
 import type { Deprecation } from "../../../src/domain/taxonomy/Deprecation.ts"
 import { normalize } from "../../../src/domain/taxonomy/Normalize.ts"
 import type { Dimension, License, Taxonomy, Value } from "../../../src/domain/taxonomy/Taxonomy.ts"
@@ -23,6 +24,7 @@ import {
 export const taxonomies: Arbitrary.Arbitrary<Taxonomy> = Arbitrary.map(
   Arbitrary.all({
     namespace: pick("nil-licensing", "other-licensing"),
+    iri: pick("", "https://vocabulary.example/nil/", "http://other.example/nil#"),
     title: pick("A title", "Another title"),
     description: pick("What it is for.", "What it is for, in other words."),
     translation: pick("", "Un titre"),
@@ -30,7 +32,7 @@ export const taxonomies: Arbitrary.Arbitrary<Taxonomy> = Arbitrary.map(
     licenses: Arbitrary.array(licenseRecipes, { maxLength: 5 }),
     rules: Arbitrary.array(ruleRecipes, { maxLength: 3 })
   }),
-  ({ description, namespace, title, translation, ...recipes }) => {
+  ({ description, iri, namespace, title, translation, ...recipes }) => {
     const dimensions = withReplacements(
       unique(recipes.dimensions, ({ name }) => name).map(dimensionOf),
       ({ name }) => name
@@ -42,6 +44,7 @@ export const taxonomies: Arbitrary.Arbitrary<Taxonomy> = Arbitrary.map(
     const replaced = withReplacements(licenses, ({ code }) => code)
     return normalize({
       namespace,
+      ...(iri === "" ? {} : { iri }),
       title,
       description,
       ...translated("title", translation),

@@ -2,20 +2,21 @@ import * as Arbitrary from "effect/Arbitrary"
 import * as DateTime from "effect/DateTime"
 import { diff } from "../../../src/domain/change/Diff.ts"
 import { timestampOf } from "../../../src/domain/ledger/Timestamp.ts"
-import type { Clocks } from "../../../src/domain/release/DeprecationClock.ts"
-import { decide, type Decision, type Publish } from "../../../src/domain/release/PublishRelease.ts"
+import { decide, type Decision, type Publish } from "../../../src/domain/release/commands/PublishRelease.ts"
+import { baseOf } from "../../../src/domain/release/commands/VersionPlan.ts"
 import {
   evolve,
   emptyHistory,
   type ReleaseHistory,
   type PublishedRelease
 } from "../../../src/domain/release/ReleaseHistory.ts"
-import { baseOf } from "../../../src/domain/release/VersionPlan.ts"
+import type { Clocks } from "../../../src/domain/release/removal/DeprecationClock.ts"
 import type { Config } from "../../../src/domain/taxonomy/Config.ts"
 import type { Deprecation } from "../../../src/domain/taxonomy/Deprecation.ts"
 import { normalize } from "../../../src/domain/taxonomy/Normalize.ts"
 import type { Dimension, License, Taxonomy, Value } from "../../../src/domain/taxonomy/Taxonomy.ts"
-import { compare, largestBump, majorOf, next, Version } from "../../../src/domain/taxonomy/Version.ts"
+import { Version } from "../../../src/domain/taxonomy/Version.ts"
+import { compare, largestBump, majorOf, next } from "../../../src/domain/taxonomy/VersionArithmetic.ts"
 import { pick, whole } from "../arbitrary/pick.ts"
 import { publishedEvent } from "./ReleaseScenario.ts"
 import {
@@ -23,6 +24,7 @@ import {
   deprecate,
   edit,
   forbid,
+  identify,
   isDimension,
   remove,
   retitle,
@@ -88,7 +90,8 @@ const weights = {
   translate: 1,
   "translate rule": 1,
   "translate title": 1,
-  rename: 1
+  rename: 1,
+  identify: 1
 } as const
 
 type KindOfEdit = keyof typeof weights
@@ -238,6 +241,8 @@ const editOf = (taxonomy: Taxonomy, clocks: Clocks, { other, subject, what }: Ed
       return translateTitle(`Titre ${other}`)
     case "retitle":
       return retitle(`Title ${other}`)
+    case "identify":
+      return identify(odd ? `https://vocabulary.example/${other}/` : undefined)
     case "rename":
       return (old) => ({ ...old, namespace: `namespace-${other}` })
   }

@@ -1,9 +1,10 @@
-import { publicationOf } from "../../../src/domain/release/PlannedRelease.ts"
-import { decide, type Decision } from "../../../src/domain/release/PublishRelease.ts"
+import type { Finding } from "../../../src/domain/diagnostic/Finding.ts"
+import { publicationOf } from "../../../src/domain/release/commands/PlannedRelease.ts"
+import { decide, type Decision } from "../../../src/domain/release/commands/PublishRelease.ts"
+import { baseOf } from "../../../src/domain/release/commands/VersionPlan.ts"
+import type { Waiver } from "../../../src/domain/release/commands/Waiver.ts"
 import type { ReleasePublished } from "../../../src/domain/release/ReleaseEvent.ts"
 import { evolve, emptyHistory, type ReleaseHistory, type Release } from "../../../src/domain/release/ReleaseHistory.ts"
-import { baseOf } from "../../../src/domain/release/VersionPlan.ts"
-import type { Waiver } from "../../../src/domain/release/Waiver.ts"
 import { formatItem } from "../../../src/domain/taxonomy/ItemRef.ts"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
 import { helpOf, messageOf } from "../../../src/report/FindingText.ts"
@@ -48,8 +49,15 @@ export const ended =
     evolve(history, { _tag: "MajorEnded", major, date: timeOf(date), reason: "It is old." })
 
 /** `rule subject` of each finding, in the order of the report. */
-export const found = ({ findings }: Decision): ReadonlyArray<string> =>
-  findings.map((finding) => [finding.rule, ...(finding.item === undefined ? [] : [formatItem(finding.item)])].join(" "))
+export const found = ({ findings }: Decision): ReadonlyArray<string> => findings.map(nameOf)
+
+/** The same with the findings that follow from others, and that a report shows as part of them. */
+export const foundInAll = (decision: Decision): ReadonlyArray<string> => allFindings(decision).map(nameOf)
+
+export const allFindings = ({ findings }: Decision): ReadonlyArray<Finding> =>
+  findings.flatMap((finding) => [finding, ...(finding.follow_ups ?? [])])
+
+const nameOf = ({ item, rule }: Finding): string => [rule, ...(item === undefined ? [] : [formatItem(item)])].join(" ")
 
 /** What a decision leads to: the release, where there is one. */
 export const published = ({ outcome }: Decision): Release => {
@@ -57,8 +65,10 @@ export const published = ({ outcome }: Decision): Release => {
   return outcome.release
 }
 
-export const helpFor = ({ findings }: Decision, rule: string): string | undefined =>
-  findings.filter((finding) => finding.rule === rule).map(helpOf)[0]
+export const helpFor = (decision: Decision, rule: string): string | undefined =>
+  allFindings(decision)
+    .filter((finding) => finding.rule === rule)
+    .map(helpOf)[0]
 
 export const waiver = (rule: string, subject: string, version: string): Waiver => ({
   rule,

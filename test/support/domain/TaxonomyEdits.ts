@@ -37,7 +37,7 @@ export const add =
     }
     return normalize(
       isDimension(subject)
-        ? { ...taxonomy, dimensions: [...taxonomy.dimensions, { ...makeDimension(subject), ...extra }] }
+        ? { ...taxonomy, dimensions: [...taxonomy.dimensions, { ...makeDimension(subject, "any"), ...extra }] }
         : { ...taxonomy, licenses: [...taxonomy.licenses, { ...licenseOf(subject, {}), ...extra }] }
     )
   }
@@ -79,6 +79,14 @@ export const edit = (subject: string, changed: Partial<Value & Dimension & Licen
 export const retitle =
   (title: string): Edit =>
   (taxonomy) => ({ ...taxonomy, title })
+
+/** Gives the taxonomy another IRI, or none. */
+export const identify =
+  (iri: string | undefined): Edit =>
+  (taxonomy) => {
+    const { iri: _, ...others } = taxonomy
+    return { ...others, ...(iri === undefined ? {} : { iri }) }
+  }
 
 export const translateTitle =
   (title: string): Edit =>

@@ -76,6 +76,20 @@ const waivers = (rule: string, version: string, count: number): Files => ({
 
 /** Mistakes of a release, compared with those before it. */
 export const releaseMistakes: ReadonlyArray<Mistake> = [
+  proposal("lifecycle/missing-hotfix", "values of one release", (count) => ({
+    published: [
+      ...twoMajors(plain(count)),
+      ["1.0.1", "2026-03-01", values(count, (code) => value(code).replace("label: Label", "label: Labels"))]
+    ],
+    files: {
+      ...plain(count),
+      "dimensions/e.yaml": dimension("e", [value("A")]),
+      "rules/r.yaml": rule("r", "{ e: { contains: A } }"),
+      ...licenses(1, (code) => license(code))
+    },
+    version: "2.1.0",
+    date: "2026-04-01"
+  })),
   ...["values", "dimensions", "licenses"].flatMap((kind): ReadonlyArray<Mistake> => {
     const made = { values: plain, dimensions, licenses: (count: number) => licenses(count, (code) => license(code)) }
     const items = made[kind === "values" ? "values" : kind === "dimensions" ? "dimensions" : "licenses"]
@@ -270,6 +284,52 @@ export const releaseMistakes: ReadonlyArray<Mistake> = [
       return scenario({ ...plain(count), "taxonomy.yaml": header("1.1.0") }, { history })
     }
   },
+  proposal("lifecycle/sources-of-newer-line", "with values", (count) => ({
+    published: [
+      first({ ...none, ...plain(count) }),
+      [
+        "2.0.0",
+        "2026-02-01",
+        { ...none, ...plain(count), ...dimensions(count), "rules/r.yaml": rule("r", "{ d: { contains: FIRST } }") }
+      ]
+    ],
+    files: { ...none, ...plain(count), ...dimensions(count), "rules/r.yaml": rule("r", "{ d: { contains: FIRST } }") },
+    version: "1.0.1"
+  })),
+  proposal("reference/shape-changed", "with licenses", (count) => ({
+    published: [first({ ...plain(count), ...licenses(count, (code, index) => license(code, `{ d: [V${index}] }`)) })],
+    files: {
+      "dimensions/d.yaml": dimension(
+        "d",
+        [value("FIRST"), ...numbered(count, (index) => value(`V${index}`))],
+        "shape: single"
+      ),
+      ...licenses(count, (code, index) => license(code, `{ d: [V${index}] }`))
+    },
+    version: "2.0.0"
+  })),
+  proposal("reference/missing-dimension", "required for the first time", (count) => ({
+    published: [first({ ...none, ...licenses(count, (code) => license(code)) })],
+    files: {
+      "dimensions/d.yaml": dimension("d", [value("FIRST")]).replace("required: false", "required: true"),
+      ...licenses(count, (code) => license(code))
+    },
+    version: "2.0.0"
+  })),
+  proposal("license/conflict", "with a new rule", (count) => ({
+    published: [first({ ...plain(count), ...licenses(count, (code) => license(code, "{ d: [FIRST] }")) })],
+    files: {
+      ...plain(count),
+      ...licenses(count, (code) => license(code, "{ d: [FIRST] }")),
+      "rules/r.yaml": rule("r", "{ d: { contains: FIRST } }")
+    },
+    version: "2.0.0"
+  })),
+  proposal("reference/unknown-value", "after removals", (count) => ({
+    published: [first({ ...plain(count), ...licenses(count, (code, index) => license(code, `{ d: [V${index}] }`)) })],
+    files: { ...none, ...licenses(count, (code, index) => license(code, `{ d: [V${index}] }`)) },
+    version: "1.1.0"
+  })),
   proposal("date/before-base", "with values", (count) => ({
     published: [first(none)],
     files: plain(count),

@@ -34,6 +34,39 @@ const waiver = (subject: string): string =>
 
 /** Mistakes that single files contain. */
 export const sourceMistakes: ReadonlyArray<Mistake> = [
+  inValues("source/suspicious-text", "in values", (index) => value(`V${index}`).replace(": Label", ': "Label, "')),
+  inLicenses("source/suspicious-text", "in translations", (code) =>
+    license(code, "{}", `translations: { fr: { name: "Nom\\u200b" } }\n`)
+  ),
+  inFiles("source/suspicious-text", "in one text", (count) => ({
+    "licenses/L.yaml": license("L").replace(": Name", `: "${"a  b ,".repeat(count)}"`)
+  })),
+  inFiles("source/suspicious-text", "long runs of spaces", (count) => ({
+    "licenses/L.yaml": license("L").replace(": Name", `: "a${" \\n".repeat(count)}b${" ".repeat(count)}c"`)
+  })),
+  inFiles("source/code-style", "cases", (count) => ({
+    "dimensions/d.yaml": dimension(
+      "d",
+      ["A", "B", "C"].map((code) => value(code))
+    ),
+    ...numberedFiles(count, (index) => [
+      `dimensions/d${index}.yaml`,
+      dimension(
+        `d${index}`,
+        ["ONE", "TWO", "THREE", "four"].map((code) => value(code))
+      )
+    ])
+  })),
+  inValues("source/duplicate-label", "values", (index) => value(`V${index}`)),
+  inLicenses("source/duplicate-label", "licenses", (code) => license(code)),
+  inFiles("source/duplicate-rule", "rules", (count) => ({
+    "dimensions/d.yaml": dimension("d", [value("A")]),
+    ...numberedFiles(count, (index) => [`rules/r${index}.yaml`, rule(`r${index}`, "{ d: { contains: A } }")])
+  })),
+  inFiles("source/no-values", "dimensions", (count) =>
+    numberedFiles(count, (index) => [`dimensions/d${index}.yaml`, dimension(`d${index}`, [])])
+  ),
+  entries("source/ignored-file", (path) => ({ _tag: "NearSource", path: path.replace(".yaml", ".txt") })),
   inValues("source/missing-key", "in values", (index) => `  - code: V${index}\n    description: Text`),
   inValues("source/missing-key", "in values, all keys", (index) => `  - definition: V${index}`),
   inLicenses("source/missing-key", "in files", (code) => `code: ${code}\n`),

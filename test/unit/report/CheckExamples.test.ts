@@ -33,7 +33,7 @@ const filesOf = (example: string): ReadonlyMap<string, string> => {
 const blocksOf = (text: string): ReadonlyMap<string, string> =>
   new Map(
     text
-      .replaceAll(/^( +)- (code: \S+)(?!\n +label)$/gm, "$1- $2\n$1  label: Label\n$1  description: Text.")
+      .replaceAll(/^( +)- code: (\S+)(?!\n +label)$/gm, "$1- code: $2\n$1  label: Label of $2\n$1  description: Text.")
       .split(/^(?=\w)/m)
       .map((block) => [block.slice(0, block.indexOf(":")), block.trimEnd()] as const)
   )
@@ -44,16 +44,16 @@ const defaultsOf = (path: string): Readonly<Record<string, string>> => {
     case "dimensions":
       return {
         name: `name: ${name}`,
-        label: "label: Label",
+        label: `label: Dimension ${name}`,
         description: "description: Text.",
         shape: `shape: ${name === "commercial_scope" ? "single" : "multiple"}`,
         required: "required: false",
-        values: `values:\n${(vocabulary[name ?? ""] ?? []).map((code) => `  - { code: ${code}, label: L, description: D }`).join("\n")}`
+        values: `values:\n${(vocabulary[name ?? ""] ?? []).map((code) => `  - { code: ${code}, label: ${code}, description: D }`).join("\n")}`
       }
     case "licenses":
       return {
         code: `code: ${name}`,
-        name: "name: Name",
+        name: `name: License ${name}`,
         description: "description: Text.",
         config: "config: { use_type: [educational] }"
       }
@@ -84,7 +84,7 @@ const surroundings = new Map(
 const examples = checks.filter(({ breaks, id }) => /^# [\w/-]+\.yaml$/m.test(breaks) && !needsHistory(id))
 
 function needsHistory(id: string): boolean {
-  return /^(?:semver|lifecycle|waiver)\/|^deprecation\/(?:new-use|still-used)/.test(id)
+  return /^(?:semver|lifecycle|waiver)\/|^deprecation\/(?:new-use|still-used)|^reference\/shape-changed/.test(id)
 }
 
 describe("the examples of sources", () => {

@@ -63,7 +63,7 @@ const hostileFinding = (text: string, other: string, file: string, line: number,
     case 0:
       return locatedFinding(backdated, { date: text, now: other }, { place })
     case 1:
-      return locatedFinding(licenseConflict, { license: text, rule: other, description: text }, { place })
+      return locatedFinding(licenseConflict, { rule: other, description: text, dimensions: [text] }, { place })
     case 2:
       return locatedFinding(
         unknownValue,
@@ -71,7 +71,7 @@ const hostileFinding = (text: string, other: string, file: string, line: number,
         { place, item: licenseRef(other) }
       )
     default: {
-      const related = [{ place, release: Version.make("1.0.0") }]
+      const related = [{ _tag: "Removed" as const, place, release: Version.make("1.0.0") }]
       return locatedFinding(
         codeReused,
         { item: text, removed: other, removed_kind: null, removed_in: version },
@@ -87,7 +87,7 @@ const version = Version.make("1.0.0")
 export const locatedFinding = <Context extends Facts>(
   check: Check<CheckId, Context>,
   context: NoInfer<Context>,
-  { place = firstPlace, ...more }: Partial<Pick<LocatedFinding, "item" | "place" | "related">> = {}
+  { place = firstPlace, ...more }: Partial<Pick<LocatedFinding, "item" | "place" | "related" | "locateFix">> = {}
 ): LocatedFinding => ({ ...makeFinding(check, context, { location: inHeader() }), place, ...more })
 
 const firstPlace = { file: "taxonomy.yaml", line: 1, column: 1, end_line: 1, end_column: 2 }
@@ -95,7 +95,7 @@ const firstPlace = { file: "taxonomy.yaml", line: 1, column: 1, end_line: 1, end
 /** A finding whose message ends in a text. */
 export const findingWithText = (
   reason: string,
-  more: Partial<Pick<LocatedFinding, "item" | "place" | "related">> = {}
+  more: Partial<Pick<LocatedFinding, "item" | "place" | "related" | "locateFix">> = {}
 ): LocatedFinding => locatedFinding(endOfLife, { major: 1, ended_on: "2026-01-01", reason, newest_major: 2 }, more)
 
 /** A report of these findings. */

@@ -1,8 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import { getCheck, type CheckId } from "../../../src/domain/checks/CheckRegistry.ts"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
-import { makeFindingsReport, type Report } from "../../../src/report/Report.ts"
-import { formatBumps } from "../../../src/report/Summary.ts"
+import { makeFindingsReport, makeUnreadableReport, type Report } from "../../../src/report/Report.ts"
+import {
+  formatBumps,
+  formatNotChecked,
+  formatOutcome,
+  formatVerdict,
+  formatWithdrawal
+} from "../../../src/report/Summary.ts"
 import { locatedFinding } from "./HostileReports.ts"
 
 const report = (declared: Report["declared_bump"], ...rules: ReadonlyArray<CheckId>): Report => ({
@@ -25,6 +31,8 @@ describe("formatBumps", () => {
     assert.strictEqual(formatBumps(report("minor", "deprecation/removed-outside-major")), compared + advice)
     assert.strictEqual(formatBumps(report("minor", "deprecation/removed-without-deprecation")), compared)
     assert.strictEqual(formatBumps(report("minor", "deprecation/removed-before-six-months")), compared)
+    assert.strictEqual(formatBumps(report("minor", "lifecycle/sources-of-newer-line")), compared)
+    assert.strictEqual(formatBumps({ ...report("minor"), not_checked: ["version"] }), compared)
   })
 
   it("says that a version that does not follow is not allowed", () => {
@@ -37,6 +45,45 @@ describe("formatBumps", () => {
     assert.strictEqual(
       formatBumps(taken),
       "1.1.0 is already published; the changes require a major bump. Declare 2.0.0."
+    )
+  })
+})
+
+describe("formatNotChecked", () => {
+  it("names the stages after the one that failed", () => {
+    assert.strictEqual(
+      formatNotChecked(makeUnreadableReport("check", [])),
+      "Not checked until these errors are fixed: references between files, the version, the rules for releases."
+    )
+    assert.strictEqual(formatNotChecked(report("minor")), "")
+  })
+})
+
+describe("formatWithdrawal", () => {
+  it("says when and why a published release was withdrawn", () => {
+    const withdrawn = { date: "2026-03-01T00:00:00Z", reason: "A code was misspelt" }
+    const version = Version.make("1.1.0")
+    const release = { version, status: "already-released", digest: null, path: "releases/v1.1.0", withdrawn } as const
+    const again: Report = { ...makeFindingsReport("check", []), version, release }
+    assert.strictEqual(formatOutcome(again), "1.1.0 is already released and was withdrawn")
+    assert.strictEqual(
+      formatWithdrawal(again),
+      "It was withdrawn on 2026-03-01: A code was misspelt. Declare a new version to publish a correction."
+    )
+    assert.strictEqual(formatWithdrawal(report("minor")), "")
+  })
+})
+
+describe("formatVerdict", () => {
+  it("ends a report with the outcome, its counts and bumps, and what was not checked", () => {
+    const compared = "1.1.0 -> 1.2.0 is a minor bump; the changes require a major bump."
+    const refused = { ...report("minor", "semver/bump-too-small"), ok: false, not_checked: ["release"] } as const
+    assert.deepStrictEqual(
+      formatVerdict(refused, (outcome) => outcome.toUpperCase()),
+      [
+        `REFUSED: 1 error. ${compared} Declare 2.0.0.`,
+        "Not checked until these errors are fixed: the rules for releases."
+      ]
     )
   })
 })

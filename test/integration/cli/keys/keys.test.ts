@@ -175,7 +175,7 @@ describe("taxonomy keys", () => {
         `{"keys":[]}\n`
       ])
     }))
-}, 60_000)
+})
 
 const tellsOfLoading = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from "node:module"

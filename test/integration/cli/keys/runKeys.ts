@@ -30,7 +30,15 @@ export const runKeys = Effect.fnUntraced(
 )
 
 /** Runs a command for somebody who types these answers, each followed by the enter key where it is a line. */
-export const runOnTerminal = Effect.fnUntraced(function* (args: ReadonlyArray<string>, answers: ReadonlyArray<string>) {
+export const runOnTerminal = (args: ReadonlyArray<string>, answers: ReadonlyArray<string>) =>
+  runCommandOnTerminal(keysCommand, args, answers)
+
+/** Runs any command like `runOnTerminal`. */
+export const runCommandOnTerminal = Effect.fnUntraced(function* <Name extends string, Input, Context, E>(
+  command: Command.Command<Name, Input, Context, E, NodeServices.NodeServices>,
+  args: ReadonlyArray<string>,
+  answers: ReadonlyArray<string>
+) {
   const typed = yield* Queue.unbounded<Terminal.UserInput, Cause.Done>()
   for (const answer of answers) {
     for (const character of answer) yield* Queue.offer(typed, press(character, character))
@@ -44,7 +52,7 @@ export const runOnTerminal = Effect.fnUntraced(function* (args: ReadonlyArray<st
     readLine: Effect.never,
     display: () => Effect.void
   })
-  yield* Command.runWith(keysCommand, { version: "0.0.0" })(args).pipe(
+  yield* Command.runWith(command, { version: "0.0.0" })(args).pipe(
     Effect.provideService(Terminal.Terminal, terminal),
     Effect.provideService(TerminalCapabilities, { canColor: false, canAnimate: false, canPrompt: true }),
     Effect.provide(Layer.merge(TestConsole.layer, NodeServices.layer))

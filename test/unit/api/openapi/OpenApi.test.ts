@@ -25,10 +25,7 @@ const resolved = (response: Reference | Response | undefined): Response => {
   return found
 }
 
-const operations = Object.entries(document.paths).flatMap(([path, { get, options }]) => [
-  { path, method: "get", operation: get },
-  { path, method: "options", operation: options }
-])
+const operations = Object.entries(document.paths).map(([path, { get }]) => ({ path, operation: get }))
 
 const responsesOf = ({ responses }: Operation) =>
   Object.entries(responses).map(([status, response]) => ({ status: Number(status), response: resolved(response) }))
@@ -43,15 +40,14 @@ describe("the OpenAPI document", () => {
     expect(document.info.version).toBe("1.2.3")
   })
 
-  it("describes every endpoint of the contract and its preflight", () => {
+  it("describes every endpoint of the contract, and no preflight", () => {
     expect(Object.keys(document.paths).sort()).toEqual(
       endpointRoutes()
         .map(({ path }) => path)
         .sort()
     )
-    expect(operations.map(({ operation }) => operation.operationId)).toEqual(
-      endpointRoutes().flatMap(({ name }) => [name, `${name}Preflight`])
-    )
+    expect(operations.map(({ operation }) => operation.operationId)).toEqual(endpointRoutes().map(({ name }) => name))
+    expect(Object.values(document.paths).flatMap((item) => Object.keys(item))).not.toContain("options")
   })
 
   it("lists a second server for health, one level above the base path", () => {
@@ -61,7 +57,6 @@ describe("the OpenAPI document", () => {
   it("requires an API key on taxonomy endpoints only", () => {
     const secured = operations.filter(({ operation }) => operation.security.length > 0)
     expect(secured.map(({ path }) => path)).toEqual(keyed.map(({ path }) => path))
-    expect(new Set(secured.map(({ method }) => method))).toEqual(new Set(["get"]))
   })
 
   it.for(keyed)("contains every error of the service specification and 304 on $path", ({ path }) => {
@@ -86,11 +81,39 @@ describe("the OpenAPI document", () => {
     }
   })
 
+  it("has no filter parameter, since no generated client could send it", () => {
+    const types = Object.values(document.components.parameters).map(({ schema }) => schema["type"])
+    expect(new Set(types)).toEqual(new Set(["string", "array"]))
+    expect(document.components.parameters["dimensions"]).toBeUndefined()
+    expect(document.paths["/{api_version}/licenses"]?.get.description).toContain("/{api_version}/openapi.json")
+  })
+
+  it("describes the bodies without the envelope, or only those in it", () => {
+    const enveloped = openApiDocument({ ...options, envelope: true })
+    const bodyOf = ({ paths }: OpenApiDocument, path: string) => {
+      const ok = paths[path]?.get.responses[200]
+      return ok === undefined || isReference(ok) ? undefined : ok.content?.["application/json"]?.schema
+    }
+    const bodies = keyed.map(({ path }) => [path, bodyOf(document, path), bodyOf(enveloped, path)] as const)
+    for (const [path, plain, wrapped] of bodies) {
+      if (path.endsWith("/openapi.json")) expect(wrapped).toEqual(plain)
+      else expect(wrapped).toEqual({ $ref: `${String(plain?.["$ref"])}Envelope` })
+    }
+    expect(bodies.length).toBeGreaterThan(6)
+    const { get } = enveloped.paths["/{api_version}/schema"] ?? {}
+    expect(Object.keys(get?.responses ?? {})).not.toContain("304")
+    expect(Object.keys(enveloped.components.schemas)).toContain("LicensesEnvelope")
+    expect(Object.keys(document.components.schemas)).not.toContain("LicensesEnvelope")
+    expect(enveloped.components.parameters["envelope"]).toMatchObject({ required: true, schema: { enum: ["true"] } })
+  })
+
   it("uses every header of the table", () => {
     const described = operations.flatMap(({ operation }) =>
       responsesOf(operation).flatMap(({ response }) => Object.keys(response.headers))
     )
-    const inTable = responseHeaders.map(({ name }) => name).filter((name) => name !== "Content-Type")
+    const inTable = responseHeaders
+      .map(({ name }) => name)
+      .filter((name) => name !== "Content-Type" && name !== "Access-Control-Max-Age")
     expect(new Set(described)).toEqual(new Set(inTable))
   })
 
@@ -132,7 +155,7 @@ describe("the OpenAPI document", () => {
         }
       }
     })
-    expect(tried).toContain("licenses 200 envelope")
+    expect(tried).toContain("licenses 200 licenses")
     expect(tried).toContain("schema 400 removed_value")
   })
 
@@ -170,6 +193,7 @@ describe("the table of response headers", () => {
         "X-API-Version",
         "X-Deprecation-Warning",
         "X-Error-Code",
+        "X-Latest-Compatible-Version",
         "X-Latest-Version",
         "X-RateLimit-Limit",
         "X-RateLimit-Remaining",

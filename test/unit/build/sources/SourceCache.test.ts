@@ -4,8 +4,11 @@ import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { describe, it } from "vitest"
+import { decideFromSources } from "../../../../src/build/Pipeline.ts"
 import { makeSourceCache } from "../../../../src/build/sources/SourceCache.ts"
-import { readSource } from "../../../../src/build/sources/SourceReader.ts"
+import { readSource, type ReadSource } from "../../../../src/build/sources/SourceReader.ts"
+import { Timestamp } from "../../../../src/domain/ledger/Timestamp.ts"
+import { emptyHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
 import { writeEntry } from "../../../../src/platform/cache/CacheEntry.ts"
 import { findCacheFolder } from "../../../../src/platform/cache/CacheFolder.ts"
 import { digestCode } from "../../../../src/platform/cache/CodeIdentity.ts"
@@ -106,6 +109,39 @@ describe("SourceCache", () => {
     expect(filesRead(smallSources)).toEqual([])
     expect(filesRead({ ...smallSources, "dimensions/use_type.yaml": edited })).toEqual(["dimensions/use_type.yaml"])
     expect(filesRead({ ...smallSources, "dimensions/use_type.yaml": edited })).toEqual([])
+  })
+
+  it("gives checks what they find without it", async ({ expect }) => {
+    const folder = await temporaryFolder()
+    const dimension = `${smallSources["dimensions/use_type.yaml"]}  - code: news
+    label: editorial
+    description: News.
+  - code: Scientific-Use
+    label: Scientific use
+    description: Research ,
+    translations:
+      French: { label: Scientifique }
+    deprecated: { reason: Unused, replaced_by: [scholarly] }
+`
+    const tree = Object.entries({ ...smallSources, "dimensions/use_type.yaml": dimension }).map(([path, text]) => ({
+      _tag: "File" as const,
+      path,
+      bytes: Buffer.from(text)
+    }))
+    const findings = (read?: ReadSource) => {
+      const now = "2026-02-10T00:00:00Z"
+      const context = { published_at: Timestamp.make(now), now: Timestamp.make(now), source_commit: "working-tree" }
+      return Result.getOrThrow(decideFromSources(tree, context, read))(emptyHistory).findings
+    }
+    const expected = findings()
+    expect(expected.map(({ rule }) => rule)).toEqual(
+      expect.arrayContaining(["source/suspicious-text", "source/duplicate-label", "reference/unknown-value"])
+    )
+    for (const _ of ["empty", "full"]) {
+      const cache = makeSourceCache(folder, () => "code")
+      expect(findings(cache.read)).toEqual(expected)
+      cache.save()
+    }
   })
 
   it("removes its own old entries and nothing else", async ({ expect }) => {

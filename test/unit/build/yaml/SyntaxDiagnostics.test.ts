@@ -75,9 +75,9 @@ const rows: ReadonlyArray<Row> = [
   },
   {
     written: "label:Use",
-    message: "Missing space after the colon",
+    message: "A key must be on one line",
     marked: "label:Use",
-    help: "Write a space after the colon."
+    help: "Add the colon that is probably missing."
   },
   {
     written: "label",
@@ -120,7 +120,7 @@ const rows: ReadonlyArray<Row> = [
     written: "name: b",
     message: 'Duplicate key "name"',
     marked: "name",
-    help: "Each key can appear only once: remove one of the two."
+    help: "Keep the one with the right value, and remove the other."
   },
   {
     written: "---",

@@ -6,8 +6,9 @@ import { diff } from "../../../../src/domain/change/Diff.ts"
 import { fields, type Field, type FieldTable } from "../../../../src/domain/change/Fields.ts"
 import type { Change2 } from "../../../../src/domain/release/events/Change2.ts"
 import { ConflictRule } from "../../../../src/domain/taxonomy/ConflictRule.ts"
+import { empty } from "../../../../src/domain/taxonomy/EmptyTaxonomy.ts"
 import { normalize } from "../../../../src/domain/taxonomy/Normalize.ts"
-import { Dimension, empty, Header, License, Value, type Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
+import { Dimension, Header, License, Value, type Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
 
 const tone: Dimension = {
   name: "tone",

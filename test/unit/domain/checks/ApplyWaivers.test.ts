@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { found, given, published, release, waiver } from "../../../support/domain/ReleaseScenario.ts"
+import { licenseRef } from "../../../../src/domain/taxonomy/ItemRef.ts"
+import { found, foundInAll, given, published, release, waiver } from "../../../support/domain/ReleaseScenario.ts"
 import { rendered } from "../../../support/domain/RenderedFinding.ts"
-import { add, deprecate, edit, grow, remove } from "../../../support/domain/TaxonomyEdits.ts"
+import { add, deprecate, edit, grow, remove, start } from "../../../support/domain/TaxonomyEdits.ts"
 
 const story = given(release("1.0.0", "2026-01-10"), release("1.1.0", "2026-02-10", deprecate("CLASS")))
 const soon = waiver("deprecation/removed-before-minor-releases", "CLASS", "2.0.0")
@@ -13,6 +14,10 @@ describe("a waiver", () => {
     const decision = story.when("2.0.0", { date, waivers: [soon, early] }, remove("CLASS"))
     assert.deepStrictEqual(found(decision), [])
     assert.deepStrictEqual(published(decision).waivers, [soon, early])
+    assert.deepStrictEqual(
+      decision.waivers,
+      [soon, early].map((used) => ({ waiver: used, item: licenseRef("CLASS") }))
+    )
   })
 
   it("lets nothing else pass", () => {
@@ -23,7 +28,7 @@ describe("a waiver", () => {
 
   it("holds for one version", () => {
     const later = [soon, early].map((granted) => ({ ...granted, version: waiver("", "", "3.0.0").version }))
-    assert.deepStrictEqual(found(story.when("2.0.0", { date, waivers: later }, remove("CLASS"))), [
+    assert.deepStrictEqual(foundInAll(story.when("2.0.0", { date, waivers: later }, remove("CLASS"))), [
       "deprecation/removed-before-minor-releases CLASS",
       "deprecation/removed-before-six-months CLASS"
     ])
@@ -38,6 +43,21 @@ describe("a waiver", () => {
     const decision = after.when("2.1.0", { date, waivers: [soon, early] }, grow("a"))
     assert.deepStrictEqual(found(decision), [])
     assert.deepStrictEqual(published(decision).waivers, [])
+  })
+
+  it("is reported when the release that records it is built again", () => {
+    const again = given(
+      release("1.0.0", "2026-01-10"),
+      release("1.1.0", "2026-02-10", deprecate("CLASS")),
+      release("2.0.0", { date, waivers: [soon, early] }, remove("CLASS"))
+    )
+    const taxonomy = again.history.releases.get(soon.version)?.taxonomy
+    const decision = again.when("2.0.0", date, () => taxonomy ?? start)
+    assert.strictEqual(decision.outcome._tag, "AlreadyReleased")
+    assert.deepStrictEqual(
+      decision.waivers,
+      [soon, early].map((used) => ({ waiver: used, item: licenseRef("CLASS") }))
+    )
   })
 
   it("of a published version says nothing when that version is built again", () => {

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
-import { checks, checksByArea, findCheck, getCheck } from "../../../../src/domain/checks/CheckRegistry.ts"
+import { checks, checksByArea, findCheck, getCheck, type CheckId } from "../../../../src/domain/checks/CheckRegistry.ts"
 
 const folder = fileURLToPath(new URL("../../../../src/domain/checks/", import.meta.url))
 
@@ -44,10 +44,24 @@ describe("the registry of checks", () => {
     }
   })
 
-  it("allows waivers for errors of deprecation and for reused codes only", () => {
+  it("allows waivers for errors of deprecation, reused codes and changed definitions only", () => {
     for (const { id, level, waivable } of checks) {
-      const isEarly = id.startsWith("deprecation/") || id === "code/reused"
+      const isEarly = id.startsWith("deprecation/") || id === "code/reused" || id === "semver/definition-changed"
       assert.strictEqual(waivable, isEarly && level === "error", id)
+    }
+  })
+})
+
+describe("what follows from what", () => {
+  it("has no cycle, so that each chain of causes ends at a finding that is reported", () => {
+    const causesOf = (id: CheckId) => (getCheck(id).followsFrom ?? []).flatMap((cause) => cause.checks)
+    const isCause = (id: CheckId, of: CheckId): boolean => causesOf(of).some((next) => next === id || isCause(id, next))
+    for (const { id } of checks) assert.isFalse(isCause(id, id), id)
+  })
+
+  it("has errors as causes", () => {
+    for (const { followsFrom = [] } of checks) {
+      for (const id of followsFrom.flatMap((cause) => cause.checks)) assert.strictEqual(getCheck(id).level, "error")
     }
   })
 })

@@ -3,6 +3,9 @@ import * as Result from "effect/Result"
 import { decideFromSources } from "../../../../src/build/Pipeline.ts"
 import { concernsPublished } from "../../../../src/domain/checks/Check.ts"
 import { checks } from "../../../../src/domain/checks/CheckRegistry.ts"
+import { branchBehind } from "../../../../src/domain/checks/lifecycle/BranchBehind.ts"
+import { otherBranch } from "../../../../src/domain/checks/lifecycle/OtherBranch.ts"
+import { definitionChanged } from "../../../../src/domain/checks/semver/DefinitionChanged.ts"
 import { uncommittedChanges } from "../../../../src/domain/checks/source/UncommittedChanges.ts"
 import { allMistakes } from "../../../support/mistakes/AllMistakes.ts"
 import type { Scenario } from "../../../support/mistakes/Mistake.ts"
@@ -10,7 +13,7 @@ import type { Scenario } from "../../../support/mistakes/Mistake.ts"
 const rulesBrokenBy = ({ date, history, now = date, tree }: Scenario): ReadonlyArray<string> => {
   const decided = decideFromSources(tree, { published_at: date, now, source_commit: "c" })
   const findings = Result.isFailure(decided) ? decided.failure : decided.success(history).findings
-  return findings.map(({ rule }) => rule)
+  return findings.flatMap(({ follow_ups = [], rule }) => [rule, ...follow_ups.map((other) => other.rule)])
 }
 
 describe("the mistakes that the growth of the costs is measured with", () => {
@@ -23,7 +26,8 @@ describe("the mistakes that the growth of the costs is measured with", () => {
 
   it("cover every check of sources", () => {
     const covered = new Set<string>(allMistakes.map(({ check }) => check))
+    // A waiver covers each finding of a changed definition; without one the version is refused.
     const missing = checks.filter((check) => !concernsPublished(check) && !covered.has(check.id))
-    assert.deepStrictEqual(missing, [uncommittedChanges])
+    assert.deepStrictEqual(missing, [uncommittedChanges, definitionChanged, branchBehind, otherBranch])
   })
 })

@@ -10,9 +10,9 @@ import { whole } from "../../../support/arbitrary/pick.ts"
 import { sealUnknown } from "../../../support/domain/sealUnknown.ts"
 
 describe("HashChain", () => {
-  it.prop("returns the events that were sealed, and the head of the chain", [histories], ([events]) => {
-    const { head, text } = ledgerOf(events)
-    assert.deepStrictEqual(verify(text), Result.succeed({ events, head }))
+  it.prop("returns the events that were sealed, their hashes, and the head of the chain", [histories], ([events]) => {
+    const { hashes, head, text } = ledgerOf(events)
+    assert.deepStrictEqual(verify(text), Result.succeed({ events, hashes, head }))
   })
 
   it.prop(
@@ -109,7 +109,10 @@ describe("HashChain", () => {
       const start = ledgerOf(before)
       const whole = ledgerOf([...before, ...after])
       const rest = verify(whole.text.slice(start.text.length), start.head)
-      assert.deepStrictEqual(rest, Result.succeed({ events: after, head: whole.head }))
+      assert.deepStrictEqual(
+        rest,
+        Result.succeed({ events: after, hashes: whole.hashes.slice(before.length), head: whole.head })
+      )
     }
   )
 
@@ -139,12 +142,14 @@ const histories: Arbitrary.Arbitrary<ReadonlyArray<typeof Noted.Type>> = Arbitra
 const ledgerOf = (events: ReadonlyArray<typeof Noted.Type>) => {
   let head = genesis
   let text = ""
+  const hashes: Array<string> = []
   for (const event of events) {
     const sealed = seal(sha256, codec, head, event)
     head = sealed.head
+    hashes.push(head.hash)
     text += `${sealed.line}\n`
   }
-  return { head, text }
+  return { hashes, head, text }
 }
 
 const verify = verifyChain(sha256, codec)

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as Result from "effect/Result"
 import type { Change } from "../../../../src/domain/change/Change.ts"
 import { releaseEventCodec } from "../../../../src/domain/release/ReleaseEventCodec.ts"
 import { emptyHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
@@ -12,6 +13,14 @@ const translated: Change = { kind: "taxonomy-translations-changed", bump: "patch
 describe("releaseEventCodec", () => {
   it("writes a release that uses nothing new in schema 1", () => {
     assert.strictEqual(releaseEventCodec.encode(event).schema, 1)
+  })
+
+  it("writes a release with an IRI in schema 2", () => {
+    const change: Change = { kind: "iri-changed", bump: "minor", after: "https://vocabulary.example/nil/" }
+    const identified = { ...event, changes: [...event.changes, change] }
+    const encoded = releaseEventCodec.encode(identified)
+    assert.strictEqual(encoded.schema, 2)
+    assert.deepStrictEqual(releaseEventCodec.decode(encoded), Result.succeed(identified))
   })
 
   it("writes a release with translations, or of a newer format, in schema 2", () => {

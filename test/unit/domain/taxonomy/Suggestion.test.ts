@@ -16,7 +16,9 @@ describe("what a word is near to", () => {
     ["us", countries, "US"],
     ["UK", countries, "GB"],
     ["USA", countries, "US"],
-    ["jsn", ["json", "pretty"], "json"]
+    ["jsn", ["json", "pretty"], "json"],
+    ["quick_service_carq", ["ENERGY_DRINK_TOY_X", "quick_x", "QUICK_SERVICE_CAR"], "QUICK_SERVICE_CAR"],
+    ["VALUEx", ["valuey", "VALUEy"], "VALUEy"]
   ])("%s of %j: %s", ([written, known, meant]) => {
     assert.strictEqual(didYouMean(written, known), `Did you mean "${meant}"?`)
   })

@@ -44,4 +44,9 @@ describe("CacheFolder", () => {
       expect(Math.abs((await stat(stamp)).mtimeMs - mtimeMs)).toBeLessThan(24 * 60 * 60 * 1000)
     }
   })
+
+  it("fails at once where no folder can be made", ({ expect, skip }) => {
+    if (process.platform !== "linux") skip("this system has no such folder")
+    expect(() => storeEntries("/proc/none/deeper", [])).toThrow("ENOENT")
+  })
 })

@@ -1,12 +1,38 @@
 import { describe, expect, it } from "vitest"
+import { emptyHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
+import { Code, DimensionName } from "../../../../src/domain/taxonomy/Identifiers.ts"
 import type { Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
-import { chooseFormat } from "../../../../src/release/artifacts/FormatChoice.ts"
+import { Version } from "../../../../src/domain/taxonomy/Version.ts"
+import { chooseFormat, formatOf } from "../../../../src/release/artifacts/FormatChoice.ts"
 import { license, taxonomyOf } from "../../../support/domain/SmallTaxonomy.ts"
 
 describe("chooseFormat", () => {
   it("chooses the lowest format for a taxonomy that uses nothing newer", () => {
     expect(chooseFormat(undefined, taxonomyOf())).toBe(1)
     expect(chooseFormat({ format: 1 }, taxonomyOf())).toBe(1)
+  })
+
+  it("chooses the newest format if that is preferred", () => {
+    expect(chooseFormat(undefined, taxonomyOf(), { prefer: "newest" })).toBe(2)
+    expect(chooseFormat({ format: 1 }, taxonomyOf(), { prefer: "newest" })).toBe(2)
+    expect(chooseFormat({ format: 2 }, taxonomyOf(), { prefer: "lowest" })).toBe(2)
+  })
+
+  it("chooses format 2 for a taxonomy with an IRI", () => {
+    expect(chooseFormat(undefined, taxonomyOf({ iri: "https://vocabulary.example/nil/" }))).toBe(2)
+  })
+
+  it("looks at each value with more than texts", () => {
+    const withValue = (fields: object): Taxonomy => {
+      const plain = { code: Code.make("TEA"), label: "Tea", description: "Leaves in water." }
+      const dimension = { name: DimensionName.make("drinks"), label: "Drinks", description: "Hot ones." }
+      const values = [plain, { ...plain, ...fields }]
+      return taxonomyOf({ dimensions: [{ ...dimension, shape: "multiple", required: false, values }] })
+    }
+    expect(chooseFormat(undefined, withValue({ definition: "Tea." }))).toBe(1)
+    expect(chooseFormat(undefined, withValue({ deprecated: { replaced_by: ["JUICE"], reason: "Unused" } }))).toBe(1)
+    expect(chooseFormat(undefined, withValue({ translations: { fr: { label: "Thé" } } }))).toBe(2)
+    expect(() => chooseFormat(undefined, withValue({ color: "green" }))).toThrow("No artifact format")
   })
 
   it("throws for a taxonomy with a field that no format can express", () => {
@@ -17,5 +43,15 @@ describe("chooseFormat", () => {
     for (const path of ["licenses", "rules"] as const) {
       expect(() => chooseFormat(undefined, withField(path))).toThrow("No artifact format can express this taxonomy")
     }
+  })
+})
+
+describe("formatOf", () => {
+  it("is a format with a place for corrections if a waiver of the version approves one", () => {
+    const approval = { subject: "x", reason: "A comma was missing.", approved_by: "M" }
+    const waiver = { ...approval, rule: "semver/definition-changed", version: Version.make("1.0.1") }
+    const propose = (text: string) => ({ taxonomy: taxonomyOf(), version: Version.make(text), waivers: [waiver] })
+    expect(formatOf(emptyHistory, propose("1.0.1"))).toBe(2)
+    expect(formatOf(emptyHistory, propose("1.0.2"))).toBe(1)
   })
 })

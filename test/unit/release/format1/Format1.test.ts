@@ -6,14 +6,15 @@ import * as Struct from "effect/Struct"
 import { describe, it } from "vitest"
 import { diff } from "../../../../src/domain/change/Diff.ts"
 import { canonicalJson } from "../../../../src/domain/ledger/CanonicalJson.ts"
+import { releaseOf } from "../../../../src/domain/release/commands/PlannedRelease.ts"
+import type { Decision } from "../../../../src/domain/release/commands/PublishRelease.ts"
+import { baseOf } from "../../../../src/domain/release/commands/VersionPlan.ts"
 import { Change1 } from "../../../../src/domain/release/events/Change1.ts"
-import { releaseOf } from "../../../../src/domain/release/PlannedRelease.ts"
-import type { Decision } from "../../../../src/domain/release/PublishRelease.ts"
 import type { ReleaseHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
-import { baseOf } from "../../../../src/domain/release/VersionPlan.ts"
 import type { Deprecation } from "../../../../src/domain/taxonomy/Deprecation.ts"
+import { empty } from "../../../../src/domain/taxonomy/EmptyTaxonomy.ts"
 import { normalize } from "../../../../src/domain/taxonomy/Normalize.ts"
-import { empty, type Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
+import type { Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
 import { Version } from "../../../../src/domain/taxonomy/Version.ts"
 import { readLedger } from "../../../../src/release/ledger/Ledger.ts"
 import { publish } from "../../../../src/release/Publish.ts"
@@ -214,8 +215,24 @@ const allow =
       format: 1
     }
     const release = releaseOf(history, planned)
-    const nothing = { declaredBump: undefined, requiredBump: undefined, comingDue: [], findings: [] }
-    return { version, base, suggestedVersion: version, changes, ...nothing, outcome: { _tag: "Publish", release } }
+    const nothing = {
+      declaredBump: undefined,
+      requiredBump: undefined,
+      comingDue: [],
+      findings: [],
+      waivers: [],
+      notChecked: []
+    }
+    return {
+      version,
+      taxonomy,
+      published_at,
+      base,
+      suggestedVersion: version,
+      changes,
+      ...nothing,
+      outcome: { _tag: "Publish", release }
+    }
   }
 
 const run = <A, E>(effect: Effect.Effect<A, E, NodeServices.NodeServices>) =>

@@ -75,6 +75,17 @@ describe("format 2", () => {
     ])
   })
 
+  it("shows the IRI of the taxonomy, and its change in the notes", () => {
+    const later = publishAll(
+      ["1.0.0", plain],
+      ["1.1.0", { ...plain, iri: "https://vocabulary.example/test/" }],
+      ["2.0.0", { ...plain, iri: "https://vocabulary.example/test#" }]
+    )
+    assert.strictEqual(decode(SchemaBody, later("schema.json")).iri, "https://vocabulary.example/test#")
+    assert.notProperty(JSON.parse(file("schema.json")), "iri")
+    assert.include(later("CHANGES.md"), "`https://vocabulary.example/test#`, before `https://vocabulary.example/test/`")
+  })
+
   it("tells a split and a move from alternatives, with references to the items", () => {
     const { deprecations } = decode(SchemaBody, file("schema.json"))
     assert.deepStrictEqual(
@@ -109,12 +120,92 @@ describe("format 2", () => {
     assert.deepStrictEqual(decode(SchemaBody, file("schema.json")).removed, [])
   })
 
+  it("tells which releases must come before a removal, as of each release", () => {
+    const earliest = (body: (path: string) => string) =>
+      decode(SchemaBody, body("schema.json")).deprecations.map(({ earliest_removal }) => earliest_removal)
+    const first = { version: "v2.0", date: "2026-07-01", after: ["v1.2", "v1.3"] }
+    assert.deepStrictEqual(earliest(file)[0], first)
+    const next = publishAll(["1.0.0", plain], ["1.1.0", translated], ["1.2.0", { ...translated, title: "Next" }])
+    assert.deepStrictEqual(earliest(next)[0], { ...first, after: ["v1.3"] })
+  })
+
   it("names the replacement of a removed item, and puts the reason of a deprecation last", () => {
     const removed = publishAll(["1.0.0", plain], ["1.1.0", translated], ["2.0.0", taxonomyOf([value("c")])])
-    assert.include(removed("CHANGES.md"), "- `use/a`, use `use/b` and `access/open`: Split.\n")
+    assert.include(removed("CHANGES.md"), "- a (`use/a`), use b (`use/b`) and open (`access/open`): Split.\n")
     assert.match(
       file("CHANGES.md"),
-      /^- `use\/a` since .*, use `use\/b` and `access\/open`; removed in .*\. Reason: Split\.$/m
+      /^- a \(`use\/a`\) since .*, use b \(`use\/b`\) and open \(`access\/open`\); can be removed in .*\. Reason: Split\.$/m
+    )
+  })
+
+  it("shows texts, configs and conditions before and after in the notes, what breaks first", () => {
+    const rule = { id: "r", description: "No a.", forbid: { use: { contains: "a" } } } as const
+    const license = { code: "L-1", name: "One", description: "The first.", config: { use: ["a"] } } as const
+    const before = taxonomyOf([value("a", { label: "Eyewear" }), value("b"), value("c")], {
+      licenses: [license],
+      rules: [rule]
+    })
+    const after = taxonomyOf(
+      [
+        value("a", { label: "Eyewear and *contact* lenses", definition: "Glasses." }),
+        value("b", { description: "Rules of a league" }),
+        value("d")
+      ],
+      {
+        licenses: [{ ...license, config: { use: ["a", "b"], access: "open" } }],
+        rules: [{ ...rule, forbid: { use: { contains_any: ["a", "b"] } } }]
+      }
+    )
+    assert.strictEqual(
+      publishAll(["1.0.0", before], ["2.0.0", after])("CHANGES.md"),
+      `# Test 2.0.0
+
+Published 2026-01-01T00:00:00Z, follows 1.0.0.
+
+## Values removed
+
+- c (\`use/c\`)
+
+## Values with a changed definition
+
+- Eyewear and \\*contact\\* lenses (\`use/a\`)
+  - definition: **Glasses.**
+
+## Base licenses with a changed config
+
+- One (\`L-1\`)
+  - \`access\`: **open**
+  - \`use\`: Eyewear and \\*contact\\* lenses (a) **· b**
+
+## Rules with a changed condition
+
+- \`rules/r\`
+  - forbids \`use\`: contains Eyewear and \\*contact\\* lenses (a) **or b**
+
+## Values added
+
+- d (\`use/d\`)
+
+## Values with changed texts
+
+- Eyewear and \\*contact\\* lenses (\`use/a\`)
+  - label: Eyewear **and \\*contact\\* lenses**
+- b (\`use/b\`)
+  - description: ~~b~~ **Rules of a league**
+`
+    )
+  })
+
+  it("puts waivers first in the notes", () => {
+    const waiver = { rule: "code/reused", subject: "use/a", reason: "It is *new*.", approved_by: "J. Doe" }
+    const version = Version.make("1.0.0")
+    const release = publishedEvent(emptyHistory, { ...publish("1.0.0", plain), format: 2 })
+    const history = evolve(emptyHistory, { ...release, waivers: [{ ...waiver, version }] })
+    const published = history.releases.get(version)
+    const notes = (published && render(published)?.files.get("CHANGES.md")) ?? ""
+    assert.include(
+      notes,
+      "## Waivers\n\n- a (`use/a`) is exempt from `code/reused`. Approved by J. Doe. Reason: It is \\*new\\*.\n\n## "
     )
   })
 
@@ -124,7 +215,10 @@ describe("format 2", () => {
       ["1.1.0", translated],
       ["1.1.1", { ...translated, translations: { de: { title: "Test" } } }]
     )("CHANGES.md")
-    assert.include(notes, "## Translations of title and description\n\n- de added: title “Test”; fr removed")
+    assert.include(
+      notes,
+      "## Translations of title and description\n\n- de, title: **Test**\n  - fr, title: ~~Essai~~\n"
+    )
   })
 })
 

@@ -2,11 +2,14 @@ import { assert, describe, it } from "@effect/vitest"
 import MarkdownIt from "markdown-it"
 import { backdated } from "../../../../src/domain/checks/date/Backdated.ts"
 import { unknownDimension } from "../../../../src/domain/checks/reference/UnknownDimension.ts"
+import { formatItem, valueRef } from "../../../../src/domain/taxonomy/ItemRef.ts"
 import { Version } from "../../../../src/domain/taxonomy/Version.ts"
 import { renderMarkdown } from "../../../../src/report/formats/Markdown.ts"
 import { groupFindings } from "../../../../src/report/Grouping.ts"
 import type { Report } from "../../../../src/report/Report.ts"
+import { formatMarkdownRedline } from "../../../../src/report/text/MarkdownRedline.ts"
 import { codeBlock, codeMarkdown, plainMarkdown } from "../../../../src/report/text/MarkdownText.ts"
+import { makeRedline } from "../../../../src/report/text/Redline.ts"
 import { findingWithText, hostileReport, hostileText, locatedFinding, reportOf } from "../HostileReports.ts"
 
 const parser = new MarkdownIt({ html: true, linkify: true })
@@ -69,49 +72,97 @@ describe("Markdown", () => {
     assert.strictEqual(items.length, groupFindings(report.findings).length)
   })
 
-  it("gives the verdict first, then bumps, changes, findings and what comes due", () => {
+  it("gives the verdict first, then bumps, exceptions, what comes due, findings and changes", () => {
     const lines = renderMarkdown(example).split("\n")
     assert.deepStrictEqual(lines, [
       "## ❌ Refused: 1 error, 1 warning",
       "",
       "1.3.0 → 1.3.1 is a patch bump; the changes require a major bump. Declare 2.0.0.",
       "",
-      "### 2 changes since 1.3.0",
+      "### ⚠️ 1 waiver used",
       "",
-      "- `value-removed`, major",
-      "  - `use_type/a`",
-      "  - `use_type/b`",
+      "- Use A (use\\_type/a) is exempt from “Removal within six months of the deprecation” (deprecation/removed-before-six-months). Approved by J. Doe. Reason: It must go.",
+      "",
+      "### Coming due",
+      "",
+      "- Third use (use\\_type/c) can be removed in 2.0.0 at the earliest, after 1.3.0, and not before 2026-07-15; use use\\_type/d or use\\_type/e",
       "",
       "### Findings",
       "",
       "- ❌ **v1 ended on 2026-01-01: \\<b\\>** (`lifecycle/end-of-life`)\\",
-      "  `taxonomy-src/dimensions/use_type.yaml:3`\\",
+      "  `taxonomy-src/dimensions/use_type.yaml:3` `label: *x*`\\",
       "  `taxonomy-src/taxonomy.yaml:4` the removed item in 1.3.0\\",
       "  Release on a later major version, such as v2.",
       "- ⚠️ **The release is dated 2026-01-01, more than 24 hours ago** (`date/backdated`)\\",
       "  `taxonomy.yaml:1`\\",
       "  Make a new commit, so that grace periods start today.",
       "",
-      "### Coming due",
+      "### 3 changes since 1.3.0",
       "",
-      "- `use_type/c` can be removed in 2.0.0 at the earliest, and not before 2026-07-15; use `d` or `e`"
+      "**Values removed**: 2 (major: configs that use it become invalid)",
+      "",
+      "- Use A (`use_type/a`): use use\\_type/d",
+      "- `use_type/b`",
+      "",
+      "**Text of a value changed** (patch: the meaning stays)",
+      "",
+      "- `use_type/d`",
+      "  - *label:* ~~Rules~~ **The rules** of a \\*league\\*"
     ])
   })
 
-  it("folds many changes, and counts what there is no room for", () => {
-    const change = (code: number) =>
-      ({ kind: "value-removed", bump: "major", dimension: "d", value: `V${code}` }) as const
-    const many = { ...example, changes: Array.from({ length: 21 }, (_, code) => change(code)) }
+  it("links places and rules if the address of the files is known", () => {
+    const text = renderMarkdown(example, { linkBase: "https://github.com/o/r/blob/0a1b" })
     assert.include(
-      renderMarkdown(many),
-      "<details><summary>21 changes since 1.3.0</summary>\n\n- `value-removed`, major\n"
+      text,
+      "([`lifecycle/end-of-life`](https://github.com/o/r/blob/0a1b/docs/rules.md#lifecycleend-of-life))"
     )
-    const tooMany = { ...example, changes: Array.from({ length: 100_000 }, (_, code) => change(code)) }
+    assert.include(
+      text,
+      "[`taxonomy-src/dimensions/use_type.yaml:3`](https://github.com/o/r/blob/0a1b/taxonomy-src/dimensions/use_type.yaml#L3)"
+    )
+    // The related file is that of an older commit.
+    assert.include(text, "\n  `taxonomy-src/taxonomy.yaml:4` the removed item")
+  })
+
+  it("escapes a path in a link, and links no file outside of the repository", () => {
+    const textOf = (file: string) =>
+      renderMarkdown(reportOf([findingWithText("m", { place: { ...place, file } })]), { linkBase: "https://h/b" })
+    assert.include(textOf("a b/c).yaml"), "[`a b/c).yaml:3`](https://h/b/a%20b/c%29.yaml#L3)")
+    for (const file of ["../a.yaml", "/tmp/a.yaml"]) assert.include(textOf(file), `  \`${file}:3\``)
+  })
+
+  it("folds many changes but not those that require a major release, and counts what there is no room for", () => {
+    const change = (code: number, bump: "major" | "minor") =>
+      bump === "major"
+        ? ({ kind: "value-removed", bump, dimension: "d", value: `V${code}` } as const)
+        : ({ kind: "rule-removed", bump, rule: `r${code}` } as const)
+    const changes = Array.from({ length: 21 }, (_, code) => change(code, code < 2 ? "major" : "minor"))
+    const text = renderMarkdown({ ...example, changes })
+    assert.isBelow(text.indexOf("`d/V1`"), text.indexOf("<details><summary>19 other changes</summary>\n\n"))
+    assert.isAbove(text.indexOf("`rules/r20`"), text.indexOf("<details>"))
+    const tooMany = { ...example, changes: Array.from({ length: 100_000 }, (_, code) => change(code, "minor")) }
     assert.isBelow(renderMarkdown(tooMany).length, 60_000)
     assert.match(renderMarkdown(tooMany), /- and \d+ more\n\n<\/details>/)
     const findings = Array.from({ length: 10_000 }, () => example.findings).flat()
     assert.isBelow(renderMarkdown({ ...tooMany, findings }).length, 60_000)
   })
+
+  it.prop(
+    "shows any redline without markup of its own",
+    [hostileText, hostileText, hostileText],
+    ([shared, before, after]) => {
+      const redline = makeRedline(`${shared} ${before}`, `${shared} ${after}`)
+      const { foreign, kinds } = read(`x ${formatMarkdownRedline(redline)}`)
+      assert.deepStrictEqual(foreign, [])
+      for (const kind of kinds) {
+        assert.include(
+          ["text", "html_inline", "text_special", "s_open", "s_close", "strong_open", "strong_close"],
+          kind
+        )
+      }
+    }
+  )
 })
 
 describe("a finding in many places", () => {
@@ -137,8 +188,14 @@ const place = { line: 3, column: 5, end_line: 3, end_column: 6 }
 const example: Report = {
   ...reportOf([
     findingWithText("<b>", {
-      place: { ...place, file: "taxonomy-src/dimensions/use_type.yaml" },
-      related: [{ place: { ...place, file: "taxonomy-src/taxonomy.yaml", line: 4 }, release: Version.make("1.3.0") }]
+      place: { ...place, file: "taxonomy-src/dimensions/use_type.yaml", text: "  label: *x*" },
+      related: [
+        {
+          _tag: "Removed",
+          place: { ...place, file: "taxonomy-src/taxonomy.yaml", line: 4 },
+          release: Version.make("1.3.0")
+        }
+      ]
     }),
     locatedFinding(backdated, { date: "2026-01-01", now: "2026-02-01" })
   ]),
@@ -147,14 +204,48 @@ const example: Report = {
   declared_bump: "patch",
   required_bump: "major",
   suggested_version: Version.make("2.0.0"),
-  changes: ["a", "b"].map((value) => ({ kind: "value-removed", bump: "major", dimension: "use_type", value })),
+  changes: [
+    {
+      kind: "value-text-changed",
+      bump: "patch",
+      dimension: "use_type",
+      value: "d",
+      before: { label: "Rules of a *league*", description: "D" },
+      after: { label: "The rules of a *league*", description: "D" }
+    },
+    ...["a", "b"].map((value) => ({ kind: "value-removed", bump: "major", dimension: "use_type", value }) as const)
+  ],
+  waivers: [
+    {
+      item: valueRef("use_type", "a"),
+      waiver: {
+        rule: "deprecation/removed-before-six-months",
+        subject: "use_type/a",
+        version: Version.make("1.3.1"),
+        reason: "It must go.",
+        approved_by: "J. Doe"
+      }
+    }
+  ],
+  date: "2026-02-01T00:00:00Z",
+  items: {
+    labelOf: (item) => (formatItem(item) === "use_type/a" ? "Use A" : undefined),
+    deprecationOf: (item) => (formatItem(item) === "use_type/a" ? { replaced_by: ["d"] } : undefined)
+  },
   coming_due: [
     {
-      item: "use_type/c",
-      replaced_by: ["d", "e"],
-      since: Version.make("1.1.0"),
-      earliest_version: Version.make("2.0.0"),
-      earliest_date: "2026-07-15"
+      kind: "removal",
+      item: valueRef("use_type", "c"),
+      label: "Third use",
+      deprecation: { replaced_by: ["d", "e"] },
+      since: { version: Version.make("1.1.0"), date: "2026-01-15T00:00:00Z" },
+      forecast: {
+        may_go: "later",
+        version: Version.make("2.0.0"),
+        date: "2026-07-15",
+        after: [Version.make("1.3.0")],
+        deprecated_in: null
+      }
     }
   ]
 }

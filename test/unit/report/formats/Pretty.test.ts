@@ -1,4 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import type { RelatedSpan } from "../../../../src/build/diagnostics/SourceLocation.ts"
+import type { Change } from "../../../../src/domain/change/Change.ts"
 import { codeReused } from "../../../../src/domain/checks/code/Reused.ts"
 import { unknownDimension } from "../../../../src/domain/checks/reference/UnknownDimension.ts"
 import { Version } from "../../../../src/domain/taxonomy/Version.ts"
@@ -6,7 +9,7 @@ import { renderPretty } from "../../../../src/report/formats/Pretty.ts"
 import { findingWithText, hostileReport, locatedFinding, reportOf } from "../HostileReports.ts"
 
 describe("the report for a terminal", () => {
-  it("shows the place of a finding, and those that are related to it", () => {
+  it("shows the place of a finding, and those that are related to it", async () => {
     const place = (file: string, line: number, text: string) => ({
       file,
       line,
@@ -21,12 +24,12 @@ describe("the report for a terminal", () => {
         { item: "d/QSR", removed: "d/QSR", removed_kind: null, removed_in: Version.make("2.0.0") },
         {
           place: place("dimensions/a.yaml", 12, "- QSR"),
-          related: [{ place: place("dimensions/b.yaml", 7, "\tQSR"), release: Version.make("1.0.0") }]
+          related: [{ _tag: "Removed", place: place("dimensions/b.yaml", 7, "\tQSR"), release: Version.make("1.0.0") }]
         }
       )
     ])
     assert.strictEqual(
-      renderPretty(report, { colour: false }),
+      await renderPretty(report, { colour: false }),
       `error[code/reused] d/QSR cannot be added: it was removed in 2.0.0, and removed codes stay reserved
   --> dimensions/a.yaml:12:3
    |
@@ -34,8 +37,8 @@ describe("the report for a terminal", () => {
    |   ^^^
   ::: dimensions/b.yaml:7:3
   |
-7 | \tQSR
-  | \t ^^^
+7 |     QSR
+  |      ^^
   note: the removed item in 1.0.0
   help: Choose another code.
 
@@ -43,26 +46,55 @@ Refused: 1 error.`
     )
   })
 
-  it("shows of a long line the part in question, with the carets below it", () => {
+  it("does not repeat the message of a finding below its other places", async () => {
+    const place = (line: number) => ({ file: "a.yaml", line, column: 3, end_line: line, end_column: 6 })
+    const found = findingWithText("m", { place: place(2) })
+    const follow: RelatedSpan = { _tag: "FollowUp", place: place(4), finding: found }
+    const lines = (await renderPretty(reportOf([{ ...found, related: [follow] }]), { colour: false })).split("\n")
+    assert.strictEqual(lines[1], "  --> a.yaml:2:3")
+    assert.strictEqual(lines[2], "  ::: a.yaml:4:3")
+    assert.notInclude(lines.join("\n"), "note:")
+  })
+
+  it("does not point to the changes of a release that is published", async () => {
+    const changes = Array.from({ length: 21 }, (_, index): Change => {
+      const after = { code: `V${index}`, label: "x", description: "x" }
+      return { kind: "value-added", bump: "minor", dimension: "d", value: after.code, index, after }
+    })
+    const shown = (status: "planned" | "published" | "already-released") =>
+      renderPretty(
+        {
+          ...reportOf([]),
+          changes,
+          release: { version: Version.make("1.0.0"), status, digest: null, path: "releases/v1.0.0" }
+        },
+        { colour: false }
+      )
+    assert.include(await shown("planned"), "taxonomy diff")
+    assert.notInclude(await shown("published"), "taxonomy diff")
+    assert.notInclude(await shown("already-released"), "taxonomy diff")
+  })
+
+  it("shows of a long line the part in question, with the carets below it", async () => {
     const before = "\u{1F600}".repeat(50_000)
     const line = `${before}[QSR, KSR]${"x".repeat(100_000)}`
     const place = { file: "a.yaml", line: 1, end_line: 1, text: line }
-    const shown = (column: number, end_column: number) => {
+    const shown = async (column: number, end_column: number) => {
       const found = findingWithText("m", { place: { ...place, column, end_column } })
-      const [, , , text = "", carets = ""] = renderPretty(reportOf([found]), { colour: false }).split("\n")
+      const [, , , text = "", carets = ""] = (await renderPretty(reportOf([found]), { colour: false })).split("\n")
       assert.isTrue(text.isWellFormed())
       assert.isBelow(text.length + carets.length, 500)
       return text.slice(carets.indexOf("^"), carets.lastIndexOf("^") + 1)
     }
     const start = before.length + 1
-    assert.strictEqual(shown(start + 1, start + 4), "QSR")
-    assert.strictEqual(shown(start + 6, start + 9), "KSR")
-    assert.strictEqual(shown(1, 3), "\u{1F600}")
-    assert.strictEqual(shown(line.length - 1, line.length + 1), "xx")
-    assert.match(shown(start, line.length + 1), /^\[QSR, KSR\]x+$/)
+    assert.strictEqual(await shown(start + 1, start + 4), "QSR")
+    assert.strictEqual(await shown(start + 6, start + 9), "KSR")
+    assert.strictEqual(await shown(1, 3), "\u{1F600}")
+    assert.strictEqual(await shown(line.length - 1, line.length + 1), "xx")
+    assert.match(await shown(start, line.length + 1), /^\[QSR, KSR\]x+$/)
   })
 
-  it("says once what is found in many places, and names them all", () => {
+  it("says once what is found in many places, and names them all", async () => {
     const found = (file: string, name = "tone") =>
       locatedFinding(
         unknownDimension,
@@ -71,7 +103,7 @@ Refused: 1 error.`
       )
     const report = reportOf([found("a.yaml"), found("b.yaml", "another"), found("c.yaml"), found("d.yaml")])
     assert.strictEqual(
-      renderPretty(report, { colour: false }),
+      await renderPretty(report, { colour: false }),
       `error[reference/unknown-dimension] Dimension "tone" does not exist
   --> a.yaml:3:1
   |
@@ -92,7 +124,10 @@ Refused: 4 errors.`
     )
   })
 
-  it.prop("sends a terminal no control character that came from a source", [hostileReport], ([report]) => {
-    assert.notMatch(renderPretty(report, { colour: false }), /[^\P{Cc}\t\n]/u)
-  })
+  it.effect.prop("sends a terminal no control character that came from a source", [hostileReport], ([report]) =>
+    Effect.map(
+      Effect.promise(() => renderPretty(report, { colour: false })),
+      (text) => assert.notMatch(text, /[^\P{Cc}\t\n]/u)
+    )
+  )
 })

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Log } from "sarif"
+import type { LocatedFinding } from "../../../../src/build/diagnostics/SourceLocation.ts"
 import { checks } from "../../../../src/domain/checks/CheckRegistry.ts"
 import { valueRef } from "../../../../src/domain/taxonomy/ItemRef.ts"
 import { renderSarif } from "../../../../src/report/formats/Sarif.ts"
@@ -79,6 +80,27 @@ describe("SARIF", () => {
       return runOf(renderSarif(reportOf([found]))).results[0]?.partialFingerprints
     }
     assert.deepStrictEqual(fingerprintAt(3, "It is back"), fingerprintAt(9, "A removed code is back"))
+  })
+
+  it("has the edits of a fix, unless they rename a file", () => {
+    const edit = { file: "licenses/A.yaml", line: 4, column: 12, end_line: 4, end_column: 15, text: "QSR" }
+    const fixesOf = (edits: ReturnType<NonNullable<LocatedFinding["locateFix"]>>) => {
+      const found = findingWithText("m", { locateFix: () => edits })
+      return runOf(renderSarif(reportOf([found]))).results[0]?.fixes
+    }
+    const [fix, ...others] = fixesOf([edit, { ...edit, line: 6, end_line: 6 }]) ?? []
+    assert.isEmpty(others)
+    assert.deepStrictEqual(fix?.artifactChanges, [
+      {
+        artifactLocation: { uri: "licenses/A.yaml", uriBaseId: "%SRCROOT%" },
+        replacements: [4, 6].map((line) => ({
+          deletedRegion: { startLine: line, startColumn: 12, endLine: line, endColumn: 15 },
+          insertedContent: { text: "QSR" }
+        }))
+      }
+    ])
+    assert.isUndefined(fixesOf([edit, { file: "licenses/A.yaml", rename_to: "licenses/B.yaml" }]))
+    assert.isUndefined(fixesOf(undefined))
   })
 
   it("takes absolute paths as URIs, relative ones from the root of the checkout", () => {

@@ -19,28 +19,29 @@ const served = (version: string) => {
   if (found === undefined) throw new Error(version)
   return found.release
 }
+const later = "media is deprecated since v2.0, it has no replacement (No.), removal in v3.0 on 2027-10-01"
 const deprecations = (version: string) => findDeprecations(catalog.history, served(version))
 const old =
-  "exclusive_categories/QSR_FAST_FOOD is deprecated since v1.1, use QSR instead, removal in v2.0, not before 2026-08-01"
+  "exclusive_categories/QSR_FAST_FOOD is deprecated since v1.1, use QSR instead, removal in v2.0 on 2026-10-01"
 
 describe("findDeprecations", () => {
   it("finds warnings for the dimensions and for each license that uses an item", () => {
     const { headersOfLicense, ofDimensions, ofLicense } = deprecations("1.1.0")
-    assert.deepStrictEqual(ofDimensions, [old])
-    assert.deepStrictEqual(Object.fromEntries(ofLicense), { FOOD: [old], PLAIN: [] })
+    assert.deepStrictEqual(ofDimensions, [old, later])
+    assert.deepStrictEqual(Object.fromEntries(ofLicense), { FOOD: [old], PLAIN: [later] })
     assert.strictEqual(headersOfLicense.size, 0)
-    assert.deepStrictEqual(deprecations("1.0.0").ofDimensions, [])
   })
 
   it("keeps version and date of the deprecation, and dates a license's own URL", () => {
     const { headersOfLicense, ofDimensions, ofLicense } = deprecations("1.2.0")
-    assert.deepStrictEqual(ofDimensions, [old])
+    assert.deepStrictEqual(ofDimensions, [old, later])
     assert.deepStrictEqual(ofLicense.get("PLAIN"), [
-      "PLAIN is deprecated since v1.2, it has no replacement, removal in v4.0, not before 2026-09-01"
+      "PLAIN is deprecated since v1.2, it has no replacement (Ünused.), no removal planned, since v3.0 does not deprecate it",
+      later
     ])
     assert.deepStrictEqual(headersOfLicense.get("PLAIN"), {
       Deprecation: "@1772359200",
-      Sunset: "Tue, 01 Sep 2026 00:00:00 GMT"
+      Sunset: "Fri, 01 Jan 2027 10:00:00 GMT"
     })
   })
 
@@ -55,6 +56,52 @@ describe("findDeprecations", () => {
     })
     assert.deepStrictEqual(deprecations("2.0.0").ofRelease, [])
     assert.deepStrictEqual(deprecations("2.0.0").headersOfRelease, {})
+  })
+})
+
+describe("findDeprecations of an older release", () => {
+  it("includes what later releases deprecate, as of the newest one that has the item", () => {
+    const { headersOfLicense, ofDimensions, ofItem, ofLicense } = deprecations("1.0.0")
+    assert.deepStrictEqual(ofDimensions, [old, later])
+    // The withdrawn release 1.2.0 alone deprecated PLAIN.
+    assert.deepStrictEqual(Object.fromEntries(ofLicense), { FOOD: [old], PLAIN: [later] })
+    assert.deepStrictEqual([...ofItem.values()], [old, later])
+    assert.strictEqual(headersOfLicense.size, 0)
+  })
+
+  it("names its own deprecations first", () => {
+    const { apiVersions, history } = catalogAfter(
+      release("1.0.0", "2026-01-01", categories(both, { QSR_FAST_FOOD: { replaced_by: [], reason: "Old." } })),
+      release(
+        "1.1.0",
+        "2026-02-01",
+        categories(both, {
+          QSR: { replaced_by: [], reason: "Old, too." },
+          QSR_FAST_FOOD: { replaced_by: [], reason: "Old." }
+        })
+      )
+    )
+    const first = apiVersions.get("v1")?.named.get("1.0.0")
+    const newest = apiVersions.get("v1")?.newest
+    if (first === undefined || newest === undefined) throw new Error("no release")
+    const warned = findDeprecations(history, first.release).ofDimensions
+    assert.deepStrictEqual(
+      warned.map((text) => text.split(" ")[0]),
+      ["exclusive_categories/QSR_FAST_FOOD", "exclusive_categories/QSR"]
+    )
+    assert.include(warned[1], "is deprecated since v1.1")
+    assert.deepStrictEqual(new Set(findDeprecations(history, newest.release).ofDimensions), new Set(warned))
+  })
+
+  it("leaves out a deprecation that the newest release with the item took back", () => {
+    const { apiVersions, history } = catalogAfter(
+      release("1.0.0", "2026-01-01", categories(both)),
+      release("1.1.0", "2026-02-01", categories(both, inFavourOfQsr)),
+      release("1.2.0", "2026-03-01", categories(both))
+    )
+    const first = apiVersions.get("v1")?.named.get("1.0.0")
+    if (first === undefined) throw new Error("no release")
+    assert.deepStrictEqual(findDeprecations(history, first.release).ofDimensions, [])
   })
 })
 
@@ -86,7 +133,12 @@ describe("the version of removal", () => {
 
   it("is the next major of all lines if none has removed the item", () => {
     const of = after(...before, release("2.0.0", "2026-10-01", categories(both, inFavourOfQsr)))
-    assert.deepStrictEqual(of("1.1.0").ofDimensions, [old.replace("v2.0", "v3.0")])
+    assert.deepStrictEqual(of("1.1.0").ofDimensions, [
+      old.replace(
+        "removal in v2.0 on 2026-10-01",
+        "removal in v3.0 at the earliest, after v2.1, and not before 2026-08-01"
+      )
+    ])
     assert.deepStrictEqual([...of("1.1.0").body.values()], ["2.0.0"])
   })
 
@@ -129,16 +181,16 @@ describe("warningHeader", () => {
       const text = warningHeader(warnings)["X-Deprecation-Warning"] ?? ""
       assert.isAtMost(text.length, 1000)
       const shown = text.split("; ").filter((part) => part.endsWith("x")).length
-      const more = /; and (\d+) more, see deprecations in the schema$/.exec(text)?.[1]
+      const more = /; and (\d+) more, see \/schema and \/items$/.exec(text)?.[1]
       assert.strictEqual(shown + Number(more ?? 0), count)
       assert.strictEqual(more === undefined, count < 10)
     }
   )
 
   it("counts the others if the first is truncated", () => {
-    const text = warningHeader(["x".repeat(960), "y".repeat(20), "z".repeat(20)])["X-Deprecation-Warning"] ?? ""
+    const text = warningHeader(["x".repeat(980), "y".repeat(20), "z".repeat(20)])["X-Deprecation-Warning"] ?? ""
     assert.isAtMost(text.length, 1000)
-    assert.match(text, /^x+\.\.\.; and 2 more, see deprecations in the schema$/)
+    assert.match(text, /^x+\.\.\.; and 2 more, see \/schema and \/items$/)
   })
 
   it("truncates a single long warning", () => {

@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
+import { findRemovedItem } from "../../../../src/domain/release/removal/FindRemovedItem.ts"
 import type { Deprecation } from "../../../../src/domain/taxonomy/Deprecation.ts"
 import { formatItem, valueRef } from "../../../../src/domain/taxonomy/ItemRef.ts"
-import { describeRemovedItem, findRemovedItem } from "../../../../src/server/catalog/RemovedItems.ts"
+import { describeRemovedItem } from "../../../../src/server/catalog/RemovedItems.ts"
 import { catalogAfter, categories, release } from "../../../support/server/histories.ts"
 
 const oneOf = (...codes: ReadonlyArray<string>): Deprecation => ({ replaced_by: codes })

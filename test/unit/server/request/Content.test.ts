@@ -23,8 +23,10 @@ const contentAt = (path: string, query = "") => {
   return findContent(
     {
       pathNotFound,
-      bodies: { peek: () => withoutArtifacts, load: () => Effect.succeed(withoutArtifacts) },
+      changes: { peek: () => undefined, peekTag: () => undefined, load: () => Effect.die("not needed") },
+      bodies: { peek: () => withoutArtifacts, load: () => Effect.succeed(withoutArtifacts), extend: () => {} },
       documents: Effect.die("not needed"),
+      releaseDocuments: { peek: () => undefined, load: () => Effect.die("not needed") },
       version: "1.0.0",
       degraded: () => false,
       draining: () => true
@@ -32,7 +34,15 @@ const contentAt = (path: string, query = "") => {
     catalog,
     route,
     query,
-    { id: "a", method: "GET", target: path, authorization: undefined, acceptEncoding: "br", ifNoneMatch: "*" },
+    {
+      id: "a",
+      method: "GET",
+      isPreflight: false,
+      target: path,
+      authorization: undefined,
+      acceptEncoding: "br",
+      ifNoneMatch: "*"
+    },
     now
   )
 }

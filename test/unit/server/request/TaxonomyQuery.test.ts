@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import { formatItem } from "../../../../src/domain/taxonomy/ItemRef.ts"
-import { parseTaxonomyQuery } from "../../../../src/server/request/TaxonomyQuery.ts"
+import { parseHistoryQuery, parseTaxonomyQuery } from "../../../../src/server/request/TaxonomyQuery.ts"
 import { catalogAfter, categories, release } from "../../../support/server/histories.ts"
 
 const both = ["QSR", "QSR_FAST_FOOD"]
@@ -122,5 +122,31 @@ describe("parseTaxonomyQuery", () => {
       "parameter-unknown",
       "Unknown query parameter 'media'"
     ])
+  })
+})
+
+describe("parseHistoryQuery", () => {
+  const served = catalog.apiVersions.get("v1")?.newest ?? assert.fail("v1 has no release")
+
+  it.each([
+    ["", false],
+    ["envelope=true", true],
+    ["envelope=false", false]
+  ] as const)("reads the envelope of ?%s", (query, envelope) => {
+    assert.deepStrictEqual(parseHistoryQuery(served, query, ["envelope"]), Result.succeed({ envelope }))
+  })
+
+  it.each([
+    ["version=v1.0", "parameter-unknown", "Unknown query parameter 'version'. The response is about all releases"],
+    ["envelop=true", "parameter-unknown", "Unknown query parameter 'envelop'. Did you mean 'envelope'?"],
+    ["envelope=1", "parameter-malformed", "The query parameter 'envelope' must be true or false"],
+    ["envelope=1&version=v1", "parameter-malformed", "The query parameter 'envelope' must be true or false"]
+  ] as const)("refuses ?%s", (query, code, message) => {
+    assert.deepStrictEqual(parseHistoryQuery(served, query, ["envelope"]), Result.fail({ code, message, served }))
+  })
+
+  it("refuses a repeated parameter", () => {
+    const parsed = parseHistoryQuery(served, "envelope=true&envelope=true", ["envelope"])
+    assert.strictEqual(Result.isFailure(parsed) ? parsed.failure.code : undefined, "parameter-malformed")
   })
 })

@@ -4,10 +4,25 @@ import { selectVersion } from "../../../../src/server/request/VersionSelection.t
 import { catalogAfter, categories, release, withdrawn } from "../../../support/server/histories.ts"
 
 const sample = categories(["QSR"])
-const all = ["0.9.0", "1.0.0", "1.0.1", "1.1.0", "1.2.0", "1.2.1", "1.10.0", "2.0.0", "2.1.0", "3.0.0"]
+const all = [
+  "0.9.0",
+  "1.0.0",
+  "1.0.1",
+  "1.1.0",
+  "1.2.0",
+  "1.2.1",
+  "1.4.0",
+  "1.4.1",
+  "1.10.0",
+  "2.0.0",
+  "2.1.0",
+  "3.0.0"
+]
 const catalog = catalogAfter(
   ...all.map((version) => release(version, "2026-01-01", sample)),
   withdrawn("1.2.1", "2026-02-01", "Wrong."),
+  withdrawn("1.4.1", "2026-02-01", "Wrong."),
+  withdrawn("1.4.0", "2026-02-02", "Wrong, too."),
   withdrawn("2.1.0", "2026-02-01", "Wrong."),
   withdrawn("3.0.0", "2026-02-01", "Wrong.")
 )
@@ -38,10 +53,15 @@ describe("selectVersion", () => {
   it.each([
     ["v1", "v1.2", "1.2.0"],
     ["v1", "v1.2.1", "1.2.1"],
+    ["v1", "v1.4", "1.4.1"],
+    ["v1", "1.4", "1.4.1"],
+    ["v1", "v1.4.0", "1.4.0"],
+    ["v2", "v2.1", "2.1.0"],
+    ["v3", "v3.0", "3.0.0"],
     ["v2", "v2.1.0", "2.1.0"],
     ["v3", "3.0.0", "3.0.0"]
   ])(
-    "selects for /%s and ?version=%s a withdrawn release only by its full version: %s",
+    "selects for /%s and ?version=%s a withdrawn release by its full version, or by its minor version without another one: %s",
     (apiVersion, named, version) => {
       assert.strictEqual(chosen(apiVersion, named), version)
     }
@@ -53,7 +73,6 @@ describe("selectVersion", () => {
     ["v1", "v4", "Taxonomy version v4 not found"],
     ["v1", "v2.7", "Taxonomy version v2.7 not found"],
     ["v1", "v0.9.0", "Taxonomy version v0.9.0 not found"],
-    ["v2", "v2.1", "Every release of v2.1 was withdrawn; name one by its full version"],
     ["v3", undefined, "Every release of v3 was withdrawn; name one by its full version"],
     ["v3", "v3", "Every release of v3 was withdrawn; name one by its full version"]
   ])("selects nothing for /%s and ?version=%s: 404", (apiVersion, named, message) => {
@@ -87,6 +106,7 @@ describe("selectVersion", () => {
       "X-Taxonomy-Version": "v1.0",
       "X-Your-Version": "v1.0",
       "X-Latest-Version": "v2.0",
+      "X-Latest-Compatible-Version": "v1.10",
       "X-Upgrade-Available": "true"
     })
     assert.strictEqual(catalog.apiVersions.get("v2")?.newest?.headers["X-Upgrade-Available"], "false")

@@ -1,0 +1,73 @@
+import { fileURLToPath } from "node:url"
+import { rolldown } from "rolldown"
+import { describe, it } from "vitest"
+
+const root = fileURLToPath(new URL("../../../", import.meta.url))
+
+/** Modules that web pages run, too. Effect's schemas alone would be larger than all of them, and nothing shakes them off. */
+const entries = [
+  "src/domain/change/Apply.ts",
+  "src/domain/change/ChangedItems.ts",
+  "src/domain/change/Diff.ts",
+  "src/domain/contracts/Assess.ts",
+  "src/domain/contracts/Modernize.ts",
+  "src/domain/contracts/ReleaseOfBodies.ts",
+  "src/domain/taxonomy/ConditionCodes.ts",
+  "src/domain/taxonomy/ConditionGuards.ts",
+  "src/domain/taxonomy/ConfigGuards.ts",
+  "src/domain/taxonomy/ConfigReferences.ts",
+  "src/domain/taxonomy/ConfigSetting.ts",
+  "src/domain/taxonomy/ConfigValidation.ts",
+  "src/domain/taxonomy/Conflicts.ts",
+  "src/domain/taxonomy/EmptyTaxonomy.ts",
+  "src/domain/taxonomy/FindDimension.ts",
+  "src/domain/taxonomy/ItemLabels.ts",
+  "src/domain/taxonomy/ItemRef.ts",
+  "src/domain/taxonomy/Languages.ts",
+  "src/domain/taxonomy/NameComparison.ts",
+  "src/domain/taxonomy/NamePatterns.ts",
+  "src/domain/taxonomy/Normalize.ts",
+  "src/domain/taxonomy/Replacement.ts",
+  "src/domain/taxonomy/VersionArithmetic.ts",
+  "src/report/ItemFacts.ts",
+  "src/report/changes/ChangeKinds.ts",
+  "src/report/changes/ChangeText.ts",
+  "src/report/changes/GroupChanges.ts",
+  "src/report/changes/Instead.ts",
+  "src/report/changes/SettingText.ts",
+  "src/report/text/ItemText.ts",
+  "src/report/text/JoinRedline.ts",
+  "src/report/text/Redline.ts",
+  "src/report/text/ReplacementText.ts",
+  "src/report/text/VisibleText.ts"
+]
+
+describe("the modules that web pages run", () => {
+  it("load neither Effect nor Node, and no other package than the one that compares texts", async ({ expect }) => {
+    const { imports, modules } = await bundle()
+    for (const entry of entries) expect(modules).toContain(entry)
+    expect(imports).toEqual([])
+    expect(modules.filter((module) => !/^(?:src\/(?:domain|report)|node_modules\/diff)\//.test(module))).toEqual([])
+  })
+})
+
+/** The paths of the bundled modules, and what the bundle imports. */
+const bundle = async () => {
+  await using build = await rolldown({
+    input: entries.map((entry) => `${root}${entry}`),
+    platform: "browser",
+    // Node's own modules are the only ones that cannot be bundled.
+    external: /^node:/
+  })
+  const { output } = await build.generate()
+  const chunks = output.filter((chunk) => chunk.type === "chunk")
+  const names = new Set(chunks.map(({ fileName }) => fileName))
+  return {
+    imports: chunks.flatMap(({ imports }) => imports).filter((name) => !names.has(name)),
+    modules: chunks
+      .flatMap(({ moduleIds }) => moduleIds)
+      // Modules of rolldown itself begin with a null character.
+      .filter((id) => !id.startsWith("\0"))
+      .map((id) => (id.startsWith(root) ? id.slice(root.length) : id))
+  }
+}

@@ -1,0 +1,85 @@
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { gzipSync } from "node:zlib"
+import { assert, describe, it } from "@effect/vitest"
+import { rolldown } from "rolldown"
+import { compileClient } from "../../../scripts/client/CompileClient.ts"
+import { temporaryFolder } from "../../support/Repository.ts"
+import { hasTools, reportWithoutTools, requireTool } from "../../support/Tools.ts"
+
+reportWithoutTools("the sizes of the client in a bundle of esbuild")
+
+/** The part of esbuild that the test uses. */
+interface Esbuild {
+  readonly build: (options: object) => Promise<{
+    readonly outputFiles: ReadonlyArray<{ readonly contents: Uint8Array }>
+  }>
+}
+
+const folder = await temporaryFolder()
+await compileClient(folder)
+
+/** Bundles of a program, minified for a browser, as bytes after gzip. */
+const bundlers: Readonly<Record<string, (program: string) => Promise<number>>> = {
+  esbuild: async (program) => {
+    const { build }: Esbuild = requireTool("esbuild")
+    const stdin = { contents: program, resolveDir: folder }
+    const { outputFiles } = await build({
+      stdin,
+      bundle: true,
+      minify: true,
+      format: "esm",
+      platform: "browser",
+      write: false
+    })
+    return gzipSync(outputFiles[0]?.contents ?? "").length
+  },
+  rolldown: async (program) => {
+    const entry = join(folder, "program.js")
+    const plugin = {
+      name: "program",
+      resolveId: (id: string) => (id === entry ? id : null),
+      load: (id: string) => (id === entry ? program : null)
+    }
+    const build = await rolldown({ input: entry, platform: "browser", plugins: [plugin] })
+    const { output } = await build.generate({ minify: true })
+    await build.close()
+    return gzipSync(output[0].code).length
+  }
+}
+
+/** The maximal size of what a program imports, in bytes after gzip. */
+const sizes = [
+  ["the whole client", 'export * from "./index.js"', 24_000],
+  ["the class of the client", 'export { TaxonomyClient } from "./index.js"', 14_000],
+  ["what checks and migrates configs", 'export * from "./validate.js"', 11_800],
+  ["what checks configs", 'export { validateConfig } from "./validate.js"', 8_200],
+  ["some errors", 'export { NotFound, RateLimitExceeded, NetworkError, stalenessOf } from "./index.js"', 1_000],
+  ["one error class", 'export { NotFound } from "./index.js"', 400],
+  ["nothing", 'import "./index.js"', 100]
+] as const
+
+describe.each(["esbuild", "rolldown"])("a bundle of %s", (bundler) => {
+  it.skipIf(bundler === "esbuild" && !hasTools).each(sizes)("of %s is small", async (_, program, maxBytes) => {
+    const bytes = await bundlers[bundler]?.(program)
+    assert.isAtMost(bytes ?? Infinity, maxBytes)
+  })
+})
+
+describe("the entry that checks configs", () => {
+  it("has the error class of the whole client", async () => {
+    const load = (file: string): Promise<{ readonly InvalidArgument: unknown }> =>
+      import(pathToFileURL(join(folder, file)).href)
+    const [whole, part] = [await load("index.js"), await load("validate.js")]
+    assert.isFunction(part.InvalidArgument)
+    assert.strictEqual(part.InvalidArgument, whole.InvalidArgument)
+  })
+
+  it("loads nothing that sends requests", async () => {
+    const build = await rolldown({ input: join(folder, "validate.js"), platform: "browser" })
+    const { output } = await build.generate({ sourcemap: false })
+    await build.close()
+    assert.notMatch(output[0].code, /\bfetch\b|Authorization|\bapiKey\b/)
+    assert.isEmpty(output[0].imports)
+  })
+})

@@ -1,0 +1,109 @@
+import { readFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, it } from "vitest"
+import { hasChromium, reportSkipped } from "../../support/Chromium.ts"
+import { richHistory } from "../../support/explorer/RichHistory.ts"
+import { serveFolder, type SiteServer } from "../../support/explorer/SiteServer.ts"
+import { startExplore } from "../../support/explorer/StartExplore.ts"
+import { openTab } from "../../support/explorer/Tabs.ts"
+import { copyOf } from "../../support/TwoMajors.ts"
+
+reportSkipped("the working tree in the Explorer in a browser")
+
+describe.skipIf(!hasChromium)("the check of the working tree in a site", () => {
+  let server: SiteServer
+
+  beforeAll(async () => {
+    server = await serveFolder((await richHistory()).site)
+  })
+  afterAll(() => server.close())
+
+  it("is the first page, with the verdict, what is wrong where, and what --fix would write", async ({ expect }) => {
+    await using tab = await openTab(server.url)
+    const finding = tab.page.locator(".finding")
+    await finding.first().waitFor()
+    expect(new URL(tab.page.url()).hash).toBe("#/draft/check")
+    expect(await tab.page.locator(".check-verdict").innerText()).toBe(
+      "Refused: 1 error. 2.2.1 → 2.2.2 is a patch bump; the changes require a minor bump. Declare 2.3.0."
+    )
+    expect(await finding.count()).toBe(1)
+    expect(await finding.locator(".finding-message").innerText()).toContain("use_type/STREAMS requires a minor release")
+    const marks = finding.locator("mark")
+    expect(await marks.allInnerTexts()).toEqual(["2.2.2", "STREAMS"])
+    const line = finding.locator(".finding-source-line").filter({ hasText: "2.2.2" })
+    expect(await line.getAttribute("data-number")).toBe("4")
+    expect(await finding.locator(".finding-fix del").textContent()).toBe("removed: version: 2.2.2")
+    expect(await finding.locator(".finding-fix ins").textContent()).toBe("added: version: 2.3.0")
+    await finding.getByText("npx taxonomy explain semver/bump-too-small").waitFor()
+    expect(tab.problems()).toEqual([])
+  })
+
+  it("says what comes due, and what changes since the newest release", async ({ expect }) => {
+    await using tab = await openTab(`${server.url}#/draft/check`)
+    await tab.page.locator(".due-list").waitFor()
+    const due = await tab.page.locator(".due-list li").allInnerTexts()
+    expect(due[0]).toMatch(/Video games[^]*can be removed in 3\.0\.0 at the earliest[^]*not before 10 July 2025/)
+    expect(due[1]).toBe("Version 1 ends on 31 December 2025: Version 2 replaces it.")
+    await tab.page.getByRole("heading", { name: "2 changes since 2.2.1" }).waitFor()
+    expect(await tab.page.locator(".change-group h3").allInnerTexts()).toEqual([
+      "Value added",
+      "Text of a value changed"
+    ])
+    await tab.page.getByRole("link", { name: "Live streams" }).click()
+    await tab.page.locator("main h1", { hasText: "Live streams" }).waitFor()
+    expect(new URL(tab.page.url()).hash).toBe("#/draft/dimensions/use_type/STREAMS")
+    expect(tab.problems()).toEqual([])
+  })
+})
+
+describe.skipIf(!hasChromium)("the check of the working tree in taxonomy explore", () => {
+  it("follows every save, and keeps the focus and the position", async ({ expect }) => {
+    const cwd = await copyOf(richHistory().then(({ folder }) => folder))
+    using server = await startExplore(cwd)
+    await using tab = await openTab(server.url)
+    const header = join(cwd, "taxonomy-src/taxonomy.yaml")
+    const status = tab.page.locator("main [role=status]").filter({ hasText: "Checked at" })
+    await status.filter({ hasText: /Checked at [\d:]+: 1 error\./ }).waitFor()
+    // The page stays longer than the screen without the finding, so that it can stay where it is.
+    await tab.page.setViewportSize({ width: 1280, height: 400 })
+    const select = tab.page.getByLabel("Kind of change")
+    await select.focus()
+    const place = (): Promise<unknown> =>
+      tab.page.evaluate(`(() => {
+        const { tagName } = document.activeElement
+        return [tagName, Math.round(document.activeElement.getBoundingClientRect().top)]
+      })()`)
+    const before = await place()
+    await tab.page.evaluate("document.querySelector('main [role=status]').dataset.isSame = 'true'")
+
+    const text = await readFile(header, "utf8")
+    await writeFile(header, text.replace("version: 2.2.2", "version: 2.3.0"))
+    await status.filter({ hasText: "no findings" }).waitFor()
+    // The same element has another text, so that screen readers tell it.
+    expect(await status.getAttribute("data-is-same")).toBe("true")
+    expect(await tab.page.locator(".check-verdict").innerText()).toContain("2.3.0 can be released")
+    expect(await place()).toEqual(before)
+
+    await writeFile(header, text.replace("title:", "titel:"))
+    await tab.page.locator(".finding").filter({ hasText: 'Unknown key "titel"' }).waitFor()
+    await tab.page.getByText("Not checked until these errors are fixed: references between files").waitFor()
+    expect(await tab.page.locator(".change-group").count()).toBe(0)
+    expect(await tab.page.locator("mark").allInnerTexts()).toContain("titel")
+    expect(tab.problems()).toEqual([])
+  })
+
+  it("shows a finding on the page of its item, too", async ({ expect }) => {
+    const cwd = await copyOf(richHistory().then(({ folder }) => folder))
+    using server = await startExplore(cwd)
+    await using tab = await openTab(`${server.url}#/draft/licenses/STUDIO`)
+    await tab.page.locator("main h1", { hasText: "Studio license" }).waitFor()
+    expect(await tab.page.locator(".finding").count()).toBe(0)
+    const file = join(cwd, "taxonomy-src/licenses/STUDIO.yaml")
+    await writeFile(file, (await readFile(file, "utf8")).replace("[ADVERTISING]", "[GAMES]"))
+    await tab.page.locator(".finding-rule").filter({ hasText: "deprecation/new-use" }).waitFor()
+    expect(await tab.page.locator(".finding mark").first().innerText()).toBe("GAMES")
+    await tab.show("#/v2.2.1/licenses/STUDIO", "Studio license")
+    expect(await tab.page.locator(".finding").count()).toBe(0)
+    expect(tab.problems()).toEqual([])
+  })
+})

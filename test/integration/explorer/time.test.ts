@@ -1,0 +1,185 @@
+import type { Page } from "playwright-core"
+import { afterAll, beforeAll, describe, it } from "vitest"
+import { hasChromium, reportSkipped } from "../../support/Chromium.ts"
+import { richHistory } from "../../support/explorer/RichHistory.ts"
+import { serveFolder, type SiteServer } from "../../support/explorer/SiteServer.ts"
+import { openTab } from "../../support/explorer/Tabs.ts"
+
+reportSkipped("the time line and the comparisons of the Explorer in a browser")
+
+const hashOf = (page: Page): string => new URL(page.url()).hash
+
+/** The changes of a page: the heading of each group, and the text of its entries. */
+const changesOf = (page: Page): Promise<ReadonlyArray<ReadonlyArray<string>>> =>
+  page.evaluate(`[...document.querySelectorAll(".change-group")].map((group) =>
+    [...group.querySelectorAll("h3, li")].map(({ textContent }) => textContent.replaceAll(/\\s+/g, " ").trim()))`)
+
+/** An attribute of all elements of a drawing, in percent. */
+const numbersOf = (page: Page, selector: string, attribute: string): Promise<ReadonlyArray<number>> =>
+  page.evaluate(
+    `[...document.querySelectorAll("${selector}")].map((element) => parseFloat(element.getAttribute("${attribute}")))`
+  )
+
+describe.skipIf(!hasChromium)("the comparison of two releases", () => {
+  let server: SiteServer
+
+  beforeAll(async () => {
+    server = await serveFolder((await richHistory()).site)
+  })
+  afterAll(() => server.close())
+
+  it("says which bump the changes require, what goes and what takes its place", async ({ expect }) => {
+    await using tab = await openTab(`${server.url}#/v2.0.0/compare/v1.3.0`)
+    await tab.page.getByText("These changes require a major release: values removed (2).").waitFor()
+    await tab.page.getByText("2.0.0 was published as one.").waitFor()
+    const [[title, tapes, video] = []] = await changesOf(tab.page)
+    expect(title).toBe("Values removed 2")
+    expect(tapes).toMatch(/^Tapes and discs use_type\/TAPES ?Use Video games ?use_type\/GAMES\./)
+    expect(tapes).toMatch(/\. Reason: Nobody sells tapes any more\. It was removed in 2\.0\.0 on 10 October 2024\.$/)
+    expect(video).toMatch(/Use Video games ?use_type\/GAMES and Editorial use ?use_type\/EDITORIAL\. It was removed/)
+    await tab.page.getByRole("link", { name: "Tapes and discs" }).click()
+    await tab.page.locator("main h1", { hasText: "Tapes and discs" }).waitFor()
+    expect(hashOf(tab.page)).toBe("#/v1.3.0/dimensions/use_type/TAPES")
+    expect(tab.problems()).toEqual([])
+  })
+
+  it("speaks of no bump on the way back, and compares the other way round again", async ({ expect }) => {
+    await using tab = await openTab(`${server.url}#/v2.0.0/compare/v1.3.0`)
+    await tab.page.getByRole("button", { name: "Swap" }).click()
+    await tab.page.getByText("This goes back in time, from 2.0.0 to the older 1.3.0.").waitFor()
+    expect(hashOf(tab.page)).toBe("#/v1.3.0/compare/v2.0.0")
+    expect((await changesOf(tab.page)).map(([title]) => title)).toEqual(["Values added 2"])
+    expect(await tab.page.locator("main .bump").count()).toBe(0)
+    await tab.page.getByRole("combobox", { name: "From" }).selectOption("1.3.0")
+    await tab.page.getByText("Both are 1.3.0. Choose two different releases.").waitFor()
+    await tab.page.goBack()
+    await tab.page.goBack()
+    await tab.page.getByText("2.0.0 was published as one.").waitFor()
+    expect(tab.problems()).toEqual([])
+  })
+
+  it("marks the words of a text that changed, also for screen readers", async ({ expect }) => {
+    await using tab = await openTab(`${server.url}#/v2.2.1/compare/v2.2.0`)
+    const redline = tab.page.locator(".redline")
+    await redline.waitFor()
+    expect(await redline.locator("del").textContent()).toBe("[removed: Mistake] ")
+    expect(await redline.locator("ins").textContent()).toBe("[added: Podcasts] ")
+    await tab.show("#/draft/compare/v2.2.1", "Changes from 2.2.1 to the working tree")
+    await tab.page.getByText("These changes require a minor release: value added.").waitFor()
+    expect(await tab.page.locator(".redline").textContent()).toBe(
+      "[removed: News and commentary.] [added: News, commentary and satire.] "
+    )
+  })
+
+  it("shows hostile texts as text", async ({ expect }) => {
+    await using tab = await openTab(`${server.url}#/v1.2.0/compare/v1.1.1`)
+    await tab.page.locator(".change").filter({ hasText: "<img src=x" }).waitFor()
+    expect(await tab.page.locator("main img").count()).toBe(0)
+    expect(await tab.overflow()).toBe(0)
+    expect(tab.problems()).toEqual([])
+  })
+
+  it("limits the changes to a kind and a part of the taxonomy, and the address keeps that", async ({ expect }) => {
+    await using tab = await openTab(`${server.url}#/v2.2.1/compare/v1.0.0`)
+    const [kind, part] = ["Kind of change", "Part of the taxonomy"].map((label) => tab.page.getByLabel(label))
+    await kind?.selectOption({ label: "Values added (2)" })
+    await tab.page.getByText("2 of 8 changes shown.").waitFor()
+    expect(await part?.locator("option").allTextContents()).toEqual(["All parts", "Use type (2)"])
+    expect(hashOf(tab.page)).toBe("#/v2.2.1/compare/v1.0.0?kind=value-added")
+    expect((await changesOf(tab.page)).map(([title]) => title)).toEqual(["Values added 2"])
+    await tab.page.reload()
+    await tab.page.getByText("2 of 8 changes shown.").waitFor()
+    await kind?.selectOption({ index: 0 })
+    await part?.selectOption({ label: "Base licenses (1)" })
+    await tab.page.getByText("1 of 8 changes shown.").waitFor()
+    expect((await changesOf(tab.page)).map(([title]) => title)).toEqual(["Base license added"])
+  })
+
+  it("compares the first release with nothing, and knows releases from others", async ({ expect }) => {
+    await using tab = await openTab(`${server.url}#/v1.0.0/compare`)
+    await tab.page.getByText("1.0.0 is the first release: everything in it is new.").waitFor()
+    expect(await tab.page.locator("main .bump").count()).toBe(0)
+    await tab.show("#/v1.0.0/compare/v9.9.9", "9.9.9")
+    await tab.page.getByRole("alert").filter({ hasText: "There is no release 9.9.9." }).waitFor()
+    await tab.page.getByRole("combobox", { name: "From" }).selectOption("1.1.0")
+    await tab.page.getByText("This goes back in time").waitFor()
+    expect(tab.problems()).toEqual([])
+  })
+})
+
+describe.skipIf(!hasChromium)("the time line", () => {
+  let server: SiteServer
+
+  beforeAll(async () => {
+    server = await serveFolder((await richHistory()).site)
+  })
+  afterAll(() => server.close())
+
+  it("lists every release by line, with its date, its changes and its comparison", async ({ expect }) => {
+    await using tab = await openTab(`${server.url}#/latest/releases`)
+    const names = tab.page.locator(".past-release-name")
+    await names.first().waitFor()
+    expect(await names.allTextContents()).toEqual([
+      "2.2.1 10 March 2025, patch release of 2.2.0, current",
+      "2.2.0 10 February 2025, minor release of 2.1.0",
+      "2.1.0 10 January 2025, minor release of 2.0.0",
+      "2.0.0 10 October 2024, major release of 1.3.0",
+      "1.3.0 10 May 2024, minor release of 1.2.0",
+      "1.2.0 10 April 2024, minor release of 1.1.1",
+      "1.1.1 10 March 2024, patch release of 1.1.0",
+      "1.1.0 10 February 2024, minor release of 1.0.0",
+      "1.0.0 10 January 2024, first release"
+    ])
+    const releaseOf = (text: string) => tab.page.locator(".past-release").filter({ hasText: text })
+    await releaseOf("2.2.0 10 February").getByText("Withdrawn on 11 March 2025: A label was wrong.").waitFor()
+    expect(await releaseOf("2.0.0 10 October").locator(".past-release-changes li").allTextContents()).toEqual([
+      "Values removed: 2"
+    ])
+    const deprecations = await tab.page.locator(".past-deprecation").allInnerTexts()
+    expect(deprecations[0]).toMatch(/Deprecated in 2\.1\.0 on 10 January 2025[^]*Video games[^]*Use\s+Advertising/)
+    expect(deprecations[0]).toContain("It can be removed")
+    expect(deprecations[1]).toContain("It was removed in 2.0.0 on 10 October 2024.")
+    await tab.page.getByRole("link", { name: "Changes from 1.3.0 to 2.0.0" }).click()
+    await tab.page.locator("main h1", { hasText: "Changes from 1.3.0 to 2.0.0" }).waitFor()
+    expect(hashOf(tab.page)).toBe("#/v2.0.0/compare/v1.3.0")
+    expect(tab.problems()).toEqual([])
+  })
+
+  it("tells an announced end of a version from a past one, by the clock of the browser", async ({ expect }) => {
+    for (const { date, text } of [
+      { date: "2025-06-01T00:00:00Z", text: "Version 1 ends on 31 December 2025: Version 2 replaces it." },
+      { date: "2026-06-01T00:00:00Z", text: "Version 1 ended on 31 December 2025: Version 2 replaces it." }
+    ]) {
+      await using tab = await openTab(`${server.url}#/latest/releases`, {
+        prepare: (page) => page.clock.setFixedTime(date)
+      })
+      await tab.page.getByText(text).waitFor()
+      expect(tab.problems()).toEqual([])
+    }
+  })
+
+  it("draws releases, deprecations and today where their dates are", async ({ expect }) => {
+    await using tab = await openTab(`${server.url}#/latest/releases`, {
+      prepare: (page) => page.clock.setFixedTime("2025-06-01T00:00:00Z")
+    })
+    await tab.page.locator(".time-drawing svg").waitFor()
+    const numbers = (selector: string, attribute: string) => numbersOf(tab.page, selector, attribute)
+    // From 10 January 2024 to 31 December 2025 in 94 percent of the width.
+    const positionOf = (date: string) =>
+      3 +
+      ((Date.parse(date) - Date.parse("2024-01-10T12:00Z")) * 94) /
+        (Date.parse("2025-12-31") - Date.parse("2024-01-10T12:00Z"))
+    const version2 = ["2025-03-10T12:00Z", "2025-01-10T12:00Z", "2024-10-10T12:00Z"]
+    const drawn = await numbers(".time-release", "cx")
+    expect(drawn).toHaveLength(8)
+    for (const [index, date] of version2.entries()) expect(drawn[index]).toBeCloseTo(positionOf(date), 1)
+    const [withdrawn] = await numbers(".time-withdrawn", "cx")
+    expect(withdrawn).toBeCloseTo(positionOf("2025-02-10T12:00Z"), 1)
+    const [today] = await numbers(".time-today line", "x1")
+    expect(today).toBeCloseTo(positionOf("2025-06-01"), 1)
+    // Six months after the deprecation.
+    const [[start], [width]] = [await numbers(".time-bar", "x"), await numbers(".time-bar", "width")]
+    expect(start).toBeCloseTo(positionOf("2025-01-10T12:00Z"), 1)
+    expect(Number(start) + Number(width)).toBeCloseTo(positionOf("2025-07-10"), 1)
+  })
+})

@@ -1,0 +1,100 @@
+import { mkdir, readFile, symlink, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { assert, describe, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+import { runNode } from "../../support/CommandLine.ts"
+import { temporaryFolder, writeFiles } from "../../support/Repository.ts"
+import type { SourceFiles } from "../../support/Sources.ts"
+import { hasTools, reportWithoutTools, toolModules, toolPath } from "../../support/Tools.ts"
+import { publishStory } from "../server/licensing.ts"
+import { TestServer } from "../server/TestServer.ts"
+import { generators } from "./Generators.ts"
+
+reportWithoutTools("the tests of generated clients")
+
+const compilerOptions = {
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  target: "es2022",
+  lib: ["es2023", "dom", "dom.iterable"],
+  module: "esnext",
+  moduleResolution: "bundler",
+  allowImportingTsExtensions: true,
+  noEmit: true,
+  types: []
+}
+
+/** Makes a project that has the tools and the document. */
+const makeProject = async (document: Buffer, files: SourceFiles): Promise<string> => {
+  const folder = await temporaryFolder()
+  await symlink(toolModules, join(folder, "node_modules"))
+  await writeFiles(folder, {
+    "package.json": '{"private":true,"type":"module"}',
+    "tsconfig.json": JSON.stringify({ compilerOptions, include: ["*.ts"] }),
+    ...files
+  })
+  await writeFile(join(folder, "openapi.json"), document)
+  return folder
+}
+
+/** Runs a tool in a project; fails with what it printed. */
+const runTool = async (cwd: string, program: string, ...args: ReadonlyArray<string>): Promise<void> => {
+  const { code, stderr, stdout } = await runNode([toolPath(program), ...args], { cwd })
+  assert.deepStrictEqual([code, code === 0 ? "" : stdout + stderr], [0, ""], program)
+}
+
+type Run = (baseUrl: string, key: string) => Promise<unknown>
+const isRun = (value: unknown): value is Run => typeof value === "function"
+
+/** Bundles a program as developers do, and loads its `run`. */
+const loadProgram = async (cwd: string): Promise<Run> => {
+  const options = ["--bundle", "--format=esm", "--platform=node", "--outfile=bundle/use.mjs"]
+  await mkdir(join(cwd, "bundle"))
+  await runTool(cwd, "esbuild", "use.ts", ...options)
+  const loaded: unknown = await import(pathToFileURL(join(cwd, "bundle/use.mjs")).href)
+  if (!Predicate.hasProperty(loaded, "run") || !isRun(loaded.run)) throw new Error("use.ts exports no run")
+  return loaded.run
+}
+
+const guide = await readFile(new URL("../../../docs/how-to/generate-a-client.md", import.meta.url), "utf8")
+
+describe.skipIf(!hasTools)("a client that is generated from the document of a release", () => {
+  layer(
+    TestServer.layer((releases) => publishStory(releases)),
+    { excludeTestServices: true }
+  )("with a real server", (it) => {
+    it.effect.each(generators.map((generator) => [generator.name, generator] as const))(
+      "compiles, refuses misspelt names, filters and reads errors: %s",
+      ([, { command, files }]) =>
+        Effect.gen(function* () {
+          const { get, key, port } = yield* TestServer
+          const baseUrl = `http://127.0.0.1:${port}/api/taxonomy`
+          const { bytes } = yield* get("/v1/openapi.json")
+          assert.include(guide, `\`npx ${command.join(" ")}\``)
+          const outcome = yield* Effect.promise(async () => {
+            const project = await makeProject(bytes, files(baseUrl))
+            const [program, ...args] = command
+            await runTool(project, program, ...args)
+            const [run] = await Promise.all([loadProgram(project), runTool(project, "tsc", "--project", ".")])
+            return await run(baseUrl, key)
+          })
+          const filtered = yield* get("/v1/licenses?use_type=editorial&use_type=educational&territory=US")
+          const pinned = yield* get(
+            "/v1/licenses?version=v1.0&exclusive_categories=QSR_FAST_FOOD&exclusive_categories=QSR"
+          )
+          // Otherwise it would not show that each value of a filter arrives.
+          assert.propertyVal(filtered.json, "count", 3)
+          assert.propertyVal(pinned.json, "count", 1)
+          assert.deepStrictEqual(outcome, {
+            filtered: filtered.json,
+            pinned: pinned.json,
+            config: { global: true, avatars: false, scope: "non_commercial" },
+            refused: [401, { error: "Unauthorized", message: "Invalid API key" }],
+            missing: [404, "version-not-found", "Taxonomy version v1.9 not found"]
+          })
+        })
+    )
+  })
+})

@@ -1,0 +1,94 @@
+import { execFile } from "node:child_process"
+import { cp, glob, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+import { rolldown } from "rolldown"
+import { chunkGroups } from "../../scripts/bundle/Chunks.ts"
+import { inputOptions } from "../../scripts/bundle/InputOptions.ts"
+import { sha256 } from "../../src/platform/Sha256.ts"
+
+/**
+ * Returns a folder as an installed package has it, with launchers and bundles, and with the programs that only tests run
+ * in `build/`. It is made if a file has changed since the last run of the tests, and must not be changed.
+ */
+export const compilePrograms = async (): Promise<string> => {
+  const digest = await digestInputs()
+  const folder = join(cache, digest)
+  const exists = await writeFile(mark(folder), "").then(
+    () => true,
+    () => false
+  )
+  if (exists) return folder
+  const staging = `${folder}.${process.pid}`
+  await Promise.all([installInto(staging), bundleInto(staging), compileFixtures(staging, digest)])
+  await writeFile(mark(staging), "")
+  // Another run of the tests may have finished first.
+  await rename(staging, folder).catch(() => rm(staging, { recursive: true }))
+  await dropUnused(folder)
+  return folder
+}
+
+const root = fileURLToPath(new URL("../../", import.meta.url))
+
+/** Shared by later runs. */
+const cache = join(root, "node_modules/.cache/taxonomy-tests")
+
+/** The file whose modification time says when a folder was last used. */
+const mark = (folder: string) => join(folder, "used")
+
+const fixtures = {
+  "run-commands": "test/support/fixtures/run-commands.ts",
+  "publish-until-killed": "test/integration/pipeline/fixtures/publish-until-killed.ts"
+}
+
+/** Everything that the programs depend on. */
+const inputs = [
+  "package.json",
+  "package-lock.json",
+  "bin/*.js",
+  "src/**/*.{ts,tsx,css}",
+  "scripts/**/*.ts",
+  "test/support/CompiledPrograms.ts",
+  "test/support/fixtures/*.ts",
+  "test/integration/pipeline/fixtures/*.ts"
+]
+
+const digestInputs = async (): Promise<string> => {
+  const paths = (await Array.fromAsync(glob(inputs, { cwd: root }))).toSorted()
+  const digests = await Promise.all(paths.map(async (path) => `${path} ${sha256(await readFile(join(root, path)))}`))
+  return sha256(digests.join("\n"))
+}
+
+const installInto = async (folder: string): Promise<void> => {
+  await cp(join(root, "bin"), join(folder, "bin"), { recursive: true })
+  await writeFile(join(folder, "package.json"), '{ "type": "module" }')
+}
+
+const bundleInto = (folder: string): Promise<unknown> =>
+  promisify(execFile)(process.execPath, [join(root, "scripts/bundle.ts"), join(folder, "dist/program")])
+
+const compileFixtures = async (folder: string, digest: string): Promise<void> => {
+  const dir = join(folder, "build")
+  await mkdir(dir, { recursive: true })
+  const programs = { taxonomy: "src/main.ts", "build-release": "src/build/build-release.ts" }
+  const build = await rolldown(inputOptions(root, { ...programs, ...fixtures }, digest))
+  // In few files, as users get them: Node takes long to open hundreds.
+  await build.write({ dir, format: "esm", comments: false, codeSplitting: { groups: [chunkGroups(root)] } })
+  await build.close()
+}
+
+const day = 24 * 60 * 60 * 1000
+
+/** Removes folders unused for a day. Another checkout may share the cache and run its tests right now. */
+const dropUnused = async (own: string): Promise<void> => {
+  const { mtimeMs: now } = await stat(mark(own))
+  for (const name of await readdir(cache)) {
+    const other = join(cache, name)
+    const used = await stat(mark(other)).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => now
+    )
+    if (now - used > day) await rm(other, { recursive: true, force: true })
+  }
+}

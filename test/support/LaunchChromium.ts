@@ -1,0 +1,22 @@
+import { chromium, type Browser } from "playwright-core"
+
+/** The path of Debian's package. */
+export const executablePath = "/usr/bin/chromium"
+
+/** Options of a browser that can reach this machine only. */
+export const chromiumOptions = {
+  executablePath,
+  args: [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    // No external host name is resolved.
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
+  ]
+}
+
+export const launchChromium = (): Promise<Browser> => chromium.launch(chromiumOptions)

@@ -1,0 +1,87 @@
+import axe from "axe-core"
+import * as Duration from "effect/Duration"
+import type { BrowserContext, Page } from "playwright-core"
+import { sharedChromium } from "../Chromium.ts"
+import { patience } from "../Patience.ts"
+
+export interface TabSettings {
+  readonly width?: 1280 | 390
+  readonly colorScheme?: "light" | "dark"
+  /** What is done before the page is loaded. */
+  readonly prepare?: (page: Page) => Promise<unknown>
+}
+
+/** A page of the Explorer in a browser of its own cookies and storage. */
+export interface Tab extends AsyncDisposable {
+  readonly page: Page
+  /** Messages of the console (errors, refusals of the content security policy) and requests to other places. */
+  readonly problems: () => ReadonlyArray<string>
+  /** The addresses of all requests. */
+  readonly requests: () => ReadonlyArray<string>
+  /** Shows an address within the Explorer, such as `#/v1.0.0/rules`, and waits for its heading. */
+  readonly show: (hash: string, heading: string | RegExp) => Promise<void>
+  readonly heading: () => Promise<string>
+  /** What axe finds, one line each. */
+  readonly violations: () => Promise<ReadonlyArray<string>>
+  /** The pixels by which the page is wider than the screen. */
+  readonly overflow: () => Promise<number>
+}
+
+/** Opens a tab in the browser of the worker. */
+export const openTab = async (
+  url: string,
+  { colorScheme = "light", prepare, width = 1280 }: TabSettings = {}
+): Promise<Tab> => {
+  const browser = await sharedChromium()
+  const context = await browser.newContext({
+    colorScheme,
+    viewport: { width, height: 900 },
+    // Animations end at once, so that nothing is judged halfway.
+    reducedMotion: "reduce"
+  })
+  context.setDefaultTimeout(Duration.toMillis(patience))
+  const page = await context.newPage()
+  const problems: Array<string> = []
+  const requests: Array<string> = []
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") problems.push(message.text())
+  })
+  page.on("pageerror", (error) => problems.push(error.message))
+  page.on("request", (request) => requests.push(request.url()))
+  await refuseOthers(context, url, problems)
+  await prepare?.(page)
+  await page.goto(url)
+  const heading = page.locator("main h1")
+  return {
+    page,
+    problems: () => problems,
+    requests: () => requests,
+    heading: () => heading.innerText(),
+    show: async (hash, text) => {
+      await page.evaluate(`location.hash = ${JSON.stringify(hash)}`)
+      await page.locator("main h1", { hasText: text }).waitFor()
+    },
+    violations: async () => {
+      await page.evaluate(axe.source)
+      return page.evaluate(
+        "axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 300)}`)))"
+      )
+    },
+    overflow: () => page.evaluate("document.documentElement.scrollWidth - innerWidth"),
+    [Symbol.asyncDispose]: () => context.close()
+  }
+}
+
+/** A page must ask for nothing but what its own place has. */
+const refuseOthers = (context: BrowserContext, url: string, problems: Array<string>): Promise<unknown> => {
+  const { origin, protocol } = new URL(url)
+  const isOwn = (other: URL): boolean =>
+    protocol === "file:" ? other.protocol === "file:" : other.origin === origin || other.protocol === "data:"
+  return context.route(
+    (other) => !isOwn(other),
+    async (route) => {
+      problems.push(`Request to ${route.request().url()}`)
+      await route.abort()
+    }
+  )
+}

@@ -1,0 +1,126 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Ajv } from "ajv"
+import { readKnownSources } from "../../../../src/build/schemas/items/KnownSources.ts"
+import { collectItems, withRemovals } from "../../../../src/build/schemas/items/SchemaItems.ts"
+import { workingTreeSchemas } from "../../../../src/build/schemas/WorkingTreeSchemas.ts"
+import type { SourceTree } from "../../../../src/build/sources/SourceTree.ts"
+import { smallSources, type SourceFiles } from "../../../support/Sources.ts"
+
+const treeOf = (files: SourceFiles): SourceTree =>
+  Object.entries(files).map(([path, text]) => ({ _tag: "File", path, bytes: Buffer.from(text) }))
+
+const validatorsOf = (files: SourceFiles, removals = new Map<string, string>(), published: Array<string> = []) => {
+  const ajv = new Ajv({ strict: false, unicodeRegExp: true, allErrors: true })
+  const items = withRemovals(collectItems(readKnownSources(treeOf(files)).files), removals)
+  const schemas = workingTreeSchemas(items, published)
+  return new Map(schemas.map(({ name, schema }) => [name, { schema, accepts: ajv.compile(schema) }]))
+}
+
+const small = validatorsOf(smallSources)
+
+const accepts = (kind: string, content: unknown, validators = small): boolean =>
+  validators.get(kind)?.accepts(content) === true
+
+describe("the schemas that know the items", () => {
+  it("refuse unknown dimensions, codes and licenses", () => {
+    const license = (config: object, more: object = {}) => ({
+      code: "NEW",
+      name: "New",
+      description: "New.",
+      config: { use_type: ["editorial"], ...config },
+      ...more
+    })
+    assert.isTrue(accepts("license", license({})))
+    assert.isFalse(accepts("license", license({ use_type: ["EDITORIAL"] })))
+    assert.isFalse(accepts("license", license({ use_type: "editorial" })))
+    assert.isFalse(accepts("license", license({ other: ["editorial"] })))
+    assert.isTrue(accepts("license", license({}, { deprecated: { replaced_by: ["EDU"] } })))
+    assert.isFalse(accepts("license", license({}, { deprecated: { replaced_by: ["OTHER"] } })))
+    const rule = (forbid: object) => ({ id: "new", description: "New.", forbid })
+    assert.isTrue(accepts("rule", rule({ use_type: { contains: "editorial" } })))
+    assert.isFalse(accepts("rule", rule({ use_type: { equals: "editorial" } })))
+    assert.isFalse(accepts("rule", rule({ use_type: { contains: "other" } })))
+    assert.isFalse(accepts("rule", rule({})))
+  })
+
+  it("refuse replacements that the dimension lacks, also of a dimension that is new", () => {
+    const dimension = (name: string, replaced_by: unknown) => ({
+      name,
+      label: "X",
+      description: "X.",
+      shape: "multiple",
+      required: false,
+      values: [{ code: "A", label: "A", description: "A.", deprecated: { replaced_by } }]
+    })
+    assert.isTrue(accepts("dimension", dimension("use_type", ["editorial", "use_type/editorial"])))
+    assert.isFalse(accepts("dimension", dimension("use_type", ["other"])))
+    assert.isFalse(accepts("dimension", dimension("use_type", ["use_type/other"])))
+    assert.isTrue(accepts("dimension", dimension("use_type", { all_of: ["editorial", "educational"] })))
+    assert.isFalse(accepts("dimension", dimension("use_type", { all_of: ["editorial"] })))
+    assert.isTrue(accepts("dimension", dimension("brand_new", ["other"])))
+    assert.isFalse(accepts("dimension", dimension("brand_new", "other")))
+  })
+
+  it("accept waivers of items that only releases have", () => {
+    const waiver = (subject: string) => [
+      { rule: "code/reused", subject, version: "2.0.0", reason: "None used it.", approved_by: "The board" }
+    ]
+    assert.isFalse(accepts("waivers", waiver("use_type/gone")))
+    assert.isTrue(accepts("waivers", waiver("use_type/gone"), validatorsOf(smallSources, new Map(), ["use_type/gone"])))
+  })
+
+  it("say what replaces a deprecated code and when it can be removed, with all texts as they are", () => {
+    const dimension = `${smallSources["dimensions/use_type.yaml"]}  - code: old
+    label: Old *news*
+    description: A <b>bold</b> text.
+    deprecated: { replaced_by: { all_of: [editorial, educational] }, reason: Split. }
+`
+    const removals = new Map([["use_type/old", "It can be removed now, in 2.0.0."]])
+    const text = JSON.stringify(validatorsOf({ "dimensions/use_type.yaml": dimension }, removals).get("rule")?.schema)
+    assert.include(text, "**Deprecated, use editorial and educational.** Split. It can be removed now, in 2.0.0.")
+    assert.include(text, JSON.stringify(String.raw`**Old \*news\***`).slice(1, -1))
+    assert.include(text, JSON.stringify(String.raw`A \<b\>bold\</b\> text.`).slice(1, -1))
+  })
+
+  it("quote codes that YAML would not read as text", () => {
+    const dimension = smallSources["dimensions/use_type.yaml"].replace("code: editorial", 'code: "007"')
+    const { schema } = validatorsOf({ "dimensions/use_type.yaml": dimension }).get("license") ?? {}
+    assert.include(JSON.stringify(schema), String.raw`"label":"007","bodyText":"\"007\""`)
+  })
+})
+
+describe("readKnownSources", () => {
+  const file = "dimensions/use_type.yaml"
+  const good = smallSources[file]
+  const codesOf = (text: string, before = new Map<string, unknown>()) => {
+    const { files, unreadable } = readKnownSources(treeOf({ [file]: text }), before)
+    const codes = collectItems(files).dimensions.flatMap(({ values }) => values.map(({ code }) => code))
+    return { codes, unreadable }
+  }
+  const before = new Map(readKnownSources(treeOf({ [file]: good })).files)
+
+  it("reads the codes of a file with other mistakes", () => {
+    const mistaken = good.replace("description: News and commentary.", "lable: 3").replace("required: true", "")
+    assert.deepStrictEqual(codesOf(`${mistaken}  - code: fresh\n`), {
+      codes: ["editorial", "educational", "fresh"],
+      unreadable: []
+    })
+  })
+
+  it("keeps what was last read of a file that cannot be read", () => {
+    for (const broken of [
+      good.replace("label: Use type", "label: [Use type"),
+      good.replace("shape: multiple", "shape:"),
+      good.slice(0, good.indexOf("values:")),
+      "",
+      "\u0000"
+    ]) {
+      assert.deepStrictEqual(codesOf(broken, before), { codes: ["editorial", "educational"], unreadable: [file] })
+    }
+    assert.deepStrictEqual(codesOf("shape: [", new Map()), { codes: [], unreadable: [file] })
+  })
+
+  it("forgets a file that was deleted", () => {
+    assert.deepStrictEqual(readKnownSources([], before), { files: new Map(), unreadable: [] })
+  })
+})

@@ -1,0 +1,458 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Arbitrary from "effect/Arbitrary"
+import type { Deprecation } from "../../../../src/client/model/Model.ts"
+import type { TaxonomySchema } from "../../../../src/client/model/SchemaModel.ts"
+import { migrateConfig, validateConfig, type ConfigProblem } from "../../../../src/client/Validate.ts"
+import { codesOf } from "../../../../src/domain/taxonomy/ConditionCodes.ts"
+import type { Config } from "../../../../src/domain/taxonomy/Config.ts"
+import { configProblems, vocabularyOf } from "../../../../src/domain/taxonomy/ConfigValidation.ts"
+import type { ConflictRule } from "../../../../src/domain/taxonomy/ConflictRule.ts"
+import type { Dimension, Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
+import { Version } from "../../../../src/domain/taxonomy/Version.ts"
+import { schemaBody } from "../../../../src/release/format1/Bodies.ts"
+import { contractConfigs, contractReleases } from "../../../support/arbitrary/contracts.ts"
+import { nearlyConfigs } from "../../../support/arbitrary/nearlyConfigs.ts"
+import { pick, whole } from "../../../support/arbitrary/pick.ts"
+import { taxonomies } from "../../../support/arbitrary/taxonomies.ts"
+import { contractRelease } from "../../../support/domain/Contracts.ts"
+import { publishedSchema } from "../../../support/domain/PublishedSchemas.ts"
+import { flags, taxonomyOf, territory, useType } from "../../../support/domain/SmallTaxonomy.ts"
+
+const release = (taxonomy: Taxonomy) => ({
+  version: Version.make("1.0.0"),
+  base: null,
+  published_at: "2026-01-15T10:00:00Z",
+  source_commit: "0".repeat(40),
+  changes: [],
+  waivers: [],
+  format: 1,
+  taxonomy,
+  clocks: new Map(),
+  removals: new Map()
+})
+
+/** The schema of a taxonomy as a program reads it. */
+const served = (taxonomy: Taxonomy): TaxonomySchema => JSON.parse(JSON.stringify(schemaBody(release(taxonomy))))
+
+describe("validateConfig", { concurrent: false }, () => {
+  const seen = { accepted: 0, refused: 0, conflicts: 0 }
+
+  it.prop(
+    "finds the same problems as the pipeline",
+    [Arbitrary.map(Arbitrary.all({ taxonomy: taxonomies, names: pick("plain", "operators") }), renamed), choices()],
+    ([taxonomy, choices]) => {
+      const schema = served(taxonomy)
+      const vocabulary = vocabularyOf(taxonomy.dimensions, taxonomy.rules)
+      const configs = [
+        ...choices.map((choice) => randomConfig(taxonomy, choice)),
+        ...taxonomy.rules.map((rule) => configMeeting(taxonomy, rule)),
+        ...taxonomy.licenses.map(({ config }) => config),
+        {},
+        [],
+        null,
+        "x"
+      ]
+      for (const config of configs) {
+        const expected = configProblems(vocabulary, config).map(({ _tag, path }) => ({ kind: _tag, path }))
+        const { problems, valid } = validateConfig(schema, config)
+        assert.deepStrictEqual(
+          problems.map(({ kind, path }) => ({ kind, path })),
+          expected
+        )
+        assert.strictEqual(valid, expected.length === 0)
+        seen[valid ? "accepted" : "refused"] += 1
+        if (expected.some(({ kind }) => kind === "Conflict")) seen.conflicts += 1
+      }
+    },
+    { arbitrary: { runs: 300 } }
+  )
+
+  it("is tested with configs of every kind", () => {
+    for (const count of Object.values(seen)) assert.isAbove(count, 50)
+  })
+})
+
+describe("a config problem", () => {
+  const rule: ConflictRule = {
+    id: "global-or-countries",
+    description: "The world needs no list of countries.",
+    forbid: { territory: { global: true, countries: { empty: false } }, use_type: { empty: false } }
+  }
+  const taxonomy = taxonomyOf({
+    dimensions: [flags, territory, { ...useType, required: true }],
+    licenses: [],
+    rules: [rule]
+  })
+  const use_type = ["editorial"]
+  const cases: ReadonlyArray<readonly [name: string, config: unknown, problem: ConfigProblem]> = [
+    [
+      "a misspelled name",
+      { use_type, teritory: 1 },
+      {
+        kind: "UnknownDimension",
+        path: ["teritory"],
+        dimension: "teritory",
+        dimensions: ["teritory"],
+        suggestions: ["territory"],
+        message: 'Unknown dimension "teritory"',
+        help: 'Did you mean "territory"?'
+      }
+    ],
+    [
+      "a value that is nearly one",
+      { use_type: ["editorial", "educatoinal"] },
+      {
+        kind: "UnknownValue",
+        path: ["use_type", 1],
+        dimension: "use_type",
+        dimensions: ["use_type"],
+        code: "educatoinal",
+        suggestions: ["educational"],
+        message: 'use_type has no value "educatoinal"',
+        help: 'Did you mean "educational"?'
+      }
+    ],
+    [
+      "a value that is like no other",
+      { use_type: ["\n".repeat(100)] },
+      {
+        kind: "UnknownValue",
+        path: ["use_type", 0],
+        dimension: "use_type",
+        dimensions: ["use_type"],
+        code: "\n".repeat(100),
+        suggestions: [],
+        message: `use_type has no value "${"\\n".repeat(64)}…"`,
+        help: undefined
+      }
+    ],
+    [
+      "a repeated value",
+      { use_type: ["editorial", "editorial"] },
+      {
+        kind: "RepeatedValue",
+        path: ["use_type", 1],
+        dimension: "use_type",
+        dimensions: ["use_type"],
+        code: "editorial",
+        suggestions: [],
+        message: 'use_type repeats the value "editorial"',
+        help: undefined
+      }
+    ],
+    [
+      "another shape",
+      { use_type: "editorial" },
+      {
+        kind: "WrongShape",
+        path: ["use_type"],
+        dimension: "use_type",
+        dimensions: ["use_type"],
+        shape: "multiple",
+        suggestions: [],
+        message: "use_type takes a list of codes",
+        help: undefined
+      }
+    ],
+    [
+      "no object at all",
+      7,
+      {
+        kind: "WrongShape",
+        path: [],
+        dimensions: [],
+        suggestions: [],
+        message: "A config takes an object of dimension settings",
+        help: undefined
+      }
+    ],
+    [
+      "a dimension that is left out",
+      {},
+      {
+        kind: "MissingDimension",
+        path: [],
+        dimension: "use_type",
+        dimensions: ["use_type"],
+        suggestions: [],
+        message: "The required dimension use_type is missing",
+        help: undefined
+      }
+    ],
+    [
+      "a rule that is broken",
+      { use_type, territory: { global: true, countries: ["NO"] } },
+      {
+        kind: "Conflict",
+        path: ["territory"],
+        dimension: "territory",
+        dimensions: ["territory", "use_type"],
+        rule: "global-or-countries",
+        suggestions: [],
+        message: "The rule global-or-countries forbids this combination",
+        help: "The world needs no list of countries."
+      }
+    ]
+  ]
+
+  it.each(cases)("is data and sentences: %s", (_, config, problem) => {
+    const { problems, valid } = validateConfig(served(taxonomy), config)
+    assert.deepStrictEqual(problems, [problem])
+    assert.isFalse(valid)
+  })
+})
+
+describe("a config with deprecated items", () => {
+  const deprecated: Deprecation = {
+    since: { version: "v1.0", date: "2026-01-15T10:00:00Z" },
+    replaced_by: ["editorial"],
+    earliest_removal: { version: "v2.0", date: "2026-07-15" }
+  }
+  const going = { deprecated: { replaced_by: ["editorial"] } }
+
+  it("is valid, and lists each dimension and value", () => {
+    const old = (dimension: Dimension): Dimension => ({
+      ...dimension,
+      values: dimension.values.map((value) => ({ ...value, ...going }))
+    })
+    const schema = served(
+      taxonomyOf({ dimensions: [old(flags), old(territory), { ...old(useType), ...going }], licenses: [] })
+    )
+    const config = {
+      ai_synthetic_use: { avatar_only: false },
+      territory: { global: false, countries: ["NO"] },
+      use_type: ["educational"]
+    }
+    assert.deepStrictEqual(validateConfig(schema, config), {
+      valid: true,
+      config,
+      problems: [],
+      deprecated: [
+        { item: "ai_synthetic_use/avatar_only", path: ["ai_synthetic_use", "avatar_only"], deprecation: deprecated },
+        { item: "territory/NO", path: ["territory", "countries", 0], deprecation: deprecated },
+        { item: "use_type", path: ["use_type"], deprecation: deprecated },
+        { item: "use_type/educational", path: ["use_type", 0], deprecation: deprecated }
+      ]
+    })
+  })
+
+  it("lists nothing without deprecations", () => {
+    const schema = served(taxonomyOf({ dimensions: [useType], licenses: [] }))
+    assert.deepStrictEqual(validateConfig(schema, { use_type: ["editorial"], constructor: "x" }).deprecated, [])
+  })
+})
+
+describe("a config with removed items", () => {
+  const release = contractRelease(
+    "2.0.0",
+    { use: "multiple B C D", purpose: "single P" },
+    { removed: { "use/A": "use/B", "use/E": "use/C | purpose/P", "use/F": "use/C & use/D", old: "purpose", gone: "" } }
+  )
+  const schema = publishedSchema(release)
+
+  it("tells since when, what replaces each, and what to write in its place", () => {
+    const { problems } = validateConfig(schema, { use: ["A", "E", "F"], old: "P", gone: 1 })
+    assert.deepStrictEqual(problems, [
+      {
+        kind: "UnknownValue",
+        path: ["use", 0],
+        dimension: "use",
+        dimensions: ["use"],
+        code: "A",
+        removed_in: "2.0.0",
+        replacement: { mode: "one_of", items: ["use/B"] },
+        suggestions: ["B"],
+        message: "use/A was removed in 2.0.0",
+        help: "Use B instead."
+      },
+      {
+        kind: "UnknownValue",
+        path: ["use", 1],
+        dimension: "use",
+        dimensions: ["use"],
+        code: "E",
+        removed_in: "2.0.0",
+        replacement: { mode: "one_of", items: ["use/C", "purpose/P"] },
+        suggestions: ["C"],
+        message: "use/E was removed in 2.0.0",
+        help: "Use C or P of purpose instead."
+      },
+      {
+        kind: "UnknownValue",
+        path: ["use", 2],
+        dimension: "use",
+        dimensions: ["use"],
+        code: "F",
+        removed_in: "2.0.0",
+        replacement: { mode: "all_of", items: ["use/C", "use/D"] },
+        suggestions: [],
+        message: "use/F was removed in 2.0.0",
+        help: "Use C and D instead."
+      },
+      {
+        kind: "UnknownDimension",
+        path: ["old"],
+        dimension: "old",
+        dimensions: ["old"],
+        removed_in: "2.0.0",
+        replacement: { mode: "one_of", items: ["purpose"] },
+        suggestions: ["purpose"],
+        message: "old was removed in 2.0.0",
+        help: "Use purpose instead."
+      },
+      {
+        kind: "UnknownDimension",
+        path: ["gone"],
+        dimension: "gone",
+        dimensions: ["gone"],
+        removed_in: "2.0.0",
+        reason: "Nobody uses it.",
+        suggestions: [],
+        message: "gone was removed in 2.0.0",
+        help: "Nothing replaces it. Reason: Nobody uses it."
+      }
+    ])
+  })
+
+  it("tells it from the deprecations of an older schema or a list of items, if its own schema does not", () => {
+    const silent = publishedSchema(release, 1)
+    const config = { use: ["A"] }
+    const [untold] = validateConfig(silent, config).problems
+    assert.deepStrictEqual([untold?.message, untold?.help], ['use has no value "A"', undefined])
+    const last = contractRelease("1.3.0", { use: "multiple A B" }, { deprecated: { "use/A": "use/B" } })
+    const [told] = validateConfig(silent, config, { from: publishedSchema(last, 1) }).problems
+    assert.deepStrictEqual(
+      [told?.message, told?.help, told?.suggestions],
+      ['use has no value "A"', "Use B instead.", ["B"]]
+    )
+    const item = { item: "use/A", kind: "value", label: "A", added_in: "1.0.0", removed_in: "2.0.0" } as const
+    const items = { items: [{ ...item, replacement: { mode: "one_of", items: ["use/B"] } as const }] }
+    assert.deepStrictEqual(validateConfig(silent, config, { items }).problems, validateConfig(schema, config).problems)
+  })
+})
+
+describe("members that are undefined", () => {
+  const schema = publishedSchema(
+    contractRelease("1.0.0", { use: "multiple A", where: "territory NO", may: "flags F" }, { required: ["use"] })
+  )
+
+  it("are ignored, as JSON leaves them out", () => {
+    const settings = { use: ["A"], where: { global: true, countries: [], more: undefined }, may: { F: undefined } }
+    const config = { ...settings, nothing: undefined }
+    assert.deepStrictEqual(validateConfig(schema, config), {
+      valid: true,
+      config: { use: ["A"], where: { global: true, countries: [] }, may: {} },
+      problems: [],
+      deprecated: []
+    })
+    assert.deepStrictEqual(
+      validateConfig(schema, { use: undefined }).problems.map(({ dimension, kind }) => [kind, dimension]),
+      [["MissingDimension", "use"]]
+    )
+  })
+
+  it("are not those of lists, which JSON writes as null", () => {
+    const [problem] = validateConfig(schema, { use: [undefined] }).problems
+    assert.strictEqual(problem?.kind, "WrongShape")
+  })
+})
+
+describe("validateConfig, for any value,", () => {
+  const cyclic: Record<string, unknown> = { use: ["A"] }
+  cyclic["self"] = cyclic
+  cyclic["where"] = { global: true, countries: cyclic }
+  const list: Array<unknown> = []
+  list.push(list)
+  const oddities: ReadonlyArray<unknown> = [
+    cyclic,
+    { one: list, two: cyclic },
+    list,
+    new Proxy({ one: ["A"] }, {}),
+    { one: new Proxy(["A"], {}), two: new Proxy({ global: true, countries: ["A"] }, {}) },
+    JSON.parse('{ "__proto__": ["A"], "constructor": "toString", "toString": { "__proto__": true } }'),
+    { one: "__proto__", two: ["constructor", "toString", "hasOwnProperty"], three: { valueOf: true } },
+    { constructor: JSON.parse('{ "__proto__": { "A": true }, "A": true }') },
+    Object.create(null),
+    Object.create({ one: "A" }),
+    new Map([["one", "A"]]),
+    [undefined],
+    Symbol("one"),
+    10n,
+    () => "A",
+    { one: Symbol("A"), two: [10n], three: () => true },
+    { [Symbol("one")]: "A" },
+    Number.NaN,
+    undefined,
+    { one: "x".repeat(100_000), two: ["x".repeat(100_000)] }
+  ]
+
+  it.prop(
+    "never throws, and gives the verdict that JSON would get",
+    [contractReleases, nearlyConfigs, contractConfigs],
+    ([release, nearly, config]) => {
+      const schema = publishedSchema(release)
+      const vocabulary = vocabularyOf(release.dimensions, release.rules)
+      for (const each of [...oddities, nearly, config]) {
+        const { problems, valid } = validateConfig(schema, each)
+        assert.strictEqual(valid, problems.length === 0)
+        for (const { dimensions, path } of problems)
+          assert.isTrue(path.length === 0 || dimensions.includes(String(path[0])))
+        migrateConfig(each, { to: schema, modernize: true })
+      }
+      const json: unknown = JSON.parse(JSON.stringify(config))
+      assert.strictEqual(validateConfig(schema, config).valid, configProblems(vocabulary, json).length === 0)
+    }
+  )
+})
+
+/** Optionally renames codes to names of operators and of territory members. */
+function renamed({ names, taxonomy }: { readonly names: string; readonly taxonomy: Taxonomy }): Taxonomy {
+  if (names === "plain") return taxonomy
+  const operators: Readonly<Record<string, string>> = { A: "empty", B: "global", C: "countries", D: "equals" }
+  return JSON.parse(JSON.stringify(taxonomy).replaceAll(/"([A-D])"/g, (_, code: string) => `"${operators[code]}"`))
+}
+
+function choices() {
+  return Arbitrary.array(Arbitrary.array(whole(0, 1023), { minLength: 4, maxLength: 4 }), { maxLength: 6 })
+}
+
+/** Makes nearly valid settings, so that every verdict is common. */
+const randomConfig = ({ dimensions }: Taxonomy, choice: ReadonlyArray<number>): unknown =>
+  Object.fromEntries(
+    dimensions.flatMap(({ name, shape, values }, index) => {
+      const number = choice[index % choice.length] ?? 0
+      if (number % 7 === 0) return []
+      const codes = [...values.map(({ code }) => code), ...(number % 5 === 0 ? ["unknown", "unknown"] : [])]
+      const picked = codes.filter((_, place) => (number >> place) % 2 === 1)
+      const settings = settingsOf(picked, number % 2 === 0)
+      const misfits = [null, 7, {}, [[]], [7], { global: true }, { global: true, countries: [], more: 1 }, picked[0]]
+      return [[name, number % 11 === 5 ? misfits[number % misfits.length] : settings[shape]]]
+    })
+  )
+
+/** Makes a config that meets every condition of a rule, if possible. */
+const configMeeting = (taxonomy: Taxonomy, { forbid }: ConflictRule): unknown =>
+  Object.fromEntries(
+    taxonomy.dimensions.flatMap(({ name, required, shape, values }) => {
+      const condition = forbid[name]
+      if (condition === undefined && !required) return []
+      const codes = condition === undefined ? values.slice(0, 1).map(({ code }) => code) : codesIn(condition, shape)
+      const settings = settingsOf(codes, false)
+      const own = { ...settings, territory: { ...settings.territory, ...globalOf(condition) }, flags: { ...condition } }
+      return [[name, own[shape]]]
+    })
+  )
+
+const codesIn = (...named: Parameters<typeof codesOf>): ReadonlyArray<string> => [
+  ...new Set(codesOf(...named).map(({ value }) => value))
+]
+
+const globalOf = (condition: ConflictRule["forbid"][string] | undefined) =>
+  condition !== undefined && "global" in condition ? { global: condition.global } : {}
+
+const settingsOf = (codes: ReadonlyArray<string>, flag: boolean) => ({
+  single: codes[0] ?? "unknown",
+  multiple: codes,
+  territory: { global: flag, countries: codes },
+  flags: Object.fromEntries(codes.map((code) => [code, flag])) satisfies Config[string]
+})

@@ -1,0 +1,68 @@
+import { assert, describe, it } from "@effect/vitest"
+import { itemEntries } from "../../../../src/domain/lookup/ItemEntries.ts"
+import { searchItems } from "../../../../src/domain/lookup/SearchItems.ts"
+import { formatItem } from "../../../../src/domain/taxonomy/ItemRef.ts"
+import { add, start } from "../../../support/domain/TaxonomyEdits.ts"
+
+const taxonomy = [
+  add("exclusive_categories/TICKETING", { label: "Ticketing", description: "Primary and resale tickets for events." }),
+  add("exclusive_categories/RESALE", { label: "Second-hand goods", description: "Used goods of any category." }),
+  add("exclusive_categories/CAFE", {
+    label: "Cafés",
+    description: "Places for coffee.",
+    translations: { fr: { label: "Salons de thé" } }
+  }),
+  add("use_type/old", { deprecated: { replaced_by: [], reason: "Nobody asks for broadcasts." } })
+].reduce((edited, edit) => edit(edited), start)
+
+const search = (query: string) => {
+  const { near, results, suggestions } = searchItems(itemEntries(taxonomy), query)
+  return {
+    results: results.map(({ entry }) => formatItem(entry.item)),
+    near: near.map(({ entry, missing }) => `${formatItem(entry.item)} without ${missing.join(", ")}`),
+    suggestions: Object.fromEntries(suggestions)
+  }
+}
+
+describe("searchItems", () => {
+  it.each([
+    ["resale tickets", "exclusive_categories/TICKETING"],
+    ["Ticket RESALE", "exclusive_categories/TICKETING"],
+    ["do we have anything for ticket resale?", "exclusive_categories/TICKETING"],
+    ["cafe", "exclusive_categories/CAFE"],
+    ["CAFÉS", "exclusive_categories/CAFE"],
+    ["salon the", "exclusive_categories/CAFE"],
+    ["broadcast", "use_type/old"],
+    ["fast food", "exclusive_categories/QSR_FAST_FOOD"],
+    ["QSR_FAST", "exclusive_categories/QSR_FAST_FOOD"],
+    ["event", "exclusive_categories/TICKETING"]
+  ])("finds %s", (query, item) => {
+    assert.include(search(query).results, item)
+  })
+
+  it("puts codes before labels, and labels before other texts", () => {
+    assert.deepStrictEqual(search("resale").results, ["exclusive_categories/RESALE", "exclusive_categories/TICKETING"])
+    assert.strictEqual(search("categories").results[0], "exclusive_categories")
+  })
+
+  it("finds no word within a word", () => {
+    assert.deepStrictEqual(search("ale").results, [])
+  })
+
+  it("names the text that matches", () => {
+    const [result] = searchItems(itemEntries(taxonomy), "salons").results
+    assert.deepStrictEqual(result?.matches, [
+      { field: "label", language: "fr", text: "Salons de thé", path: ["translations", "fr", "label"] }
+    ])
+  })
+
+  it("offers items with most of the words, and similar words, if no item has all", () => {
+    assert.deepStrictEqual(search("ticket zebra"), {
+      results: [],
+      near: ["exclusive_categories/TICKETING without zebra"],
+      suggestions: {}
+    })
+    assert.deepStrictEqual(search("tiketing").suggestions, { tiketing: "ticketing" })
+    assert.deepStrictEqual(search("???"), { results: [], near: [], suggestions: {} })
+  })
+})

@@ -1,0 +1,88 @@
+import { assert, describe, it } from "@effect/vitest"
+import { configProblems, vocabularyOf, type Vocabulary } from "../../../../src/domain/taxonomy/ConfigValidation.ts"
+import { makeIsValidConfig } from "../../../../src/domain/taxonomy/ValidConfig.ts"
+import { contractConfigs, contractReleases } from "../../../support/arbitrary/contracts.ts"
+import { nearlyConfigs } from "../../../support/arbitrary/nearlyConfigs.ts"
+import { taxonomies } from "../../../support/arbitrary/taxonomies.ts"
+import { contractRelease } from "../../../support/domain/Contracts.ts"
+
+const isValidConfig = (vocabulary: Vocabulary, config: unknown): boolean => makeIsValidConfig(vocabulary)(config)
+
+const agrees = (vocabulary: Vocabulary, config: unknown): void =>
+  assert.strictEqual(isValidConfig(vocabulary, config), configProblems(vocabulary, config).length === 0)
+
+describe("makeIsValidConfig", () => {
+  it.prop(
+    "accepts the configs without problems, of releases and configs that are made for each other",
+    [contractReleases, contractConfigs, nearlyConfigs],
+    ([{ dimensions, rules }, config, nearly]) => {
+      const vocabulary = vocabularyOf(dimensions, rules)
+      agrees(vocabulary, config)
+      agrees(vocabulary, nearly)
+    },
+    { arbitrary: { runs: 3000 } }
+  )
+
+  it.prop(
+    "accepts the configs without problems, of any taxonomies and their base licenses",
+    [taxonomies, taxonomies],
+    ([first, second]) => {
+      const vocabulary = vocabularyOf(first.dimensions, [...first.rules, ...second.rules])
+      for (const { config } of [...first.licenses, ...second.licenses]) agrees(vocabulary, config)
+    }
+  )
+
+  it("sees holes, repeated codes in lists of every length, and what a prototype has", () => {
+    const codes = Array.from({ length: 40 }, (_, index) => `C${index}`)
+    const { dimensions, rules } = contractRelease(
+      "1.0.0",
+      { use: `multiple ${codes.join(" ")}`, where: "territory NO", constructor: "flags A" },
+      { required: ["constructor"] }
+    )
+    const vocabulary = vocabularyOf(dimensions, rules)
+    const flags = { constructor: { A: false } }
+    assert.isTrue(isValidConfig(vocabulary, { ...flags, use: codes, where: { global: false, countries: ["NO"] } }))
+    assert.isTrue(isValidConfig(vocabulary, { ...flags, use: codes.slice(0, 3) }))
+    const holes = Object.assign(["C1"], { 2: "C3" })
+    for (const config of [
+      { use: codes },
+      { ...flags, use: [...codes, "C0"] },
+      { ...flags, use: ["C1", "C2", "C1"] },
+      { ...flags, use: holes },
+      { ...flags, use: undefined },
+      { ...flags, where: { global: false, countries: ["NO"], more: true } },
+      { ...flags, where: { global: 1, countries: ["NO"] } },
+      { constructor: ["A"] },
+      [],
+      null
+    ]) {
+      assert.isFalse(isValidConfig(vocabulary, config))
+      agrees(vocabulary, config)
+    }
+  })
+
+  it("finds the broken one of many rules", () => {
+    const codes = Array.from({ length: 40 }, (_, index) => `C${index}`)
+    const { dimensions, rules } = contractRelease(
+      "1.0.0",
+      { use: `multiple ${codes.join(" ")}`, more: "flags A B" },
+      {
+        rules: codes.map((code) => ({
+          id: `never-${code.toLowerCase()}`,
+          description: "Never both.",
+          forbid: { use: { contains_all: [code, "C39"] }, more: { A: true } }
+        }))
+      }
+    )
+    const vocabulary = vocabularyOf(dimensions, rules)
+    for (const config of [
+      { use: ["C1", "C39"], more: { A: true, B: false } },
+      { use: ["C1", "C39"], more: { A: false } },
+      { use: ["C1", "C38"], more: { A: true } },
+      { more: { A: true } }
+    ]) {
+      agrees(vocabulary, config)
+    }
+    assert.isFalse(isValidConfig(vocabulary, { use: ["C1", "C39"], more: { A: true } }))
+  })
+})

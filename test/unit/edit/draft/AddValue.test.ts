@@ -1,0 +1,46 @@
+import * as Result from "effect/Result"
+import { describe, expect, it } from "vitest"
+import { emptyHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
+import { toCaselessItemId, valueRef } from "../../../../src/domain/taxonomy/ItemRef.ts"
+import { Version } from "../../../../src/domain/taxonomy/Version.ts"
+import { addValue } from "../../../../src/edit/draft/AddValue.ts"
+import type { Draft } from "../../../../src/edit/draft/Draft.ts"
+import { taxonomyOf, useType } from "../../../support/domain/SmallTaxonomy.ts"
+
+const removed = valueRef("use_type", "GONE")
+
+const draft: Draft = {
+  taxonomy: taxonomyOf({ dimensions: [useType] }),
+  history: {
+    ...emptyHistory,
+    tombstones: new Map([[toCaselessItemId(removed), { item: removed, version: Version.make("2.0.0") }]])
+  },
+  ownCodes: new Map([["use_type", useType.values.map(({ code }) => code)]]),
+  configs: new Map()
+}
+
+const problemOf = (dimension: string, code: string, after?: string) =>
+  Result.match(
+    addValue(draft, {
+      dimension,
+      value: { code, label: "Label", description: "Text." },
+      ...(after === undefined ? {} : { after })
+    }),
+    { onFailure: ({ problem, message }) => `${problem}: ${message}`, onSuccess: ([change]) => change?._tag }
+  )
+
+describe("addValue", () => {
+  it("plans one edit of the file of the dimension", () => {
+    expect(problemOf("use_type", "podcast")).toBe("EditFile")
+  })
+
+  it("refuses the code of a removed value in every spelling", () => {
+    expect(problemOf("use_type", "gone")).toBe(
+      'removed: "use_type/gone" was removed in 2.0.0, and a removed code stays reserved. Choose another code.'
+    )
+  })
+
+  it("refuses an unknown neighbor", () => {
+    expect(problemOf("use_type", "podcast", "nowhere")).toContain("unknown-neighbor")
+  })
+})

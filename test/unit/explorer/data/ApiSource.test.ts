@@ -1,0 +1,88 @@
+import { createServer } from "node:http"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { makeApiSource } from "../../../../src/explorer/data/ApiSource.ts"
+import type { KeyStorage } from "../../../../src/explorer/data/KeyStorage.ts"
+
+describe("makeApiSource", () => {
+  const seen: Array<string> = []
+  const server = createServer(({ headers, url }, response) => {
+    const key = headers.authorization?.replace("Bearer ", "") ?? ""
+    seen.push(`${key} ${url}`)
+    if (key === "damaged") return response.end('{"releases":[')
+    if (key === "cut") return response.writeHead(200, { "Content-Length": "100" }).end("{", () => response.destroy())
+    if (key === "revoked") return response.writeHead(403, { "X-Error-Code": "key-revoked" }).end("{}")
+    if (url?.startsWith("/v1/") === true) {
+      return response.writeHead(404, { "X-Error-Code": "version-not-found" }).end("{}")
+    }
+    return response.end('{"releases":[],"items":[],"count":0}')
+  })
+  let basePath = ""
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    const address = server.address()
+    basePath = typeof address === "object" && address !== null ? `http://127.0.0.1:${address.port}` : ""
+  })
+  afterAll(() => void server.close())
+
+  const keyInMemory = (key?: string): KeyStorage => {
+    let current = key
+    return {
+      get: () => current,
+      set: (next) => {
+        current = next
+      },
+      clear: () => {
+        current = undefined
+      }
+    }
+  }
+
+  it("finds the first API version that has a release, and uses it from then on", async () => {
+    const source = makeApiSource(basePath, keyInMemory("first"))
+    await Promise.all([source.releases(), source.items()])
+    await source.releases()
+    expect(seen.filter((request) => request.startsWith("first "))).toEqual([
+      "first /v1/releases",
+      "first /v2/releases",
+      "first /v2/items",
+      "first /v2/releases"
+    ])
+  })
+
+  it("forgets a key that is refused, and says why until another one is entered", async () => {
+    const key = keyInMemory("revoked")
+    const source = makeApiSource(basePath, key)
+    await expect(source.releases()).rejects.toMatchObject({ problem: { _tag: "KeyRevoked" } })
+    expect(key.get()).toBeUndefined()
+    await expect(source.schema("1.0.0", "v1")).rejects.toMatchObject({ problem: { _tag: "KeyRevoked" } })
+    source.keySession?.signIn("valid")
+    expect(await source.releases()).toMatchObject({ count: 0 })
+    source.keySession?.signOut()
+    await expect(source.releases()).rejects.toMatchObject({ problem: { _tag: "KeyMissing" } })
+  })
+
+  it("keeps a key that was entered while an earlier one was refused", async () => {
+    const key = keyInMemory("revoked")
+    const source = makeApiSource(basePath, key)
+    const refused = source.releases()
+    source.keySession?.signIn("valid")
+    await expect(refused).rejects.toMatchObject({ problem: { _tag: "KeyRevoked" } })
+    expect(key.get()).toBe("valid")
+  })
+
+  it("sends no request with a key that no header can contain", async () => {
+    const key = keyInMemory("schlüssel")
+    await expect(makeApiSource(basePath, key).releases()).rejects.toMatchObject({ problem: { _tag: "KeyInvalid" } })
+    expect(seen.filter((request) => request.startsWith("schl"))).toEqual([])
+    expect(key.get()).toBeUndefined()
+  })
+
+  it("tells damaged data from a connection that fails", async () => {
+    await expect(makeApiSource(basePath, keyInMemory("damaged")).releases()).rejects.toMatchObject({
+      problem: { _tag: "Damaged" }
+    })
+    await expect(makeApiSource(basePath, keyInMemory("cut")).releases()).rejects.toMatchObject({
+      problem: { _tag: "Unreachable" }
+    })
+  })
+})

@@ -1,0 +1,69 @@
+import { assert, describe, it } from "@effect/vitest"
+import {
+  arrangeFindings,
+  formatCounts,
+  formatPlace,
+  groupRelated,
+  type ReportedFinding
+} from "../../../../src/explorer/draft/Findings.ts"
+
+const place = (line: number, file = "a.yaml") => ({ file, line, column: 3, end_line: line, end_column: 7 })
+
+const finding = (others: Partial<ReportedFinding> = {}): ReportedFinding => ({
+  rule: "source/syntax",
+  level: "error",
+  message: "It is wrong",
+  context: {},
+  help: "Mend it.",
+  ...place(1),
+  ...others
+})
+
+describe("arrangeFindings", () => {
+  it("puts errors first, and shows findings with the same facts once with all their places", () => {
+    const groups = arrangeFindings([
+      finding({ level: "warning", context: { of: "warning" } }),
+      finding({ context: { of: "A" } }),
+      finding({ context: { of: "B" }, ...place(2) }),
+      finding({ context: { of: "A" }, ...place(9, "b.yaml") })
+    ])
+    assert.deepStrictEqual(
+      groups.map(({ context, otherPlaces }) => [context["of"], otherPlaces.map(formatPlace)]),
+      [
+        ["A", ["b.yaml:9:3"]],
+        ["B", []],
+        ["warning", []]
+      ]
+    )
+  })
+
+  it("keeps findings with related places apart", () => {
+    const related = [{ message: "because of this", ...place(4) }]
+    assert.strictEqual(arrangeFindings([finding({ related }), finding({ related })]).length, 2)
+  })
+})
+
+describe("groupRelated", () => {
+  it("says once what is the same of several places, and leaves out the finding's own", () => {
+    const related = [
+      { message: "first", ...place(4) },
+      { message: "second", ...place(1) },
+      { message: "first", ...place(5) }
+    ]
+    const [group] = arrangeFindings([finding({ related })])
+    assert.deepStrictEqual(
+      group && groupRelated(group).map(({ message, places }) => [message, places.map(({ line }) => line)]),
+      [
+        ["first", [4, 5]],
+        ["second", []]
+      ]
+    )
+  })
+})
+
+describe("formatCounts", () => {
+  it("counts errors and warnings", () => {
+    assert.strictEqual(formatCounts([]), "no findings")
+    assert.strictEqual(formatCounts([finding(), finding(), finding({ level: "warning" })]), "2 errors, 1 warning")
+  })
+})

@@ -1,0 +1,71 @@
+import { assert, describe, it } from "@effect/vitest"
+import { formatItem, toItemId, valueRef } from "../../../../src/domain/taxonomy/ItemRef.ts"
+import { findNotice, formatSince, removedNotice } from "../../../../src/explorer/model/Notice.ts"
+import type { Release } from "../../../../src/explorer/model/Release.ts"
+import { taxonomyOf, useType } from "../../../support/domain/SmallTaxonomy.ts"
+import { catalogExample, valueEntry } from "../../../support/explorer/CatalogExample.ts"
+
+const water = valueRef("use_type", "WATER")
+const since = { version: "v2.1", date: "2025-10-10T12:00:00Z" }
+const release: Release = {
+  version: "2.1.0",
+  isDraft: false,
+  publishedAt: "2025-10-10T12:00:00Z",
+  taxonomy: taxonomyOf({
+    dimensions: [
+      {
+        ...useType,
+        values: [
+          {
+            code: "WATER",
+            label: "Water",
+            description: "To drink.",
+            deprecated: {
+              replaced_by: ["LATE", "territory/NO"],
+              replacement_mode: "all_of",
+              reason: "Dry",
+              translations: { fr: { reason: "Sec" } }
+            }
+          }
+        ]
+      }
+    ]
+  }),
+  deprecations: new Map([[toItemId(water), since]])
+}
+const today = "2025-11-01T00:00:00Z"
+
+describe("findNotice", () => {
+  it("has the full version, the replacements, the reason in the language, and the removal", () => {
+    const notice = findNotice(catalogExample, release, water, ["fr"], today)
+    assert.deepStrictEqual(notice?.since, { version: "2.1.0", date: since.date })
+    assert.deepStrictEqual(notice?.replacements.map(formatItem), ["use_type/LATE", "territory/NO"])
+    assert.isTrue(notice?.isAllOf)
+    assert.deepStrictEqual(notice?.reason, { text: "Sec", language: "fr" })
+    assert.strictEqual(notice?.removal?.version, "3.0.0")
+    assert.strictEqual(notice && formatSince(notice), "Deprecated since 2.1.0 (10 October 2025).")
+  })
+
+  it("is missing for items that are not deprecated", () => {
+    assert.isUndefined(findNotice(catalogExample, release, valueRef("use_type", "LATE"), [], today))
+  })
+
+  it("tells of what only the working tree deprecates", () => {
+    const items = [valueEntry("use_type/WATER")]
+    const catalog = { ...catalogExample, items, itemOf: new Map(items.map((entry) => [entry.item, entry])) }
+    const notice = findNotice(catalog, { ...release, isDraft: true }, water, [], today)
+    assert.strictEqual(notice && formatSince(notice), "Deprecated in the working tree only.")
+  })
+})
+
+describe("removedNotice", () => {
+  it("has what the catalog knows of a removed item", () => {
+    const entry = catalogExample.itemOf.get("use_type/EDITORIAL")
+    const notice = entry && removedNotice(catalogExample, entry, [], today)
+    assert.deepStrictEqual(notice?.since, { version: "1.1.0", date: "2025-02-10T12:00:00Z" })
+    assert.deepStrictEqual(notice?.replacements.map(formatItem), ["use_type/WATER", "use_type/LATE"])
+    assert.isTrue(notice?.isAllOf)
+    assert.deepStrictEqual(notice?.reason, { text: "Nobody prints any more", language: undefined })
+    assert.strictEqual(notice?.removal?.may_go, "removed")
+  })
+})

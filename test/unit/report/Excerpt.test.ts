@@ -1,0 +1,79 @@
+import { assert, describe, it } from "@effect/vitest"
+import stringWidth from "string-width"
+import { makeExcerpt } from "../../../src/report/Excerpt.ts"
+import { hostileText } from "./HostileReports.ts"
+
+/** The excerpt of the part of a line between two brackets, and what its marks point to in a terminal. */
+const mark = (text: string, width?: number) => {
+  const [before = "", part = "", rest = ""] = text.split(/[⟦⟧]/u)
+  const line = before + part + rest
+  const place = {
+    file: "a.yaml",
+    line: 1,
+    column: before.length + 1,
+    end_line: 1,
+    end_column: before.length + part.length + 1
+  }
+  const excerpt = makeExcerpt(place, line, width)
+  return { ...excerpt, marked: columns(excerpt.shown, excerpt.indent.length, excerpt.carets.length) }
+}
+
+/** The characters of a line in a range of columns. */
+const columns = (text: string, from: number, count: number): string => {
+  let at = 0
+  return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
+    .filter((segment) => {
+      const start = at
+      at += stringWidth(segment)
+      return start >= from && start < from + count
+    })
+    .join("")
+}
+
+describe("makeExcerpt", () => {
+  it("puts the marks below the part in question", () => {
+    assert.deepStrictEqual(mark("  code: ⟦QSR⟧ # x"), {
+      shown: "  code: QSR # x",
+      indent: " ".repeat(8),
+      carets: "^^^",
+      marked: "QSR"
+    })
+  })
+
+  it("counts columns as a terminal shows them", () => {
+    for (const before of ["\t", "漢字: ", "e\u0301: ", "👩‍🚀 ", "a\u200Bb ", "\u{1F600}\t"]) {
+      assert.strictEqual(mark(`${before}⟦QSR⟧ more`).marked, "QSR", JSON.stringify(before))
+    }
+    assert.strictEqual(mark("label: ⟦漢字⟧").carets, "^^^^")
+    assert.strictEqual(mark("label: ⟦e\u0301⟧").carets, "^")
+  })
+
+  it("cuts a long line around the part in question", () => {
+    const { marked, shown } = mark(`description: ${"before ".repeat(50)}⟦QSR⟧${" after".repeat(50)}`, 50)
+    assert.strictEqual(marked, "QSR")
+    assert.strictEqual(stringWidth(shown), 50)
+    assert.match(shown, /^…[^…]+…$/)
+  })
+
+  it("cuts the marks of a part that is wider than the terminal", () => {
+    const { carets, indent, shown } = mark(`label: ⟦${"漢".repeat(100)}⟧`, 40)
+    assert.isAtMost(indent.length + carets.length, 40)
+    assert.isAtMost(stringWidth(shown), 40)
+  })
+
+  it("marks a part of several lines to the end of the first", () => {
+    const place = { file: "a.yaml", line: 1, column: 3, end_line: 3, end_column: 1 }
+    assert.deepStrictEqual(makeExcerpt(place, "- code: QSR\r"), {
+      shown: "- code: QSR",
+      indent: "  ",
+      carets: "^".repeat(9)
+    })
+  })
+
+  it.prop("fits any line", [hostileText, hostileText, hostileText], ([before, part, rest]) => {
+    const clean = (text: string) => text.replaceAll(/[⟦⟧\n\r]/gu, "")
+    const { carets, indent, shown } = mark(`${clean(before)}⟦${clean(part)}⟧${clean(rest)}`.repeat(1), 30)
+    assert.isAtMost(stringWidth(shown), 30)
+    assert.isAtMost(indent.length + carets.length, 31)
+  })
+})

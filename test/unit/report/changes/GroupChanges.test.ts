@@ -1,0 +1,32 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { Change } from "../../../../src/domain/change/Change.ts"
+import { groupChanges } from "../../../../src/report/changes/GroupChanges.ts"
+
+const dimensionAdded = (dimension: string, required: boolean): Change => ({
+  kind: "dimension-added",
+  bump: required ? "major" : "minor",
+  dimension,
+  after: { name: dimension, label: dimension, description: "Text.", shape: "multiple", required, values: [] }
+})
+const ruleRemoved: Change = { kind: "rule-removed", bump: "minor", rule: "film-not-worldwide" }
+const changes = [dimensionAdded("use", true), ruleRemoved, dimensionAdded("place", false)]
+
+const titlesOf = (...given: Parameters<typeof groupChanges>) =>
+  groupChanges(...given).map((group) => [group.title, group.changes.length])
+
+describe("groupChanges", () => {
+  it("tells changes of a kind apart by the bump that they require", () => {
+    assert.deepStrictEqual(titlesOf(changes), [
+      ["Dimension added", 1],
+      ["Dimension added", 1],
+      ["Conflict rule removed", 1]
+    ])
+  })
+
+  it("names each kind once in a first release, where no change requires a bump", () => {
+    assert.deepStrictEqual(titlesOf(changes, true), [
+      ["Dimensions added", 2],
+      ["Conflict rule removed", 1]
+    ])
+  })
+})

@@ -1,0 +1,30 @@
+import { assert, describe, it } from "@effect/vitest"
+import { formatMarkdownRedline } from "../../../../src/report/text/MarkdownRedline.ts"
+import { makeRedline } from "../../../../src/report/text/Redline.ts"
+
+describe("formatMarkdownRedline", () => {
+  it("marks removed and added words", () => {
+    assert.strictEqual(
+      formatMarkdownRedline(makeRedline("Rules of a league", "The rules of a league")),
+      "~~Rules~~ **The rules** of a league"
+    )
+  })
+
+  it("escapes what means something in Markdown", () => {
+    assert.strictEqual(
+      formatMarkdownRedline(makeRedline("the *first* of them", "the <b> of them")),
+      String.raw`the ~~\*first\*~~ **\<b\>** of them`
+    )
+  })
+
+  it("shows whole texts where a mark would touch a letter", () => {
+    assert.strictEqual(
+      formatMarkdownRedline(makeRedline("漢字の説明", "漢字の短い説明")),
+      "~~漢字の説明~~ **漢字の短い説明**"
+    )
+  })
+
+  it("says if only white space changed", () => {
+    assert.strictEqual(formatMarkdownRedline(makeRedline("a  b", "a b")), "a b (only white space changed)")
+  })
+})
