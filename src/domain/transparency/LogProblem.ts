@@ -8,6 +8,14 @@ export type LogProblem =
   | { readonly _tag: "NotAProof"; readonly reason: ProofDefect; readonly line?: number }
   /** The text is not a verifier key. */
   | { readonly _tag: "NotAVerifierKey"; readonly key: string; readonly reason: KeyDefect }
+  /** The text is not a private key. The text is secret, so the problem holds nothing of it. */
+  | { readonly _tag: "NotASigningKey"; readonly reason: KeyDefect }
+  /** The log has fewer leaves than the checkpoint: its end was cut off, or it is an older copy. */
+  | { readonly _tag: "LogTruncated"; readonly size: number; readonly actual: number }
+  /** The log has as many leaves as the checkpoint, and other ones: there are two histories. */
+  | { readonly _tag: "LogForked"; readonly size: number }
+  /** The first leaves of a longer log are not those of the checkpoint. */
+  | { readonly _tag: "LogRewritten"; readonly size: number; readonly actual: number }
   /** A checkpoint of another log than the trusted keys are for. */
   | { readonly _tag: "OtherLog"; readonly origin: string; readonly trusted: ReadonlyArray<string> }
   /** No trusted key signed the checkpoint. */

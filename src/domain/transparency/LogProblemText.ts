@@ -20,6 +20,14 @@ export const formatLogProblem = (problem: LogProblem): string => {
       return `This is not a proof of this service: ${atLine(problem.line)}${proofDefects[problem.reason]}`
     case "NotAVerifierKey":
       return `${problem.key} is not a verifier key: ${keyDefects[problem.reason]}`
+    case "NotASigningKey":
+      return `The private key is not valid: ${signingKeyDefects[problem.reason]}`
+    case "LogTruncated":
+      return `The checkpoint covers ${events(problem.size)}, and the ledger has only ${problem.actual}, so its end was cut off or it is an older copy`
+    case "LogForked":
+      return `The checkpoint covers ${events(problem.size)}, as many as the ledger has, but other ones: somebody holds another history of the same length`
+    case "LogRewritten":
+      return `The first ${events(problem.size)} of the ledger are not those of the checkpoint, so the history was rewritten`
     case "OtherLog":
       return `The checkpoint is of the log ${problem.origin}, and the trusted ${plural(problem.trusted, "key is", "keys are")} of ${problem.trusted.join(", ")}`
     case "UntrustedSigner":
@@ -86,6 +94,14 @@ const keyDefects: Readonly<Record<KeyDefect, string>> = {
   id: "its ID does not match its name and key, so it was altered",
   type: "its type is not Ed25519"
 }
+
+const signingKeyDefects: Readonly<Record<KeyDefect, string>> = {
+  form: "it does not have the form PRIVATE+KEY+NAME+ID+KEY",
+  id: keyDefects.id,
+  type: keyDefects.type
+}
+
+const events = (size: number): string => (size === 1 ? "1 event" : `${size} events`)
 
 const atLine = (line: number | undefined): string => (line === undefined ? "" : `in line ${line}, `)
 

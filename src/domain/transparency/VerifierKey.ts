@@ -37,7 +37,7 @@ export const parseVerifierKey = async (crypto: Pick<LogCrypto, "sha256">, text: 
   const [, name = "", id = "", encoded = ""] = parts ?? []
   const bytes = fromBase64(encoded)
   if (!isKeyName(name) || bytes === undefined || bytes.length === 0) throw invalid("form")
-  const type = typeOf(bytes[0])
+  const type = signatureTypeOf(bytes[0])
   if (type === undefined || bytes.length !== 33) throw invalid("type")
   const key = { name, type, publicKey: bytes.slice(1) }
   if ((await keyIdOf(crypto, key)) !== id) throw invalid("id")
@@ -47,7 +47,8 @@ export const parseVerifierKey = async (crypto: Pick<LogCrypto, "sha256">, text: 
 /** True if a text can be the name of a key: it has no white space, no control character and no plus. */
 export const isKeyName = (text: string): boolean => /^[^\s\p{Cc}+]+$/u.test(text) && text.isWellFormed()
 
-const typeOf = (byte: number | undefined): SignatureType | undefined => {
+/** The type of signature with an identifier byte, if this program knows it. */
+export const signatureTypeOf = (byte: number | undefined): SignatureType | undefined => {
   if (byte === signatureTypes.ed25519) return "ed25519"
   return byte === signatureTypes.cosignature ? "cosignature" : undefined
 }
