@@ -70,6 +70,16 @@ export const readArtifacts = Effect.fn("readArtifacts")(function* (
   )
 })
 
+/** The text of a release's `manifest.json`, checked against the ledger. Fails with `ArtifactBroken`. */
+export const readManifest = Effect.fn("readManifest")(function* (
+  releases: string,
+  release: PublishedRelease,
+  read: ReadRegularFiles
+) {
+  const bytes = yield* manifestBytes(yield* releaseFolder(releases, release, read), release)
+  return new TextDecoder().decode(bytes)
+})
+
 /** The folder of a release: reads its files, and makes the errors of those that differ. */
 interface ReleaseFolder {
   readonly path: string
@@ -110,19 +120,23 @@ interface Expected {
   readonly sha256: string
 }
 
-/** The files that the manifest lists, after the manifest itself was checked against the digest in the ledger. */
+/** The files that the manifest lists. */
 const listedFiles = Effect.fnUntraced(function* (folder: ReleaseFolder, release: PublishedRelease) {
+  const bytes = yield* manifestBytes(folder, release)
+  const manifest = decodeManifest(new TextDecoder().decode(bytes))
+  if (Result.isSuccess(manifest)) return new Map<string, Expected>(Object.entries(manifest.success.files))
+  return yield* folder.altered(manifestFile, "this version cannot read it")
+})
+
+/** The bytes of the manifest, after they were checked against the digest in the ledger. */
+const manifestBytes = Effect.fnUntraced(function* (folder: ReleaseFolder, release: PublishedRelease) {
   const chunks: Array<Uint8Array> = []
   const onChunk = (chunk: Uint8Array) => chunks.push(Buffer.from(chunk))
   yield* folder.read([{ path: manifestFile, maxBytes: maxManifestBytes, onChunk }])
   const bytes = concat(chunks)
   if (bytes.length === 0) return yield* folder.missing(manifestFile, "it is empty")
-  if (`sha256:${sha256(bytes)}` !== release.manifest) {
-    return yield* folder.altered(manifestFile, "its digest is not the one in the ledger")
-  }
-  const manifest = decodeManifest(new TextDecoder().decode(bytes))
-  if (Result.isSuccess(manifest)) return new Map<string, Expected>(Object.entries(manifest.success.files))
-  return yield* folder.altered(manifestFile, "this version cannot read it")
+  if (`sha256:${sha256(bytes)}` === release.manifest) return bytes
+  return yield* folder.altered(manifestFile, "its digest is not the one in the ledger")
 })
 
 /** Enough for some 500,000 files. */
