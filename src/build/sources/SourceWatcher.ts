@@ -1,9 +1,13 @@
+import * as Cause from "effect/Cause"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import * as Path from "effect/Path"
+import { isPlatformError, type PlatformError } from "effect/PlatformError"
+import * as Queue from "effect/Queue"
 import * as Stream from "effect/Stream"
+import { errorCode } from "../../platform/SystemErrors.ts"
 import { SourceFolderNotFound } from "./WorkingTree.ts"
 
 /**
@@ -16,28 +20,35 @@ export const watchSources = (root: string) =>
     const paths = yield* Path.Path
     if (!(yield* fs.exists(root))) return yield* new SourceFolderNotFound({ folder: paths.resolve(root) })
     const savedIn = (folder: string) =>
-      fs.watch(folder).pipe(
-        Stream.map(() => undefined),
-        // The folder was deleted since it was listed.
-        Stream.catchReason("PlatformError", "NotFound", () => Stream.empty)
+      Stream.callback<void, PlatformError>((queue) =>
+        // The check after it also sees what was saved while the watch began.
+        fs.watch(folder, { onReady: () => Queue.offerUnsafe(queue, undefined) }).pipe(
+          Stream.runForEach(() => Queue.offer(queue, undefined)),
+          Effect.catchCause((cause) => (isMissing(cause) ? Effect.void : Queue.failCause(queue, cause)))
+        )
       )
     return Stream.tick(pollInterval).pipe(
       Stream.mapEffect(() => listFolders(root)),
       Stream.changesWith(sameFolders),
       Stream.switchMap((folders) =>
-        Stream.concat(
-          Stream.succeed(undefined),
-          // Folders are watched one by one: a recursive watch follows files, and loses those that are replaced.
-          Stream.mergeAll(
-            folders.map(({ path }) => savedIn(path)),
-            { concurrency: "unbounded" }
-          )
-        )
+        folders.length === 0
+          ? Stream.succeed(undefined)
+          : // Folders are watched one by one: a recursive watch follows files, and loses those that are replaced.
+            Stream.mergeAll(
+              folders.map(({ path }) => savedIn(path)),
+              { concurrency: "unbounded" }
+            )
       ),
       // Editors save in several steps.
       Stream.debounce(Duration.millis(100))
     )
   }).pipe(Stream.unwrap)
+
+/** True if a folder was deleted after it was listed. Effect dies if that happens just before Node watches it. */
+const isMissing = (cause: Cause.Cause<PlatformError>): boolean => {
+  const error = Cause.squash(cause)
+  return errorCode(isPlatformError(error) ? error.cause : error) === "ENOENT"
+}
 
 /** How often to look for replaced folders: a watch follows the old folder. */
 const pollInterval = Duration.seconds(1)
