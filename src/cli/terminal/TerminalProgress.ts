@@ -7,24 +7,33 @@ export interface ProgressStream {
   readonly write: (text: string) => unknown
 }
 
+/** A clock that counts milliseconds and is never set back. */
+interface Clock {
+  readonly now: () => number
+}
+
 /**
  * Makes progress that updates one line of the terminal and erases it at the end. Short work prints nothing, and neither
  * does a pipe, CI, or a terminal that cannot move its cursor.
  */
-export const makeTerminalProgress = (stream: ProgressStream, environment: NodeJS.ProcessEnv): Progress => {
+export const makeTerminalProgress = (
+  stream: ProgressStream,
+  environment: NodeJS.ProcessEnv,
+  clock: Clock = performance
+): Progress => {
   const { CI = "", TERM } = environment
-  return stream.isTTY === true && CI === "" && TERM !== "dumb" ? writeTo(stream) : noProgress
+  return stream.isTTY === true && CI === "" && TERM !== "dumb" ? writeTo(stream, clock) : noProgress
 }
 
-const writeTo = (stream: ProgressStream): Progress => ({
+const writeTo = (stream: ProgressStream, clock: Clock): Progress => ({
   begin: (title, steps) => {
     let count = 0
-    let due = performance.now() + initialDelayMillis
+    let due = clock.now() + initialDelayMillis
     let isShown = false
     const total = steps === undefined ? "" : ` of ${steps}`
     const show = () => {
-      if (performance.now() < due) return
-      due = performance.now() + updateIntervalMillis
+      if (clock.now() < due) return
+      due = clock.now() + updateIntervalMillis
       isShown = true
       stream.write(`${eraseLine}${`${title}: ${count}${total}`.slice(0, widthOf(stream) - 1)}`)
     }

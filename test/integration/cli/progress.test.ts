@@ -3,8 +3,7 @@ import { join } from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Effect from "effect/Effect"
 import { describe, it } from "vitest"
-import { makeTerminalProgress } from "../../../src/cli/terminal/TerminalProgress.ts"
-import { noProgress, Progress, withProgress } from "../../../src/platform/Progress.ts"
+import { Progress, withProgress } from "../../../src/platform/Progress.ts"
 import { rebuild } from "../../../src/release/Rebuild.ts"
 import { verify } from "../../../src/release/Verify.ts"
 import { makeBodyCache } from "../../../src/server/catalog/BodyCache.ts"
@@ -60,24 +59,10 @@ describe.skipIf(hasNoTerminal)(
       const piped = await quiet((line, env) => run("bash", ["-c", line], { cwd, env }), {})
       for (const { code, stderr, stdout } of [inCI, piped]) expect([code, stdout, stderr]).toEqual([0, "", ""])
     })
-
-    it("prints nothing for short work", async ({ expect }) => {
-      const cwd = await makeRepository(smallSources)
-      expect(await runOnTerminal(check, { cwd })).toMatchObject({ code: 0, stdout: "", stderr: "" })
-    })
   }
 )
 
 describe("progress", () => {
-  it("is printed on an interactive terminal only", ({ expect }) => {
-    const terminal = { isTTY: true, write: () => true }
-    expect(makeTerminalProgress(terminal, { TERM: "xterm" })).not.toBe(noProgress)
-    expect(makeTerminalProgress(terminal, { TERM: "xterm", CI: "" })).not.toBe(noProgress)
-    expect(makeTerminalProgress(terminal, { TERM: "xterm", CI: "1" })).toBe(noProgress)
-    expect(makeTerminalProgress(terminal, { TERM: "dumb" })).toBe(noProgress)
-    expect(makeTerminalProgress({ write: () => true }, { TERM: "xterm" })).toBe(noProgress)
-  })
-
   it("counts the releases that are verified, rebuilt or loaded", async ({ expect }) => {
     const cwd = await makeOneMajor()
     const releases = join(cwd, "releases")
