@@ -87,6 +87,8 @@ export const startLanguageServer = async (folder: string) => {
     capabilities: { workspace: { configuration: true, workspaceFolders: true }, textDocument }
   })
   send({ method: "initialized", params: {} })
+  // Answered with the settings in force. When they come, the server checks every open document again.
+  await request("textDocument/codeLens", { textDocument: { uri: rootUri } })
 
   return {
     /** Opens a document that is not saved, and returns its URI and what is wrong with it. */
