@@ -243,9 +243,13 @@ const gitSettings = (upstream: string): string => `[user]
   insteadOf = ${documentedRepository}
 `
 
-/** A port below the ephemeral range, so that it is still free when the server starts. */
+const givenPorts = new Set<number>()
+
+/** A port for one reader, below the ephemeral range of any system, so that it is still free when the server starts. */
 const freePort = async (): Promise<number> => {
-  const port = randomInt(20_000, 32_000)
+  const port = randomInt(10_000, 16_000)
+  if (givenPorts.has(port)) return freePort()
+  givenPorts.add(port)
   const server = createServer().listen(port, "127.0.0.1")
   const isFree = await once(server, "listening").then(
     () => true,
