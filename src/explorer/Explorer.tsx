@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "preact/hooks"
+import { useLayoutEffect, useMemo, useState } from "preact/hooks"
 import { isKeyProblem } from "./data/DataSource.ts"
 import { ReloadContext } from "./data/ReloadContext.ts"
 import type { Store } from "./data/Store.ts"
@@ -13,7 +13,8 @@ export const Explorer = ({ store }: { readonly store: Store }) => {
   const route = useRoute()
   const [revision, setRevision] = useState(0)
   const reload = () => setRevision((number) => number + 1)
-  useEffect(
+  // In the task of the first rendering, so that no change is missed.
+  useLayoutEffect(
     () =>
       store.subscribe((event) => {
         if (event === "changed") reload()

@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs"
-import { chromium, type Browser } from "playwright-core"
+import * as Duration from "effect/Duration"
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from "playwright-core"
 import { inject } from "vitest"
 import { executablePath } from "./LaunchChromium.ts"
+import { patience } from "./Patience.ts"
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -20,10 +22,16 @@ export const reportSkipped = (what: string): void => {
 let connected: Promise<Browser> | undefined
 
 /**
- * The browser of all workers, which can reach this machine only. Tests share nothing else if each opens a context of its
- * own and closes it.
+ * Opens a context in the browser of all workers, which can reach this machine only. Tests share nothing else if each
+ * closes its own.
  */
-export const sharedChromium = (): Promise<Browser> => (connected ??= connect())
+export const openContext = async (options: BrowserContextOptions = {}): Promise<BrowserContext> => {
+  const browser = await (connected ??= connect())
+  const context = await browser.newContext(options)
+  // By default, a page that takes half a minute fails.
+  context.setDefaultTimeout(Duration.toMillis(patience))
+  return context
+}
 
 const connect = async (): Promise<Browser> => {
   const response = await fetch(inject("browserHost"))

@@ -1,4 +1,6 @@
+import * as Duration from "effect/Duration"
 import { chromium, type Browser } from "playwright-core"
+import { patience } from "./Patience.ts"
 
 /** The path of Debian's package. */
 export const executablePath = "/usr/bin/chromium"
@@ -6,6 +8,7 @@ export const executablePath = "/usr/bin/chromium"
 /** Options of a browser that can reach this machine only. */
 export const chromiumOptions = {
   executablePath,
+  timeout: Duration.toMillis(patience),
   args: [
     "--headless",
     "--no-sandbox",

@@ -2,33 +2,40 @@ import type { ItemsBody } from "../../api/bodies/ItemsBody.ts"
 import type { ReleasesBody } from "../../api/bodies/ReleasesBody.ts"
 import type { SchemaBody } from "../../api/bodies/SchemaBody.ts"
 import { DataError } from "./DataError.ts"
-import type { DataSource } from "./DataSource.ts"
+import type { DataEvent, DataSource } from "./DataSource.ts"
 import type { DraftBody } from "./DraftBody.ts"
 import { fetchText } from "./FetchText.ts"
 import { parseBody } from "./ParseBody.ts"
 
 /** Reads the data of `taxonomy explore`, and follows its changes. */
-export const makeLiveSource = (): DataSource => ({
-  releases: () => read<ReleasesBody>("releases"),
-  items: () => read<ItemsBody>("items"),
-  schema: (release) => read<SchemaBody>(`v${release}`),
-  schemaAddress: (release) => addressOf(`v${release}`),
-  draft: () => read<DraftBody>("draft"),
-  // The browser connects again if the connection ends, but not if it gets an answer of another kind in between.
-  watch: follow
-})
+export const makeLiveSource = (): DataSource => {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const read = async <A>(name: string): Promise<A> => {
+    // Nothing tells of a change between a reading and the connection that follows changes, so reading comes second.
+    await begun
+    const { response, text } = await fetchText(addressOf(name))
+    if (response.status === 404) throw new DataError({ _tag: "NotFound" })
+    if (response.status === 503) throw new DataError({ _tag: "Unreadable", reason: text.trim() })
+    if (!response.ok) throw new DataError({ _tag: "Unexpected", status: response.status, requestId: undefined })
+    return parseBody(text)
+  }
+  return {
+    releases: () => read<ReleasesBody>("releases"),
+    items: () => read<ItemsBody>("items"),
+    schema: (release) => read<SchemaBody>(`v${release}`),
+    schemaAddress: (release) => addressOf(`v${release}`),
+    draft: () => read<DraftBody>("draft"),
+    watch: (listener) => follow(listener, begin)
+  }
+}
 
 const addressOf = (name: string): string => `data/${name}.json`
 
-const read = async <A>(name: string): Promise<A> => {
-  const { response, text } = await fetchText(addressOf(name))
-  if (response.status === 404) throw new DataError({ _tag: "NotFound" })
-  if (response.status === 503) throw new DataError({ _tag: "Unreadable", reason: text.trim() })
-  if (!response.ok) throw new DataError({ _tag: "Unexpected", status: response.status, requestId: undefined })
-  return parseBody(text)
-}
-
-const follow: NonNullable<DataSource["watch"]> = (listener) => {
+/**
+ * Tells a listener of all changes. `begin` is called once it does, or once it will tell of a change that it has missed:
+ * without a connection, or in a hidden tab.
+ */
+const follow = (listener: (event: DataEvent) => void, begin: () => void): void => {
   let isLost = false
   let hasMissed = false
   let current: EventSource | undefined
@@ -36,7 +43,9 @@ const follow: NonNullable<DataSource["watch"]> = (listener) => {
     const events = new EventSource("events")
     current = events
     events.addEventListener("change", () => listener("changed"))
+    // The browser connects again if the connection ends, but not if it gets an answer of another kind in between.
     events.addEventListener("error", () => {
+      begin()
       if (!isLost) listener("disconnected")
       isLost = true
       if (events.readyState !== EventSource.CLOSED) return
@@ -45,6 +54,7 @@ const follow: NonNullable<DataSource["watch"]> = (listener) => {
       }, reconnectionMillis)
     })
     events.addEventListener("open", () => {
+      begin()
       if (!isLost && !hasMissed) return
       if (isLost) listener("connected")
       isLost = hasMissed = false
@@ -58,11 +68,13 @@ const follow: NonNullable<DataSource["watch"]> = (listener) => {
       current?.close()
       current = undefined
       hasMissed = true
+      begin()
     } else if (current === undefined) connect()
   })
   // A tab that was opened behind others begins to follow when it is shown.
   hasMissed = document.hidden
-  if (!document.hidden) connect()
+  if (document.hidden) begin()
+  else connect()
 }
 
 const reconnectionMillis = 3_000

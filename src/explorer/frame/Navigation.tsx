@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact"
-import { useEffect, useState } from "preact/hooks"
+import { useLayoutEffect, useState } from "preact/hooks"
 import { useExplorer } from "../ExplorerContext.ts"
 import { Link } from "../parts/Link.tsx"
 import { draft } from "../routing/Route.ts"
@@ -15,7 +15,8 @@ interface NavigationProps {
 export const Navigation = ({ children, view }: NavigationProps) => {
   const { route, store } = useExplorer()
   const [isOpen, setOpen] = useState(false)
-  useEffect(() => setOpen(false), [route.segments.join("/")])
+  // After the paint, it would close a menu that a person has opened since.
+  useLayoutEffect(() => setOpen(false), [route.segments.join("/")])
   const pages = views.filter(
     ({ isInNavigation, isOfDraft }) => isInNavigation && (isOfDraft !== true || store.draft !== undefined)
   )

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks"
+import { useLayoutEffect, useState } from "preact/hooks"
 import type { DataProblem } from "../data/DataSource.ts"
 import { useReloading } from "../data/ReloadContext.ts"
 import { useExplorer } from "../ExplorerContext.ts"
@@ -8,7 +8,7 @@ export const StaleNotice = ({ problem }: { readonly problem: DataProblem | undef
   const { store } = useExplorer()
   const { reload } = useReloading()
   const [isConnected, setConnected] = useState(true)
-  useEffect(
+  useLayoutEffect(
     () =>
       store.subscribe((event) => {
         if (event !== "changed") setConnected(event === "connected")

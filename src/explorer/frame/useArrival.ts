@@ -42,7 +42,7 @@ export const useArrival = (route: Route, siteTitle: string): void => {
     observer.observe(document.body, { childList: true, subtree: true, characterData: true })
     const inputs = ["wheel", "keydown", "pointerdown"]
     addEventListener("focusin", onFocus)
-    for (const input of inputs) addEventListener(input, stopScrolling, { passive: true })
+    for (const input of inputs) addEventListener(input, stopScrolling)
     return () => {
       observer.disconnect()
       removeEventListener("focusin", onFocus)

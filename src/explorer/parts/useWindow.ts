@@ -27,11 +27,10 @@ export const useWindow = (
     }
     update()
     // Catches also the scrolling of an element that contains the list.
-    const options = { capture: true, passive: true }
-    addEventListener("scroll", update, options)
+    addEventListener("scroll", update, true)
     addEventListener("resize", update)
     return () => {
-      removeEventListener("scroll", update, options)
+      removeEventListener("scroll", update, true)
       removeEventListener("resize", update)
     }
   }, [length, rowHeight])

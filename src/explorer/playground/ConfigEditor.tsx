@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks"
+import { useLayoutEffect, useState } from "preact/hooks"
 import { CopyButton } from "../parts/CopyButton.tsx"
 import { formatConfig, parseConfig } from "./ConfigText.ts"
 
@@ -11,7 +11,7 @@ interface ConfigEditorProps {
 export const ConfigEditor = ({ config, onChange }: ConfigEditorProps) => {
   const [text, setText] = useState(() => formatConfig(config))
   const parsed = parseConfig(text)
-  useEffect(() => {
+  useLayoutEffect(() => {
     // While a person types, the layout of the text is theirs.
     const typed = parseConfig(text)
     if (typed._tag === "Config" && formatConfig(typed.config) !== formatConfig(config)) setText(formatConfig(config))

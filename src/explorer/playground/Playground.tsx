@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "preact/hooks"
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
 import { settingOf } from "../../domain/taxonomy/ConfigSetting.ts"
 import { configProblems, vocabularyOf } from "../../domain/taxonomy/ConfigValidation.ts"
 import { useExplorer } from "../ExplorerContext.ts"
@@ -86,7 +86,7 @@ const useAddressedConfig = (): readonly [config: unknown, setConfig: (config: un
   const [config, setConfig] = useState<unknown>(() => readConfig(text))
   // What the address holds of this page: it may come back later than the next change of the config.
   const written = useRef(text)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const next = JSON.stringify(config)
     if (next === text || (text === undefined && next === "{}")) return
     const timer = setTimeout(() => {
@@ -95,7 +95,7 @@ const useAddressedConfig = (): readonly [config: unknown, setConfig: (config: un
     }, addressDelay)
     return () => clearTimeout(timer)
   }, [config])
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (text === written.current) return
     // A button of the browser, or a link to another config.
     written.current = text

@@ -5,10 +5,13 @@ export interface ScrollMemory {
 }
 
 export const makeScrollMemory = (): ScrollMemory => {
-  const positions = new Map<string, number>()
+  const positions = new Map<string | undefined, number>()
   let current: string | undefined
   history.scrollRestoration = "manual"
-  addEventListener("scroll", () => void (current === undefined || positions.set(current, scrollY)), { passive: true })
+  const remember = (): void => void positions.set(current, scrollY)
+  addEventListener("scroll", remember)
+  // A page that is left before the next frame has not told yet that it was scrolled.
+  addEventListener("popstate", remember)
   // For a reload, and for a return from another site.
   addEventListener("pagehide", () => void (current === undefined || writeEntry({ id: current, position: scrollY })))
   return {

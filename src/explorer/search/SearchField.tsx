@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks"
+import { useLayoutEffect, useRef } from "preact/hooks"
 import { useExplorer } from "../ExplorerContext.ts"
 import type { Release } from "../model/Release.ts"
 import { navigate } from "../routing/useRoute.ts"
@@ -11,11 +11,11 @@ export const SearchField = ({ release }: { readonly release: Release | undefined
   const isResults = route.segments[0] === "search"
   const { language, q = "" } = route.parameters
   const query = isResults ? q : ""
-  useEffect(() => {
+  useLayoutEffect(() => {
     // What is being typed is newer than the address, until "back" leaves the results.
     if (field.current !== null && (!isResults || document.activeElement !== field.current)) field.current.value = query
   }, [query])
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key !== "/" || event.altKey || event.ctrlKey || event.metaKey || isEditable(event.target)) return
       event.preventDefault()

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks"
+import { useLayoutEffect, useState } from "preact/hooks"
 import { useExplorer } from "../ExplorerContext.ts"
 import type { Release } from "../model/Release.ts"
 import { searcherOf, type Searcher } from "./Searcher.ts"
@@ -8,11 +8,7 @@ export const useSearcher = (release: Release): Searcher => {
   const { catalog } = useExplorer()
   const searcher = searcherOf(release, catalog)
   const [, update] = useState(0)
-  useEffect(() => {
-    const show = (): void => update((number) => number + 1)
-    // More may have been found between the first rendering and this effect.
-    show()
-    return searcher.subscribe(show)
-  }, [searcher])
+  // In the task of the rendering, so that nothing is found in between.
+  useLayoutEffect(() => searcher.subscribe(() => update((number) => number + 1)), [searcher])
   return searcher
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
-import { sharedChromium } from "../../support/Chromium.ts"
+import { openContext } from "../../support/Chromium.ts"
 
 /** A page on its own origin, with the modules of a folder to import by their paths. */
 export const openPage = Effect.fnUntraced(function* (folder: string) {
@@ -22,7 +22,7 @@ export const openPage = Effect.fnUntraced(function* (folder: string) {
     ({ close }) => Effect.sync(close)
   )
   const context = yield* Effect.acquireRelease(
-    Effect.promise(async () => (await sharedChromium()).newContext()),
+    Effect.promise(() => openContext()),
     (context) => Effect.promise(() => context.close())
   )
   return yield* Effect.promise(async () => {

@@ -3,7 +3,7 @@ import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { configProblems, vocabularyOf } from "../../../src/domain/taxonomy/ConfigValidation.ts"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
 import { configSchema } from "../../../src/release/format2/ConfigSchema.ts"
-import { hasChromium, reportSkipped, sharedChromium } from "../../support/Chromium.ts"
+import { hasChromium, openContext, reportSkipped } from "../../support/Chromium.ts"
 import { hasTools, reportWithoutTools, requireTool, toolModules } from "../../support/Tools.ts"
 import { documentAt } from "../docs/Documents.ts"
 import { formTaxonomy as taxonomy } from "./FormTaxonomy.ts"
@@ -40,8 +40,8 @@ describe.skipIf(!hasChromium || !hasTools)("a form of react-jsonschema-form", { 
   let form: Page
 
   beforeAll(async () => {
-    const [script, browser] = await Promise.all([bundle(), sharedChromium()])
-    form = await (await browser.newContext({ offline: true })).newPage()
+    const [script, context] = await Promise.all([bundle(), openContext({ offline: true })])
+    form = await context.newPage()
     form.on("console", (message) => {
       if (message.type() === "warning") problems.push(message.text())
     })

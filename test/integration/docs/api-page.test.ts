@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto"
 import { createServer } from "node:http"
 import axe from "axe-core"
-import type { Browser, BrowserContext } from "playwright-core"
+import type { BrowserContextOptions } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { docsPage } from "../../../src/api/docs/DocsPage.ts"
 import { docsContentSecurityPolicy, docsStyle } from "../../../src/api/docs/DocsStyle.ts"
 import { endpointRoutes } from "../../../src/api/EndpointRoutes.ts"
 import { openApiDocument } from "../../../src/api/openapi/OpenApi.ts"
-import { hasChromium, sharedChromium, reportSkipped } from "../../support/Chromium.ts"
+import { hasChromium, openContext, reportSkipped } from "../../support/Chromium.ts"
 
 const options = { basePath: "/api/taxonomy", serverVersion: "1.2.3" }
 const page = docsPage(options)
@@ -73,7 +73,6 @@ describe.skipIf(!hasChromium)("the documentation page in a browser", () => {
       response.writeHead(404).end()
     }
   })
-  let browser: Browser
   let origin = ""
 
   beforeAll(async () => {
@@ -81,15 +80,14 @@ describe.skipIf(!hasChromium)("the documentation page in a browser", () => {
     const address = server.address()
     if (address === null || typeof address === "string") throw new Error("The server has no port")
     origin = `http://127.0.0.1:${address.port}`
-    browser = await sharedChromium()
   })
 
   afterAll(async () => {
     await new Promise((resolve) => server.close(resolve))
   })
 
-  const opened = async (settings: Parameters<Browser["newContext"]>[0] = {}) => {
-    const context: BrowserContext = await browser.newContext(settings)
+  const opened = async (settings: BrowserContextOptions = {}) => {
+    const context = await openContext(settings)
     const tab = await context.newPage()
     const complaints: Array<string> = []
     const outside: Array<string> = []

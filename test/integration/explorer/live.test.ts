@@ -1,10 +1,12 @@
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
+import type { Route } from "playwright-core"
 import { afterAll, beforeAll, describe, it } from "vitest"
 import { hasChromium, reportSkipped } from "../../support/Chromium.ts"
 import { richHistory } from "../../support/explorer/RichHistory.ts"
 import { startExplore, type ExploreProcess } from "../../support/explorer/StartExplore.ts"
 import { openTab } from "../../support/explorer/Tabs.ts"
+import { findFixedPort } from "../../support/FixedPort.ts"
 import { copyOf } from "../../support/TwoMajors.ts"
 
 reportSkipped("the Explorer of a working tree in a browser")
@@ -15,7 +17,7 @@ describe.skipIf(!hasChromium)("the Explorer of a working tree", { concurrent: fa
 
   beforeAll(async () => {
     folder = await copyOf(richHistory().then((history) => history.folder))
-    explore = await startExplore(folder)
+    explore = await startExplore(folder, await findFixedPort())
   })
   afterAll(() => explore.end("SIGTERM"))
 
@@ -45,6 +47,18 @@ describe.skipIf(!hasChromium)("the Explorer of a working tree", { concurrent: fa
     await page.getByText("The sources cannot be read as a taxonomy any more.").waitFor({ state: "detached" })
     expect(tab.problems()).toEqual([])
     expect(await tab.violations()).toEqual([])
+  })
+
+  it("reads nothing before it follows changes, so that it misses none", async ({ expect }) => {
+    const following = Promise.withResolvers<Route>()
+    await using tab = await openTab(`${explore.url}#/draft/dimensions/use_type/GAMES`, {
+      prepare: (page) => page.route("**/events", (route) => following.resolve(route))
+    })
+    const connection = await following.promise
+    await tab.page.locator("h1", { hasText: "Taxonomy Explorer" }).waitFor()
+    expect(tab.requests().filter((url) => url.includes("/data/"))).toEqual([])
+    await connection.continue()
+    await tab.page.locator("main h1", { hasText: "Video games" }).waitFor()
   })
 
   it("says that the program has ended, and goes on with the changes since when it runs again", async ({ expect }) => {

@@ -61,13 +61,10 @@ describe.skipIf(!hasChromium)("the playground", () => {
     await openDimension(page, "Synthetic use")
     await page.getByLabel("Avatar").selectOption("yes")
     await page.getByLabel("Replica").selectOption("no")
-    // The editor follows the fields once they are painted.
-    await expect
-      .poll(async () => JSON.parse(await page.getByLabel("Config as JSON").inputValue()))
-      .toEqual({
-        territory: { global: false, countries: ["DE"] },
-        synthetic_use: { avatar: true, replica: false }
-      })
+    expect(JSON.parse(await page.getByLabel("Config as JSON").inputValue())).toEqual({
+      territory: { global: false, countries: ["DE"] },
+      synthetic_use: { avatar: true, replica: false }
+    })
     await page.getByRole("button", { name: "Remove Germany" }).click()
     await page.locator(".chosen-codes").waitFor({ state: "detached" })
   })
@@ -106,6 +103,7 @@ describe.skipIf(!hasChromium)("the playground", () => {
 
     await in200.getByRole("link", { name: "Open it in this release" }).click()
     await page.waitForURL(/#\/v2\.0\.0\/playground/)
+    await page.getByText("The verdict is that of release 2.0.0.").waitFor()
     await verdictOf(page, "Valid")
     expect(await page.getByLabel("Config as JSON").inputValue()).toContain("GAMES")
     expect(await tab.violations()).toEqual([])
@@ -132,7 +130,9 @@ describe.skipIf(!hasChromium)("the playground", () => {
   })
 })
 
-const verdictOf = (page: Page, text: string): Promise<void> => page.locator(".verdict", { hasText: text }).waitFor()
+/** Waits for a verdict, and for no other one with the same words. */
+const verdictOf = (page: Page, text: string): Promise<void> =>
+  page.locator(".verdict > p", { hasText: new RegExp(`^${text}$`) }).waitFor()
 
 const openDimension = (page: Page, label: string): Promise<void> =>
   page.locator(".dimension-field", { hasText: label }).locator("summary").click()

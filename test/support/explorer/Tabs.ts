@@ -1,8 +1,6 @@
 import axe from "axe-core"
-import * as Duration from "effect/Duration"
 import type { BrowserContext, Page } from "playwright-core"
-import { sharedChromium } from "../Chromium.ts"
-import { patience } from "../Patience.ts"
+import { openContext } from "../Chromium.ts"
 
 export interface TabSettings {
   readonly width?: 1280 | 390
@@ -32,14 +30,12 @@ export const openTab = async (
   url: string,
   { colorScheme = "light", prepare, width = 1280 }: TabSettings = {}
 ): Promise<Tab> => {
-  const browser = await sharedChromium()
-  const context = await browser.newContext({
+  const context = await openContext({
     colorScheme,
     viewport: { width, height: 900 },
     // Animations end at once, so that nothing is judged halfway.
     reducedMotion: "reduce"
   })
-  context.setDefaultTimeout(Duration.toMillis(patience))
   const page = await context.newPage()
   const problems: Array<string> = []
   const requests: Array<string> = []
@@ -58,7 +54,13 @@ export const openTab = async (
     requests: () => requests,
     heading: () => heading.innerText(),
     show: async (hash, text) => {
-      await page.evaluate(`location.hash = ${JSON.stringify(hash)}`)
+      // The page before may have the same heading.
+      await page.evaluate(`new Promise((resolve) => {
+        const before = location.href
+        location.hash = ${JSON.stringify(hash)}
+        if (location.href === before) resolve()
+        else addEventListener("hashchange", () => setTimeout(resolve), { once: true })
+      })`)
       await page.locator("main h1", { hasText: text }).waitFor()
     },
     violations: async () => {
