@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process"
-import { mkdir, mkdtemp, writeFile } from "node:fs/promises"
+import { mkdir, mkdtemp, rename, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { promisify } from "node:util"
@@ -32,6 +32,13 @@ export const writeFiles = async (folder: string, files: SourceFiles): Promise<vo
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), content)
   }
+}
+
+/** Saves a file in one step, so that a program that follows it reads the text before or this one, and no part of it. */
+export const saveAtOnce = async (path: string, text: string): Promise<void> => {
+  const temporary = join(await temporaryFolder(), "text")
+  await writeFile(temporary, text)
+  await rename(temporary, path)
 }
 
 /** Makes a git repository in a temporary folder, with the sources committed to `taxonomy-src`. */

@@ -44,10 +44,10 @@ describe.skipIf(!hasChromium)("the Explorer of a server", () => {
 
     await enter(tab, "nil_00000000000000000000000000000000")
     await page.getByText("This API key is not valid.").waitFor()
-    await enter(tab, "schlüssel")
-    await page.getByText("This API key is not valid.").waitFor()
     await enter(tab, revoked)
     await page.getByText("This API key was revoked.").waitFor()
+    await enter(tab, "schlüssel")
+    await page.getByText("This API key is not valid.").waitFor()
     expect(await tab.violations()).toEqual([])
     await enter(tab, ` ${key}\n`)
     await page.locator("main h1", { hasText: "School license" }).waitFor()
@@ -109,7 +109,9 @@ describe.skipIf(!hasChromium)("the Explorer of a server", () => {
     await tab.show("#/v2.2.1/licenses/SCHOOL", "School license")
     await tab.show("#/v1.1.0/licenses/SCHOOL", "Release 1.1.0 cannot be read")
     await tab.page.getByText("The data cannot be reached.").waitFor()
+    const failure = tab.page.waitForEvent("requestfailed")
     await tab.page.getByRole("button", { name: "Try again" }).click()
+    await failure
     await tab.page.getByText("The data cannot be reached.").waitFor()
     await tab.show("#/v2.2.1/dimensions/use_type", "Use type")
     await own.start()

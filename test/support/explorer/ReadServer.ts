@@ -2,6 +2,7 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
 import { taxonomy } from "../CommandLine.ts"
+import { findFixedPort } from "../FixedPort.ts"
 import { programs } from "../Programs.ts"
 import { temporaryFolder } from "../Repository.ts"
 
@@ -41,7 +42,7 @@ export const startReadServer = async (project: string): Promise<ReadServer> => {
       })
     }
     while (!output.includes("Serving at")) {
-      if (child.exitCode !== null) throw new Error(output)
+      if (child.exitCode !== null || child.signalCode !== null) throw new Error(output)
       await Promise.race([once(child.stdout, "data"), exited])
     }
     const [url = ""] = /http:\/\/\S+/.exec(output) ?? []
@@ -82,7 +83,7 @@ export const startReadServer = async (project: string): Promise<ReadServer> => {
 
   // The ledger must exist before the server starts.
   await run("issue", ...holder, "--environment", "development", "--tier", "free")
-  running = await serve("0")
+  running = await serve(await findFixedPort())
   const { url } = running
   const stop = async (): Promise<void> => {
     await running?.stop()

@@ -24,7 +24,7 @@ export const startExplore = async (cwd: string, port = "0"): Promise<ExploreProc
   let printed = ""
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (part) => (printed += part))
   while (!printed.includes("Serving the Explorer at")) {
-    if (child.exitCode !== null) throw new Error(printed)
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(printed)
     await Promise.race([once(child.stdout, "data"), exit])
   }
   const [url = ""] = /http:\/\/127\.0\.0\.1:\d+\//.exec(printed) ?? []
