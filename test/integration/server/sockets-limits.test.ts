@@ -1,28 +1,39 @@
 import { connect, type Socket } from "node:net"
-import { assert, layer } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
+import type { ServerLimits } from "../../../src/server/node/ServerLimits.ts"
 import { only, rawAnswers } from "./rawAnswers.ts"
 import { TestServer, waitUntil } from "./TestServer.ts"
 
-const registry: Metric.MetricRegistry = new Map()
+/** The metrics of one server as Prometheus reads them. */
+class Metrics extends Context.Service<Metrics, { readonly text: () => string }>()(
+  "taxonomy-licensing-data-service/test/integration/server/sockets-limits.test/Metrics"
+) {}
 
-const metrics = () => PrometheusMetrics.formatUnsafe(Context.make(Metric.MetricRegistry, registry))
-
-const shortLimits = {
-  headersTimeoutMillis: 200,
-  requestTimeoutMillis: 400,
-  keepAliveMillis: 50,
-  responseTimeoutMillis: 300,
-  maxConnections: 3
+/**
+ * A server with a short limit and the usual others, and its metrics. With several short ones, a machine that stalls
+ * would let another one end a connection.
+ */
+const serverWith = (limits: Partial<ServerLimits>) => {
+  const registry: Metric.MetricRegistry = new Map()
+  const text = () => PrometheusMetrics.formatUnsafe(Context.make(Metric.MetricRegistry, registry))
+  return TestServer.layer(undefined, limits).pipe(
+    Layer.provide(Layer.succeed(Metric.MetricRegistry)(registry)),
+    Layer.merge(Layer.succeed(Metrics, { text }))
+  )
 }
 
-const serverWithShortLimits = TestServer.layer(undefined, shortLimits).pipe(
-  Layer.provide(Layer.succeed(Metric.MetricRegistry)(registry))
-)
+/** Waits until no connection is left, and asks for the schema until it comes: a short limit may end any connection. */
+const servesOthers = Effect.gen(function* () {
+  const { get } = yield* TestServer
+  const { text } = yield* Metrics
+  yield* waitUntil(() => /^taxonomy_http_connections_open 0$/m.test(text()))
+  yield* Effect.repeat(get("/v1/schema"), { until: ({ status }) => status === 200 })
+})
 
 interface Connection {
   readonly socket: Socket
@@ -49,71 +60,71 @@ const connection = (port: number) =>
 
 const health = "GET /api/health HTTP/1.1\r\nHost: a\r\n\r\n"
 
-layer(serverWithShortLimits, { excludeTestServices: true })("a client that takes too long", (it) => {
-  // One after the other: only so many connections may be open.
-  it.effect("gets 408 or is disconnected, and all others are served", () =>
+describe("a client that takes too long, and then others", () => {
+  it.live("gets 408 if it sends nothing or sends slowly", () =>
     Effect.gen(function* () {
-      const { get, key, port } = yield* TestServer
+      const { port } = yield* TestServer
+      const { text } = yield* Metrics
+      const silent = yield* connection(port)
+      yield* silent.closed
+      assert.strictEqual(only(rawAnswers(silent.received())).status, 408)
 
-      yield* Effect.scoped(
-        Effect.gen(function* () {
-          const silent = yield* connection(port)
-          yield* silent.closed
-          assert.strictEqual(only(rawAnswers(silent.received())).status, 408)
-        })
+      const slow = yield* connection(port)
+      slow.socket.write("GET /api/health HTTP/1.1\r\nHost: a\r\nX-Slow: ")
+      const drip = setInterval(() => slow.socket.write("x"), 20)
+      yield* Effect.ensuring(
+        slow.closed,
+        Effect.sync(() => clearInterval(drip))
       )
+      assert.strictEqual(only(rawAnswers(slow.received())).status, 408)
+      assert.match(text(), /^taxonomy_http_requests_total\{route="unknown",status="408"\} 2$/m)
+      yield* servesOthers
+    }).pipe(Effect.provide(serverWith({ headersTimeoutMillis: 200, requestTimeoutMillis: 400 })))
+  )
 
-      yield* Effect.scoped(
-        Effect.gen(function* () {
-          const slow = yield* connection(port)
-          slow.socket.write("GET /api/health HTTP/1.1\r\nHost: a\r\nX-Slow: ")
-          const drip = setInterval(() => slow.socket.write("x"), 20)
-          yield* Effect.ensuring(
-            slow.closed,
-            Effect.sync(() => clearInterval(drip))
-          )
-          assert.strictEqual(only(rawAnswers(slow.received())).status, 408)
-        })
-      )
+  it.live("is disconnected if it sends no further request", () =>
+    Effect.gen(function* () {
+      const { port } = yield* TestServer
+      const idle = yield* connection(port)
+      idle.socket.write(health)
+      yield* idle.closed
+      assert.match(idle.received(), /\r\nKeep-Alive: timeout=/)
+      assert.strictEqual(only(rawAnswers(idle.received())).status, 200)
+      yield* servesOthers
+    }).pipe(Effect.provide(serverWith({ keepAliveMillis: 50 })))
+  )
 
-      yield* Effect.scoped(
-        Effect.gen(function* () {
-          const idle = yield* connection(port)
-          idle.socket.write(health)
-          yield* waitUntil(() => idle.received().includes('"status":"ok"'))
-          assert.match(idle.received(), /\r\nKeep-Alive: timeout=/)
-          yield* idle.closed
-          assert.strictEqual(only(rawAnswers(idle.received())).status, 200)
-        })
-      )
+  it.live("is disconnected if it does not read", () =>
+    Effect.gen(function* () {
+      const { key, port } = yield* TestServer
+      const { text } = yield* Metrics
+      const unreading = yield* connection(port)
+      unreading.socket.pause()
+      const one = `GET /api/taxonomy/v1/schema HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\n\r\n`
+      for (let count = 0; count < 1000; count++) unreading.socket.write(one)
+      // Requests that wait for their turn are recorded when their connection is lost.
+      yield* waitUntil(() => /^taxonomy_http_requests_total\{route="unknown",status="499"\} [1-9]/m.test(text()))
+      yield* servesOthers
+      assert.match(text(), /^taxonomy_http_requests_in_flight 0$/m)
+    }).pipe(Effect.provide(serverWith({ responseTimeoutMillis: 300 })))
+  )
+})
 
-      yield* Effect.scoped(
-        Effect.gen(function* () {
-          const unreading = yield* connection(port)
-          unreading.socket.pause()
-          const one = `GET /api/taxonomy/v1/schema HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\n\r\n`
-          for (let count = 0; count < 1000; count++) unreading.socket.write(one)
-          yield* waitUntil(() => !/^taxonomy_http_requests_in_flight 0$/m.test(metrics()))
-          yield* waitUntil(() => /^taxonomy_http_connections_open 0$/m.test(metrics()))
-          assert.match(metrics(), /^taxonomy_http_requests_in_flight 0$/m)
-        })
-      )
-
-      yield* Effect.scoped(
-        Effect.gen(function* () {
-          const kept = yield* Effect.all([connection(port), connection(port), connection(port)])
-          kept[0].socket.write(health)
-          yield* waitUntil(() => kept[0].received().includes('"status":"ok"'))
-          const oneTooMany = yield* connection(port)
-          yield* oneTooMany.closed
-          assert.strictEqual(oneTooMany.received(), "")
-          assert.match(metrics(), /^taxonomy_http_connections_refused_total 1$/m)
-        })
-      )
-
-      yield* waitUntil(() => /^taxonomy_http_connections_open 0$/m.test(metrics()))
-      assert.strictEqual((yield* get("/v1/schema")).status, 200)
-      assert.match(metrics(), /^taxonomy_http_requests_total\{route="unknown",status="408"\} [2-9]$/m)
-    })
+describe("a client with too many connections", () => {
+  it.live("is refused one more, and may make it after another is closed", () =>
+    Effect.gen(function* () {
+      const { port } = yield* TestServer
+      const { text } = yield* Metrics
+      const kept = yield* Effect.all([connection(port), connection(port), connection(port)])
+      // They are accepted in their order.
+      kept[2].socket.write(health)
+      yield* waitUntil(() => kept[2].received().includes('"status":"ok"'))
+      const oneTooMany = yield* connection(port)
+      yield* oneTooMany.closed
+      assert.strictEqual(oneTooMany.received(), "")
+      assert.match(text(), /^taxonomy_http_connections_refused_total 1$/m)
+      for (const { socket } of kept) socket.destroy()
+      yield* servesOthers
+    }).pipe(Effect.provide(serverWith({ maxConnections: 3 })))
   )
 })
