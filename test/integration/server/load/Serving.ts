@@ -42,10 +42,11 @@ export const serving = Effect.fnUntraced(function* (
     port,
     key: Redacted.value(key),
     releases,
-    /** Tells the process to stop, without waiting for it to do so. */
+    /** Tells the process to stop, without waiting for it to do so, and gives back a time just before. */
     stop: Effect.sync(() => {
+      const before = performance.now()
       child.kill("SIGTERM")
-      return performance.now()
+      return before
     }),
     /** Waits until the process has ended, and gives back its exit code and when that was. */
     end: Effect.flatMap(
