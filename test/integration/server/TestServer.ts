@@ -121,6 +121,11 @@ export const use = Effect.fnUntraced(function* (identifier: string, tier: Tier, 
   for (let made = 0; made < count; made++) limiter.charge(identifier, tier, then)
 })
 
+/** Starts a measurement, and gives the seconds since then by the clock of the limits. */
+export const stopwatch = Effect.map(currentInstant, (begun) =>
+  Effect.map(currentInstant, (now) => (now.monotonicMillis - begun.monotonicMillis) / 1000)
+)
+
 /** Looks again every few milliseconds; the test's own time limit is the bound. */
 export const waitUntil = (holds: () => boolean): Effect.Effect<void> =>
   Effect.suspend(() => (holds() ? Effect.void : Effect.delay(waitUntil(holds), "5 millis")))
