@@ -24,10 +24,16 @@ export const loadOn = Effect.fnUntraced(function* (port: number, path: string, k
     (child) => Effect.sync(() => child.kill("SIGKILL"))
   )
   let sent: unknown
+  let answered = 0
   let ended = false
-  child.on("message", (message) => (sent = message))
+  child.on("message", (message) => {
+    if (typeof message === "number") answered = message
+    else sent = message
+  })
   child.on("close", () => (ended = true))
   return {
+    /** Waits until as many requests were answered since the beginning, or the program has ended. */
+    atLeast: (count: number) => waitUntil(() => answered >= count || ended),
     /** Tells how many requests were answered, and how many were not, or not well. */
     stop: Effect.gen(function* () {
       child.send("stop")
