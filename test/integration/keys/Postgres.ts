@@ -2,10 +2,12 @@ import { randomBytes } from "node:crypto"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { describe } from "@effect/vitest"
 import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import type { SqlError } from "effect/sql/SqlError"
+import { patience } from "../../support/Patience.ts"
 import type { MakeLedger, TestLedger } from "./TestLedger.ts"
 
 const { DATABASE_URL, TAXONOMY_REQUIRE_SERVICES } = process.env
@@ -53,9 +55,9 @@ export const temporaryDatabase = Effect.gen(function* () {
 
 type Database = Effect.Success<typeof temporaryDatabase>
 
-/** Terminates the connections of the program to a database. */
+/** Terminates the connections of the program to a database, and waits for their end. A later one is not affected. */
 export const disconnect = ({ name, server }: Database) =>
-  server`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  server`SELECT pg_terminate_backend(pid, ${Duration.toMillis(patience)}) FROM pg_stat_activity
     WHERE datname = ${name} AND application_name = 'taxonomy'`.pipe(Effect.asVoid, Effect.orDie)
 
 /** All rows of all tables. */
