@@ -10,10 +10,12 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Logger from "effect/Logger"
 import * as Result from "effect/Result"
+import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import { createClient } from "redis"
 import { parseRedisAddress, type RedisAddress } from "../../../src/limits/redis/RedisAddress.ts"
 import { makeRedisLimiter, type RedisLimiterOptions } from "../../../src/limits/redis/RedisLimiter.ts"
+import { patience } from "../../support/Patience.ts"
 
 const { REDIS_URL, TAXONOMY_REQUIRE_SERVICES } = process.env
 
@@ -54,7 +56,7 @@ export interface OwnRedis {
   readonly signal: (signal: "SIGSTOP" | "SIGCONT") => Effect.Effect<void>
   /** Returns when the process has ended. */
   readonly kill: Effect.Effect<void>
-  /** Returns when Redis accepts connections. */
+  /** Returns when Redis accepts connections. Waits for its port, which another process may have for a moment. */
   readonly start: Effect.Effect<void>
 }
 
@@ -82,18 +84,20 @@ export const ownRedis = (...options: ReadonlyArray<string>): Effect.Effect<OwnRe
       tell: (...command) => Effect.scoped(Effect.flatMap(redisClient(url), (tell) => tell(...command))),
       signal: (signal) => Effect.sync(() => void child?.kill(signal)),
       kill,
-      start: Effect.promise(async () => {
+      start: Effect.callback<void, string>((resume) => {
         const started = spawn(program, given, { stdio: ["ignore", "pipe", "inherit"] })
         child = started
         let output = ""
-        await new Promise<void>((resolve, reject) => {
-          started.once("exit", () => reject(new Error(output)))
-          started.stdout.on("data", (text) => {
-            output += String(text)
-            if (output.includes("Ready to accept connections")) resolve()
-          })
+        started.once("close", () => resume(Effect.fail(output)))
+        started.stdout.on("data", (text) => {
+          output += String(text)
+          if (output.includes("Ready to accept connections")) resume(Effect.void)
         })
-      })
+      }).pipe(
+        Effect.retry({ schedule: Schedule.spaced("50 millis"), while: (told) => told.includes("Address already in use") }),
+        Effect.timeout(patience),
+        Effect.orDie
+      )
     }
   })
 

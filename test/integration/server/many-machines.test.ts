@@ -81,7 +81,7 @@ describeWithPostgres("servers with their keys in PostgreSQL", () => {
   describeWithRedis("and their counts in Redis,", () => {
     describe.skipIf(nginxProgram === undefined)("two servers behind nginx", () => {
       // One after the other, for some stop what all of them need.
-      layer(ManyMachines.layer, { excludeTestServices: true, concurrent: false, timeout: "50 seconds" })(
+      layer(ManyMachines.layer, { excludeTestServices: true, concurrent: false })(
         "act as one:",
         (it) => {
           it.effect("accept a new key", () =>
@@ -170,7 +170,12 @@ describeWithPostgres("servers with their keys in PostgreSQL", () => {
               const key = yield* newKey("free")
               const ports = servers.map(({ port }) => port)
               const tenEach = Effect.forEach(ports, (port) => burst(port, key, 10))
-              for (const { allowed } of yield* tenEach) assert.strictEqual(allowed, 10)
+              // Of these, Redis may not have counted all.
+              let local = 0
+              for (const { allowed, decidedAlone } of yield* tenEach) {
+                assert.strictEqual(allowed, 10)
+                local += decidedAlone
+              }
 
               yield* redis.kill
               yield* Effect.forEach(servers, (server) => sharing(server, 0))
@@ -182,8 +187,12 @@ describeWithPostgres("servers with their keys in PostgreSQL", () => {
               yield* redis.start
               yield* Effect.forEach(servers, (server) => sharing(server, 1))
               // Each counted ten more by itself, to twenty and thirty; the highest holds, and then it is one count again.
-              for (const port of ports) assertAllowed(yield* burst(port, key, 5), 5)
-              assertAllowed(yield* burst(front, key, 100), 65)
+              for (const port of ports) {
+                const { allowed, decidedAlone } = yield* burst(port, key, 5)
+                assert.strictEqual(allowed, 5)
+                local += decidedAlone
+              }
+              assertAllowed(yield* burst(front, key, 100), 65, local)
             })
           )
 
