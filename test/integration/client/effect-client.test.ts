@@ -67,6 +67,7 @@ layer(
         const client = yield* TaxonomyClient
         yield* client.license("NIL-CLASSROOM")
       }).pipe(Effect.provide(clientLayer({ version: "latest" }).pipe(Layer.provideMerge(Logger.layer([logger])))))
+      yield* waitUntil(() => logged.length >= 2)
       assert.lengthOf(logged, 2)
       assert.match(logged[0] ?? "", /^Warn: version "latest" is not advised in production/)
       assert.match(logged[1] ?? "", /^Warn: Deprecation: NIL-CLASSROOM is deprecated/)

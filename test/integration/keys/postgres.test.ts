@@ -8,6 +8,7 @@ import * as Schedule from "effect/Schedule"
 import * as Scope from "effect/Scope"
 import { KeyIssued } from "../../../src/domain/keys/KeyEvent.ts"
 import { emptyKeyLedger, encodeKeyEvent } from "../../../src/keys/KeyLedgerCodec.ts"
+import { patience } from "../../support/Patience.ts"
 import { runKeys } from "../cli/keys/runKeys.ts"
 import { keyStoreContract } from "./contract.ts"
 import { clientOf, describeWithPostgres, disconnect, postgresLedger, temporaryDatabase } from "./Postgres.ts"
@@ -73,7 +74,7 @@ describeWithPostgres("the key store in PostgreSQL", () => {
             WHERE datname = ${name} AND wait_event_type = 'Lock'`
           yield* waiting.pipe(
             Effect.repeat({ until: (rows) => rows.length === 1, schedule: Schedule.spaced(Duration.millis(10)) }),
-            Effect.timeout(Duration.seconds(60))
+            Effect.timeout(patience)
           )
           return issuing
         })
@@ -171,7 +172,7 @@ describeWithPostgres("the key ring over PostgreSQL", () => {
           WHERE datname = ${name} AND query LIKE 'LISTEN %' AND state = 'idle' AND pid <> ${last}`.pipe(
           Effect.repeat({ until: (rows) => rows.length === 1, schedule: Schedule.spaced(Duration.millis(10)) }),
           Effect.map((rows) => rows[0]?.pid),
-          Effect.timeout(Duration.seconds(60))
+          Effect.timeout(patience)
         )
       const pid = yield* listening()
       yield* is(key, "Accepted")
@@ -218,7 +219,7 @@ describeWithPostgres("the key ring over PostgreSQL", () => {
       yield* server`SELECT pid FROM pg_stat_activity
         WHERE datname = ${name} AND query LIKE 'LISTEN %' AND state = 'idle'`.pipe(
         Effect.repeat({ until: (rows) => rows.length === 1, schedule: Schedule.spaced(Duration.millis(10)) }),
-        Effect.timeout(Duration.seconds(60))
+        Effect.timeout(patience)
       )
       yield* proxy.silent(Scope.close(scope, Exit.void))
     })

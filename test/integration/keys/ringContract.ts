@@ -56,7 +56,7 @@ export const keyRingContract = (makeLedger: MakeLedger): void => {
         yield* end
         yield* until(() => logged.length === 2 * index + 2)
         assert.isUndefined(status().reason)
-        assert.isBelow(status().ageMillis, longest)
+        yield* until(() => status().ageMillis < longest)
         const { event, key: next } = yield* store.issue(holder)
         yield* is(next, "Accepted")
         yield* store.revoke(event.identifier, "Lost.")

@@ -5,9 +5,9 @@ import { text } from "node:stream/consumers"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { taxonomy } from "../../support/CommandLine.ts"
+import { patience } from "../../support/Patience.ts"
 import { programs } from "../../support/Programs.ts"
 import { describeWithPostgres, disconnect, ledgerIn, temporaryDatabase } from "./Postgres.ts"
 import { fileLedger, until, type MakeLedger } from "./TestLedger.ts"
@@ -37,8 +37,8 @@ const servingContract = (makeLedger: MakeLedger): void => {
       )
 
       assert.strictEqual(stdout.split(key).length, 2)
+      yield* until(() => server.output().includes(identifier))
       const seen = [stderr, ...others.flatMap((ran) => [ran.stdout, ran.stderr]), server.output(), yield* ledger.dump]
-      assert.include(server.output(), identifier)
       for (const text of seen) assert.notInclude(text, key.slice(12))
     })
   )
@@ -135,7 +135,7 @@ const serverOn = Effect.fnUntraced(function* (keys: string) {
     becomes: (key: string, status: number) =>
       Effect.promise(() => statusOf(port(), key)).pipe(
         Effect.repeat({ until: (answered) => answered === status }),
-        Effect.timeout(Duration.seconds(60))
+        Effect.timeout(patience)
       )
   }
 })

@@ -94,7 +94,10 @@ export const ownRedis = (...options: ReadonlyArray<string>): Effect.Effect<OwnRe
           if (output.includes("Ready to accept connections")) resume(Effect.void)
         })
       }).pipe(
-        Effect.retry({ schedule: Schedule.spaced("50 millis"), while: (told) => told.includes("Address already in use") }),
+        Effect.retry({
+          schedule: Schedule.spaced("50 millis"),
+          while: (told) => told.includes("Address already in use")
+        }),
         Effect.timeout(patience),
         Effect.orDie
       )
