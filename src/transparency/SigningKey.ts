@@ -50,7 +50,8 @@ export const parseSigningKey = async (text: string): Promise<SigningKey> => {
   return key
 }
 
-const makeSigningKey = async (name: string, type: SignatureType, seed: Bytes): Promise<SigningKey> => {
+/** Makes the key of a seed: 32 random bytes, which must be kept secret. */
+export const makeSigningKey = async (name: string, type: SignatureType, seed: Bytes): Promise<SigningKey> => {
   const privateKey = createPrivateKey({ key: Buffer.concat([pkcs8Header, seed]), format: "der", type: "pkcs8" })
   const publicKey = publicKeyOf(privateKey)
   const id = await keyIdOf(webCrypto, { name, type, publicKey })

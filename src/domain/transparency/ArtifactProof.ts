@@ -31,8 +31,9 @@ export const formatProof = ({ checkpoint, hashes, index, leaf, manifest, path }:
 /** Parses a proof. Throws `NotAProof`. Nothing in it can be trusted before it is verified. */
 export const parseProof = (source: string): ArtifactProof => {
   const blank = source.indexOf("\n\n")
-  const lines = source.slice(0, Math.max(blank, 0)).split("\n")
+  const lines = (blank === -1 ? source : source.slice(0, blank)).split("\n")
   const [first, extraLine = "", indexLine = "", ...encoded] = lines
+  if (first === `${header}\r`) throw invalid("carriage-return", 1)
   if (first !== header) throw invalid("header", 1)
   const extra = parseExtra(extraLine)
   if (extra === undefined) throw invalid("extra", 2)
@@ -43,8 +44,8 @@ export const parseProof = (source: string): ArtifactProof => {
     if (hash?.length !== 32) throw invalid("hash", 4 + position)
     return hash
   })
-  const checkpoint = source.slice(blank + 2)
-  if (checkpoint === "") throw invalid("checkpoint-missing", lines.length + 2)
+  const checkpoint = blank === -1 ? "" : source.slice(blank + 2)
+  if (checkpoint === "") throw invalid("checkpoint-missing", lines.length + 1)
   return { ...extra, index: Number(index), hashes, checkpoint }
 }
 

@@ -6,12 +6,16 @@ export type LogProblem =
   | { readonly _tag: "NotACheckpoint"; readonly line: number }
   /** The text is not a proof (C2SP tlog-proof), or not one that this service makes. */
   | { readonly _tag: "NotAProof"; readonly reason: ProofDefect; readonly line?: number }
-  /** The text is not a verifier key. */
-  | { readonly _tag: "NotAVerifierKey"; readonly key: string; readonly reason: KeyDefect }
+  /** The text is not a verifier key. `key` is its beginning, and empty for a private key. */
+  | { readonly _tag: "NotAVerifierKey"; readonly key: string; readonly reason: KeyDefect | "private" }
   /** The text is not a private key. The text is secret, so the problem holds nothing of it. */
   | { readonly _tag: "NotASigningKey"; readonly reason: KeyDefect }
-  /** The log has fewer leaves than the checkpoint: its end was cut off, or it is an older copy. */
+  /** A key of a witness is trusted as a key of a log, or the other way round. */
+  | { readonly _tag: "WrongKeyType"; readonly key: KeyName; readonly expected: "ed25519" | "cosignature" }
+  /** The log has fewer leaves than its own checkpoint, which was written with it: its end was cut off. */
   | { readonly _tag: "LogTruncated"; readonly size: number; readonly actual: number }
+  /** The log has fewer leaves than a checkpoint that somebody kept: its end was cut off, or it is an older copy. */
+  | { readonly _tag: "CheckpointAhead"; readonly size: number; readonly actual: number }
   /** The log has as many leaves as the checkpoint, and other ones: there are two histories. */
   | { readonly _tag: "LogForked"; readonly size: number }
   /** The first leaves of a longer log are not those of the checkpoint. */
@@ -53,7 +57,15 @@ export type NoteDefect =
   | "repeated-signature"
   | "too-long"
 
-export type ProofDefect = "checkpoint-missing" | "extra" | "hash" | "header" | "index" | "leaf" | "manifest"
+export type ProofDefect =
+  | "carriage-return"
+  | "checkpoint-missing"
+  | "extra"
+  | "hash"
+  | "header"
+  | "index"
+  | "leaf"
+  | "manifest"
 
 export type KeyDefect = "form" | "id" | "type"
 

@@ -10,50 +10,61 @@ import {
 /** Makes the error of a problem. */
 export const reject = (problem: LogProblem): LogRejected => new LogRejected(problem, formatLogProblem(problem))
 
+/** One sentence about a problem, without a period. Browsers load it with every proof, so it is short. */
 export const formatLogProblem = (problem: LogProblem): string => {
   switch (problem._tag) {
     case "NotANote":
-      return `This is not a signed note: ${atLine(problem.line)}${noteDefects[problem.reason]}`
+      return `The signed note is malformed: ${atLine(problem.line)}${noteDefects[problem.reason]}`
     case "NotACheckpoint":
-      return `This is not a checkpoint: line ${problem.line} is not ${checkpointLines[problem.line - 1] ?? "an extension line"}`
+      return `The checkpoint is malformed: ${atLine(problem.line)}${checkpointLines[problem.line - 1] ?? "must not be empty"}`
     case "NotAProof":
-      return `This is not a proof of this service: ${atLine(problem.line)}${proofDefects[problem.reason]}`
+      return `The proof is malformed: ${atLine(problem.line)}${proofDefects[problem.reason]}`
     case "NotAVerifierKey":
-      return `${problem.key} is not a verifier key: ${keyDefects[problem.reason]}`
+      return problem.reason === "private"
+        ? "This is a private key. Keep it secret, and give its verifier key instead"
+        : `The verifier key ${problem.key} is invalid: ${keyDefects(problem.reason, "NAME+ID+KEY")}`
     case "NotASigningKey":
-      return `The private key is not valid: ${signingKeyDefects[problem.reason]}`
+      return `The private key is invalid: ${keyDefects(problem.reason, "PRIVATE+KEY+NAME+ID+KEY")}`
+    case "WrongKeyType":
+      return problem.expected === "ed25519"
+        ? `The key ${formatKeyName(problem.key)} is that of a witness, so it cannot sign as a log. Give it as a witness`
+        : `The key ${formatKeyName(problem.key)} is that of a log, so it cannot cosign as a witness. Give the key of a witness`
     case "LogTruncated":
-      return `The checkpoint covers ${events(problem.size)}, and the ledger has only ${problem.actual}, so its end was cut off or it is an older copy`
+      return `The ledger has only ${events(problem.actual)}, but its own checkpoint covers ${problem.size}: its end was cut off`
+    case "CheckpointAhead":
+      return `The checkpoint covers ${events(problem.size)}, but the ledger has only ${problem.actual}: it is an older copy, or its end was cut off`
     case "LogForked":
-      return `The checkpoint covers ${events(problem.size)}, as many as the ledger has, but other ones: somebody holds another history of the same length`
+      return `The checkpoint covers as many events as the ledger has (${problem.size}), but different ones: there are two histories`
     case "LogRewritten":
-      return `The first ${events(problem.size)} of the ledger are not those of the checkpoint, so the history was rewritten`
+      return `The ledger has ${events(problem.actual)}, but the first ${problem.size} differ from those that the checkpoint covers: the history was rewritten`
     case "OtherLog":
-      return `The checkpoint is of the log ${problem.origin}, and the trusted ${plural(problem.trusted, "key is", "keys are")} of ${problem.trusted.join(", ")}`
+      return `The checkpoint is from the log ${problem.origin}, but the trusted ${problem.trusted.length === 1 ? "key is" : "keys are"} for ${problem.trusted.join(", ") || "no log"}`
     case "UntrustedSigner":
       return describeUntrusted(problem)
     case "InvalidSignature":
-      return `The signature of ${formatKeyName(problem.signer)} does not match the text, so one of them was altered`
+      return `The signature by ${formatKeyName(problem.signer)} does not match the text of the checkpoint: one of them was altered`
     case "QuorumNotMet":
-      return `${problem.cosigners.length === 0 ? "None" : `Only ${problem.cosigners.length} (${problem.cosigners.join(", ")})`} of the given witnesses cosigned the checkpoint, and the quorum is ${problem.quorum}`
+      return `${describeCosigners(problem.cosigners)} cosigned the checkpoint, but the quorum is ${problem.quorum}`
     case "LeafBeyondTree":
-      return `The proof is of leaf ${problem.index}, and the checkpoint covers only leaves 0 to ${problem.size - 1}`
+      return `The proof is for leaf ${problem.index}, but its checkpoint covers only leaves below ${problem.size}`
     case "NotIncluded":
-      return `The hashes of the proof do not lead from leaf ${problem.index} to the root of the checkpoint of size ${problem.size}, so the log does not contain this leaf there`
+      return `The hashes of the proof do not lead from leaf ${problem.index} to the signed root of ${problem.size} leaves: the leaf, its index or a hash was altered`
     case "OtherPlace":
-      return `The leaf is event ${problem.sequence} of the ledger, and the proof is of leaf ${problem.index}, which is event ${problem.index + 1}`
+      return `The leaf is for event ${problem.sequence} of the ledger, but the log has it in the place of event ${problem.index + 1}`
     case "NotAPublication":
-      return `The proof is of an event of type ${problem.type}, which published no artifact`
+      return `The proof is for an event of type ${problem.type}, which publishes no artifacts`
     case "OtherManifest":
-      return `The manifest in the proof is not the one with which release ${problem.version} was published`
+      return `The manifest in the proof differs from the one that was published with release ${problem.version}`
     case "OtherRelease":
-      return `The proof is of release ${problem.version}, not of ${problem.expected}`
+      return `The proof is for release ${problem.version}, not for ${problem.expected}`
     case "OtherPath":
-      return `The proof is of ${problem.path}, not of ${problem.expected}`
+      return `The proof is for ${problem.path}, not for ${problem.expected}`
     case "UnknownPath":
       return `Release ${problem.version} contains no ${problem.path}`
     case "OtherArtifact":
-      return `These bytes are not ${problem.path} of release ${problem.version}${problem.actual === undefined ? "" : `. They are ${problem.actual} of that release`}`
+      return problem.actual === undefined
+        ? `These bytes are not ${problem.path} of release ${problem.version}: they were altered or formatted again, or are from another release`
+        : `These bytes are ${problem.actual} of release ${problem.version}, not ${problem.path}`
   }
 }
 
@@ -63,46 +74,49 @@ const describeUntrusted = ({ signers, trusted }: LogProblem & { readonly _tag: "
   const keys = trusted.map(formatKeyName).join(", ")
   const sameName = signers.find(({ name }) => trusted.some((key) => key.name === name))
   return sameName === undefined
-    ? `The checkpoint is not signed by ${keys}`
-    : `The checkpoint is signed by ${formatKeyName(sameName)}, another key with the same name as ${keys}`
+    ? `The checkpoint has no signature by a trusted key (${keys})`
+    : `The checkpoint is signed by ${formatKeyName(sameName)}, which has the name of a trusted key (${keys}) but is another key`
 }
+
+const describeCosigners = (names: ReadonlyArray<string>): string =>
+  names.length === 0
+    ? "None of the trusted witnesses"
+    : `Only ${names.length} of the trusted witnesses (${names.join(", ")})`
 
 const noteDefects: Readonly<Record<NoteDefect, string>> = {
-  "control-character": "it contains a control character",
-  "malformed-signature": "it is not a signature line",
-  "no-final-line-break": "it does not end with a line break",
-  "no-signatures": "it has no blank line with signatures after it",
-  "not-utf8": "it is not valid UTF-8",
-  "repeated-signature": "it repeats the signature line of a key",
-  "too-long": "it is too long"
+  "control-character": "contains a control character, such as a carriage return or a tab",
+  "malformed-signature": "must be a signature: a dash, the name of a key, and base64",
+  "no-final-line-break": "the line break at the end is missing",
+  "no-signatures": "the blank line before the signatures is missing",
+  "not-utf8": "the text must be valid UTF-8",
+  "repeated-signature": "is a second signature by the same key",
+  "too-long": "it is longer than a million characters"
 }
 
-const checkpointLines = ["the name of a log", "a tree size", "a root hash"]
+const checkpointLines = [
+  "must be the name of a log",
+  "must be the number of leaves",
+  "must be the root, a hash in base64"
+]
 
 const proofDefects: Readonly<Record<ProofDefect, string>> = {
-  "checkpoint-missing": "it ends without a checkpoint",
-  extra: "it does not name the leaf, the manifest and the path",
-  hash: "it is not a hash",
-  header: "it does not say c2sp.org/tlog-proof@v1",
-  index: "it does not give the index of a leaf",
-  leaf: "its leaf is not one of a ledger of releases",
-  manifest: "its manifest is not one of a release"
+  "carriage-return": "ends with a carriage return, which a mail program or an editor may have added",
+  "checkpoint-missing": "must be blank, with a checkpoint after it",
+  extra: "must contain the leaf, the manifest and the path, as this service writes them",
+  hash: "must be a hash in base64, or blank",
+  header: "must be c2sp.org/tlog-proof@v1",
+  index: 'must be "index" and the index of a leaf, from 0',
+  leaf: "its leaf must be an event of a ledger",
+  manifest: "its manifest must be that of a release"
 }
 
-const keyDefects: Readonly<Record<KeyDefect, string>> = {
-  form: "it does not have the form NAME+ID+KEY",
-  id: "its ID does not match its name and key, so it was altered",
-  type: "its type is not Ed25519"
-}
-
-const signingKeyDefects: Readonly<Record<KeyDefect, string>> = {
-  form: "it does not have the form PRIVATE+KEY+NAME+ID+KEY",
-  id: keyDefects.id,
-  type: keyDefects.type
-}
+const keyDefects = (reason: KeyDefect, form: string): string =>
+  ({
+    form: `its form must be ${form}`,
+    id: "its ID does not match its name and key, so it was altered or mistyped",
+    type: "its type must be Ed25519, with 32 bytes"
+  })[reason]
 
 const events = (size: number): string => (size === 1 ? "1 event" : `${size} events`)
 
-const atLine = (line: number | undefined): string => (line === undefined ? "" : `in line ${line}, `)
-
-const plural = (items: ReadonlyArray<unknown>, one: string, many: string): string => (items.length === 1 ? one : many)
+const atLine = (line: number | undefined): string => (line === undefined ? "" : `line ${line} `)

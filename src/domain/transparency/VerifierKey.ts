@@ -1,7 +1,7 @@
 import { fromBase64, toBase64 } from "./Base64.ts"
 import { concatBytes, encodeUtf8, toHex, type Bytes } from "./Bytes.ts"
 import type { LogCrypto } from "./LogCrypto.ts"
-import type { KeyName } from "./LogProblem.ts"
+import type { KeyDefect, KeyName } from "./LogProblem.ts"
 import { reject } from "./LogProblemText.ts"
 
 /** A public key that verifies the signatures of a note (C2SP signed-note, "Verifier keys"). */
@@ -30,9 +30,13 @@ export const keyIdOf = async (
 export const formatVerifierKey = ({ id, name, publicKey, type }: VerifierKey): string =>
   `${name}+${id}+${toBase64(concatBytes([signatureTypes[type]], publicKey))}`
 
-/** Parses `NAME+ID+KEY`. Rejects with `NotAVerifierKey`. */
+/**
+ * Parses `NAME+ID+KEY`. Rejects with `NotAVerifierKey`, whose message contains nothing of a private key that was given by
+ * mistake.
+ */
 export const parseVerifierKey = async (crypto: Pick<LogCrypto, "sha256">, text: string): Promise<VerifierKey> => {
-  const invalid = (reason: "form" | "id" | "type") => reject({ _tag: "NotAVerifierKey", key: text, reason })
+  if (text.includes("PRIVATE+KEY")) throw reject({ _tag: "NotAVerifierKey", key: "", reason: "private" })
+  const invalid = (reason: KeyDefect) => reject({ _tag: "NotAVerifierKey", key: text.slice(0, maxShownLength), reason })
   const parts = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/u.exec(text)
   const [, name = "", id = "", encoded = ""] = parts ?? []
   const bytes = fromBase64(encoded)
@@ -43,6 +47,9 @@ export const parseVerifierKey = async (crypto: Pick<LogCrypto, "sha256">, text: 
   if ((await keyIdOf(crypto, key)) !== id) throw invalid("id")
   return { ...key, id }
 }
+
+/** What is given instead of a key may be a whole file. */
+const maxShownLength = 200
 
 /** True if a text can be the name of a key: it has no white space, no control character and no plus. */
 export const isKeyName = (text: string): boolean => /^[^\s\p{Cc}+]+$/u.test(text) && text.isWellFormed()

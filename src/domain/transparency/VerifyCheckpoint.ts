@@ -4,7 +4,7 @@ import type { LogCrypto } from "./LogCrypto.ts"
 import type { KeyName } from "./LogProblem.ts"
 import { reject } from "./LogProblemText.ts"
 import { parseNote, type NoteSignature } from "./SignedNote.ts"
-import type { VerifierKey } from "./VerifierKey.ts"
+import type { SignatureType, VerifierKey } from "./VerifierKey.ts"
 
 /** Whom a reader believes. */
 export interface TrustPolicy {
@@ -29,13 +29,15 @@ export interface Cosigner extends KeyName {
 
 /**
  * Verifies a checkpoint and its signatures. Signatures of other keys are ignored, as C2SP signed-note demands. Rejects
- * with `NotANote`, `NotACheckpoint`, `OtherLog`, `UntrustedSigner`, `InvalidSignature` and `QuorumNotMet`.
+ * with `WrongKeyType`, `NotANote`, `NotACheckpoint`, `OtherLog`, `UntrustedSigner`, `InvalidSignature` and `QuorumNotMet`.
  */
 export const verifyCheckpoint = async (
   crypto: LogCrypto,
   source: string,
   { logKeys, quorum = 0, witnesses = [] }: TrustPolicy
 ): Promise<VerifiedCheckpoint> => {
+  checkTypes(logKeys, "ed25519")
+  checkTypes(witnesses, "cosignature")
   const note = parseNote(source)
   const checkpoint = parseCheckpoint(note.text)
   const keys = logKeys.filter(({ name }) => name === checkpoint.origin)
@@ -71,13 +73,18 @@ export const verifyCheckpoint = async (
 export const cosignedMessage = (text: string, timestamp: number): Bytes =>
   encodeUtf8(`cosignature/v1\ntime ${timestamp}\n${text}`)
 
+const checkTypes = (keys: ReadonlyArray<VerifierKey>, expected: SignatureType): void => {
+  const wrong = keys.find(({ type }) => type !== expected)
+  if (wrong !== undefined) throw reject({ _tag: "WrongKeyType", key: toKeyName(wrong), expected })
+}
+
 const verifySignature = async (
   crypto: LogCrypto,
   key: VerifierKey,
   { signature }: NoteSignature,
   text: string
 ): Promise<KeyName> => {
-  const isValid = key.type === "ed25519" && (await crypto.verifyEd25519(key.publicKey, signature, encodeUtf8(text)))
+  const isValid = await crypto.verifyEd25519(key.publicKey, signature, encodeUtf8(text))
   if (!isValid) throw reject({ _tag: "InvalidSignature", signer: toKeyName(key) })
   return toKeyName(key)
 }
@@ -90,7 +97,6 @@ const verifyCosignature = async (
 ): Promise<Cosigner> => {
   const timestamp = timestampOf(signature)
   const isValid =
-    key.type === "cosignature" &&
     timestamp !== undefined &&
     (await crypto.verifyEd25519(key.publicKey, signature.slice(8), cosignedMessage(text, timestamp)))
   if (!isValid) throw reject({ _tag: "InvalidSignature", signer: toKeyName(key) })

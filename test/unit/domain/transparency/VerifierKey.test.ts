@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { formatLogProblem } from "../../../../src/domain/transparency/LogProblemText.ts"
 import { formatVerifierKey, parseVerifierKey } from "../../../../src/domain/transparency/VerifierKey.ts"
 import { webCrypto } from "../../../../src/platform/WebCrypto.ts"
 import { rejectionOf } from "../../../support/transparency/rejection.ts"
@@ -21,10 +22,24 @@ describe("parseVerifierKey", () => {
     ["has an altered key", key.replace("U2k", "U2o"), "id"],
     ["has a type that is not Ed25519", key.replace("AekyeRrm", "AukyeRrm"), "type"],
     ["has a key of another length", key.replace(/\+Aeky.*/, "+AekyeRrm"), "type"],
-    ["is a private key", "PRIVATE+KEY+example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k", "form"]
+    ["is a file of another kind", "a".repeat(1000), "form"]
   ] as const)("refuses a text that %s", async (_, text, reason) => {
     const problem = await rejectionOf(() => parseVerifierKey(webCrypto, text))
-    assert.deepStrictEqual(problem, { _tag: "NotAVerifierKey", key: text, reason })
+    assert.deepStrictEqual(problem, { _tag: "NotAVerifierKey", key: text.slice(0, 200), reason })
+  })
+})
+
+describe("a private key in the place of a verifier key", () => {
+  it.each([
+    "PRIVATE+KEY+example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k",
+    " PRIVATE+KEY+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k\n"
+  ])("is refused without repeating it: %#", async (text) => {
+    const problem = await rejectionOf(() => parseVerifierKey(webCrypto, text))
+    assert.deepStrictEqual(problem, { _tag: "NotAVerifierKey", key: "", reason: "private" })
+    assert.strictEqual(
+      problem && formatLogProblem(problem),
+      "This is a private key. Keep it secret, and give its verifier key instead"
+    )
   })
 })
 

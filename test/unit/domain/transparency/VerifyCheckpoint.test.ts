@@ -19,8 +19,8 @@ const [log, successor, impostor, other, one, two] = await Promise.all([
   testKey("witness.example/two", 6, "cosignature")
 ])
 const trusted: TrustPolicy = { logKeys: [log.verifier] }
-const note = formatNote({ text, signatures: [log.sign(text)] })
-const cosigned = formatNote({ text, signatures: [log.sign(text), one.cosign(text, 1_700_000_000)] })
+const note = formatNote({ text, signatures: [log.sign(text, 0)] })
+const cosigned = formatNote({ text, signatures: [log.sign(text, 0), one.sign(text, 1_700_000_000)] })
 
 describe("verifyCheckpoint", () => {
   it("returns the checkpoint and the keys that signed it", async () => {
@@ -35,7 +35,7 @@ describe("verifyCheckpoint", () => {
   })
 
   it("accepts the signature of any trusted key while keys rotate", async () => {
-    const both = formatNote({ text, signatures: [log.sign(text), successor.sign(text)] })
+    const both = formatNote({ text, signatures: [log.sign(text, 0), successor.sign(text, 0)] })
     for (const logKeys of [[log.verifier], [successor.verifier], [log.verifier, successor.verifier]]) {
       const { signers } = await verifyCheckpoint(webCrypto, both, { logKeys })
       assert.lengthOf(signers, logKeys.length)
@@ -59,79 +59,102 @@ describe("verifyCheckpoint", () => {
   it.each([
     [
       "of another log",
-      formatNote({ text, signatures: [other.sign(text)] }),
+      formatNote({ text, signatures: [other.sign(text, 0)] }),
       { logKeys: [other.verifier] },
-      "The checkpoint is of the log example.com/log, and the trusted key is of example.com/other"
+      "The checkpoint is from the log example.com/log, but the trusted key is for example.com/other"
     ],
     [
       "signed by another key of the same name",
-      formatNote({ text, signatures: [impostor.sign(text)] }),
+      formatNote({ text, signatures: [impostor.sign(text, 0)] }),
       trusted,
-      `The checkpoint is signed by example.com/log+${impostor.verifier.id}, another key with the same name as example.com/log+${log.verifier.id}`
+      `The checkpoint is signed by example.com/log+${impostor.verifier.id}, which has the name of a trusted key (example.com/log+${log.verifier.id}) but is another key`
     ],
     [
       "signed by nobody who is trusted",
-      formatNote({ text, signatures: [other.sign(text)] }),
+      formatNote({ text, signatures: [other.sign(text, 0)] }),
       trusted,
-      `The checkpoint is not signed by example.com/log+${log.verifier.id}`
+      `The checkpoint has no signature by a trusted key (example.com/log+${log.verifier.id})`
     ],
     [
       "with another size",
       note.replace("\n3\n", "\n4\n"),
       trusted,
-      `The signature of example.com/log+${log.verifier.id} does not match the text, so one of them was altered`
+      `The signature by example.com/log+${log.verifier.id} does not match the text of the checkpoint: one of them was altered`
     ],
     [
       "with the signature of another key under the ID of the trusted one",
-      formatNote({ text, signatures: [{ ...impostor.sign(text), id: log.verifier.id }] }),
+      formatNote({ text, signatures: [{ ...impostor.sign(text, 0), id: log.verifier.id }] }),
       trusted,
-      `The signature of example.com/log+${log.verifier.id} does not match the text, so one of them was altered`
+      `The signature by example.com/log+${log.verifier.id} does not match the text of the checkpoint: one of them was altered`
     ],
     [
       "with a bad signature of a second trusted key",
-      formatNote({ text, signatures: [log.sign(text), successor.sign(`${text}x`)] }),
+      formatNote({ text, signatures: [log.sign(text, 0), successor.sign(`${text}x`, 0)] }),
       { logKeys: [log.verifier, successor.verifier] },
-      `The signature of example.com/log+${successor.verifier.id} does not match the text, so one of them was altered`
+      `The signature by example.com/log+${successor.verifier.id} does not match the text of the checkpoint: one of them was altered`
     ],
     [
       "with a bad cosignature",
-      formatNote({ text, signatures: [log.sign(text), one.cosign(`${text}x`, 1)] }),
+      formatNote({ text, signatures: [log.sign(text, 0), one.sign(`${text}x`, 1)] }),
       { ...trusted, witnesses: [one.verifier] },
-      `The signature of witness.example/one+${one.verifier.id} does not match the text, so one of them was altered`
+      `The signature by witness.example/one+${one.verifier.id} does not match the text of the checkpoint: one of them was altered`
     ],
     [
       "with a cosignature without a time",
       formatNote({
         text,
-        signatures: [log.sign(text), { ...log.sign(text), name: one.verifier.name, id: one.verifier.id }]
+        signatures: [log.sign(text, 0), { ...log.sign(text, 0), name: one.verifier.name, id: one.verifier.id }]
       }),
       { ...trusted, witnesses: [one.verifier] },
-      `The signature of witness.example/one+${one.verifier.id} does not match the text, so one of them was altered`
+      `The signature by witness.example/one+${one.verifier.id} does not match the text of the checkpoint: one of them was altered`
     ],
     [
       "that too few witnesses cosigned",
       cosigned,
       { ...trusted, witnesses: [one.verifier, two.verifier], quorum: 2 },
-      "Only 1 (witness.example/one) of the given witnesses cosigned the checkpoint, and the quorum is 2"
+      "Only 1 of the trusted witnesses (witness.example/one) cosigned the checkpoint, but the quorum is 2"
     ],
     [
       "that no witness cosigned",
       note,
       { ...trusted, witnesses: [one.verifier], quorum: 1 },
-      "None of the given witnesses cosigned the checkpoint, and the quorum is 1"
+      "None of the trusted witnesses cosigned the checkpoint, but the quorum is 1"
     ],
-    ["without a size", note.replace("\n3\n", "\n03\n"), trusted, "This is not a checkpoint: line 2 is not a tree size"],
+    [
+      "with the key of a witness trusted as that of the log",
+      cosigned,
+      { logKeys: [log.verifier, one.verifier] },
+      `The key witness.example/one+${one.verifier.id} is that of a witness, so it cannot sign as a log. Give it as a witness`
+    ],
+    [
+      "with the key of the log trusted as that of a witness",
+      note,
+      { ...trusted, witnesses: [log.verifier] },
+      `The key example.com/log+${log.verifier.id} is that of a log, so it cannot cosign as a witness. Give the key of a witness`
+    ],
+    [
+      "if no key is trusted",
+      note,
+      { logKeys: [] },
+      "The checkpoint is from the log example.com/log, but the trusted keys are for no log"
+    ],
+    [
+      "without a size",
+      note.replace("\n3\n", "\n03\n"),
+      trusted,
+      "The checkpoint is malformed: line 2 must be the number of leaves"
+    ],
     [
       "with a short root",
       note.replace("BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=", "BwcH"),
       trusted,
-      "This is not a checkpoint: line 3 is not a root hash"
+      "The checkpoint is malformed: line 3 must be the root, a hash in base64"
     ],
     [
       "with an empty line",
       note.replace("\n\n", "\n\n\n"),
       trusted,
-      "This is not a checkpoint: line 4 is not an extension line"
+      "The checkpoint is malformed: line 4 must not be empty"
     ]
   ] satisfies ReadonlyArray<readonly [string, string, TrustPolicy, string]>)(
     "refuses a checkpoint %s",

@@ -48,7 +48,7 @@ const proofAt = (index: number, version: string, changes: Partial<ArtifactProof>
     path: "licenses/PODCAST.json",
     index,
     hashes: tree.inclusionProof(index, 5),
-    checkpoint: formatNote({ text, signatures: [key.sign(text)] }),
+    checkpoint: formatNote({ text, signatures: [key.sign(text, 0)] }),
     ...changes
   })
 const proof = proofAt(1, "1.1.0")
@@ -97,22 +97,22 @@ describe("verifyProof", () => {
       proof,
       '{"code":"VIDEO"}',
       {},
-      "These bytes are not licenses/PODCAST.json of release 1.1.0"
+      "These bytes are not licenses/PODCAST.json of release 1.1.0: they were altered or formatted again, or are from another release"
     ],
     [
       "of another artifact of the same release",
       proof,
       dimensions,
       {},
-      "These bytes are not licenses/PODCAST.json of release 1.1.0. They are dimensions.json of that release"
+      "These bytes are dimensions.json of release 1.1.0, not licenses/PODCAST.json"
     ],
-    ["of another release", proof, license, { version: "1.0.0" }, "The proof is of release 1.1.0, not of 1.0.0"],
+    ["of another release", proof, license, { version: "1.0.0" }, "The proof is for release 1.1.0, not for 1.0.0"],
     [
       "of another path",
       proof,
       license,
       { path: "dimensions.json" },
-      "The proof is of licenses/PODCAST.json, not of dimensions.json"
+      "The proof is for licenses/PODCAST.json, not for dimensions.json"
     ],
     [
       "of a path that the release does not contain",
@@ -126,91 +126,119 @@ describe("verifyProof", () => {
       proofAt(1, "1.1.0", { manifest: manifestOf("1.0.0") }),
       license,
       {},
-      "The manifest in the proof is not the one with which release 1.1.0 was published"
+      "The manifest in the proof differs from the one that was published with release 1.1.0"
     ],
     [
       "with the leaf of another release",
       proofAt(1, "1.1.0", { leaf: leaves[0] ?? "" }),
       license,
       {},
-      "The hashes of the proof do not lead from leaf 1 to the root of the checkpoint of size 5, so the log does not contain this leaf there"
+      "The hashes of the proof do not lead from leaf 1 to the signed root of 5 leaves: the leaf, its index or a hash was altered"
     ],
     [
       "with another index",
       proofAt(1, "1.1.0", { index: 0 }),
       license,
       {},
-      "The hashes of the proof do not lead from leaf 0 to the root of the checkpoint of size 5, so the log does not contain this leaf there"
+      "The hashes of the proof do not lead from leaf 0 to the signed root of 5 leaves: the leaf, its index or a hash was altered"
     ],
     [
       "with too few hashes",
       proofAt(1, "1.1.0", { hashes: tree.inclusionProof(1, 5).slice(1) }),
       license,
       {},
-      "The hashes of the proof do not lead from leaf 1 to the root of the checkpoint of size 5, so the log does not contain this leaf there"
+      "The hashes of the proof do not lead from leaf 1 to the signed root of 5 leaves: the leaf, its index or a hash was altered"
     ],
     [
       "with too many hashes",
       proofAt(1, "1.1.0", { hashes: [...tree.inclusionProof(1, 5), tree.root(1)] }),
       license,
       {},
-      "The hashes of the proof do not lead from leaf 1 to the root of the checkpoint of size 5, so the log does not contain this leaf there"
+      "The hashes of the proof do not lead from leaf 1 to the signed root of 5 leaves: the leaf, its index or a hash was altered"
     ],
     [
       "of a leaf beyond the checkpoint",
       proofAt(1, "1.1.0", { index: 5 }),
       license,
       {},
-      "The proof is of leaf 5, and the checkpoint covers only leaves 0 to 4"
+      "The proof is for leaf 5, but its checkpoint covers only leaves below 5"
     ],
     [
       "of a withdrawal",
       proofAt(2, "1.1.0"),
       license,
       {},
-      "The proof is of an event of type ReleaseWithdrawn, which published no artifact"
+      "The proof is for an event of type ReleaseWithdrawn, which publishes no artifacts"
     ],
     [
       "of a leaf that states another place",
       proofAt(3, "9.0.0"),
       license,
       {},
-      "The leaf is event 9 of the ledger, and the proof is of leaf 3, which is event 4"
+      "The leaf is for event 9 of the ledger, but the log has it in the place of event 4"
     ],
     [
       "without a checkpoint",
       proof.slice(0, proof.indexOf("\n\n") + 2),
       license,
       {},
-      "This is not a proof of this service: in line 8, it ends without a checkpoint"
+      "The proof is malformed: line 7 must be blank, with a checkpoint after it"
     ],
     [
       "without its first line",
       proof.replace("@v1", "@v2"),
       license,
       {},
-      "This is not a proof of this service: in line 1, it does not say c2sp.org/tlog-proof@v1"
+      "The proof is malformed: line 1 must be c2sp.org/tlog-proof@v1"
     ],
     [
       "without extra data",
       proof.replace(/extra .*\n/, ""),
       license,
       {},
-      "This is not a proof of this service: in line 2, it does not name the leaf, the manifest and the path"
+      "The proof is malformed: line 2 must contain the leaf, the manifest and the path, as this service writes them"
     ],
     [
       "without an index",
       proof.replace("index 1", "index 01"),
       license,
       {},
-      "This is not a proof of this service: in line 3, it does not give the index of a leaf"
+      'The proof is malformed: line 3 must be "index" and the index of a leaf, from 0'
     ],
     [
       "with a line that is not a hash",
       proof.replace("index 1\n", "index 1\nabc\n"),
       license,
       {},
-      "This is not a proof of this service: in line 4, it is not a hash"
+      "The proof is malformed: line 4 must be a hash in base64, or blank"
+    ],
+    [
+      "that ends before the checkpoint",
+      proof.slice(0, proof.indexOf("\n\n")),
+      license,
+      {},
+      "The proof is malformed: line 7 must be blank, with a checkpoint after it"
+    ],
+    [
+      "that ends within a hash",
+      proof.slice(0, proof.indexOf("\n\n") - 1),
+      license,
+      {},
+      "The proof is malformed: line 6 must be a hash in base64, or blank"
+    ],
+    [
+      "with line ends of another kind",
+      proof.replaceAll("\n", "\r\n"),
+      license,
+      {},
+      "The proof is malformed: line 1 ends with a carriage return, which a mail program or an editor may have added"
+    ],
+    [
+      "that is cut within its checkpoint",
+      proof.slice(0, -1),
+      license,
+      {},
+      "The signed note is malformed: the line break at the end is missing"
     ]
   ] satisfies ReadonlyArray<readonly [string, string, string, ExpectedArtifact, string]>)(
     "refuses a proof %s",
