@@ -18,7 +18,7 @@ const terminalPrograms = [
 /** True if a program is installed and knows `--version`. */
 export const isInstalled = (program: string): boolean => {
   try {
-    execFileSync(program, ["--version"], { stdio: "ignore" })
+    execFileSync("sh", ["-c", 'command -v "$1"', "sh", program], { stdio: "ignore" })
     return true
   } catch {
     return false

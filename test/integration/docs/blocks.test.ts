@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { isInstalled } from "../../support/Terminal.ts"
 import { describeWithPostgres, temporaryDatabase } from "../keys/Postgres.ts"
 import { holder, storeIn } from "../keys/storeIn.ts"
 import { describeWithRedis, sharedUrl } from "../limits/redis.ts"
@@ -43,6 +44,8 @@ const read = documents.map(documentAt)
 const isRun = ({ blocks }: Document): boolean => blocks.some(({ language }) => language === "sh" || language === "yaml")
 
 const needsNginx = ({ blocks }: Document): boolean => blocks.some(({ code }) => code.includes("nginx -t"))
+
+const needsGo = ({ blocks }: Document): boolean => blocks.some(({ code }) => code.includes("go run "))
 
 const needsServices = ({ blocks }: Document): boolean => blocks.some(({ code }) => code.includes(".internal"))
 
@@ -86,6 +89,7 @@ describe("the commands of a document", () => {
 
   it.for(alone)("$path: work as documented", (document, { skip }) => {
     if (nginxProgram === undefined && needsNginx(document)) skip("nginx is not installed")
+    if (!isInstalled("go") && needsGo(document)) skip("Go is not installed")
     return follow(document, "")
   })
 })
