@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process"
 import { createServer, type Socket } from "node:net"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -67,6 +68,21 @@ const standIn = Effect.fnUntraced(function* (answer: string | undefined) {
   )
   return yield* Effect.promise(() => listening(server))
 })
+
+/** How often Redis has run the script. */
+const scriptCalls = ({ tell }: OwnRedis) =>
+  Effect.map(tell("INFO", "commandstats"), (text) => Number(/cmdstat_evalsha:calls=(\d+)/.exec(String(text))?.[1] ?? 0))
+
+/** Ends when Redis has run the script so often. A process of its own, for one that must not turn its event loop. */
+const waitForCalls = `
+  const [port, calls] = process.argv.slice(1).map(Number)
+  const socket = require("node:net").connect(port, "127.0.0.1")
+  const ask = () => socket.write("INFO commandstats\\r\\n")
+  socket.on("data", (text) => {
+    if (Number(/cmdstat_evalsha:calls=(\\d+)/.exec(String(text))?.[1]) >= calls) process.exit()
+    setTimeout(ask, 5)
+  })
+  ask()`
 
 interface Trouble {
   readonly what: string
@@ -228,9 +244,11 @@ describeWithRedis("the limiter during an outage of Redis", () => {
       const redis = yield* ownRedis()
       yield* redis.start
       const limiter = yield* sharingLimiter(redis.url, { timeoutMillis })
+      const calls = yield* scriptCalls(redis)
       const asked = yield* Effect.forkChild(charged(limiter), { startImmediately: true })
       yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
-      // As long as a large release may take to be read.
+      // As long as a large release may take to be read, and Redis to reply.
+      execFileSync(process.execPath, ["-e", waitForCalls, String(redis.port), String(calls + 1)])
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1.5 * timeoutMillis)
       assert.include(yield* Fiber.join(asked), { remaining: 99 })
       assert.include(limiter.status(), { isConnected: true, localDecisions: 0, timeouts: 0 })

@@ -12,7 +12,7 @@ import { readLedger } from "../../../src/release/ledger/Ledger.ts"
 import { ledgerStateOf } from "../../../src/release/ledger/LedgerTail.ts"
 import { watchLedger } from "../../../src/release/ledger/LedgerWatch.ts"
 import { publishRelease, vocabulary } from "./releases.ts"
-import { noReleases, servedFrom, until } from "./servedFrom.ts"
+import { noReleases, servedFrom, until, withStillClock } from "./servedFrom.ts"
 
 /** A folder with 1.0.0, and beside it what the same folder looks like once 1.1.0 is published. */
 const twoStates = Effect.gen(function* () {
@@ -90,7 +90,7 @@ layer(NodeServices.layer, { excludeTestServices: true })("the catalog", (it) => 
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
       const { later, ledger, releases, replaceLedger } = yield* twoStates
-      const served = yield* servedFrom(releases)
+      const served = yield* withStillClock(servedFrom(releases))
       yield* replaceLedger(ledger)
       yield* served.someLooks
 
@@ -151,10 +151,11 @@ layer(NodeServices.layer, { excludeTestServices: true })("the catalog", (it) => 
           assert.include(served.status().reason, `v1.1.0/${file}`)
           yield* served.someLooks
           assert.deepStrictEqual(served.defaults(), ["1.0.0"])
-          yield* fs.writeFile(path, sound)
-          yield* fs.remove(`${releases}/v1.1.0`, { recursive: true })
+          // In this order, since half a folder would be another failure.
           yield* replaceLedger(before)
           yield* until(() => !served.status().degraded)
+          yield* fs.writeFile(path, sound)
+          yield* fs.remove(`${releases}/v1.1.0`, { recursive: true })
         }
         assert.deepInclude(served.status(), { reloads: 0, failedReloads: 4 })
         assert.lengthOf(served.logged, 8)
@@ -206,7 +207,7 @@ layer(NodeServices.layer, { excludeTestServices: true })("the catalog", (it) => 
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
       const { before, later, ledger, releases, replaceLedger } = yield* twoStates
-      const served = yield* servedFrom(releases)
+      const served = yield* withStillClock(servedFrom(releases))
       yield* fs.rename(`${releases}/ledger.ndjson`, `${releases}/away`)
       yield* served.someLooks
       yield* fs.writeFileString(`${releases}/ledger.ndjson`, "")

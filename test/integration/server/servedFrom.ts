@@ -1,3 +1,4 @@
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -49,6 +50,14 @@ export const servedFrom = Effect.fnUntraced(function* (releases: string, options
     })
   }
 })
+
+/** Runs an effect by a clock that stands still, by which no outage lasts long enough to be a failure. Sleeps end. */
+export const withStillClock = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(Clock.Clock, (clock) => {
+    const now = clock.monotonicTimeNanosUnsafe()
+    const still: Clock.Clock = Object.assign(Object.create(clock), { monotonicTimeNanosUnsafe: () => now })
+    return Effect.provideService(effect, Clock.Clock, still)
+  })
 
 /** Waits for a condition. */
 export const until = (holds: () => boolean) =>

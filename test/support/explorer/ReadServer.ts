@@ -22,18 +22,23 @@ export interface ReadServer extends AsyncDisposable {
   readonly printed: () => string
 }
 
+interface RunningServer {
+  readonly url: string
+  readonly stop: () => Promise<void>
+}
+
 export const startReadServer = async (project: string): Promise<ReadServer> => {
   const keys = join(await temporaryFolder(), "keys.ndjson")
   let printed = ""
-  let running: Awaited<ReturnType<typeof serve>> | undefined
+  let running: RunningServer | undefined
 
-  const serve = async (port: string) => {
+  const serve = async (port: string): Promise<RunningServer> => {
     const options = ["--port", port, "--releases", join(project, "releases"), "--keys", keys]
     const child = spawn(process.execPath, [programs.taxonomy, "serve", ...options], {
       env: { ...process.env, NO_COLOR: "1" },
       stdio: ["ignore", "pipe", "pipe"]
     })
-    const exited = once(child, "exit")
+    const exited = once(child, "close")
     let output = ""
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (part: string) => {
@@ -42,7 +47,11 @@ export const startReadServer = async (project: string): Promise<ReadServer> => {
       })
     }
     while (!output.includes("Serving at")) {
-      if (child.exitCode !== null || child.signalCode !== null) throw new Error(output)
+      if (child.exitCode !== null || child.signalCode !== null) {
+        // While the server was gone, another listener may have got its port for a moment.
+        if (port !== "0" && output.includes("the port is in use")) return serve(port)
+        throw new Error(output)
+      }
       await Promise.race([once(child.stdout, "data"), exited])
     }
     const [url = ""] = /http:\/\/\S+/.exec(output) ?? []
