@@ -46,13 +46,13 @@ const inFish: Complete = async (line) => {
 }
 
 /**
- * Presses the tab key behind a line in a zsh on a terminal of its own, and tells what stands there once that is what is
- * waited for, or after 20 seconds.
+ * Presses the tab key behind a line in a zsh on a terminal of its own, and returns what is there once it contains the
+ * awaited text. The folder is removed when the tests end, and then nothing waits any more.
  */
 const inZsh = async (line: string, awaited: string): Promise<string> => {
   const asked = `zmodload zsh/zpty
 seen=""
-await() { repeat 400 { zpty -rt z some && seen+=$some; [[ $seen == *$1* ]] && return; sleep 0.05 } }
+await() { while [[ -e taxonomy.zsh ]] { zpty -rt z some && seen+=$some; [[ $seen == *$1* ]] && return; sleep 0.05 } }
 zpty -b z 'TERM=dumb zsh -f -i'
 zpty -w z 'PROMPT=; autoload -Uz compinit; compinit -u -D; source ./taxonomy.zsh; source ./build-release.zsh; print REA""DY'
 await READY
