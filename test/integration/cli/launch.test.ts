@@ -1,4 +1,5 @@
 import { execFileSync, spawn, type ChildProcessByStdio } from "node:child_process"
+import { randomUUID } from "node:crypto"
 import { once } from "node:events"
 import { existsSync } from "node:fs"
 import { cp, mkdir, writeFile } from "node:fs/promises"
@@ -115,7 +116,7 @@ describe.for(variants)("with $name and $code, bin/", ({ folder, node = "" }) => 
 
   it("hides the password in the parameters of a URL from the process list", async ({ expect, skip }) => {
     if (node === "") skip("this machine has no older Node")
-    const secret = `asked${folder.length}of${node.length}with`
+    const secret = randomUUID()
     const silent = createServer()
     const asked = new Promise<Socket>((resolve) => silent.on("connection", resolve))
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve))
@@ -132,7 +133,7 @@ describe.for(variants)("with $name and $code, bin/", ({ folder, node = "" }) => 
 
   it("hides a password from the process list once the server runs", async ({ expect, skip }) => {
     if (node === "") skip("this machine has no older Node")
-    const secret = `launched${folder.length}of${node.length}with`
+    const secret = randomUUID()
     const limits = ["--limits", `redis://:${secret}@127.0.0.1:1`]
     const server = run(node, taxonomy, "serve", ...(await options()), ...limits)
     await portOf(server)
