@@ -126,7 +126,7 @@ describe.skipIf(!hasChromium)("the documentation page in a browser", () => {
     expect(await example.isVisible()).toBe(false)
     await answer.locator("summary").focus()
     await tab.keyboard.press("Enter")
-    expect(await example.isVisible()).toBe(true)
+    await example.waitFor()
     expect(await example.innerText()).toContain("SAMPLE-PODCAST")
     await context.close()
   })
@@ -134,6 +134,7 @@ describe.skipIf(!hasChromium)("the documentation page in a browser", () => {
   it("selects a whole command with one click", async () => {
     const { context, tab } = await opened()
     await tab.locator("section#license pre.copy").click()
+    await tab.waitForFunction("getSelection().toString() !== ''")
     expect(await tab.evaluate("getSelection().toString().trim()")).toBe(
       'curl --header "Authorization: Bearer $TAXONOMY_KEY" "$TAXONOMY_URL/v1/licenses/SAMPLE-PODCAST"'
     )
