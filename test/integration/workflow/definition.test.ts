@@ -4,11 +4,13 @@ import { describe, it } from "vitest"
 import { workflow, workflowFile, workflowText } from "./Workflow.ts"
 
 // The parser imports JSON without import attributes, which only bundlers allow.
-registerHooks({
+const hooks = registerHooks({
   load: (url, context, next) =>
     next(url, url.endsWith(".json") ? { ...context, importAttributes: { type: "json" } } : context)
 })
 const { NoOperationTraceWriter, convertWorkflowTemplate, parseWorkflow } = await import("@actions/workflow-parser")
+// Other files run in the same process.
+hooks.deregister()
 
 const errorsIn = async (content: string) => {
   const { context, value } = parseWorkflow({ name: workflowFile, content }, new NoOperationTraceWriter())
