@@ -25,6 +25,7 @@ export default async (project: TestProject) => {
   project.provide("browserHost", browser.url)
   return async () => {
     await browser.close()
-    await rm(folder, { recursive: true, force: true })
+    // Processes that were told to end may still write there.
+    await rm(folder, { recursive: true, force: true, maxRetries: 20 })
   }
 }
