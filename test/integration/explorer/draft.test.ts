@@ -67,7 +67,7 @@ describe.skipIf(!hasChromium)("the check of the working tree in taxonomy explore
     await status.filter({ hasText: /Checked at [\d:]+: 1 error\./ }).waitFor()
     // The page stays longer than the screen without the finding, so that it can stay where it is.
     await tab.page.setViewportSize({ width: 1280, height: 400 })
-    await tab.page.waitForFunction("innerHeight === 400")
+    await tab.until("innerHeight === 400")
     const select = tab.page.getByLabel("Kind of change")
     await select.focus()
     const place =
@@ -82,7 +82,7 @@ describe.skipIf(!hasChromium)("the check of the working tree in taxonomy explore
     expect(await status.getAttribute("data-is-same")).toBe("true")
     expect(await tab.page.locator(".check-verdict").innerText()).toContain("2.3.0 can be released")
     // Browsers move a page whose content above has changed in their next frame.
-    await tab.page.waitForFunction(`${place} === ${JSON.stringify(before)}`)
+    await tab.until(`${place} === ${JSON.stringify(before)}`)
 
     await saveAtOnce(header, text.replace("title:", "titel:"))
     await tab.page.locator(".finding").filter({ hasText: 'Unknown key "titel"' }).waitFor()

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, it } from "vitest"
 import { hasChromium, reportSkipped } from "../../support/Chromium.ts"
 import { denyStorage } from "../../support/explorer/DenyStorage.ts"
+import { paintNothing } from "../../support/explorer/PaintNothing.ts"
 import { richHistory } from "../../support/explorer/RichHistory.ts"
 import { endlessText, hostileLabel } from "../../support/explorer/RichSources.ts"
 import { serveFolder, type SiteServer } from "../../support/explorer/SiteServer.ts"
@@ -108,21 +109,25 @@ describe.skipIf(!hasChromium)("the frame of the Explorer", () => {
   })
 
   it("moves the focus to the heading of a new page, and goes back to where the page was", async ({ expect }) => {
-    await using tab = await openTab(`${server.url}#/v2.2.1/dimensions/use_type`, { width: 390 })
+    // A page can be left before the browser tells, in its next frame, that it was scrolled.
+    const hideScrolling = "addEventListener('scroll', (event) => event.stopImmediatePropagation(), true)"
+    await using tab = await openTab(`${server.url}#/v2.2.1/dimensions/use_type`, {
+      width: 390,
+      prepare: (page) => page.addInitScript(hideScrolling)
+    })
     await tab.page.locator("main h1").waitFor()
     const focused = () => tab.page.evaluate("document.activeElement.textContent")
     const position = () => tab.page.evaluate("scrollY")
-    // The browser tells of the scrolling in its next frame, when the page is gone.
     await tab.page.evaluate("scrollTo(0, 400); location.hash = '#/v2.2.1/dimensions/use_type/EDITORIAL'")
-    await tab.page.waitForFunction("document.activeElement.tagName === 'H1'")
+    await tab.until("document.activeElement.tagName === 'H1'")
     expect(await focused()).toContain("Editorial use")
     expect(await position()).toBe(0)
     expect(await tab.page.title()).toContain("Editorial use")
     await tab.page.goBack()
-    await tab.page.waitForFunction("scrollY === 400")
+    await tab.until("scrollY === 400")
     expect(await focused()).toContain("Use type")
     await tab.page.goForward()
-    await tab.page.waitForFunction("scrollY === 0")
+    await tab.until("scrollY === 0")
     expect(await focused()).toContain("Editorial use")
   })
 
@@ -186,8 +191,12 @@ describe.skipIf(!hasChromium)("the frame of the Explorer", () => {
   })
 
   it("takes keys as soon as a page is shown, before the browser has painted it", async ({ expect }) => {
-    const paintNothing = (page: Page) => page.addInitScript("requestAnimationFrame = setTimeout = () => 0")
-    await using tab = await openTab(`${server.url}#/v2.2.1`, { width: 390, prepare: paintNothing })
+    await using tab = await openTab(`${server.url}#/v2.2.1`, {
+      width: 390,
+      prepare: (page) => page.addInitScript(paintNothing)
+    })
+    await tab.page.evaluate("location.hash = '#/v2.2.1/rules'")
+    await tab.page.locator("main h1", { hasText: "Rules" }).waitFor()
     const button = tab.page.getByRole("button", { name: "Menu" })
     await button.focus()
     await tab.page.keyboard.press("Enter")

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, it } from "vitest"
 import { hasChromium, reportSkipped } from "../../support/Chromium.ts"
 import { denyStorage } from "../../support/explorer/DenyStorage.ts"
+import { paintNothing } from "../../support/explorer/PaintNothing.ts"
 import { startReadServer, type ReadServer } from "../../support/explorer/ReadServer.ts"
 import { richHistory } from "../../support/explorer/RichHistory.ts"
 import { openTab, type Tab } from "../../support/explorer/Tabs.ts"
@@ -78,6 +79,13 @@ describe.skipIf(!hasChromium)("the Explorer of a server", () => {
     await tab.show("#/v1.0.0/rules", "Rules")
     expect(pathsOf(tab)).toEqual(["/v1/releases", "/v1/items", "/v2/schema?version=2.2.1", "/v1/schema?version=1.0.0"])
     expect(tab.problems()).toEqual([])
+  })
+
+  it("takes a key as soon as the field is shown, before the browser has painted it", async () => {
+    const key = await server.issueKey("enterprise")
+    await using tab = await openTab(`${server.url}/explore`, { prepare: (page) => page.addInitScript(paintNothing) })
+    await enter(tab, key)
+    await tab.page.locator("main h1", { hasText: "Image licensing" }).waitFor()
   })
 
   it("keeps the key in memory if the browser allows no storage", async () => {

@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, it } from "vitest"
 import { hasChromium, reportSkipped } from "../../support/Chromium.ts"
+import { paintNothing } from "../../support/explorer/PaintNothing.ts"
 import { richHistory } from "../../support/explorer/RichHistory.ts"
 import { serveFolder, type SiteServer } from "../../support/explorer/SiteServer.ts"
-import { openTab, type Tab } from "../../support/explorer/Tabs.ts"
+import { openTab, type Tab, type TabSettings } from "../../support/explorer/Tabs.ts"
 
 reportSkipped("the playground in a browser")
 
@@ -19,8 +20,8 @@ describe.skipIf(!hasChromium)("the playground", () => {
   })
   afterAll(() => server.close())
 
-  const openPlayground = async (release: string, config: unknown): Promise<Tab> => {
-    const tab = await openTab(`${server.url}${playgroundOf(release, config)}`)
+  const openPlayground = async (release: string, config: unknown, settings: TabSettings = {}): Promise<Tab> => {
+    const tab = await openTab(`${server.url}${playgroundOf(release, config)}`, settings)
     await tab.page.locator("main h1", { hasText: "Playground" }).waitFor()
     return tab
   }
@@ -69,8 +70,8 @@ describe.skipIf(!hasChromium)("the playground", () => {
     await page.locator(".chosen-codes").waitFor({ state: "detached" })
   })
 
-  it("starts from a base license, and takes what is pasted", async ({ expect }) => {
-    await using tab = await openPlayground("v2.2.1", {})
+  it("starts from a base license, and takes what is pasted, however soon", async ({ expect }) => {
+    await using tab = await openPlayground("v2.2.1", {}, { prepare: (page) => page.addInitScript(paintNothing) })
     const { page } = tab
     await page.getByLabel("Start from a base license").selectOption("School license")
     await verdictOf(page, "Valid")

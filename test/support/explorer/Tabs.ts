@@ -18,6 +18,8 @@ export interface Tab extends AsyncDisposable {
   readonly requests: () => ReadonlyArray<string>
   /** Shows an address within the Explorer, such as `#/v1.0.0/rules`, and waits for its heading. */
   readonly show: (hash: string, heading: string | RegExp) => Promise<void>
+  /** Waits until an expression is true. `waitForFunction` of Playwright fails in pages that forbid `eval`, if it has to wait. */
+  readonly until: (condition: string) => Promise<void>
   readonly heading: () => Promise<string>
   /** What axe finds, one line each. */
   readonly violations: () => Promise<ReadonlyArray<string>>
@@ -63,6 +65,11 @@ export const openTab = async (
       })`)
       await page.locator("main h1", { hasText: text }).waitFor()
     },
+    until: (condition) =>
+      page.evaluate(`new Promise((resolve) => {
+        const look = () => (${condition} ? resolve() : setTimeout(look, 10))
+        look()
+      })`),
     violations: async () => {
       await page.evaluate(axe.source)
       return page.evaluate(
