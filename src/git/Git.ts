@@ -40,7 +40,7 @@ export const isUnborn = (repository: Repository) =>
 
 /**
  * The environment of every git process. It omits `GIT_*` variables, which could select another repository than the one
- * around the folder, and fixes the language, so that error messages can be recognized.
+ * around the folder, and private keys, which no hook needs. It fixes the language, so that error messages can be recognized.
  */
 export const gitEnvironment = (environment: NodeJS.ProcessEnv): Record<string, string | undefined> => ({
   ...Object.fromEntries(
@@ -49,8 +49,8 @@ export const gitEnvironment = (environment: NodeJS.ProcessEnv): Record<string, s
   LANGUAGE: "C"
 })
 
-/** `GIT_*`, and the variables with names of programs that simple-git does not pass to git either. */
-const omittedVariables = /^(?:GIT_.*|EDITOR|VISUAL|PAGER|PREFIX|SSH_ASKPASS)$/i
+/** `GIT_*`, the private keys of logs, and the variables with names of programs that simple-git does not pass to git either. */
+const omittedVariables = /^(?:GIT_.*|TAXONOMY_(?:.*_)?LOG_KEY|EDITOR|VISUAL|PAGER|PREFIX|SSH_ASKPASS)$/i
 
 /** Variables that replace a git configuration on machines without one. */
 const identityVariables = [

@@ -4,6 +4,7 @@ import * as Path from "effect/Path"
 import type { Version } from "../domain/taxonomy/Version.ts"
 import { folderOf, manifestFile } from "../release/artifacts/Renderers.ts"
 import { ledgerFile, readLedger } from "../release/ledger/Ledger.ts"
+import { checkpointFile } from "../release/log/CheckpointFile.ts"
 import { withReleasesLock } from "../release/ReleasesLock.ts"
 import { openRepository, runGit, type Repository } from "./Git.ts"
 import { GitFailed } from "./GitErrors.ts"
@@ -26,7 +27,7 @@ export interface ReleaseCommit {
 export const commitRelease = Effect.fn("commitRelease")(
   function* (releases: string, version: Version, steps: { readonly commit: boolean; readonly tag: boolean }) {
     const git = yield* openRepository(releases, "--releases")
-    const committed = steps.commit && (yield* commit(git, version))
+    const committed = steps.commit && (yield* commit(git, releases, version))
     const tagged = steps.tag && (yield* tag(git, releases, version))
     const branch = (yield* runGit(git, ["symbolic-ref", "--quiet", "--short", "HEAD"])).trim()
     const result: ReleaseCommit = { committed, tagged, branch: branch === "" ? undefined : branch }
@@ -40,11 +41,14 @@ export const commitRelease = Effect.fn("commitRelease")(
 )
 
 /** Returns false if there is nothing to commit. */
-const commit = Effect.fnUntraced(function* (git: Repository, version: Version) {
-  const paths = [ledgerFile, folderOf({ version })]
-  yield* runGit(git, ["add", "--", ...paths])
-  const staged = yield* runGit(git, ["diff", "--cached", "--name-only", "--", ...paths])
-  if (staged !== "") yield* runGit(git, ["commit", "--quiet", "-m", `Release ${version}`, "--", ...paths])
+const commit = Effect.fnUntraced(function* (git: Repository, releases: string, version: Version) {
+  const fs = yield* FileSystem.FileSystem
+  const paths = yield* Path.Path
+  const isSigned = yield* fs.exists(paths.join(releases, checkpointFile))
+  const files = [ledgerFile, folderOf({ version }), ...(isSigned ? [checkpointFile] : [])]
+  yield* runGit(git, ["add", "--", ...files])
+  const staged = yield* runGit(git, ["diff", "--cached", "--name-only", "--", ...files])
+  if (staged !== "") yield* runGit(git, ["commit", "--quiet", "-m", `Release ${version}`, "--", ...files])
   return staged !== ""
 })
 

@@ -1,8 +1,6 @@
-import * as Effect from "effect/Effect"
 import type { Digest } from "../domain/ledger/Digest.ts"
 import type { Decision } from "../domain/release/commands/PublishRelease.ts"
-import type { ReleaseHistory } from "../domain/release/ReleaseHistory.ts"
-import { readLedger } from "./ledger/Ledger.ts"
+import type { SignedCheckpoint } from "./log/SignedLedger.ts"
 
 /** A decision and its outcome on disk. */
 export interface Publication {
@@ -10,16 +8,9 @@ export interface Publication {
   readonly status: "published" | "already-released" | "planned" | "refused"
   /** The digest of the release's manifest, if the release was rendered. */
   readonly digest: Digest | undefined
+  /** The checkpoint that was signed with the release, if the log is signed. */
+  readonly checkpoint?: SignedCheckpoint | undefined
 }
-
-/** Decides on the current history, and writes nothing. */
-export const preview = Effect.fn("preview")(function* (
-  releases: string,
-  decide: (history: ReleaseHistory) => Decision
-) {
-  const { history } = yield* readLedger(releases)
-  return toPublication(decide(history))
-})
 
 /** The outcome of a decision before anything is rendered or written. */
 export const toPublication = (decision: Decision): Publication => {

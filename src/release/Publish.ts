@@ -8,16 +8,22 @@ import { publicationOf } from "../domain/release/commands/PlannedRelease.ts"
 import type { Decision } from "../domain/release/commands/PublishRelease.ts"
 import type { ReleaseHistory, Release } from "../domain/release/ReleaseHistory.ts"
 import { makeSyncReader } from "../platform/RegularFiles.ts"
+import type { SigningKeys } from "../transparency/SigningKeyConfig.ts"
 import { encodeRelease, makeReleaseRenderer, type RenderedRelease } from "./artifacts/ReleaseRenderer.ts"
 import { folderOf, render } from "./artifacts/Renderers.ts"
-import { readLedger, withEvent, writeLedger, type Ledger } from "./ledger/Ledger.ts"
-import { preview, toPublication } from "./Preview.ts"
+import { readLedger, withEvent, type Ledger } from "./ledger/Ledger.ts"
+import { readCheckpoint, settleReleases } from "./log/CheckpointFile.ts"
+import { makeLogTree } from "./log/LogTree.ts"
+import { checkLogKeys, writeSignedLedger } from "./log/SignedLedger.ts"
+import { toPublication } from "./Preview.ts"
 import { compareFolder, entryTypeAt, removeStaleTemporaries, writeFolder } from "./ReleaseFolder.ts"
 import { withReleasesLock } from "./ReleasesLock.ts"
 
-/** Decides, renders the release to determine its digest, and writes nothing. Fails as publishing would. */
+/** Decides, renders the release to determine its digest, and writes nothing. Fails as publishing would with a key. */
 export const plan = Effect.fn("plan")(function* (releases: string, decide: (history: ReleaseHistory) => Decision) {
-  const publication = yield* preview(releases, decide)
+  const ledger = yield* readLedger(releases)
+  yield* readCheckpoint(releases, makeLogTree(ledger.leaves))
+  const publication = toPublication(decide(ledger.history))
   const { outcome } = publication.decision
   if (outcome._tag !== "Publish") return publication
   const rendered = renderNew(outcome.release)
@@ -27,11 +33,13 @@ export const plan = Effect.fn("plan")(function* (releases: string, decide: (hist
 
 /**
  * Decides and publishes under the lock, so that the second of two concurrent runs sees what the first published. The
- * folder of the release is written first and ignored until the ledger names it; replacing the ledger publishes.
+ * folder of the release is written first and ignored until the ledger names it; replacing the ledger publishes. Signs the
+ * log with the keys, and fails without them if the log is signed.
  */
 export const publish = Effect.fn("publish")(function* (
   releases: string,
-  decide: (history: ReleaseHistory) => Decision
+  decide: (history: ReleaseHistory) => Decision,
+  keys?: SigningKeys
 ) {
   const fs = yield* FileSystem.FileSystem
   yield* fs.makeDirectory(releases, { recursive: true })
@@ -39,14 +47,18 @@ export const publish = Effect.fn("publish")(function* (
     Effect.gen(function* () {
       yield* removeStaleTemporaries(releases)
       const ledger = yield* readLedger(releases)
+      const log = makeLogTree(ledger.leaves)
+      yield* settleReleases(releases, log)
+      const checkpoint = yield* readCheckpoint(releases, log)
       const publication = toPublication(decide(ledger.history))
       const { outcome } = publication.decision
       if (outcome._tag !== "Publish") return publication
-      const digest = yield* publishRelease(releases, ledger, outcome.release).pipe(
+      yield* checkLogKeys(checkpoint, keys)
+      const published = yield* publishRelease(releases, ledger, outcome.release, keys).pipe(
         // For example, if the disk is full.
         Effect.tapError(() => Effect.ignore(removeStaleTemporaries(releases)))
       )
-      return { ...publication, status: "published" as const, digest }
+      return { ...publication, status: "published" as const, ...published }
     })
   )
 })
@@ -63,12 +75,16 @@ export class FolderInTheWay extends Schema.TaggedError<FolderInTheWay>()("Folder
   }
 }
 
-const publishRelease = Effect.fn("publishRelease")(function* (releases: string, ledger: Ledger, release: Release) {
+const publishRelease = Effect.fn("publishRelease")(function* (
+  releases: string,
+  ledger: Ledger,
+  release: Release,
+  keys: SigningKeys | undefined
+) {
   const rendered = renderNew(release)
   const next = yield* appendRelease(ledger, release, rendered.digest)
   if (!(yield* isInPlace(releases, release, rendered))) yield* writeFolder(releases, folderOf(release), rendered.files)
-  yield* writeLedger(releases, next)
-  return rendered.digest
+  return { digest: rendered.digest, checkpoint: yield* writeSignedLedger(releases, next, keys) }
 })
 
 /** True if the folder of the release exists with exactly the expected bytes. Fails if it has other content. */

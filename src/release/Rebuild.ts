@@ -7,6 +7,8 @@ import { forEachWithProgress } from "../platform/Progress.ts"
 import { makeReleaseRenderer, type RenderedRelease } from "./artifacts/ReleaseRenderer.ts"
 import { folderOf } from "./artifacts/Renderers.ts"
 import { readLedger } from "./ledger/Ledger.ts"
+import { settleReleases } from "./log/CheckpointFile.ts"
+import { makeLogTree } from "./log/LogTree.ts"
 import { entryTypeAt, listFolder, removeStaleTemporaries, writeFolder } from "./ReleaseFolder.ts"
 import { withReleasesLock } from "./ReleasesLock.ts"
 
@@ -18,6 +20,7 @@ export const rebuild = Effect.fn("rebuild")(function* (releases: string, version
   const rebuildAll = Effect.gen(function* () {
     yield* removeStaleTemporaries(releases)
     const ledger = yield* readLedger(releases)
+    yield* settleReleases(releases, makeLogTree(ledger.leaves))
     const selected = [...ledger.history.releases.values()].filter(
       (release) => version === undefined || release.version === version
     )

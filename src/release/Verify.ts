@@ -18,6 +18,7 @@ import { makeReleaseRenderer, type RenderedRelease } from "./artifacts/ReleaseRe
 import { folderOf, manifestFile } from "./artifacts/Renderers.ts"
 import { ledgerFile, readLedger } from "./ledger/Ledger.ts"
 import { brokenFinding } from "./LedgerFindings.ts"
+import { checkpointFile } from "./log/CheckpointFile.ts"
 import { compareFolder, entryTypeAt, type Difference } from "./ReleaseFolder.ts"
 
 export interface Verification {
@@ -90,7 +91,7 @@ const strayEntries = Effect.fnUntraced(function* (releases: string, history: Rel
   const fs = yield* FileSystem.FileSystem
   const published = new Set([...(history?.releases.values() ?? [])].map(folderOf))
   const names = (yield* fs.readDirectory(releases)).filter(
-    (name) => name !== ledgerFile && !name.startsWith(".") && !published.has(name)
+    (name) => name !== ledgerFile && name !== checkpointFile && !name.startsWith(".") && !published.has(name)
   )
   return names.sort().flatMap((name): ReadonlyArray<Finding> => {
     if (!/^v\d+\.\d+\.\d+$/.test(name)) return [makeFinding(extra, { file: name }, at(name))]

@@ -9,6 +9,7 @@ import type { Withdrawal } from "../domain/release/ReleaseHistory.ts"
 import type { ComingDue } from "../domain/release/removal/ComingDue.ts"
 import type { Bump, Version } from "../domain/taxonomy/Version.ts"
 import { largestBump } from "../domain/taxonomy/VersionArithmetic.ts"
+import type { KeyName } from "../domain/transparency/LogProblem.ts"
 import type { Publication } from "../release/Preview.ts"
 import type { ContractsReport } from "./impact/ContractsReport.ts"
 import { makeItemFacts, noItemFacts, type ItemFacts } from "./ItemFacts.ts"
@@ -44,8 +45,19 @@ export interface ReportedRelease {
   /** The digest of the manifest; `null` for `check`, which renders no files. */
   readonly digest: string | null
   readonly path: string
+  /** Set if this run signed the log with the release. */
+  readonly checkpoint?: ReportedCheckpoint
   /** Set if the release is published and was withdrawn. */
   readonly withdrawn?: Withdrawal
+}
+
+/** The state of the log that was signed. */
+export interface ReportedCheckpoint {
+  /** The name of the log. */
+  readonly origin: string
+  /** The number of events. */
+  readonly size: number
+  readonly signers: ReadonlyArray<KeyName>
 }
 
 /** The report of a run without a decision: the sources cannot be read, or the command does not propose a release. */
@@ -84,7 +96,7 @@ export const makeChangesReport = (command: string, changes: ReadonlyArray<Change
 
 export const makePublicationReport = (
   command: string,
-  { decision, digest, status }: Publication,
+  { checkpoint, decision, digest, status }: Publication,
   findings: ReadonlyArray<LocatedFinding>,
   releases: string
 ): Report => ({
@@ -111,9 +123,12 @@ export const makePublicationReport = (
           status,
           digest: digest ?? null,
           path: `${releases.replace(/\/+$/, "")}/v${decision.version}`,
+          ...(checkpoint === undefined ? {} : { checkpoint: toReported(checkpoint) }),
           ...withdrawalOf(decision)
         }
 })
+
+const toReported = ({ origin, signers, size }: ReportedCheckpoint): ReportedCheckpoint => ({ origin, size, signers })
 
 const withdrawalOf = ({ outcome }: Decision): { readonly withdrawn?: Withdrawal } =>
   outcome._tag === "AlreadyReleased" && outcome.withdrawn !== undefined ? { withdrawn: outcome.withdrawn } : {}

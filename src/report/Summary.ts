@@ -4,10 +4,14 @@ import { versionTaken } from "../domain/checks/semver/VersionTaken.ts"
 import { isError } from "../domain/diagnostic/Finding.ts"
 import { dayOf } from "../domain/release/removal/DeprecationClock.ts"
 import { asSentence } from "../domain/Sentence.ts"
+import { formatCheckpoint } from "./CheckpointText.ts"
 import type { Report } from "./Report.ts"
 import { formatCount } from "./text/CountText.ts"
 
-/** The last lines of a report: the outcome with its counts and bumps, what was not checked, and a withdrawal. */
+/**
+ * The last lines of a report: the outcome with its counts and bumps, what was not checked, what was signed,
+ * and a withdrawal.
+ */
 export const formatVerdict = (
   report: Report,
   emphasize: (outcome: string) => string = (outcome) => outcome
@@ -18,6 +22,7 @@ export const formatVerdict = (
   return [
     `${emphasize(formatOutcome(report))}${counts}.${bumps === "" ? "" : ` ${bumps}`}`,
     formatNotChecked(report),
+    formatSigning(report),
     formatWithdrawal(report)
   ].filter((line) => line !== "")
 }
@@ -34,6 +39,10 @@ export const formatOutcome = ({ changes, command, ok, release, required_bump }: 
   const outcome = outcomes[release.status](release.version)
   return release.withdrawn === undefined ? outcome : `${outcome} and was withdrawn`
 }
+
+/** What was signed with the release; empty if nothing was. */
+export const formatSigning = ({ release }: Report): string =>
+  release?.checkpoint === undefined ? "" : formatCheckpoint(release.checkpoint)
 
 /** When and why the release was withdrawn, and what to do; empty if it was not. */
 export const formatWithdrawal = ({ release }: Report): string =>

@@ -1,12 +1,14 @@
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
+import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import { LogRejected } from "../domain/transparency/LogProblem.ts"
 import { reject } from "../domain/transparency/LogProblemText.ts"
 import type { MerkleTree } from "../domain/transparency/MerkleTree.ts"
 import { parseStoredCheckpoint } from "../domain/transparency/StoredCheckpoint.ts"
 import { replaceFile, syncFolder, type Ownership } from "../platform/AtomicFile.ts"
+import { ExitCode } from "../platform/ExitCode.ts"
 import { readRegularFile } from "../platform/RegularFiles.ts"
 
 /** The paths of the files in which a log keeps its checkpoint. Both are in the folder of the ledger. */
@@ -22,6 +24,7 @@ export class CheckpointBroken extends Schema.TaggedError<CheckpointBroken>()("Ch
   file: Schema.String,
   cause: Schema.instanceOf(LogRejected)
 }) {
+  override readonly [Runtime.errorExitCode] = ExitCode.broken
   override get message() {
     return `${this.file}: ${this.cause.message}`
   }

@@ -10,9 +10,16 @@ import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { quoteShellWord } from "../../platform/CommandLine.ts"
 import { appendEvent } from "../../release/AppendEvent.ts"
 import { ledgerFile, readLedger } from "../../release/ledger/Ledger.ts"
+import { checkpointFile, readCheckpoint } from "../../release/log/CheckpointFile.ts"
+import { logKeyVariable } from "../../release/log/LogKeyRefused.ts"
+import { makeLogTree } from "../../release/log/LogTree.ts"
+import { checkLogKeys } from "../../release/log/SignedLedger.ts"
 import { withReleasesLock } from "../../release/ReleasesLock.ts"
+import { formatCheckpoint } from "../../report/CheckpointText.ts"
+import { readSigningKeys } from "../../transparency/SigningKeyConfig.ts"
 import { commandRefused, usageError } from "../CommandRefused.ts"
 import { printLines } from "../terminal/PrintLines.ts"
+import { stageCheckpoint } from "./GitHints.ts"
 
 /** An event that cannot be undone. */
 export interface PermanentEvent<E extends ReleaseEvent> {
@@ -30,12 +37,15 @@ export const appendConfirmed = Effect.fnUntraced(function* <E extends ReleaseEve
   { action, consequences, decide, done }: PermanentEvent<E>,
   { dryRun, releases, yes }: { readonly dryRun: boolean; readonly releases: string; readonly yes: boolean }
 ) {
-  const { history } = yield* withReleasesLock(releases)(readLedger(releases))
+  const keys = dryRun ? undefined : yield* readSigningKeys(logKeyVariable)
+  const { history, stored } = yield* withReleasesLock(releases)(readState(releases))
   const event = yield* Effect.fromResult(decide(history)).pipe(
     Effect.catchTag("CommandRejected", ({ message }) => commandRefused(message))
   )
   const lines = consequences(history, event)
   if (dryRun) return yield* printLines([`${action}:`, ...indent(lines), "Dry run: nothing was written."])
+  // Before the question, since the answer could not be carried out.
+  yield* checkLogKeys(stored, keys)
   if (!yes) {
     const { canPrompt } = yield* TerminalCapabilities
     if (!canPrompt)
@@ -47,15 +57,24 @@ export const appendConfirmed = Effect.fnUntraced(function* <E extends ReleaseEve
       return yield* commandRefused("Nothing was written")
     }
   }
-  yield* appendEvent(releases, decide).pipe(
+  const { checkpoint } = yield* appendEvent(releases, decide, keys).pipe(
     Effect.catchTag("CommandRejected", ({ message }) => commandRefused(message))
   )
-  yield* printLines([done, ...(yes ? indent(lines) : [])])
+  const signed = checkpoint === undefined ? [] : [formatCheckpoint(checkpoint)]
+  yield* printLines([done, ...(yes ? indent(lines) : []), ...signed])
   // Not wrapped, so that the commands can be copied.
-  yield* Console.log(nextStep(releases, action))
+  yield* Console.log(nextStep(releases, action, checkpoint !== undefined))
 })
 
 const indent = (lines: ReadonlyArray<string>): ReadonlyArray<string> => lines.map((line) => `  ${line}`)
 
-const nextStep = (releases: string, action: string): string =>
-  `Servers that read this folder follow within 2 seconds. Next: git commit --message "${action}" -- ${quoteShellWord(join(releases, ledgerFile))}, then git push`
+const readState = Effect.fnUntraced(function* (releases: string) {
+  const { history, leaves } = yield* readLedger(releases)
+  return { history, stored: yield* readCheckpoint(releases, makeLogTree(leaves)) }
+})
+
+const nextStep = (releases: string, action: string, isSigned: boolean): string => {
+  const files = [ledgerFile, ...(isSigned ? [checkpointFile] : [])].map((file) => quoteShellWord(join(releases, file)))
+  const stage = isSigned ? `${stageCheckpoint(releases)} && ` : ""
+  return `Servers that read this folder follow within 2 seconds. Next: ${stage}git commit --message "${action}" -- ${files.join(" ")}, then git push`
+}

@@ -1,8 +1,11 @@
+import { join } from "node:path"
 import { newestOf } from "../../domain/release/commands/VersionPlan.ts"
 import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { majorOf } from "../../domain/taxonomy/VersionArithmetic.ts"
 import type { ReleaseCommit } from "../../git/ReleaseCommit.ts"
+import { quoteShellWord } from "../../platform/CommandLine.ts"
 import { folderOf } from "../../release/artifacts/Renderers.ts"
+import { checkpointFile } from "../../release/log/CheckpointFile.ts"
 import type { Publication } from "../../release/Preview.ts"
 
 interface RequestedCommit {
@@ -16,6 +19,9 @@ export const detachedHeadWarning =
 /** The next step after publishing without `--commit` and `--tag`. */
 export const commitHint = ({ status }: Publication): string | undefined =>
   status === "published" ? "Next: commit the releases folder (build-release --commit does)." : undefined
+
+/** The command before a commit of the checkpoint, because git does not know the file before its first commit. */
+export const stageCheckpoint = (releases: string): string => `git add ${quoteShellWord(join(releases, checkpointFile))}`
 
 /** What is committed and tagged, and how to go on: after a correction of an older line, not with a push. */
 export const pushHint = (

@@ -17,9 +17,11 @@ import { checkLedgerSinceHead } from "../../git/LedgerBase.ts"
 import { commitRelease } from "../../git/ReleaseCommit.ts"
 import { readLedger } from "../../release/ledger/Ledger.ts"
 import { brokenFinding } from "../../release/LedgerFindings.ts"
+import { logKeyVariable } from "../../release/log/LogKeyRefused.ts"
 import type { Publication } from "../../release/Preview.ts"
 import { plan, publish } from "../../release/Publish.ts"
 import { makePublicationReport, makeUnreadableReport } from "../../report/Report.ts"
+import { readSigningKeys } from "../../transparency/SigningKeyConfig.ts"
 import { withContracts } from "../contracts/ContractsOption.ts"
 import { printReport } from "../terminal/Output.ts"
 import { withReadingProgress } from "../terminal/ReadingProgress.ts"
@@ -28,6 +30,8 @@ import { commitHint, detachedHeadWarning, pushHint } from "./GitHints.ts"
 
 /** Publishes the sources of the current commit, unless `--dry-run` is given, and reports the decision. */
 export const runBuildRelease = Effect.fnUntraced(function* (input: BuildReleaseInput) {
+  // A dry run signs nothing, so it needs no secret.
+  const keys = input.dryRun ? undefined : yield* readSigningKeys(logKeyVariable)
   const sources = yield* readCommittedSources(input.src)
   const uncommitted = yield* findUncommittedFiles(input.src)
   const located = (findings: ReadonlyArray<Finding>) =>
@@ -54,10 +58,9 @@ export const runBuildRelease = Effect.fnUntraced(function* (input: BuildReleaseI
   const ofBranch = yield* checkBranch(input.releases, Option.getOrUndefined(input.defaultBranch))
   const isBehind = ofBranch.some(isError)
 
-  const decide = input.dryRun || isBehind ? plan : publish
-  const decision = yield* decide(input.releases, decided.success).pipe(
-    Effect.catchTag(["ChainBroken", "FolderInTheWay"], (error) => reportFindings([brokenFinding(error)]))
-  )
+  const decision = yield* (
+    input.dryRun || isBehind ? plan(input.releases, decided.success) : publish(input.releases, decided.success, keys)
+  ).pipe(Effect.catchTag(["ChainBroken", "FolderInTheWay"], (error) => reportFindings([brokenFinding(error)])))
   if (decision === undefined) return
   const publication = isBehind && !input.dryRun ? refusePlanned(decision) : decision
   const { base, findings: found } = publication.decision

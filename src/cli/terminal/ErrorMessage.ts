@@ -22,6 +22,7 @@ const needsNewerProgram = (error: unknown): boolean =>
 
 /** Next steps for errors whose message states the problem only, because servers log it too. */
 const nextSteps: Partial<Record<string, string>> = {
+  CheckpointBroken: "Restore the folder of the releases from git or a backup, then run taxonomy verify.",
   ChainBroken: "Restore ledger.ndjson from git or a backup, then run taxonomy verify.",
   KeyLedgerBroken: "Restore it from a backup, or select another with --keys.",
   KeyLedgerUnavailable: "Check that it exists and is accessible, or select another with --keys."

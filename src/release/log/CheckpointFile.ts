@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Path from "effect/Path"
 import type { MerkleTree } from "../../domain/transparency/MerkleTree.ts"
-import { readCheckpointFiles, type CheckpointFiles } from "../../transparency/CheckpointFiles.ts"
+import { readCheckpointFiles, settleCheckpoint, type CheckpointFiles } from "../../transparency/CheckpointFiles.ts"
 
 /** The signed state of the log, in the folder of the releases. */
 export const checkpointFile = "checkpoint"
@@ -14,7 +14,13 @@ export const readCheckpoint = Effect.fn("readCheckpoint")(function* (releases: s
   return yield* readCheckpointFiles(yield* checkpointFilesIn(releases), log)
 })
 
-const checkpointFilesIn = (releases: string) =>
+/** Finishes or discards the pending checkpoint of the log of releases. Requires the lock. */
+export const settleReleases = Effect.fn("settleReleases")(function* (releases: string, log: MerkleTree) {
+  yield* settleCheckpoint(yield* checkpointFilesIn(releases), log)
+})
+
+/** The paths of the checkpoint in the folder of the releases. */
+export const checkpointFilesIn = (releases: string) =>
   Effect.map(Path.Path, (paths): CheckpointFiles => ({
     current: paths.join(releases, checkpointFile),
     pending: paths.join(releases, pendingCheckpointFile)

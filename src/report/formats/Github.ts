@@ -5,7 +5,14 @@ import { formatContracts } from "../impact/ContractsText.ts"
 import type { ItemFacts } from "../ItemFacts.ts"
 import { dueSoon, formatDue, formatWaiver } from "../NoticeText.ts"
 import type { Report } from "../Report.ts"
-import { formatBumps, formatCounts, formatNotChecked, formatOutcome, formatWithdrawal } from "../Summary.ts"
+import {
+  formatBumps,
+  formatCounts,
+  formatNotChecked,
+  formatOutcome,
+  formatSigning,
+  formatWithdrawal
+} from "../Summary.ts"
 import { formatCount } from "../text/CountText.ts"
 
 /** Workflow commands of GitHub Actions, which show findings beside the lines of a pull request, and the verdict. */
@@ -74,6 +81,7 @@ const formatVerdict = (report: Report): string =>
     `${formatOutcome(report)}: ${formatCounts(report.findings)}.`,
     formatBumps(report),
     formatNotChecked(report),
+    formatSigning(report),
     formatWithdrawal(report)
   ]
     .filter((text) => text !== "")

@@ -174,11 +174,23 @@ const UsedWaiver = Schema.Struct({
   approved_by: Schema.String
 })
 
+const Checkpoint = Schema.Struct({
+  origin: Schema.String.annotate({ description: "The name of the log." }),
+  size: Schema.Natural.annotate({ description: "The number of events." }),
+  signers: Schema.Array(
+    Schema.Struct({
+      name: Schema.String,
+      id: Schema.String.annotate({ description: "The ID in the verifier key: eight hexadecimal digits." })
+    })
+  )
+}).annotate({ description: "What this run signed. Set if it published a release of a signed log." })
+
 const Release = Schema.Struct({
   version: Version,
   status: Schema.Literals(["published", "already-released", "planned"]),
   digest: Schema.NullOr(Digest),
   path: Schema.String,
+  checkpoint: Schema.optionalKey(Checkpoint),
   withdrawn: Schema.optionalKey(
     Schema.Struct({ date: Schema.String, reason: Schema.String }).annotate({
       description: "Set if the release is published and was withdrawn."

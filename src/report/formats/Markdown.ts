@@ -1,6 +1,13 @@
 import type { Report } from "../Report.ts"
 import type { ReportStyle } from "../Reporters.ts"
-import { formatBumps, formatCounts, formatNotChecked, formatOutcome, formatWithdrawal } from "../Summary.ts"
+import {
+  formatBumps,
+  formatCounts,
+  formatNotChecked,
+  formatOutcome,
+  formatSigning,
+  formatWithdrawal
+} from "../Summary.ts"
 import { codeMarkdown, plainMarkdown } from "../text/MarkdownText.ts"
 import type { Space } from "./markdown/LimitEntries.ts"
 import { formatChanges } from "./markdown/MarkdownChanges.ts"
@@ -27,7 +34,8 @@ export const renderMarkdown = (report: Report, { linkBase }: Pick<ReportStyle, "
     ...(findings.length === 0 ? [] : ["### Findings", findings.join("\n")]),
     ...contracts,
     ...changes,
-    formatPublished(report)
+    formatPublished(report),
+    plainMarkdown(formatSigning(report))
   ]
   return sections.filter((section) => section !== "").join("\n\n")
 }
