@@ -62,7 +62,10 @@ describeWithPostgres("with keys in PostgreSQL", () => {
       const server = yield* serverOn(database.urlFor(undefined, password))
       yield* server.becomes(key, 200)
       yield* disconnect(database)
-      yield* server.becomes(key, 200)
+      // The server knows a later key by connections of its own, and has logged all about the lost ones before.
+      const later = /nil_[0-9A-Za-z]{32}/.exec((yield* run("issue", "--keys", location, ...acme)).stdout)?.[0] ?? ""
+      yield* server.becomes(later, 200)
+      yield* until(() => new RegExp(`"status":200,.*"key":"${later.slice(0, 12)}"`).test(server.output()))
       for (const { begin, end } of away) {
         const before = server.output().length
         yield* begin
