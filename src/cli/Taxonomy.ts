@@ -48,6 +48,8 @@ const commands = {
   merge: async () => (await import("./edit/Merge.ts")).mergeCommand,
   "end-of-life": async () => (await import("./release/EndOfLife.ts")).endOfLifeCommand,
   withdraw: async () => (await import("./release/Withdraw.ts")).withdrawCommand,
+  "log-key": async () => (await import("./log/LogKey.ts")).logKeyCommand,
+  "log-sign": async () => (await import("./log/LogSign.ts")).logSignCommand,
   serve: async () => (await import("./serve/Serve.ts")).serveCommand,
   start: async () => (await import("./serve/Start.ts")).startCommand,
   keys: async () => (await import("./keys/KeysCommand.ts")).keysCommand
@@ -57,6 +59,7 @@ const commands = {
 const groups: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Edit the sources": ["new", "deprecate", "move", "split", "merge", "format", "import"],
   "Maintain releases": ["verify", "rebuild", "end-of-life", "withdraw"],
+  "Sign the log": ["log-key", "log-sign"],
   Serve: ["serve", "start", "keys"]
 }
 

@@ -1,4 +1,3 @@
-import { join } from "node:path"
 import * as Prompt from "effect/cli/Prompt"
 import { TerminalCapabilities } from "effect/cli/TerminalCapabilities"
 import * as Console from "effect/Console"
@@ -7,7 +6,6 @@ import type * as Result from "effect/Result"
 import type { CommandRejected } from "../../domain/release/commands/CommandRejected.ts"
 import type { ReleaseEvent } from "../../domain/release/ReleaseEvent.ts"
 import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
-import { quoteShellWord } from "../../platform/CommandLine.ts"
 import { appendEvent } from "../../release/AppendEvent.ts"
 import { ledgerFile, readLedger } from "../../release/ledger/Ledger.ts"
 import { checkpointFile, readCheckpoint } from "../../release/log/CheckpointFile.ts"
@@ -19,7 +17,7 @@ import { formatCheckpoint } from "../../report/CheckpointText.ts"
 import { readSigningKeys } from "../../transparency/SigningKeyConfig.ts"
 import { commandRefused, usageError } from "../CommandRefused.ts"
 import { printLines } from "../terminal/PrintLines.ts"
-import { stageCheckpoint } from "./GitHints.ts"
+import { commitCommand } from "./GitHints.ts"
 
 /** An event that cannot be undone. */
 export interface PermanentEvent<E extends ReleaseEvent> {
@@ -74,7 +72,6 @@ const readState = Effect.fnUntraced(function* (releases: string) {
 })
 
 const nextStep = (releases: string, action: string, isSigned: boolean): string => {
-  const files = [ledgerFile, ...(isSigned ? [checkpointFile] : [])].map((file) => quoteShellWord(join(releases, file)))
-  const stage = isSigned ? `${stageCheckpoint(releases)} && ` : ""
-  return `Servers that read this folder follow within 2 seconds. Next: ${stage}git commit --message "${action}" -- ${files.join(" ")}, then git push`
+  const commit = commitCommand(releases, action, isSigned ? [ledgerFile, checkpointFile] : [ledgerFile])
+  return `Servers that read this folder follow within 2 seconds. Next: ${commit}, then git push`
 }

@@ -20,8 +20,12 @@ export const detachedHeadWarning =
 export const commitHint = ({ status }: Publication): string | undefined =>
   status === "published" ? "Next: commit the releases folder (build-release --commit does)." : undefined
 
-/** The command before a commit of the checkpoint, because git does not know the file before its first commit. */
-export const stageCheckpoint = (releases: string): string => `git add ${quoteShellWord(join(releases, checkpointFile))}`
+/** The command that commits files of the releases. The checkpoint is added, because its first commit needs that. */
+export const commitCommand = (releases: string, message: string, files: ReadonlyArray<string>): string => {
+  const pathOf = (file: string) => quoteShellWord(join(releases, file))
+  const stage = files.includes(checkpointFile) ? `git add ${pathOf(checkpointFile)} && ` : ""
+  return `${stage}git commit --message "${message}" -- ${files.map(pathOf).join(" ")}`
+}
 
 /** What is committed and tagged, and how to go on: after a correction of an older line, not with a push. */
 export const pushHint = (
