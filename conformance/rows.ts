@@ -1,4 +1,5 @@
 import * as Predicate from "effect/Predicate"
+import { proofRows } from "./proofRows.ts"
 import type { ObservedResponse, Row } from "./Row.ts"
 
 /** The member of a body at a path. */
@@ -982,5 +983,6 @@ export const rows: ReadonlyArray<Row> = [
   ...errors,
   ...rates,
   ...versions,
-  ...decided
+  ...decided,
+  ...proofRows
 ]

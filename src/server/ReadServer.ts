@@ -14,6 +14,7 @@ import { CurrentCatalog } from "./catalog/CurrentCatalog.ts"
 import { makeChangesCache } from "./changes/ChangesCache.ts"
 import { makeDocuments } from "./Documents.ts"
 import { makeExplorerPages, noExplorer } from "./ExplorerPages.ts"
+import { makeProofSource } from "./log/ProofSource.ts"
 import { AddressUnavailable } from "./node/AddressUnavailable.ts"
 import { drain, type DrainTimes } from "./node/Drain.ts"
 import { makeNodeServer } from "./node/NodeServer.ts"
@@ -93,6 +94,7 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
     catalog: catalog.get,
     bodies: catalog.bodies,
     changes: yield* makeChangesCache(),
+    proofs: makeProofSource(catalog.bodies),
     authenticate: metrics.instrumentAuthenticator(ring.authenticate),
     limiter,
     upgradeUrl: options.upgradeUrl,

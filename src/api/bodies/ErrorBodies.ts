@@ -45,7 +45,7 @@ export const NotFound = errorBody(
   404,
   "Not Found",
   "NotFound",
-  "The license, the release or the path does not exist.",
+  "The license, the release, the path, or the signature of the log does not exist.",
   message
 )
 
@@ -122,3 +122,6 @@ export const commonErrors = [
   HeaderFieldsTooLarge,
   InternalServerError
 ] as const
+
+/** The errors of an endpoint that requires an API key. */
+export const taxonomyErrors = [BadRequest, CodeRemoved, NotFound, RateLimitExceeded, ...commonErrors] as const

@@ -26,6 +26,8 @@ export const errorCodes = {
   "resource-not-found": { status: 404, description: "The release was published without this resource." },
   "license-not-found": { status: 404, description: "The release has no license with this code." },
   "version-not-found": { status: 404, description: "No published release has this version." },
+  "log-unsigned": { status: 404, description: "The log of the releases is not signed, so nothing can be proved." },
+  "release-unsigned": { status: 404, description: "The checkpoint of the log does not cover the release yet." },
   "version-withdrawn": { status: 404, description: "Every release of the major version was withdrawn." },
   "method-not-allowed": { status: 405, description: "The method is neither GET nor OPTIONS." },
   "request-timeout": { status: 408, description: "The request did not arrive in time." },

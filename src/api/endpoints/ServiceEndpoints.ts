@@ -5,8 +5,9 @@ import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 import { NotModified } from "../bodies/BodyParts.ts"
-import { BadRequest, commonErrors } from "../bodies/ErrorBodies.ts"
+import { BadRequest, commonErrors, NotFound } from "../bodies/ErrorBodies.ts"
 import { DrainingBody, HealthBody } from "../bodies/HealthBody.ts"
+import { CheckpointBody } from "../bodies/LogBodies.ts"
 import { OpenApiBody } from "../bodies/OpenApiBody.ts"
 import { documentQuery } from "../parameters/QueryParameters.ts"
 import { conditionalRequestHeaders, requestHeaders } from "../parameters/RequestHeaders.ts"
@@ -30,6 +31,19 @@ const health = HttpApiEndpoint.get("health", "/health", {
       description: "Reports whether the service is available, degraded or draining."
     })
   )
+
+const checkpoint = HttpApiEndpoint.get("checkpoint", "/checkpoint", {
+  headers: conditionalRequestHeaders,
+  success: [CheckpointBody, NotModified],
+  error: [...errors, NotFound]
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "Get the checkpoint of the log",
+    description:
+      "The signed state of the transparency log of the releases: its name, its number of events and its root hash " +
+      "(C2SP tlog-checkpoint). Keep it: with it you can later prove that the history was not rewritten since."
+  })
+)
 
 const openapi = HttpApiEndpoint.get("openapi", "/openapi.json", {
   query: documentQuery,
@@ -58,5 +72,5 @@ const docs = HttpApiEndpoint.get("docs", "/docs", {
 
 /** The endpoints without an API key: they contain nothing of the taxonomy. */
 export const serviceEndpoints = HttpApiGroup.make("service", { topLevel: true })
-  .add(health, openapi, docs)
+  .add(health, checkpoint, openapi, docs)
   .annotate(OpenApi.Description, "The service itself. No API key is required.")

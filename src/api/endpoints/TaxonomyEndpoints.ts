@@ -1,12 +1,10 @@
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
-import * as Schema from "effect/Schema"
-import { Code } from "../../domain/taxonomy/Identifiers.ts"
 import { enveloped, NotModified } from "../bodies/BodyParts.ts"
 import { ChangesBody } from "../bodies/ChangesBody.ts"
 import { DimensionsBody } from "../bodies/DimensionsBody.ts"
-import { BadRequest, CodeRemoved, commonErrors, NotFound, RateLimitExceeded } from "../bodies/ErrorBodies.ts"
+import { taxonomyErrors as error } from "../bodies/ErrorBodies.ts"
 import { ItemsBody } from "../bodies/ItemsBody.ts"
 import { LicenseBody, LicensesBody } from "../bodies/LicenseBody.ts"
 import { OpenApiBody } from "../bodies/OpenApiBody.ts"
@@ -20,24 +18,10 @@ import {
   taxonomyQuery
 } from "../parameters/QueryParameters.ts"
 import { conditionalRequestHeaders } from "../parameters/RequestHeaders.ts"
-import { ApiVersion } from "../parameters/TaxonomyVersion.ts"
 import { ApiKeySecurity } from "./ApiKeySecurity.ts"
+import { api_version, license_code } from "./PathParameters.ts"
+import { dimensionsProof, licenseProof, schemaProof } from "./ProofEndpoints.ts"
 
-const api_version = ApiVersion.annotate({
-  description: "The version of the API. It serves the taxonomy releases of the same major version.",
-  examples: ["v1"]
-})
-
-// OpenAPI takes over Unicode-aware patterns only, so the pattern of codes is repeated.
-const license_code = Code.check(
-  Schema.isPattern(/^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/u),
-  Schema.isMaxLength(64)
-).annotate({
-  description: "The code of a base license.",
-  examples: ["SAMPLE-PODCAST"]
-})
-
-const error = [BadRequest, CodeRemoved, NotFound, RateLimitExceeded, ...commonErrors] as const
 const headers = conditionalRequestHeaders
 
 const licenses = HttpApiEndpoint.get("licenses", "/:api_version/licenses", {
@@ -155,6 +139,18 @@ const releaseOpenapi = HttpApiEndpoint.get("releaseOpenapi", "/:api_version/open
 
 /** The endpoints that require an API key (service spec, section 4). */
 export const taxonomyEndpoints = HttpApiGroup.make("taxonomy", { topLevel: true })
-  .add(licenses, license, dimensions, schema, releases, items, changes, releaseOpenapi)
+  .add(
+    licenses,
+    license,
+    dimensions,
+    schema,
+    releases,
+    items,
+    changes,
+    licenseProof,
+    dimensionsProof,
+    schemaProof,
+    releaseOpenapi
+  )
   .middleware(ApiKeySecurity)
   .annotate(OpenApi.Description, "The releases of the taxonomy. An API key is required.")

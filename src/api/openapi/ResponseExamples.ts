@@ -8,6 +8,7 @@ import {
   timeExample,
   type ContentExamples
 } from "./Examples.ts"
+import { checkpointExample, proofExample } from "./LogExamples.ts"
 import type { Example } from "./OpenApiDocument.ts"
 
 const example = (summary: string, value: unknown): Example => ({ summary, value })
@@ -47,6 +48,8 @@ export const makeResponseExamples = ({
   ...bodyExamples("Releases", releasesExample),
   ...bodyExamples("Items", itemsExample),
   ...bodyExamples("Changes", changesExample),
+  Checkpoint: { checkpoint: example("A log of two events", checkpointExample) },
+  Proof: { beginning: example("The beginning", proofExample) },
   OpenApiDocument: {
     document: example("The beginning", { openapi: "3.1.0", info: { title: "Taxonomy", version: "1.0.0" } })
   },

@@ -26,8 +26,8 @@ export const documentQuery = {
   )
 }
 
-/** The parameters of the endpoints about one release. None is required (service spec, 4.6). */
-export const taxonomyQuery = {
+/** The parameter of the proofs, which are about bodies without the envelope. */
+export const proofQuery = {
   version: Schema.optionalKey(
     VersionSelector.annotate({
       description:
@@ -35,9 +35,11 @@ export const taxonomyQuery = {
         "Default: the newest release of the API version in the path.",
       examples: ["v1.0"]
     })
-  ),
-  ...historyQuery
+  )
 }
+
+/** The parameters of the endpoints about one release. None is required (service spec, 4.6). */
+export const taxonomyQuery = { ...proofQuery, ...historyQuery }
 
 /** The parameters of the changes between two releases. */
 export const changesQuery = {

@@ -109,11 +109,12 @@ export const responseHeaders: ReadonlyArray<ResponseHeader> = [
     Schema.Literals([
       "public, max-age=3600, s-maxage=7200",
       "public, max-age=31536000, s-maxage=7200, immutable",
+      "public, max-age=60",
       "no-store"
     ]),
     "public, max-age=3600, s-maxage=7200",
     "How long caches may keep the body: an hour for clients, two for shared caches. `immutable` on changes between two " +
-      "full versions, which clients may keep forever. `no-store` on the envelope.",
+      "full versions, which clients may keep forever. A minute for the checkpoint. `no-store` on the envelope.",
     when(isCacheable)
   ),
   header(

@@ -20,6 +20,8 @@ export const statusOfErrorCode = {
   "resource-not-found": 404,
   "license-not-found": 404,
   "version-not-found": 404,
+  "log-unsigned": 404,
+  "release-unsigned": 404,
   "version-withdrawn": 404,
   "method-not-allowed": 405,
   "request-timeout": 408,

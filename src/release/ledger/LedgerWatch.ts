@@ -3,21 +3,27 @@ import * as Effect from "effect/Effect"
 import * as Path from "effect/Path"
 import type { PlatformError } from "effect/PlatformError"
 import type { ChainBroken } from "../../domain/ledger/ChainBroken.ts"
+import type { VerifierKey } from "../../domain/transparency/VerifierKey.ts"
 import { follow } from "../../platform/Follow.ts"
 import { readRegularFile, revisionOf } from "../../platform/RegularFiles.ts"
+import type { CheckpointBroken } from "../../transparency/CheckpointFiles.ts"
 import { ArtifactBroken } from "../artifacts/ArtifactBroken.ts"
+import { checkpointFile, pendingCheckpointFile } from "../log/CheckpointFile.ts"
+import { isIncomplete, readSignedLog, type LogUnsigned, type SignedLedger } from "../log/ReadSignedLog.ts"
 import { ledgerFile } from "./Ledger.ts"
-import { rereadLedger, type LedgerState } from "./LedgerTail.ts"
+import { rereadLedger } from "./LedgerTail.ts"
 
 export interface WatchOptions<R> {
   readonly releases: string
   readonly pollInterval: Duration.Duration
   /** How long files may be missing before that is a failure. */
   readonly patience: Duration.Duration
-  /** The ledger that is served. */
-  readonly served: () => LedgerState
-  /** Puts a ledger that has grown in force. */
-  readonly apply: (ledger: LedgerState) => Effect.Effect<void, ArtifactBroken | PlatformError, R>
+  /** Keys of which one must have signed the whole ledger. None allows an unsigned log. */
+  readonly trustedKeys: ReadonlyArray<VerifierKey>
+  /** The ledger that is served, with its log. */
+  readonly served: () => SignedLedger
+  /** Puts a ledger that has grown in force, or the same one with another checkpoint. */
+  readonly apply: (next: SignedLedger) => Effect.Effect<void, ArtifactBroken | PlatformError, R>
 }
 
 export interface WatchStatus {
@@ -29,15 +35,17 @@ export interface WatchStatus {
 }
 
 /**
- * Follows the ledger until the scope closes and applies it whenever it has grown. Failures are logged once and tried
- * again at each poll, since folders may arrive after the ledger that names them, and files may be restored.
+ * Follows the ledger and its checkpoint until the scope closes and applies them whenever one has changed and they fit each
+ * other. Failures are logged once and tried again at each poll, since folders may arrive after the ledger that names
+ * them, and files may be restored.
  */
 export const watchLedger = Effect.fnUntraced(function* <R>({
   apply,
   patience,
   pollInterval,
   releases,
-  served
+  served,
+  trustedKeys
 }: WatchOptions<R>) {
   const paths = yield* Path.Path
   const path = paths.join(releases, ledgerFile)
@@ -45,21 +53,33 @@ export const watchLedger = Effect.fnUntraced(function* <R>({
   const orAbsent = <A>(effect: Effect.Effect<A, PlatformError>) =>
     Effect.catchReason(effect, "PlatformError", "NotFound", () => Effect.fail(absent))
 
-  const status = yield* follow<LedgerState, ArtifactBroken | ChainBroken | PlatformError, R>({
+  const revisionOrNone = (file: string) =>
+    Effect.catchReason(revisionOf(paths.join(releases, file)), "PlatformError", "NotFound", () =>
+      Effect.succeed("none")
+    )
+  const revisions = [orAbsent(revisionOf(path)), ...[checkpointFile, pendingCheckpointFile].map(revisionOrNone)]
+
+  type Failure = ArtifactBroken | ChainBroken | CheckpointBroken | LogUnsigned | PlatformError
+  const status = yield* follow<SignedLedger, Failure, Path.Path | R>({
     name: "reloadCatalog",
     interval: pollInterval,
-    revision: orAbsent(revisionOf(path)),
+    revision: Effect.map(Effect.all(revisions, { concurrency: "unbounded" }), (all) => all.join("; ")),
     read: Effect.gen(function* () {
       const bytes = yield* orAbsent(readRegularFile(path))
       // Programs that write a file in place empty it first.
       if (bytes.length === 0) return yield* absent
-      return yield* Effect.fromResult(rereadLedger(served(), bytes))
+      const before = served()
+      const ledger = yield* Effect.fromResult(rereadLedger(before.ledger, bytes))
+      const log = yield* readSignedLog(releases, ledger, { trustedKeys, wasSigned: before.log !== undefined })
+      return { ledger, log }
     }),
-    apply: (ledger) => (ledger.head.sequence > served().head.sequence ? apply(ledger) : Effect.void),
-    isPermanent: ({ _tag }) => _tag === "ChainBroken",
+    apply: (next) => (hasChanged(served(), next) ? apply(next) : Effect.void),
+    isPermanent: ({ _tag }) => permanent.has(_tag),
     gracePeriod: (error) => {
       if (error === absent) return Duration.min(patience, maxReplacementTime)
-      return error._tag === "ArtifactBroken" && error.missing ? patience : Duration.zero
+      if (error._tag === "ArtifactBroken") return error.missing ? patience : Duration.zero
+      const isCopying = (error._tag === "CheckpointBroken" || error._tag === "LogUnsigned") && isIncomplete(error)
+      return isCopying ? patience : Duration.zero
     },
     readTimeout,
     applyTimeout: patience,
@@ -78,6 +98,13 @@ export const watchLedger = Effect.fnUntraced(function* <R>({
     }
   }
 })
+
+const hasChanged = (served: SignedLedger, next: SignedLedger): boolean =>
+  next.ledger.head.sequence > served.ledger.head.sequence ||
+  next.log?.checkpoint.source !== served.log?.checkpoint.source
+
+/** Errors that only another revision of the files can cure. */
+const permanent: ReadonlySet<string> = new Set(["ChainBroken", "CheckpointBroken", "LogUnsigned"])
 
 /** A ledger that is being replaced is missing for a moment only. */
 const maxReplacementTime = Duration.seconds(2)

@@ -20,7 +20,7 @@ export interface BodySource {
    * is interrupted; a failure is not cached.
    */
   readonly load: (release: PublishedRelease) => Effect.Effect<ReleaseBodies, ArtifactBroken | PlatformError>
-  /** Counts bytes of something that was made from the bodies of a release and lives as long as they do. */
+  /** Counts bytes of something that was made from the bodies of a release. Negative ones are no longer kept. */
   readonly extend: (bodies: ReleaseBodies, bytes: number) => void
 }
 

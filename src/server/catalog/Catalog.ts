@@ -5,6 +5,7 @@ import { bySelector } from "../../domain/release/VersionSelectors.ts"
 import type { Version } from "../../domain/taxonomy/Version.ts"
 import { compare, firstServedMajor, majorOf, shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { lazy, weakLazy } from "../../platform/Lazy.ts"
+import type { SignedLog } from "../../release/log/ProveArtifact.ts"
 import { makeHistoryRepresentations, type HistoryRepresentations } from "../representation/HistoryRepresentations.ts"
 import type { HistoryResourceName } from "../representation/HistoryResources.ts"
 import { representationsOf, type FindRepresentation } from "../representation/ReleaseRepresentations.ts"
@@ -19,6 +20,8 @@ import { makeReleaseView, type ReleaseView } from "./ReleaseView.ts"
 export interface Catalog {
   readonly head: Head
   readonly history: ReleaseHistory
+  /** The transparency log up to the checkpoint; `undefined` if it is not signed. */
+  readonly log: SignedLog | undefined
   /** By path segment, such as `v1` (service spec, 9.2 and 9.3). */
   readonly apiVersions: ReadonlyMap<string, ApiVersion>
   /** The release of each API version that serves requests without a version. */
@@ -49,7 +52,7 @@ export interface ServedRelease {
   readonly history: (name: HistoryResourceName) => HistoryRepresentations
 }
 
-export const makeCatalog = (history: ReleaseHistory, head: Head): Catalog => {
+export const makeCatalog = (history: ReleaseHistory, head: Head, log?: SignedLog): Catalog => {
   const ascending = [...history.releases.values()]
     .filter(({ version }) => majorOf(version) >= firstServedMajor)
     .sort((left, right) => compare(left.version, right.version))
@@ -61,6 +64,7 @@ export const makeCatalog = (history: ReleaseHistory, head: Head): Catalog => {
   return {
     head,
     history,
+    log,
     apiVersions: new Map(apiVersions.map((apiVersion) => [apiVersion.name, apiVersion])),
     defaults: apiVersions.flatMap(({ newest }) => (newest === undefined ? [] : [newest.release]))
   }

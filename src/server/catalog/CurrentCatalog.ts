@@ -2,6 +2,7 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type { VerifierKey } from "../../domain/transparency/VerifierKey.ts"
 import { watchLedger } from "../../release/ledger/LedgerWatch.ts"
 import { makeBodyCache, type BodyCounts, type BodySource } from "./BodyCache.ts"
 import type { Catalog } from "./Catalog.ts"
@@ -9,7 +10,7 @@ import { growCatalog, loadCatalog } from "./LoadCatalog.ts"
 
 /** How well the catalog follows the folder of the releases. */
 export interface CatalogStatus extends BodyCounts {
-  /** True if the ledger, a new release or a requested release is damaged. */
+  /** True if the ledger, its checkpoint, a new release or a requested release is damaged. */
   readonly degraded: boolean
   readonly reason: string | undefined
   readonly reloads: number
@@ -26,6 +27,8 @@ export interface CatalogOptions {
   readonly patience?: Duration.Input
   /** Bytes of releases in memory that are not served by default. Default: 64 MiB. */
   readonly bodyBudget?: number
+  /** Keys of which one must have signed the whole ledger. Default: none, which allows an unsigned log. */
+  readonly trustedKeys?: ReadonlyArray<VerifierKey>
 }
 
 /** The current catalog. Each request reads it once, so that its response does not mix two states. */
@@ -38,8 +41,8 @@ export class CurrentCatalog extends Context.Service<
   }
 >()("taxonomy-licensing-data-service/server/catalog/CurrentCatalog") {
   /**
-   * Loads the folder of the releases, which fails like `loadCatalog`, then follows the ledger. A new state replaces the
-   * catalog as a whole when everything in it has been checked; until then the last good one stays.
+   * Loads the folder of the releases, which fails like `loadCatalog`, then follows the ledger and its checkpoint. A new
+   * state replaces the catalog as a whole when everything in it has been checked; until then the last good one stays.
    */
   static readonly layer = (releases: string, options?: CatalogOptions) =>
     Layer.effect(
@@ -51,7 +54,8 @@ export class CurrentCatalog extends Context.Service<
           budget: options?.bodyBudget ?? defaultBodyBudget,
           retryInterval: Duration.times(pollInterval, 10)
         })
-        let { catalog, ledger } = yield* loadCatalog(releases, bodies)
+        const trustedKeys = options?.trustedKeys ?? []
+        let { catalog, signed } = yield* loadCatalog(releases, bodies, trustedKeys)
         let reloads = 0
         const checked = new Set<string>()
 
@@ -59,10 +63,17 @@ export class CurrentCatalog extends Context.Service<
           releases,
           pollInterval,
           patience: Duration.fromInputUnsafe(options?.patience ?? Duration.seconds(30)),
-          served: () => ledger,
+          trustedKeys,
+          served: () => signed,
           apply: Effect.fnUntraced(function* (next) {
-            const grown = yield* growCatalog(releases, bodies, ledger, next, checked)
-            ledger = next
+            if (next.ledger.head.sequence === signed.ledger.head.sequence) {
+              const { log } = next
+              signed = { ...signed, log }
+              catalog = { ...catalog, log }
+              return yield* Effect.annotateLogs(Effect.logInfo("Serving another checkpoint"), describeLog(log))
+            }
+            const grown = yield* growCatalog(releases, bodies, signed, next, checked)
+            signed = next
             catalog = grown
             reloads += 1
             checked.clear()
@@ -92,7 +103,10 @@ export class CurrentCatalog extends Context.Service<
 
 const defaultBodyBudget = 64 * 1024 * 1024
 
-const describeCatalog = ({ defaults, head }: Catalog) => ({
+const describeCatalog = ({ defaults, head, log }: Catalog) => ({
   events: head.sequence,
+  ...describeLog(log),
   releases: defaults.map(({ version }) => version)
 })
+
+const describeLog = (log: Catalog["log"]) => (log === undefined ? {} : { signedEvents: log.checkpoint.size })

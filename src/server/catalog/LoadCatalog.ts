@@ -1,24 +1,33 @@
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
+import * as Schedule from "effect/Schedule"
 import type { PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
+import type { VerifierKey } from "../../domain/transparency/VerifierKey.ts"
 import { forEachWithProgress } from "../../platform/Progress.ts"
 import { makeSyncReader, readFilesInBackground } from "../../platform/RegularFiles.ts"
 import { checkRelease } from "../../release/artifacts/ArtifactCheck.ts"
 import { folderOf } from "../../release/artifacts/Renderers.ts"
 import { readLedger } from "../../release/ledger/Ledger.ts"
-import { ledgerStateOf, type LedgerState } from "../../release/ledger/LedgerTail.ts"
+import { ledgerStateOf } from "../../release/ledger/LedgerTail.ts"
+import { isIncomplete, readSignedLog, type SignedLedger } from "../../release/log/ReadSignedLog.ts"
 import type { BodyCache } from "./BodyCache.ts"
 import { makeCatalog } from "./Catalog.ts"
 import { NothingPublished } from "./NothingPublished.ts"
 
 /**
- * Reads the ledger, checks every file of every published release, and loads what is served by default. Fails with
- * `ChainBroken` for the ledger, `ArtifactBroken` for a file, and `NothingPublished`. Only for a process that does not
- * serve yet, since it may block for some milliseconds at a time.
+ * Reads the ledger and its checkpoint, checks every file of every published release, and loads what is served by default.
+ * Fails with `ChainBroken` for the ledger, `CheckpointBroken` or `LogUnsigned` for the checkpoint, `ArtifactBroken` for a
+ * file, and `NothingPublished`. Only for a process that does not serve yet, since it may block for some milliseconds at a
+ * time.
  */
-export const loadCatalog = Effect.fn("loadCatalog")(function* (releases: string, bodies: BodyCache) {
-  const ledger = ledgerStateOf(yield* readLedger(releases))
-  const catalog = makeCatalog(ledger.history, ledger.head)
+export const loadCatalog = Effect.fn("loadCatalog")(function* (
+  releases: string,
+  bodies: BodyCache,
+  trustedKeys: ReadonlyArray<VerifierKey> = []
+) {
+  const signed = yield* readSignedLedger(releases, trustedKeys)
+  const { ledger, log } = signed
+  const catalog = makeCatalog(ledger.history, ledger.head, log)
   if (catalog.apiVersions.size === 0) return yield* new NothingPublished({ releases })
   const published = [...ledger.history.releases.values()]
   yield* reportUnpublished(releases, published)
@@ -32,8 +41,22 @@ export const loadCatalog = Effect.fn("loadCatalog")(function* (releases: string,
     concurrency: "unbounded",
     discard: true
   })
-  return { ledger, catalog }
+  return { signed, catalog }
 })
+
+/** Tries again for two seconds, since the checkpoint may be replaced while the ledger is read, or arrive before it. */
+const readSignedLedger = (releases: string, trustedKeys: ReadonlyArray<VerifierKey>) =>
+  Effect.gen(function* () {
+    const ledger = ledgerStateOf(yield* readLedger(releases))
+    const log = yield* readSignedLog(releases, ledger, { trustedKeys, wasSigned: false })
+    return { ledger, log } satisfies SignedLedger
+  }).pipe(
+    Effect.retry({
+      while: (error) => (error._tag === "CheckpointBroken" || error._tag === "LogUnsigned") && isIncomplete(error),
+      schedule: Schedule.spaced("100 millis"),
+      times: 20
+    })
+  )
 
 /**
  * Makes the catalog of a ledger that has grown, ready to serve: new releases are checked, and what is served by default
@@ -43,12 +66,13 @@ export const loadCatalog = Effect.fn("loadCatalog")(function* (releases: string,
 export const growCatalog = Effect.fn("growCatalog")(function* (
   releases: string,
   bodies: BodyCache,
-  before: LedgerState,
-  ledger: LedgerState,
+  before: SignedLedger,
+  { ledger, log }: SignedLedger,
   checked: Set<PublishedRelease["manifest"]>
 ) {
-  const catalog = makeCatalog(ledger.history, ledger.head)
-  const added = [...ledger.history.releases.values()].filter(({ version }) => !before.history.releases.has(version))
+  const known = before.ledger.history.releases
+  const catalog = makeCatalog(ledger.history, ledger.head, log)
+  const added = [...ledger.history.releases.values()].filter(({ version }) => !known.has(version))
   for (const release of added) {
     if (checked.has(release.manifest)) continue
     yield* checkRelease(releases, release, readFilesInBackground)

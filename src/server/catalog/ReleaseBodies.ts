@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type { PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
 import type { ReadRegularFiles } from "../../platform/RegularFiles.ts"
 import { ArtifactBroken } from "../../release/artifacts/ArtifactBroken.ts"
-import { readArtifacts } from "../../release/artifacts/ArtifactCheck.ts"
+import { readArtifacts, readManifest } from "../../release/artifacts/ArtifactCheck.ts"
 import { folderOf } from "../../release/artifacts/Renderers.ts"
 import { indexLicenseEntries, type LicenseEntries } from "../representation/LicenseEntries.ts"
 import { isServedArtifact } from "../representation/Resources.ts"
@@ -12,6 +12,8 @@ import { compressBody, type StoredBody } from "./StoredBody.ts"
 export interface ReleaseBodies {
   /** The served artifacts by path. */
   readonly bodies: ReadonlyMap<string, StoredBody>
+  /** The text of `manifest.json`, which proofs contain. */
+  readonly manifest: string
   /** The bytes of `licenses.json`, from which filtered lists are assembled. */
   readonly licenseEntries: LicenseEntries
   /** Roughly the memory that they use. */
@@ -24,6 +26,7 @@ export const loadBodies = Effect.fn("loadBodies")(function* (
   release: PublishedRelease,
   read: ReadRegularFiles
 ) {
+  const manifest = yield* readManifest(releases, release, read)
   const artifacts = yield* readArtifacts(releases, release, read, isServedArtifact)
   const list = artifacts.get(licenseList)?.bytes
   const licenseEntries = list === undefined ? undefined : yield* indexLicenseEntries(list)
@@ -40,9 +43,9 @@ export const loadBodies = Effect.fn("loadBodies")(function* (
   const listBytes = typeof bodies.get(licenseList)?.identity === "string" ? list.length : 0
   const byteLength = stored.reduce(
     (sum, [, body]) => sum + memoryOf(body),
-    listBytes + licenseEntries.entries.size * bytesPerView
+    listBytes + manifest.length + licenseEntries.entries.size * bytesPerView
   )
-  return { bodies, licenseEntries, byteLength } satisfies ReleaseBodies
+  return { bodies, manifest, licenseEntries, byteLength } satisfies ReleaseBodies
 })
 
 const licenseList = "licenses.json"

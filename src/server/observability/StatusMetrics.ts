@@ -13,6 +13,11 @@ export const catalogMetrics = ({ get, status }: CurrentCatalog["Service"]): Read
   { name: "taxonomy_catalog_majors", description: "Served API versions", read: () => get().apiVersions.size },
   { name: "taxonomy_catalog_sequence", description: "Events in the ledger", read: () => get().head.sequence },
   {
+    name: "taxonomy_catalog_signed_sequence",
+    description: "Events that the checkpoint covers, 0 while the log is not signed",
+    read: () => get().log?.checkpoint.size ?? 0
+  },
+  {
     name: "taxonomy_catalog_degraded",
     description: "1 while the folder of the releases is damaged",
     read: () => (status().degraded ? 1 : 0)

@@ -20,11 +20,12 @@ export const representationsOf = (served: ServedRelease, { bodies }: ReleaseBodi
     const body = bodies.get(artifact)
     if (body === undefined) return undefined
     prepared.set(artifact, known)
-    return (known[encoding] = storedRepresentation(body, encoding, headersOf(served, resource)))
+    return (known[encoding] = storedRepresentation(body, encoding, resourceHeaders(served, resource)))
   }
 }
 
-const headersOf = (served: ServedRelease, { code, name }: Resource): Headers => {
+/** The headers of a resource: its media type, and what is deprecated. */
+export const resourceHeaders = (served: ServedRelease, { code, name }: Resource): Headers => {
   const { headers, mediaType, warnings } = resources[name]
   const { deprecations } = served.view()
   return {

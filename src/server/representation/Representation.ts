@@ -18,7 +18,7 @@ export const storedRepresentation = (body: StoredBody, encoding: ContentEncoding
     : taggedRepresentation(`"${body.sha256}-${encoding}"`, { "Content-Encoding": encoding, ...headers }, encoded)
 }
 
-/** A cacheable representation. `headers` must contain the media type. */
+/** A cacheable representation. `headers` must contain the media type, and can name another lifetime in caches. */
 export const taggedRepresentation = (etag: string, headers: Headers, body: string | Uint8Array): Representation => {
   const { "Content-Encoding": _, "Content-Type": __, ...headersOfBoth } = headers
   return {

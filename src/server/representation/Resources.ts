@@ -2,6 +2,7 @@ import type { EndpointName } from "../../api/ReadApi.ts"
 import type { ServedRelease } from "../catalog/Catalog.ts"
 import type { Deprecations } from "../catalog/DeprecationHeaders.ts"
 import type { ReleaseBodies } from "../catalog/ReleaseBodies.ts"
+import type { ProofName } from "../log/ProofResources.ts"
 import type { LicenseFilter } from "../request/LicenseFilter.ts"
 import type { DocumentName } from "../request/Routes.ts"
 import type { Headers } from "../response/Reply.ts"
@@ -13,7 +14,7 @@ import type { Representation } from "./Representation.ts"
 /** The resources of a release, by the names of their endpoints in the contract. */
 export type ResourceName = Exclude<
   EndpointName,
-  "health" | "changes" | DocumentName | HistoryResourceName | ReleaseDocumentName
+  "health" | "checkpoint" | "changes" | DocumentName | HistoryResourceName | ProofName | ReleaseDocumentName
 >
 
 export interface Resource {

@@ -4,6 +4,8 @@ import * as Result from "effect/Result"
 import type { Instant } from "../../limits/Instant.ts"
 import type { ArtifactBroken } from "../../release/artifacts/ArtifactBroken.ts"
 import type { Catalog } from "../catalog/Catalog.ts"
+import { findCheckpoint } from "../log/CheckpointContent.ts"
+import { findProof } from "../log/ProofContent.ts"
 import { negotiateEncoding } from "../representation/ContentEncoding.ts"
 import type { Representation } from "../representation/Representation.ts"
 import { formatIsoTime } from "../response/Dates.ts"
@@ -29,7 +31,15 @@ export interface Content {
 
 export type ContentService = Pick<
   ReadService,
-  "bodies" | "changes" | "degraded" | "documents" | "draining" | "pathNotFound" | "releaseDocuments" | "version"
+  | "bodies"
+  | "changes"
+  | "degraded"
+  | "documents"
+  | "draining"
+  | "pathNotFound"
+  | "proofs"
+  | "releaseDocuments"
+  | "version"
 >
 
 /** The content of a request, or the error in its path or query. */
@@ -44,6 +54,7 @@ export const findContent = (
   if (route._tag === "Taxonomy") return findReleaseContent(service, catalog, route, query, request, now)
   if (route._tag === "ReleaseDocument") return findReleaseDocument(service, catalog, route, query, request)
   if (route._tag === "History") return findHistoryContent(service, catalog, route, query, request, now)
+  if (route._tag === "Proof") return findProof(service, catalog, route, query, request)
   if (route._tag === "Changes") return findChangesContent(service, catalog, route, query, request, now)
   const parsed = parseOpenQuery(query, route.endpoint.parameters)
   if (Result.isFailure(parsed)) return Result.fail(requestError(parsed.failure.code, parsed.failure.message))
@@ -51,6 +62,7 @@ export const findContent = (
     const reply = healthReply(service, now)
     return Result.succeed(available({ etag: undefined, ok: reply, notModified: reply }))
   }
+  if (route._tag === "Checkpoint") return findCheckpoint(catalog)
   const encoding = negotiateEncoding(request.acceptEncoding)
   return Result.succeed({
     peek: () => undefined,

@@ -50,7 +50,8 @@ export const findReleaseContent = (
   })
 }
 
-const missingLicense = (served: ServedRelease, code: string): Reply => {
+/** The error of a license that the release does not have. */
+export const missingLicense = (served: ServedRelease, code: string): Reply => {
   const headers = errorHeaders(served)
   const removedItem = findRemovedItem(served.release, licenseRef(code))
   return removedItem === undefined

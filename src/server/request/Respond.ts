@@ -10,6 +10,7 @@ import type { Catalog } from "../catalog/Catalog.ts"
 import type { ChangesSource } from "../changes/ChangesCache.ts"
 import type { Documents } from "../Documents.ts"
 import type { ExplorerPages } from "../ExplorerPages.ts"
+import type { ProofSource } from "../log/ProofSource.ts"
 import { ifNoneMatchMatches } from "../representation/ConditionalRequest.ts"
 import { negotiateEncoding } from "../representation/ContentEncoding.ts"
 import type { ReleaseDocuments } from "../representation/ReleaseDocuments.ts"
@@ -38,6 +39,8 @@ export interface ReadService {
   readonly catalog: () => Catalog
   readonly bodies: BodySource
   readonly changes: ChangesSource
+  /** The proofs of artifacts, made on first use. */
+  readonly proofs: ProofSource
   /** The documents about the interface, made on first use. */
   readonly documents: Effect.Effect<Documents>
   /** The documents about the interface to a release, made on first use. */

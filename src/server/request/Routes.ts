@@ -1,16 +1,22 @@
 import { endpointRoutes, type EndpointRoute } from "../../api/EndpointRoutes.ts"
 import type { EndpointName } from "../../api/ReadApi.ts"
+import { proofResources, type ProofName } from "../log/ProofResources.ts"
 import { historyResources, type HistoryResourceName } from "../representation/HistoryResources.ts"
 import { resources, type Resource, type ResourceName } from "../representation/Resources.ts"
 
 /** What a path selects. `endpoint` is the contract: who needs an API key and what is conditional is decided there. */
-export type Route = HealthRoute | DocumentRoute | VersionedRoute
+export type Route = HealthRoute | CheckpointRoute | DocumentRoute | VersionedRoute
 
 /** A route below an API version. */
-export type VersionedRoute = TaxonomyRoute | HistoryRoute | ChangesRoute | ReleaseDocumentRoute
+export type VersionedRoute = TaxonomyRoute | HistoryRoute | ChangesRoute | ProofRoute | ReleaseDocumentRoute
 
 interface HealthRoute {
   readonly _tag: "Health"
+  readonly endpoint: EndpointRoute
+}
+
+interface CheckpointRoute {
+  readonly _tag: "Checkpoint"
   readonly endpoint: EndpointRoute
 }
 
@@ -47,6 +53,15 @@ export interface ChangesRoute {
   readonly endpoint: EndpointRoute
   /** As in `TaxonomyRoute`. */
   readonly apiVersion: string
+}
+
+/** The proof of a resource of a release. */
+export interface ProofRoute {
+  readonly _tag: "Proof"
+  readonly endpoint: EndpointRoute
+  /** As in `TaxonomyRoute`. */
+  readonly apiVersion: string
+  readonly resource: Resource
 }
 
 /** A document about the interface to one release. */
@@ -100,19 +115,26 @@ export const makeRouter = (basePath: string): ((path: string) => Route | undefin
 const versionParameter = /^\/\{api_version\}/
 const lastParameter = /\{[a-z_]+\}$/
 
-type FixedName = "health" | DocumentName
+type FixedName = "health" | "checkpoint" | DocumentName
 
-const isFixed = (name: EndpointName): name is FixedName => name === "health" || name === "openapi" || name === "docs"
+const fixedNames: ReadonlySet<EndpointName> = new Set<FixedName>(["health", "checkpoint", "openapi", "docs"])
+
+const isFixed = (name: EndpointName): name is FixedName => fixedNames.has(name)
+const isProof = (name: EndpointName): name is ProofName => Object.hasOwn(proofResources, name)
 const isHistoryResource = (name: EndpointName): name is HistoryResourceName => Object.hasOwn(historyResources, name)
 
 const makeVersionedRoute = (name: Exclude<EndpointName, FixedName>, endpoint: EndpointRoute) => {
   if (name === "changes") return (apiVersion: string) => ({ _tag: "Changes", endpoint, apiVersion }) as const
+  if (isProof(name)) return makeProofRoute(name, endpoint)
   if (isHistoryResource(name)) return makeHistoryRoute(name, endpoint)
   return name === "releaseOpenapi" ? makeReleaseDocumentRoute(endpoint) : makeTaxonomyRoute(name, endpoint)
 }
 
 const makeReleaseDocumentRoute = (endpoint: EndpointRoute) => (apiVersion: string) =>
   ({ _tag: "ReleaseDocument", endpoint, apiVersion }) as const
+
+const makeProofRoute = (name: ProofName, endpoint: EndpointRoute) => (apiVersion: string, code: string) =>
+  ({ _tag: "Proof", endpoint, apiVersion, resource: { name: proofResources[name], code } }) as const
 
 const makeHistoryRoute = (resource: HistoryResourceName, endpoint: EndpointRoute) => (apiVersion: string) =>
   ({ _tag: "History", endpoint, apiVersion, resource }) as const
@@ -129,8 +151,10 @@ const makeTaxonomyRoute = (name: ResourceName, endpoint: EndpointRoute) => {
   })
 }
 
-const makeFixedRoute = (name: FixedName, endpoint: EndpointRoute): Route =>
-  name === "health" ? { _tag: "Health", endpoint } : { _tag: "Document", endpoint, document: name }
+const makeFixedRoute = (name: FixedName, endpoint: EndpointRoute): Route => {
+  if (name === "health") return { _tag: "Health", endpoint }
+  return name === "checkpoint" ? { _tag: "Checkpoint", endpoint } : { _tag: "Document", endpoint, document: name }
+}
 
 /** Decodes percent-encoding. `undefined` for an empty segment, and for one that is not valid UTF-8. */
 const decodeSegment = (text: string): string | undefined => {

@@ -48,7 +48,7 @@ export const parseTaxonomyQuery = (
   if (Result.isFailure(selected)) return fail(selected.failure.code, selected.failure.message)
   const served = selected.success
 
-  const envelope = parseEnvelope(params, served)
+  const envelope = parameters.includes("envelope") ? parseEnvelope(params, served) : Result.succeed(false)
   if (Result.isFailure(envelope)) return Result.fail(envelope.failure)
   for (const name of parameters) params.delete(name)
   const problem = hasFilter

@@ -12,7 +12,8 @@ export type Caller = "nobody" | "unknown" | "revoked" | "exhausted"
 const licenseCodes = ["NIL-AD-NA", "NIL-EDU"]
 const lists = ["licenses", "dimensions", "schema", "openapi.json"]
 const histories = ["releases", "items"]
-const ofRelease = [...lists, ...licenseCodes.map((code) => `licenses/${code}`)]
+const proofs = ["proofs/dimensions", "proofs/schema", ...licenseCodes.map((code) => `proofs/licenses/${code}`)]
+const ofRelease = [...lists, ...licenseCodes.map((code) => `licenses/${code}`), ...proofs]
 
 /** The releases of each API version in the story of the service specification. */
 const versions: Readonly<Record<ApiVersion, ReadonlyArray<string>>> = {
@@ -92,10 +93,13 @@ export const requestsOf = (api: ApiVersion): ReadonlyArray<DescribedRequest> => 
 export const serviceRequests: ReadonlyArray<DescribedRequest> = [
   { path: "/health", status: 200, caller: "nobody" },
   { path: "/health?a=1", status: 400 },
-  ...["/openapi.json", "/openapi.json?envelope=true", "/docs"].flatMap((path): ReadonlyArray<DescribedRequest> => [
-    { path, status: 200, caller: "nobody" },
-    { path, status: 304, caller: "nobody", headers: { "If-None-Match": "*" } }
-  ]),
+  ...["/checkpoint", "/openapi.json", "/openapi.json?envelope=true", "/docs"].flatMap(
+    (path): ReadonlyArray<DescribedRequest> => [
+      { path, status: 200, caller: "nobody" },
+      { path, status: 304, caller: "nobody", headers: { "If-None-Match": "*" } }
+    ]
+  ),
+  { path: "/checkpoint?version=v1", status: 400 },
   { path: "/openapi.json?version=v1", status: 400 },
   { path: "/v9/schema", status: 404 }
 ]

@@ -2,8 +2,8 @@ import { assert, describe, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { hasTools, reportWithoutTools } from "../../support/Tools.ts"
-import { publishStory } from "../server/licensing.ts"
 import { send } from "../server/request.ts"
+import { publishSignedStory } from "../server/signedLog.ts"
 import { TestServer, use } from "../server/TestServer.ts"
 import { requestsOf, serviceRequests, type Caller, type DescribedRequest } from "./Requests.ts"
 import { responseViolations, startProxy } from "./ValidatingProxy.ts"
@@ -56,57 +56,57 @@ const distinct = (requests: ReadonlyArray<DescribedRequest>): number =>
   new Set(requests.map((request) => JSON.stringify(request))).size
 
 describe.skipIf(!hasTools)("a validating proxy in front of the server", () => {
-  layer(
-    TestServer.layer((releases) => publishStory(releases)),
-    { excludeTestServices: true }
-  )("finds no response that violates", (it) => {
-    it.effect("the public document, in 200 different requests", () =>
-      Effect.gen(function* () {
-        const requests = [...requestsOf("v1"), ...requestsOf("v2"), ...serviceRequests]
-        assert.isAtLeast(distinct(requests), 200)
-        const { port } = yield* proxyFor("/openapi.json")
-        assert.deepStrictEqual(yield* findProblems(port, requests), [])
-      })
-    )
-
-    it.effect("the documents of releases, in 200 different requests", () =>
-      Effect.gen(function* () {
-        assert.isAtLeast(distinct([...requestsOf("v1"), ...requestsOf("v2")]), 200)
-        for (const api of ["v1", "v2"] as const) {
-          const { port } = yield* proxyFor(`/${api}/openapi.json`)
-          assert.deepStrictEqual(yield* findProblems(port, requestsOf(api)), [])
-        }
-      })
-    )
-
-    it.effect("the documents for clients that ask for the envelope", () =>
-      Effect.gen(function* () {
-        const requests = requestsOf("v1")
-          .filter(({ path, status }) => status !== 304 && !path.includes("openapi.json"))
-          .map((request) => ({
-            ...request,
-            path: `${request.path}${request.path.includes("?") ? "&" : "?"}envelope=true`
-          }))
-        for (const path of ["/openapi.json?envelope=true", "/v1/openapi.json?envelope=true"]) {
-          const { port } = yield* proxyFor(path)
+  layer(TestServer.layer(publishSignedStory), { excludeTestServices: true })(
+    "finds no response that violates",
+    (it) => {
+      it.effect("the public document, in 200 different requests", () =>
+        Effect.gen(function* () {
+          const requests = [...requestsOf("v1"), ...requestsOf("v2"), ...serviceRequests]
+          assert.isAtLeast(distinct(requests), 200)
+          const { port } = yield* proxyFor("/openapi.json")
           assert.deepStrictEqual(yield* findProblems(port, requests), [])
-        }
-      })
-    )
+        })
+      )
 
-    it.effect("but would find an envelope that the document leaves out, and codes of another release", () =>
-      Effect.gen(function* () {
-        const { port } = yield* proxyFor("/v2/openapi.json")
-        const envelope = "/v2/schema?envelope=true"
-        const problems = yield* findProblems(port, [
-          { path: "/v2/schema", status: 200 },
-          { path: envelope, status: 200 },
-          { path: "/v1/licenses", status: 200 }
-        ])
-        assert.isTrue(problems.some((problem) => problem.startsWith(`${envelope}: response.body`)))
-        assert.isTrue(problems.some((problem) => problem.startsWith("/v1/licenses: response.body.licenses")))
-        assert.isFalse(problems.some((problem) => problem.startsWith("/v2/schema:")))
-      })
-    )
-  })
+      it.effect("the documents of releases, in 200 different requests", () =>
+        Effect.gen(function* () {
+          assert.isAtLeast(distinct([...requestsOf("v1"), ...requestsOf("v2")]), 200)
+          for (const api of ["v1", "v2"] as const) {
+            const { port } = yield* proxyFor(`/${api}/openapi.json`)
+            assert.deepStrictEqual(yield* findProblems(port, requestsOf(api)), [])
+          }
+        })
+      )
+
+      it.effect("the documents for clients that ask for the envelope", () =>
+        Effect.gen(function* () {
+          const requests = requestsOf("v1")
+            .filter(({ path, status }) => status !== 304 && !path.includes("openapi.json"))
+            .map((request) => ({
+              ...request,
+              path: `${request.path}${request.path.includes("?") ? "&" : "?"}envelope=true`
+            }))
+          for (const path of ["/openapi.json?envelope=true", "/v1/openapi.json?envelope=true"]) {
+            const { port } = yield* proxyFor(path)
+            assert.deepStrictEqual(yield* findProblems(port, requests), [])
+          }
+        })
+      )
+
+      it.effect("but would find an envelope that the document leaves out, and codes of another release", () =>
+        Effect.gen(function* () {
+          const { port } = yield* proxyFor("/v2/openapi.json")
+          const envelope = "/v2/schema?envelope=true"
+          const problems = yield* findProblems(port, [
+            { path: "/v2/schema", status: 200 },
+            { path: envelope, status: 200 },
+            { path: "/v1/licenses", status: 200 }
+          ])
+          assert.isTrue(problems.some((problem) => problem.startsWith(`${envelope}: response.body`)))
+          assert.isTrue(problems.some((problem) => problem.startsWith("/v1/licenses: response.body.licenses")))
+          assert.isFalse(problems.some((problem) => problem.startsWith("/v2/schema:")))
+        })
+      )
+    }
+  )
 })

@@ -10,8 +10,10 @@ import { openApiDocument } from "../../../src/api/openapi/OpenApi.ts"
 import { responseExamples } from "../../../src/api/openapi/ResponseExamples.ts"
 import { responseHeaders } from "../../../src/api/parameters/ResponseHeaders.ts"
 import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
-import { publishRelease } from "./releases.ts"
+import { generateSigningKey } from "../../../src/transparency/SigningKey.ts"
+import { publishRelease, vocabulary } from "./releases.ts"
 import type { Received, Sent } from "./request.ts"
+import { signLog } from "./signedLog.ts"
 import { TestServer } from "./TestServer.ts"
 
 interface Call extends Sent {
@@ -40,7 +42,9 @@ const calls: ReadonlyArray<Call> = [
       { ...at, status: 417, headers: { Expect: "miracles" } },
       ...(keyed
         ? [
-            { ...at, path: `${at.path}${query("envelope=true")}`, status: 200, envelope: name !== "releaseOpenapi" },
+            parameters.includes("envelope")
+              ? { ...at, path: `${at.path}${query("envelope=true")}`, status: 200, envelope: name !== "releaseOpenapi" }
+              : { ...at, path: `${at.path}${query("envelope=true")}`, status: 400 },
             { ...at, path: `${at.path}${query("version=1.9")}`, status: parameters.includes("version") ? 404 : 400 },
             { ...at, path: at.path.replace("/v1/", "/v9/"), status: 404 },
             { ...at, status: 401, ...other }
@@ -102,8 +106,15 @@ const bodyProblems = ({ bytes, headers, status }: Received, { endpoint, envelope
   return ajv.validate(absolute, body) ? [] : [ajv.errorsText()]
 }
 
+const { key: logKey } = await generateSigningKey("example.com/taxonomy", "ed25519")
+
+const publishSigned = Effect.fnUntraced(function* (releases: string) {
+  yield* publishRelease(releases, "1.0.0", vocabulary("EDU", "TEXT-1.5"))
+  yield* signLog(releases, logKey)
+}, Effect.orDie)
+
 describe("the service", () => {
-  layer(TestServer.layer(), { excludeTestServices: true })("answers as the contract specifies", (it) => {
+  layer(TestServer.layer(publishSigned), { excludeTestServices: true })("answers as the contract specifies", (it) => {
     for (const call of calls) {
       const { endpoint: _, key, method = "GET", path, status, ...sent } = call
       const how = [
@@ -147,6 +158,22 @@ describe("the service", () => {
       })
     )
   })
+})
+
+layer(TestServer.layer(), { excludeTestServices: true })("the service, if the log is not signed,", (it) => {
+  it.effect.each([
+    ["checkpoint", "/checkpoint"],
+    ["licenseProof", "/v1/proofs/licenses/EDU"],
+    ["dimensionsProof", "/v1/proofs/dimensions"],
+    ["schemaProof", "/v1/proofs/schema"]
+  ])("answers 404 for %s as the contract specifies", ([endpoint, path]) =>
+    Effect.gen(function* () {
+      const { get } = yield* TestServer
+      const received = yield* get(path)
+      const call = { endpoint, path, status: 404 }
+      expect([received.status, headerProblems(received, call), bodyProblems(received, call)]).toEqual([404, [], []])
+    })
+  )
 })
 
 /** The taxonomy of the examples in the OpenAPI document. */

@@ -271,7 +271,8 @@ layer(NodeServices.layer, { excludeTestServices: true })("the catalog", (it) => 
         releases,
         pollInterval: Duration.millis(5),
         patience: Duration.millis(20),
-        served: () => known,
+        trustedKeys: [],
+        served: () => ({ ledger: known, log: undefined }),
         apply: () => Effect.never
       })
       yield* until(() => status().polls > 3)

@@ -6,8 +6,10 @@ import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import type { PlatformError } from "effect/PlatformError"
 import { errorExitCode } from "../../../src/cli/ExitCode.ts"
-import { CurrentCatalog } from "../../../src/server/catalog/CurrentCatalog.ts"
+import { CurrentCatalog, type CatalogOptions } from "../../../src/server/catalog/CurrentCatalog.ts"
+import { generateSigningKey } from "../../../src/transparency/SigningKey.ts"
 import { publishRelease, vocabulary } from "./releases.ts"
+import { checkpointOf, signLog } from "./signedLog.ts"
 
 const published = Effect.gen(function* () {
   const fs = yield* FileSystem.FileSystem
@@ -18,10 +20,15 @@ const published = Effect.gen(function* () {
 })
 
 /** The catalog as the server has it when it starts. */
-const started = (releases: string) =>
+const started = (releases: string, options?: CatalogOptions) =>
   Effect.scoped(
-    Effect.map(Layer.build(CurrentCatalog.layer(releases)), (services) => Context.get(services, CurrentCatalog).get())
+    Effect.map(Layer.build(CurrentCatalog.layer(releases, options)), (services) =>
+      Context.get(services, CurrentCatalog).get()
+    )
   )
+
+const { key } = await generateSigningKey("example.com/taxonomy", "ed25519")
+const { key: otherKey } = await generateSigningKey("example.com/taxonomy", "ed25519")
 
 const filesBelow = Effect.fnUntraced(function* (folder: string) {
   const fs = yield* FileSystem.FileSystem
@@ -122,6 +129,55 @@ describe("the server refuses to start", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
+  it.live("if the checkpoint does not fit the ledger or is none, and names the file", () =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const releases = yield* published
+      const good = yield* checkpointOf(releases, [key])
+      const longer = `${releases}-longer`
+      yield* fs.copy(releases, longer)
+      yield* publishRelease(longer, "1.2.0", vocabulary("EDU", "FILM", "GAME"))
+      const fork = `${releases}-fork`
+      yield* publishRelease(fork, "1.0.0", vocabulary("OTHER"))
+      yield* publishRelease(fork, "1.1.0", vocabulary("OTHER", "FILM"))
+      for (const [text, problem] of [
+        [yield* checkpointOf(fork, [key]), "LogForked"],
+        [yield* checkpointOf(fork, [key], 1), "LogRewritten"],
+        [yield* checkpointOf(longer, [key]), "LogTruncated"],
+        ["", "NotANote"],
+        [good.slice(0, -1), "NotANote"],
+        [good.replace("\n2\n", "\ntwo\n"), "NotACheckpoint"]
+      ] as const) {
+        yield* fs.writeFileString(`${releases}/checkpoint`, text)
+        const error = yield* Effect.flip(started(releases))
+        assert.strictEqual(error._tag === "CheckpointBroken" && error.cause.problem._tag, problem)
+        assert.match(error.message, /^checkpoint: /)
+        assert.strictEqual(errorExitCode(error), 4)
+      }
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
+  it.live("if no trusted key has signed the whole ledger", () =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const releases = yield* published
+      const options = { trustedKeys: [key.verifier] }
+      assert.deepInclude(yield* Effect.flip(started(releases, options)), { _tag: "LogUnsigned", covered: undefined })
+
+      yield* fs.writeFileString(`${releases}/checkpoint`, yield* checkpointOf(releases, [key], 1))
+      const behind = yield* Effect.flip(started(releases, options))
+      assert.strictEqual(behind.message, "checkpoint covers only 1 of the 2 events in the ledger")
+      assert.strictEqual(errorExitCode(behind), 4)
+
+      yield* signLog(releases, otherKey)
+      assert.include((yield* Effect.flip(started(releases, options))).message, "but is another key")
+      yield* started(releases)
+
+      yield* signLog(releases, otherKey, key)
+      yield* started(releases, options)
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
   it.effect("if nothing was published or the folder is missing, and says what to do", () =>
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
@@ -136,6 +192,32 @@ describe("the server refuses to start", () => {
 })
 
 describe("the server starts", () => {
+  it.live("while the checkpoint arrives before the ledger, and waits for that", () =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const releases = yield* published
+      const ledger = yield* fs.readFileString(`${releases}/ledger.ndjson`)
+      yield* signLog(releases, key)
+      yield* fs.writeFileString(`${releases}/ledger.ndjson`, ledger.slice(0, ledger.indexOf("\n") + 1))
+      const replaceLedger = Effect.andThen(
+        fs.writeFileString(`${releases}/.new`, ledger),
+        fs.rename(`${releases}/.new`, `${releases}/ledger.ndjson`)
+      )
+      const [catalog] = yield* Effect.all([started(releases), replaceLedger], { concurrency: "unbounded" })
+      assert.deepInclude(catalog.log?.checkpoint, { size: 2 })
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
+  it.live("with a checkpoint that covers only the first events", () =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const releases = yield* published
+      yield* fs.writeFileString(`${releases}/checkpoint`, yield* checkpointOf(releases, [key], 1))
+      const catalog = yield* started(releases)
+      assert.deepInclude(catalog.log?.checkpoint, { size: 1 })
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
   it.effect("with a version folder that the ledger does not name, and does not serve it", () =>
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem

@@ -5,16 +5,13 @@ import type { Caller, Row } from "../../../../conformance/Row.ts"
 import { rows } from "../../../../conformance/rows.ts"
 import { generateApiKey } from "../../../../src/domain/keys/ApiKey.ts"
 import { quotas } from "../../../../src/domain/keys/Tier.ts"
-import { publishStory } from "../licensing.ts"
 import { send, type Received } from "../request.ts"
+import { publishSignedStory } from "../signedLog.ts"
 import { stopwatch, TestServer, use } from "../TestServer.ts"
 
 const named = rows.map((row) => [row.section, row.sentence, row.method ?? "GET", row.path, row.caller, row] as const)
 
-layer(
-  TestServer.layer((releases) => publishStory(releases)),
-  { excludeTestServices: true }
-)("the service specification", (it) => {
+layer(TestServer.layer(publishSignedStory), { excludeTestServices: true })("the service specification", (it) => {
   it.effect.each(named)("%s: %s %s %s (%s)", ([, , , , , row]) =>
     Effect.gen(function* () {
       const { port } = yield* TestServer

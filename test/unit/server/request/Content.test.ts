@@ -13,6 +13,7 @@ const pathNotFound = makePathNotFound("/api/taxonomy")
 /** A release without a single artifact, like an old release and the artifact of a new endpoint. */
 const withoutArtifacts = {
   bodies: new Map(),
+  manifest: "",
   licenseEntries: { prefix: new Uint8Array(), entries: new Map(), suffix: new Uint8Array() },
   byteLength: 0
 }
@@ -25,6 +26,7 @@ const contentAt = (path: string, query = "") => {
       pathNotFound,
       changes: { peek: () => undefined, peekTag: () => undefined, load: () => Effect.die("not needed") },
       bodies: { peek: () => withoutArtifacts, load: () => Effect.succeed(withoutArtifacts), extend: () => {} },
+      proofs: { peek: () => undefined, load: () => Effect.die("not needed") },
       documents: Effect.die("not needed"),
       releaseDocuments: { peek: () => undefined, load: () => Effect.die("not needed") },
       version: "1.0.0",

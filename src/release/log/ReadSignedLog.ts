@@ -1,0 +1,79 @@
+import * as Effect from "effect/Effect"
+import type * as Path from "effect/Path"
+import type { PlatformError } from "effect/PlatformError"
+import * as Runtime from "effect/Runtime"
+import * as Schema from "effect/Schema"
+import { LogRejected, type LogProblem } from "../../domain/transparency/LogProblem.ts"
+import type { VerifierKey } from "../../domain/transparency/VerifierKey.ts"
+import { verifyCheckpoint } from "../../domain/transparency/VerifyCheckpoint.ts"
+import { ExitCode } from "../../platform/ExitCode.ts"
+import { webCrypto } from "../../platform/WebCrypto.ts"
+import { CheckpointBroken } from "../../transparency/CheckpointFiles.ts"
+import type { LedgerState } from "../ledger/LedgerTail.ts"
+import { checkpointFile, readCheckpoint } from "./CheckpointFile.ts"
+import { makeLogTree } from "./LogTree.ts"
+import type { SignedLog } from "./ProveArtifact.ts"
+
+/** A verified ledger and its log, `undefined` if that is not signed. */
+export interface SignedLedger {
+  readonly ledger: LedgerState
+  readonly log: SignedLog | undefined
+}
+
+/** How far a ledger must be signed. */
+export interface RequiredSignature {
+  /** Keys of which one must have signed the whole ledger. None allows an unsigned log. */
+  readonly trustedKeys: ReadonlyArray<VerifierKey>
+  /** True for a log that was signed before, and so must stay it. */
+  readonly wasSigned: boolean
+}
+
+/** The log is not signed as far as it must be. */
+export class LogUnsigned extends Schema.TaggedError<LogUnsigned>()("LogUnsigned", {
+  /** The events that the checkpoint covers; `undefined` without one. */
+  covered: Schema.UndefinedOr(Schema.Natural),
+  events: Schema.Natural
+}) {
+  override readonly [Runtime.errorExitCode] = ExitCode.broken
+  override get message() {
+    return this.covered === undefined
+      ? `${checkpointFile} is missing, so nobody vouches for the ledger`
+      : `${checkpointFile} covers only ${this.covered} of the ${this.events} events in the ledger`
+  }
+}
+
+/**
+ * Reads the checkpoint of a ledger and what proofs are made from; `undefined` for a log that is not signed. Fails with
+ * `CheckpointBroken` for a checkpoint that does not fit the ledger or that no trusted key signed, and with `LogUnsigned`.
+ */
+export const readSignedLog = Effect.fn("readSignedLog")(function* (
+  releases: string,
+  { leaves }: Pick<LedgerState, "leaves">,
+  { trustedKeys, wasSigned }: RequiredSignature
+): Effect.fn.Return<SignedLog | undefined, CheckpointBroken | LogUnsigned | PlatformError, Path.Path> {
+  const tree = makeLogTree(leaves)
+  const checkpoint = yield* readCheckpoint(releases, tree)
+  const isTrusted = trustedKeys.length > 0
+  if (checkpoint === undefined) {
+    return isTrusted || wasSigned ? yield* new LogUnsigned({ covered: undefined, events: leaves.length }) : undefined
+  }
+  if (isTrusted) {
+    if (checkpoint.size < leaves.length) {
+      return yield* new LogUnsigned({ covered: checkpoint.size, events: leaves.length })
+    }
+    yield* Effect.tryPromise({
+      try: () => verifyCheckpoint(webCrypto, checkpoint.source, { logKeys: trustedKeys }),
+      catch: (cause) => {
+        if (cause instanceof LogRejected) return new CheckpointBroken({ file: checkpointFile, cause })
+        throw cause
+      }
+    })
+  }
+  return { leaves, tree, checkpoint }
+})
+
+/** True for what a copy that is under way leads to: a checkpoint that is missing, incomplete or ahead of its ledger. */
+export const isIncomplete = (error: CheckpointBroken | LogUnsigned): boolean =>
+  error._tag === "LogUnsigned" || incompleteTags.has(error.cause.problem._tag)
+
+const incompleteTags: ReadonlySet<LogProblem["_tag"]> = new Set(["LogTruncated", "NotANote", "NotACheckpoint"])
