@@ -166,7 +166,7 @@ layer(TestServer.layer(), { excludeTestServices: true })("the service, if the lo
     ["licenseProof", "/v1/proofs/licenses/EDU"],
     ["dimensionsProof", "/v1/proofs/dimensions"],
     ["schemaProof", "/v1/proofs/schema"]
-  ])("answers 404 for %s as the contract specifies", ([endpoint, path]) =>
+  ] as const)("answers 404 for %s as the contract specifies", ([endpoint, path]) =>
     Effect.gen(function* () {
       const { get } = yield* TestServer
       const received = yield* get(path)
