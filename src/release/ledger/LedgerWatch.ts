@@ -9,7 +9,7 @@ import { readRegularFile, revisionOf } from "../../platform/RegularFiles.ts"
 import type { CheckpointBroken } from "../../transparency/CheckpointFiles.ts"
 import { ArtifactBroken } from "../artifacts/ArtifactBroken.ts"
 import { checkpointFile, pendingCheckpointFile } from "../log/CheckpointFile.ts"
-import { isIncomplete, readSignedLog, type LogUnsigned, type SignedLedger } from "../log/ReadSignedLog.ts"
+import { isIncomplete, readSignedLog, type LogUnsigned, type LedgerWithLog } from "../log/ReadSignedLog.ts"
 import { ledgerFile } from "./Ledger.ts"
 import { rereadLedger } from "./LedgerTail.ts"
 
@@ -21,9 +21,9 @@ export interface WatchOptions<R> {
   /** Keys of which one must have signed the whole ledger. None allows an unsigned log. */
   readonly trustedKeys: ReadonlyArray<VerifierKey>
   /** The ledger that is served, with its log. */
-  readonly served: () => SignedLedger
+  readonly served: () => LedgerWithLog
   /** Puts a ledger that has grown in force, or the same one with another checkpoint. */
-  readonly apply: (next: SignedLedger) => Effect.Effect<void, ArtifactBroken | PlatformError, R>
+  readonly apply: (next: LedgerWithLog) => Effect.Effect<void, ArtifactBroken | PlatformError, R>
 }
 
 export interface WatchStatus {
@@ -60,7 +60,7 @@ export const watchLedger = Effect.fnUntraced(function* <R>({
   const revisions = [orAbsent(revisionOf(path)), ...[checkpointFile, pendingCheckpointFile].map(revisionOrNone)]
 
   type Failure = ArtifactBroken | ChainBroken | CheckpointBroken | LogUnsigned | PlatformError
-  const status = yield* follow<SignedLedger, Failure, Path.Path | R>({
+  const status = yield* follow<LedgerWithLog, Failure, Path.Path | R>({
     name: "reloadCatalog",
     interval: pollInterval,
     revision: Effect.map(Effect.all(revisions, { concurrency: "unbounded" }), (all) => all.join("; ")),
@@ -99,7 +99,7 @@ export const watchLedger = Effect.fnUntraced(function* <R>({
   }
 })
 
-const hasChanged = (served: SignedLedger, next: SignedLedger): boolean =>
+const hasChanged = (served: LedgerWithLog, next: LedgerWithLog): boolean =>
   next.ledger.head.sequence > served.ledger.head.sequence ||
   next.log?.checkpoint.source !== served.log?.checkpoint.source
 

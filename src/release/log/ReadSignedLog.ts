@@ -15,7 +15,7 @@ import { makeLogTree } from "./LogTree.ts"
 import type { SignedLog } from "./ProveArtifact.ts"
 
 /** A verified ledger and its log, `undefined` if that is not signed. */
-export interface SignedLedger {
+export interface LedgerWithLog {
   readonly ledger: LedgerState
   readonly log: SignedLog | undefined
 }

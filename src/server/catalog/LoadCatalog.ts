@@ -9,7 +9,7 @@ import { checkRelease } from "../../release/artifacts/ArtifactCheck.ts"
 import { folderOf } from "../../release/artifacts/Renderers.ts"
 import { readLedger } from "../../release/ledger/Ledger.ts"
 import { ledgerStateOf } from "../../release/ledger/LedgerTail.ts"
-import { isIncomplete, readSignedLog, type SignedLedger } from "../../release/log/ReadSignedLog.ts"
+import { isIncomplete, readSignedLog, type LedgerWithLog } from "../../release/log/ReadSignedLog.ts"
 import type { BodyCache } from "./BodyCache.ts"
 import { makeCatalog } from "./Catalog.ts"
 import { NothingPublished } from "./NothingPublished.ts"
@@ -25,7 +25,7 @@ export const loadCatalog = Effect.fn("loadCatalog")(function* (
   bodies: BodyCache,
   trustedKeys: ReadonlyArray<VerifierKey> = []
 ) {
-  const signed = yield* readSignedLedger(releases, trustedKeys)
+  const signed = yield* readLedgerWithLog(releases, trustedKeys)
   const { ledger, log } = signed
   const catalog = makeCatalog(ledger.history, ledger.head, log)
   if (catalog.apiVersions.size === 0) return yield* new NothingPublished({ releases })
@@ -45,11 +45,11 @@ export const loadCatalog = Effect.fn("loadCatalog")(function* (
 })
 
 /** Tries again for two seconds, since the checkpoint may be replaced while the ledger is read, or arrive before it. */
-const readSignedLedger = (releases: string, trustedKeys: ReadonlyArray<VerifierKey>) =>
+const readLedgerWithLog = (releases: string, trustedKeys: ReadonlyArray<VerifierKey>) =>
   Effect.gen(function* () {
     const ledger = ledgerStateOf(yield* readLedger(releases))
     const log = yield* readSignedLog(releases, ledger, { trustedKeys, wasSigned: false })
-    return { ledger, log } satisfies SignedLedger
+    return { ledger, log } satisfies LedgerWithLog
   }).pipe(
     Effect.retry({
       while: (error) => (error._tag === "CheckpointBroken" || error._tag === "LogUnsigned") && isIncomplete(error),
@@ -66,8 +66,8 @@ const readSignedLedger = (releases: string, trustedKeys: ReadonlyArray<VerifierK
 export const growCatalog = Effect.fn("growCatalog")(function* (
   releases: string,
   bodies: BodyCache,
-  before: SignedLedger,
-  { ledger, log }: SignedLedger,
+  before: LedgerWithLog,
+  { ledger, log }: LedgerWithLog,
   checked: Set<PublishedRelease["manifest"]>
 ) {
   const known = before.ledger.history.releases

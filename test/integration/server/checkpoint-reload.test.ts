@@ -2,9 +2,12 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
+import { withdraw } from "../../../src/domain/release/commands/WithdrawRelease.ts"
+import { Version } from "../../../src/domain/taxonomy/Version.ts"
 import { formatNote, parseNote } from "../../../src/domain/transparency/SignedNote.ts"
 import { verifyProof } from "../../../src/domain/transparency/VerifyProof.ts"
 import { webCrypto } from "../../../src/platform/WebCrypto.ts"
+import { appendEvent } from "../../../src/release/AppendEvent.ts"
 import { pendingCheckpointFile } from "../../../src/release/log/CheckpointFile.ts"
 import { generateSigningKey, type SigningKey } from "../../../src/transparency/SigningKey.ts"
 import { publishRelease, vocabulary } from "./releases.ts"
@@ -137,6 +140,23 @@ layer(NodeServices.layer, { excludeTestServices: true })("a server of a log", (i
       yield* checkpointIs(text)
       assert.strictEqual((yield* get("/v1/licenses/FILM")).status, 200)
       assert.deepInclude(yield* provenBy(key), { version: "1.1.0" })
+      assert.include((yield* get("/health")).bytes.toString(), '"status":"ok"')
+    }).pipe(withServer(publishSigned))
+  )
+
+  it.effect("proves a release that is published with the key of the log, and withdrawn with it, while it serves", () =>
+    Effect.gen(function* () {
+      const { get, releases } = yield* TestServer
+      const keys = { name, keys: [key] } as const
+      yield* publishRelease(releases, "1.1.0", film, "2026-02-15T10:00:00Z", keys)
+      yield* getUntil("/v1/licenses/FILM", (_, status) => status === 200)
+      assert.deepInclude(yield* provenBy(key), { version: "1.1.0" })
+      const version = Version.make("1.1.0")
+      const date = "2026-03-15T10:00:00Z"
+      yield* appendEvent(releases, (history) => withdraw(history, { version, date, reason: "It was wrong" }), keys)
+      yield* checkpointIs(yield* checkpointOf(releases, [key]))
+      assert.deepInclude(yield* provenBy(key), { version: "1.0.0" })
+      assert.deepInclude(yield* provenBy(key, "?version=1.1.0"), { version: "1.1.0", index: 1 })
       assert.include((yield* get("/health")).bytes.toString(), '"status":"ok"')
     }).pipe(withServer(publishSigned))
   )

@@ -5,13 +5,15 @@ import type { License, Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
 import { chooseFormat } from "../../../src/release/artifacts/FormatChoice.ts"
 import { publish } from "../../../src/release/Publish.ts"
+import type { SigningKeys } from "../../../src/transparency/SigningKeyConfig.ts"
 
 /** Publishes a taxonomy as the given version, with no sources and no git. */
 export const publishRelease = Effect.fnUntraced(function* (
   releases: string,
   version: string,
   taxonomy: Taxonomy,
-  published_at = "2026-01-15T10:00:00Z"
+  published_at = "2026-01-15T10:00:00Z",
+  keys?: SigningKeys
 ) {
   const command = {
     version: Version.make(version),
@@ -21,10 +23,14 @@ export const publishRelease = Effect.fnUntraced(function* (
     now: published_at,
     source_commit: "0".repeat(40)
   }
-  const { status } = yield* publish(releases, (history) => {
-    const format = chooseFormat(baseOf(history, command.version), taxonomy)
-    return decide(history, { ...command, format })
-  })
+  const { status } = yield* publish(
+    releases,
+    (history) => {
+      const format = chooseFormat(baseOf(history, command.version), taxonomy)
+      return decide(history, { ...command, format })
+    },
+    keys
+  )
   if (status !== "published") return yield* Effect.die(`${version} is ${status}`)
 })
 
