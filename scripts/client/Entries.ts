@@ -9,7 +9,8 @@ export const entries: Readonly<Record<string, Entry>> = {
   ".": { file: "index", module: "Package" },
   "./effect": { file: "effect", module: "EffectClient" },
   "./file-store": { file: "file-store", module: "cache/FileStore" },
-  "./validate": { file: "validate", module: "Validate" }
+  "./validate": { file: "validate", module: "Validate" },
+  "./verify": { file: "verify", module: "Verify" }
 }
 
 /** The programs of the package, by their names. */

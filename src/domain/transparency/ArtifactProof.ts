@@ -31,7 +31,7 @@ export const formatProof = ({ checkpoint, hashes, index, leaf, manifest, path }:
 /** Parses a proof. Throws `NotAProof`. Nothing in it can be trusted before it is verified. */
 export const parseProof = (source: string): ArtifactProof => {
   const blank = source.indexOf("\n\n")
-  const lines = (blank === -1 ? source : source.slice(0, blank)).split("\n")
+  const lines = (blank === -1 ? source.replace(/\n$/, "") : source.slice(0, blank)).split("\n")
   const [first, extraLine = "", indexLine = "", ...encoded] = lines
   if (first === `${header}\r`) throw invalid("carriage-return", 1)
   if (first !== header) throw invalid("header", 1)

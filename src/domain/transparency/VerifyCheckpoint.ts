@@ -107,7 +107,10 @@ const verifyCosignature = async (
 const timestampOf = (signature: Bytes): number | undefined => {
   if (signature.length !== 72) return undefined
   const timestamp = new DataView(signature.buffer, signature.byteOffset).getBigUint64(0)
-  return timestamp <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(timestamp) : undefined
+  return timestamp <= maxTimestamp ? Number(timestamp) : undefined
 }
+
+/** The last second that is a date in JavaScript. */
+const maxTimestamp = 8_640_000_000_000n
 
 const toKeyName = ({ id, name }: KeyName): KeyName => ({ name, id })

@@ -54,6 +54,7 @@ const sizes = [
   ["the class of the client", 'export { TaxonomyClient } from "./index.js"', 14_000],
   ["what checks and migrates configs", 'export * from "./validate.js"', 11_800],
   ["what checks configs", 'export { validateConfig } from "./validate.js"', 8_200],
+  ["what verifies proofs", 'export * from "./verify.js"', 8_000],
   ["some errors", 'export { NotFound, RateLimitExceeded, NetworkError, stalenessOf } from "./index.js"', 1_000],
   ["one error class", 'export { NotFound } from "./index.js"', 400],
   ["nothing", 'import "./index.js"', 100]
@@ -66,17 +67,17 @@ describe.each(["esbuild", "rolldown"])("a bundle of %s", (bundler) => {
   })
 })
 
-describe("the entry that checks configs", () => {
-  it("has the error class of the whole client", async () => {
+describe("an entry for browsers", () => {
+  it.each(["validate.js", "verify.js"])("has the error class of the whole client: %s", async (file) => {
     const load = (file: string): Promise<{ readonly InvalidArgument: unknown }> =>
       import(pathToFileURL(join(folder, file)).href)
-    const [whole, part] = [await load("index.js"), await load("validate.js")]
+    const [whole, part] = [await load("index.js"), await load(file)]
     assert.isFunction(part.InvalidArgument)
     assert.strictEqual(part.InvalidArgument, whole.InvalidArgument)
   })
 
-  it("loads nothing that sends requests", async () => {
-    const build = await rolldown({ input: join(folder, "validate.js"), platform: "browser" })
+  it.each(["validate.js", "verify.js"])("loads nothing that sends requests: %s", async (file) => {
+    const build = await rolldown({ input: join(folder, file), platform: "browser" })
     const { output } = await build.generate({ sourcemap: false })
     await build.close()
     assert.notMatch(output[0].code, /\bfetch\b|Authorization|\bapiKey\b/)
