@@ -3,25 +3,21 @@ import * as Flag from "effect/cli/Flag"
 import * as Schema from "effect/Schema"
 import { isKeyName } from "../../domain/transparency/VerifierKey.ts"
 import { lazyHandler } from "../LazyHandler.ts"
+import { textOption, toggleOption } from "../options/EnvironmentOption.ts"
 
 const KeyNameText = Schema.String.check(
   Schema.makeFilter(isKeyName, { expected: "a name without spaces and plus signs, such as example.com/taxonomy" })
 )
 
 const logKeyOptions = {
-  name: Flag.String("name").pipe(
-    Flag.withDescription("Name of the log or witness for good, usually a domain and a path that you own"),
+  name: textOption("name", "Name of the log or witness for good, usually a domain and a path that you own").pipe(
     Flag.withMetavar("origin"),
     Flag.withSchema(KeyNameText)
   ),
-  out: Flag.String("out").pipe(
-    Flag.withDescription("New file for the private key. An existing one is never overwritten"),
+  out: textOption("out", "New file for the private key. An existing one is never overwritten").pipe(
     Flag.withMetavar("file")
   ),
-  witness: Flag.Boolean("witness").pipe(
-    Flag.withDescription("Key of a witness, which cosigns the checkpoints of logs [default: key of a log]"),
-    Flag.withDefault(false)
-  )
+  witness: toggleOption("witness", "Key of a witness, which cosigns the checkpoints of logs")
 }
 
 export type LogKeyInput = Command.Command.Config.Infer<typeof logKeyOptions>
@@ -35,11 +31,11 @@ export const logKeyCommand = Command.make(
   Command.withDescription("Make a key that signs the log. Prints the verifier key, which readers need"),
   Command.withExamples([
     {
-      command: "taxonomy log-key --name example.com/taxonomy --out ~/log.key",
+      command: "taxonomy log-key --name example.com/taxonomy --out log.key",
       description: "Make the key of a log"
     },
     {
-      command: "taxonomy log-key --name witness.example --out ~/witness.key --witness",
+      command: "taxonomy log-key --name witness.example --out witness.key --witness",
       description: "Make the key of a witness"
     }
   ])

@@ -53,9 +53,9 @@ const splitExamples: ReadonlyMap<string, ReadonlyArray<string>> = await (async (
   return new Map(lines.map((line, index) => [line, split[index]?.split("\0") ?? []]))
 })()
 
-/** Runs the words of an example. */
+/** Runs the words of an example, with the key of the log that an earlier example makes. */
 const runWords = ([program, ...args]: ReadonlyArray<string>, cwd: string): Promise<CommandResult> =>
-  (program === "taxonomy" ? taxonomy : buildRelease)(args, { cwd })
+  (program === "taxonomy" ? taxonomy : buildRelease)(args, { cwd, env: { TAXONOMY_LOG_KEY: "log.key" } })
 
 const named = allCommands.map((known) => [known.path.join(" "), known] as const)
 const doing = leafCommands.map((known) => [known.path.join(" "), known] as const)
