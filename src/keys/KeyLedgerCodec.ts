@@ -1,20 +1,25 @@
 import * as Result from "effect/Result"
 import type { KeyEvent } from "../domain/keys/KeyEvent.ts"
 import { keyEventCodec } from "../domain/keys/KeyEventCodec.ts"
+import { keyLeavesOf } from "../domain/keys/KeyLeaf.ts"
 import { emptyKeyRegistry, replay, type KeyRegistry } from "../domain/keys/KeyRegistry.ts"
 import { ChainBroken } from "../domain/ledger/ChainBroken.ts"
 import { extendsChain, genesis, seal, verifyChain, type Chain } from "../domain/ledger/HashChain.ts"
 import { decodeLedger, makePrefix, readAppended, type LedgerPrefix } from "../domain/ledger/LedgerPrefix.ts"
+import type { LogLeaf } from "../domain/transparency/LogLeaf.ts"
 import { sha256 } from "../platform/Sha256.ts"
 
 /** A verified ledger of API keys: the fold of its events, and the prefix after which reading can go on. */
 export interface KeyLedger extends LedgerPrefix {
   readonly keys: KeyRegistry
+  /** What the transparency log says of each event. */
+  readonly leaves: ReadonlyArray<LogLeaf>
 }
 
 export const emptyKeyLedger: KeyLedger = {
   ...makePrefix(sha256, new Uint8Array(), genesis),
-  keys: emptyKeyRegistry
+  keys: emptyKeyRegistry,
+  leaves: []
 }
 
 /**
@@ -36,15 +41,15 @@ export const parseKeyLedger = (bytes: Uint8Array, known: KeyLedger): Result.Resu
 export const encodeKeyEvent = ({ head }: KeyLedger, event: KeyEvent): string =>
   `${seal(sha256, keyEventCodec, head, event).line}\n`
 
-const fold = (
-  bytes: Uint8Array,
-  { events, head }: Chain<KeyEvent>,
-  before: KeyLedger
-): Result.Result<KeyLedger, ChainBroken> =>
-  Result.mapBoth(replay(events, before.keys), {
+const fold = (bytes: Uint8Array, chain: Chain<KeyEvent>, before: KeyLedger): Result.Result<KeyLedger, ChainBroken> =>
+  Result.mapBoth(replay(chain.events, before.keys), {
     onFailure: ({ index, violation }) =>
       new ChainBroken({ line: before.head.sequence + index + 1, problem: { _tag: "Contradiction", violation } }),
-    onSuccess: (keys) => ({ ...makePrefix(sha256, bytes, head), keys })
+    onSuccess: (keys) => ({
+      ...makePrefix(sha256, bytes, chain.head),
+      keys,
+      leaves: [...before.leaves, ...keyLeavesOf(chain, before.head)]
+    })
   })
 
 const readAppendedKeys = readAppended(sha256, keyEventCodec)

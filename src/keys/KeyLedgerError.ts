@@ -1,9 +1,10 @@
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import { ChainBroken } from "../domain/ledger/ChainBroken.ts"
+import { LogRejected, type LogProblem } from "../domain/transparency/LogProblem.ts"
 import { ExitCode } from "../platform/ExitCode.ts"
 
-export type KeyLedgerError = KeyLedgerBroken | KeyLedgerUnavailable
+export type KeyLedgerError = KeyLedgerBroken | KeyLedgerUnavailable | KeyCheckpointRejected
 
 /** The key ledger does not hold what was once written, or a newer version wrote it. */
 export class KeyLedgerBroken extends Schema.TaggedError<KeyLedgerBroken>()("KeyLedgerBroken", {
@@ -18,6 +19,34 @@ export class KeyLedgerBroken extends Schema.TaggedError<KeyLedgerBroken>()("KeyL
   }
 }
 
+/** The checkpoint of the key ledger is malformed, does not fit the ledger, or is not signed as it should be. */
+export class KeyCheckpointRejected extends Schema.TaggedError<KeyCheckpointRejected>()("KeyCheckpointRejected", {
+  location: Schema.String,
+  cause: Schema.instanceOf(LogRejected)
+}) {
+  override readonly [Runtime.errorExitCode] = ExitCode.broken
+  override get message() {
+    const { message, problem } = this.cause
+    return `The checkpoint of the key ledger ${this.location} cannot be used. ${message}. ${hintFor(problem)}`
+  }
+}
+
+/** Events of the key ledger are not signed, and a reader accepts signed ones only. */
+export class KeyEventsUnsigned extends Schema.TaggedError<KeyEventsUnsigned>()("KeyEventsUnsigned", {
+  location: Schema.String,
+  /** The number of events that the checkpoint covers; `undefined` without one. */
+  covered: Schema.UndefinedOr(Schema.Natural),
+  events: Schema.Natural
+}) {
+  override readonly [Runtime.errorExitCode] = ExitCode.broken
+  override get message() {
+    const { covered, events, location } = this
+    return covered === undefined
+      ? `The key ledger ${location} is not signed. Restore its checkpoint from a backup, or sign it with taxonomy keys sign.`
+      : `In the key ledger ${location}, ${formatEvents(covered + 1, events)} not signed. Somebody who can write there may have invented ${covered + 1 === events ? "it" : "them"}. Run taxonomy keys verify.`
+  }
+}
+
 /** The key ledger cannot be read or written: permissions, a full disk, a lost connection, or a lock that is held. */
 export class KeyLedgerUnavailable extends Schema.TaggedError<KeyLedgerUnavailable>()("KeyLedgerUnavailable", {
   location: Schema.String,
@@ -26,5 +55,33 @@ export class KeyLedgerUnavailable extends Schema.TaggedError<KeyLedgerUnavailabl
   override readonly [Runtime.errorExitCode] = ExitCode.couldNotRun
   override get message() {
     return `The key ledger ${this.location} cannot be used: ${this.reason}`
+  }
+}
+
+/** A ledger that is to be filled holds events already. */
+export class KeyLedgerNotEmpty extends Schema.TaggedError<KeyLedgerNotEmpty>()("KeyLedgerNotEmpty", {
+  location: Schema.String
+}) {
+  override readonly [Runtime.errorExitCode] = ExitCode.findings
+  override get message() {
+    return `The key ledger ${this.location} holds events already, and two ledgers cannot be merged. Name an empty one.`
+  }
+}
+
+/** Event numbers as the subject of a sentence, with its verb. */
+export const formatEvents = (first: number, last: number): string =>
+  first === last ? `event ${first} is` : `events ${first} to ${last} are`
+
+const hintFor = ({ _tag }: LogProblem): string => {
+  switch (_tag) {
+    case "LogTruncated":
+    case "LogForked":
+    case "LogRewritten":
+      return "Restore the ledger and its checkpoint from a backup."
+    case "OtherLog":
+    case "UntrustedSigner":
+      return "Check that you trust the right verifier key, or restore the ledger and its checkpoint from a backup."
+    default:
+      return "Restore the checkpoint from a backup."
   }
 }

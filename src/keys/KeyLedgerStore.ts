@@ -4,8 +4,25 @@ import type * as Result from "effect/Result"
 import type * as Stream from "effect/Stream"
 import type { KeyEvent } from "../domain/keys/KeyEvent.ts"
 import type { KeyRegistry } from "../domain/keys/KeyRegistry.ts"
+import type { MerkleTree } from "../domain/transparency/MerkleTree.ts"
+import type { StoredCheckpoint } from "../domain/transparency/StoredCheckpoint.ts"
+import type { SigningKeys } from "../transparency/SigningKeyConfig.ts"
 import type { KeyLedger } from "./KeyLedgerCodec.ts"
-import type { KeyLedgerError, KeyLedgerUnavailable } from "./KeyLedgerError.ts"
+import type { KeyLedgerError, KeyLedgerNotEmpty, KeyLedgerUnavailable } from "./KeyLedgerError.ts"
+import type { KeySigningRefusal, KeySigningRefused } from "./log/KeySigningRefused.ts"
+
+/** A ledger with its checkpoint, as both were at one moment. */
+export interface SignedKeyLedger {
+  readonly ledger: KeyLedger
+  /** The lines of the ledger, byte for byte. */
+  readonly bytes: Uint8Array
+  readonly log: MerkleTree
+  /** `undefined` for a ledger that is not signed. Its signatures are not verified yet. */
+  readonly checkpoint: StoredCheckpoint | undefined
+}
+
+/** The verified events and the checkpoint that another ledger is to hold. */
+export type KeyLedgerCopy = Pick<SignedKeyLedger, "bytes" | "checkpoint">
 
 /** The port of a backend that stores the events of API keys in order. Several processes may use it concurrently. */
 export class KeyLedgerStore extends Context.Service<
@@ -20,14 +37,26 @@ export class KeyLedgerStore extends Context.Service<
     readonly read: (known: KeyLedger) => Effect.Effect<KeyLedger, KeyLedgerError>
     /** A token that differs whenever the ledger does, cheap enough to poll; `undefined` if no ledger exists yet. */
     readonly revision: Effect.Effect<string | undefined, KeyLedgerUnavailable>
+    /** Like `read`, with the checkpoint. Fails with `KeyCheckpointRejected` for a checkpoint that does not fit the ledger. */
+    readonly readSigned: (known: KeyLedger) => Effect.Effect<SignedKeyLedger, KeyLedgerError>
+    /** Like `revision`, for the ledger and its checkpoint. */
+    readonly signedRevision: Effect.Effect<string | undefined, KeyLedgerUnavailable>
     /** Emits if the revision may have changed. May miss changes, so callers MUST poll as well. */
     readonly changes: Stream.Stream<void>
     /**
      * Appends the event of a decision and returns the decision. If another process appends first, calls `decide` again
-     * with the newer registry, so `decide` MUST NOT keep state across calls.
+     * with the newer registry, so `decide` MUST NOT keep state across calls. The keys sign the new ledger in the same
+     * atomic step; without keys, or with others than before, a signed ledger refuses the event.
      */
     readonly transact: <A extends { readonly event: KeyEvent }, E>(
-      decide: (keys: KeyRegistry) => Result.Result<A, E>
-    ) => Effect.Effect<A, E | KeyLedgerError>
+      decide: (keys: KeyRegistry) => Result.Result<A, E>,
+      signingKeys: SigningKeys | undefined
+    ) => Effect.Effect<A, E | KeyLedgerError | KeySigningRefused>
+    /** Gives the present ledger another checkpoint, and returns the ledger with the one before. */
+    readonly writeCheckpoint: (
+      sign: (present: SignedKeyLedger) => Result.Result<string, KeySigningRefusal>
+    ) => Effect.Effect<SignedKeyLedger, KeyLedgerError | KeySigningRefused>
+    /** Fills a ledger without events with the verified events and the checkpoint of another one. */
+    readonly fill: (copy: KeyLedgerCopy) => Effect.Effect<void, KeyLedgerError | KeyLedgerNotEmpty>
   }
 >()("taxonomy-licensing-data-service/keys/KeyLedgerStore") {}

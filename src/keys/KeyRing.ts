@@ -3,11 +3,13 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { isActive } from "../domain/keys/KeyRegistry.ts"
+import type { TrustPolicy } from "../domain/transparency/VerifyCheckpoint.ts"
 import { follow } from "../platform/Follow.ts"
 import { makeAuthenticator, type Authenticator, type EphemeralKey } from "./Authentication.ts"
 import { emptyKeyLedger } from "./KeyLedgerCodec.ts"
 import { KeyLedgerUnavailable } from "./KeyLedgerError.ts"
 import { KeyStore } from "./KeyStore.ts"
+import { readTrusted } from "./log/TrustKeyLedger.ts"
 
 /** How closely the keys in memory follow their ledger. */
 export interface KeyRingStatus {
@@ -29,11 +31,12 @@ export class KeyRing extends Context.Service<
   /**
    * Follows the ledger. New keys and revocations are in force at once if the backend announces changes, and within
    * `pollInterval` (250 ms) otherwise. If the ledger cannot be read at the start, the layer fails; later, the last good
-   * keys stay in force.
+   * keys stay in force. With `trust`, a ledger with an event that no trusted key signed cannot be read.
    */
   static readonly layer = (options?: {
     readonly ephemeralKeys?: ReadonlyArray<EphemeralKey>
     readonly pollInterval?: Duration.Input
+    readonly trust?: TrustPolicy | undefined
   }) =>
     Layer.effect(
       KeyRing,
@@ -49,22 +52,27 @@ export class KeyRing extends Context.Service<
             authenticate = makeAuthenticator(next.keys, options?.ephemeralKeys ?? [])
           })
 
+        const trust = options?.trust
+        const currentRevision = trust === undefined ? ledger.revision : ledger.signedRevision
+        const read = Effect.suspend(() =>
+          trust === undefined ? ledger.read(known) : readTrusted(ledger, known, trust)
+        )
         // Before the keys, so that the next poll sees changes in between.
-        const revision = yield* ledger.revision
-        yield* Effect.flatMap(ledger.read(known), apply)
+        const revision = yield* currentRevision
+        yield* Effect.flatMap(read, apply)
 
         const status = yield* follow({
           name: "KeyRing.refresh",
           applied: { revision },
           revision: Effect.filterOrFail(
-            ledger.revision,
+            currentRevision,
             // Ledgers only grow, so a missing one means a lost disk, not the revocation of every key.
             (revision) => revision !== undefined || known.head.sequence === 0,
             () => new KeyLedgerUnavailable({ location: ledger.location, reason: "it is missing" })
           ),
-          read: Effect.suspend(() => ledger.read(known)),
+          read,
           apply,
-          isPermanent: ({ _tag }) => _tag === "KeyLedgerBroken",
+          isPermanent: ({ _tag }) => _tag !== "KeyLedgerUnavailable",
           reportOnce: ({ _tag }) => _tag,
           interval: Duration.fromInputUnsafe(options?.pollInterval ?? Duration.millis(250)),
           wakeups: ledger.changes,

@@ -4,21 +4,33 @@ import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as Path from "effect/Path"
-import type { PlatformError } from "effect/PlatformError"
-import * as Result from "effect/Result"
+import type * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 import type { KeyEvent } from "../../domain/keys/KeyEvent.ts"
 import type { KeyRegistry } from "../../domain/keys/KeyRegistry.ts"
-import { emptyLedgerFile } from "../../domain/ledger/ChainBroken.ts"
 import { replaceFile, type Ownership } from "../../platform/AtomicFile.ts"
-import { withFileLock, type LockUnavailable } from "../../platform/FileLock.ts"
-import { readRegularFile, revisionOf as fileRevisionOf } from "../../platform/RegularFiles.ts"
-import { describePlatformError } from "../../platform/SystemErrors.ts"
-import { emptyKeyLedger, encodeKeyEvent, parseKeyLedger, type KeyLedger } from "../KeyLedgerCodec.ts"
-import { KeyLedgerBroken, KeyLedgerUnavailable } from "../KeyLedgerError.ts"
-import { KeyLedgerStore } from "../KeyLedgerStore.ts"
+import { withFileLock } from "../../platform/FileLock.ts"
+import { makeLogTree } from "../../release/log/LogTree.ts"
+import { settleCheckpoint, withPendingCheckpoint } from "../../transparency/CheckpointFiles.ts"
+import type { SigningKeys } from "../../transparency/SigningKeyConfig.ts"
+import { emptyKeyLedger, type KeyLedger } from "../KeyLedgerCodec.ts"
+import { KeyLedgerNotEmpty, type KeyLedgerUnavailable } from "../KeyLedgerError.ts"
+import { KeyLedgerStore, type KeyLedgerCopy, type SignedKeyLedger } from "../KeyLedgerStore.ts"
+import { orRefuse, type KeySigningRefusal } from "../log/KeySigningRefused.ts"
+import { signNextEvent } from "../log/SignKeyLedger.ts"
+import {
+  checkpointFilesOf,
+  orIfMissing,
+  readLedger,
+  readSigned,
+  readSignedConsistently,
+  resolveLinks,
+  revisionOf,
+  signedRevisionOf,
+  toUnavailable
+} from "./KeyLedgerFile.ts"
 
-/** Stores the key ledger in a file that only its owner can read. The first key creates it. */
+/** Stores the key ledger in a file that only its owner can read, and its checkpoint beside it. The first key creates it. */
 export const fileKeyLedger = (path: string) =>
   Layer.effect(
     KeyLedgerStore,
@@ -27,49 +39,98 @@ export const fileKeyLedger = (path: string) =>
         location: resolve(path),
         read: (known) => read(path, known),
         revision: revisionOf(path),
+        readSigned: (known) => Effect.provide(readSignedConsistently(path, known), files),
+        signedRevision: Effect.provide(signedRevisionOf(path), files),
         changes: Stream.never,
-        transact: (decide) => Effect.provide(transact(path, decide), files)
+        transact: (decide, signingKeys) => Effect.provide(transact(path, decide, signingKeys), files),
+        writeCheckpoint: (sign) => Effect.provide(writeCheckpoint(path, sign), files),
+        fill: (copy) => Effect.provide(fill(path, copy), files)
       })
     )
   )
 
-const revisionOf = (path: string) =>
-  fileRevisionOf(path).pipe(
-    Effect.catchReason("PlatformError", "NotFound", () => Effect.undefined),
-    Effect.mapError(toUnavailable(path))
-  )
-
 const read = Effect.fn("FileKeyLedger.read")(function* (path: string, known: KeyLedger) {
-  // Fails for a file that was replaced while a mount still shows the old one.
-  yield* revisionOf(path)
-  const bytes = yield* readBytes(path)
-  if (bytes === undefined && known.head.sequence > 0) return yield* missing(path)
-  return yield* parse(path, bytes, known)
+  return (yield* readLedger(path, known)).ledger
 })
 
-/** Writes the new ledger beside the old one and replaces it in one step, so a crash leaves the old or the new one. */
+/** Appends an event. The new ledger is written beside the old one, which it replaces in one step. */
 const transact = Effect.fn("FileKeyLedger.transact")(function* <A extends { readonly event: KeyEvent }, E>(
   given: string,
-  decide: (keys: KeyRegistry) => Result.Result<A, E>
+  decide: (keys: KeyRegistry) => Result.Result<A, E>,
+  signingKeys: SigningKeys | undefined
+) {
+  return yield* withLedgerFile(given, ({ replace, signed }) =>
+    Effect.gen(function* () {
+      const decision = yield* Effect.fromResult(decide(signed.ledger.keys))
+      const { bytes, note } = yield* orRefuse(resolve(given), signNextEvent(signed, decision.event, signingKeys))
+      yield* replace(bytes, note)
+      return decision
+    })
+  )
+})
+
+const writeCheckpoint = Effect.fn("FileKeyLedger.writeCheckpoint")(function* (
+  given: string,
+  sign: (present: SignedKeyLedger) => Result.Result<string, KeySigningRefusal>
+) {
+  return yield* withLedgerFile(given, ({ ownership, path, signed }) =>
+    Effect.gen(function* () {
+      const note = yield* orRefuse(resolve(given), sign(signed))
+      const { current } = checkpointFilesOf(path)
+      yield* Effect.mapError(replaceFile(current, new TextEncoder().encode(note), ownership), toUnavailable(given))
+      return signed
+    })
+  )
+})
+
+const fill = Effect.fn("FileKeyLedger.fill")(function* (given: string, { bytes, checkpoint }: KeyLedgerCopy) {
+  return yield* withLedgerFile(given, ({ replace, signed }) =>
+    Effect.gen(function* () {
+      if (signed.ledger.head.sequence > 0) return yield* new KeyLedgerNotEmpty({ location: resolve(given) })
+      return yield* replace(bytes, checkpoint?.source)
+    })
+  )
+})
+
+interface LockedLedgerFile {
+  /** The path without links. */
+  readonly path: string
+  readonly signed: SignedKeyLedger
+  readonly ownership: Ownership
+  /** Replaces the ledger, and its checkpoint if it is signed, in one step: a crash leaves the old state or the new one. */
+  readonly replace: (
+    bytes: Uint8Array,
+    note: string | undefined
+  ) => Effect.Effect<void, KeyLedgerUnavailable, FileSystem.FileSystem | Path.Path>
+}
+
+/** Runs an effect on the ledger while no other process changes it. */
+const withLedgerFile = Effect.fnUntraced(function* <A, E, R>(
+  given: string,
+  use: (file: LockedLedgerFile) => Effect.Effect<A, E, R>
 ) {
   const fs = yield* FileSystem.FileSystem
   const failed = toUnavailable(given)
-  // Processes that name the same file by different links share its lock.
-  const path = yield* fs.realPath(given).pipe(
-    Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(given)),
-    Effect.mapError(failed)
-  )
+  const path = yield* resolveLinks(given)
   const ownership = yield* Effect.mapError(ownershipOf(path), failed)
   yield* Effect.mapError(fs.makeDirectory(dirname(path), { recursive: true, mode: ownerOnlyFolder }), failed)
-  const append = Effect.gen(function* () {
-    const bytes = yield* readBytes(path)
-    const ledger = yield* parse(path, bytes, emptyKeyLedger)
-    const decision = yield* Effect.fromResult(decide(ledger.keys))
-    const line = new TextEncoder().encode(encodeKeyEvent(ledger, decision.event))
-    yield* Effect.mapError(replaceFile(path, Buffer.concat([bytes ?? noBytes, line]), ownership), failed)
-    return decision
+  const files = checkpointFilesOf(path)
+  const settle = Effect.flatMap(readLedger(path, emptyKeyLedger), ({ ledger }) =>
+    Effect.mapError(settleCheckpoint(files, makeLogTree(ledger.leaves)), failed)
+  )
+  const replace: LockedLedgerFile["replace"] = (bytes, note) => {
+    const replaceLedger = replaceFile(path, bytes, ownership)
+    return (note === undefined ? replaceLedger : withPendingCheckpoint(files, note, ownership)(replaceLedger)).pipe(
+      // For example, if the disk is full.
+      Effect.tapError(() => Effect.ignore(settle)),
+      Effect.mapError(failed)
+    )
+  }
+  const locked = Effect.gen(function* () {
+    yield* settle
+    return yield* use({ path, signed: yield* readSigned(path, emptyKeyLedger), ownership, replace })
   })
-  return yield* withFileLock(`${path}.lock`, { ...ownership, mode: ownerOnly })(Effect.result(append)).pipe(
+  return yield* withFileLock(`${path}.lock`, { ...ownership, mode: ownerOnly })(Effect.result(locked)).pipe(
     Effect.catchTag("LockUnavailable", (error) => Effect.fail(failed(error))),
     Effect.flatMap(Effect.fromResult)
   )
@@ -78,12 +139,12 @@ const transact = Effect.fn("FileKeyLedger.transact")(function* <A extends { read
 /** The owner stays the same if root writes, since the server could not read the file otherwise. */
 const ownershipOf = Effect.fnUntraced(function* (path: string) {
   const fs = yield* FileSystem.FileSystem
-  return yield* fs.stat(path).pipe(
-    Effect.map(({ gid, mode, uid }): Ownership => ({
+  return yield* orIfMissing(
+    Effect.map(fs.stat(path), ({ gid, mode, uid }): Ownership => ({
       mode: (mode & ownerAndGroup) | ownerOnly,
       owner: Option.getOrUndefined(Option.all({ uid, gid }))
     })),
-    Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed<Ownership>({ mode: ownerOnly }))
+    { mode: ownerOnly } satisfies Ownership
   )
 })
 
@@ -91,26 +152,3 @@ const ownerOnly = 0o600
 /** Keeps a group that was given access, and excludes everybody else. */
 const ownerAndGroup = 0o660
 const ownerOnlyFolder = 0o700
-
-/** A missing file is an empty ledger, since no key was issued yet. An empty file is damaged: no run writes one. */
-const parse = (path: string, bytes: Uint8Array | undefined, known: KeyLedger) =>
-  Effect.mapError(
-    Effect.fromResult(bytes?.length === 0 ? Result.fail(emptyLedgerFile()) : parseKeyLedger(bytes ?? noBytes, known)),
-    (cause) => new KeyLedgerBroken({ location: path, cause })
-  )
-
-const noBytes = new Uint8Array()
-
-const readBytes = (path: string) =>
-  readRegularFile(path).pipe(
-    Effect.catchReason("PlatformError", "NotFound", () => Effect.undefined),
-    Effect.mapError(toUnavailable(path))
-  )
-
-const missing = (location: string) => new KeyLedgerUnavailable({ location, reason: "it is missing" })
-
-const toUnavailable = (location: string) => (error: PlatformError | LockUnavailable) =>
-  new KeyLedgerUnavailable({
-    location,
-    reason: (error._tag === "PlatformError" ? describePlatformError(error) : undefined) ?? error.message
-  })

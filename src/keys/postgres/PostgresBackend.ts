@@ -1,7 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import { KeyLocationInvalid, type KeyLedgerBackend } from "../KeyLedgerLocation.ts"
-import { migratePostgres, postgresKeyLedger } from "./PostgresKeyLedger.ts"
+import { migratePostgres } from "./PostgresClient.ts"
+import { postgresKeyLedger } from "./PostgresKeyLedger.ts"
 import { parsePostgresUrl } from "./PostgresUrl.ts"
 
 export const postgresBackend: KeyLedgerBackend = Effect.fnUntraced(function* (location) {

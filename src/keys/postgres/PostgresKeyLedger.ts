@@ -1,164 +1,143 @@
-import * as PgClient from "@effect/sql-pg/PgClient"
-import * as Config from "effect/Config"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schedule from "effect/Schedule"
-import * as SqlClient from "effect/sql/SqlClient"
-import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import type { SqlError } from "effect/sql/SqlError"
 import * as Stream from "effect/Stream"
 import type { KeyEvent } from "../../domain/keys/KeyEvent.ts"
 import type { KeyRegistry } from "../../domain/keys/KeyRegistry.ts"
 import { ChainBroken } from "../../domain/ledger/ChainBroken.ts"
-import { emptyKeyLedger, encodeKeyEvent, parseKeyLedger, type KeyLedger } from "../KeyLedgerCodec.ts"
-import { KeyLedgerBroken, KeyLedgerUnavailable } from "../KeyLedgerError.ts"
-import { KeyLedgerStore } from "../KeyLedgerStore.ts"
-import { migrate, table } from "./PostgresMigrations.ts"
+import { makeLogTree } from "../../release/log/LogTree.ts"
+import type { SigningKeys } from "../../transparency/SigningKeyConfig.ts"
+import { emptyKeyLedger, parseKeyLedger, type KeyLedger } from "../KeyLedgerCodec.ts"
+import { KeyLedgerBroken, KeyLedgerNotEmpty, KeyLedgerUnavailable } from "../KeyLedgerError.ts"
+import { KeyLedgerStore, type KeyLedgerCopy, type SignedKeyLedger } from "../KeyLedgerStore.ts"
+import { orRefuse, type KeySigningRefusal } from "../log/KeySigningRefused.ts"
+import { parseKeyCheckpoint, signNextEvent } from "../log/SignKeyLedger.ts"
+import { clientOf, migrateOn } from "./PostgresClient.ts"
+import { checkpointTable, table } from "./PostgresMigrations.ts"
 import { makePool } from "./PostgresPool.ts"
-import { sqlStateOf, withReconnect, withTimeout, type Hint } from "./PostgresTimeouts.ts"
+import {
+  append,
+  fillTables,
+  insertCheckpoint,
+  selectEvents,
+  selectRevision,
+  selectSigned,
+  selectSignedRevision,
+  type EventRow
+} from "./PostgresQueries.ts"
+import { makeTables } from "./PostgresTables.ts"
+import { withReconnect, withTimeout, type Hint } from "./PostgresTimeouts.ts"
 import type { PostgresDatabase } from "./PostgresUrl.ts"
 
 /**
- * Stores the key ledger in a table of PostgreSQL. A row is a line of the ledger file, with the same hash chain. The
- * first key creates the table, or `migratePostgres` before that. From then on, a server needs the privilege to SELECT,
- * an operator also to INSERT, and nobody any other.
+ * Stores the key ledger in a table of PostgreSQL, and its checkpoints in another. A row is a line of the ledger file,
+ * with the same hash chain. The first key creates the tables, or `migratePostgres` before that. From then on, a server
+ * needs the privilege to SELECT, an operator also to INSERT, and nobody any other.
  */
 export const postgresKeyLedger = (database: PostgresDatabase) =>
   Layer.effect(
     KeyLedgerStore,
     Effect.gen(function* () {
+      const { shown: location } = database
       const pool = yield* withTimeout(makePool(clientOf(database)), database)
-      let hasTable = false
-      /** Returns `undefined` if the table is missing. Asks first, since the database logs each failure. */
-      const ifTableExists = <A>(query: (sql: PgClient.PgClient) => Effect.Effect<A, SqlError>) =>
-        Effect.gen(function* () {
-          const sql = pool.client()
-          if (!hasTable) {
-            const [row] = yield* sql<{ exists: boolean }>`SELECT to_regclass(${table}) IS NOT NULL AS exists`
-            if (row?.exists !== true) return undefined
-          }
-          const found = yield* query(sql)
-          hasTable = true
-          return found
-        }).pipe(
-          Effect.catchIf(isTableMissing, () => {
-            hasTable = false
-            return Effect.undefined
-          })
-        )
+      const tables = makeTables(pool)
 
-      const rowsInOrder = ifTableExists((sql) => sql<Row>`SELECT sequence, line FROM ${sql(table)} ORDER BY sequence`)
+      const parse = (rows: ReadonlyArray<EventRow>, known: KeyLedger) =>
+        Effect.mapError(Effect.fromResult(parseRows(rows, known)), (cause) => new KeyLedgerBroken({ location, cause }))
 
       const read = Effect.fn("PostgresKeyLedger.read")(function* (known: KeyLedger) {
-        const rows = yield* withTimeout(rowsInOrder, database)
-        return yield* Effect.mapError(
-          Effect.fromResult(parseRows(rows ?? [], known)),
-          (cause) => new KeyLedgerBroken({ location: database.shown, cause })
-        )
+        const rows = yield* withTimeout(tables.ifEvents(selectEvents), database)
+        return (yield* parse(rows ?? [], known)).ledger
       })
 
-      // The number of the transaction that wrote each row reveals altered rows, too.
-      const revision = ifTableExists(
-        (sql) => sql<{ revision: string }>`
-          SELECT concat_ws(' ', count(*), max(sequence), sum(xmin::text::bigint)) AS revision FROM ${sql(table)}`
-      )
+      /** The ledger, its checkpoint, and the row of that. */
+      const load = Effect.fn("PostgresKeyLedger.readSigned")(function* (known: KeyLedger) {
+        const rows = yield* withTimeout(tables.ifSignedEvents(selectSigned), database, mayNotRead)
+        const { bytes, ledger } = yield* parse(rows?.events ?? [], known)
+        const log = makeLogTree(ledger.leaves)
+        const checkpoint = yield* parseKeyCheckpoint(location, rows?.checkpoint?.note, log)
+        const signed: SignedKeyLedger = { ledger, bytes, log, checkpoint }
+        return { signed, row: rows?.checkpoint }
+      })
 
-      /** Appends a row and returns true, unless the last row is no longer the head that was read. */
-      const append = (sql: PgClient.PgClient, ledger: KeyLedger, event: KeyEvent) =>
-        sql`
-          WITH appended AS (
-            INSERT INTO ${sql(table)} (sequence, line)
-            SELECT ${ledger.head.sequence + 1}::integer, ${encodeKeyEvent(ledger, event).trimEnd()}::text
-            WHERE ${ledger.head.sequence === 0 ? null : ledger.head.hash}::text IS NOT DISTINCT FROM
-              (SELECT substring(line FROM '"hash":"([^"]*)"') FROM ${sql(table)} ORDER BY sequence DESC LIMIT 1)
-            RETURNING sequence
-          )
-          SELECT sequence, pg_notify(${table}, sequence::text) FROM appended`.pipe(
-          Effect.map((rows) => rows.length === 1),
-          Effect.catchIf(isOvertaken, () => Effect.succeed(false))
-        )
+      /** The connection, with the tables that a change needs. */
+      const prepare = Effect.fnUntraced(function* (note: string | undefined) {
+        const sql = pool.client()
+        const { checkpoints, events } = tables.found()
+        if (!events || (note !== undefined && !checkpoints)) {
+          yield* withTimeout(migrateOn(sql), database, mayNotMigrate(events ? checkpointTable : table))
+        }
+        return sql
+      })
 
       const transact = Effect.fn("PostgresKeyLedger.transact")(function* <A extends { readonly event: KeyEvent }, E>(
-        decide: (keys: KeyRegistry) => Result.Result<A, E>
+        decide: (keys: KeyRegistry) => Result.Result<A, E>,
+        signingKeys: SigningKeys | undefined
       ) {
         for (let attempt = 0; attempt < maxAttempts; attempt++) {
-          const ledger = yield* read(emptyKeyLedger)
-          const decision = yield* Effect.fromResult(decide(ledger.keys))
-          const sql = pool.client()
-          if (!hasTable) {
-            const migrated = Effect.provideService(runMigrations, SqlClient.SqlClient, sql)
-            yield* withTimeout(migrated, database, mayNotMigrate)
-          }
-          if (yield* withTimeout(append(sql, ledger, decision.event), database, mayBeWritten)) return decision
+          const { row, signed } = yield* load(emptyKeyLedger)
+          const { head, keys } = signed.ledger
+          const decision = yield* Effect.fromResult(decide(keys))
+          const { line, note } = yield* orRefuse(location, signNextEvent(signed, decision.event, signingKeys))
+          const seen = tables.found().checkpoints ? { id: row?.id ?? null } : undefined
+          const event = { sequence: head.sequence + 1, line }
+          const sql = yield* prepare(note)
+          if (yield* withTimeout(append(sql, { event, note, head, seen }), database, mayBeWritten)) return decision
         }
         return yield* new KeyLedgerUnavailable({
-          location: database.shown,
+          location,
           reason: `gave up after ${maxAttempts} attempts because of concurrent writes`
         })
       })
 
+      const writeCheckpoint = Effect.fn("PostgresKeyLedger.writeCheckpoint")(function* (
+        sign: (present: SignedKeyLedger) => Result.Result<string, KeySigningRefusal>
+      ) {
+        const { signed: present } = yield* load(emptyKeyLedger)
+        const note = yield* orRefuse(location, sign(present))
+        const sql = yield* prepare(note)
+        yield* withTimeout(insertCheckpoint(sql, present.log.size, note), database, mayBeWritten)
+        return present
+      })
+
+      const fill = Effect.fn("PostgresKeyLedger.fill")(function* ({ bytes, checkpoint }: KeyLedgerCopy) {
+        const lines = new TextDecoder().decode(bytes).split("\n").slice(0, -1)
+        yield* load(emptyKeyLedger)
+        const sql = yield* prepare(checkpoint?.source)
+        const events = lines.map((line, index) => ({ sequence: index + 1, line }))
+        const isFilled = yield* withTimeout(fillTables(sql, events, checkpoint), database, mayBeWritten)
+        if (!isFilled) return yield* new KeyLedgerNotEmpty({ location })
+      })
+
+      const revisionOf = (query: Effect.Effect<ReadonlyArray<{ readonly revision: string }> | undefined, SqlError>) =>
+        Effect.map(withReconnect(query, database, pool.renew), (rows) => rows?.[0]?.revision)
+
       return KeyLedgerStore.of({
-        location: database.shown,
+        location,
         read,
-        revision: Effect.map(withReconnect(revision, database, pool.renew), (rows) => rows?.[0]?.revision),
+        revision: revisionOf(tables.ifEvents(selectRevision)),
+        readSigned: (known) => Effect.map(load(known), ({ signed }) => signed),
+        signedRevision: revisionOf(tables.ifSignedEvents(selectSignedRevision)),
         changes: pool.notifications(table).pipe(Stream.retry(Schedule.spaced(Duration.seconds(1))), Stream.orDie),
-        transact
+        transact,
+        writeCheckpoint,
+        fill
       })
     })
   )
 
-/** Creates missing tables, which takes the privilege to CREATE in the schema. */
-export const migratePostgres = (database: PostgresDatabase) =>
-  withTimeout(Effect.provide(runMigrations, clientOf(database)), database, runAsOwner).pipe(
-    Effect.withSpan("PostgresKeyLedger.migrate")
-  )
-
-const clientOf = ({ authorities, hasPassword, url }: PostgresDatabase) =>
-  Layer.unwrap(
-    Effect.gen(function* () {
-      // As in the tools of PostgreSQL, so that the password need not be in the URL.
-      const password = hasPassword ? undefined : yield* Effect.orDie(Config.option(Config.Redacted("PGPASSWORD")))
-      return PgClient.layer({
-        url,
-        password: password === undefined ? undefined : Option.getOrUndefined(password),
-        // A certificate in the URL requires TLS, whatever else the URL says.
-        ...(authorities === undefined ? {} : { ssl: { ca: authorities } }),
-        applicationName: "taxonomy",
-        // One listens, the others query.
-        maxConnections: 3,
-        // Connection poolers use another session for each statement, in which prepared ones are unknown.
-        prepare: false,
-        // A listener sends nothing, and would not detect a dead connection.
-        keepAlive: Duration.seconds(30)
-      })
-    })
-  )
-
-const runMigrations = Effect.catchTag(migrate, "MigrationError", (error) =>
-  isSqlError(error.cause) ? Effect.fail(error.cause) : Effect.die(error)
-)
-
-interface Row {
-  readonly sequence: number
-  readonly line: string
-}
-
-const parseRows = (rows: ReadonlyArray<Row>, known: KeyLedger): Result.Result<KeyLedger, ChainBroken> => {
+const parseRows = (rows: ReadonlyArray<EventRow>, known: KeyLedger) => {
   const misplaced = rows.findIndex(({ sequence }, index) => sequence !== index + 1)
   if (misplaced === -1) {
-    return parseKeyLedger(new TextEncoder().encode(rows.map(({ line }) => `${line}\n`).join("")), known)
+    const bytes = new TextEncoder().encode(rows.map(({ line }) => `${line}\n`).join(""))
+    return Result.map(parseKeyLedger(bytes, known), (ledger) => ({ ledger, bytes }))
   }
   const [found, expected] = [rows[misplaced]?.sequence ?? 0, misplaced + 1]
   return Result.fail(new ChainBroken({ line: expected, problem: { _tag: "WrongSequence", found, expected } }))
 }
-
-const isTableMissing = (error: SqlError): boolean => sqlStateOf(error) === "42P01"
-
-/** True if another writer has appended the row, or is about to. */
-const isOvertaken = ({ reason }: SqlError): boolean =>
-  reason._tag === "UniqueViolation" || reason._tag === "SerializationError" || reason._tag === "DeadlockError"
 
 // Another writer succeeds at each attempt, so the loop ends.
 const maxAttempts = 1000
@@ -168,12 +147,14 @@ const mayBeWritten: Hint = (error) =>
     ? ". The change may have been written. Run taxonomy keys list to see it"
     : ""
 
-const mayNotMigrate: Hint = (error) =>
+const mayNotRead: Hint = (error) =>
   error?.reason._tag === "AuthorizationError"
-    ? `. The table ${table} is missing. Run "taxonomy keys migrate" as a user who may create it`
+    ? `. Grant this user SELECT on ${checkpointTable}, which tells if the ledger is signed`
     : ""
 
-const runAsOwner: Hint = (error) =>
-  error?.reason._tag === "AuthorizationError"
-    ? ". Run it as the owner of the tables, or as a user who may create them if there are none"
-    : ""
+const mayNotMigrate =
+  (missing: string): Hint =>
+  (error) =>
+    error?.reason._tag === "AuthorizationError"
+      ? `. The table ${missing} is missing. Run "taxonomy keys migrate" as a user who may create it`
+      : ""

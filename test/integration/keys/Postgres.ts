@@ -75,6 +75,9 @@ export const dumpOf = ({ sql }: Database) =>
       .join("\n")
   }).pipe(Effect.orDie)
 
+/** The second line of a checkpoint. A forger of any other text chooses a number that makes it the present one. */
+const sizeOf = (source: string): number => Number(source.split("\n")[1] ?? 1000)
+
 export const ledgerIn = (database: Database): TestLedger => {
   const { name, server, sql, url } = database
   const from = (...statements: ReadonlyArray<Effect.Effect<unknown, SqlError>>) =>
@@ -91,6 +94,21 @@ export const ledgerIn = (database: Database): TestLedger => {
           Effect.all([
             sql`DELETE FROM taxonomy_key_events`,
             ...lines.map((line, index) => sql`INSERT INTO taxonomy_key_events VALUES (${index + 1}, ${line})`)
+          ])
+        )
+      ),
+    checkpoint: sql<{ note: string }>`SELECT note FROM taxonomy_key_checkpoints ORDER BY size DESC, id DESC`.pipe(
+      Effect.map((rows) => rows[0]?.note),
+      Effect.orDie
+    ),
+    writeCheckpoint: (source) =>
+      from(
+        sql.withTransaction(
+          Effect.all([
+            sql`DELETE FROM taxonomy_key_checkpoints`,
+            ...(source === undefined
+              ? []
+              : [sql`INSERT INTO taxonomy_key_checkpoints (size, note) VALUES (${sizeOf(source)}, ${source})`])
           ])
         )
       ),

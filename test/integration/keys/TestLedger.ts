@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process"
-import { mkdir, rename, rmdir, writeFile } from "node:fs/promises"
+import { mkdir, rename, rm, rmdir, writeFile } from "node:fs/promises"
 import { dirname } from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import type * as Duration from "effect/Duration"
@@ -18,6 +18,10 @@ export interface TestLedger {
   readonly lines: Effect.Effect<ReadonlyArray<string>>
   /** Replaces all stored lines in one step, without a store. */
   readonly write: (lines: ReadonlyArray<string>) => Effect.Effect<void>
+  /** The stored checkpoint. */
+  readonly checkpoint: Effect.Effect<string | undefined>
+  /** Replaces the stored checkpoint, without a store. */
+  readonly writeCheckpoint: (source: string | undefined) => Effect.Effect<void>
   /** Everything that is stored, as text. */
   readonly dump: Effect.Effect<string>
   /** Temporary outages. */
@@ -49,6 +53,12 @@ export const fileLedger: MakeLedger = Effect.gen(function* () {
       from(async () => {
         await writeFile(`${path}.new`, lines.map((line) => `${line}\n`).join(""))
         await rename(`${path}.new`, path)
+      }),
+    checkpoint: Effect.map(textOf(`${path}.checkpoint`), (text) => (text === "" ? undefined : text)),
+    writeCheckpoint: (source: string | undefined) =>
+      from(async () => {
+        await rm(`${path}.checkpoint`, { force: true })
+        if (source !== undefined) await writeFile(`${path}.checkpoint`, source)
       }),
     dump: Effect.gen(function* () {
       const names = yield* fs.readDirectory(folder, { recursive: true })

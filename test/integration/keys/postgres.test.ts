@@ -118,8 +118,16 @@ describeWithPostgres("the key store in PostgreSQL", () => {
       assert.notInclude(unfit.message, "missing")
       const { code, stdout } = yield* runKeys(["migrate", "--keys", url])
       assert.deepStrictEqual([code, stdout], [0, "The tables were created."])
-      yield* sql`GRANT SELECT ON taxonomy_key_events TO ${sql(reader)}, ${sql(operator)}`
-      yield* sql`GRANT INSERT ON taxonomy_key_events TO ${sql(operator)}`
+      const grant = Effect.fnUntraced(function* (name: string) {
+        yield* sql`GRANT SELECT ON ${sql(name)} TO ${sql(reader)}, ${sql(operator)}`
+        yield* sql`GRANT INSERT ON ${sql(name)} TO ${sql(operator)}`
+      })
+      yield* grant("taxonomy_key_events")
+      assert.include(
+        (yield* Effect.flip(operating.issue(holder))).message,
+        "Grant this user SELECT on taxonomy_key_checkpoints"
+      )
+      yield* grant("taxonomy_key_checkpoints")
 
       assert.include(
         (yield* runKeys(["migrate", "--keys", urlFor(operator)])).message,

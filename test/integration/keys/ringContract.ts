@@ -7,6 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Redacted from "effect/Redacted"
 import { generateApiKey } from "../../../src/domain/keys/ApiKey.ts"
+import type { TrustPolicy } from "../../../src/domain/transparency/VerifyCheckpoint.ts"
 import { KeyRing } from "../../../src/keys/KeyRing.ts"
 import { KeyStore } from "../../../src/keys/KeyStore.ts"
 import { holder, storeIn } from "./storeIn.ts"
@@ -156,13 +157,14 @@ export const keyRingContract = (makeLedger: MakeLedger): void => {
 
 interface RingOptions {
   readonly pollInterval?: Duration.Input
+  readonly trust?: TrustPolicy
 }
 
 /** A key ring that follows a ledger as in a server, and its log. */
 export const ringOn = Effect.fnUntraced(function* (
   location: string,
   ephemeralKeys: NonNullable<Parameters<typeof KeyRing.layer>[0]>["ephemeralKeys"] = [],
-  { pollInterval = Duration.millis(20) }: RingOptions = {}
+  { pollInterval = Duration.millis(20), trust }: RingOptions = {}
 ) {
   const logged: Array<string> = []
   const logger = Logger.make(({ message }) => {
@@ -170,12 +172,18 @@ export const ringOn = Effect.fnUntraced(function* (
   })
   let polls = 0
   const store = yield* storeIn(location)
-  const revision = Effect.ensuring(
-    store.ledger.revision,
-    Effect.sync(() => polls++)
-  )
-  const layer = KeyRing.layer({ ephemeralKeys, pollInterval }).pipe(
-    Layer.provide(Layer.succeed(KeyStore, { ...store, ledger: { ...store.ledger, revision } })),
+  const counted = (revision: typeof store.ledger.revision) =>
+    Effect.ensuring(
+      revision,
+      Effect.sync(() => polls++)
+    )
+  const ledger = {
+    ...store.ledger,
+    revision: counted(store.ledger.revision),
+    signedRevision: counted(store.ledger.signedRevision)
+  }
+  const layer = KeyRing.layer({ ephemeralKeys, pollInterval, trust }).pipe(
+    Layer.provide(Layer.succeed(KeyStore, { ...store, ledger })),
     Layer.provide(Logger.layer([logger]))
   )
   const ring = Context.get(yield* Layer.build(layer), KeyRing)

@@ -7,6 +7,7 @@ import * as Layer from "effect/Layer"
 import type { RandomBytes } from "../../../src/domain/keys/ApiKey.ts"
 import { findKeyLedger } from "../../../src/keys/KeyLedgerLocation.ts"
 import { KeyStore } from "../../../src/keys/KeyStore.ts"
+import type { SigningKeys } from "../../../src/transparency/SigningKeyConfig.ts"
 
 /** A temporary folder, and the path of a key ledger in it. */
 export const temporaryLedger = Effect.gen(function* () {
@@ -16,10 +17,17 @@ export const temporaryLedger = Effect.gen(function* () {
 }).pipe(Effect.provide(NodeFileSystem.layer))
 
 /** A store of keys at a location that `--keys` may name. */
-export const storeIn = Effect.fnUntraced(function* (location: string, randomBytes?: RandomBytes) {
+export const storeIn = Effect.fnUntraced(function* (
+  location: string,
+  randomBytes?: RandomBytes,
+  signingKeys?: SigningKeys
+) {
   const files = Layer.merge(NodeFileSystem.layer, NodePath.layer)
   const { ledger } = yield* Effect.provide(findKeyLedger(location), files)
-  const layer = KeyStore.layer(randomBytes).pipe(Layer.provide(ledger), Layer.provide(files))
+  const layer = KeyStore.layer(randomBytes, Effect.succeed(signingKeys)).pipe(
+    Layer.provide(ledger),
+    Layer.provide(files)
+  )
   return Context.get(yield* Layer.build(layer), KeyStore)
 })
 

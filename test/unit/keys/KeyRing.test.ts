@@ -65,12 +65,18 @@ const runningRing = Effect.gen(function* () {
   const changes = yield* Queue.unbounded<void>()
   const ledger = { bytes: new Uint8Array(), hangs: false }
   const read = (known = emptyKeyLedger) => Effect.orDie(Effect.fromResult(parseKeyLedger(ledger.bytes, known)))
+  const revision = Effect.suspend(() =>
+    ledger.hangs ? Effect.never : Effect.succeed(ledger.bytes.length === 0 ? undefined : String(ledger.bytes.length))
+  )
+  const unsupported = () => Effect.die("a ledger in memory is not signed")
   const layer = Layer.succeed(KeyLedgerStore, {
     location: "memory",
     read,
-    revision: Effect.suspend(() =>
-      ledger.hangs ? Effect.never : Effect.succeed(ledger.bytes.length === 0 ? undefined : String(ledger.bytes.length))
-    ),
+    revision,
+    readSigned: unsupported,
+    signedRevision: revision,
+    writeCheckpoint: unsupported,
+    fill: unsupported,
     changes: Stream.fromQueue(changes),
     transact: (decide) =>
       Effect.gen(function* () {

@@ -1,0 +1,66 @@
+import * as Schema from "effect/Schema"
+import { areEqual } from "../domain/transparency/Bytes.ts"
+import { formatCheckpoint } from "../domain/transparency/Checkpoint.ts"
+import type { KeyName } from "../domain/transparency/LogProblem.ts"
+import type { MerkleTree } from "../domain/transparency/MerkleTree.ts"
+import { formatNote } from "../domain/transparency/SignedNote.ts"
+import type { StoredCheckpoint } from "../domain/transparency/StoredCheckpoint.ts"
+import type { SigningKeys } from "./SigningKeyConfig.ts"
+
+const KeyNames = Schema.Array(Schema.Struct({ name: Schema.String, id: Schema.String }))
+
+/** Why keys may not sign a log. */
+export type SigningRefusal = typeof SigningRefusal.Type
+export const SigningRefusal = Schema.Union([
+  /** The log is signed, and no key is there to sign it on. */
+  Schema.TaggedStruct("KeyMissing", { origin: Schema.String }),
+  /** The keys are of another log. */
+  Schema.TaggedStruct("OtherOrigin", { origin: Schema.String, name: Schema.String }),
+  /** None of the keys signed the present checkpoint. */
+  Schema.TaggedStruct("OtherKey", { signers: KeyNames, held: KeyNames })
+])
+
+/** Returns why the keys may not sign a log that has this checkpoint; nothing if they may. */
+export const findSigningRefusal = (
+  present: StoredCheckpoint | undefined,
+  signing: SigningKeys | undefined
+): SigningRefusal | undefined => {
+  if (present === undefined) return undefined
+  const { note, origin } = present
+  if (signing === undefined) return { _tag: "KeyMissing", origin }
+  if (signing.name !== origin) return { _tag: "OtherOrigin", origin, name: signing.name }
+  const held = signing.keys.map(({ verifier: { id, name } }) => ({ name, id }))
+  // The same key always makes the same signature (RFC 8032).
+  const hasSigned = signing.keys.some((key) => {
+    const expected = key.sign(note.text, 0)
+    return note.signatures.some(
+      (signature) => isOf(expected)(signature) && areEqual(signature.signature, expected.signature)
+    )
+  })
+  const signers = note.signatures.filter(({ name }) => name === origin).map(({ id, name }) => ({ name, id }))
+  return hasSigned ? undefined : { _tag: "OtherKey", signers, held }
+}
+
+/**
+ * Signs a log with all keys. Signatures of the present checkpoint stay if the log has not changed: those of witnesses
+ * always, those of other keys of the log unless they are replaced.
+ */
+export const signWholeLog = (
+  log: MerkleTree,
+  { keys, name: origin }: SigningKeys,
+  present?: StoredCheckpoint,
+  isKeyReplaced = false
+): string => {
+  const text = formatCheckpoint({ origin, size: log.size, root: log.root(log.size) })
+  const signatures = keys.map((key) => key.sign(text, 0))
+  const others = present?.note.text === text ? present.note.signatures : []
+  const kept = others.filter(
+    (signature) => !signatures.some((own) => isOf(own)(signature)) && !(isKeyReplaced && signature.name === origin)
+  )
+  return formatNote({ text, signatures: [...signatures, ...kept] })
+}
+
+const isOf =
+  (key: KeyName) =>
+  ({ id, name }: KeyName): boolean =>
+    name === key.name && id === key.id
