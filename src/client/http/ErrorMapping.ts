@@ -55,6 +55,8 @@ export const toClientError = (
       return removed()
     case "license-not-found":
     case "resource-not-found":
+    case "log-unsigned":
+    case "release-unsigned":
       return new NotFound(message, requestId)
     case "version-not-found":
     case "version-withdrawn":

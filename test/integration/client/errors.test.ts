@@ -131,6 +131,8 @@ describe("X-Error-Code", () => {
     ["path-not-found", PathNotFound],
     ["license-not-found", NotFound],
     ["resource-not-found", NotFound],
+    ["log-unsigned", NotFound],
+    ["release-unsigned", NotFound],
     ["version-not-found", VersionNotFound],
     ["version-withdrawn", VersionNotFound],
     ["method-not-allowed", UnexpectedAnswer],
