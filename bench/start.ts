@@ -1,13 +1,20 @@
 // Measures the time of `taxonomy serve` from the start of its process to its first response, and its CPU time and memory
-// then, for one release and for a hundred of about 1 MB each. Only people read the figures: no test depends on them.
+// then: for one release, for a hundred of about 1 MB each, and for a thousand small ones with and without a signed log.
+// Only people read the figures: no test depends on them.
 // The first argument is the number of rounds.
 import { execFileSync, spawn } from "node:child_process"
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import * as Result from "effect/Result"
+import { ledgerFile, parseLedger } from "../src/release/ledger/Ledger.ts"
+import { checkpointFile } from "../src/release/log/CheckpointFile.ts"
+import { makeLogTree } from "../src/release/log/LogTree.ts"
+import { signCheckpoint } from "../src/transparency/SignCheckpoint.ts"
+import { generateSigningKey } from "../src/transparency/SigningKey.ts"
 import { medianOf, program, type Measurement } from "./figures/MeasureProcess.ts"
 import { cpuSecondsOf, memoryOf } from "./figures/ProcessFigures.ts"
-import { megabyteOfLicenses, megabyteOfValues, writeHistory } from "./pipeline/SampleHistory.ts"
+import { megabyteOfLicenses, megabyteOfValues, smallSize, writeHistory } from "./pipeline/SampleHistory.ts"
 
 const rounds = Number(process.argv[2] ?? 7)
 
@@ -50,28 +57,38 @@ const issueKey = (): string => {
   return key
 }
 
+const origin = "bench.example/taxonomy"
+
+/** Signs the log of a generated history. */
+const signLog = async (releases: string): Promise<void> => {
+  const { leaves } = Result.getOrThrow(parseLedger(readFileSync(join(releases, ledgerFile))))
+  const { key } = await generateSigningKey(origin, "ed25519")
+  const root = makeLogTree(leaves).root(leaves.length)
+  writeFileSync(join(releases, checkpointFile), signCheckpoint({ origin, size: leaves.length, root }, [key]))
+}
+
 try {
   const key = issueKey()
   const sizes = [
-    { count: 1, size: megabyteOfValues },
-    { count: 100, size: megabyteOfValues },
-    { count: 100, size: megabyteOfLicenses }
-  ].map(({ count, size }) => ({
-    count,
-    size,
-    releases: join(folder, `${count}-${size.licenses}`),
-    runs: new Array<Measurement>()
-  }))
-  for (const { count, releases, size } of sizes) writeHistory(releases, count, size)
+    { count: 1, size: megabyteOfValues, isSigned: false },
+    { count: 100, size: megabyteOfValues, isSigned: false },
+    { count: 100, size: megabyteOfLicenses, isSigned: false },
+    { count: 1000, size: smallSize, isSigned: false },
+    { count: 1000, size: smallSize, isSigned: true }
+  ].map((history, index) => ({ ...history, releases: join(folder, String(index)), runs: new Array<Measurement>() }))
+  for (const { count, isSigned, releases, size } of sizes) {
+    writeHistory(releases, count, size)
+    if (isSigned) await signLog(releases)
+  }
   for (let round = 0; round < rounds; round += 1) {
     for (const { releases, runs } of sizes) runs.push(await measure(releases, key))
   }
-  for (const { count, releases, runs, size } of sizes) {
+  for (const { count, isSigned, releases, runs, size } of sizes) {
     const files = readdirSync(releases, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     const bytes = files.reduce((sum, { name, parentPath }) => sum + statSync(join(parentPath, name)).size, 0)
     const { cpuSeconds, megabytes, wallSeconds } = medianOf(runs)
     process.stdout.write(
-      `${count} releases of ${size.licenses} licenses, ${files.length} files, ${(bytes / 1e6).toFixed(0)} MB: ` +
+      `${count} releases of ${size.licenses} licenses, ${isSigned ? "signed, " : ""}${files.length} files, ${(bytes / 1e6).toFixed(0)} MB: ` +
         `first response after ${wallSeconds.toFixed(2)} s (target 1.00) and ${cpuSeconds.toFixed(2)} s CPU, ${megabytes.toFixed(0)} MB resident\n`
     )
   }
