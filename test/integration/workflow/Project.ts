@@ -82,7 +82,7 @@ const template: Promise<string> = (async () => {
   }
   await writeFiles(join(made, "taxonomy-src"), smallSources)
   await writeFiles(made, {
-    ".gitignore": "node_modules\n**/releases/.lock\n**/releases/.tmp-*\n",
+    ".gitignore": "node_modules\n**/releases/.lock\n**/releases/.tmp-*\n**/releases/.checkpoint.next\n",
     "NOTES.md": "Notes\n"
   })
   await git(made, "init", "--quiet", "--initial-branch=main")

@@ -70,6 +70,17 @@ describe("the workflow file", () => {
     }
   })
 
+  it("gives the key of the log to one step, which no pull request reaches", ({ expect }) => {
+    const holders = jobs.flatMap(([name, { env, steps }]) =>
+      [{ name: undefined, env }, ...steps]
+        .filter(({ env = {} }) => Object.values(env).some((value) => String(value).includes("TAXONOMY_LOG_KEY")))
+        .map((step) => [name, step.name])
+    )
+    expect(holders).toEqual([["release", "Publish"]])
+    expect(workflow.jobs["release"]?.if).toBe("github.ref == 'refs/heads/main'")
+    expect(workflowText.match(/secrets\.TAXONOMY_LOG_KEY/g)).toHaveLength(1)
+  })
+
   it("puts no untrusted input into a script", ({ expect }) => {
     const scripts = steps.flatMap(({ run }) => run ?? [])
     expect(scripts.length).toBeGreaterThan(5)

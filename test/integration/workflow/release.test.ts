@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { describe, it } from "vitest"
+import { parseNote } from "../../../src/domain/transparency/SignedNote.ts"
+import { generateSigningKey } from "../../../src/transparency/SigningKey.ts"
 import { taxonomy } from "../../support/CommandLine.ts"
 import { commitAll, git, temporaryFolder, writeFiles } from "../../support/Repository.ts"
 import { anotherLicense, licenseNamed, programs, project, withVersion, writeHook, type Project } from "./Project.ts"
@@ -17,7 +19,8 @@ const github = {
 
 const needs = { check: { result: "success", outputs: {} } } as const
 
-const publish = async (cwd: string) => runJob("release", { cwd, github, needs, programs: await programs() })
+const publish = async (cwd: string, secrets: Readonly<Record<string, string>> = {}) =>
+  runJob("release", { cwd, github, needs, programs: await programs(), secrets })
 
 /** The state of main after a push, verified. */
 const released = async (made: Project) => {
@@ -73,7 +76,7 @@ describe("a merge to main", () => {
     // The folder is removed when the tests end, whether or not both have come.
     const untilBothPush = `touch "${barrier}/$PPID"; until [ "$(ls "${barrier}" | wc -l)" -ge 2 ]; do [ -d "${barrier}" ]; /bin/sleep 0.05; done`
     for (const checkout of checkouts) await writeHook(checkout, "pre-push", untilBothPush)
-    const runs = await Promise.all(checkouts.map(publish))
+    const runs = await Promise.all(checkouts.map((cwd) => publish(cwd)))
     expect(runs.map(({ result }) => result)).toEqual(["success", "success"])
     const [winner, loser] = runs.toSorted((left, right) => left.log.length - right.log.length)
     expect(winner?.log).not.toContain("was refused")
@@ -177,6 +180,37 @@ describe("a merge to main", () => {
       expect(check.result).toBe("failure")
       expect(check.log).toMatch(/error: The folder \S+releases does not exist\./)
     }
+  })
+
+  it("is signed with the key in the secret, which only build-release gets", async ({ expect }) => {
+    const made = await project()
+    const [first, second] = await Promise.all(
+      ["a", "b"].map(() => generateSigningKey("example.com/taxonomy", "ed25519"))
+    )
+    const secretOf = (...keys: ReadonlyArray<typeof first>) => ({
+      TAXONOMY_LOG_KEY: keys.map((key) => key?.secret).join("\n")
+    })
+    const signedBy = async () => {
+      const source = await git(made.upstream, "show", "main:releases/checkpoint")
+      return parseNote(source).signatures.map(({ id }) => id)
+    }
+    const run = async (version: string, secrets: Readonly<Record<string, string>>) => {
+      await made.push("main", withVersion(version, anotherLicense(`L${version.replaceAll(".", "")}`)))
+      const cwd = await made.checkout()
+      // Git runs hooks with its own environment.
+      await writeHook(cwd, "pre-push", "env")
+      const ran = await publish(cwd, secrets)
+      expect(`${ran.log}${ran.summary}`).not.toContain("PRIVATE+KEY")
+      return ran
+    }
+    expect((await run("1.1.0", secretOf(first, second))).result).toBe("success")
+    expect(await signedBy()).toEqual([first?.key.verifier.id, second?.key.verifier.id])
+    expect(await released(made)).toMatchObject({ onlyReleases: true, lines: 2, verified: 0 })
+    const missing = await run("1.2.0", {})
+    expect(missing).toMatchObject({ result: "failure", log: expect.stringContaining("Set TAXONOMY_LOG_KEY") })
+    expect(await signedBy()).toEqual([first?.key.verifier.id, second?.key.verifier.id])
+    expect((await publish(await made.checkout(), secretOf(second))).result).toBe("success")
+    expect(await signedBy()).toEqual([second?.key.verifier.id])
   })
 
   it("is not published after a failed check", async ({ expect }) => {
