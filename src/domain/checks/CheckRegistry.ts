@@ -31,6 +31,13 @@ import { missingHotfix } from "./lifecycle/MissingHotfix.ts"
 import { olderLineAdds } from "./lifecycle/OlderLineAdds.ts"
 import { otherBranch } from "./lifecycle/OtherBranch.ts"
 import { sourcesOfNewerLine } from "./lifecycle/SourcesOfNewerLine.ts"
+import { logFork } from "./log/Fork.ts"
+import { logMalformed } from "./log/Malformed.ts"
+import { logQuorum } from "./log/Quorum.ts"
+import { logRewritten } from "./log/Rewritten.ts"
+import { logTruncated } from "./log/Truncated.ts"
+import { logUnsigned } from "./log/Unsigned.ts"
+import { logUntrusted } from "./log/Untrusted.ts"
 import { missingDimension } from "./reference/MissingDimension.ts"
 import { shapeChanged } from "./reference/ShapeChanged.ts"
 import { unknownDimension } from "./reference/UnknownDimension.ts"
@@ -109,6 +116,7 @@ export const checksByArea = {
   date: [beforeBase, inFuture, backdated],
   waiver: [waiverUnused],
   ledger: [torn, brokenChain, newerVersion, unreadableEvent, contradiction, rewritten],
+  log: [logMalformed, logRewritten, logFork, logTruncated, logUntrusted, logQuorum, logUnsigned],
   artifact: [altered, missing, extra, newerFormat, notReproducible, inTheWay, unpublished]
 } as const
 

@@ -70,7 +70,8 @@ export type ProofDefect =
 export type KeyDefect = "form" | "id" | "type"
 
 /** The name and the ID of a key, by which signature lines refer to it. */
-export interface KeyName {
+// A type rather than an interface: problems are the facts of findings, which are JSON.
+export type KeyName = {
   readonly name: string
   /** Eight lower-case hexadecimal digits. */
   readonly id: string
