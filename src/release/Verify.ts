@@ -19,6 +19,8 @@ import { folderOf, manifestFile } from "./artifacts/Renderers.ts"
 import { ledgerFile, readLedger } from "./ledger/Ledger.ts"
 import { brokenFinding } from "./LedgerFindings.ts"
 import { checkpointFile } from "./log/CheckpointFile.ts"
+import type { LogFacts } from "./log/LogFacts.ts"
+import { verifyLog, type LogDemands } from "./log/VerifyLog.ts"
 import { compareFolder, entryTypeAt, type Difference } from "./ReleaseFolder.ts"
 
 export interface Verification {
@@ -26,15 +28,22 @@ export interface Verification {
   readonly head: Head
   /** An error means that something differs from what was published. */
   readonly findings: ReadonlyArray<Finding>
+  /** `undefined` if the ledger cannot be read, or the checkpoint is not one of it. */
+  readonly log?: LogFacts | undefined
 }
 
 /**
- * Replays the ledger, renders every artifact of every release again, and compares the bytes with the files. Reports
- * every difference, not only the first.
+ * Replays the ledger, verifies its checkpoint, renders every artifact of every release again, and compares the bytes with
+ * the files. Reports every difference, not only the first.
  */
-export const verify = Effect.fn("verify")(function* (releases: string) {
+export const verify = Effect.fn("verify")(function* (releases: string, demands: LogDemands = {}) {
   const ledger = yield* Effect.result(readLedger(releases))
-  if (Result.isSuccess(ledger)) return yield* verifyLedger(releases, ledger.success)
+  if (Result.isSuccess(ledger)) {
+    const { findings, log } = yield* verifyLog(releases, ledger.success.leaves, demands)
+    const verified = yield* verifyLedger(releases, ledger.success)
+    const verification: Verification = { ...verified, log, findings: [...findings, ...verified.findings] }
+    return verification
+  }
   if (ledger.failure._tag !== "ChainBroken") return yield* ledger.failure
   const findings = [brokenFinding(ledger.failure), ...(yield* strayEntries(releases, undefined))]
   const verification: Verification = { history: emptyHistory, head: genesis, findings }
@@ -44,7 +53,7 @@ export const verify = Effect.fn("verify")(function* (releases: string) {
 /** Verifies the artifacts of a ledger that was just replayed. */
 export const verifyLedger = Effect.fn("verifyLedger")(function* (
   releases: string,
-  { head, history }: Omit<Verification, "findings">
+  { head, history }: Pick<Verification, "head" | "history">
 ) {
   const others = yield* strayEntries(releases, history)
   const [render, read] = [makeReleaseRenderer(), makeSyncReader()]

@@ -9,7 +9,11 @@ import type { Withdrawal } from "../domain/release/ReleaseHistory.ts"
 import type { ComingDue } from "../domain/release/removal/ComingDue.ts"
 import type { Bump, Version } from "../domain/taxonomy/Version.ts"
 import { largestBump } from "../domain/taxonomy/VersionArithmetic.ts"
+<<<<<<< HEAD
 import type { KeyName } from "../domain/transparency/LogProblem.ts"
+=======
+import type { LogFacts } from "../release/log/LogFacts.ts"
+>>>>>>> 5990872 (verify: check the checkpoint, its signatures, and that the log only grew)
 import type { Publication } from "../release/Preview.ts"
 import type { ContractsReport } from "./impact/ContractsReport.ts"
 import { makeItemFacts, noItemFacts, type ItemFacts } from "./ItemFacts.ts"
@@ -37,6 +41,8 @@ export interface Report {
   /** When the decision was made; `null` if there is none. */
   readonly date: Timestamp | null
   readonly items: ItemFacts
+  /** The transparency log; missing if the command does not verify it, or could not read it. */
+  readonly log?: LogFacts
 }
 
 export interface ReportedRelease {
@@ -78,6 +84,12 @@ export const makeFindingsReport = (command: string, findings: ReadonlyArray<Loca
   release: null,
   date: null,
   items: noItemFacts
+})
+
+/** The report of published releases and of their log. */
+export const makeVerificationReport = (findings: ReadonlyArray<LocatedFinding>, log: LogFacts | undefined): Report => ({
+  ...makeFindingsReport("verify", findings),
+  ...(log === undefined ? {} : { log })
 })
 
 /** The report of a proposal whose sources or ledger cannot be read: nothing else is checked. */

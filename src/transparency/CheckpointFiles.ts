@@ -4,8 +4,8 @@ import * as Path from "effect/Path"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import { LogRejected } from "../domain/transparency/LogProblem.ts"
-import { reject } from "../domain/transparency/LogProblemText.ts"
 import type { MerkleTree } from "../domain/transparency/MerkleTree.ts"
+import { decodeNote } from "../domain/transparency/SignedNote.ts"
 import { parseStoredCheckpoint } from "../domain/transparency/StoredCheckpoint.ts"
 import { replaceFile, syncFolder, type Ownership } from "../platform/AtomicFile.ts"
 import { ExitCode } from "../platform/ExitCode.ts"
@@ -78,7 +78,7 @@ const readFrom = Effect.fnUntraced(function* (file: string, log: MerkleTree) {
   )
   if (bytes === undefined) return undefined
   return yield* Effect.try({
-    try: () => parseStoredCheckpoint(decode(bytes), log),
+    try: () => parseStoredCheckpoint(decodeNote(bytes), log),
     catch: (cause) => {
       if (cause instanceof LogRejected) return new CheckpointBroken({ file: paths.basename(file), cause })
       throw cause
@@ -92,11 +92,3 @@ const rename = Effect.fnUntraced(function* (from: string, to: string) {
   yield* fs.rename(from, to)
   yield* syncFolder(paths.dirname(to))
 })
-
-const decode = (bytes: Uint8Array): string => {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    throw reject({ _tag: "NotANote", reason: "not-utf8" })
-  }
-}

@@ -27,9 +27,11 @@ export const trustedKeyOption = keysOption(
 
 /** The witnesses that must have cosigned, and how many of them. */
 export const witnessOptions = {
-  witness: keysOption("witness", "Verifier key of a witness that must have cosigned the checkpoint", defaultNote("none")).pipe(
-    Flag.withDefault<ReadonlyArray<string>>([])
-  ),
+  witness: keysOption(
+    "witness",
+    "Verifier key of a witness that must have cosigned the checkpoint",
+    defaultNote("none")
+  ).pipe(Flag.withDefault<ReadonlyArray<string>>([])),
   quorum: textOption("quorum", "Number of these witnesses that must have cosigned", defaultNote("all of them")).pipe(
     Flag.withMetavar("number"),
     Flag.filterMap(

@@ -3,15 +3,19 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { locate } from "../../build/diagnostics/SourceLocation.ts"
 import { checkLedgerSince } from "../../git/LedgerBase.ts"
+import { readKeptCheckpoint } from "../../release/log/KeptCheckpoint.ts"
 import { NoReleasesFolder } from "../../release/ReleasesLock.ts"
 import { verify } from "../../release/Verify.ts"
-import { makeFindingsReport } from "../../report/Report.ts"
+import { makeVerificationReport } from "../../report/Report.ts"
+import { readTrust } from "../options/ReadTrust.ts"
 import { printReport } from "../terminal/Output.ts"
 import type { VerifyInput } from "./Verify.ts"
 
-/** Reports what differs from the ledger, and from the ledger at `--base`. */
+/** Reports what differs from the ledger, from its checkpoint, and from the ledger at `--base`. */
 export const runVerify = Effect.fnUntraced(function* (input: VerifyInput) {
-  const { findings } = yield* verify(input.releases).pipe(
+  const trust = yield* readTrust(input)
+  const kept = Option.isNone(input.checkpoint) ? undefined : yield* readKeptCheckpoint(input.checkpoint.value)
+  const { findings, log } = yield* verify(input.releases, { trust, kept }).pipe(
     Effect.catchReason("PlatformError", "NotFound", () => new NoReleasesFolder({ folder: resolve(input.releases) }))
   )
   const rewritten = yield* Option.match(input.base, {
@@ -19,5 +23,5 @@ export const runVerify = Effect.fnUntraced(function* (input: VerifyInput) {
     onSome: (revision) => checkLedgerSince(input.releases, revision)
   })
   const located = locate([], { sources: "", releases: input.releases }, [...findings, ...rewritten])
-  yield* printReport(makeFindingsReport("verify", located), input.format)
+  yield* printReport(makeVerificationReport(located, log), input.format)
 })

@@ -3,6 +3,7 @@ import * as Flag from "effect/cli/Flag"
 import { lazyHandler } from "../LazyHandler.ts"
 import { defaultNote, textOption } from "../options/EnvironmentOption.ts"
 import { formatOption, releasesOption } from "../options/Options.ts"
+import { trustedKeyOption, witnessOptions } from "../options/TrustOptions.ts"
 
 const baseOption = textOption(
   "base",
@@ -10,7 +11,20 @@ const baseOption = textOption(
   defaultNote("none")
 ).pipe(Flag.withMetavar("revision"), Flag.optional)
 
-const verifyOptions = { releases: releasesOption, format: formatOption, base: baseOption }
+const checkpointOption = textOption(
+  "checkpoint",
+  "Older checkpoint that you kept, since which the log must only have grown",
+  defaultNote("none")
+).pipe(Flag.withMetavar("file"), Flag.optional)
+
+const verifyOptions = {
+  releases: releasesOption,
+  format: formatOption,
+  base: baseOption,
+  trustedKey: trustedKeyOption,
+  checkpoint: checkpointOption,
+  ...witnessOptions
+}
 
 export type VerifyInput = Command.Command.Config.Infer<typeof verifyOptions>
 
@@ -26,6 +40,10 @@ export const verifyCommand = Command.make(
     {
       command: "taxonomy verify --base origin/main",
       description: "Also compare with what was published on origin/main"
+    },
+    {
+      command: "taxonomy verify --trusted-key log.vkey --checkpoint kept.checkpoint",
+      description: "Also verify the signature of the log, and that the log only grew"
     }
   ])
 )

@@ -20,6 +20,15 @@ export interface NoteSignature extends KeyName {
 export const formatNote = ({ signatures, text }: SignedNote): string =>
   `${text}\n${signatures.map(formatSignature).join("")}`
 
+/** Decodes the bytes of a note. Throws `NotANote` for bytes that are not UTF-8. */
+export const decodeNote = (bytes: Uint8Array): string => {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw invalid("not-utf8")
+  }
+}
+
 /** Parses a note. Throws `NotANote`. Refuses several signatures of one key, of which readers would choose another one. */
 export const parseNote = (source: string): SignedNote => {
   if (source.length > maxNoteLength) throw invalid("too-long")

@@ -4,7 +4,7 @@ import { reject } from "./LogProblemText.ts"
 import type { MerkleTree } from "./MerkleTree.ts"
 import { parseNote, type SignedNote } from "./SignedNote.ts"
 
-/** A checkpoint that fits its log, whose signatures are not verified yet. */
+/** A checkpoint whose signatures are not verified yet. */
 export interface StoredCheckpoint extends Checkpoint {
   /** The signed note, byte for byte. */
   readonly source: string
@@ -16,9 +16,14 @@ export interface StoredCheckpoint extends Checkpoint {
  * `LogRewritten` for a checkpoint that does not fit the log.
  */
 export const parseStoredCheckpoint = (source: string, log: MerkleTree): StoredCheckpoint => {
-  const note = parseNote(source)
-  const checkpoint = parseCheckpoint(note.text)
-  const problem = compareWithLog(checkpoint, log)
+  const stored = parseSignedCheckpoint(source)
+  const problem = compareWithLog(stored, log)
   if (problem !== undefined) throw reject(problem)
-  return { ...checkpoint, source, note }
+  return stored
+}
+
+/** Parses a checkpoint, of whichever log. Throws `NotANote` and `NotACheckpoint`. */
+export const parseSignedCheckpoint = (source: string): StoredCheckpoint => {
+  const note = parseNote(source)
+  return { ...parseCheckpoint(note.text), source, note }
 }

@@ -3,6 +3,7 @@ import { isError } from "../../domain/diagnostic/Finding.ts"
 import { helpOf, labelOf, messageOf, relatedMessageOf } from "../FindingText.ts"
 import { formatContracts } from "../impact/ContractsText.ts"
 import type { ItemFacts } from "../ItemFacts.ts"
+import { formatLog } from "../LogText.ts"
 import { dueSoon, formatDue, formatWaiver } from "../NoticeText.ts"
 import type { Report } from "../Report.ts"
 import {
@@ -81,8 +82,13 @@ const formatVerdict = (report: Report): string =>
     `${formatOutcome(report)}: ${formatCounts(report.findings)}.`,
     formatBumps(report),
     formatNotChecked(report),
+<<<<<<< HEAD
     formatSigning(report),
     formatWithdrawal(report)
+=======
+    formatWithdrawal(report),
+    ...(report.log === undefined ? [] : [formatLog(report.log)])
+>>>>>>> 5990872 (verify: check the checkpoint, its signatures, and that the log only grew)
   ]
     .filter((text) => text !== "")
     .join(" ")

@@ -198,6 +198,36 @@ const Release = Schema.Struct({
   )
 })
 
+const KeyName = Schema.Struct({
+  name: Schema.String,
+  id: Schema.String.annotate({ description: "Eight hexadecimal digits." })
+}).annotate({ identifier: "KeyName" })
+
+const events = Schema.Natural.annotate({ description: "The number of events in the ledger." })
+
+const Log = Schema.Union([
+  Schema.Struct({ signed: Schema.Literal(false), events }),
+  Schema.Struct({
+    signed: Schema.Literal(true),
+    events,
+    origin: Schema.String.annotate({ description: "The name of the log." }),
+    size: Schema.Natural.annotate({ description: "The number of events that the checkpoint covers." }),
+    root: Schema.String.annotate({ description: "The root hash in base64." }),
+    signatures: Schema.Array(KeyName).annotate({
+      description: "The keys that the signature lines name, verified or not."
+    }),
+    signers: Schema.Array(KeyName).annotate({
+      description: "The trusted keys of the log whose signatures were verified."
+    }),
+    cosigners: Schema.Array(
+      Schema.Struct({
+        ...KeyName.fields,
+        timestamp: Schema.Natural.annotate({ description: "When it cosigned, in seconds since 1970." })
+      })
+    ).annotate({ description: "The trusted witnesses whose cosignatures were verified." })
+  })
+]).annotate({ identifier: "Log" })
+
 const labels = Schema.Record(Schema.String, Schema.String).annotate({
   description:
     "The label of each item that changes, findings and waivers name, by its name. A removed item has its last label."
@@ -226,6 +256,9 @@ const Outcome = Schema.Struct({
     description: "The stages that were not checked, because an earlier one found errors."
   }),
   release: Schema.NullOr(Release),
+  log: Schema.optionalKey(
+    Log.annotate({ description: "The transparency log. Set by verify, if the checkpoint is one of the ledger." })
+  ),
   labels
 })
 

@@ -17,7 +17,8 @@ export const renderLines = async (report: Report): Promise<string> =>
       : [oneLine(`note: ${(await import("../impact/ContractsText.ts")).formatContracts(report.contracts)}`)]),
     ...report.findings.map(formatLine),
     `${formatOutcome(report)}: ${formatCounts(report.findings)}. ${formatBumps(report)}`.trimEnd(),
-    formatNotChecked(report)
+    formatNotChecked(report),
+    ...(report.log === undefined ? [] : [oneLine((await import("../LogText.ts")).formatLog(report.log))])
   ]
     .filter((line) => line !== "")
     .join("\n")

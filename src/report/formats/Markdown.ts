@@ -1,3 +1,4 @@
+import { formatLog } from "../LogText.ts"
 import type { Report } from "../Report.ts"
 import type { ReportStyle } from "../Reporters.ts"
 import {
@@ -29,6 +30,7 @@ export const renderMarkdown = (report: Report, { linkBase }: Pick<ReportStyle, "
     formatBumps(report).replace("->", "→"),
     plainMarkdown(formatNotChecked(report)),
     plainMarkdown(formatWithdrawal(report)),
+    report.log === undefined ? "" : plainMarkdown(formatLog(report.log)),
     ...waivers,
     ...due,
     ...(findings.length === 0 ? [] : ["### Findings", findings.join("\n")]),

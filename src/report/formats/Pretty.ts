@@ -25,12 +25,13 @@ export const renderPretty = async (report: Report, { colour, width }: ReportStyl
 const hasNotices = ({ coming_due, waivers }: Report): boolean => waivers.length > 0 || coming_due.length > 0
 
 const renderVerdict = async (report: Report, { paint, width }: Canvas): Promise<string> => {
-  const { ok, release } = report
+  const { log, ok, release } = report
   const [outcome = "", ...others] = formatVerdict(report, (text) => paint(ok ? "green" : "red", text))
   const lines = [
     outcome,
     ...(!ok || release === null || release.status === "planned" ? [] : [`${release.path}  ${release.digest}`]),
-    ...others.map(visibleText)
+    ...others.map(visibleText),
+    ...(log === undefined ? [] : [visibleText((await import("../LogText.ts")).formatLog(log))])
   ]
   if (width === undefined || lines.every((line) => line.length <= width)) return lines.join("\n")
   const { wrapText } = await import("../text/WrapText.ts")

@@ -1,5 +1,5 @@
-import { formatLogProblem } from "../../transparency/LogProblemText.ts"
 import type { LogProblem } from "../../transparency/LogProblem.ts"
+import { formatLogProblem } from "../../transparency/LogProblemText.ts"
 
 /** The facts of findings about a checkpoint. */
 export type CheckpointFinding = {

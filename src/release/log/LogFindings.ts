@@ -1,0 +1,47 @@
+import { logFork } from "../../domain/checks/log/Fork.ts"
+import { logMalformed } from "../../domain/checks/log/Malformed.ts"
+import { logQuorum } from "../../domain/checks/log/Quorum.ts"
+import { logRewritten } from "../../domain/checks/log/Rewritten.ts"
+import { logTruncated } from "../../domain/checks/log/Truncated.ts"
+import { logUnsigned, type UnsignedLog } from "../../domain/checks/log/Unsigned.ts"
+import { logUntrusted } from "../../domain/checks/log/Untrusted.ts"
+import { makeFinding, type Finding } from "../../domain/diagnostic/Finding.ts"
+import { inRelease } from "../../domain/diagnostic/Location.ts"
+import type { LogProblem } from "../../domain/transparency/LogProblem.ts"
+import { ledgerFile } from "../ledger/Ledger.ts"
+import { checkpointFile } from "./CheckpointFile.ts"
+
+/** The finding for a checkpoint in the folder of the releases that is not accepted. */
+export const checkpointFinding = (problem: LogProblem, file = checkpointFile): Finding =>
+  makeFinding(checkOf(problem), { problem, kept: null, isSigned: null }, { location: inRelease(file, lineOf(problem)) })
+
+/** The finding for a ledger that does not fit a kept checkpoint. */
+export const keptFinding = (problem: LogProblem, kept: string, isSigned: boolean | null): Finding =>
+  makeFinding(checkOf(problem), { problem, kept, isSigned }, { location: inRelease(ledgerFile) })
+
+/** The finding for events without a signature. */
+export const unsignedFinding = (unsigned: UnsignedLog): Finding =>
+  makeFinding(logUnsigned, unsigned, { location: inRelease(unsigned.size === null ? ledgerFile : checkpointFile) })
+
+const checkOf = ({ _tag }: LogProblem) => {
+  switch (_tag) {
+    case "LogRewritten":
+      return logRewritten
+    case "LogForked":
+      return logFork
+    case "CheckpointAhead":
+    case "LogTruncated":
+      return logTruncated
+    case "InvalidSignature":
+    case "OtherLog":
+    case "UntrustedSigner":
+      return logUntrusted
+    case "QuorumNotMet":
+      return logQuorum
+    default:
+      return logMalformed
+  }
+}
+
+const lineOf = (problem: LogProblem): number | undefined =>
+  problem._tag === "NotANote" || problem._tag === "NotACheckpoint" ? problem.line : undefined

@@ -1,0 +1,37 @@
+import * as DateTime from "effect/DateTime"
+import { timestampOf } from "../domain/ledger/Timestamp.ts"
+import type { KeyName } from "../domain/transparency/LogProblem.ts"
+import { formatKeyName } from "../domain/transparency/LogProblemText.ts"
+import type { Cosigner } from "../domain/transparency/VerifyCheckpoint.ts"
+import type { LogFacts, SignedFacts } from "../release/log/LogFacts.ts"
+import { formatCount } from "./text/CountText.ts"
+
+/** The state of a log: how much of it a checkpoint covers, and who signed that. */
+export const formatLog = (log: LogFacts): string => {
+  if (!log.signed) return "The log is unsigned."
+  const { cosigners, events, origin, size } = log
+  const covered = size === events ? `all ${formatCount(events, "event")}` : `${size} of ${formatCount(events, "event")}`
+  return [
+    `The checkpoint of ${origin} covers ${covered}.`,
+    formatSigners(log),
+    ...(cosigners.length === 0 ? [] : [`Cosigned by ${cosigners.map(formatCosigner).join(", ")}.`])
+  ].join(" ")
+}
+
+const formatSigners = ({ signatures, signers }: SignedFacts): string =>
+  signers.length > 0
+    ? `Signed by ${formatKeyNames(signers)}.`
+    : `It names ${formatKeyNames(signatures)} as its signers, which was not verified.`
+
+const formatKeyNames = (keys: ReadonlyArray<KeyName>): string => keys.map(formatKeyName).join(", ")
+
+/** A witness, and when it saw the checkpoint. */
+export const formatCosigner = ({ timestamp, ...key }: Cosigner): string =>
+  `${formatKeyName(key)} at ${formatTime(timestamp)}`
+
+/** A witness can sign any number of seconds, also one that no calendar has. */
+const formatTime = (seconds: number): string =>
+  seconds > lastSecond ? `second ${seconds} after 1970` : timestampOf(DateTime.makeUnsafe(seconds * 1000))
+
+/** 31 December 9999. */
+const lastSecond = 253_402_300_799
