@@ -1,0 +1,31 @@
+import { formatKeyName } from "../../domain/transparency/LogProblemText.ts"
+import type { ProvenArtifact } from "../../domain/transparency/VerifyProof.ts"
+import { formatCosigner } from "../../report/LogText.ts"
+import { formatCount } from "../../report/text/CountText.ts"
+
+interface ProvenFile {
+  readonly file: string
+  readonly bytes: number
+}
+
+/** What a verified proof states, in words. */
+export const formatProven = (
+  { checkpoint, index, path, publishedAt, version }: ProvenArtifact,
+  { bytes, file }: ProvenFile
+): string => {
+  const { cosigners, origin, signers, size } = checkpoint
+  return [
+    `Proven: ${file} is what release ${version} published as ${path}.`,
+    "",
+    ...formatRows([
+      ["Content", `${formatCount(bytes, "byte")}, unaltered`],
+      ["Published", publishedAt],
+      ["Log", `${origin}, event ${index + 1} of ${size}`],
+      ["Signed by", signers.map(formatKeyName).join(", ")],
+      ["Cosigned by", cosigners.length === 0 ? "no given witness" : cosigners.map(formatCosigner).join(", ")]
+    ])
+  ].join("\n")
+}
+
+const formatRows = (rows: ReadonlyArray<readonly [name: string, value: string]>): ReadonlyArray<string> =>
+  rows.map(([name, value]) => `  ${name.padEnd("Cosigned by".length)}  ${value}`)

@@ -1,0 +1,121 @@
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Option from "effect/Option"
+import * as Path from "effect/Path"
+import { newestOf } from "../../domain/release/commands/VersionPlan.ts"
+import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
+import type { PublishedRelease, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
+import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
+import { compare } from "../../domain/taxonomy/VersionArithmetic.ts"
+import { makeSyncReader } from "../../platform/RegularFiles.ts"
+import { readArtifacts, readManifest } from "../../release/artifacts/ArtifactCheck.ts"
+import { readLedger, type Ledger } from "../../release/ledger/Ledger.ts"
+import { readCheckpoint, type StoredCheckpoint } from "../../release/log/CheckpointFile.ts"
+import { makeLogTree } from "../../release/log/LogTree.ts"
+import { makeProver } from "../../release/log/ProveArtifact.ts"
+import { formatAddCheckpoint } from "../../release/log/ProveConsistency.ts"
+import { formatCount } from "../../report/text/CountText.ts"
+import { commandRefused, usageError } from "../CommandRefused.ts"
+import { selectRelease } from "../lookup/SelectRelease.ts"
+import { nothingPublished } from "../terminal/Output.ts"
+import type { ProveInput } from "./Prove.ts"
+
+/** Writes the proof that an artifact was published, or that the log has only grown. */
+export const runProve = Effect.fnUntraced(function* (input: ProveInput) {
+  const isConsistency = input.subject === "consistency"
+  if (isConsistency && (Option.isSome(input.version) || Option.isSome(input.artifactOut))) {
+    return yield* usageError("A consistency proof is about the whole log. Remove --version and --artifact-out.")
+  }
+  if (!isConsistency && Option.isSome(input.since)) {
+    return yield* usageError("--since is for consistency proofs. Remove it, or prove consistency.")
+  }
+  yield* refuseSameFile(input)
+  const ledger = yield* readLedger(input.releases)
+  if (ledger.leaves.length === 0) return yield* commandRefused(nothingPublished(input.releases))
+  const tree = makeLogTree(ledger.leaves)
+  const checkpoint = yield* readCheckpoint(input.releases, tree)
+  if (checkpoint === undefined) {
+    return yield* commandRefused("The log is unsigned, so nothing can be proven. Sign it with taxonomy log-sign.")
+  }
+  const log = { leaves: ledger.leaves, tree, checkpoint }
+  return yield* isConsistency ? proveConsistency(input, log) : proveArtifact(input, ledger, log)
+})
+
+const refuseSameFile = Effect.fnUntraced(function* ({ artifactOut, out }: ProveInput) {
+  const paths = yield* Path.Path
+  const isSame = Option.exists(artifactOut, (file) => paths.resolve(file) === paths.resolve(out))
+  if (isSame) return yield* usageError("--out and --artifact-out name the same file. Write to two files.")
+})
+
+type Log = Parameters<typeof makeProver>[0] & { readonly checkpoint: StoredCheckpoint }
+
+const proveConsistency = Effect.fnUntraced(function* ({ out, since }: ProveInput, log: Log) {
+  const { origin, size } = log.checkpoint
+  if (Option.isNone(since)) {
+    return yield* usageError("Say with --since how many events the witness has seen, 0 for none.")
+  }
+  if (since.value > size) {
+    const covered = formatCount(size, "event")
+    return yield* commandRefused(`The checkpoint covers only ${covered}. Name at most ${size} with --since.`)
+  }
+  const fs = yield* FileSystem.FileSystem
+  yield* fs.writeFileString(out, formatAddCheckpoint(log, since.value))
+  yield* Console.log(
+    `Wrote ${out}: the log ${origin} has only grown from ${since.value} to ${formatCount(size, "event")}.`
+  )
+})
+
+const proveArtifact = Effect.fnUntraced(function* (input: ProveInput, { history, leaves }: Ledger, log: Log) {
+  const release = yield* Option.match(input.version, {
+    onSome: (selector) => selectRelease(selector, { history, releases: input.releases }),
+    onNone: () => newestInForce(history)
+  })
+  const { version } = release
+  const path = yield* findPath(input.subject, release)
+  const artifacts = yield* readArtifacts(input.releases, release, makeSyncReader(), (each) => each === path)
+  const bytes = artifacts.get(path)?.bytes
+  const manifest = yield* readManifest(input.releases, release, makeSyncReader())
+  if (bytes === undefined) return yield* commandRefused(`Release ${version} has no file ${path}.`)
+  const proof = makeProver(log)({ manifest, path, version })
+  const { origin, size } = log.checkpoint
+  if (proof === undefined) {
+    return yield* commandRefused(
+      `The checkpoint covers ${size} of ${formatCount(leaves.length, "event")}, and release ${version} is not among them. Sign the log with taxonomy log-sign.`
+    )
+  }
+  const fs = yield* FileSystem.FileSystem
+  yield* fs.writeFileString(input.out, proof)
+  if (Option.isSome(input.artifactOut)) yield* fs.writeFile(input.artifactOut.value, bytes)
+  const withdrawal = history.withdrawn.get(version)
+  yield* Console.log(
+    [
+      `Wrote ${input.out}: the log ${origin} contains ${path} of release ${version}.`,
+      ...Option.match(input.artifactOut, { onNone: () => [], onSome: (file) => [`Wrote ${file}: ${path}.`] }),
+      ...(withdrawal === undefined ? [] : [`Release ${version} was withdrawn on ${dayOf(withdrawal.date)}.`])
+    ].join("\n")
+  )
+})
+
+/** The newest release that was not withdrawn, or the newest of those that were. */
+const newestInForce = (history: ReleaseHistory) => {
+  const inForce = [...history.releases.values()]
+    .filter(({ version }) => !history.withdrawn.has(version))
+    .reduce<PublishedRelease | undefined>(
+      (newest, release) => (newest === undefined || compare(newest.version, release.version) < 0 ? release : newest),
+      undefined
+    )
+  const release = inForce ?? newestOf(history)
+  return release === undefined ? Effect.die("A ledger with events has a release") : Effect.succeed(release)
+}
+
+/** The path of the artifact that a subject names, as URLs name it too. */
+const findPath = Effect.fnUntraced(function* (subject: string, { taxonomy, version }: PublishedRelease) {
+  if (subject === "dimensions" || subject === "schema") return `${subject}.json`
+  const code = subject.replace(/^licenses\//, "")
+  const codes = taxonomy.licenses.map((license) => license.code)
+  if (codes.some((known) => known === code)) return `licenses/${code}.json`
+  const names = [...codes, "dimensions", "schema"]
+  const hint = didYouMean(code, names) ?? `Choose a license code, dimensions or schema.`
+  return yield* commandRefused(`Release ${version} has no license "${code}". ${hint}`)
+})
