@@ -38,6 +38,9 @@ const commands = {
   site: async () => (await import("./explore/Site.ts")).siteCommand,
   verify: async () => (await import("./release/Verify.ts")).verifyCommand,
   rebuild: async () => (await import("./release/Rebuild.ts")).rebuildCommand,
+  prove: async () => (await import("./proofs/Prove.ts")).proveCommand,
+  "verify-proof": async () => (await import("./proofs/VerifyProof.ts")).verifyProofCommand,
+  cosign: async () => (await import("./proofs/Cosign.ts")).cosignCommand,
   rules: async () => (await import("./check/Rules.ts")).rulesCommand,
   explain: async () => (await import("./check/Explain.ts")).explainCommand,
   schemas: async () => (await import("./sources/Schemas.ts")).schemasCommand,
@@ -60,6 +63,7 @@ const groups: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Edit the sources": ["new", "deprecate", "move", "split", "merge", "format", "import"],
   "Maintain releases": ["verify", "rebuild", "end-of-life", "withdraw"],
   "Sign the log": ["log-key", "log-sign"],
+  "Prove what was published": ["prove", "verify-proof", "cosign"],
   Serve: ["serve", "start", "keys"]
 }
 

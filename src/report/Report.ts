@@ -9,11 +9,8 @@ import type { Withdrawal } from "../domain/release/ReleaseHistory.ts"
 import type { ComingDue } from "../domain/release/removal/ComingDue.ts"
 import type { Bump, Version } from "../domain/taxonomy/Version.ts"
 import { largestBump } from "../domain/taxonomy/VersionArithmetic.ts"
-<<<<<<< HEAD
 import type { KeyName } from "../domain/transparency/LogProblem.ts"
-=======
 import type { LogFacts } from "../release/log/LogFacts.ts"
->>>>>>> 5990872 (verify: check the checkpoint, its signatures, and that the log only grew)
 import type { Publication } from "../release/Preview.ts"
 import type { ContractsReport } from "./impact/ContractsReport.ts"
 import { makeItemFacts, noItemFacts, type ItemFacts } from "./ItemFacts.ts"

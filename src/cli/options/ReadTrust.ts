@@ -7,12 +7,16 @@ import { usageError } from "../CommandRefused.ts"
 /** Whom a reader believes, as the options of a command say it. */
 export interface TrustInput {
   readonly trustedKey: ReadonlyArray<string>
-  readonly witness: ReadonlyArray<string>
-  readonly quorum: Option.Option<number>
+  readonly witness?: ReadonlyArray<string>
+  readonly quorum?: Option.Option<number>
 }
 
 /** Reads the keys that the options name, `undefined` if there is none. Without a quorum, all witnesses are needed. */
-export const readTrust = Effect.fnUntraced(function* ({ quorum, trustedKey, witness }: TrustInput) {
+export const readTrust = Effect.fnUntraced(function* ({
+  quorum = Option.none(),
+  trustedKey,
+  witness = []
+}: TrustInput) {
   const logKeys = yield* readVerifierKeys("--trusted-key", trustedKey, "ed25519")
   const witnesses = yield* readVerifierKeys("--witness", witness, "cosignature")
   if (logKeys.length === 0 && (witnesses.length > 0 || Option.isSome(quorum))) {

@@ -5,7 +5,7 @@ import * as Result from "effect/Result"
 import { toBase64 } from "../../domain/transparency/Base64.ts"
 import type { Bytes } from "../../domain/transparency/Bytes.ts"
 import { LogRejected } from "../../domain/transparency/LogProblem.ts"
-import { reject } from "../../domain/transparency/LogProblemText.ts"
+import { decodeNote } from "../../domain/transparency/SignedNote.ts"
 import { verifyProof, type ProvenArtifact } from "../../domain/transparency/VerifyProof.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
 import { readRegularFile } from "../../platform/RegularFiles.ts"
@@ -24,7 +24,7 @@ export const runVerifyProof = Effect.fnUntraced(function* (input: VerifyProofInp
   const expected = { version: Option.getOrUndefined(input.version), path: Option.getOrUndefined(input.path) }
   const verified = yield* Effect.result(
     Effect.tryPromise({
-      try: () => verifyProof(webCrypto, { artifact, proof: decode(proofBytes) }, policy, expected),
+      try: () => verifyProof(webCrypto, { artifact, proof: decodeNote(proofBytes) }, policy, expected),
       catch: (cause) => {
         if (cause instanceof LogRejected) return cause
         throw cause
@@ -64,13 +64,5 @@ const toJson = ({ artifact, proof }: VerifyProofInput, proven: ProvenArtifact, d
     published_at: publishedAt,
     index,
     log: { origin, size, root: toBase64(root), signers, cosigners }
-  }
-}
-
-const decode = (bytes: Uint8Array): string => {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    throw reject({ _tag: "NotANote", reason: "not-utf8" })
   }
 }

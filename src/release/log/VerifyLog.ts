@@ -7,6 +7,7 @@ import { compareWithLog } from "../../domain/transparency/CompareWithLog.ts"
 import type { LogLeaf } from "../../domain/transparency/LogLeaf.ts"
 import { LogRejected } from "../../domain/transparency/LogProblem.ts"
 import type { MerkleTree } from "../../domain/transparency/MerkleTree.ts"
+import type { StoredCheckpoint } from "../../domain/transparency/StoredCheckpoint.ts"
 import {
   verifyCheckpoint,
   type TrustPolicy,

@@ -82,13 +82,9 @@ const formatVerdict = (report: Report): string =>
     `${formatOutcome(report)}: ${formatCounts(report.findings)}.`,
     formatBumps(report),
     formatNotChecked(report),
-<<<<<<< HEAD
     formatSigning(report),
-    formatWithdrawal(report)
-=======
     formatWithdrawal(report),
     ...(report.log === undefined ? [] : [formatLog(report.log)])
->>>>>>> 5990872 (verify: check the checkpoint, its signatures, and that the log only grew)
   ]
     .filter((text) => text !== "")
     .join(" ")

@@ -12,6 +12,7 @@ import { helpOf, messageOf, relatedMessageOf, subjectOf } from "../FindingText.t
 import { ContractsJson, toContractsJson } from "../impact/ContractsJson.ts"
 import type { Report } from "../Report.ts"
 import { reportDue } from "../ReportedDue.ts"
+import { KeyName, Log } from "./LogJson.ts"
 
 /** One JSON object, as `JsonReport` describes it. */
 export const renderJson = (report: Report): string => {
@@ -177,12 +178,7 @@ const UsedWaiver = Schema.Struct({
 const Checkpoint = Schema.Struct({
   origin: Schema.String.annotate({ description: "The name of the log." }),
   size: Schema.Natural.annotate({ description: "The number of events." }),
-  signers: Schema.Array(
-    Schema.Struct({
-      name: Schema.String,
-      id: Schema.String.annotate({ description: "The ID in the verifier key: eight hexadecimal digits." })
-    })
-  )
+  signers: Schema.Array(KeyName)
 }).annotate({ description: "What this run signed. Set if it published a release of a signed log." })
 
 const Release = Schema.Struct({
@@ -197,36 +193,6 @@ const Release = Schema.Struct({
     })
   )
 })
-
-const KeyName = Schema.Struct({
-  name: Schema.String,
-  id: Schema.String.annotate({ description: "Eight hexadecimal digits." })
-}).annotate({ identifier: "KeyName" })
-
-const events = Schema.Natural.annotate({ description: "The number of events in the ledger." })
-
-const Log = Schema.Union([
-  Schema.Struct({ signed: Schema.Literal(false), events }),
-  Schema.Struct({
-    signed: Schema.Literal(true),
-    events,
-    origin: Schema.String.annotate({ description: "The name of the log." }),
-    size: Schema.Natural.annotate({ description: "The number of events that the checkpoint covers." }),
-    root: Schema.String.annotate({ description: "The root hash in base64." }),
-    signatures: Schema.Array(KeyName).annotate({
-      description: "The keys that the signature lines name, verified or not."
-    }),
-    signers: Schema.Array(KeyName).annotate({
-      description: "The trusted keys of the log whose signatures were verified."
-    }),
-    cosigners: Schema.Array(
-      Schema.Struct({
-        ...KeyName.fields,
-        timestamp: Schema.Natural.annotate({ description: "When it cosigned, in seconds since 1970." })
-      })
-    ).annotate({ description: "The trusted witnesses whose cosignatures were verified." })
-  })
-]).annotate({ identifier: "Log" })
 
 const labels = Schema.Record(Schema.String, Schema.String).annotate({
   description:

@@ -1,0 +1,126 @@
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Path from "effect/Path"
+import * as Runtime from "effect/Runtime"
+import * as Schema from "effect/Schema"
+import { compareWithLog } from "../../domain/transparency/CompareWithLog.ts"
+import { LogRejected, type KeyName } from "../../domain/transparency/LogProblem.ts"
+import { reject } from "../../domain/transparency/LogProblemText.ts"
+import { formatNote } from "../../domain/transparency/SignedNote.ts"
+import type { StoredCheckpoint } from "../../domain/transparency/StoredCheckpoint.ts"
+import type { VerifierKey } from "../../domain/transparency/VerifierKey.ts"
+import { verifyCheckpoint } from "../../domain/transparency/VerifyCheckpoint.ts"
+import { replaceFile } from "../../platform/AtomicFile.ts"
+import { ExitCode } from "../../platform/ExitCode.ts"
+import { withFileLock } from "../../platform/FileLock.ts"
+import { webCrypto } from "../../platform/WebCrypto.ts"
+import { CheckpointBroken } from "../../transparency/CheckpointFiles.ts"
+import type { SigningKeys } from "../../transparency/SigningKeyConfig.ts"
+import { readLedger, type Ledger } from "../ledger/Ledger.ts"
+import { withReleasesLock } from "../ReleasesLock.ts"
+import { checkpointFile, readCheckpoint, settleReleases } from "./CheckpointFile.ts"
+import { KeptCheckpointOfOtherLog, readKeptCheckpoint, type KeptCheckpoint } from "./KeptCheckpoint.ts"
+import { makeLogTree } from "./LogTree.ts"
+
+export interface CosignRequest {
+  readonly releases: string
+  /** The file of the checkpoint that the witness saw last. */
+  readonly seen: string
+  /** The keys of the log that the witness watches. */
+  readonly logKeys: ReadonlyArray<VerifierKey>
+  readonly keys: SigningKeys
+  /** The current time, in seconds since 1970. */
+  readonly now: number
+}
+
+/** There is nothing to cosign. */
+export class NotSigned extends Schema.TaggedError<NotSigned>()("NotSigned", { releases: Schema.String }) {
+  override readonly [Runtime.errorExitCode] = ExitCode.findings
+  override get message() {
+    return `${this.releases} has no checkpoint, so there is nothing to cosign. Ask the publisher to sign the log.`
+  }
+}
+
+/** A witness refuses a log that has not only grown since it saw it. */
+export class NotGrown extends Schema.TaggedError<NotGrown>()("NotGrown", {
+  seen: Schema.String,
+  cause: Schema.instanceOf(LogRejected)
+}) {
+  override readonly [Runtime.errorExitCode] = ExitCode.broken
+  override get message() {
+    return `Not cosigned, according to ${this.seen}: ${this.cause.message}. Keep both files, and ask the publisher.`
+  }
+}
+
+/** The checkpoint covers fewer events than the one that the witness saw last, although the ledger has them. */
+export class CheckpointOlder extends Schema.TaggedError<CheckpointOlder>()("CheckpointOlder", {
+  seen: Schema.String,
+  size: Schema.Natural,
+  seenSize: Schema.Natural
+}) {
+  override readonly [Runtime.errorExitCode] = ExitCode.findings
+  override get message() {
+    return `The checkpoint covers ${this.size} events, and the one in ${this.seen} covers ${this.seenSize}. Get the newest checkpoint, and run again.`
+  }
+}
+
+/**
+ * Adds the cosignatures of a witness to the checkpoint of a log, if a trusted key signed it and the log has only grown
+ * since the witness saw it. Records the checkpoint as seen first: a witness that forgot what it cosigned could be made
+ * to cosign two histories (C2SP tlog-witness, "add-checkpoint").
+ */
+export const cosignLog = Effect.fn("cosignLog")(
+  function* ({ keys, logKeys, now, releases, seen }: CosignRequest) {
+    const paths = yield* Path.Path
+    const ledger = yield* readLedger(releases)
+    const tree = makeLogTree(ledger.leaves)
+    yield* settleReleases(releases, tree)
+    const stored = yield* readCheckpoint(releases, tree)
+    if (stored === undefined) return yield* new NotSigned({ releases: paths.resolve(releases) })
+    yield* verifySignature(stored, logKeys)
+    const source = cosign(stored, keys, now)
+    const before = yield* Effect.gen(function* () {
+      const last = yield* readSeen(seen)
+      if (last !== undefined) yield* checkGrowth(last, stored, ledger)
+      yield* replaceFile(seen, new TextEncoder().encode(source))
+      return last?.size
+    }).pipe(withFileLock(`${seen}.lock`))
+    yield* replaceFile(paths.join(releases, checkpointFile), new TextEncoder().encode(source))
+    return { checkpoint: stored, before }
+  },
+  (effect, { releases }) => withReleasesLock(releases)(effect)
+)
+
+const verifySignature = (stored: StoredCheckpoint, logKeys: ReadonlyArray<VerifierKey>) =>
+  Effect.tryPromise({
+    try: () => verifyCheckpoint(webCrypto, stored.source, { logKeys }),
+    catch: (cause) => {
+      if (cause instanceof LogRejected) return new CheckpointBroken({ file: checkpointFile, cause })
+      throw cause
+    }
+  })
+
+const readSeen = Effect.fnUntraced(function* (seen: string) {
+  const fs = yield* FileSystem.FileSystem
+  return (yield* fs.exists(seen)) ? yield* readKeptCheckpoint(seen) : undefined
+})
+
+const checkGrowth = Effect.fnUntraced(function* (last: KeptCheckpoint, stored: StoredCheckpoint, { leaves }: Ledger) {
+  if (last.origin !== stored.origin) {
+    return yield* new KeptCheckpointOfOtherLog({ file: last.file, kept: last.origin, origin: stored.origin })
+  }
+  const problem = compareWithLog(last, makeLogTree(leaves), "CheckpointAhead")
+  if (problem !== undefined) return yield* new NotGrown({ seen: last.file, cause: reject(problem) })
+  if (last.size <= stored.size) return
+  return yield* new CheckpointOlder({ seen: last.file, size: stored.size, seenSize: last.size })
+})
+
+/** The checkpoint with the cosignatures of these keys, in the place of older ones. */
+const cosign = ({ note: { signatures, text } }: StoredCheckpoint, { keys }: SigningKeys, now: number): string => {
+  const isOwn = (signature: KeyName) =>
+    keys.some(({ verifier }) => verifier.id === signature.id && verifier.name === signature.name)
+  return formatNote({
+    text,
+    signatures: [...signatures.filter((signature) => !isOwn(signature)), ...keys.map((key) => key.sign(text, now))]
+  })
+}
