@@ -10,7 +10,8 @@ import { formatCount } from "./text/CountText.ts"
 export const formatLog = (log: LogFacts): string => {
   if (!log.signed) return "The log is unsigned."
   const { cosigners, events, origin, size } = log
-  const covered = size === events ? `all ${formatCount(events, "event")}` : `${size} of ${formatCount(events, "event")}`
+  const all = events === 1 ? "the only event" : `all ${events} events`
+  const covered = size === events ? all : `${size} of ${formatCount(events, "event")}`
   return [
     `The checkpoint of ${origin} covers ${covered}.`,
     formatSigners(log),
@@ -21,7 +22,7 @@ export const formatLog = (log: LogFacts): string => {
 const formatSigners = ({ signatures, signers }: SignedFacts): string =>
   signers.length > 0
     ? `Signed by ${formatKeyNames(signers)}.`
-    : `It names ${formatKeyNames(signatures)} as its signers, which was not verified.`
+    : `${formatCount(signatures.length, "signature")} (${formatKeyNames(signatures)}) ${signatures.length === 1 ? "was" : "were"} not verified.`
 
 const formatKeyNames = (keys: ReadonlyArray<KeyName>): string => keys.map(formatKeyName).join(", ")
 

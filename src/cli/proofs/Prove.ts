@@ -23,7 +23,7 @@ const proveOptions = {
     "File for the bytes that the proof is about",
     defaultNote("not written")
   ).pipe(Flag.withMetavar("file"), Flag.optional),
-  since: textOption("since", "Number of events that the witness has seen. Required for consistency").pipe(
+  since: textOption("since", "Number of events that the witness has seen, for consistency", defaultNote("none")).pipe(
     Flag.withMetavar("number"),
     Flag.filterMap(
       (text) => (/^(?:0|[1-9]\d{0,8})$/.test(text) ? Option.some(Number(text)) : Option.none()),
@@ -49,8 +49,8 @@ export const proveCommand = Command.make(
       description: "A license as 1.0.0 published it, with its proof"
     },
     {
-      command: "taxonomy prove consistency --since 12 --out add-checkpoint",
-      description: "What a witness that has seen 12 events needs to cosign the checkpoint"
+      command: "taxonomy prove consistency --since 3 --out add-checkpoint",
+      description: "What a witness that has seen 3 events needs to cosign the checkpoint"
     }
   ])
 )

@@ -40,7 +40,7 @@ export const verifyProofCommand = Command.make(
     },
     {
       command:
-        "taxonomy verify-proof edu.tlog-proof --artifact edu.json --trusted-key log.vkey --version v1.2.0 --path licenses/NIL-EDU-IMAGE.json",
+        "taxonomy verify-proof edu.tlog-proof --artifact edu.json --trusted-key log.vkey --version v1.0.0 --path licenses/NIL-EDU-IMAGE.json",
       description: "Whether it is what a contract names"
     }
   ])
