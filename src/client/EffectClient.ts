@@ -7,6 +7,7 @@ import * as Redacted from "effect/Redacted"
 import {
   TaxonomyClient as PromiseClient,
   type AnyTaxonomyError,
+  type ArtifactWithProof,
   type CallOptions,
   type Changes,
   type ChangesQuery,
@@ -65,6 +66,10 @@ export class TaxonomyClient extends Context.Service<
     readonly items: (options?: EffectCallOptions) => Effect.Effect<Items, AnyTaxonomyError>
     /** Lists the net changes that lead from one release to another. */
     readonly changes: (query: ChangesQuery, options?: EffectCallOptions) => Effect.Effect<Changes, AnyTaxonomyError>
+    /** Gets a license, `dimensions` or `schema` as bytes, with their proof for `verifyArtifact`. */
+    readonly proof: (subject: string, options?: EffectCallOptions) => Effect.Effect<ArtifactWithProof, AnyTaxonomyError>
+    /** Gets the signed state of the log, a text. Sends no API key. */
+    readonly checkpoint: (options?: EffectCallOptions) => Effect.Effect<string, AnyTaxonomyError>
     /** Gets the health of the service. Sends no API key. */
     readonly health: (options?: EffectCallOptions) => Effect.Effect<Health, AnyTaxonomyError>
     /** The rate limit of the API key, as of the last response that had it. */
@@ -99,6 +104,8 @@ export class TaxonomyClient extends Context.Service<
       releases: (options) => run("releases", (signal) => client.releases({ ...options, signal })),
       items: (options) => run("items", (signal) => client.items({ ...options, signal })),
       changes: (query, options) => run("changes", (signal) => client.changes(query, { ...options, signal })),
+      proof: (subject, options) => run("proof", (signal) => client.proof(subject, { ...options, signal })),
+      checkpoint: (options) => run("checkpoint", (signal) => client.checkpoint({ ...options, signal })),
       health: (options) => run("health", (signal) => client.health({ ...options, signal })),
       rateLimit: Effect.sync(() => client.rateLimit),
       servedVersion: Effect.sync(() => client.servedVersion)

@@ -1,4 +1,5 @@
 /** The exports of the package for users of promises. */
+export type * from "./model/ArtifactWithProof.ts"
 export type * from "./model/ChangesModel.ts"
 export type * from "./model/HistoryModel.ts"
 export type * from "./model/Model.ts"

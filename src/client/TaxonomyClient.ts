@@ -1,5 +1,7 @@
-import { makeClientCore } from "./http/ClientCore.ts"
+import { makeClientCore, type ClientCore } from "./http/ClientCore.ts"
+import { readProof } from "./http/ReadProof.ts"
 import { makeResources, type Resource, type Resources } from "./http/Resources.ts"
+import type { ArtifactWithProof } from "./model/ArtifactWithProof.ts"
 import type { Changes, ChangesQuery } from "./model/ChangesModel.ts"
 import { InvalidArgument, TaxonomyError } from "./model/ClientErrors.ts"
 import type { Items, Releases } from "./model/HistoryModel.ts"
@@ -65,6 +67,28 @@ export class TaxonomyClient<T extends TaxonomyTypes = AnyTaxonomy> {
   readonly changes = (query: ChangesQuery, options?: CallOptions): Promise<Changes> =>
     read(this, ({ changes }) => changes(query), options)
 
+  /**
+   * Gets a license, `dimensions` or `schema` as bytes, with the proof that its release published them. Verify both with
+   * `verifyArtifact` of `taxonomy-licensing-client/verify`. Rejects with `NotFound` if the log is not signed, or not yet
+   * for this release.
+   */
+  readonly proof = (
+    subject: T["license"] | "dimensions" | "schema",
+    options?: CallOptions
+  ): Promise<ArtifactWithProof> =>
+    call(this, options, ({ core, resources }, settings, signal) =>
+      readProof(core, resources, subject, settings, signal)
+    )
+
+  /**
+   * Gets the checkpoint: the signed state of the log, a text. Keep it to prove later that the history only grew. Sends no
+   * API key. Rejects with `NotFound` if the log is not signed.
+   */
+  readonly checkpoint = (options?: CallOptions): Promise<string> =>
+    call(this, options, async ({ core, resources }, settings, signal) =>
+      new TextDecoder().decode(await core.readBytes(resources.checkpoint(), settings, signal))
+    )
+
   /** Gets the health of the service. Sends no API key and does not count against the rate limit. */
   readonly health = (options?: CallOptions): Promise<Health> => read(this, ({ health }) => health(), options)
 
@@ -84,25 +108,34 @@ const toFilter = (filter: unknown): LicenseFilter =>
   filter === undefined ? {} : (filter as LicenseFilter)
 
 interface Internals {
-  readonly core: ReturnType<typeof makeClientCore>
+  readonly core: ClientCore
   readonly resources: Resources
 }
 
 // A private name would be in the declarations, which compilers for old targets do not accept.
 const internals = new WeakMap<object, Internals>()
 
-const read = async <Body extends object, Typed>(
+const read = <Body extends object, Typed>(
   client: object,
   select: (resources: Resources) => Resource<Body>,
   options: CallOptions | undefined
-): Promise<Typed> => {
-  const signal = signalOf(options)
-  if (signal.aborted) throw signal.reason
-  const { core, resources } = internals.get(client) ?? unconstructed()
-  try {
-    const body: unknown = await core.read(select(resources), options ?? {}, signal)
+): Promise<Typed> =>
+  call(client, options, async ({ core, resources }, settings, signal) => {
+    const body: unknown = await core.read(select(resources), settings, signal)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types describe the release that the service reads
     return body as Typed
+  })
+
+const call = async <A>(
+  client: object,
+  options: CallOptions | undefined,
+  use: (internals: Internals, options: CallOptions, signal: Signal) => Promise<A>
+): Promise<A> => {
+  const signal = signalOf(options)
+  if (signal.aborted) throw signal.reason
+  const known = internals.get(client) ?? unconstructed()
+  try {
+    return await use(known, options ?? {}, signal)
   } catch (problem) {
     throw problem instanceof TaxonomyError ? copyForCaller(problem) : problem
   }
@@ -116,7 +149,7 @@ const copyForCaller = (error: TaxonomyError): Error => {
   const copy = new Error(error.message, error.cause === undefined ? undefined : { cause: error.cause })
   Object.setPrototypeOf(copy, Object.getPrototypeOf(error))
   Object.assign(copy, error)
-  if ("captureStackTrace" in Error) Error.captureStackTrace(copy, read)
+  if ("captureStackTrace" in Error) Error.captureStackTrace(copy, call)
   return copy
 }
 

@@ -17,7 +17,7 @@ export type Outcome = { readonly bytes: Uint8Array } | { readonly problem: AnyTa
 
 export const makeRequest = (
   { apiKey, browser }: ClientSettings,
-  { isKeyed, url }: Pick<Resource<never>, "isKeyed" | "url">,
+  { isKeyed, isText = false, url }: Pick<Resource<never>, "isKeyed" | "isText" | "url">,
   facts: Pick<OutgoingRequest, "attempt" | "requestId">,
   mode: CacheMode,
   stored: StoredResponse | undefined
@@ -25,7 +25,7 @@ export const makeRequest = (
   ...facts,
   url,
   headers: {
-    accept: "application/json",
+    accept: isText ? "text/plain" : "application/json",
     ...(isKeyed ? { authorization: `Bearer ${apiKey}` } : {}),
     // A browser sends its own user agent, and needs a preflight for other headers.
     ...(browser ? {} : { "user-agent": `taxonomy-licensing-client/${clientVersion}` }),
@@ -39,7 +39,7 @@ export const makeRequest = (
 /** Checks a response and selects the bytes of its body: its own, or those that a 304 confirms. */
 export const readResponse = (
   settings: ClientSettings,
-  { guard, isKeyed }: Pick<Resource<never>, "guard" | "isKeyed">,
+  { guard, isKeyed, isText = false }: Pick<Resource<never>, "guard" | "isKeyed" | "isText">,
   request: OutgoingRequest,
   response: ReceivedResponse,
   stored: StoredResponse | undefined
@@ -56,16 +56,17 @@ export const readResponse = (
       : unexpected("304, though the request was not conditional")
   }
   // A draining server answers 503 with its health, which is a result here and no error.
-  const isHealth = status === 503 && !isKeyed
+  const isHealth = status === 503 && !isKeyed && !isText
   if (status !== 200 && !isHealth) return { problem: toClientError(settings, request, response) }
   const text = new TextDecoder().decode(bytes)
-  const body = parseJson(text)
+  const body = isText ? text : parseJson(text)
   if (isHealth) {
     return guardDraining(body) === undefined ? { bytes } : { problem: toClientError(settings, request, response) }
   }
   const type = headers.get("content-type") ?? "none"
-  if (!/^application\/json(?:\s*;|$)/i.test(type)) {
-    return unexpected(`the content type ${type} instead of application/json`)
+  const expected = isText ? "text/plain" : "application/json"
+  if (type.split(";")[0]?.trim().toLowerCase() !== expected) {
+    return unexpected(`the content type ${type} instead of ${expected}`)
   }
   const mismatch = guard(body)
   if (mismatch === undefined) return { bytes }

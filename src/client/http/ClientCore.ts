@@ -12,7 +12,7 @@ import {
   Unauthorized,
   UnexpectedAnswer
 } from "../model/ClientErrors.ts"
-import { parseCallOptions } from "../options/CallSettings.ts"
+import { parseCallOptions, type CallSettings } from "../options/CallSettings.ts"
 import type { CacheMode, CallOptions, RateLimit, ServedVersion, Signal } from "../options/ClientOptions.ts"
 import type { ClientSettings } from "../options/ClientSettings.ts"
 import { makeRequest, readResponse, toStored } from "./Attempt.ts"
@@ -65,7 +65,8 @@ export const makeClientCore = (settings: ClientSettings, resources: Resources) =
     headers: Headers,
     bytes: Uint8Array | undefined
   ): void => {
-    if (!plan.isReported) return
+    // A text is about a body that was read before, and says the same.
+    if (!plan.isReported || resource.isText === true) return
     // A list of all releases comes with the newest version, which is not the one that the client is for.
     if (resource.isOfRelease) servedVersion = servedVersionOf(headers, mask) ?? servedVersion
     report(resource, headers, bytes === undefined ? undefined : parseBody<Body>(bytes))
@@ -93,7 +94,7 @@ export const makeClientCore = (settings: ClientSettings, resources: Resources) =
       const bytes = "bytes" in outcome ? outcome.bytes : undefined
       notice(resource, plan, response.headers, bytes)
       if ("problem" in outcome) throw outcome.problem
-      const next = resource.isKeyed ? toStored(response, outcome.bytes, stored, Math.floor(now())) : undefined
+      const next = isKept(resource) ? toStored(response, outcome.bytes, stored, Math.floor(now())) : undefined
       if (next !== undefined && plan.isReported) noticed.add(next)
       await keep(resource.url, next)
       return outcome.bytes
@@ -107,8 +108,8 @@ export const makeClientCore = (settings: ClientSettings, resources: Resources) =
 
   /** Reads a resource from a copy, or from the service. */
   const load = async <Body>(resource: Resource<Body>, plan: ReadPlan, signal: Signal): Promise<Reply> => {
-    const { guard, isKeyed, url } = resource
-    const stored = isKeyed ? await copies.find(url, guard) : undefined
+    const { guard, url } = resource
+    const stored = isKept(resource) ? await copies.find(url, guard) : undefined
     const isUsable = plan.mode === "force-cache" || (plan.mode === "default" && stored && isFresh(stored, now()))
     if (stored !== undefined && isUsable === true) {
       noticeCopy(resource, plan, stored)
@@ -126,6 +127,24 @@ export const makeClientCore = (settings: ClientSettings, resources: Resources) =
     }
   }
 
+  /** Reads the bytes of a resource for one of the callers that may share them. */
+  const call = async <Body>(
+    resource: Resource<Body>,
+    { mode, requestId }: CallSettings,
+    signal: Signal
+  ): Promise<Reply> => {
+    if (browser && requestId !== undefined && !hasWarnedOfId) {
+      hasWarnedOfId = true
+      settings.warn("requestId is not sent, since a browser would need a preflight that the service refuses.")
+    }
+    const id = browser ? undefined : (requestId ?? newRequestId())
+    const plan: ReadPlan = { mode, requestId: id, retries: settings.retries, isReported: true }
+    // A request with an id of its own must reach the server's log.
+    return requestId === undefined && !settings.isRequestScoped
+      ? share(`${mode} ${resource.url}`, signal, (shared) => load(resource, plan, shared))
+      : load(resource, plan, signal)
+  }
+
   return {
     /** Reads a resource. Rejects with an `AnyTaxonomyError`, or with the reason of the signal. */
     read: async <Body extends object>(
@@ -133,30 +152,31 @@ export const makeClientCore = (settings: ClientSettings, resources: Resources) =
       options: CallOptions,
       signal: Signal
     ): Promise<Body> => {
-      const { languages, mode, requestId } = parseCallOptions(settings, options)
-      if (browser && requestId !== undefined && !hasWarnedOfId) {
-        hasWarnedOfId = true
-        settings.warn("requestId is not sent, since a browser would need a preflight that the service refuses.")
-      }
-      const id = browser ? undefined : (requestId ?? newRequestId())
-      const plan: ReadPlan = { mode, requestId: id, retries: settings.retries, isReported: true }
-      // A request with an id of its own must reach the server's log.
-      const { bytes, staleness } =
-        requestId === undefined && !settings.isRequestScoped
-          ? await share(`${mode} ${resource.url}`, signal, (shared) => load(resource, plan, shared))
-          : await load(resource, plan, signal)
+      const parsed = parseCallOptions(settings, options)
+      const { bytes, staleness } = await call(resource, parsed, signal)
       const body = parseBody<Body>(bytes)
-      const result = languages.length === 0 ? body : resource.localize(body, languages)
+      const result = parsed.languages.length === 0 ? body : resource.localize(body, parsed.languages)
       if (staleness !== undefined) {
         markStale(result, staleness)
         settings.onStale({ ...staleness, url: resource.url })
       }
       return result
     },
+    /** Reads the bytes of a resource, which its other callers may share. Rejects like `read`. */
+    readBytes: async <Body>(resource: Resource<Body>, options: CallOptions, signal: Signal): Promise<Uint8Array> => {
+      const { bytes, staleness } = await call(resource, parseCallOptions(settings, options), signal)
+      if (staleness !== undefined) settings.onStale({ ...staleness, url: resource.url })
+      return bytes
+    },
     rateLimit: (): RateLimit | undefined => rateLimit,
     servedVersion: (): ServedVersion | undefined => servedVersion
   }
 }
+
+export type ClientCore = ReturnType<typeof makeClientCore>
+
+/** True if copies of the resource are kept. */
+const isKept = ({ isKeyed, isText }: Pick<Resource<never>, "isKeyed" | "isText">): boolean => isKeyed && isText !== true
 
 /** True if the resource may be as it was. */
 const isTemporary = (problem: TaxonomyError): boolean =>

@@ -9,6 +9,7 @@ import type { Guard } from "../model/guards/Guard.ts"
 import { guardHealth } from "../model/guards/HealthGuards.ts"
 import { guardItems, guardReleases } from "../model/guards/HistoryGuards.ts"
 import { guardLicense, guardLicenses } from "../model/guards/LicenseGuards.ts"
+import { guardCheckpoint, guardProof } from "../model/guards/ProofGuards.ts"
 import { guardSchema } from "../model/guards/SchemaGuards.ts"
 import type { Items, Releases } from "../model/HistoryModel.ts"
 import {
@@ -42,6 +43,8 @@ export interface Resource<Body> {
   /** The items that a request and its body use, by reference. */
   readonly usedIn: (body: Body) => ReadonlyArray<string>
   readonly localize: (body: Body, languages: Languages) => Body
+  /** True for a proof or a checkpoint: a text that the client neither keeps nor reads itself. */
+  readonly isText?: boolean
 }
 
 /** The resources of the version that the client is for. They throw `InvalidArgument`. */
@@ -58,6 +61,14 @@ export const makeResources = ({ apiVersion, baseUrl, version }: ResourceSettings
     describesItems: true,
     deprecatedIn: () => [],
     usedIn: () => []
+  } as const
+  const ofText = {
+    isText: true,
+    isOfRelease: false,
+    describesItems: false,
+    deprecatedIn: () => [],
+    usedIn: () => [],
+    localize: (text: string) => text
   } as const
   const schemaOf = (version: string): Resource<TaxonomySchema> => ({
     ...ofRelease,
@@ -116,6 +127,19 @@ export const makeResources = ({ apiVersion, baseUrl, version }: ResourceSettings
       guard: guardChanges,
       localize: localizeChanges
     }),
+    /** The proof of an artifact of one release. */
+    proof: (subject: string, release: string): Resource<string> => ({
+      ...ofText,
+      url: urlOf(`proofs/${pathOf(subject)}`, [["version", `v${release}`]]),
+      guard: guardProof,
+      isKeyed: true
+    }),
+    checkpoint: (): Resource<string> => ({
+      ...ofText,
+      url: `${baseUrl}/checkpoint`,
+      guard: guardCheckpoint,
+      isKeyed: false
+    }),
     health: (): Resource<Health> => ({
       url: `${baseUrl}/health`,
       guard: guardHealth,
@@ -132,6 +156,10 @@ export const makeResources = ({ apiVersion, baseUrl, version }: ResourceSettings
 export type Resources = ReturnType<typeof makeResources>
 
 type ResourceSettings = Pick<ClientSettings, "apiVersion" | "baseUrl" | "version">
+
+/** The path of what a proof is about, below the API version. */
+const pathOf = (subject: string): string =>
+  subject === "dimensions" || subject === "schema" ? subject : `licenses/${encodeURIComponent(parseCode(subject))}`
 
 const parseCode = (code: unknown): string => {
   if (isCode(code)) return code

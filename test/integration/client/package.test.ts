@@ -9,12 +9,15 @@ import { publint } from "publint"
 import { renderTypes } from "../../../src/api/typescript/RenderTypes.ts"
 import { clientVersion } from "../../../src/client/ClientVersion.ts"
 import { RequestTimedOut } from "../../../src/client/Package.ts"
+import { formatVerifierKey } from "../../../src/domain/transparency/VerifierKey.ts"
+import { generateSigningKey } from "../../../src/transparency/SigningKey.ts"
 import { hasChromium, reportSkipped } from "../../support/Chromium.ts"
 import { runNode } from "../../support/CommandLine.ts"
 import { oldNode } from "../../support/OldNode.ts"
 import { temporaryFolder } from "../../support/Repository.ts"
 import { compilers, typeCheck } from "../../support/types/TypeCheck.ts"
 import { documentAt } from "../docs/Documents.ts"
+import { signLog } from "../server/signedLog.ts"
 import { TestServer } from "../server/TestServer.ts"
 import { openPage } from "./BrowserPage.ts"
 import { failures, results } from "./HostileAnswers.ts"
@@ -329,8 +332,15 @@ describe("strict TypeScript", () => {
   ])("compiles with only the types of %s", async (_, lib) => {
     const code = `
       import { TaxonomyClient, RateLimitExceeded, type License, type AnyTaxonomyError } from "${name}"
+      import { verifyArtifact, type VerificationError } from "${name}/verify"
       const client = new TaxonomyClient({ baseUrl: "http://127.0.0.1", apiKey: "nil_sample" })
       export const license: Promise<License> = client.license("X")
+      export const proven = async () => {
+        const { artifact, path, proof, version } = await client.proof("X")
+        const { signers } = await verifyArtifact(artifact, proof, "a key", { path, version })
+        return signers.map(({ id }) => id)
+      }
+      export const refused = (e: VerificationError) => e._tag === "ProofRejected" ? e.problem._tag : e.message
       export const seconds = (e: unknown): number | undefined => e instanceof RateLimitExceeded ? e.retryAfter : undefined
       export const told = (e: AnyTaxonomyError): string => {
         switch (e._tag) {
@@ -459,8 +469,14 @@ const runProgramOf = (node: string, args: ReadonlyArray<string>, env: Readonly<R
     )
   })
 
-// The releases of this project, which the examples read.
-const releases = (folder: string) => Effect.sync(() => cpSync(join(root, "releases"), folder, { recursive: true }))
+const { key: logKey } = await generateSigningKey("licensing.example/taxonomy", "ed25519")
+
+// The releases of this project, which the examples read, with a log that a key of the test signs.
+const releases = (folder: string) =>
+  Effect.andThen(
+    Effect.sync(() => cpSync(join(root, "releases"), folder, { recursive: true })),
+    signLog(folder, logKey)
+  )
 
 /** The version that the server serves by default: whatever this repository published last as 1.x. */
 const servedVersion = Effect.gen(function* () {
@@ -471,7 +487,8 @@ const servedVersion = Effect.gen(function* () {
 
 const environment = Effect.map(TestServer, ({ key, port }) => ({
   TAXONOMY_URL: `http://127.0.0.1:${port}/api/taxonomy`,
-  TAXONOMY_KEY: key
+  TAXONOMY_KEY: key,
+  TAXONOMY_LOG_VERIFIER_KEY: formatVerifierKey(logKey.verifier)
 }))
 
 layer(TestServer.layer(releases), { excludeTestServices: true })("an installed client", (it) => {
