@@ -22,12 +22,59 @@ const documentOf = (taxonomy: Taxonomy) =>
 
 type Document = ReturnType<typeof documentOf>
 
+const ajv = new Ajv2020({ strict: false, ownProperties: true, formats: { int64: true }, code: { optimize: false } })
+
+/** The identifiers of schemas that `ajv` has compiled, by their text and that of all components that they refer to. */
+const identifiers = new Map<string, string>()
+
+/**
+ * Validates values against schemas of a document. To compile schemas takes most of the time, and most are the same in
+ * every document, so each is compiled once.
+ */
 const validatorOf = (document: Document) => {
-  const ajv = new Ajv2020({ strict: false, ownProperties: true, formats: { int64: true } })
-  ajv.addSchema(document, "document")
-  const absolute = (schema: object): object => JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/'))
-  return (schema: object, value: unknown): string =>
-    ajv.validate(absolute(schema), value) ? "" : `${JSON.stringify(value)}: ${ajv.errorsText()}`
+  const components = new Map<string, string>()
+  const componentOf = (name: string): string => {
+    const known = components.get(name) ?? identify(document.components.schemas[name] ?? {}, name)
+    components.set(name, known)
+    return known
+  }
+  const identify = (schema: object, name = ""): string => {
+    const key = JSON.stringify([name, schema, [...reachable(document, schema)]])
+    const known = identifiers.get(key)
+    if (known !== undefined) return known
+    const identifier = `schema:${identifiers.size}`
+    // Before its references are replaced, since schemas can refer to each other.
+    identifiers.set(key, identifier)
+    if (name !== "") components.set(name, identifier)
+    const text = JSON.stringify(schema).replaceAll(reference, (_, other: string) => JSON.stringify(componentOf(other)))
+    ajv.addSchema(JSON.parse(text), identifier)
+    return identifier
+  }
+  const known = new Map<string, string>()
+  return (schema: object, value: unknown): string => {
+    const text = JSON.stringify(schema)
+    const identifier = known.get(text) ?? identify(schema)
+    known.set(text, identifier)
+    return ajv.validate(identifier, value) ? "" : `${JSON.stringify(value)}: ${ajv.errorsText()}`
+  }
+}
+
+const reference = /"#\/components\/schemas\/([^"]*)"/g
+
+/** The components that a schema refers to, also by way of others. */
+const reachable = ({ components }: Document, schema: object): ReadonlyMap<string, object> => {
+  const found = new Map<string, object>()
+  const visit = (visited: object) => {
+    for (const [, name = ""] of JSON.stringify(visited).matchAll(reference)) {
+      const component = components.schemas[name]
+      assert.isDefined(component, name)
+      if (found.has(name)) continue
+      found.set(name, component)
+      visit(component)
+    }
+  }
+  visit(schema)
+  return found
 }
 
 const configReference = { $ref: "#/components/schemas/Config" }
