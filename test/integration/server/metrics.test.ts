@@ -6,8 +6,11 @@ import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import { registerObserved } from "../../../src/server/observability/ObservedMetrics.ts"
+import { signCheckpoint } from "../../../src/transparency/SignCheckpoint.ts"
+import { generateSigningKey } from "../../../src/transparency/SigningKey.ts"
 import { publishRelease, vocabulary } from "./releases.ts"
 import { send } from "./request.ts"
+import { putFile, signLog } from "./signedLog.ts"
 import { TestServer } from "./TestServer.ts"
 
 /** A server and a registry of metrics for one test alone. */
@@ -135,6 +138,23 @@ describe("the metrics of a server", () => {
       })
       assert.strictEqual(yield* metric("taxonomy_catalog_reloads_total"), 1)
       assert.strictEqual(yield* metric("taxonomy_catalog_failed_reloads_total"), 0)
+    }).pipe(Effect.provide([server, NodeServices.layer]))
+  )
+
+  it.live("show how far the log is signed, and a checkpoint that does not fit", () =>
+    Effect.gen(function* () {
+      const { releases } = yield* TestServer
+      const { key } = yield* Effect.promise(() => generateSigningKey("example.com/taxonomy", "ed25519"))
+      const becomes = (name: string, expected: number) =>
+        Effect.repeat(Effect.delay(metric(name), "5 millis"), { until: (value) => value === expected })
+      assert.strictEqual(yield* metric("taxonomy_catalog_signed_sequence"), 0)
+      yield* signLog(releases, key)
+      yield* becomes("taxonomy_catalog_signed_sequence", 1)
+      const fork = signCheckpoint({ origin: "example.com/taxonomy", size: 1, root: new Uint8Array(32) }, [key])
+      yield* putFile(`${releases}/checkpoint`, fork)
+      yield* becomes("taxonomy_catalog_degraded", 1)
+      assert.strictEqual(yield* metric("taxonomy_catalog_failed_reloads_total"), 1)
+      assert.strictEqual(yield* metric("taxonomy_catalog_signed_sequence"), 1)
     }).pipe(Effect.provide([server, NodeServices.layer]))
   )
 })
