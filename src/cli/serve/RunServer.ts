@@ -14,6 +14,7 @@ import { CurrentCatalog } from "../../server/catalog/CurrentCatalog.ts"
 import { makeRequestLog } from "../../server/observability/RequestLog.ts"
 import { serveReads, type Phase } from "../../server/ReadServer.ts"
 import { loadExplorerAssets } from "../../site/ExplorerAssets.ts"
+import { readVerifierKeys } from "../../transparency/ReadVerifierKeys.ts"
 import { keyStoreAt } from "../options/KeysLocation.ts"
 import { makeLimiter } from "./LimiterLocation.ts"
 import type { ServeInput } from "./ServeOptions.ts"
@@ -70,7 +71,11 @@ export const runServer = (
     Effect.scoped,
     Effect.provide(
       Layer.mergeAll(
-        CurrentCatalog.layer(input.releases, { bodyBudget: input.historyBudget * bytesPerMebibyte }),
+        Layer.unwrap(
+          Effect.map(readVerifierKeys("--trusted-key", input.trustedKey, "ed25519"), (trustedKeys) =>
+            CurrentCatalog.layer(input.releases, { bodyBudget: input.historyBudget * bytesPerMebibyte, trustedKeys })
+          )
+        ),
         KeyRing.layer({ ephemeralKeys }).pipe(Layer.provide(keyStoreAt(input.keys)))
       ).pipe(Layer.provideMerge(logger))
     ),

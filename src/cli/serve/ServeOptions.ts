@@ -5,6 +5,7 @@ import * as Schema from "effect/Schema"
 import { keysOption } from "../keys/KeyOptions.ts"
 import { defaultNote, textOption, textOptionOr, toggleOption } from "../options/EnvironmentOption.ts"
 import { releasesOption } from "../options/Options.ts"
+import { trustedKeyOption } from "../options/TrustOptions.ts"
 
 const BasePath = Schema.String.check(
   Schema.isPattern(/^(?:\/[A-Za-z0-9._~-]+)+$/, {
@@ -74,6 +75,7 @@ export const serveOptions = {
     Flag.withSchema(BasePath)
   ),
   releases: releasesOption,
+  trustedKey: trustedKeyOption,
   keys: keysOption,
   limits: textOptionOr("limits", "Backend of the rate limits: memory, or a Redis as redis://host", "memory").pipe(
     Flag.withMetavar("backend")

@@ -8,10 +8,14 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as FileSystem from "effect/FileSystem"
+import { formatVerifierKey } from "../../../src/domain/transparency/VerifierKey.ts"
+import { signCheckpoint } from "../../../src/transparency/SignCheckpoint.ts"
+import { generateSigningKey } from "../../../src/transparency/SigningKey.ts"
 import { programs } from "../../support/Programs.ts"
 import { idleTime } from "./idleTime.ts"
 import { publishRelease, vocabulary } from "./releases.ts"
 import { send } from "./request.ts"
+import { putFile, signLog } from "./signedLog.ts"
 import { waitUntil } from "./TestServer.ts"
 
 interface Running {
@@ -245,6 +249,46 @@ describe("taxonomy serve", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 })
+
+describe("taxonomy serve of a signed log", () => {
+  it.live("exits with 4 for a checkpoint that does not fit the ledger, and names the file and what to do", () =>
+    Effect.gen(function* () {
+      const { folder, options } = yield* published
+      const { key } = yield* Effect.promise(() => generateSigningKey(origin, "ed25519"))
+      const fork = signCheckpoint({ origin, size: 1, root: new Uint8Array(32) }, [key])
+      yield* putFile(`${folder}/releases/checkpoint`, fork)
+      const refused = yield* run("serve", ...options)
+      assert.strictEqual(yield* refused.exitCode, 4)
+      assert.match(refused.stderr(), /^error: checkpoint: .+ there are two histories\. Restore .+ taxonomy verify\.$/m)
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
+  it.live("exits with 4 until a trusted key has signed the ledger, and with 2 for what is no key", () =>
+    Effect.gen(function* () {
+      const { folder, options } = yield* published
+      const { key } = yield* Effect.promise(() => generateSigningKey(origin, "ed25519"))
+      const trust = ["--trusted-key", formatVerifierKey(key.verifier)]
+      const unsigned = yield* run("serve", ...options, ...trust)
+      assert.strictEqual(yield* unsigned.exitCode, 4)
+      assert.match(
+        unsigned.stderr(),
+        /^error: checkpoint is missing, .+ Restore it from git or a backup, .+ log-sign\.$/m
+      )
+
+      const invalid = yield* run("serve", ...options, "--trusted-key", "nothing")
+      assert.strictEqual(yield* invalid.exitCode, 2)
+      assert.include(invalid.stderr(), "--trusted-key: nothing is neither a verifier key (NAME+ID+KEY) nor a file.")
+
+      yield* signLog(`${folder}/releases`, key)
+      const serving = yield* run("serve", ...options, ...trust)
+      yield* waitUntil(() => serving.stdout().includes("Serving at"))
+      serving.child.kill("SIGTERM")
+      assert.strictEqual(yield* serving.exitCode, 0)
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+})
+
+const origin = "example.com/taxonomy"
 
 describe("on SIGTERM, a server", () => {
   it.live("fails no request under load, closes its connections and exits with 0", () =>

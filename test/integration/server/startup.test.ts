@@ -140,20 +140,25 @@ describe("the server refuses to start", () => {
       const fork = `${releases}-fork`
       yield* publishRelease(fork, "1.0.0", vocabulary("OTHER"))
       yield* publishRelease(fork, "1.1.0", vocabulary("OTHER", "FILM"))
-      for (const [text, problem] of [
+      const cases = [
         [yield* checkpointOf(fork, [key]), "LogForked"],
         [yield* checkpointOf(fork, [key], 1), "LogRewritten"],
         [yield* checkpointOf(longer, [key]), "LogTruncated"],
         ["", "NotANote"],
         [good.slice(0, -1), "NotANote"],
         [good.replace("\n2\n", "\ntwo\n"), "NotACheckpoint"]
-      ] as const) {
-        yield* fs.writeFileString(`${releases}/checkpoint`, text)
-        const error = yield* Effect.flip(started(releases))
+      ] as const
+      const refuse = Effect.fnUntraced(function* ([text, problem]: (typeof cases)[number]) {
+        const folder = `${releases}-${cases.findIndex((each) => each[0] === text)}`
+        yield* fs.copy(releases, folder)
+        yield* fs.writeFileString(`${folder}/checkpoint`, text)
+        const error = yield* Effect.flip(started(folder))
         assert.strictEqual(error._tag === "CheckpointBroken" && error.cause.problem._tag, problem)
         assert.match(error.message, /^checkpoint: /)
         assert.strictEqual(errorExitCode(error), 4)
-      }
+      })
+      // A server waits for a file that may be incomplete.
+      yield* Effect.forEach(cases, refuse, { concurrency: "unbounded", discard: true })
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
