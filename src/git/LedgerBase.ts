@@ -2,31 +2,39 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import { rewritten } from "../domain/checks/ledger/Rewritten.ts"
+import { logRemoved } from "../domain/checks/log/Removed.ts"
 import { makeFinding } from "../domain/diagnostic/Finding.ts"
 import { inRelease } from "../domain/diagnostic/Location.ts"
 import { ledgerFile } from "../release/ledger/Ledger.ts"
+import { checkpointFile } from "../release/log/CheckpointFile.ts"
 import { readFilesAt } from "./CommitFiles.ts"
 import { isUnborn, openRepository } from "./Git.ts"
 
 /**
  * Checks that the ledger still begins with its content at a git revision. The hash chain proves that no line was
- * altered; only an older copy proves that the whole chain was not written again. Fails with `NotInRepository` or
- * `CommitNotFound` if there is no older copy, or none that git can read.
+ * altered; only an older copy proves that the whole chain was not written again. A checkpoint must not disappear either.
+ * Fails with `NotInRepository` or `CommitNotFound` if there is no older copy, or none that git can read.
  */
 export const checkLedgerSince = Effect.fn("checkLedgerSince")(function* (releases: string, revision: string) {
   const fs = yield* FileSystem.FileSystem
   const paths = yield* Path.Path
   // The folder itself may have been deleted, which is a rewrite too.
   const folder = yield* nearestFolder(releases)
-  const path = paths.relative(paths.resolve(folder), paths.resolve(releases, ledgerFile))
-  const before = (yield* readFilesAt(folder, "--releases", revision, [path])).get(path) ?? new Uint8Array()
+  const [ledger = "", checkpoint = ""] = [ledgerFile, checkpointFile].map((file) =>
+    paths.relative(paths.resolve(folder), paths.resolve(releases, file))
+  )
+  const committed = yield* readFilesAt(folder, "--releases", revision, [ledger, checkpoint])
+  const before = committed.get(ledger) ?? new Uint8Array()
   const now = yield* fs
     .readFile(paths.join(releases, ledgerFile))
     .pipe(Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(new Uint8Array())))
   const isContinued = Buffer.compare(now.subarray(0, before.length), before) === 0
-  if (isContinued) return []
-  const line = firstDifference(before, now)
-  return [makeFinding(rewritten, { revision, line }, { location: inRelease(ledgerFile, line) })]
+  if (!isContinued) {
+    const line = firstDifference(before, now)
+    return [makeFinding(rewritten, { revision, line }, { location: inRelease(ledgerFile, line) })]
+  }
+  const isSigned = !committed.has(checkpoint) || (yield* fs.exists(paths.join(releases, checkpointFile)))
+  return isSigned ? [] : [makeFinding(logRemoved, { revision }, { location: inRelease(checkpointFile) })]
 })
 
 /** Compares the ledger with `HEAD`. Without a repository, or before its first commit, nothing can have been rewritten. */

@@ -43,7 +43,9 @@ export const buildReleaseCommand = Command.make(
   buildReleaseOptions,
   lazyHandler(async () => (await import("./RunBuildRelease.ts")).runBuildRelease)
 ).pipe(
-  Command.withDescription("Publish the committed sources as the release that they declare"),
+  Command.withDescription(
+    "Publish the committed sources as the release that they declare. With a key in TAXONOMY_LOG_KEY, sign the log"
+  ),
   Command.withExamples([
     { command: "build-release --dry-run", description: "Show what would be published" },
     { command: "build-release --commit --tag", description: "Publish, commit releases/ and tag the commit" }

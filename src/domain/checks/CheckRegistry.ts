@@ -34,6 +34,7 @@ import { sourcesOfNewerLine } from "./lifecycle/SourcesOfNewerLine.ts"
 import { logFork } from "./log/Fork.ts"
 import { logMalformed } from "./log/Malformed.ts"
 import { logQuorum } from "./log/Quorum.ts"
+import { logRemoved } from "./log/Removed.ts"
 import { logRewritten } from "./log/Rewritten.ts"
 import { logTruncated } from "./log/Truncated.ts"
 import { logUnsigned } from "./log/Unsigned.ts"
@@ -116,7 +117,7 @@ export const checksByArea = {
   date: [beforeBase, inFuture, backdated],
   waiver: [waiverUnused],
   ledger: [torn, brokenChain, newerVersion, unreadableEvent, contradiction, rewritten],
-  log: [logMalformed, logRewritten, logFork, logTruncated, logUntrusted, logQuorum, logUnsigned],
+  log: [logMalformed, logRewritten, logFork, logTruncated, logUntrusted, logQuorum, logUnsigned, logRemoved],
   artifact: [altered, missing, extra, newerFormat, notReproducible, inTheWay, unpublished]
 } as const
 

@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises"
+import { rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { describe, it } from "vitest"
 import { buildRelease, taxonomy } from "../../support/CommandLine.ts"
@@ -48,6 +48,23 @@ describe("a signed log", () => {
     expect(await digests(join(cwd, "releases"))).toEqual(before)
     expect((await buildRelease(["--dry-run"], { cwd })).code).toBe(0)
     expect((await taxonomy(["withdraw", "1.0.0", "--reason", "Wrong.", "--dry-run"], { cwd })).code).toBe(0)
+  })
+
+  it("stays signed: a checkpoint that a commit has must not disappear", async ({ expect }) => {
+    const cwd = await makeRepository(smallSources)
+    await buildRelease(["--commit"], { cwd, env: withKey(first) })
+    await declare(cwd, "1.1.0")
+    await rm(join(cwd, "releases/checkpoint"))
+    const before = await digests(join(cwd, "releases"))
+    for (const { code, stdout } of [
+      await buildRelease([], { cwd }),
+      await buildRelease([], { cwd, env: withKey(second) }),
+      await taxonomy(["log-sign", "--replace-key"], { cwd, env: withKey(second) }),
+      await taxonomy(["verify", "--base", "HEAD"], { cwd })
+    ]) {
+      expect([code, stdout]).toEqual([4, expect.stringContaining("error[log/removed] ")])
+    }
+    expect(await digests(join(cwd, "releases"))).toEqual(before)
   })
 
   it("with a checkpoint that does not fit its ledger is broken for every command that writes", async ({ expect }) => {
