@@ -60,7 +60,11 @@ export const runBuildRelease = Effect.fnUntraced(function* (input: BuildReleaseI
 
   const decision = yield* (
     input.dryRun || isBehind ? plan(input.releases, decided.success) : publish(input.releases, decided.success, keys)
-  ).pipe(Effect.catchTag(["ChainBroken", "FolderInTheWay"], (error) => reportFindings([brokenFinding(error)])))
+  ).pipe(
+    Effect.catchTag(["ChainBroken", "CheckpointBroken", "FolderInTheWay"], (error) =>
+      reportFindings([brokenFinding(error)])
+    )
+  )
   if (decision === undefined) return
   const publication = isBehind && !input.dryRun ? refusePlanned(decision) : decision
   const { base, findings: found } = publication.decision

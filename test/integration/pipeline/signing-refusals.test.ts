@@ -88,8 +88,9 @@ describe("a signed log", () => {
     ]) {
       await writeFile(join(cwd, "releases/checkpoint"), damaged)
       const before = await digests(join(cwd, "releases"))
+      const release = await buildRelease([], { cwd, env: withKey(first) })
+      expect([release.code, release.stdout], damaged).toEqual([4, expect.stringMatching(/^error\[log\/[a-z]+\] /)])
       for (const { code, stderr } of [
-        await buildRelease([], { cwd, env: withKey(first) }),
         await taxonomy(["withdraw", "1.0.0", "--reason", "Wrong.", "--yes"], { cwd, env: withKey(first) }),
         await taxonomy(["log-sign"], { cwd, env: withKey(first) })
       ]) {
