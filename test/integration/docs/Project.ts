@@ -50,7 +50,9 @@ const makeTemplate = async (given: Given): Promise<string> => {
     ".gitattributes",
     ".gitignore",
     ".github/workflows/taxonomy.yml",
-    "docs/how-to/nginx/taxonomy.conf"
+    "docs/how-to/nginx/taxonomy.conf",
+    "docs/how-to/proofs/check.go",
+    "docs/how-to/proofs/check.sh"
   ]) {
     await mkdir(dirname(join(made, path)), { recursive: true })
     await copyFile(join(root, path), join(made, path))
