@@ -22,7 +22,7 @@ export const formatLogProblem = (problem: LogProblem): string => {
     case "NotAVerifierKey":
       return problem.reason === "private"
         ? "This is a private key. Keep it secret, and give its verifier key instead"
-        : `The verifier key ${problem.key} is invalid: ${keyDefects(problem.reason, "NAME+ID+KEY")}`
+        : `The verifier key "${problem.key}" is invalid: ${keyDefects(problem.reason, "NAME+ID+KEY")}`
     case "NotASigningKey":
       return `The private key is invalid: ${keyDefects(problem.reason, "PRIVATE+KEY+NAME+ID+KEY")}`
     case "WrongKeyType":
@@ -36,7 +36,7 @@ export const formatLogProblem = (problem: LogProblem): string => {
     case "LogForked":
       return `The checkpoint covers as many events as the ledger has (${problem.size}), but different ones: there are two histories`
     case "LogRewritten":
-      return `The ledger has ${events(problem.actual)}, but the first ${problem.size} differ from those that the checkpoint covers: the history was rewritten`
+      return `The ledger has ${events(problem.actual)}, but ${problem.size === 1 ? "the first differs from the one" : `the first ${problem.size} differ from those`} that the checkpoint covers: the history was rewritten`
     case "OtherLog":
       return `The checkpoint is from the log ${problem.origin}, but the trusted ${problem.trusted.length === 1 ? "key is" : "keys are"} for ${problem.trusted.join(", ") || "no log"}`
     case "UntrustedSigner":

@@ -68,7 +68,7 @@ describe("verifyArtifact", () => {
     [
       "a malformed key",
       [artifact, proof, "key"],
-      "trustedKeys: The verifier key key is invalid: its form must be NAME+ID+KEY."
+      'trustedKeys: The verifier key "key" is invalid: its form must be NAME+ID+KEY.'
     ],
     [
       "a private key",

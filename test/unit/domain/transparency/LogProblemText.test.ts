@@ -15,7 +15,7 @@ const problems: ReadonlyArray<readonly [LogProblem, string]> = [
   ],
   [
     { _tag: "NotAVerifierKey", key: "key", reason: "form" },
-    "The verifier key key is invalid: its form must be NAME+ID+KEY"
+    'The verifier key "key" is invalid: its form must be NAME+ID+KEY'
   ],
   [
     { _tag: "NotASigningKey", reason: "id" },
@@ -32,6 +32,10 @@ const problems: ReadonlyArray<readonly [LogProblem, string]> = [
   [
     { _tag: "LogForked", size: 3 },
     "The checkpoint covers as many events as the ledger has (3), but different ones: there are two histories"
+  ],
+  [
+    { _tag: "LogRewritten", size: 1, actual: 2 },
+    "The ledger has 2 events, but the first differs from the one that the checkpoint covers: the history was rewritten"
   ],
   [
     { _tag: "LogRewritten", size: 3, actual: 4 },
