@@ -60,7 +60,7 @@ export class CheckpointOlder extends Schema.TaggedError<CheckpointOlder>()("Chec
 }) {
   override readonly [Runtime.errorExitCode] = ExitCode.findings
   override get message() {
-    return `The checkpoint covers ${this.size} events, and the one in ${this.seen} covers ${this.seenSize}. Get the newest checkpoint, and run again.`
+    return `The checkpoint ends with event ${this.size}, and the one in ${this.seen} with event ${this.seenSize}. Get the newest checkpoint, and run again.`
   }
 }
 
