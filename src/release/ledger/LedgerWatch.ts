@@ -70,7 +70,10 @@ export const watchLedger = Effect.fnUntraced(function* <R>({
       if (bytes.length === 0) return yield* absent
       const before = served()
       const ledger = yield* Effect.fromResult(rereadLedger(before.ledger, bytes))
-      const log = yield* readSignedLog(releases, ledger, { trustedKeys, wasSigned: before.log !== undefined })
+      const log = yield* readSignedLog(releases, ledger, {
+        trustedKeys,
+        signedBefore: before.log?.checkpoint.size ?? 0
+      })
       return { ledger, log }
     }),
     apply: (next) => (hasChanged(served(), next) ? apply(next) : Effect.void),

@@ -24,21 +24,22 @@ export interface LedgerWithLog {
 export interface RequiredSignature {
   /** Keys of which one must have signed the whole ledger. None allows an unsigned log. */
   readonly trustedKeys: ReadonlyArray<VerifierKey>
-  /** True for a log that was signed before, and so must stay it. */
-  readonly wasSigned: boolean
+  /** How many events were signed before, and must stay it. 0 for a log that was not signed. */
+  readonly signedBefore: number
 }
 
 /** The log is not signed as far as it must be. */
 export class LogUnsigned extends Schema.TaggedError<LogUnsigned>()("LogUnsigned", {
   /** The events that the checkpoint covers; `undefined` without one. */
   covered: Schema.UndefinedOr(Schema.Natural),
-  events: Schema.Natural
+  /** The events that it must cover. */
+  required: Schema.Natural
 }) {
   override readonly [Runtime.errorExitCode] = ExitCode.broken
   override get message() {
     return this.covered === undefined
-      ? `${checkpointFile} is missing, so nobody vouches for the ledger`
-      : `${checkpointFile} covers only ${this.covered} of the ${this.events} events in the ledger`
+      ? `${checkpointFile} is missing, so nobody vouches for the ledger. Restore it`
+      : `${checkpointFile} covers only ${this.covered} of the ${this.required} events that must be signed. Restore the newest one, or sign with taxonomy log-sign`
   }
 }
 
@@ -49,18 +50,16 @@ export class LogUnsigned extends Schema.TaggedError<LogUnsigned>()("LogUnsigned"
 export const readSignedLog = Effect.fn("readSignedLog")(function* (
   releases: string,
   { leaves }: Pick<LedgerState, "leaves">,
-  { trustedKeys, wasSigned }: RequiredSignature
+  { signedBefore, trustedKeys }: RequiredSignature
 ): Effect.fn.Return<SignedLog | undefined, CheckpointBroken | LogUnsigned | PlatformError, Path.Path> {
   const tree = makeLogTree(leaves)
   const checkpoint = yield* readCheckpoint(releases, tree)
   const isTrusted = trustedKeys.length > 0
-  if (checkpoint === undefined) {
-    return isTrusted || wasSigned ? yield* new LogUnsigned({ covered: undefined, events: leaves.length }) : undefined
-  }
+  const required = isTrusted ? leaves.length : signedBefore
+  const covered = checkpoint?.size
+  if ((covered ?? 0) < required) return yield* new LogUnsigned({ covered, required })
+  if (checkpoint === undefined) return undefined
   if (isTrusted) {
-    if (checkpoint.size < leaves.length) {
-      return yield* new LogUnsigned({ covered: checkpoint.size, events: leaves.length })
-    }
     yield* Effect.tryPromise({
       try: () => verifyCheckpoint(webCrypto, checkpoint.source, { logKeys: trustedKeys }),
       catch: (cause) => {

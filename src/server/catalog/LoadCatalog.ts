@@ -48,7 +48,7 @@ export const loadCatalog = Effect.fn("loadCatalog")(function* (
 const readLedgerWithLog = (releases: string, trustedKeys: ReadonlyArray<VerifierKey>) =>
   Effect.gen(function* () {
     const ledger = ledgerStateOf(yield* readLedger(releases))
-    const log = yield* readSignedLog(releases, ledger, { trustedKeys, wasSigned: false })
+    const log = yield* readSignedLog(releases, ledger, { trustedKeys, signedBefore: 0 })
     return { ledger, log } satisfies LedgerWithLog
   }).pipe(
     Effect.retry({

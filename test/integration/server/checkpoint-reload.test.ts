@@ -258,6 +258,22 @@ layer(NodeServices.layer, { excludeTestServices: true })("the catalog of a signe
     })
   )
 
+  it.effect("keeps a checkpoint while the file is an older one, which would take proofs back, and recovers", () =>
+    Effect.gen(function* () {
+      const { good: older, releases } = yield* signedFolder
+      const later = yield* laterRelease(releases, "1.1.0", film)
+      yield* later.arrive
+      const newest = yield* checkpointOf(releases, [key])
+      yield* putFile(`${releases}/checkpoint`, newest)
+      const served = yield* servedFrom(releases, { patience: "20 millis" })
+      yield* putFile(`${releases}/checkpoint`, older)
+      yield* until(() => served.status().reason?.includes("covers only 1 of the 2 events") === true)
+      assert.strictEqual(served.get().log?.checkpoint.source, newest)
+      yield* putFile(`${releases}/checkpoint`, newest)
+      yield* until(() => !served.status().degraded)
+    })
+  )
+
   it.effect("does not put a ledger in force that no trusted key has signed to its end", () =>
     Effect.gen(function* () {
       const { releases } = yield* signedFolder
