@@ -36,7 +36,7 @@ export const migrate = Migrator.make({})({
               size integer NOT NULL CHECK (size > 0),
               note text NOT NULL
             )`,
-            // Who may read or append events may do so with checkpoints.
+            // Who may read or append events may do so with checkpoints, also the owner if another user migrates.
             sql`DO ${sql.literal(copyPrivileges)}`
           )
         )
@@ -49,7 +49,7 @@ const copyPrivileges = `$$
   DECLARE granted record;
   BEGIN
     FOR granted IN
-      SELECT privilege_type, grantee FROM pg_class, aclexplode(relacl)
+      SELECT privilege_type, grantee FROM pg_class, aclexplode(coalesce(relacl, acldefault('r', relowner)))
       WHERE oid = '${table}'::regclass AND privilege_type IN ('SELECT', 'INSERT')
     LOOP
       EXECUTE format('GRANT %s ON ${checkpointTable} TO %s', granted.privilege_type,

@@ -150,6 +150,39 @@ describeWithPostgres("the key store in PostgreSQL", () => {
     })
   )
 
+  it.live("lets everybody go on who used the tables before a migration, whoever runs it", () =>
+    Effect.gen(function* () {
+      const { role, sql, url, urlFor } = yield* databaseWithRoles
+      const [owner, operator, reader] = [yield* role("owner"), yield* role("operator"), yield* role("reader")]
+      yield* runKeys(["migrate", "--keys", url])
+      // The database as the version before checkpoints left it.
+      yield* sql`DROP TABLE taxonomy_key_checkpoints`
+      yield* sql`DELETE FROM taxonomy_key_migrations WHERE migration_id = 2`
+      yield* sql`ALTER TABLE taxonomy_key_events OWNER TO ${sql(owner)}`
+      const { event } = yield* (yield* storeIn(urlFor(owner))).issue(holder)
+      const migrated = yield* runKeys(["migrate", "--keys", url])
+      assert.deepStrictEqual([migrated.code, migrated.stdout], [0, "The tables were created."])
+      yield* (yield* storeIn(urlFor(owner))).revoke(event.identifier, "Lost.")
+
+      yield* sql`DROP TABLE taxonomy_key_checkpoints`
+      yield* sql`DELETE FROM taxonomy_key_migrations WHERE migration_id = 2`
+      yield* sql`GRANT SELECT ON taxonomy_key_events TO ${sql(reader)}`
+      yield* sql`GRANT SELECT, INSERT, UPDATE ON taxonomy_key_events TO ${sql(operator)}`
+      yield* runKeys(["migrate", "--keys", url])
+      const { key } = yield* (yield* storeIn(urlFor(operator))).issue(holder)
+      yield* (yield* ringOn(urlFor(reader))).is(key, "Accepted")
+      const granted = yield* sql<{ grantee: string; privileges: string }>`
+        SELECT grantee, string_agg(privilege_type, ', ' ORDER BY privilege_type) AS privileges
+        FROM information_schema.role_table_grants WHERE table_name = 'taxonomy_key_checkpoints'
+          AND grantee IN (${owner}, ${operator}, ${reader}) GROUP BY grantee ORDER BY privileges, grantee`
+      assert.deepStrictEqual(granted, [
+        { grantee: operator, privileges: "INSERT, SELECT" },
+        { grantee: owner, privileges: "INSERT, SELECT" },
+        { grantee: reader, privileges: "SELECT" }
+      ])
+    })
+  )
+
   it.live("reports a missing database without its password and exits with 3", () =>
     Effect.gen(function* () {
       const { urlFor } = yield* temporaryDatabase
