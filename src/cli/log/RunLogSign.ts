@@ -18,7 +18,7 @@ export const runLogSign = Effect.fnUntraced(function* ({ releases, replaceKey }:
   const keys = yield* readSigningKeys(logKeyVariable)
   if (keys === undefined) {
     return yield* usageError(
-      `There is no key to sign with. Set ${logKeyVariable} to a private key or to the path of its file; taxonomy log-key makes one`
+      `There is no key to sign with. Set ${logKeyVariable} to a private key or to the path of its file. Make one with taxonomy log-key.`
     )
   }
   // A signature would confirm the new history.
