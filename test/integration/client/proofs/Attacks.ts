@@ -61,7 +61,7 @@ const firstLeaf = (): string => {
   return formatLeaf({ ...leaf, event: `sha256:${"0".repeat(64)}` })
 }
 
-// The same first release in another log, whose operator has the key of the log: signed, but by another key of that name.
+// Another history that begins with the same release, which an impostor signs with a key of the same name.
 const rewritten = makeLogTree(leaves.slice(0, 2))
 const rewrittenText = formatCheckpoint({ origin, size: 2, root: rewritten.root(2) })
 

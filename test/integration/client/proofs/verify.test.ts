@@ -81,7 +81,6 @@ describe("the packed entry that verifies proofs", () => {
   })
 
   it("refuses the proof after a change of any byte of it", async () => {
-    await writeFile(join(project, "evidence.txt"), evidence.proof)
     await writeFile(
       join(project, "mutate.mjs"),
       `import { readFileSync } from "node:fs"
