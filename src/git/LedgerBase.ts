@@ -3,42 +3,51 @@ import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import { rewritten } from "../domain/checks/ledger/Rewritten.ts"
 import { logRemoved } from "../domain/checks/log/Removed.ts"
-import { makeFinding } from "../domain/diagnostic/Finding.ts"
+import { logRolledBack, type CoveredLog } from "../domain/checks/log/RolledBack.ts"
+import { makeFinding, type Finding } from "../domain/diagnostic/Finding.ts"
 import { inRelease } from "../domain/diagnostic/Location.ts"
+import { LogRejected } from "../domain/transparency/LogProblem.ts"
+import { decodeNote } from "../domain/transparency/SignedNote.ts"
+import { parseSignedCheckpoint } from "../domain/transparency/StoredCheckpoint.ts"
 import { ledgerFile } from "../release/ledger/Ledger.ts"
 import { checkpointFile } from "../release/log/CheckpointFile.ts"
 import { readFilesAt } from "./CommitFiles.ts"
 import { isUnborn, openRepository } from "./Git.ts"
 
 /**
- * Checks that the ledger still begins with its content at a git revision. The hash chain proves that no line was
- * altered; only an older copy proves that the whole chain was not written again. A checkpoint must not disappear either.
- * Fails with `NotInRepository` or `CommitNotFound` if there is no older copy, or none that git can read.
+ * Checks that the ledger still begins with its content at a git revision, and that the log is still signed as far as it
+ * was there. The hash chain proves that no line was altered; only an older copy proves that the whole chain was not written
+ * again, and that nobody removed the checkpoint. Fails with `NotInRepository` or `CommitNotFound` if there is no older
+ * copy, or none that git can read.
  */
 export const checkLedgerSince = Effect.fn("checkLedgerSince")(function* (releases: string, revision: string) {
-  const fs = yield* FileSystem.FileSystem
   const paths = yield* Path.Path
   // The folder itself may have been deleted, which is a rewrite too.
   const folder = yield* nearestFolder(releases)
-  const [ledger = "", checkpoint = ""] = [ledgerFile, checkpointFile].map((file) =>
-    paths.relative(paths.resolve(folder), paths.resolve(releases, file))
-  )
+  const pathOf = (file: string) => paths.relative(paths.resolve(folder), paths.resolve(releases, file))
+  const [ledger, checkpoint] = [pathOf(ledgerFile), pathOf(checkpointFile)]
   const committed = yield* readFilesAt(folder, "--releases", revision, [ledger, checkpoint])
-  const before = committed.get(ledger) ?? new Uint8Array()
-  const now = yield* fs
-    .readFile(paths.join(releases, ledgerFile))
-    .pipe(Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(new Uint8Array())))
-  const isContinued = Buffer.compare(now.subarray(0, before.length), before) === 0
-  if (!isContinued) {
-    const line = firstDifference(before, now)
-    return [makeFinding(rewritten, { revision, line }, { location: inRelease(ledgerFile, line) })]
-  }
-  const isSigned = !committed.has(checkpoint) || (yield* fs.exists(paths.join(releases, checkpointFile)))
-  return isSigned ? [] : [makeFinding(logRemoved, { revision }, { location: inRelease(checkpointFile) })]
+  const findings: ReadonlyArray<Finding> = [
+    ...compareLedgers(revision, committed.get(ledger), yield* readIfPresent(paths.join(releases, ledgerFile))),
+    ...compareCheckpoints(
+      revision,
+      committed.get(checkpoint),
+      yield* readIfPresent(paths.join(releases, checkpointFile))
+    )
+  ]
+  return findings
 })
 
-/** Compares the ledger with `HEAD`. Without a repository, or before its first commit, nothing can have been rewritten. */
-export const checkLedgerSinceHead = (releases: string) =>
+/**
+ * Compares the ledger and its checkpoint with `HEAD`. Without a repository, or before its first commit, nothing can have
+ * been rewritten. Without a repository, git need not be installed.
+ */
+export const checkLedgerSinceHead = Effect.fnUntraced(function* (releases: string) {
+  const isInRepository = yield* hasGit(yield* nearestFolder(releases))
+  return isInRepository ? yield* checkSinceHead(releases) : []
+})
+
+const checkSinceHead = (releases: string) =>
   checkLedgerSince(releases, "HEAD").pipe(
     Effect.catchTag("CommitNotFound", (error) =>
       Effect.gen(function* () {
@@ -62,6 +71,56 @@ export const nearestFolder = Effect.fnUntraced(function* (folder: string) {
   while (!(yield* isFolder(nearest))) nearest = paths.dirname(nearest)
   return nearest
 })
+
+/** True if the folder, or one above it, contains `.git`, which is a file in a linked working tree. */
+const hasGit = Effect.fnUntraced(function* (folder: string) {
+  const fs = yield* FileSystem.FileSystem
+  const paths = yield* Path.Path
+  for (let above = folder; ; above = paths.dirname(above)) {
+    if (yield* fs.exists(paths.join(above, ".git"))) return true
+    if (above === paths.dirname(above)) return false
+  }
+})
+
+const readIfPresent = Effect.fnUntraced(function* (file: string) {
+  const fs = yield* FileSystem.FileSystem
+  return yield* fs.readFile(file).pipe(Effect.catchReason("PlatformError", "NotFound", () => Effect.undefined))
+})
+
+const compareLedgers = (
+  revision: string,
+  before: Uint8Array = new Uint8Array(),
+  now: Uint8Array = new Uint8Array()
+): ReadonlyArray<Finding> => {
+  if (Buffer.compare(now.subarray(0, before.length), before) === 0) return []
+  const line = firstDifference(before, now)
+  return [makeFinding(rewritten, { revision, line }, { location: inRelease(ledgerFile, line) })]
+}
+
+/** What is not a checkpoint cannot be compared; `verify` reports that of the folder. */
+const compareCheckpoints = (
+  revision: string,
+  before: Uint8Array | undefined,
+  now: Uint8Array | undefined
+): ReadonlyArray<Finding> => {
+  if (before === undefined) return []
+  const place = { location: inRelease(checkpointFile) }
+  if (now === undefined) return [makeFinding(logRemoved, { revision }, place)]
+  const [signed, present] = [parseCovered(before), parseCovered(now)]
+  if (signed === undefined || present === undefined) return []
+  const isContinued = present.origin === signed.origin && present.size >= signed.size
+  return isContinued ? [] : [makeFinding(logRolledBack, { revision, before: signed, present }, place)]
+}
+
+const parseCovered = (bytes: Uint8Array): CoveredLog | undefined => {
+  try {
+    const { origin, size } = parseSignedCheckpoint(decodeNote(bytes))
+    return { origin, size }
+  } catch (error) {
+    if (error instanceof LogRejected) return undefined
+    throw error
+  }
+}
 
 const lineFeed = 10
 

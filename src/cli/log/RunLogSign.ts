@@ -1,16 +1,13 @@
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import { locate } from "../../build/diagnostics/SourceLocation.ts"
-import { checkLedgerSinceHead } from "../../git/LedgerBase.ts"
 import { checkpointFile } from "../../release/log/CheckpointFile.ts"
 import { logKeyVariable } from "../../release/log/LogKeyRefused.ts"
 import { signLog } from "../../release/log/SignLog.ts"
 import { formatCheckpoint } from "../../report/CheckpointText.ts"
-import { makeFindingsReport } from "../../report/Report.ts"
 import { readSigningKeys } from "../../transparency/SigningKeyConfig.ts"
 import { usageError } from "../CommandRefused.ts"
 import { commitCommand } from "../release/GitHints.ts"
-import { printReport } from "../terminal/Output.ts"
+import { refuseRewritten } from "../release/SinceHead.ts"
 import type { LogSignInput } from "./LogSign.ts"
 
 /** Signs the present state of the log, unless the ledger was rewritten since the last commit. */
@@ -21,14 +18,7 @@ export const runLogSign = Effect.fnUntraced(function* ({ releases, replaceKey }:
       `There is no key to sign with. Set ${logKeyVariable} to a private key or to the path of its file. Make one with taxonomy log-key.`
     )
   }
-  // A signature would confirm the new history.
-  const rewritten = yield* checkLedgerSinceHead(releases)
-  if (rewritten.length > 0) {
-    return yield* printReport(
-      makeFindingsReport("log-sign", locate([], { sources: "", releases }, rewritten)),
-      "pretty"
-    )
-  }
+  yield* refuseRewritten("log-sign", releases)
   const { checkpoint, isChanged } = yield* signLog(releases, keys, { replaceKey })
   if (!isChanged) return yield* Console.log("Nothing to sign: the log has not changed since these keys signed it.")
   yield* Console.log(formatCheckpoint(checkpoint))

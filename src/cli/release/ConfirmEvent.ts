@@ -18,6 +18,7 @@ import { readSigningKeys } from "../../transparency/SigningKeyConfig.ts"
 import { commandRefused, usageError } from "../CommandRefused.ts"
 import { printLines } from "../terminal/PrintLines.ts"
 import { commitCommand } from "./GitHints.ts"
+import { refuseRewritten } from "./SinceHead.ts"
 
 /** An event that cannot be undone. */
 export interface PermanentEvent<E extends ReleaseEvent> {
@@ -26,16 +27,19 @@ export interface PermanentEvent<E extends ReleaseEvent> {
   readonly consequences: (history: ReleaseHistory, event: E) => ReadonlyArray<string>
   /** Such as `Withdraw 1.2.0`: the question, and the message of the commit. */
   readonly action: string
+  /** The name of the command. */
+  readonly command: string
   /** What has happened, in one line. */
   readonly done: string
 }
 
 /** Appends a permanent event to the ledger after a confirmation, and says what follows from it. */
 export const appendConfirmed = Effect.fnUntraced(function* <E extends ReleaseEvent>(
-  { action, consequences, decide, done }: PermanentEvent<E>,
+  { action, command, consequences, decide, done }: PermanentEvent<E>,
   { dryRun, releases, yes }: { readonly dryRun: boolean; readonly releases: string; readonly yes: boolean }
 ) {
   const keys = dryRun ? undefined : yield* readSigningKeys(logKeyVariable)
+  yield* refuseRewritten(command, releases)
   const { history, stored } = yield* withReleasesLock(releases)(readState(releases))
   const event = yield* Effect.fromResult(decide(history)).pipe(
     Effect.catchTag("CommandRejected", ({ message }) => commandRefused(message))

@@ -13,6 +13,7 @@ export const runEndOfLife = Effect.fnUntraced(function* (input: EndOfLifeInput) 
     {
       decide: (history) => endMajor(history, { major, date, reason: input.reason }),
       consequences: endConsequences,
+      command: "end-of-life",
       action: `End v${major}`,
       done: `The end of v${major} on ${dayOf(date)} is recorded: ${input.reason}`
     },

@@ -12,6 +12,7 @@ export const runWithdraw = Effect.fnUntraced(function* (input: WithdrawInput) {
     {
       decide: (history) => withdraw(history, { version, date, reason }),
       consequences: withdrawalConsequences,
+      command: "withdraw",
       action: `Withdraw ${version}`,
       done: `${version} is withdrawn: ${reason}`
     },

@@ -36,6 +36,7 @@ import { logMalformed } from "./log/Malformed.ts"
 import { logQuorum } from "./log/Quorum.ts"
 import { logRemoved } from "./log/Removed.ts"
 import { logRewritten } from "./log/Rewritten.ts"
+import { logRolledBack } from "./log/RolledBack.ts"
 import { logTruncated } from "./log/Truncated.ts"
 import { logUnsigned } from "./log/Unsigned.ts"
 import { logUntrusted } from "./log/Untrusted.ts"
@@ -117,7 +118,17 @@ export const checksByArea = {
   date: [beforeBase, inFuture, backdated],
   waiver: [waiverUnused],
   ledger: [torn, brokenChain, newerVersion, unreadableEvent, contradiction, rewritten],
-  log: [logMalformed, logRewritten, logFork, logTruncated, logUntrusted, logQuorum, logUnsigned, logRemoved],
+  log: [
+    logMalformed,
+    logRewritten,
+    logFork,
+    logTruncated,
+    logUntrusted,
+    logQuorum,
+    logUnsigned,
+    logRemoved,
+    logRolledBack
+  ],
   artifact: [altered, missing, extra, newerFormat, notReproducible, inTheWay, unpublished]
 } as const
 

@@ -55,15 +55,16 @@ export const verifyLog = Effect.fn("verifyLog")(function* (
   const own: LogVerification = isBroken(read)
     ? { log: undefined, findings: [checkpointFinding(read.cause.problem, read.file)] }
     : read === undefined
-      ? verifyUnsigned(leaves.length, trust)
+      ? // A kept checkpoint shows that the log was signed.
+        verifyUnsigned(leaves.length, trust !== undefined || kept !== undefined)
       : yield* verifySignatures(read, leaves.length, trust)
   const verification: LogVerification = { log: own.log, findings: [...own.findings, ...grown] }
   return verification
 })
 
-const verifyUnsigned = (events: number, trust: TrustPolicy | undefined): LogVerification => ({
+const verifyUnsigned = (events: number, isSignatureNeeded: boolean): LogVerification => ({
   log: { signed: false, events },
-  findings: trust === undefined ? [] : [unsignedFinding({ events, size: null })]
+  findings: isSignatureNeeded ? [unsignedFinding({ events, size: null })] : []
 })
 
 const verifySignatures = Effect.fnUntraced(function* (

@@ -15,7 +15,7 @@ export const logUnsigned: Check<"log/unsigned", UnsignedLog> = {
   stage: "ledger",
   waivable: false,
   explanation:
-    "With --trusted-key, every event of the ledger must be signed. The checkpoint is missing, or events were added without signing them: somebody published without the private key of the log. Without --trusted-key, the report only says that the log is unsigned.",
+    "With --trusted-key, every event of the ledger must be signed. The checkpoint is missing, or events were added without signing them: somebody published without the private key of the log. With --checkpoint, the log was signed before, so its checkpoint must not be missing. Without these options, the report only says that the log is unsigned.",
   breaks: `$ npx taxonomy verify --trusted-key log.vkey
 # the checkpoint covers 3 of the 4 events`,
   keeps: `$ npx taxonomy verify --trusted-key log.vkey
