@@ -20,9 +20,9 @@ root=$(sed -n 3p "$work/text")
 # The signature of the log. A verifier key is NAME+ID+KEY; before the 32 bytes of an Ed25519 key stands one byte of its
 # type, and before a signature stand the four bytes of the ID.
 [ "$origin" = "${key%%+*}" ] || refuse "The checkpoint is of another log, $origin."
-{ printf '\060\052\060\005\006\003\053\145\160\003\041\000'; echo "${key##*+}" | base64 -d | tail -c 32; } > "$work/key"
-id=${key#*+}
-id=${id%%+*}
+rest=${key#*+}
+id=${rest%%+*}
+{ printf '\060\052\060\005\006\003\053\145\160\003\041\000'; echo "${rest#*+}" | base64 -d | tail -c 32; } > "$work/key"
 sed '1,/^$/d' "$work/checkpoint" | while read -r _ name signature; do
   found=$(echo "$signature" | base64 -d | head -c 4 | od -An -tx1 | tr -d ' ')
   [ "$name $found" = "$origin $id" ] || continue
