@@ -34,9 +34,10 @@ export interface ProofRequest {
 
 /**
  * Makes a proof when a client asks, and keeps it until another checkpoint is in force. It lives as long as the bodies of
- * the release, and counts as one of them.
+ * the release, and counts as one of them. Of each release, the last proofs are kept that `maxBytes` allows: every proof
+ * contains the manifest, so that all proofs of a large taxonomy would need far more memory than its bodies.
  */
-export const makeProofSource = (bodies: BodySource): ProofSource => {
+export const makeProofSource = (bodies: BodySource, maxBytes: number = defaultMaxBytes): ProofSource => {
   const shelves = new WeakMap<ReleaseBodies, Shelf>()
 
   const shelfOf = (held: ReleaseBodies, log: SignedLog): Shelf => {
@@ -48,15 +49,17 @@ export const makeProofSource = (bodies: BodySource): ProofSource => {
     return shelf
   }
 
-  const make = (text: string, held: ReleaseBodies, shelf: Shelf, proof: StoredProof) => {
+  const make = (text: string, held: ReleaseBodies, shelf: Shelf, path: string) => {
     const bytes = Buffer.from(text)
     return Effect.map(compressBody({ bytes, sha256: sha256(bytes) }), (body) => {
-      proof.body = body
-      delete proof.making
+      shelf.proofs.delete(path)
       // A proof of an earlier checkpoint is for those alone who have asked for it.
       if (shelves.get(held) !== shelf) return body
+      const before = shelf.bytes
+      evict(shelf, maxBytes - memoryOf(body))
+      shelf.proofs.set(path, { body })
       shelf.bytes += memoryOf(body)
-      bodies.extend(held, memoryOf(body))
+      bodies.extend(held, shelf.bytes - before)
       return body
     })
   }
@@ -71,9 +74,9 @@ export const makeProofSource = (bodies: BodySource): ProofSource => {
       const { version } = served.release
       const text = proverOf(log)({ version, manifest: held.manifest, path })
       if (text === undefined) return Effect.undefined
-      const proof: StoredProof = {}
-      shelf.proofs.set(path, proof)
-      return (proof.making = Effect.runSync(cacheSuccess(make(text, held, shelf, proof))))
+      const making = Effect.runSync(cacheSuccess(make(text, held, shelf, path)))
+      shelf.proofs.set(path, { making })
+      return making
     })
 
   return {
@@ -91,17 +94,30 @@ export const makeProofSource = (bodies: BodySource): ProofSource => {
   }
 }
 
-/** The proofs of a release for one checkpoint, by the path of the artifact. */
+/** Enough for all proofs of a taxonomy of a hundred licenses. */
+const defaultMaxBytes = 8 * 1024 * 1024
+
+/** The proofs of a release for one checkpoint, by the path of the artifact, from the first to the last one made. */
 interface Shelf {
   readonly log: SignedLog
   readonly proofs: Map<string, StoredProof>
   bytes: number
 }
 
+/** Removes the first proofs until the others need no more than the given bytes. */
+const evict = (shelf: Shelf, maxBytes: number): void => {
+  for (const [path, { body }] of shelf.proofs) {
+    if (shelf.bytes <= maxBytes) break
+    if (body === undefined) continue
+    shelf.proofs.delete(path)
+    shelf.bytes -= memoryOf(body)
+  }
+}
+
 interface StoredProof {
-  body?: StoredBody
+  readonly body?: StoredBody
   /** While the body is made. */
-  making?: Effect.Effect<StoredBody>
+  readonly making?: Effect.Effect<StoredBody>
 }
 
 const proverOf = memoizeByIdentity(makeProver)
