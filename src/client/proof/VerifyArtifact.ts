@@ -69,10 +69,15 @@ type ProblemElsewhere = Extract<
 /** A copy of the bytes, which the caller cannot change in the meantime. They may come from another realm. */
 const toBytes = (artifact: unknown): Bytes | undefined => {
   if (typeof artifact === "string") return encodeUtf8(artifact)
-  if (ArrayBuffer.isView(artifact)) {
-    return new Uint8Array(new Uint8Array(artifact.buffer, artifact.byteOffset, artifact.byteLength))
+  try {
+    if (ArrayBuffer.isView(artifact)) {
+      return new Uint8Array(new Uint8Array(artifact.buffer, artifact.byteOffset, artifact.byteLength))
+    }
+    return isBuffer(artifact) ? new Uint8Array(artifact.slice()) : undefined
+  } catch {
+    // Nothing remains of a buffer that was transferred, for example to a worker.
+    return undefined
   }
-  return isBuffer(artifact) ? new Uint8Array(artifact.slice()) : undefined
 }
 
 const isBuffer = (value: unknown): value is ArrayBuffer =>

@@ -16,6 +16,12 @@ const rejectionOf = async (...given: ReadonlyArray<unknown>): Promise<unknown> =
   }
 }
 
+/** What remains of bytes after they were sent to a worker. */
+const transferred = <Sent extends ArrayBuffer | ArrayBufferView<ArrayBuffer>>(sent: Sent): Sent => {
+  structuredClone(sent, { transfer: [sent instanceof ArrayBuffer ? sent : sent.buffer] })
+  return sent
+}
+
 describe("verifyArtifact", () => {
   const bytes = new TextEncoder().encode(artifact)
   const surrounded = new Uint8Array([7, ...bytes, 7])
@@ -62,6 +68,14 @@ describe("verifyArtifact", () => {
       [{}, proof, keys.log],
       "artifact: must be bytes or a text, as the service sent them. Parsed JSON is not enough."
     ],
+    ...[bytes.slice(), bytes.slice().buffer, new DataView(bytes.slice().buffer)].map(
+      (sent) =>
+        [
+          `a transferred ${sent.constructor.name}`,
+          [transferred(sent), proof, keys.log],
+          "artifact: must be bytes or a text, as the service sent them. Parsed JSON is not enough."
+        ] as const
+    ),
     ["bytes for a proof", [artifact, Buffer.from(proof), keys.log], "proof: must be the text of a proof."],
     ["no keys", [artifact, proof], "trustedKeys: must be texts in the form NAME+ID+KEY."],
     ["an empty list of keys", [artifact, proof, []], "trustedKeys: must contain the verifier key of a log."],
