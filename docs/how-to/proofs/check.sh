@@ -35,6 +35,10 @@ openssl pkeyutl -verify -rawin -pubin -keyform DER -inkey "$work/key" -in "$work
 # The way from the leaf to the root (RFC 9162, section 2.1.3.2).
 sed -n 's/^extra //p' "$work/head" | base64 -d > "$work/extra"
 index=$(sed -n 's/^index //p' "$work/head")
+# A shell may run what it finds in an arithmetic expression, so nothing but digits gets there.
+for number in "$index" "$size"; do
+  case $number in '' | *[!0-9]*) refuse "The index or the size is not a number." ;; esac
+done
 digest() { openssl dgst -sha256 -binary | base64; }
 node() { { printf '\001'; echo "$1" | base64 -d; echo "$2" | base64 -d; } | digest; }
 hash=$({ printf '\000'; jq -j .leaf "$work/extra"; } | digest)

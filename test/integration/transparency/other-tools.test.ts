@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process"
-import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { access, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { promisify } from "node:util"
@@ -126,8 +126,8 @@ describe.skipIf(!hasGo)("Go, with the packages of its checksum database", () => 
 
 describe.skipIf(!hasTools)("a shell script with OpenSSL", () => {
   const script = join(programs, "check.sh")
-  const check = async (proof: string, artifact: string): Promise<string> =>
-    run("sh", script, await written(proof), await written(artifact), trusted)
+  const check = async (proof: string, artifact: string, trustedKey = trusted): Promise<string> =>
+    run("sh", script, await written(proof), await written(artifact), trustedKey)
 
   it("accepts proofs of trees of several shapes", async ({ expect }) => {
     const cases = [
@@ -152,5 +152,24 @@ describe.skipIf(!hasTools)("a shell script with OpenSSL", () => {
       "The key did not sign the checkpoint.\n"
     )
     expect(await check(proofOf(3, 7, checkpointOf(8)), artifactOf(3))).toBe(notIncluded)
+  })
+
+  it("accepts a key whose base64 contains a plus", async ({ expect }) => {
+    let signer = key
+    while (formatVerifierKey(signer.verifier).split("+").length === 3) {
+      signer = (await generateSigningKey(origin, "ed25519")).key
+    }
+    const proof = proofOf(3, 7, checkpointOf(7, signer))
+    expect(await check(proof, artifactOf(3), formatVerifierKey(signer.verifier))).toContain("release 1.3.0")
+  })
+
+  it("never runs what a proof contains", async ({ expect }) => {
+    const trap = join(folder, "trap")
+    const proof = proofOf(0, 1).replace("index 0", `index size[$(touch ${trap})0]`)
+    for (const shell of ["sh", "bash"].filter(isInstalled)) {
+      const refusal = await run(shell, script, await written(proof), await written(artifactOf(0)), trusted)
+      expect(refusal).toBe("The index or the size is not a number.\n")
+    }
+    await expect(access(trap)).rejects.toThrow("ENOENT")
   })
 })
