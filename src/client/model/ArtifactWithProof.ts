@@ -4,7 +4,7 @@ export interface ArtifactWithProof {
   readonly artifact: Uint8Array
   /** The text of the proof (C2SP tlog-proof), which nobody has verified yet. */
   readonly proof: string
-  /** The release that the artifact names, such as `1.2.0`. */
+  /** The release that the artifact names, such as `1.2.0`, which nobody has verified yet. */
   readonly version: string
   /** The path of the artifact in the release, such as `licenses/NIL-EDU-IMAGE.json`. */
   readonly path: string
