@@ -44,6 +44,10 @@ export const postgresKeyLedger = (database: PostgresDatabase) =>
       const { shown: location } = database
       const pool = yield* withTimeout(makePool(clientOf(database)), database)
       const tables = makeTables(pool)
+      const overtaken = new KeyLedgerUnavailable({
+        location,
+        reason: `gave up after ${maxAttempts} attempts because of concurrent writes`
+      })
 
       const parse = (rows: ReadonlyArray<EventRow>, known: KeyLedger) =>
         Effect.mapError(Effect.fromResult(parseRows(rows, known)), (cause) => new KeyLedgerBroken({ location, cause }))
@@ -87,20 +91,20 @@ export const postgresKeyLedger = (database: PostgresDatabase) =>
           const sql = yield* prepare(note)
           if (yield* withTimeout(append(sql, { event, note, head, seen }), database, mayBeWritten)) return decision
         }
-        return yield* new KeyLedgerUnavailable({
-          location,
-          reason: `gave up after ${maxAttempts} attempts because of concurrent writes`
-        })
+        return yield* overtaken
       })
 
       const writeCheckpoint = Effect.fn("PostgresKeyLedger.writeCheckpoint")(function* (
         sign: (present: SignedKeyLedger) => Result.Result<string, KeySigningRefusal>
       ) {
-        const { signed: present } = yield* load(emptyKeyLedger)
-        const note = yield* orRefuse(location, sign(present))
-        const sql = yield* prepare(note)
-        yield* withTimeout(insertCheckpoint(sql, present.log.size, note), database, mayBeWritten)
-        return present
+        for (let attempt = 0; attempt < maxAttempts; attempt++) {
+          const { row, signed } = yield* load(emptyKeyLedger)
+          const note = yield* orRefuse(location, sign(signed))
+          const sql = yield* prepare(note)
+          const checkpoint = { size: signed.log.size, note, seen: { id: row?.id ?? null } }
+          if (yield* withTimeout(insertCheckpoint(sql, checkpoint), database, mayBeWritten)) return signed
+        }
+        return yield* overtaken
       })
 
       const fill = Effect.fn("PostgresKeyLedger.fill")(function* ({ bytes, checkpoint }: KeyLedgerCopy) {
@@ -112,15 +116,17 @@ export const postgresKeyLedger = (database: PostgresDatabase) =>
         if (!isFilled) return yield* new KeyLedgerNotEmpty({ location })
       })
 
-      const revisionOf = (query: Effect.Effect<ReadonlyArray<{ readonly revision: string }> | undefined, SqlError>) =>
-        Effect.map(withReconnect(query, database, pool.renew), (rows) => rows?.[0]?.revision)
+      const revisionOf = (
+        query: Effect.Effect<ReadonlyArray<{ readonly revision: string }> | undefined, SqlError>,
+        hint?: Hint
+      ) => Effect.map(withReconnect(query, database, pool.renew, hint), (rows) => rows?.[0]?.revision)
 
       return KeyLedgerStore.of({
         location,
         read,
         revision: revisionOf(tables.ifEvents(selectRevision)),
         readSigned: (known) => Effect.map(load(known), ({ signed }) => signed),
-        signedRevision: revisionOf(tables.ifSignedEvents(selectSignedRevision)),
+        signedRevision: revisionOf(tables.ifSignedEvents(selectSignedRevision), mayNotRead),
         changes: pool.notifications(table).pipe(Stream.retry(Schedule.spaced(Duration.seconds(1))), Stream.orDie),
         transact,
         writeCheckpoint,

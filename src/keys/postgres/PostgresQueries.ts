@@ -102,12 +102,25 @@ export const append = (sql: PgClient.PgClient, { event, head, note, seen }: NewR
     Effect.catchIf(isOvertaken, () => Effect.succeed(false))
   )
 
-export const insertCheckpoint = (sql: PgClient.PgClient, size: number, note: string) =>
+/** Another checkpoint of the present ledger. */
+export interface NewCheckpoint {
+  readonly size: number
+  readonly note: string
+  /** The checkpoint that was read. */
+  readonly seen: { readonly id: number | null }
+}
+
+/** Inserts a checkpoint and returns true, unless others have appended or signed since the reading. */
+export const insertCheckpoint = (sql: PgClient.PgClient, { note, seen, size }: NewCheckpoint) =>
   sql`
     WITH signed AS (
-      INSERT INTO ${sql(checkpointTable)} (size, note) VALUES (${size}::integer, ${note}::text) RETURNING size
+      INSERT INTO ${sql(checkpointTable)} (size, note)
+      SELECT ${size}::integer, ${note}::text
+      WHERE ${size}::integer = (SELECT max(sequence) FROM ${sql(table)})
+        AND ${seen.id}::integer IS NOT DISTINCT FROM (SELECT id FROM (${presentCheckpoint(sql)}) AS present)
+      RETURNING size
     )
-    SELECT pg_notify(${table}, size::text) FROM signed`
+    SELECT pg_notify(${table}, size::text) FROM signed`.pipe(Effect.map((rows) => rows.length === 1))
 
 /** Fills the tables in one step and returns true, unless there are events. */
 export const fillTables = (

@@ -26,7 +26,8 @@ export const withTimeout = <A, R>(
 export const withReconnect = <A, R>(
   query: Effect.Effect<A, SqlError, R>,
   location: PostgresUrl,
-  renew: Effect.Effect<void, SqlError>
+  renew: Effect.Effect<void, SqlError>,
+  hint?: Hint
 ): Effect.Effect<A, KeyLedgerUnavailable, R> => {
   let lastDuration = Duration.zero
   const measured = Effect.map(Effect.timed(query), ([duration, result]) => {
@@ -38,7 +39,7 @@ export const withReconnect = <A, R>(
       Effect.andThen(renew, measured)
     )(measured)
   )
-  return withTimeout(prompt, location)
+  return withTimeout(prompt, location, hint)
 }
 
 const timeout = Duration.seconds(5)

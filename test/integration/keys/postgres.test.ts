@@ -8,10 +8,13 @@ import * as Schedule from "effect/Schedule"
 import * as Scope from "effect/Scope"
 import { KeyIssued } from "../../../src/domain/keys/KeyEvent.ts"
 import { emptyKeyLedger, encodeKeyEvent } from "../../../src/keys/KeyLedgerCodec.ts"
+import { signPresentLedger } from "../../../src/keys/log/SignKeyLedger.ts"
+import { verifySignedLedger } from "../../../src/keys/log/TrustKeyLedger.ts"
 import { patience } from "../../support/Patience.ts"
 import { runKeys } from "../cli/keys/runKeys.ts"
 import { keyStoreContract } from "./contract.ts"
-import { clientOf, describeWithPostgres, disconnect, postgresLedger, temporaryDatabase } from "./Postgres.ts"
+import { checkpointOf, forgeKey, makeSigner } from "./forgery.ts"
+import { clientOf, describeWithPostgres, disconnect, ledgerIn, postgresLedger, temporaryDatabase } from "./Postgres.ts"
 import { proxyTo } from "./proxy.ts"
 import { ringOn } from "./ringContract.ts"
 import { holder, storeIn } from "./storeIn.ts"
@@ -85,6 +88,36 @@ describeWithPostgres("the key store in PostgreSQL", () => {
     })
   )
 
+  it.live("signs again after a concurrent writer has signed first", () =>
+    Effect.gen(function* () {
+      const database = yield* temporaryDatabase
+      const { name, server, sql, url } = database
+      const [stolen, next] = yield* Effect.promise(() => Promise.all([makeSigner(), makeSigner()]))
+      yield* (yield* storeIn(url, undefined, stolen.signingKeys)).issue(holder)
+      const { lines } = forgeKey(yield* ledgerIn(database).lines)
+      const { ledger } = yield* storeIn(url, undefined, next.signingKeys)
+      const replacing = yield* sql.withTransaction(
+        Effect.gen(function* () {
+          yield* sql`LOCK TABLE taxonomy_key_checkpoints IN EXCLUSIVE MODE`
+          const options = { isKeyReplaced: true, acceptsUnsigned: false }
+          const replacing = yield* Effect.forkChild(
+            ledger.writeCheckpoint((present) => signPresentLedger(present, next.signingKeys, options))
+          )
+          yield* server`SELECT pid FROM pg_stat_activity WHERE datname = ${name} AND wait_event_type = 'Lock'`.pipe(
+            Effect.repeat({ until: (rows) => rows.length === 1, schedule: Schedule.spaced(Duration.millis(10)) }),
+            Effect.timeout(patience)
+          )
+          yield* sql`INSERT INTO taxonomy_key_events VALUES (2, ${lines[1]})`
+          yield* sql`INSERT INTO taxonomy_key_checkpoints (size, note)
+            VALUES (2, ${checkpointOf(lines, stolen.signingKeys)})`
+          return replacing
+        })
+      )
+      assert.strictEqual((yield* Fiber.join(replacing)).log.size, 2)
+      yield* verifySignedLedger(url, yield* ledger.readSigned(emptyKeyLedger), next.trust)
+    })
+  )
+
   it.live("refuses rows whose numbers differ from those of their events", () =>
     Effect.gen(function* () {
       const { sql, url } = yield* temporaryDatabase
@@ -125,6 +158,11 @@ describeWithPostgres("the key store in PostgreSQL", () => {
       yield* grant("taxonomy_key_events")
       assert.include(
         (yield* Effect.flip(operating.issue(holder))).message,
+        "Grant this user SELECT on taxonomy_key_checkpoints"
+      )
+      const { trust } = yield* Effect.promise(() => makeSigner())
+      assert.include(
+        (yield* Effect.flip(ringOn(urlFor(reader), [], { trust }))).message,
         "Grant this user SELECT on taxonomy_key_checkpoints"
       )
       yield* grant("taxonomy_key_checkpoints")
