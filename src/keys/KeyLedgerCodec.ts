@@ -37,6 +37,10 @@ export const parseKeyLedger = (bytes: Uint8Array, known: KeyLedger): Result.Resu
   )
 }
 
+/** The events of a ledger that was verified. */
+export const readKeyEvents = (bytes: Uint8Array): ReadonlyArray<KeyEvent> =>
+  Result.getOrThrow(Result.flatMap(decodeLedger(bytes, genesis), (text) => verifyKeyChain(text))).events
+
 /** Encodes an event as the line, with its line break, that continues a ledger. */
 export const encodeKeyEvent = ({ head }: KeyLedger, event: KeyEvent): string =>
   `${seal(sha256, keyEventCodec, head, event).line}\n`

@@ -1,6 +1,8 @@
 import * as Command from "effect/cli/Command"
 import { issueKey } from "./IssueKey.ts"
 import { listKeys } from "./ListKeys.ts"
+import { signKeys } from "./log/SignKeys.ts"
+import { verifyKeys } from "./log/VerifyKeys.ts"
 import { migrateKeys } from "./MigrateKeys.ts"
 import { revokeKey } from "./RevokeKey.ts"
 import { rotateKey } from "./RotateKey.ts"
@@ -8,10 +10,10 @@ import { showKey } from "./ShowKey.ts"
 
 /** `taxonomy keys`: the operator's commands for API keys (service spec, section 5). */
 export const keysCommand = Command.make("keys").pipe(
-  Command.withDescription("Issue, rotate, revoke and list API keys"),
+  Command.withDescription("Issue, rotate, revoke and list API keys, and sign their ledger"),
   Command.withExamples([
     { command: "taxonomy keys list", description: "List all keys" },
     { command: "taxonomy keys issue --help", description: "Show the options for issuing a key" }
   ]),
-  Command.withSubcommands([issueKey, listKeys, showKey, rotateKey, revokeKey, migrateKeys])
+  Command.withSubcommands([issueKey, listKeys, showKey, rotateKey, revokeKey, signKeys, verifyKeys, migrateKeys])
 )

@@ -1,12 +1,39 @@
 import * as Console from "effect/Console"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { keyLedgerAt } from "../options/KeysLocation.ts"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { emptyKeyLedger } from "../../keys/KeyLedgerCodec.ts"
+import { KeyStore } from "../../keys/KeyStore.ts"
+import { formatCount } from "../../report/text/CountText.ts"
+import { commandRefused } from "../CommandRefused.ts"
+import { keyLedgerAt, keyStoreAt } from "../options/KeysLocation.ts"
 import type { MigrateKeysInput } from "./MigrateKeys.ts"
 
-/** Creates missing tables of the key ledger. */
-export const runMigrateKeys = Effect.fnUntraced(function* ({ keys }: MigrateKeysInput) {
+/** Creates missing tables of the key ledger, and copies another ledger into it. */
+export const runMigrateKeys = Effect.fnUntraced(function* ({ from, keys }: MigrateKeysInput) {
   const { migrate } = yield* keyLedgerAt(keys)
-  if (migrate === undefined) return yield* Console.log("A key ledger in a file needs no tables.")
-  const count = yield* migrate
-  yield* Console.log(count === 0 ? "The tables are up to date." : "The tables were created.")
+  if (migrate !== undefined) {
+    const count = yield* migrate
+    yield* Console.log(count === 0 ? "The tables are up to date." : "The tables were created.")
+  } else if (Option.isNone(from)) {
+    yield* Console.log("A key ledger in a file needs no tables.")
+  }
+  if (Option.isSome(from)) yield* Effect.scoped(copyLedger(from.value, keys))
 })
+
+/** Copies the lines of a ledger that was verified, and its checkpoint. Both stay valid, since they name no backend. */
+const copyLedger = Effect.fnUntraced(function* (from: string, to: string) {
+  const source = yield* ledgerAt(from)
+  const copy = yield* source.readSigned(emptyKeyLedger)
+  if (copy.log.size === 0) return yield* commandRefused(`The key ledger ${source.location} has no events to copy.`)
+  const target = yield* ledgerAt(to)
+  yield* target.fill(copy)
+  const signed = copy.checkpoint === undefined ? "" : " and the checkpoint"
+  yield* Console.log(
+    `Copied ${formatCount(copy.log.size, "event")}${signed} from ${source.location} to ${target.location}.`
+  )
+})
+
+const ledgerAt = (location: string) =>
+  Effect.map(Layer.build(keyStoreAt(location)), (services) => Context.get(services, KeyStore).ledger)

@@ -76,12 +76,22 @@ export const runServer = (
             CurrentCatalog.layer(input.releases, { bodyBudget: input.historyBudget * bytesPerMebibyte, trustedKeys })
           )
         ),
-        KeyRing.layer({ ephemeralKeys }).pipe(Layer.provide(keyStoreAt(input.keys)))
+        keyRingAt(input.keys, input.keysTrustedKey, ephemeralKeys)
       ).pipe(Layer.provideMerge(logger))
     ),
     // The runner maps an interrupt to 130, but a server that has drained succeeded.
     Effect.onInterrupt(() => exitDrained),
     Effect.andThen(exitDrained)
+  )
+
+/** The keys of a ledger, which must be signed if verifier keys are given. */
+const keyRingAt = (location: string, trustedKeys: ReadonlyArray<string>, ephemeralKeys: ReadonlyArray<EphemeralKey>) =>
+  Layer.unwrap(
+    Effect.map(readVerifierKeys("--keys-trusted-key", trustedKeys, "ed25519"), (logKeys) =>
+      KeyRing.layer({ ephemeralKeys, trust: logKeys.length === 0 ? undefined : { logKeys } }).pipe(
+        Layer.provide(keyStoreAt(location))
+      )
+    )
   )
 
 const bytesPerMebibyte = 1_048_576

@@ -3,6 +3,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { keysOption } from "../keys/KeyOptions.ts"
+import { keysTrustedKeyOption } from "../keys/KeyTrustOptions.ts"
 import { defaultNote, textOption, textOptionOr, toggleOption } from "../options/EnvironmentOption.ts"
 import { releasesOption } from "../options/Options.ts"
 import { trustedKeyOption } from "../options/TrustOptions.ts"
@@ -77,6 +78,7 @@ export const serveOptions = {
   releases: releasesOption,
   trustedKey: trustedKeyOption,
   keys: keysOption,
+  keysTrustedKey: keysTrustedKeyOption,
   limits: textOptionOr("limits", "Backend of the rate limits: memory, or a Redis as redis://host", "memory").pipe(
     Flag.withMetavar("backend")
   ),

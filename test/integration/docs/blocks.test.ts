@@ -29,6 +29,7 @@ const before: Readonly<Record<string, Before>> = {
   "docs/releases.md": { given: "three releases" },
   "docs/how-to/correct-a-release.md": { given: "three releases" },
   "docs/how-to/many-machines.md": { keyIssued: true },
+  "docs/how-to/sign-api-keys.md": { keyIssued: true },
   "docs/how-to/upgrade.md": { given: "three releases" },
   "docs/how-to/restore.md": { given: "three releases", keyIssued: true }
 }

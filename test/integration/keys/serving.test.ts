@@ -6,9 +6,12 @@ import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import { formatVerifierKey } from "../../../src/domain/transparency/VerifierKey.ts"
 import { taxonomy } from "../../support/CommandLine.ts"
 import { patience } from "../../support/Patience.ts"
 import { programs } from "../../support/Programs.ts"
+import { forgeKey, makeSigner } from "./forgery.ts"
 import { describeWithPostgres, disconnect, ledgerIn, temporaryDatabase } from "./Postgres.ts"
 import { fileLedger, until, type MakeLedger } from "./TestLedger.ts"
 
@@ -41,6 +44,52 @@ const servingContract = (makeLedger: MakeLedger): void => {
       const seen = [stderr, ...others.flatMap((ran) => [ran.stdout, ran.stderr]), server.output(), yield* ledger.dump]
       for (const text of seen) assert.notInclude(text, key.slice(12))
     })
+  )
+
+  it.live(
+    "a server with a verifier key accepts what is signed, and neither a forged key nor an undone revocation",
+    () =>
+      Effect.gen(function* () {
+        const ledger = yield* makeLedger
+        const { secret, verifier } = yield* Effect.promise(() => makeSigner())
+        const keyOf = (stdout: string) => /nil_[0-9A-Za-z]{32}/.exec(stdout)?.[0] ?? assert.fail("no key")
+        const first = yield* runSigning(secret, "issue", "--keys", ledger.location, ...acme)
+        const [older, olderCheckpoint] = [yield* ledger.lines, yield* ledger.checkpoint]
+        const env = { TAXONOMY_KEYS_TRUSTED_KEY: formatVerifierKey(verifier) }
+        const server = yield* serverOn(ledger.location, env)
+        const lost = keyOf(first.stdout)
+        yield* server.becomes(lost, 200)
+        const second = yield* runSigning(secret, "issue", "--keys", ledger.location, ...acme)
+        const kept = keyOf(second.stdout)
+        yield* server.becomes(kept, 200)
+        yield* runSigning(secret, "revoke", "--keys", ledger.location, "--reason", "Lost.", "--yes", lost.slice(0, 12))
+        yield* server.becomes(lost, 403)
+
+        const [sound, checkpoint] = [yield* ledger.lines, yield* ledger.checkpoint]
+        const forged = forgeKey(sound)
+        yield* ledger.write(forged.lines)
+        yield* until(() => server.output().includes("event 4 is not signed"))
+        yield* server.becomes(Redacted.value(forged.key), 401)
+        yield* server.becomes(kept, 200)
+        yield* server.becomes(lost, 403)
+        const refused = yield* Effect.promise(() =>
+          taxonomy(["serve", "--port", "0", "--keys", ledger.location], { cwd, env })
+        )
+        assert.deepStrictEqual([refused.code, refused.stdout], [4, ""])
+        assert.include(refused.stderr, "event 4 is not signed")
+
+        yield* ledger.writeCheckpoint(olderCheckpoint)
+        yield* ledger.write(older)
+        yield* until(() => server.output().includes("is missing now"))
+        yield* server.becomes(lost, 403)
+        yield* ledger.writeCheckpoint(checkpoint)
+        yield* ledger.write(sound)
+        yield* until(() => server.output().includes("can be read again"))
+        yield* server.becomes(kept, 200)
+        const seed = secret.split("+").slice(4).join("+")
+        const seen = [first, second, refused].flatMap(({ stderr, stdout }) => [stdout, stderr])
+        for (const text of [...seen, server.output(), yield* ledger.dump]) assert.notInclude(text, seed)
+      })
   )
 }
 
@@ -108,12 +157,16 @@ const acme = Object.entries({
 
 const run = (...args: ReadonlyArray<string>) => Effect.promise(() => taxonomy(["keys", ...args], { cwd }))
 
+const runSigning = (secret: string, ...args: ReadonlyArray<string>) =>
+  Effect.promise(() => taxonomy(["keys", ...args], { cwd, env: { TAXONOMY_KEYS_LOG_KEY: secret } }))
+
 /** A server in a process of its own, over the releases of the project, that ends with the test. */
-const serverOn = Effect.fnUntraced(function* (keys: string) {
+const serverOn = Effect.fnUntraced(function* (keys: string, env: Readonly<Record<string, string>> = {}) {
   const child = yield* Effect.acquireRelease(
     Effect.sync(() =>
       spawn(process.execPath, [programs.taxonomy, "serve", "--port", "0", "--keys", keys], {
         cwd,
+        env: { ...process.env, ...env },
         stdio: ["ignore", "pipe", "pipe"]
       })
     ),

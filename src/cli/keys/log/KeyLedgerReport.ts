@@ -1,0 +1,108 @@
+import type { KeyEvent } from "../../../domain/keys/KeyEvent.ts"
+import { isActive } from "../../../domain/keys/KeyRegistry.ts"
+import { toBase64 } from "../../../domain/transparency/Base64.ts"
+import { formatKeyName, formatLogProblem } from "../../../domain/transparency/LogProblemText.ts"
+import { formatEvents } from "../../../keys/KeyLedgerError.ts"
+import type { KeyLedgerProblem, KeyLedgerVerification } from "../../../keys/log/VerifyKeyLedger.ts"
+import { checkpointFinding } from "../../../release/log/LogFindings.ts"
+import { formatCount } from "../../../report/text/CountText.ts"
+import { jsonLine } from "../../terminal/Output.ts"
+
+/** Renders what is known of a key ledger, followed by its problems. */
+export const renderKeyLedger = (location: string, verification: KeyLedgerVerification): string => {
+  const { checkpoint, content, problems } = verification
+  const keys = [...(content?.keys.values() ?? [])]
+  const active = keys.filter(isActive).length
+  const rows: ReadonlyArray<readonly [string, string | undefined]> = [
+    ["Key ledger", location],
+    ["Events", content === undefined ? undefined : String(content.events)],
+    ["Keys", content === undefined ? undefined : `${active} active, ${keys.length - active} revoked`],
+    ["Checkpoint", describeCheckpoint(verification)],
+    ["Verified", verification.verified?.signers.map(formatKeyName).join(", ")],
+    ["Witnesses", verification.verified?.cosigners.map(formatKeyName).join(", ")]
+  ]
+  return [
+    ...rows.flatMap(([name, value]) => (value === undefined || value === "" ? [] : [`${name.padEnd(14)}${value}`])),
+    ...problems.map((problem) => `error[${ruleOf(problem)}] ${messageOf(problem, verification)}`),
+    ...(content?.unsigned ?? []).map(
+      (event, index, { length }) =>
+        `  event ${content === undefined ? 0 : content.events - length + index + 1}: ${describeEvent(event)}`
+    ),
+    ...(problems.length > 0
+      ? []
+      : [checkpoint === undefined ? "No problems. The ledger is not signed." : "No problems."])
+  ].join("\n")
+}
+
+/** The same as JSON. */
+export const keyLedgerJson = (location: string, verification: KeyLedgerVerification): string => {
+  const { checkpoint, content, problems, verified } = verification
+  const keys = [...(content?.keys.values() ?? [])]
+  const active = keys.filter(isActive).length
+  return jsonLine({
+    ok: problems.length === 0,
+    ledger: location,
+    events: content?.events ?? null,
+    keys: content === undefined ? null : { active, revoked: keys.length - active },
+    checkpoint:
+      checkpoint === undefined
+        ? null
+        : {
+            origin: checkpoint.origin,
+            size: checkpoint.size,
+            root: toBase64(checkpoint.root),
+            signatures: checkpoint.note.signatures.map(formatKeyName),
+            verified: (verified?.signers ?? []).map(formatKeyName),
+            cosigners: (verified?.cosigners ?? []).map((cosigner) => ({
+              key: formatKeyName(cosigner),
+              timestamp: cosigner.timestamp
+            }))
+          },
+    unsigned: (content?.unsigned ?? []).map((event, index, { length }) => ({
+      event: (content?.events ?? 0) - length + index + 1,
+      type: event._tag,
+      identifier: event.identifier,
+      date: event.date
+    })),
+    problems: problems.map((problem) => ({ rule: ruleOf(problem), message: messageOf(problem, verification) }))
+  })
+}
+
+const describeCheckpoint = ({ checkpoint }: KeyLedgerVerification): string | undefined =>
+  checkpoint === undefined
+    ? undefined
+    : `${checkpoint.origin}, ${formatCount(checkpoint.size, "event")}, signed by ${checkpoint.note.signatures.map(formatKeyName).join(", ")}`
+
+const describeEvent = (event: KeyEvent): string =>
+  event._tag === "KeyIssued"
+    ? `${event.identifier} issued to ${event.organization} on ${event.date}`
+    : `${event.identifier} revoked on ${event.date}`
+
+/** The check of the pipeline that finds the same in the ledger of releases. */
+const ruleOf = (problem: KeyLedgerProblem): string => {
+  switch (problem._tag) {
+    case "Damaged":
+      return problem.cause.rule
+    case "Rejected":
+      return checkpointFinding(problem.problem).rule
+    case "Unsigned":
+      return "log/unsigned"
+  }
+}
+
+const messageOf = (problem: KeyLedgerProblem, { content }: KeyLedgerVerification): string => {
+  switch (problem._tag) {
+    case "Damaged":
+      return `${problem.cause.message}. Restore the ledger from a backup.`
+    case "Rejected": {
+      const text = formatLogProblem(problem.problem)
+      return problem.kept === undefined ? `${text}.` : `${problem.kept}: ${text}.`
+    }
+    case "Unsigned":
+      return problem.covered === undefined
+        ? "The ledger is not signed."
+        : `${capitalize(formatEvents(problem.covered + 1, content?.events ?? 0))} not signed. If all of them are yours, run taxonomy keys sign --accept-unsigned. Otherwise restore the ledger from a backup.`
+  }
+}
+
+const capitalize = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`

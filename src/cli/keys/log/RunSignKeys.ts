@@ -1,0 +1,32 @@
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import { formatKeyName } from "../../../domain/transparency/LogProblemText.ts"
+import { KeyStore } from "../../../keys/KeyStore.ts"
+import { keysLogKeyVariable } from "../../../keys/log/KeySigningRefused.ts"
+import { signPresentLedger } from "../../../keys/log/SignKeyLedger.ts"
+import { formatCount } from "../../../report/text/CountText.ts"
+import { readSigningKeys } from "../../../transparency/SigningKeyConfig.ts"
+import { usageError } from "../../CommandRefused.ts"
+import { keyStoreAt } from "../../options/KeysLocation.ts"
+import type { SignKeysInput } from "./SignKeys.ts"
+
+/** Signs the present ledger with all keys of the environment. */
+export const runSignKeys = Effect.fnUntraced(
+  function* ({ acceptUnsigned, replaceKey }: SignKeysInput) {
+    const signingKeys = yield* readSigningKeys(keysLogKeyVariable)
+    if (signingKeys === undefined) {
+      return yield* usageError(
+        `There is no key to sign with. Set ${keysLogKeyVariable} to a private key or to the path of its file; taxonomy log-key makes one`
+      )
+    }
+    const { ledger } = yield* KeyStore
+    const { checkpoint, log } = yield* ledger.writeCheckpoint((present) =>
+      signPresentLedger(present, signingKeys, { isKeyReplaced: replaceKey, acceptsUnsigned: acceptUnsigned })
+    )
+    const names = signingKeys.keys.map(({ verifier }) => formatKeyName(verifier)).join(" and ")
+    yield* Console.log(`Signed the key ledger ${ledger.location} up to event ${log.size} with ${names}.`)
+    const accepted = log.size - (checkpoint?.size ?? log.size)
+    if (accepted > 0) yield* Console.log(`${formatCount(accepted, "event")} had no signature before.`)
+  },
+  (effect, { keys }) => Effect.provide(effect, keyStoreAt(keys))
+)
