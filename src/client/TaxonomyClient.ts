@@ -81,7 +81,7 @@ export class TaxonomyClient<T extends TaxonomyTypes = AnyTaxonomy> {
     )
 
   /**
-   * Gets the checkpoint: the signed state of the log, a text. Keep it to prove later that the history only grew. Sends no
+   * Gets the checkpoint: the signed state of the log, a text. Keep it to see later if the history only grew. Sends no
    * API key. Rejects with `NotFound` if the log is not signed.
    */
   readonly checkpoint = (options?: CallOptions): Promise<string> =>

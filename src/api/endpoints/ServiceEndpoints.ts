@@ -41,7 +41,7 @@ const checkpoint = HttpApiEndpoint.get("checkpoint", "/checkpoint", {
     summary: "Get the checkpoint of the log",
     description:
       "The signed state of the transparency log of the releases: its name, its number of events and its root hash " +
-      "(C2SP tlog-checkpoint). Keep it: with it you can later prove that the history was not rewritten since."
+      "(C2SP tlog-checkpoint). Keep it: compared with a later copy of the ledger, it shows if the history was rewritten."
   })
 )
 

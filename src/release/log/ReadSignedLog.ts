@@ -38,8 +38,8 @@ export class LogUnsigned extends Schema.TaggedError<LogUnsigned>()("LogUnsigned"
   override readonly [Runtime.errorExitCode] = ExitCode.broken
   override get message() {
     return this.covered === undefined
-      ? `${checkpointFile} is missing, so nobody vouches for the ledger. Restore it`
-      : `${checkpointFile} covers only ${this.covered} of the ${this.required} events that must be signed. Restore the newest one, or sign with taxonomy log-sign`
+      ? `${checkpointFile} is missing, so nobody vouches for the ledger`
+      : `${checkpointFile} covers only ${this.covered} of the ${this.required} events that must be signed`
   }
 }
 
