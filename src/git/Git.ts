@@ -49,8 +49,8 @@ export const gitEnvironment = (environment: NodeJS.ProcessEnv): Record<string, s
   LANGUAGE: "C"
 })
 
-/** `GIT_*`, the private keys of logs, and the variables with names of programs that simple-git does not pass to git either. */
-const omittedVariables = /^(?:GIT_.*|TAXONOMY_(?:.*_)?LOG_KEY|EDITOR|VISUAL|PAGER|PREFIX|SSH_ASKPASS)$/i
+/** `GIT_*`, the private keys of logs and witnesses, and the variables with names of programs that simple-git does not pass to git either. */
+const omittedVariables = /^(?:GIT_.*|TAXONOMY_(?:.*_)?(?:LOG|WITNESS)_KEY|EDITOR|VISUAL|PAGER|PREFIX|SSH_ASKPASS)$/i
 
 /** Variables that replace a git configuration on machines without one. */
 const identityVariables = [

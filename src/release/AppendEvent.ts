@@ -24,7 +24,7 @@ export const appendEvent = Effect.fn("appendEvent")(function* <E>(
     yield* settleReleases(releases, log)
     const checkpoint = yield* readCheckpoint(releases, log)
     const event = yield* Effect.fromResult(decide(ledger.history))
-    yield* checkLogKeys(checkpoint, keys)
+    yield* checkLogKeys(checkpoint, keys, log.size)
     const next = yield* Effect.fromResult(withEvent(ledger, event))
     return { event, checkpoint: yield* writeSignedLedger(releases, next, keys) }
   })

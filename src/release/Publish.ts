@@ -53,7 +53,7 @@ export const publish = Effect.fn("publish")(function* (
       const publication = toPublication(decide(ledger.history))
       const { outcome } = publication.decision
       if (outcome._tag !== "Publish") return publication
-      yield* checkLogKeys(checkpoint, keys)
+      yield* checkLogKeys(checkpoint, keys, log.size)
       const published = yield* publishRelease(releases, ledger, outcome.release, keys).pipe(
         // For example, if the disk is full.
         Effect.tapError(() => Effect.ignore(removeStaleTemporaries(releases)))

@@ -67,8 +67,9 @@ export const withPendingCheckpoint =
     })
 
 const readPending = Effect.fnUntraced(function* (pending: string, log: MerkleTree) {
-  const found = yield* Effect.option(readFrom(pending, log))
-  return found._tag === "Some" && found.value?.size === log.size ? found.value : undefined
+  // A file that cannot be read may be in force, so it is no reason to discard it.
+  const found = yield* Effect.catchTag(readFrom(pending, log), "CheckpointBroken", () => Effect.undefined)
+  return found?.size === log.size ? found : undefined
 })
 
 const readFrom = Effect.fnUntraced(function* (file: string, log: MerkleTree) {

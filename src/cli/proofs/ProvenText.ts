@@ -2,6 +2,7 @@ import { formatKeyName } from "../../domain/transparency/LogProblemText.ts"
 import type { ProvenArtifact } from "../../domain/transparency/VerifyProof.ts"
 import { formatCosigner } from "../../report/LogText.ts"
 import { formatCount } from "../../report/text/CountText.ts"
+import { visibleLine } from "../../report/text/VisibleText.ts"
 
 interface ProvenFile {
   readonly file: string
@@ -15,7 +16,7 @@ export const formatProven = (
 ): string => {
   const { cosigners, origin, signers, size } = checkpoint
   return [
-    `Proven: ${file} is what release ${version} published as ${path}.`,
+    visibleLine(`Proven: ${file} is what release ${version} published as ${path}.`),
     "",
     ...formatRows([
       ["Content", `${formatCount(bytes, "byte")}, unaltered`],
@@ -28,4 +29,4 @@ export const formatProven = (
 }
 
 const formatRows = (rows: ReadonlyArray<readonly [name: string, value: string]>): ReadonlyArray<string> =>
-  rows.map(([name, value]) => `  ${name.padEnd("Cosigned by".length)}  ${value}`)
+  rows.map(([name, value]) => `  ${name.padEnd("Cosigned by".length)}  ${visibleLine(value)}`)

@@ -11,6 +11,7 @@ import { ExitCode } from "../../platform/ExitCode.ts"
 import { readRegularFile } from "../../platform/RegularFiles.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 import { webCrypto } from "../../platform/WebCrypto.ts"
+import { visibleLine } from "../../report/text/VisibleText.ts"
 import { requireTrust } from "../options/ReadTrust.ts"
 import { jsonLine, RunFailed } from "../terminal/Output.ts"
 import { formatProven } from "./ProvenText.ts"
@@ -45,7 +46,8 @@ const refuse = Effect.fnUntraced(function* ({ artifact, format, proof }: VerifyP
   if (format === "json") {
     yield* Console.log(jsonLine({ command: "verify-proof", ok: false, proof, artifact, problem, message }))
   } else {
-    yield* Console.error(`error: ${proof}: ${message}.`)
+    // Nothing in a proof can be trusted, nor printed as it is.
+    yield* Console.error(visibleLine(`error: ${proof}: ${message}.`))
   }
   return yield* new RunFailed({ exitCode: ExitCode.broken })
 })

@@ -40,14 +40,14 @@ export const appendConfirmed = Effect.fnUntraced(function* <E extends ReleaseEve
 ) {
   const keys = dryRun ? undefined : yield* readSigningKeys(logKeyVariable)
   yield* refuseRewritten(command, releases)
-  const { history, stored } = yield* withReleasesLock(releases)(readState(releases))
+  const { events, history, stored } = yield* withReleasesLock(releases)(readState(releases))
   const event = yield* Effect.fromResult(decide(history)).pipe(
     Effect.catchTag("CommandRejected", ({ message }) => commandRefused(message))
   )
   const lines = consequences(history, event)
   if (dryRun) return yield* printLines([`${action}:`, ...indent(lines), "Dry run: nothing was written."])
   // Before the question, since the answer could not be carried out.
-  yield* checkLogKeys(stored, keys)
+  yield* checkLogKeys(stored, keys, events)
   if (!yes) {
     const { canPrompt } = yield* TerminalCapabilities
     if (!canPrompt)
@@ -72,7 +72,7 @@ const indent = (lines: ReadonlyArray<string>): ReadonlyArray<string> => lines.ma
 
 const readState = Effect.fnUntraced(function* (releases: string) {
   const { history, leaves } = yield* readLedger(releases)
-  return { history, stored: yield* readCheckpoint(releases, makeLogTree(leaves)) }
+  return { history, events: leaves.length, stored: yield* readCheckpoint(releases, makeLogTree(leaves)) }
 })
 
 const nextStep = (releases: string, action: string, isSigned: boolean): string => {

@@ -24,7 +24,7 @@ const needsNewerProgram = (error: unknown): boolean =>
 const nextSteps: Partial<Record<string, string>> = {
   CheckpointBroken: "Restore the folder of the releases from git or a backup, then run taxonomy verify.",
   ChainBroken: "Restore ledger.ndjson from git or a backup, then run taxonomy verify.",
-  LogUnsigned: "Restore it from git or a backup, or sign the ledger with taxonomy log-sign.",
+  LogUnsigned: "Find out first who removed it, or who published without the key.",
   KeyLedgerBroken: "Restore it from a backup, or select another with --keys.",
   KeyLedgerUnavailable: "Check that it exists and is accessible, or select another with --keys."
 }

@@ -36,7 +36,7 @@ export const formatVerifierKey = ({ id, name, publicKey, type }: VerifierKey): s
  */
 export const parseVerifierKey = async (crypto: Pick<LogCrypto, "sha256">, text: string): Promise<VerifierKey> => {
   if (text.includes("PRIVATE+KEY")) throw reject({ _tag: "NotAVerifierKey", key: "", reason: "private" })
-  const invalid = (reason: KeyDefect) => reject({ _tag: "NotAVerifierKey", key: text.slice(0, maxShownLength), reason })
+  const invalid = (reason: KeyDefect) => reject({ _tag: "NotAVerifierKey", key: shownPart(text), reason })
   const parts = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/u.exec(text)
   const [, name = "", id = "", encoded = ""] = parts ?? []
   const bytes = fromBase64(encoded)
@@ -48,8 +48,11 @@ export const parseVerifierKey = async (crypto: Pick<LogCrypto, "sha256">, text: 
   return { ...key, id }
 }
 
-/** What is given instead of a key may be a whole file. */
-const maxShownLength = 200
+/** The public part of a text, or its beginning. The rest may be secret: a private key that lost its beginning looks alike. */
+const shownPart = (text: string): string => {
+  const [part] = /^[^+]*\+[0-9a-f]{8}\+/u.exec(text) ?? /^[^+]{0,16}/u.exec(text) ?? [""]
+  return part.length < text.length ? `${part}…` : part
+}
 
 /** True if a text can be the name of a key: it has no white space, no control character and no plus. */
 export const isKeyName = (text: string): boolean => /^[^\s\p{Cc}+]+$/u.test(text) && text.isWellFormed()

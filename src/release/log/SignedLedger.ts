@@ -11,6 +11,7 @@ import { readLedger, writeLedger, type Ledger } from "../ledger/Ledger.ts"
 import { checkpointFile, checkpointFilesIn, settleReleases } from "./CheckpointFile.ts"
 import { LogKeyMissing, LogKeyOfOtherLog, LogKeyUnknown } from "./LogKeyRefused.ts"
 import { makeLogTree } from "./LogTree.ts"
+import { LogUnsigned } from "./ReadSignedLog.ts"
 
 /** A checkpoint that was written, and the keys that signed it. */
 export interface SignedCheckpoint extends Checkpoint {
@@ -19,16 +20,20 @@ export interface SignedCheckpoint extends Checkpoint {
 
 /**
  * Checks that a ledger with this checkpoint may grow with these keys: a log that is signed stays signed, by a key that
- * signed it before. A log without a checkpoint needs no key. Fails with `LogKeyMissing`, `LogKeyOfOtherLog`,
- * `LogKeyUnknown`, and with `CheckpointBroken` for an invalid signature.
+ * signed it before, and a signature never covers events in passing that nobody signed. A log without a checkpoint needs no
+ * key. Fails with `LogKeyMissing`, `LogKeyOfOtherLog`, `LogKeyUnknown`, `LogUnsigned`, and with `CheckpointBroken` for an
+ * invalid signature.
  */
 export const checkLogKeys = Effect.fnUntraced(function* (
   stored: StoredCheckpoint | undefined,
-  keys: SigningKeys | undefined
+  keys: SigningKeys | undefined,
+  events: number
 ) {
   if (stored === undefined) return
   if (keys === undefined) return yield* new LogKeyMissing({ origin: stored.origin })
   yield* checkSigner(stored, keys)
+  // Whoever can write the ledger may have added the others.
+  if (stored.size < events) return yield* new LogUnsigned({ covered: stored.size, required: events })
 })
 
 /** Fails unless one of the keys signed the checkpoint. */

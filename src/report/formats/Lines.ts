@@ -3,7 +3,7 @@ import { asSentence } from "../../domain/Sentence.ts"
 import { helpOf, messageOf } from "../FindingText.ts"
 import type { Report } from "../Report.ts"
 import { formatBumps, formatCounts, formatNotChecked, formatOutcome } from "../Summary.ts"
-import { visibleText } from "../text/VisibleText.ts"
+import { visibleLine } from "../text/VisibleText.ts"
 
 /**
  * One line per finding, as compilers print them and text editors read them, and the verdict last. Exceptions and what is
@@ -14,11 +14,11 @@ export const renderLines = async (report: Report): Promise<string> =>
     ...(await formatNotices(report)),
     ...(report.contracts === null
       ? []
-      : [oneLine(`note: ${(await import("../impact/ContractsText.ts")).formatContracts(report.contracts)}`)]),
+      : [visibleLine(`note: ${(await import("../impact/ContractsText.ts")).formatContracts(report.contracts)}`)]),
     ...report.findings.map(formatLine),
     `${formatOutcome(report)}: ${formatCounts(report.findings)}. ${formatBumps(report)}`.trimEnd(),
     formatNotChecked(report),
-    ...(report.log === undefined ? [] : [oneLine((await import("../LogText.ts")).formatLog(report.log))])
+    ...(report.log === undefined ? [] : [visibleLine((await import("../LogText.ts")).formatLog(report.log))])
   ]
     .filter((line) => line !== "")
     .join("\n")
@@ -36,13 +36,11 @@ const formatNotices = async (report: Report): Promise<ReadonlyArray<string>> => 
     ...(later === 0
       ? []
       : [`Coming due: ${later} ${due.length === 0 ? "" : "more "}later. Run \`taxonomy due\` to see all.`])
-  ].map((text) => oneLine(`note: ${text}`))
+  ].map((text) => visibleLine(`note: ${text}`))
 }
 
 const formatLine = (finding: LocatedFinding): string => {
   const { level, place, rule } = finding
   const position = place === undefined ? "" : `${place.file}:${place.line}:${place.column}: `
-  return oneLine(`${position}${level}: ${asSentence(messageOf(finding))} ${helpOf(finding)} [${rule}]`)
+  return visibleLine(`${position}${level}: ${asSentence(messageOf(finding))} ${helpOf(finding)} [${rule}]`)
 }
-
-const oneLine = (text: string): string => visibleText(text.replaceAll(/\s+/g, " "))

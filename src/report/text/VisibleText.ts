@@ -9,6 +9,9 @@ export const visibleText = (text: string): string =>
     return code < space ? String.fromCharCode(firstPicture + code) : "\u{FFFD}"
   })
 
+/** A text on one line, without what terminals would execute. */
+export const visibleLine = (text: string): string => visibleText(text.replaceAll(/\s+/g, " "))
+
 const space = 0x20
 /** The first of Unicode's control pictures. */
 const firstPicture = 0x2400

@@ -50,6 +50,31 @@ describe("a signed log", () => {
     expect((await taxonomy(["withdraw", "1.0.0", "--reason", "Wrong.", "--dry-run"], { cwd })).code).toBe(0)
   })
 
+  it("signs no events in passing that were published without the key", async ({ expect }) => {
+    const cwd = await makeRepository(smallSources)
+    const env = withKey(first)
+    await buildRelease([], { cwd, env })
+    const older = await checkpointOf(cwd)
+    await declare(cwd, "1.1.0")
+    await buildRelease([], { cwd, env })
+    // As if the release had been published by a program that knows no checkpoints.
+    await writeFile(join(cwd, "releases/checkpoint"), older)
+    await declare(cwd, "1.2.0")
+    const before = await digests(join(cwd, "releases"))
+    for (const { code, stderr } of [
+      await buildRelease([], { cwd, env }),
+      await taxonomy(["withdraw", "1.0.0", "--reason", "Wrong.", "--yes"], { cwd, env })
+    ]) {
+      expect([code, stderr]).toEqual([
+        4,
+        expect.stringMatching(/^error: checkpoint covers only 1 of the 2 events that must be signed\. [^\n]+\.\n$/)
+      ])
+    }
+    expect(await digests(join(cwd, "releases"))).toEqual(before)
+    expect((await taxonomy(["log-sign"], { cwd, env })).code).toBe(0)
+    expect((await buildRelease([], { cwd, env })).code).toBe(0)
+  })
+
   it("stays signed: a checkpoint that a commit has must not disappear", async ({ expect }) => {
     const cwd = await makeRepository(smallSources)
     await buildRelease(["--commit"], { cwd, env: withKey(first) })

@@ -53,6 +53,17 @@ layer(NodeServices.layer)("the checkpoint of a log", (it) => {
     })
   )
 
+  it.effect("is unknown if the pending one cannot be read", ({ expect }) =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const folder = yield* fs.makeTempDirectoryScoped()
+      yield* fs.writeFileString(`${folder}/${checkpointFile}`, checkpointOf(["a"]))
+      yield* fs.makeDirectory(`${folder}/${pendingCheckpointFile}`)
+      const error = yield* Effect.flip(readCheckpoint(folder, makeLogTree(leavesOf(["a", "b"]))))
+      expect(error).toMatchObject({ _tag: "PlatformError", reason: { _tag: "BadResource" } })
+    })
+  )
+
   it.effect(
     "says what is wrong with a ledger that was cut, forked or rewritten, or with the file itself",
     ({ expect }) =>

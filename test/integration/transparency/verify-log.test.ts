@@ -88,7 +88,7 @@ describe("verify", () => {
     [
       "a truncated key",
       ["--trusted-key", log.vkey.slice(0, -4)],
-      "--trusted-key: The verifier key example.com/taxonomy+"
+      `--trusted-key: The verifier key "${log.shown}+…" is invalid`
     ],
     [
       "the key of a witness as one of a log",

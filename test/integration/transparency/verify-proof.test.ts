@@ -58,6 +58,16 @@ describe("verify-proof refuses", () => {
     )
   })
 
+  it("a path that would act on the terminal, and prints it on one line without effect", async ({ expect }) => {
+    const path = "\u001b[2K\u001b[1A\nProven: a is what release 1.1.0 published\u202e"
+    const cwd = await makeEnvelope(signed, log.vkey)
+    const proof = parseProof(await readFile(join(cwd, "p"), "utf8"))
+    await writeFile(join(cwd, "p"), formatProof({ ...proof, path }))
+    expect(await refusal(cwd)).toEqual(
+      refused("Release 1.1.0 contains no ␛[2K␛[1A Proven: a is what release 1.1.0 published\u{FFFD}")
+    )
+  })
+
   it("another artifact, of the same release or altered by a byte", async ({ expect }) => {
     const cwd = await makeEnvelope(signed, log.vkey)
     const artifact = await readFile(join(cwd, "a"))
