@@ -1,4 +1,5 @@
 import { isPlatformError, type PlatformError } from "effect/PlatformError"
+import { LogRejected } from "../../domain/transparency/LogProblem.ts"
 import { describePlatformError } from "../../platform/SystemErrors.ts"
 
 /** The message of a failure for the person who ran the command, with a next step and without a stack trace. */
@@ -12,6 +13,7 @@ export const formatError = (error: unknown): string => {
 
 const nextStep = (error: Error): string | undefined => {
   if (needsNewerProgram(error)) return "Update this program."
+  if (isSignedByOthers(error)) return "Compare the trusted keys with those that the publisher announces."
   return "_tag" in error && typeof error._tag === "string" ? nextSteps[error._tag] : undefined
 }
 
@@ -19,6 +21,10 @@ const nextStep = (error: Error): string | undefined => {
 const needsNewerProgram = (error: unknown): boolean =>
   error instanceof Error &&
   (("rule" in error && error.rule === "ledger/newer-version") || needsNewerProgram(error.cause))
+
+/** True if the trusted keys may be the wrong ones, for example after the log has replaced its key. */
+const isSignedByOthers = ({ cause }: Error): boolean =>
+  cause instanceof LogRejected && (cause.problem._tag === "UntrustedSigner" || cause.problem._tag === "OtherLog")
 
 /** Next steps for errors whose message states the problem only, because servers log it too. */
 const nextSteps: Partial<Record<string, string>> = {

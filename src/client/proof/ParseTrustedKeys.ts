@@ -8,7 +8,7 @@ import type { TrustedKeys } from "./TrustedKeys.ts"
 export const parseTrustedKeys = async (crypto: LogCrypto, trusted: unknown): Promise<TrustPolicy> => {
   const {
     logKeys,
-    quorum = 0,
+    quorum: given,
     witnesses = []
   }: { readonly [Name in keyof TrustedKeys]?: unknown } = typeof trusted === "object" &&
   trusted !== null &&
@@ -19,6 +19,7 @@ export const parseTrustedKeys = async (crypto: LogCrypto, trusted: unknown): Pro
   if (keys.length === 0) throw invalid("must contain the verifier key of a log.")
   const others = await parseKeys(crypto, witnesses)
   const names = new Set(others.map(({ name }) => name))
+  const quorum = given ?? names.size
   if (typeof quorum !== "number" || !Number.isInteger(quorum) || quorum < 0 || quorum > names.size) {
     throw invalid("the quorum must be a number from 0 to the number of witnesses.")
   }

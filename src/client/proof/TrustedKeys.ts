@@ -4,6 +4,6 @@ export interface TrustedKeys {
   readonly logKeys: string | ReadonlyArray<string>
   /** The keys of witnesses. */
   readonly witnesses?: string | ReadonlyArray<string> | undefined
-  /** How many of the witnesses must have cosigned; 0 by default. */
+  /** How many of the witnesses must have cosigned; all by default. */
   readonly quorum?: number | undefined
 }

@@ -55,6 +55,15 @@ describe("verifyArtifact", () => {
     assert.deepStrictEqual(await verifyArtifact(artifact, proof, trusted, { version, path }), proven)
   })
 
+  it("demands all witnesses unless a quorum is given", async () => {
+    const witnesses = [keys.one, keys.two]
+    const rejection = await rejectionOf(artifact, proof, { logKeys: keys.log, witnesses })
+    assert.instanceOf(rejection, ProofRejected)
+    assert.deepInclude(rejection.problem, { _tag: "QuorumNotMet", quorum: 2 })
+    const { version } = await verifyArtifact(artifact, proof, { logKeys: keys.log, witnesses, quorum: 0 })
+    assert.strictEqual(version, "1.0.0")
+  })
+
   it("uses the bytes as they were when it was called", async () => {
     const changed = bytes.slice()
     const verification = verifyArtifact(changed, proof, keys.log)
