@@ -77,7 +77,11 @@ const hasGit = Effect.fnUntraced(function* (folder: string) {
   const fs = yield* FileSystem.FileSystem
   const paths = yield* Path.Path
   for (let above = folder; ; above = paths.dirname(above)) {
-    if (yield* fs.exists(paths.join(above, ".git"))) return true
+    // Git itself says what it may not enter.
+    const exists = Effect.catchReason(fs.exists(paths.join(above, ".git")), "PlatformError", "PermissionDenied", () =>
+      Effect.succeed(true)
+    )
+    if (yield* exists) return true
     if (above === paths.dirname(above)) return false
   }
 })

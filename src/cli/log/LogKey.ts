@@ -3,21 +3,25 @@ import * as Flag from "effect/cli/Flag"
 import * as Schema from "effect/Schema"
 import { isKeyName } from "../../domain/transparency/VerifierKey.ts"
 import { lazyHandler } from "../LazyHandler.ts"
-import { textOption, toggleOption } from "../options/EnvironmentOption.ts"
+import { defaultNote, textOption, withNotes } from "../options/EnvironmentOption.ts"
 
 const KeyNameText = Schema.String.check(
-  Schema.makeFilter(isKeyName, { expected: "a name without spaces and plus signs, such as example.com/taxonomy" })
+  Schema.makeFilter(isKeyName, { expected: "a name without spaces or plus signs, such as example.com/taxonomy" })
 )
 
 const logKeyOptions = {
-  name: textOption("name", "Name of the log or witness for good, usually a domain and a path that you own").pipe(
+  name: textOption("name", "Permanent name of the log or witness, usually a domain that you own, with a path").pipe(
     Flag.withMetavar("origin"),
     Flag.withSchema(KeyNameText)
   ),
   out: textOption("out", "New file for the private key. An existing one is never overwritten").pipe(
     Flag.withMetavar("file")
   ),
-  witness: toggleOption("witness", "Key of a witness, which cosigns the checkpoints of logs")
+  // TAXONOMY_WITNESS holds the verifier keys of witnesses.
+  witness: Flag.Boolean("witness").pipe(
+    withNotes("Key of a witness, which cosigns the checkpoints of logs", defaultNote("key of a log")),
+    Flag.withDefault(false)
+  )
 }
 
 export type LogKeyInput = Command.Command.Config.Infer<typeof logKeyOptions>

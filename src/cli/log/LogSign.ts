@@ -6,7 +6,7 @@ import { releasesOption } from "../options/Options.ts"
 const logSignOptions = {
   replaceKey: toggleOption(
     "replace-key",
-    "Signature with keys that have not signed the log before, in place of those that have"
+    "Sign with keys that have not signed the log before, instead of those that have"
   ),
   releases: releasesOption
 }

@@ -46,7 +46,12 @@ describe("log-key", () => {
 
   it("makes the key of a witness, which cannot sign a log", async ({ expect }) => {
     const cwd = await makeRepository(smallSources)
-    const made = await taxonomy(["log-key", "--name", "witness.example", "--out", "witness.key", "--witness"], { cwd })
+    // The variable of the verifier keys that other commands trust.
+    const env = { TAXONOMY_WITNESS: formatVerifierKey(first.verifier) }
+    const log = await taxonomy(["log-key", "--name", "witness.example", "--out", "log.key"], { cwd, env })
+    expect(await parseVerifierKey(webCrypto, log.stdout.trim())).toMatchObject({ type: "ed25519" })
+    const args = ["log-key", "--name", "witness.example", "--out", "witness.key", "--witness"]
+    const made = await taxonomy(args, { cwd, env })
     expect(await parseVerifierKey(webCrypto, made.stdout.trim())).toMatchObject({ type: "cosignature" })
     const { code, stderr } = await buildRelease([], { cwd, env: { TAXONOMY_LOG_KEY: "witness.key" } })
     expect([code, stderr]).toEqual([
