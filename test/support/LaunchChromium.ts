@@ -1,9 +1,15 @@
+import { existsSync } from "node:fs"
 import * as Duration from "effect/Duration"
 import { chromium, type Browser } from "playwright-core"
 import { patience } from "./Patience.ts"
 
-/** The path of Debian's package. */
-export const executablePath = "/usr/bin/chromium"
+const headlessShell = "/usr/lib/chromium/chromium-headless-shell"
+
+/**
+ * The path of Debian's package `chromium-headless-shell`, or else of `chromium`, which takes twice the CPU time for the
+ * same pages: it also makes windows that nobody sees.
+ */
+export const executablePath = existsSync(headlessShell) ? headlessShell : "/usr/bin/chromium"
 
 /** Options of a browser that can reach this machine only. */
 export const chromiumOptions = {
