@@ -30,6 +30,7 @@ export const formatProof = ({ checkpoint, hashes, index, leaf, manifest, path }:
 
 /** Parses a proof. Throws `NotAProof`. Nothing in it can be trusted before it is verified. */
 export const parseProof = (source: string): ArtifactProof => {
+  if (source.length > maxProofLength) throw invalid("too-long")
   const blank = source.indexOf("\n\n")
   const lines = (blank === -1 ? source.replace(/\n$/, "") : source.slice(0, blank)).split("\n")
   const [first, extraLine = "", indexLine = "", ...encoded] = lines
@@ -39,6 +40,7 @@ export const parseProof = (source: string): ArtifactProof => {
   if (extra === undefined) throw invalid("extra", 2)
   const index = /^index (0|[1-9]\d{0,14})$/.exec(indexLine)?.[1]
   if (index === undefined) throw invalid("index", 3)
+  if (encoded.length > maxHashes) throw invalid("too-many-hashes", 4 + maxHashes)
   const hashes = encoded.map((line, position) => {
     const hash = fromBase64(line)
     if (hash?.length !== 32) throw invalid("hash", 4 + position)
@@ -67,6 +69,12 @@ const formatExtra = ({ leaf, manifest, path }: Extra): string => canonicalJson({
 
 const isExtra = (value: unknown): value is Extra =>
   isObject(value) && [value["leaf"], value["manifest"], value["path"]].every((member) => typeof member === "string")
+
+/** The manifest of tens of thousands of artifacts. A reader should not spend minutes on what a stranger sent. */
+const maxProofLength = 10_000_000
+
+/** The height of the largest tree (C2SP tlog-witness, "add-checkpoint"). */
+const maxHashes = 63
 
 const header = "c2sp.org/tlog-proof@v1"
 

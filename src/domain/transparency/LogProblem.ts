@@ -66,6 +66,8 @@ export type ProofDefect =
   | "index"
   | "leaf"
   | "manifest"
+  | "too-long"
+  | "too-many-hashes"
 
 export type KeyDefect = "form" | "id" | "type"
 

@@ -107,7 +107,9 @@ const proofDefects: Readonly<Record<ProofDefect, string>> = {
   header: "must be c2sp.org/tlog-proof@v1",
   index: 'must be "index" and the index of a leaf, from 0',
   leaf: "its leaf must be an event of a ledger",
-  manifest: "its manifest must be that of a release"
+  manifest: "its manifest must be that of a release",
+  "too-long": "it is longer than ten million characters",
+  "too-many-hashes": "must be blank, since a proof has at most 63 hashes"
 }
 
 const keyDefects = (reason: KeyDefect, form: string): string =>

@@ -213,6 +213,20 @@ describe("verifyProof", () => {
       "The proof is malformed: line 4 must be a hash in base64, or blank"
     ],
     [
+      "with more hashes than any tree needs",
+      proof.replace("index 1\n", `index 1\n${`${"A".repeat(43)}=\n`.repeat(63)}`),
+      license,
+      {},
+      "The proof is malformed: line 67 must be blank, since a proof has at most 63 hashes"
+    ],
+    [
+      "that is too long for any release",
+      `${proof}${"\n".repeat(10_000_000)}`,
+      license,
+      {},
+      "The proof is malformed: it is longer than ten million characters"
+    ],
+    [
       "that ends before the checkpoint",
       proof.slice(0, proof.indexOf("\n\n")),
       license,
