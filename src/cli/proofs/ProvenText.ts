@@ -23,7 +23,7 @@ export const formatProven = (
       ["Published", publishedAt],
       ["Log", `${origin}, event ${index + 1} of ${size}`],
       ["Signed by", signers.map(formatKeyName).join(", ")],
-      ["Cosigned by", cosigners.length === 0 ? "no given witness" : cosigners.map(formatCosigner).join(", ")]
+      ...(cosigners.length === 0 ? [] : [["Cosigned by", cosigners.map(formatCosigner).join(", ")] as const])
     ])
   ].join("\n")
 }

@@ -48,6 +48,9 @@ const refuse = Effect.fnUntraced(function* ({ artifact, format, proof }: VerifyP
   } else {
     // Nothing in a proof can be trusted, nor printed as it is.
     yield* Console.error(visibleLine(`error: ${proof}: ${message}.`))
+    if (problem._tag === "NotAProof" && problem.reason === "header") {
+      yield* Console.error("help:  The argument is the proof, and --artifact the file that it is about.")
+    }
   }
   return yield* new RunFailed({ exitCode: ExitCode.broken })
 })

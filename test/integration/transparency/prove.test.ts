@@ -47,7 +47,6 @@ describe("a proof", () => {
   Published    2026-01-02T12:00:00Z
   Log          example.com/taxonomy, event 2 of 5
   Signed by    ${log.shown}
-  Cosigned by  no given witness
 `)
   })
 

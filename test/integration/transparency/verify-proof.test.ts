@@ -152,7 +152,9 @@ describe("verify-proof refuses", () => {
   it("what is not a proof, and says so as JSON too", async ({ expect }) => {
     const cwd = await makeEnvelope(signed, log.vkey)
     await writeFile(join(cwd, "p"), await readFile(join(cwd, "a")))
-    expect(await refusal(cwd)).toEqual(refused("The proof is malformed: line 1 must be c2sp.org/tlog-proof@v1"))
+    const [, , error] = refused("The proof is malformed: line 1 must be c2sp.org/tlog-proof@v1")
+    const help = "help:  The argument is the proof, and --artifact the file that it is about.\n"
+    expect(await refusal(cwd)).toEqual([4, "", `${error}${help}`])
     const { code, stderr, stdout } = await verifyEnvelope(cwd, ...trusted, "--format", "json")
     expect([code, stderr, JSON.parse(stdout)]).toEqual([
       4,
