@@ -12,6 +12,7 @@ import type { SigningKeys } from "../transparency/SigningKeyConfig.ts"
 import { encodeRelease, makeReleaseRenderer, type RenderedRelease } from "./artifacts/ReleaseRenderer.ts"
 import { folderOf, render } from "./artifacts/Renderers.ts"
 import { readLedger, withEvent, type Ledger } from "./ledger/Ledger.ts"
+import { readWithLedger } from "./ledger/ReadWithLedger.ts"
 import { readCheckpoint, settleReleases } from "./log/CheckpointFile.ts"
 import { makeLogTree } from "./log/LogTree.ts"
 import { checkLogKeys, writeSignedLedger } from "./log/SignedLedger.ts"
@@ -21,8 +22,7 @@ import { withReleasesLock } from "./ReleasesLock.ts"
 
 /** Decides, renders the release to determine its digest, and writes nothing. Fails as publishing would with a key. */
 export const plan = Effect.fn("plan")(function* (releases: string, decide: (history: ReleaseHistory) => Decision) {
-  const ledger = yield* readLedger(releases)
-  yield* readCheckpoint(releases, makeLogTree(ledger.leaves))
+  const { ledger } = yield* readWithLedger(releases, ({ leaves }) => readCheckpoint(releases, makeLogTree(leaves)))
   const publication = toPublication(decide(ledger.history))
   const { outcome } = publication.decision
   if (outcome._tag !== "Publish") return publication

@@ -16,7 +16,8 @@ import { forEachWithProgress } from "../platform/Progress.ts"
 import { makeSyncReader, type ReadRegularFiles } from "../platform/RegularFiles.ts"
 import { makeReleaseRenderer, type RenderedRelease } from "./artifacts/ReleaseRenderer.ts"
 import { folderOf, manifestFile } from "./artifacts/Renderers.ts"
-import { ledgerFile, readLedger } from "./ledger/Ledger.ts"
+import { ledgerFile } from "./ledger/Ledger.ts"
+import { readWithLedger } from "./ledger/ReadWithLedger.ts"
 import { brokenFinding } from "./LedgerFindings.ts"
 import { checkpointFile } from "./log/CheckpointFile.ts"
 import type { LogFacts } from "./log/LogFacts.ts"
@@ -37,15 +38,15 @@ export interface Verification {
  * the files. Reports every difference, not only the first.
  */
 export const verify = Effect.fn("verify")(function* (releases: string, demands: LogDemands = {}) {
-  const ledger = yield* Effect.result(readLedger(releases))
-  if (Result.isSuccess(ledger)) {
-    const { findings, log } = yield* verifyLog(releases, ledger.success.leaves, demands)
-    const verified = yield* verifyLedger(releases, ledger.success)
+  const read = yield* Effect.result(readWithLedger(releases, ({ leaves }) => verifyLog(releases, leaves, demands)))
+  if (Result.isSuccess(read)) {
+    const { findings, log } = read.success.value
+    const verified = yield* verifyLedger(releases, read.success.ledger)
     const verification: Verification = { ...verified, log, findings: [...findings, ...verified.findings] }
     return verification
   }
-  if (ledger.failure._tag !== "ChainBroken") return yield* ledger.failure
-  const findings = [brokenFinding(ledger.failure), ...(yield* strayEntries(releases, undefined))]
+  if (read.failure._tag !== "ChainBroken") return yield* read.failure
+  const findings = [brokenFinding(read.failure), ...(yield* strayEntries(releases, undefined))]
   const verification: Verification = { history: emptyHistory, head: genesis, findings }
   return verification
 })

@@ -11,7 +11,8 @@ import { compare } from "../../domain/taxonomy/VersionArithmetic.ts"
 import type { StoredCheckpoint } from "../../domain/transparency/StoredCheckpoint.ts"
 import { makeSyncReader } from "../../platform/RegularFiles.ts"
 import { readArtifacts, readManifest } from "../../release/artifacts/ArtifactCheck.ts"
-import { readLedger, type Ledger } from "../../release/ledger/Ledger.ts"
+import type { Ledger } from "../../release/ledger/Ledger.ts"
+import { readWithLedger } from "../../release/ledger/ReadWithLedger.ts"
 import { readCheckpoint } from "../../release/log/CheckpointFile.ts"
 import { makeLogTree } from "../../release/log/LogTree.ts"
 import { makeProver } from "../../release/log/ProveArtifact.ts"
@@ -32,10 +33,12 @@ export const runProve = Effect.fnUntraced(function* (input: ProveInput) {
     return yield* usageError("--since is for consistency proofs. Remove it, or prove consistency.")
   }
   yield* refuseSameFile(input)
-  const ledger = yield* readLedger(input.releases)
+  const { ledger, value } = yield* readWithLedger(input.releases, ({ leaves }) => {
+    const tree = makeLogTree(leaves)
+    return Effect.map(readCheckpoint(input.releases, tree), (checkpoint) => ({ checkpoint, tree }))
+  })
+  const { checkpoint, tree } = value
   if (ledger.leaves.length === 0) return yield* commandRefused(nothingPublished(input.releases))
-  const tree = makeLogTree(ledger.leaves)
-  const checkpoint = yield* readCheckpoint(input.releases, tree)
   if (checkpoint === undefined) {
     return yield* commandRefused("The log is unsigned, so nothing can be proven. Sign it with taxonomy log-sign.")
   }

@@ -7,7 +7,8 @@ import type { CommandRejected } from "../../domain/release/commands/CommandRejec
 import type { ReleaseEvent } from "../../domain/release/ReleaseEvent.ts"
 import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { appendEvent } from "../../release/AppendEvent.ts"
-import { ledgerFile, readLedger } from "../../release/ledger/Ledger.ts"
+import { ledgerFile } from "../../release/ledger/Ledger.ts"
+import { readWithLedger } from "../../release/ledger/ReadWithLedger.ts"
 import { checkpointFile, readCheckpoint } from "../../release/log/CheckpointFile.ts"
 import { logKeyVariable } from "../../release/log/LogKeyRefused.ts"
 import { makeLogTree } from "../../release/log/LogTree.ts"
@@ -71,8 +72,10 @@ export const appendConfirmed = Effect.fnUntraced(function* <E extends ReleaseEve
 const indent = (lines: ReadonlyArray<string>): ReadonlyArray<string> => lines.map((line) => `  ${line}`)
 
 const readState = Effect.fnUntraced(function* (releases: string) {
-  const { history, leaves } = yield* readLedger(releases)
-  return { history, events: leaves.length, stored: yield* readCheckpoint(releases, makeLogTree(leaves)) }
+  const { ledger, value: stored } = yield* readWithLedger(releases, ({ leaves }) =>
+    readCheckpoint(releases, makeLogTree(leaves))
+  )
+  return { history: ledger.history, events: ledger.leaves.length, stored }
 })
 
 const nextStep = (releases: string, action: string, isSigned: boolean): string => {
