@@ -3,7 +3,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Schema from "effect/Schema"
 import { isKeyName } from "../../domain/transparency/VerifierKey.ts"
 import { lazyHandler } from "../LazyHandler.ts"
-import { defaultNote, textOption, withNotes } from "../options/EnvironmentOption.ts"
+import { explicitToggle, textOption } from "../options/EnvironmentOption.ts"
 
 const KeyNameText = Schema.String.check(
   Schema.makeFilter(isKeyName, { expected: "a name without spaces or plus signs, such as example.com/taxonomy" })
@@ -18,10 +18,7 @@ const logKeyOptions = {
     Flag.withMetavar("file")
   ),
   // TAXONOMY_WITNESS holds the verifier keys of witnesses.
-  witness: Flag.Boolean("witness").pipe(
-    withNotes("Key of a witness, which cosigns the checkpoints of logs", defaultNote("key of a log")),
-    Flag.withDefault(false)
-  )
+  witness: explicitToggle("witness", "Key of a witness, which cosigns the checkpoints of logs", "key of a log")
 }
 
 export type LogKeyInput = Command.Command.Config.Infer<typeof logKeyOptions>

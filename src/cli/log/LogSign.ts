@@ -1,12 +1,12 @@
 import * as Command from "effect/cli/Command"
 import { lazyHandler } from "../LazyHandler.ts"
-import { toggleOption } from "../options/EnvironmentOption.ts"
+import { explicitToggle } from "../options/EnvironmentOption.ts"
 import { releasesOption } from "../options/Options.ts"
 
 const logSignOptions = {
-  replaceKey: toggleOption(
+  replaceKey: explicitToggle(
     "replace-key",
-    "Sign with keys that have not signed the log before, instead of those that have"
+    "Signature by keys that have not signed the log before, instead of those that have"
   ),
   releases: releasesOption
 }

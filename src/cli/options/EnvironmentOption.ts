@@ -37,6 +37,10 @@ export const toggleOption = (name: string, description: string, value = false): 
     Flag.withDefault(value)
   )
 
+/** A toggle without an environment variable, which would apply to later runs too. */
+export const explicitToggle = (name: string, description: string, shown = "no"): Flag.Flag<boolean> =>
+  Flag.Boolean(name).pipe(withNotes(description, defaultNote(shown)), Flag.withDefault(false))
+
 /** Sets the help text of an option, followed by notes in brackets. */
 export const withNotes =
   (description: string, ...notes: ReadonlyArray<string>) =>

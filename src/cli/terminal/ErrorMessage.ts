@@ -30,7 +30,8 @@ const isSignedByOthers = ({ cause }: Error): boolean =>
 const nextSteps: Partial<Record<string, string>> = {
   CheckpointBroken: "Restore the folder of the releases from git or a backup, then run taxonomy verify.",
   ChainBroken: "Restore ledger.ndjson from git or a backup, then run taxonomy verify.",
-  LogUnsigned: "Find out first who removed it, or who published without the key.",
+  LogUnsigned:
+    "Find out who removed it, or who published without the key. Then restore releases/checkpoint, or run taxonomy log-sign.",
   KeyLedgerBroken: "Restore it from a backup, or select another with --keys.",
   KeyLedgerUnavailable: "Check that it exists and is accessible, or select another with --keys."
 }

@@ -57,7 +57,7 @@ const splitExamples: ReadonlyMap<string, ReadonlyArray<string>> = await (async (
 const runWords = ([program, ...args]: ReadonlyArray<string>, cwd: string): Promise<CommandResult> =>
   (program === "taxonomy" ? taxonomy : buildRelease)(args, {
     cwd,
-    env: { TAXONOMY_LOG_KEY: "log.key", TAXONOMY_WITNESS_KEY: "witness.key" }
+    env: { TAXONOMY_LOG_KEY: "log.key", TAXONOMY_WITNESS_KEY: "witness.key", TAXONOMY_KEYS_LOG_KEY: "keys.key" }
   })
 
 const named = allCommands.map((known) => [known.path.join(" "), known] as const)
@@ -84,22 +84,25 @@ describe("the help of every command", () => {
         const line = lines.find((text) => text.startsWith(`  --${flag.name} `))
         expect(line).toMatch(/^ +--\S+ +(?:[a-z]+ +)?[A-Z]\S* \S+/)
         expect(line).toMatch(/\[default: .+?\]|\[required\]/)
-        if (isRead(name, flag)) expect(line).toContain(`[env: ${environmentName(flag.name)}]`)
-        else expect(line).not.toContain("[env:")
+        const variable = variableOf(name, flag)
+        if (variable === undefined) expect(line).not.toContain("[env:")
+        else expect(line).toContain(`[env: ${variable}]`)
       }
     }
   )
 
   it.for(doing)("%s: accepts the same values from variables and options", async ([name, known], { expect }) => {
     const { options, positional } = requiredArgs(known)
-    for (const flag of Completions.fromCommand(known.command).flags.filter((flag) => isRead(name, flag))) {
+    for (const flag of Completions.fromCommand(known.command).flags) {
+      const variable = variableOf(name, flag)
+      if (variable === undefined) continue
       const value = sampleOf(flag)
       const toggle = value === "false" ? `--no-${flag.name}` : `--${flag.name}`
       const option = flag.type._tag === "Boolean" ? [toggle] : [`--${flag.name}`, value]
       const others = options.filter(([other]) => other !== flag.name).flatMap(([other, text]) => [`--${other}`, text])
       const rest = [...others, ...positional]
       const given = JSON.stringify(await inputOf(known, [...option, ...rest]))
-      const read = JSON.stringify(await inputOf(known, rest, { [environmentName(flag.name)]: value }))
+      const read = JSON.stringify(await inputOf(known, rest, { [variable]: value }))
       expect(read, flag.name).toBe(given)
       expect(given, flag.name).toContain(value.replace(/^v/, ""))
     }
@@ -133,6 +136,8 @@ describe("the examples of every command", () => {
     await git(editable, "init", "--quiet")
     const issued = await taxonomy(["keys", "issue", ...Object.entries(holder).flat()], { cwd })
     const [key = ""] = /nil_\w{8}/.exec(issued.stdout) ?? []
+    const keysLog = await taxonomy(["log-key", "--name", "example.com/keys", "--out", "keys.key"], { cwd })
+    await writeFile(join(cwd, "keys.vkey"), keysLog.stdout)
     const lines = examples
       .filter((line) => !servesOrAsks.test(line))
       .toSorted((left, right) => turnOf(left) - turnOf(right))
@@ -145,6 +150,9 @@ describe("the examples of every command", () => {
       if (code !== 0) failed.push({ line, code, stderr })
       // What a reader of the log has.
       if (line.includes("--out log.key")) await writeFile(join(cwd, "log.vkey"), stdout)
+      if (line === "taxonomy keys sign") {
+        await cp(join(cwd, "var/keys.ndjson.checkpoint"), join(cwd, "kept-keys.checkpoint"))
+      }
       if (line === "taxonomy log-sign") await cp(join(cwd, "releases/checkpoint"), join(cwd, "kept.checkpoint"))
     }
     expect(lines.length).toBeGreaterThan(25)
@@ -153,7 +161,8 @@ describe("the examples of every command", () => {
 })
 
 /** Logs are signed before they are verified. Revoked keys have no successors, so they come last. */
-const turnOf = (line: string): number => (line.startsWith("taxonomy log-") ? 0 : line.includes("--yes") ? 2 : 1)
+const turnOf = (line: string): number =>
+  /^taxonomy (?:log-|keys sign)/.test(line) ? 0 : line.includes("--yes") ? 2 : 1
 
 /** Items of the project in place of those that examples name. */
 const presentNames: ReadonlyMap<string, string> = new Map([
@@ -176,9 +185,25 @@ const holder = {
   "--tier": "free"
 }
 
-/** True if an option has an environment variable. Filters have none, because a forgotten one would hide keys. */
-const isRead = (name: string, flag: Completions.FlagDescriptor): boolean =>
-  name !== "taxonomy keys list" || flag.name === "keys" || flag.name === "format"
+/** The environment variable of an option, if it has one. */
+const variableOf = (name: string, { name: flag }: Completions.FlagDescriptor): string | undefined => {
+  // A forgotten filter would hide keys.
+  if (name === "taxonomy keys list" && flag !== "keys" && flag !== "format") return undefined
+  return Object.hasOwn(otherVariables, `${name} ${flag}`) ? otherVariables[`${name} ${flag}`] : environmentName(flag)
+}
+
+/** Options that must be given each time, or whose variable would be that of the log of releases. */
+const otherVariables: Readonly<Record<string, string | undefined>> = {
+  "taxonomy log-key witness": undefined,
+  "taxonomy log-sign replace-key": undefined,
+  "taxonomy keys sign replace-key": undefined,
+  "taxonomy keys sign accept-unsigned": undefined,
+  "taxonomy keys migrate from": undefined,
+  "taxonomy keys verify trusted-key": "TAXONOMY_KEYS_TRUSTED_KEY",
+  "taxonomy keys verify checkpoint": undefined,
+  "taxonomy keys verify witness": undefined,
+  "taxonomy keys verify quorum": undefined
+}
 
 const samples: Readonly<Record<string, string>> = {
   date: "2027-03-01",

@@ -34,7 +34,10 @@ help:  build-release --help
       ["keys", "isue"],
       'error: Unknown command "isue". Did you mean issue?\nusage: taxonomy keys <subcommand> [flags]\nhelp:  taxonomy keys --help'
     ],
-    [["keys", "produce"], 'Unknown command "produce". Expected one of issue, list, show, rotate, revoke, migrate.'],
+    [
+      ["keys", "produce"],
+      'Unknown command "produce". Expected one of issue, list, show, rotate, revoke, sign, verify, migrate.'
+    ],
     [["build-release"], "build-release is a separate program: npx build-release."],
     [["check", "extra"], 'Unexpected "extra".'],
     [["explain"], "<id> is missing: Id of a check, as findings show it in brackets."],

@@ -272,7 +272,7 @@ describe("taxonomy serve of a signed log", () => {
       assert.strictEqual(yield* unsigned.exitCode, 4)
       assert.match(
         unsigned.stderr(),
-        /^error: checkpoint is missing, .+ Restore it from git or a backup, .+ log-sign\.$/m
+        /^error: checkpoint is missing, so nobody vouches for the ledger\. Find out who removed it, .+ or run taxonomy log-sign\.$/m
       )
 
       const invalid = yield* run("serve", ...options, "--trusted-key", "nothing")

@@ -1,17 +1,16 @@
 import * as Command from "effect/cli/Command"
-import * as Flag from "effect/cli/Flag"
 import { lazyHandler } from "../../LazyHandler.ts"
+import { explicitToggle } from "../../options/EnvironmentOption.ts"
 import { keysOption } from "../KeyOptions.ts"
 
 const signKeysOptions = {
-  // No environment variables: they would switch off the checks for later runs too.
-  replaceKey: Flag.Boolean("replace-key").pipe(
-    Flag.withDescription("Signature with keys that have not signed the ledger before, in place of those that have"),
-    Flag.withDefault(false)
+  replaceKey: explicitToggle(
+    "replace-key",
+    "Signature by keys that have not signed the ledger before, instead of those that have"
   ),
-  acceptUnsigned: Flag.Boolean("accept-unsigned").pipe(
-    Flag.withDescription("Signature for events that were appended without one. Read them with keys verify first"),
-    Flag.withDefault(false)
+  acceptUnsigned: explicitToggle(
+    "accept-unsigned",
+    "Signature for events that were appended without one. Read them with keys verify first"
   ),
   keys: keysOption
 }
@@ -26,14 +25,10 @@ export const signKeys = Command.make(
 ).pipe(
   Command.withDescription("Sign the key ledger as it is, with the keys in TAXONOMY_KEYS_LOG_KEY"),
   Command.withExamples([
-    { command: "TAXONOMY_KEYS_LOG_KEY=~/keys.key taxonomy keys sign", description: "Sign a ledger for the first time" },
     {
-      command: 'TAXONOMY_KEYS_LOG_KEY="$(cat ~/keys.key ~/new.key)" taxonomy keys sign',
-      description: "Add the signature of a new key"
+      command: "taxonomy keys sign",
+      description: "Sign a ledger for the first time, or add the signature of a new key"
     },
-    {
-      command: "TAXONOMY_KEYS_LOG_KEY=~/new.key taxonomy keys sign --replace-key",
-      description: "Replace a key that was lost or stolen"
-    }
+    { command: "taxonomy keys sign --replace-key", description: "Replace a key that was lost or stolen" }
   ])
 )

@@ -18,7 +18,7 @@ export const verifyKeys = Command.make(
   Command.withExamples([
     { command: "taxonomy keys verify", description: "Verify the ledger, and its checkpoint if it has one" },
     {
-      command: "taxonomy keys verify --trusted-key keys.vkey --checkpoint kept.checkpoint",
+      command: "taxonomy keys verify --trusted-key keys.vkey --checkpoint kept-keys.checkpoint",
       description: "Also verify the signature, and that the ledger only grew"
     }
   ])

@@ -38,6 +38,7 @@ const makePage = async (): Promise<string> => {
   const { output } = await build.generate({ format: "iife", minify: true })
   await build.close()
   const page = `<!doctype html>
+    <meta charset="utf-8">
     <title>Verify a proof</title>
     <input id="artifact" type="file"><input id="proof" type="file"><input id="key" type="file">
     <textarea id="witnesses"></textarea><input id="quorum"><input id="version"><input id="path">
@@ -91,11 +92,11 @@ describe.skipIf(!hasChromium)("a page that was saved to a folder", () => {
       page.on("request", (request) => requests.push(request.url()))
       const address = pathToFileURL(file).href
       await page.goto(address)
-      assert.deepStrictEqual(JSON.parse(await verifyIn(page, evidence)), proven)
+      assert.strictEqual(await verifyIn(page, evidence), JSON.stringify(proven))
       for (const [name, { evidence, message }] of Object.entries(attacks)) {
         assert.strictEqual(await verifyIn(page, evidence), `ProofRejected: ${message}`, name)
       }
-      assert.deepStrictEqual(JSON.parse(await verifyIn(page, evidence)), proven)
+      assert.strictEqual(await verifyIn(page, evidence), JSON.stringify(proven))
       assert.deepStrictEqual(requests, [address])
     }))
 
