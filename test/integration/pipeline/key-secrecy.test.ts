@@ -45,7 +45,8 @@ describe("the private key", () => {
     expect(written[0]?.match(/^PATH=/gm)?.length).toBeGreaterThan(5)
     expect(outputs.some((text) => text.includes("line 1: The private key does not have the form"))).toBe(true)
     for (const { secret } of [first, second]) {
-      const seed = secret.slice(secret.lastIndexOf("+") + 1)
+      // The key itself may contain a plus.
+      const seed = secret.split("+").slice(4).join("+")
       for (let start = 0; start + 12 <= seed.length; start += 1) {
         const part = seed.slice(start, start + 12)
         expect([...outputs, ...written].some((text) => text.includes(part))).toBe(false)
