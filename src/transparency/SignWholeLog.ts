@@ -42,8 +42,8 @@ export const findSigningRefusal = (
 }
 
 /**
- * Signs a log with all keys. Signatures of the present checkpoint stay if the log has not changed: those of witnesses
- * always, those of other keys of the log unless they are replaced.
+ * Signs a log with all keys. Signatures of the present checkpoint stay in their order if the log has not changed: those of
+ * witnesses always, those of other keys of the log unless they are replaced.
  */
 export const signWholeLog = (
   log: MerkleTree,
@@ -52,12 +52,15 @@ export const signWholeLog = (
   isKeyReplaced = false
 ): string => {
   const text = formatCheckpoint({ origin, size: log.size, root: log.root(log.size) })
-  const signatures = keys.map((key) => key.sign(text, 0))
-  const others = present?.note.text === text ? present.note.signatures : []
-  const kept = others.filter(
-    (signature) => !signatures.some((own) => isOf(own)(signature)) && !(isKeyReplaced && signature.name === origin)
-  )
-  return formatNote({ text, signatures: [...signatures, ...kept] })
+  // The signature of a log has no time.
+  const own = keys.map((key) => key.sign(text, 0))
+  const known = present?.note.text === text ? present.note.signatures : []
+  const kept = known.filter(({ name }) => !(isKeyReplaced && name === origin))
+  const signatures = [
+    ...kept.map((signature) => own.find(isOf(signature)) ?? signature),
+    ...own.filter((signature) => !kept.some(isOf(signature)))
+  ]
+  return formatNote({ text, signatures })
 }
 
 const isOf =
