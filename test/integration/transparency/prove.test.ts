@@ -6,8 +6,9 @@ import { run, taxonomy } from "../../support/CommandLine.ts"
 import { programs } from "../../support/Programs.ts"
 import { makeEnvelope, prove, verifyEnvelope } from "../../support/transparency/Envelope.ts"
 import {
-  addSignatures,
   checkpointOf,
+  cosignedAt,
+  cosignedCopy,
   makeKey,
   makeWitness,
   publishHistory,
@@ -20,15 +21,7 @@ const log = await makeKey()
 const witness = await makeWitness("witness.example")
 
 const original = publishHistory("ONE", "TWO", "THREE", "FOUR")
-const signed = (async () => {
-  const cwd = await copyOf(original)
-  const note = await signHistory(cwd, [log])
-  await writeFile(
-    checkpointOf(cwd),
-    addSignatures(note, (text) => [witness.key.sign(text, 1_800_000_000)])
-  )
-  return cwd
-})()
+const signed = cosignedCopy(original, log, witness)
 
 const trusted = ["--trusted-key", "log.vkey"]
 
@@ -82,7 +75,7 @@ describe("a proof", () => {
             size: 5,
             root: expect.stringMatching(/^[A-Za-z0-9+/]{43}=$/),
             signers: [{ name: log.key.verifier.name, id: log.key.verifier.id }],
-            cosigners: [{ name: "witness.example", id: witness.key.verifier.id, timestamp: 1_800_000_000 }]
+            cosigners: [{ name: "witness.example", id: witness.key.verifier.id, timestamp: cosignedAt }]
           }
         }
       ])

@@ -3,8 +3,8 @@ import { join } from "node:path"
 import { describe, it } from "vitest"
 import { taxonomy } from "../../support/CommandLine.ts"
 import {
-  addSignatures,
-  checkpointOf,
+  cosignedAt,
+  cosignedCopy,
   makeKey,
   makeWitness,
   publishHistory,
@@ -33,12 +33,7 @@ describe("verify", () => {
   })
 
   it("states who signed and cosigned a log, and what was verified of it", async ({ expect }) => {
-    const cwd = await copyOf(original)
-    const note = await writeCheckpoint(cwd, [log])
-    await writeFile(
-      checkpointOf(cwd),
-      addSignatures(note, (text) => [one.key.sign(text, 1_800_000_000)])
-    )
+    const cwd = await cosignedCopy(original, log, one)
     const unverified = {
       signed: true,
       events: 4,
@@ -50,7 +45,7 @@ describe("verify", () => {
     }
     expect(await verify(cwd)).toMatchObject({ code: 0, findings: [], log: unverified })
     const [signer, witness] = unverified.signatures
-    const verified = { ...unverified, signers: [signer], cosigners: [{ ...witness, timestamp: 1_800_000_000 }] }
+    const verified = { ...unverified, signers: [signer], cosigners: [{ ...witness, timestamp: cosignedAt }] }
     expect(await verify(cwd, ...trusted, "--witness", one.vkey)).toMatchObject({ code: 0, findings: [], log: verified })
 
     const { stdout } = await taxonomy(["verify", ...trusted, "--witness", one.vkey], { cwd })

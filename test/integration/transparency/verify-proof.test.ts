@@ -10,8 +10,7 @@ import { taxonomy } from "../../support/CommandLine.ts"
 import { makeEnvelope, prove, verifyEnvelope } from "../../support/transparency/Envelope.ts"
 import { rejectionOf } from "../../support/transparency/rejection.ts"
 import {
-  addSignatures,
-  checkpointOf,
+  cosignedCopy,
   makeKey,
   makeWitness,
   publishHistory,
@@ -25,15 +24,7 @@ const impostor = await makeKey()
 const witness = await makeWitness("witness.example")
 
 const original = publishHistory("ONE", "TWO", "THREE", "FOUR")
-const signed = (async () => {
-  const cwd = await copyOf(original)
-  const note = await signHistory(cwd, [log])
-  await writeFile(
-    checkpointOf(cwd),
-    addSignatures(note, (text) => [witness.key.sign(text, 1_800_000_000)])
-  )
-  return cwd
-})()
+const signed = cosignedCopy(original, log, witness)
 
 const trusted = ["--trusted-key", "log.vkey"]
 

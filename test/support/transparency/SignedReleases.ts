@@ -10,7 +10,7 @@ import { signCheckpoint } from "../../../src/transparency/SignCheckpoint.ts"
 import { generateSigningKey, type SigningKey } from "../../../src/transparency/SigningKey.ts"
 import { temporaryFolder, writeFiles } from "../Repository.ts"
 import { smallSources } from "../Sources.ts"
-import { publishOn } from "../TwoMajors.ts"
+import { copyOf, publishOn } from "../TwoMajors.ts"
 
 /** A key pair in the forms in which commands take it. */
 export interface KeyTexts {
@@ -74,6 +74,18 @@ export const writeCheckpoint = async (cwd: string, keys: ReadonlyArray<KeyTexts>
 export const addSignatures = (source: string, sign: (text: string) => ReadonlyArray<NoteSignature>): string => {
   const { note } = parseSignedCheckpoint(source)
   return formatNote({ text: note.text, signatures: [...note.signatures, ...sign(note.text)] })
+}
+
+/** When the witness of `cosignedCopy` saw the checkpoint. */
+export const cosignedAt = 1_800_000_000
+
+/** A copy of a project whose log is signed by a key, and cosigned by a witness. */
+export const cosignedCopy = async (project: Promise<string>, log: KeyTexts, witness: KeyTexts): Promise<string> => {
+  const cwd = await copyOf(project)
+  const note = await signHistory(cwd, [log])
+  const cosigned = addSignatures(note, (text) => [witness.key.sign(text, cosignedAt)])
+  await writeFile(checkpointOf(cwd), cosigned)
+  return cwd
 }
 
 /** Removes the last events of a ledger, and the folders of their releases. */
