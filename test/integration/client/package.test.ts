@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process"
+import { randomUUID } from "node:crypto"
 import { cpSync } from "node:fs"
 import { readdir, readFile, stat, symlink, writeFile } from "node:fs/promises"
 import { basename, join } from "node:path"
@@ -573,12 +574,15 @@ layer(TestServer.layer(releases), { excludeTestServices: true })("an installed c
           stdout: types,
           stderr: ""
         })
-        const keyFile = join(plain, "key")
+        // The same test runs with another Node in the same folder.
+        const own = randomUUID()
+        const keyFile = join(plain, `key-${own}`)
         yield* Effect.promise(() => writeFile(keyFile, `${env.TAXONOMY_KEY}\n`))
-        const options = ["--url", env.TAXONOMY_URL, "--key-file", keyFile, "--version", "v1.0.0", "--out", "written.ts"]
+        const file = `written-${own}.ts`
+        const options = ["--url", env.TAXONOMY_URL, "--key-file", keyFile, "--version", "v1.0.0", "--out", file]
         const written = yield* run(options, { TAXONOMY_KEY: "", TAXONOMY_URL: "" })
-        assert.deepStrictEqual(written.stdout, "Wrote the types of nil-licensing 1.0.0 to written.ts.\n")
-        assert.strictEqual(yield* Effect.promise(() => readFile(join(plain, "written.ts"), "utf8")), types)
+        assert.deepStrictEqual(written.stdout, `Wrote the types of nil-licensing 1.0.0 to ${file}.\n`)
+        assert.strictEqual(yield* Effect.promise(() => readFile(join(plain, file), "utf8")), types)
 
         const unknown = yield* run(["--version", "v1.999"])
         assert.deepStrictEqual([unknown.code, unknown.stdout], [1, ""])
