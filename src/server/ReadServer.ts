@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as FiberSet from "effect/FiberSet"
 import packageJson from "../../package.json" with { type: "json" }
+import { endpointRoutes } from "../api/EndpointRoutes.ts"
 import { KeyRing } from "../keys/KeyRing.ts"
 import type { Limiter } from "../limits/Limiter.ts"
 import { makeMemoryLimiter, toLimiter } from "../limits/MemoryLimiter.ts"
@@ -75,7 +76,7 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
   const clock = yield* Clock.Clock
   const catalog = yield* CurrentCatalog
   const ring = yield* KeyRing
-  const metrics = yield* makeServerMetrics
+  const metrics = yield* makeServerMetrics([...endpointRoutes().map(({ name }) => name), noEndpoint])
   const services = yield* Effect.context()
   const preparedHeaders = options.preparedHeaders !== false && (yield* probePreparedHeaders())
 

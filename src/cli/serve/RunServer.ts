@@ -11,6 +11,8 @@ import { KeyRing } from "../../keys/KeyRing.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
 import { serveAdmin } from "../../server/AdminServer.ts"
 import { CurrentCatalog } from "../../server/catalog/CurrentCatalog.ts"
+import { defaultServerLimits } from "../../server/node/ServerLimits.ts"
+import { describeDescriptorShortage, readMaxDescriptors } from "../../server/observability/FileDescriptors.ts"
 import { makeRequestLog } from "../../server/observability/RequestLog.ts"
 import { serveReads, type Phase } from "../../server/ReadServer.ts"
 import { loadExplorerAssets } from "../../site/ExplorerAssets.ts"
@@ -45,6 +47,8 @@ export const runServer = (
       const address = yield* serveAdmin({ host: input.adminHost, port: input.adminPort.value, phase: () => phase })
       yield* Effect.logInfo(`Metrics and readiness at ${HttpServer.formatAddress(address)}`)
     }
+    const shortage = describeDescriptorShortage(defaultServerLimits.maxConnections, readMaxDescriptors() ?? Infinity)
+    if (shortage !== undefined) yield* Effect.logWarning(shortage)
     const log = yield* makeRequestLog(process.stderr)
     const limiter = yield* makeLimiter(limits)
     const address = yield* serveReads({

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay, performance } from "node:perf_hooks"
 import * as Effect from "effect/Effect"
-import { registerObserved } from "./ObservedMetrics.ts"
+import { countOpenDescriptors, readMaxDescriptors } from "./FileDescriptors.ts"
+import { registerObserved, type ObservedMetric } from "./ObservedMetrics.ts"
 
 /** Registers metrics of the process, with the names that Prometheus's own clients use. */
 export const registerProcessMetrics = Effect.fnUntraced(function* (version: string) {
@@ -63,9 +64,20 @@ export const registerProcessMetrics = Effect.fnUntraced(function* (version: stri
         delay.reset()
         return Number.isFinite(longest) ? longest : 0
       }
-    }
+    },
+    ...descriptorMetrics()
   ])
 })
+
+/** Nothing where the system does not say. */
+const descriptorMetrics = (): ReadonlyArray<ObservedMetric> => {
+  const maximum = readMaxDescriptors()
+  if (maximum === undefined || countOpenDescriptors() === undefined) return []
+  return [
+    { name: "process_open_fds", description: "Open file descriptors", read: () => countOpenDescriptors() ?? NaN },
+    { name: "process_max_fds", description: "File descriptors that the process may open", read: () => maximum }
+  ]
+}
 
 /** The delay histogram counts up to this as on time. */
 const resolutionMillis = 20

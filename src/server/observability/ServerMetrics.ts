@@ -17,15 +17,28 @@ export interface ServerMetrics {
 /**
  * Series are looked up by route and status, so that a request costs two updates. Labels come from closed lists: nothing
  * that a client sends creates a series.
+ *
+ * The series of `routes` that alerts watch exist from the start: Prometheus shows no increase for the first value of a
+ * new series.
  */
-export const makeServerMetrics: Effect.Effect<ServerMetrics> = Effect.map(Effect.context(), (context) => {
-  const routes = new Map<string, RouteSeries>()
+export const makeServerMetrics = Effect.fnUntraced(function* (
+  routes: ReadonlyArray<string>
+): Effect.fn.Return<ServerMetrics> {
+  const context = yield* Effect.context()
+  const seriesByRoute = new Map<string, RouteSeries>()
   const seriesOf = (route: string): RouteSeries => {
-    const known = routes.get(route)
-    if (known !== undefined) return known
+    const existing = seriesByRoute.get(route)
+    if (existing !== undefined) return existing
     const series = { statuses: new Map(), duration: requestDuration(route) }
-    routes.set(route, series)
+    seriesByRoute.set(route, series)
     return series
+  }
+  const counterOf = ({ statuses }: RouteSeries, route: string, status: number): Metric.Counter<number> => {
+    const existing = statuses.get(status)
+    if (existing !== undefined) return existing
+    const count = requestCounter(route, status)
+    statuses.set(status, count)
+    return count
   }
 
   const failures = {
@@ -35,20 +48,17 @@ export const makeServerMetrics: Effect.Effect<ServerMetrics> = Effect.map(Effect
   }
   const refusals = { hour: limitRefusals("hour"), day: limitRefusals("day") }
   const refused = refusedConnections()
-  // Series that start at 0 show their first increase.
-  for (const series of [...Object.values(failures), ...Object.values(refusals), refused])
+  const requests = routes.flatMap((route) => initialStatuses.map((status) => counterOf(seriesOf(route), route, status)))
+  for (const series of [...requests, ...Object.values(failures), ...Object.values(refusals), refused])
     series.updateUnsafe(0, context)
+  // Reading a histogram registers it.
+  for (const route of routes) seriesOf(route).duration.valueUnsafe(context)
 
   return {
     answered: (route, status, durationMs) => {
-      const { duration, statuses } = seriesOf(route)
-      let count = statuses.get(status)
-      if (count === undefined) {
-        count = requestCounter(route, status)
-        statuses.set(status, count)
-      }
-      count.updateUnsafe(1, context)
-      duration.updateUnsafe(durationMs / 1000, context)
+      const series = seriesOf(route)
+      counterOf(series, route, status).updateUnsafe(1, context)
+      series.duration.updateUnsafe(durationMs / 1000, context)
     },
     connectionRefused: () => refused.updateUnsafe(1, context),
     instrumentAuthenticator: (authenticate) => (authorization) => {
@@ -59,6 +69,8 @@ export const makeServerMetrics: Effect.Effect<ServerMetrics> = Effect.map(Effect
     limitExceeded: (window) => refusals[window].updateUnsafe(1, context)
   }
 })
+
+const initialStatuses = [200, 500]
 
 interface RouteSeries {
   readonly statuses: Map<number, Metric.Counter<number>>
