@@ -13,6 +13,8 @@ import { makeMemoryLimiter, toLimiter } from "../limits/MemoryLimiter.ts"
 import type { ExplorerAssets, ExplorerUnavailable } from "../site/ExplorerAssets.ts"
 import { CurrentCatalog } from "./catalog/CurrentCatalog.ts"
 import { makeChangesCache } from "./changes/ChangesCache.ts"
+import { makeClientAddresses } from "./clients/ClientAddress.ts"
+import { makeIsTrustedProxy } from "./clients/TrustedProxies.ts"
 import { makeDocuments } from "./Documents.ts"
 import { makeExplorerPages, noExplorer } from "./ExplorerPages.ts"
 import { makeProofSource } from "./log/ProofSource.ts"
@@ -56,6 +58,8 @@ export interface ReadServerOptions {
   /** Default: in memory. */
   readonly limiter?: Limiter
   readonly limits?: Partial<ServerLimits>
+  /** Addresses, networks, `loopback` or `private`. Default: none. */
+  readonly trustedProxy?: ReadonlyArray<string>
   readonly drainTimes?: DrainTimes
   /** False never sends prepared header blocks. Default: if this version of Node supports them. */
   readonly preparedHeaders?: boolean
@@ -120,10 +124,12 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
   const report = (message: string, failure: unknown): void => {
     Effect.runForkWith(services)(Effect.logError(message, Cause.isCause(failure) ? failure : Cause.fail(failure)))
   }
+  const addresses = makeClientAddresses(makeIsTrustedProxy(options.trustedProxy ?? []))
   const handle = makeRequestHandler({
     service,
     limits,
     connections,
+    clientAddress: addresses.ofRequest,
     sendReply: makeSendReply({ ...limits, preparedHeaders }),
     metrics,
     log,

@@ -1,38 +1,20 @@
 import type * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
-import * as Option from "effect/Option"
+import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { keysOption } from "../keys/KeyOptions.ts"
 import { keysTrustedKeyOption } from "../keys/KeyTrustOptions.ts"
 import { defaultNote, textOption, textOptionOr, toggleOption } from "../options/EnvironmentOption.ts"
+import { withRange, type IntegerRange } from "../options/IntegerOption.ts"
 import { releasesOption } from "../options/Options.ts"
 import { trustedKeyOption } from "../options/TrustOptions.ts"
+import { protectionOptions } from "./ProtectionOptions.ts"
 
 const BasePath = Schema.String.check(
   Schema.isPattern(/^(?:\/[A-Za-z0-9._~-]+)+$/, {
     expected: "a path with a slash at the start and none at the end, such as /api/taxonomy"
   })
 )
-
-interface IntegerRange {
-  readonly noun: string
-  readonly minimum: number
-  readonly maximum: number
-}
-
-const withRange = (flag: Flag.Flag<string>, range: IntegerRange): Flag.Flag<number> =>
-  flag.pipe(
-    Flag.withMetavar("integer"),
-    Flag.filterMap(
-      (text) => parseInteger(text, range),
-      () => `${range.noun} from ${range.minimum} to ${range.maximum}`
-    )
-  )
-
-const parseInteger = (text: string, { maximum, minimum }: IntegerRange): Option.Option<number> => {
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : -1
-  return value >= minimum && value <= maximum ? Option.some(value) : Option.none()
-}
 
 const portRange: IntegerRange = { noun: "a port", minimum: 0, maximum: 65_535 }
 
@@ -82,6 +64,7 @@ export const serveOptions = {
   limits: textOptionOr("limits", "Backend of the rate limits: memory, or a Redis as redis://host", "memory").pipe(
     Flag.withMetavar("backend")
   ),
+  ...protectionOptions,
   upgradeUrl: textOptionOr(
     "upgrade-url",
     "URL returned as upgrade_url in 429 responses",

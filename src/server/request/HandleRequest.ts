@@ -19,6 +19,8 @@ export interface RequestHandling {
   readonly service: ReadService
   readonly limits: ServerLimits
   readonly connections: Connections
+  /** The address of the client, `undefined` if the connection is closed. */
+  readonly clientAddress: (request: IncomingMessage) => string | undefined
   readonly sendReply: SendReply
   readonly metrics: ServerMetrics
   readonly log: RequestLog
@@ -35,6 +37,7 @@ export type RequestHandler = (request: IncomingMessage, response: PreparedRespon
  * JSON and is logged with its cause.
  */
 export const makeRequestHandler = ({
+  clientAddress,
   clock,
   connections,
   limits,
@@ -94,6 +97,7 @@ export const makeRequestHandler = ({
 
   const makeContext = (request: IncomingMessage, response: PreparedResponse): RequestContext => ({
     id: makeRequestId(request.headers["x-request-id"]),
+    client: clientAddress(request),
     request,
     response,
     startedNanos: clock.monotonicTimeNanosUnsafe()
@@ -152,6 +156,8 @@ export const noEndpoint = "unknown"
 
 interface RequestContext {
   readonly id: string
+  /** The address of the client. */
+  readonly client: string | undefined
   readonly request: IncomingMessage
   readonly response: PreparedResponse
   /** By the monotonic clock. */

@@ -215,6 +215,7 @@ const samples: Readonly<Record<string, string>> = {
   "security-email": "b@example.com",
   "history-budget": "3",
   "drain-delay": "4",
+  "trusted-proxy": "10.0.0.0/8",
   iri: "https://vocabulary.example/nil/",
   language: "pt-BR",
   quorum: "2",
