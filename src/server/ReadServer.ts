@@ -23,11 +23,11 @@ import { drain, type DrainTimes } from "./node/Drain.ts"
 import { makeNodeServer } from "./node/NodeServer.ts"
 import type { PreparedResponse } from "./node/PreparedResponse.ts"
 import { probePreparedHeaders } from "./node/ProbePreparedHeaders.ts"
-import { defaultServerLimits, type ServerLimits } from "./node/ServerLimits.ts"
+import { defaultServerLimits } from "./node/ServerLimits.ts"
 import { registerObserved } from "./observability/ObservedMetrics.ts"
 import type { RequestLog } from "./observability/RequestLog.ts"
 import { makeServerMetrics } from "./observability/ServerMetrics.ts"
-import { catalogMetrics, keyMetrics } from "./observability/StatusMetrics.ts"
+import type { ReadServerConfig } from "./ReadServerConfig.ts"
 import { makeReleaseDocuments } from "./representation/ReleaseDocuments.ts"
 import { makeRequestHandler, noEndpoint } from "./request/HandleRequest.ts"
 import type { ReadService } from "./request/Respond.ts"
@@ -38,31 +38,14 @@ import { makeSendReply } from "./response/SendReply.ts"
 /** The phase of the server's life. Load balancers should send requests only while it is `serving`. */
 export type Phase = "starting" | "serving" | "draining"
 
-/** Addresses for the description of the API (service spec, section 5). */
-export interface Contacts {
-  readonly operator: string | undefined
-  readonly security: string | undefined
-}
-
-export interface ReadServerOptions {
-  readonly host: string
-  /** 0 for any free port. */
-  readonly port: number
-  /** Such as `/api/taxonomy`: begins with a slash and does not end in one. */
-  readonly basePath: string
-  readonly upgradeUrl: string
-  readonly contacts?: Contacts
+/** What a server is given besides its configuration: what belongs to the thread that answers. */
+export interface ReadServerOptions extends ReadServerConfig {
   /** Loads the Explorer. Without it, `/explore` is an unknown path. */
   readonly explorer?: Effect.Effect<ExplorerAssets, ExplorerUnavailable>
   readonly log: RequestLog
   /** Default: in memory. */
   readonly limiter?: Limiter
-  readonly limits?: Partial<ServerLimits>
-  /** Addresses, networks, `loopback` or `private`. Default: none. */
-  readonly trustedProxy?: ReadonlyArray<string>
   readonly drainTimes?: DrainTimes
-  /** False never sends prepared header blocks. Default: if this version of Node supports them. */
-  readonly preparedHeaders?: boolean
   /** Called when the server begins to serve and when it begins to drain. */
   readonly onPhase?: (phase: Phase) => void
 }
@@ -155,8 +138,6 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
   // Node would ask for the body, but none is read.
   nodeServer.on("checkContinue", onRequest)
   yield* registerObserved([
-    ...catalogMetrics(catalog),
-    ...keyMetrics(ring),
     {
       name: "taxonomy_http_connections_open",
       description: "Open connections",

@@ -1,6 +1,5 @@
 import { constants } from "node:os"
 import * as Console from "effect/Console"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
@@ -14,11 +13,11 @@ import { CurrentCatalog } from "../../server/catalog/CurrentCatalog.ts"
 import { defaultServerLimits } from "../../server/node/ServerLimits.ts"
 import { describeDescriptorShortage, readMaxDescriptors } from "../../server/observability/FileDescriptors.ts"
 import { makeRequestLog } from "../../server/observability/RequestLog.ts"
-import { serveReads, type Phase } from "../../server/ReadServer.ts"
-import { loadExplorerAssets } from "../../site/ExplorerAssets.ts"
+import { registerStatusMetrics } from "../../server/observability/StatusMetrics.ts"
+import type { Phase } from "../../server/ReadServer.ts"
 import { readVerifierKeys } from "../../transparency/ReadVerifierKeys.ts"
 import { keyStoreAt } from "../options/KeysLocation.ts"
-import { makeLimiter } from "./LimiterLocation.ts"
+import { answerRequests, toAnswerConfig } from "./AnswerRequests.ts"
 import type { ServeInput } from "./ServeOptions.ts"
 
 export interface RunServerOptions {
@@ -31,7 +30,7 @@ export interface RunServerOptions {
 
 /** Runs the read server until a signal, or `until`, ends it. Exits with 0 after draining. */
 export const runServer = (
-  { explorer, limits, ...input }: ServeInput,
+  input: ServeInput,
   { announce = announceAddress, ephemeralKeys = [], until = Effect.never }: RunServerOptions = {}
 ) =>
   Effect.gen(function* () {
@@ -42,6 +41,7 @@ export const runServer = (
       phase = next
       if (next === "draining") exitOnNextSignal()
     }
+    yield* registerStatusMetrics
     // Started first and so closed last: it reports the draining of the read server.
     if (Option.isSome(input.adminPort)) {
       const address = yield* serveAdmin({ host: input.adminHost, port: input.adminPort.value, phase: () => phase })
@@ -50,19 +50,7 @@ export const runServer = (
     const shortage = describeDescriptorShortage(defaultServerLimits.maxConnections, readMaxDescriptors() ?? Infinity)
     if (shortage !== undefined) yield* Effect.logWarning(shortage)
     const log = yield* makeRequestLog(process.stderr)
-    const limiter = yield* makeLimiter(limits)
-    const address = yield* serveReads({
-      ...input,
-      contacts: {
-        operator: Option.getOrUndefined(input.operatorEmail),
-        security: Option.getOrUndefined(input.securityEmail)
-      },
-      ...(explorer ? { explorer: loadExplorerAssets } : {}),
-      drainTimes: { delay: Duration.seconds(input.drainDelay) },
-      limiter,
-      log,
-      onPhase
-    })
+    const address = yield* answerRequests(toAnswerConfig(input), { log, onPhase })
     yield* announce(`${HttpServer.formatAddress(address)}${input.basePath}`)
     const { noLedgerAt } = (yield* KeyRing).status()
     if (noLedgerAt !== undefined && ephemeralKeys.length === 0) {

@@ -1,10 +1,16 @@
-import type { KeyRing } from "../../keys/KeyRing.ts"
+import * as Effect from "effect/Effect"
+import { KeyRing } from "../../keys/KeyRing.ts"
 import type { RedisLimiter } from "../../limits/redis/RedisLimiter.ts"
-import type { CurrentCatalog } from "../catalog/CurrentCatalog.ts"
-import type { ObservedMetric } from "./ObservedMetrics.ts"
+import { CurrentCatalog } from "../catalog/CurrentCatalog.ts"
+import { registerObserved, type ObservedMetric } from "./ObservedMetrics.ts"
+
+/** Registers what a process serves, and how well it follows the releases and the keys, until the scope closes. */
+export const registerStatusMetrics = Effect.gen(function* () {
+  yield* registerObserved([...catalogMetrics(yield* CurrentCatalog), ...keyMetrics(yield* KeyRing)])
+})
 
 /** What is served, and how well it follows the folder of the releases. */
-export const catalogMetrics = ({ get, status }: CurrentCatalog["Service"]): ReadonlyArray<ObservedMetric> => [
+const catalogMetrics = ({ get, status }: CurrentCatalog["Service"]): ReadonlyArray<ObservedMetric> => [
   {
     name: "taxonomy_catalog_releases",
     description: "Releases in the ledger, including withdrawn ones",
@@ -57,7 +63,7 @@ export const catalogMetrics = ({ get, status }: CurrentCatalog["Service"]): Read
 ]
 
 /** How well the effective keys follow their ledger. */
-export const keyMetrics = ({ status }: KeyRing["Service"]): ReadonlyArray<ObservedMetric> => [
+const keyMetrics = ({ status }: KeyRing["Service"]): ReadonlyArray<ObservedMetric> => [
   {
     name: "taxonomy_keys_degraded",
     description: "1 while the key ledger cannot be read, so that revocations have no effect",

@@ -17,6 +17,7 @@ import { makeMemoryLimiter, toLimiter, type MemoryLimiter } from "../../../src/l
 import { CurrentCatalog } from "../../../src/server/catalog/CurrentCatalog.ts"
 import type { ServerLimits } from "../../../src/server/node/ServerLimits.ts"
 import { makeRequestLog } from "../../../src/server/observability/RequestLog.ts"
+import { registerStatusMetrics } from "../../../src/server/observability/StatusMetrics.ts"
 import { serveReads } from "../../../src/server/ReadServer.ts"
 import { loadExplorerAssets } from "../../../src/site/ExplorerAssets.ts"
 import { publishRelease, vocabulary } from "./releases.ts"
@@ -78,6 +79,7 @@ export class TestServer extends Context.Service<
         )
         const store = Context.get(services, KeyStore)
         const ring = Context.get(services, KeyRing)
+        yield* Effect.provideContext(registerStatusMetrics, services)
         const address = yield* serveReads({
           host: "127.0.0.1",
           port: 0,

@@ -1,0 +1,64 @@
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type { RequestLog } from "../../server/observability/RequestLog.ts"
+import { serveReads, type Phase } from "../../server/ReadServer.ts"
+import type { ReadServerConfig } from "../../server/ReadServerConfig.ts"
+import { loadExplorerAssets } from "../../site/ExplorerAssets.ts"
+import { makeLimiter } from "./LimiterLocation.ts"
+import type { ServeInput } from "./ServeOptions.ts"
+
+/** How a thread answers requests: plain data, so that any thread can be given it. */
+export interface AnswerConfig extends ReadServerConfig {
+  /** True to serve the Explorer. */
+  readonly explorer: boolean
+  /** The backend of the rate limits, as `--limits` names it. */
+  readonly limitsLocation: string
+  /** How long new connections are accepted while health checks fail already. */
+  readonly drainDelaySeconds: number
+}
+
+/** Everything of the input but what only the coordinating thread needs. */
+export const toAnswerConfig = ({
+  adminHost: _adminHost,
+  adminPort: _adminPort,
+  drainDelay,
+  historyBudget: _historyBudget,
+  keys: _keys,
+  keysTrustedKey: _keysTrustedKey,
+  limits,
+  operatorEmail,
+  releases: _releases,
+  securityEmail,
+  trustedKey: _trustedKey,
+  ...answering
+}: ServeInput): AnswerConfig => ({
+  ...answering,
+  contacts: { operator: Option.getOrUndefined(operatorEmail), security: Option.getOrUndefined(securityEmail) },
+  limitsLocation: limits,
+  drainDelaySeconds: drainDelay
+})
+
+export interface AnswerOptions {
+  readonly log: RequestLog
+  readonly onPhase: (phase: Phase) => void
+}
+
+/**
+ * Answers requests in this thread until the scope closes, then drains. Needs the catalog and the keys, whichever way they
+ * come to this thread. Returns the address.
+ */
+export const answerRequests = Effect.fnUntraced(function* (
+  { drainDelaySeconds, explorer, limitsLocation, ...config }: AnswerConfig,
+  { log, onPhase }: AnswerOptions
+) {
+  const limiter = yield* makeLimiter(limitsLocation)
+  return yield* serveReads({
+    ...config,
+    ...(explorer ? { explorer: loadExplorerAssets } : {}),
+    drainTimes: { delay: Duration.seconds(drainDelaySeconds) },
+    limiter,
+    log,
+    onPhase
+  })
+})

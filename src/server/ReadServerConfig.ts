@@ -1,0 +1,23 @@
+import type { ServerLimits } from "./node/ServerLimits.ts"
+
+/** Addresses for the description of the API (service spec, section 5). */
+export interface Contacts {
+  readonly operator: string | undefined
+  readonly security: string | undefined
+}
+
+/** How requests are answered: plain data, so that any thread can be given it. */
+export interface ReadServerConfig {
+  readonly host: string
+  /** 0 for any free port. */
+  readonly port: number
+  /** Such as `/api/taxonomy`: begins with a slash and does not end in one. */
+  readonly basePath: string
+  readonly upgradeUrl: string
+  readonly contacts?: Contacts
+  readonly limits?: Partial<ServerLimits>
+  /** Addresses, networks, `loopback` or `private`. Default: none. */
+  readonly trustedProxy?: ReadonlyArray<string>
+  /** False never sends prepared header blocks. Default: if this version of Node supports them. */
+  readonly preparedHeaders?: boolean
+}
