@@ -56,15 +56,15 @@ const revoke = (key: string): void => {
 const startServer = async () => {
   const options = ["--port", "0", "--releases", String(releases), "--keys", String(keys)]
   const child = spawn(process.execPath, [programAt("taxonomy"), "serve", ...options], {
-    stdio: ["ignore", "pipe", "ignore"]
+    stdio: ["ignore", "ignore", "pipe"]
   })
   let output = ""
-  for await (const chunk of child.stdout) {
+  for await (const chunk of child.stderr.iterator({ destroyOnReturn: false })) {
     output += String(chunk)
-    if (output.includes("\n")) break
+    if (/Serving at .*\n/.test(output)) break
   }
-  child.stdout.resume()
-  return { base: /http:\/\/\S+/.exec(output)?.[0] ?? "", stop: () => child.kill() }
+  child.stderr.resume()
+  return { base: /Serving at (http:[^\s"]+)/.exec(output)?.[1] ?? "", stop: () => child.kill() }
 }
 
 /** Milliseconds until the server answers as expected, asked every five milliseconds. */

@@ -208,8 +208,9 @@ const run = async (): Promise<void> => {
   const nodeHttp = new URL("load/peers/node-http.ts", import.meta.url)
   const fastify = new URL("load/peers/fastify.ts", import.meta.url)
 
+  // The same server as `taxonomy serve`, which tells its address in its log only.
   const ours = await startServer("taxonomy serve", taxonomy, [
-    "serve",
+    "start",
     ...Object.entries({ port: "0", releases, keys, "base-path": basePath }).flatMap(([name, value]) => [
       `--${name}`,
       value

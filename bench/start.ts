@@ -23,15 +23,15 @@ const measure = async (releases: string, key: string): Promise<Measurement> => {
   const started = process.hrtime.bigint()
   const options = ["--port", "0", "--releases", releases, "--keys", keys]
   const server = spawn(process.execPath, [program("taxonomy"), "serve", ...options], {
-    stdio: ["ignore", "pipe", "ignore"]
+    stdio: ["ignore", "ignore", "pipe"]
   })
   const ended = new Promise((resolve) => server.once("exit", resolve))
   let output = ""
-  for await (const chunk of server.stdout) {
+  for await (const chunk of server.stderr) {
     output += String(chunk)
-    if (output.includes("\n")) break
+    if (/Serving at .*\n/.test(output)) break
   }
-  const base = /http:\/\/\S+/.exec(output)?.[0] ?? ""
+  const base = /Serving at (http:[^\s"]+)/.exec(output)?.[1] ?? ""
   const response = await fetch(`${base}/v1/schema`, { headers: { Authorization: `Bearer ${key}` } })
   await response.arrayBuffer()
   const wallSeconds = Number(process.hrtime.bigint() - started) / 1e9

@@ -73,7 +73,10 @@ const withErrors = <E, R>(router: Effect.Effect<HttpServerResponse.HttpServerRes
       Effect.catchCause((cause) =>
         isRouteNotFound(Cause.squash(cause))
           ? Effect.succeed(toResponse(wrongMethod))
-          : Effect.as(Effect.logError(`Request ${requestId} failed`, cause), toResponse(internalError(requestId)))
+          : Effect.logError("The request failed", cause).pipe(
+              Effect.annotateLogs({ request_id: requestId }),
+              Effect.as(toResponse(internalError(requestId)))
+            )
       ),
       Effect.map(HttpServerResponse.setHeader("X-Request-ID", requestId))
     )

@@ -94,20 +94,22 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
     draining: () => draining
   }
 
+  const addresses = makeClientAddresses(makeIsTrustedProxy(options.trustedProxy ?? []))
   const { connections, server: nodeServer } = makeNodeServer({
     limits,
     clock,
-    onRejected: (status, requestId, reason) => {
-      metrics.answered(noEndpoint, status, 0)
-      log({ method: "-", path: "-", status, durationMs: 0, requestId, key: undefined, reason })
+    onRejected: ({ reply, requestId, reason, socket }) => {
+      metrics.answered(noEndpoint, reply.status, 0)
+      const client = addresses.ofPeer(socket)?.address
+      log({ ...unparsedRequest, status: reply.status, bytes: reply.bodyBytes, requestId, client, reason })
     }
   })
   nodeServer.on("drop", metrics.connectionRefused)
 
-  const report = (message: string, failure: unknown): void => {
-    Effect.runForkWith(services)(Effect.logError(message, Cause.isCause(failure) ? failure : Cause.fail(failure)))
+  const report = (message: string, failure: unknown, facts: Readonly<Record<string, string>> = {}): void => {
+    const cause = Cause.isCause(failure) ? failure : Cause.fail(failure)
+    Effect.runForkWith(services)(Effect.annotateLogs(Effect.logError(message, cause), facts))
   }
-  const addresses = makeClientAddresses(makeIsTrustedProxy(options.trustedProxy ?? []))
   const handle = makeRequestHandler({
     service,
     limits,
@@ -117,7 +119,7 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
     metrics,
     log,
     clock,
-    onFailure: (id, cause) => report(`Request ${id} failed`, cause)
+    onFailure: (id, cause) => report("The request failed", cause, { request_id: id })
   })
 
   const server = yield* NodeHttpServer.make(() => nodeServer, { host, port, disablePreemptiveShutdown: true }).pipe(
@@ -164,3 +166,14 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
   })
   return server.address
 })
+
+/** What the log says of something that never became a request. */
+const unparsedRequest = {
+  method: "-",
+  target: "-",
+  durationMs: 0,
+  release: undefined,
+  fromRelease: undefined,
+  userAgent: undefined,
+  key: undefined
+}

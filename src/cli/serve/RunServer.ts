@@ -5,6 +5,7 @@ import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Option from "effect/Option"
+import packageJson from "../../../package.json" with { type: "json" }
 import type { EphemeralKey } from "../../keys/Authentication.ts"
 import { KeyRing } from "../../keys/KeyRing.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
@@ -12,6 +13,7 @@ import { serveAdmin } from "../../server/AdminServer.ts"
 import { CurrentCatalog } from "../../server/catalog/CurrentCatalog.ts"
 import { defaultServerLimits } from "../../server/node/ServerLimits.ts"
 import { describeDescriptorShortage, readMaxDescriptors } from "../../server/observability/FileDescriptors.ts"
+import { serverLogFormat } from "../../server/observability/LogFormat.ts"
 import { makeRequestLog } from "../../server/observability/RequestLog.ts"
 import { registerStatusMetrics } from "../../server/observability/StatusMetrics.ts"
 import type { Phase } from "../../server/ReadServer.ts"
@@ -88,7 +90,13 @@ const keyRingAt = (location: string, trustedKeys: ReadonlyArray<string>, ephemer
 
 const bytesPerMebibyte = 1_048_576
 
-const announceAddress = (baseUrl: string) => Console.log(`Serving at ${baseUrl}`)
+/** On a terminal for the person who reads it, otherwise in the log for programs. */
+const announceAddress = Effect.fnUntraced(function* (baseUrl: string) {
+  if (process.stdout.isTTY || process.stderr.isTTY) yield* Console.log(`Serving at ${baseUrl}`)
+  if (!process.stderr.isTTY) {
+    yield* Effect.annotateLogs(Effect.logInfo(`Serving at ${baseUrl}`), { url: baseUrl, version: packageJson.version })
+  }
+})
 
 const exitDrained = Effect.sync((): never => process.exit(ExitCode.success))
 
@@ -111,7 +119,7 @@ const signalExitCode = 128
 /** The log goes to stderr, as JSON unless a person reads it. */
 const logger = process.stderr.isTTY
   ? Layer.merge(Logger.layer([Logger.consolePretty({ colors: hasColors() })]), Layer.succeed(Logger.LogToStderr, true))
-  : Logger.layer([Logger.withConsoleError(Logger.formatJson)])
+  : Logger.layer([Logger.withConsoleError(serverLogFormat)])
 
 /** Effect's own test asks stdout, while the log goes to stderr. */
 function hasColors(): boolean {

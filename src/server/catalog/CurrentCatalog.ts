@@ -109,4 +109,4 @@ const describeCatalog = ({ defaults, head, log }: Catalog) => ({
   releases: defaults.map(({ version }) => version)
 })
 
-const describeLog = (log: Catalog["log"]) => (log === undefined ? {} : { signedEvents: log.checkpoint.size })
+const describeLog = (log: Catalog["log"]) => (log === undefined ? {} : { signed_events: log.checkpoint.size })

@@ -33,6 +33,7 @@ export const findProof = (
   if (log === undefined) return Result.fail(unsignedLog(served))
   const request = { log, served, resource, encoding: negotiateEncoding(acceptEncoding) }
   return Result.succeed({
+    release: served.release.version,
     peek: () => service.proofs.peek(request),
     load: Effect.suspend(() => Effect.map(service.proofs.load(request), (proof) => proof ?? unsignedRelease(served)))
   })

@@ -14,8 +14,16 @@ import {
 import type { Reply } from "../response/Reply.ts"
 import type { Connections } from "./Connections.ts"
 
-/** `reason` is a code, such as one of Node's parser. */
-export type OnRejected = (status: number, requestId: string, reason: string) => void
+/** The answer to something that never reached the request handler. */
+export interface Rejection {
+  readonly reply: Reply
+  readonly requestId: string
+  /** A code, such as one of Node's parser. */
+  readonly reason: string
+  readonly socket: Duplex
+}
+
+export type OnRejected = (rejection: Rejection) => void
 
 export interface RejectionOptions {
   readonly server: Server
@@ -29,7 +37,7 @@ export const answerRejectedRequests = ({ clock, connections, onRejected, server 
   const reject = (socket: Duplex, reply: Reply, reason: string): void => {
     if (socket.writableEnded || socket.destroyed) return
     const requestId = makeRequestId(undefined)
-    onRejected(reply.status, requestId, reason)
+    onRejected({ reply, requestId, reason, socket })
     socket.end(rawResponse(reply, requestId, clock.currentTimeMillisUnsafe()))
     // Closing at once would lose the response if the client is still sending.
     const timer = setTimeout(() => socket.destroy(), lingerMillis)
@@ -52,10 +60,10 @@ export const answerRejectedRequests = ({ clock, connections, onRejected, server 
     socket.on("error", () => socket.destroy())
     reject(socket, methodNotAllowed, "CONNECT")
   })
-  server.on("checkExpectation", ({ headers }: IncomingMessage, response: ServerResponse) => {
+  server.on("checkExpectation", ({ headers, socket }: IncomingMessage, response: ServerResponse) => {
     const requestId = makeRequestId(headers["x-request-id"])
     const { body, headers: own, status } = unknownExpectation
-    onRejected(status, requestId, "Expect")
+    onRejected({ reply: unknownExpectation, requestId, reason: "Expect", socket })
     response.writeHead(status, [...own, "X-Request-ID", requestId, "Connection", "close"])
     response.end(body)
   })

@@ -1,15 +1,26 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
-import { maskApiKeys } from "../../domain/keys/ApiKeyMasking.ts"
 import { formatIsoTime } from "../response/Dates.ts"
+import { beginLogLine, type LogLevel } from "./LogFormat.ts"
+import { memoizeLogText, sanitizeLogText } from "./LogText.ts"
 
-/** A request in the log: without its API key and without its query. */
+/** A request in the log: who read what. Its API key is masked in every part of it. */
 export interface RequestEntry {
   /** As it was sent; `-` if no request could be parsed. */
   readonly method: string
-  readonly path: string
+  /** The path and the query as they were sent; `-` if no request could be parsed. */
+  readonly target: string
   readonly status: number
+  /** The bytes of the body. */
+  readonly bytes: number
+  /** The release that answered. */
+  readonly release: string | undefined
+  /** The release with which `release` was compared. */
+  readonly fromRelease: string | undefined
+  /** The address of the client. */
+  readonly client: string | undefined
+  readonly userAgent: string | undefined
   /** From the headers of the request to the response, in milliseconds. */
   readonly durationMs: number
   readonly requestId: string
@@ -87,31 +98,48 @@ const droppedLines = Metric.counter("taxonomy_log_lines_dropped_total", {
   incremental: true
 })
 
-// Concatenation takes a third of the time of JSON.stringify. Only the path and the reason can need escapes.
+// Concatenation takes a third of the time of JSON.stringify. Only what a client chooses freely can need escapes.
 const formatJson = (entry: RequestEntry, time: string): string => {
-  const { durationMs, key, method, path, reason, requestId, status } = entry
-  const shown = JSON.stringify(sanitize(path))
-  const about = `"method":"${method}","path":${shown},"status":${status},"duration_ms":${roundMillis(durationMs)}`
+  const { bytes, client, durationMs, fromRelease, key, method, reason, release, requestId, status, target } = entry
+  const start = beginLogLine(time, levelOf(status), "request")
+  const result = `"status":${status},"duration_ms":${roundMillis(durationMs)},"bytes":${bytes}`
+  const answered = release === undefined ? "" : `,"release":"${release}"`
+  const compared = fromRelease === undefined ? "" : `,"from_release":"${fromRelease}"`
+  const from = client === undefined ? "" : `,"client":"${client}"`
+  const agent = entry.userAgent === undefined ? "" : formatUserAgent(entry.userAgent)
   const keyed = key === undefined ? "" : `,"key":"${key}"`
-  const why = reason === undefined ? "" : `,"reason":${JSON.stringify(sanitize(reason))}`
-  return `{"timestamp":"${time}","level":"${levelOf(status)}","message":"request",${about},"request_id":"${requestId}"${keyed}${why}}\n`
+  const why = reason === undefined ? "" : `,"reason":${JSON.stringify(sanitizeLogText(reason, maxTextLength))}`
+  return `${start},"method":"${method}",${formatTarget(target)},${result}${answered}${compared}${from}${agent},"request_id":"${requestId}"${keyed}${why}}\n`
 }
 
+const formatTarget = memoizeLogText((target) => {
+  const mark = target.indexOf("?")
+  const path = JSON.stringify(sanitizeLogText(mark === -1 ? target : target.slice(0, mark), maxTextLength))
+  const query = mark === -1 ? "" : target.slice(mark + 1)
+  return query === ""
+    ? `"path":${path}`
+    : `"path":${path},"query":${JSON.stringify(sanitizeLogText(query, maxQueryLength))}`
+})
+
+const formatUserAgent = memoizeLogText(
+  (userAgent) => `,"user_agent":${JSON.stringify(sanitizeLogText(userAgent, maxTextLength))}`
+)
+
 const formatPlain = (entry: RequestEntry, time: string): string => {
-  const { durationMs, key, method, path, reason, requestId, status } = entry
-  const what = reason === undefined ? sanitize(path) : `${sanitize(path)} (${sanitize(reason)})`
-  return `${time.slice(11, 23)} ${status} ${method} ${what} ${durationMs.toFixed(1)} ms ${key ?? "-"} ${requestId}\n`
+  const { client, durationMs, key, method, reason, release, requestId, status, target } = entry
+  const shown = sanitizeLogText(target, maxTextLength)
+  const what = reason === undefined ? shown : `${shown} (${sanitizeLogText(reason, maxTextLength)})`
+  const answered = release === undefined ? "" : ` v${release}`
+  return `${time.slice(11, 23)} ${status} ${method} ${what}${answered} ${durationMs.toFixed(1)} ms ${client ?? "-"} ${key ?? "-"} ${requestId}\n`
 }
 
 const formatDropped = (count: number, time: string, isPlain: boolean): string => {
   const message = `${count} lines of the request log were dropped because of a slow reader`
-  return isPlain
-    ? `${time.slice(11, 23)} ${message}\n`
-    : `${JSON.stringify({ timestamp: time, level: "WARN", message, dropped: count })}\n`
+  return isPlain ? `${time.slice(11, 23)} ${message}\n` : `${beginLogLine(time, "WARN", message)},"dropped":${count}}\n`
 }
 
 /** Failed authentications are warnings. A 503 is only the health of a server that drains. */
-const levelOf = (status: number): string => {
+const levelOf = (status: number): LogLevel => {
   if (status === 503) return "INFO"
   if (status >= 500) return "ERROR"
   return status === 401 || status === 403 ? "WARN" : "INFO"
@@ -119,15 +147,10 @@ const levelOf = (status: number): string => {
 
 const roundMillis = (milliseconds: number): number => Math.round(milliseconds * 1000) / 1000
 
-/** Shortens a text, masks API keys and replaces unprintable characters. */
-const sanitize = (text: string): string => {
-  const short = maskApiKeys(text.length > maxTextLength ? text.slice(0, maxTextLength) : text)
-  return printable.test(short) ? short : short.replaceAll(unprintable, "?")
-}
-
 const maxTextLength = 256
-const printable = /^[\x21-\x7e…]*$/
-const unprintable = /[^\x21-\x7e…]/g
+
+/** Longer than a path, since a query names every value that was asked for. */
+const maxQueryLength = 1024
 
 /** Formats a time in ISO 8601, once for each millisecond. */
 const makeTimeFormat = (): ((unixMillis: number) => string) => {

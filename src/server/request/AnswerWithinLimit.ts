@@ -47,6 +47,13 @@ export const answerWithinLimit = (
   const answerError = (reply: Reply) => Effect.mapEager(charge(), (verdict) => answer(reply, verdict))
 
   if (Result.isFailure(content)) return answerError(content.failure)
+  const answerContent = (reply: Reply, verdict: Verdict): Answer => ({
+    reply,
+    endpoint,
+    key,
+    limits: rateLimitHeaders(tier, verdict),
+    content: content.success
+  })
   const answerWith = (representation: Representation, earlier?: LimitDecision): Effect.Effect<Answer> => {
     const unchanged = isUnchanged(representation)
     const verdict =
@@ -57,7 +64,7 @@ export const answerWithinLimit = (
           : charge()
     return Effect.mapEager(verdict, (verdict) =>
       verdict.allowed
-        ? answer(unchanged ? representation.notModified : representation.ok, verdict)
+        ? answerContent(unchanged ? representation.notModified : representation.ok, verdict)
         : answerExceeded(verdict)
     )
   }
@@ -67,7 +74,7 @@ export const answerWithinLimit = (
   const known = hasCondition ? content.success.peekTag?.() : undefined
   if (known !== undefined && isUnchanged(known)) {
     return Effect.mapEager(peek(), (verdict) =>
-      verdict.allowed ? answer(known.notModified, verdict) : answerExceeded(verdict)
+      verdict.allowed ? answerContent(known.notModified, verdict) : answerExceeded(verdict)
     )
   }
 

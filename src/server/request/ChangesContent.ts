@@ -62,8 +62,10 @@ export const findChangesContent = (
     if (known === undefined) return undefined
     return filter === "" ? storedRepresentation(known, encoding, headers()) : filtered(known, "")
   }
+  const releases = { release: pair.to.version, fromRelease: pair.from.version }
   if (filter === "") {
     return Result.succeed({
+      ...releases,
       peekTag,
       peek: () => {
         const held = service.changes.peek(pair)
@@ -73,6 +75,7 @@ export const findChangesContent = (
     })
   }
   return Result.succeed({
+    ...releases,
     peekTag,
     peek: () => undefined,
     load: Effect.gen(function* () {

@@ -21,6 +21,9 @@ import { parseOpenQuery } from "./TaxonomyQuery.ts"
 
 /** What a path and a query select. */
 export interface Content {
+  /** The release that it is part of, and for changes also the release that they start from; for the log. */
+  readonly release?: string
+  readonly fromRelease?: string
   /** The representation if it is in memory. */
   readonly peek: () => Representation | undefined
   /** The entity tag and the 304, if they are known without the rest. Absent if the rest takes little time to make. */

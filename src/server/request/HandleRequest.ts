@@ -47,7 +47,7 @@ export const makeRequestHandler = ({
   sendReply,
   service
 }: RequestHandling): RequestHandler => {
-  const finish = ({ id, request, response, startedNanos }: RequestContext, answer: Answer): void => {
+  const finish = ({ client, id, request, response, startedNanos }: RequestContext, answer: Answer): void => {
     const close = hasBody(request) || (service.draining() && connections.pendingResponses(request) <= 1)
     const send = ({ limits, reply }: Answer) =>
       sendReply(
@@ -62,15 +62,20 @@ export const makeRequestHandler = ({
       if (!response.headersSent) send(sent)
     }
     if (sent.failure !== undefined) onFailure(id, toCause(sent.failure))
-    const { status } = sent.reply
+    const { bodyBytes, status } = sent.reply
     const durationMs = Number(clock.monotonicTimeNanosUnsafe() - startedNanos) / 1e6
     metrics.answered(sent.endpoint ?? noEndpoint, status, durationMs)
     if (sent.exceeded !== undefined) metrics.limitExceeded(sent.exceeded)
     log({
       method: request.method ?? "-",
-      path: pathOf(request.url ?? ""),
+      target: request.url ?? "",
       status,
       durationMs,
+      bytes: bodyBytes,
+      release: sent.content?.release,
+      fromRelease: sent.content?.fromRelease,
+      client,
+      userAgent: request.headers["user-agent"],
       requestId: id,
       key: sent.key
     })
@@ -183,8 +188,3 @@ const hasValidHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
 /** No endpoint takes a body (service spec, section 4), so the connection is closed rather than the body read. */
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0"
-
-const pathOf = (target: string): string => {
-  const mark = target.indexOf("?")
-  return mark === -1 ? target : target.slice(0, mark)
-}

@@ -40,6 +40,7 @@ export const findHistoryContent = (
         })
       : inner
   return Result.succeed({
+    release: served.release.version,
     peek: () => {
       const held = peek(encoding)
       return held === undefined ? undefined : wrap(held)

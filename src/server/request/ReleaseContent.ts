@@ -42,6 +42,7 @@ export const findReleaseContent = (
   }
   const toRepresentation = (held: ReleaseBodies) => represent(parsed.success, resource, held, request, now)
   return Result.succeed({
+    release: served.release.version,
     peek: () => {
       const held = bodies.peek(served.release)
       return held === undefined ? undefined : toRepresentation(held)

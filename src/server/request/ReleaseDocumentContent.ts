@@ -25,6 +25,7 @@ export const findReleaseDocument = (
   const { envelope, served } = parsed.success
   const request = { served, envelope, encoding: negotiateEncoding(acceptEncoding) }
   return Result.succeed({
+    release: served.release.version,
     peek: () => service.releaseDocuments.peek(request),
     load: Effect.suspend(() => service.releaseDocuments.load(request))
   })

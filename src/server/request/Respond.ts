@@ -25,7 +25,7 @@ import {
 } from "../response/ErrorReplies.ts"
 import { preflight, type Reply } from "../response/Reply.ts"
 import { answerWithinLimit } from "./AnswerWithinLimit.ts"
-import { findContent } from "./Content.ts"
+import { findContent, type Content } from "./Content.ts"
 import { missingApiVersion } from "./RequestErrors.ts"
 import { isDecodable, splitTarget } from "./RequestTarget.ts"
 import { isVersioned, type Route } from "./Routes.ts"
@@ -79,6 +79,8 @@ export interface Answer {
   readonly key: string | undefined
   /** The `X-RateLimit-*` headers, after authentication. */
   readonly limits: ReadonlyArray<string>
+  /** What was answered with; absent from errors. */
+  readonly content?: Pick<Content, "release" | "fromRelease">
   /** The exhausted window of a 429. */
   readonly exceeded?: WindowName
   /** The cause of a 500, for the log. */

@@ -14,6 +14,8 @@ export interface Reply {
   /** The status line and the same headers as bytes on the wire, each line with its end. */
   readonly headerBlock: string
   readonly body: string | Uint8Array | undefined
+  /** The length of the body in bytes, 0 if it is not sent. */
+  readonly bodyBytes: number
 }
 
 /**
@@ -21,10 +23,12 @@ export interface Reply {
  * header, such as a value of several lines.
  */
 export const makeReply = (status: number, headers: Headers, body?: string | Uint8Array): Reply => {
+  const hasBody = !statusesWithoutBody.has(status)
+  const bodyBytes = hasBody ? Buffer.byteLength(body ?? "") : 0
   const all = Object.entries({
     ...commonHeaders,
     ...headers,
-    ...(statusesWithoutBody.has(status) ? {} : { "Content-Length": String(Buffer.byteLength(body ?? "")) })
+    ...(hasBody ? { "Content-Length": String(bodyBytes) } : {})
   })
   for (const [name, value] of all) {
     validateHeaderName(name)
@@ -35,7 +39,7 @@ export const makeReply = (status: number, headers: Headers, body?: string | Uint
     ...all.map(([name, value]) => `${name}: ${value}`)
   ]
   // `join` makes one flat string. Concatenation would make a tree that each response walks again.
-  return { status, headers: all.flat(), headerBlock: [...lines, ""].join("\r\n"), body }
+  return { status, headers: all.flat(), headerBlock: [...lines, ""].join("\r\n"), body, bodyBytes }
 }
 
 /** These end with the header block (RFC 9112, 6.3); all others state the length of their body. */

@@ -56,9 +56,12 @@ const run = (program: string, ...args: ReadonlyArray<string>): Running => {
 /** Waits for the port of a server. */
 const portOf = async ({ child, ended, stdout, stderr }: Running): Promise<number> => {
   for (;;) {
-    const port = /Serving at http:\/\/127\.0\.0\.1:(\d+)/.exec(stdout())?.[1]
+    const port = /Serving at http:\/\/127\.0\.0\.1:(\d+)/.exec(stdout() + stderr())?.[1]
     if (port !== undefined) return Number(port)
-    const code = await Promise.race([ended, once(child.stdout, "data").then(() => undefined)])
+    const code = await Promise.race([
+      ended,
+      ...[child.stdout, child.stderr].map((stream) => once(stream, "data").then(() => undefined))
+    ])
     if (code !== undefined) throw new Error(`it does not serve: ${stderr()}`)
   }
 }

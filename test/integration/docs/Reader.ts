@@ -127,7 +127,7 @@ const goesOn = /^(?!.*&$).*(?:npm start|taxonomy(?:\.js)? serve|check --watch|ta
 /** Matches blocks that only send requests and can be repeated. */
 const asks = /^(?:curl .*(?:\n {2}.*)*\n)+$/
 
-const isReady = (output: string): boolean => /^(?:Serving .*|.*: no findings\..*)$/m.test(output)
+const isReady = (output: string): boolean => /^(?:Serving .*|.*: no findings\..*)$/m.test(tidy(output))
 
 // Carries the folder and the variables from one block to the next.
 const opening = (state: string, place: string): string =>
@@ -151,6 +151,8 @@ const patternOf = (expected: string): RegExp => {
 const tidy = (output: string): string =>
   `${output
     .replaceAll("\r", "")
+    // Documents show what a person sees on a terminal, and here the line is part of the log.
+    .replaceAll(/^\{"timestamp":.*"message":"(Serving at [^"]+)".*$/gm, "$1")
     .replaceAll(/[^\S\n]+$/gm, "")
     .trim()}\n`
 

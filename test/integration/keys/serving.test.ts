@@ -182,7 +182,7 @@ const serverOn = Effect.fnUntraced(function* (keys: string, env: Readonly<Record
       output += chunk
     })
   }
-  const port = () => Number(/^Serving at http:\/\/127\.0\.0\.1:(\d+)/m.exec(output)?.[1] ?? 0)
+  const port = () => Number(/Serving at http:\/\/127\.0\.0\.1:(\d+)/.exec(output)?.[1] ?? 0)
   yield* until(() => port() > 0)
   return {
     pid: child.pid,

@@ -30,7 +30,11 @@ const LogLine = Schema.fromJsonString(
     message: Schema.String,
     method: Schema.String,
     path: Schema.String,
+    query: Schema.String,
     status: Schema.Int,
+    bytes: Schema.Int,
+    client: Schema.String,
+    user_agent: Schema.String,
     duration_ms: Schema.Finite,
     request_id: Schema.String,
     key: Schema.String
@@ -91,7 +95,10 @@ layer(TestServer.layer(), { excludeTestServices: true })("keys", (it) => {
     Effect.gen(function* () {
       const server = yield* TestServer
       const { identifier, key } = yield* server.newKey("free")
-      yield* server.get(`/v1/licenses/${key}?token=${key}`, { key, headers: { "X-Request-ID": "the-logged-one" } })
+      const { bytes } = yield* server.get(`/v1/licenses/${key}?token=${key}`, {
+        key,
+        headers: { "X-Request-ID": "the-logged-one", "User-Agent": `reader ${key}` }
+      })
       yield* waitUntil(() => server.logged().includes("the-logged-one"))
       const line = server
         .logged()
@@ -105,7 +112,11 @@ layer(TestServer.layer(), { excludeTestServices: true })("keys", (it) => {
         message: "request",
         method: "GET",
         path: `/api/taxonomy/v1/licenses/${identifier}…`,
+        query: `token=${identifier}…`,
         status: 400,
+        bytes: bytes.length,
+        client: "127.0.0.1",
+        user_agent: `reader ${identifier}…`,
         request_id: "the-logged-one",
         key: identifier
       })

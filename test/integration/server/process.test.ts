@@ -104,7 +104,7 @@ describe("taxonomy start", () => {
         "--admin-port",
         "0"
       )
-      yield* waitUntil(() => running.stdout().includes("Serving at http://0.0.0.0:"))
+      yield* waitUntil(() => running.stderr().includes("Serving at http://0.0.0.0:"))
       assert.notInclude(running.stdout(), "nil_")
       for (const text of [
         `The key ledger ${folder}/keys.ndjson does not exist yet`,
@@ -113,6 +113,8 @@ describe("taxonomy start", () => {
       ]) {
         yield* waitUntil(() => running.stderr().includes(text))
       }
+      const lines = running.stderr().split("\n").slice(0, -1)
+      for (const line of lines) assert.match(line, /^\{"timestamp":"[^"]+","level":"[A-Z]+","message":"[^"]+"[,}]/)
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
@@ -281,7 +283,7 @@ describe("taxonomy serve of a signed log", () => {
 
       yield* signLog(`${folder}/releases`, key)
       const serving = yield* run("serve", ...options, ...trust)
-      yield* waitUntil(() => serving.stdout().includes("Serving at"))
+      yield* waitUntil(() => serving.stderr().includes("Serving at"))
       serving.child.kill("SIGTERM")
       assert.strictEqual(yield* serving.exitCode, 0)
     }).pipe(Effect.provide(NodeServices.layer))

@@ -52,9 +52,9 @@ export const startReadServer = async (project: string): Promise<ReadServer> => {
         if (port !== "0" && output.includes("the port is in use")) return serve(port)
         throw new Error(output)
       }
-      await Promise.race([once(child.stdout, "data"), exited])
+      await Promise.race([once(child.stdout, "data"), once(child.stderr, "data"), exited])
     }
-    const [url = ""] = /http:\/\/\S+/.exec(output) ?? []
+    const [, url = ""] = /Serving at (http:[^\s"]+)/.exec(output) ?? []
     return {
       url,
       stop: async () => {

@@ -69,5 +69,5 @@ export const serverProcess = Effect.fnUntraced(function* (options: ReadonlyArray
   }
 })
 
-const serving = /^Serving at http:\/\/127\.0\.0\.1:(\d+)/m
+const serving = /Serving at http:\/\/127\.0\.0\.1:(\d+)/
 const administering = /Metrics and readiness at http:\/\/127\.0\.0\.1:(\d+)/

@@ -7,8 +7,13 @@ import { makeRequestLog, type RequestEntry, type Sink } from "../../../../src/se
 
 const entry: RequestEntry = {
   method: "GET",
-  path: "/api/health",
+  target: "/api/health",
   status: 200,
+  bytes: 64,
+  release: undefined,
+  fromRelease: undefined,
+  client: undefined,
+  userAgent: undefined,
   durationMs: 0.12345,
   requestId: "the-id",
   key: undefined
@@ -35,7 +40,19 @@ const decodeLine = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Record(
 describe("makeRequestLog", () => {
   it.effect("writes one line of JSON per request", () =>
     Effect.gen(function* () {
-      const text = yield* written([{}, { key: "nil_00000000", status: 404 }])
+      const text = yield* written([
+        {},
+        {
+          target: "/api/taxonomy/v1/changes?from=v1.0",
+          status: 304,
+          bytes: 0,
+          release: "1.1.0",
+          fromRelease: "1.0.0",
+          client: "192.0.2.1",
+          userAgent: 'curl/8.5 "x"',
+          key: "nil_00000000"
+        }
+      ])
       assert.deepStrictEqual(decodeLines(text), [
         {
           timestamp: "1970-01-01T00:00:00.000Z",
@@ -45,6 +62,7 @@ describe("makeRequestLog", () => {
           path: "/api/health",
           status: 200,
           duration_ms: 0.123,
+          bytes: 64,
           request_id: "the-id"
         },
         {
@@ -52,9 +70,15 @@ describe("makeRequestLog", () => {
           level: "INFO",
           message: "request",
           method: "GET",
-          path: "/api/health",
-          status: 404,
+          path: "/api/taxonomy/v1/changes",
+          query: "from=v1.0",
+          status: 304,
           duration_ms: 0.123,
+          bytes: 0,
+          release: "1.1.0",
+          from_release: "1.0.0",
+          client: "192.0.2.1",
+          user_agent: 'curl/8.5 "x"',
           request_id: "the-id",
           key: "nil_00000000"
         }
@@ -65,10 +89,16 @@ describe("makeRequestLog", () => {
   it.effect("writes plain text to a terminal", () =>
     Effect.gen(function* () {
       assert.strictEqual(
-        yield* written([{ key: "nil_00000000" }, { method: "-", path: "-", status: 431, reason: "HPE_X" }], true),
+        yield* written(
+          [
+            { target: "/v1/schema?version=v1", release: "1.0.0", client: "192.0.2.1", key: "nil_00000000" },
+            { method: "-", target: "-", status: 431, reason: "HPE_X" }
+          ],
+          true
+        ),
         [
-          "00:00:00.000 200 GET /api/health 0.1 ms nil_00000000 the-id",
-          "00:00:00.000 431 - - (HPE_X) 0.1 ms - the-id",
+          "00:00:00.000 200 GET /v1/schema?version=v1 v1.0.0 0.1 ms 192.0.2.1 nil_00000000 the-id",
+          "00:00:00.000 431 - - (HPE_X) 0.1 ms - - the-id",
           ""
         ].join("\n")
       )
@@ -85,7 +115,7 @@ describe("makeRequestLog", () => {
     })
   )
 
-  it.effect("writes one line without a key, whatever the path", () =>
+  it.effect("writes one line without a key, whatever the path, the query and the user agent", () =>
     Effect.gen(function* () {
       const key = `nil_${"0".repeat(32)}`
       const paths = [
@@ -98,11 +128,17 @@ describe("makeRequestLog", () => {
         `/%6eil_${"0".repeat(32)}`,
         "/x".repeat(9000)
       ]
-      const lines = decodeLines(yield* written(paths.map((path) => ({ path }))))
-      assert.deepStrictEqual(
-        lines.map(({ path }) => path),
-        ['/"\\', "/a?b", "/?", "/?[31m", "/?", "/nil_00000000…", "/nil_00000000…", "/x".repeat(128)]
+      // Twice, since what was formatted once is remembered.
+      const lines = decodeLines(
+        yield* written([...paths, ...paths].map((path) => ({ target: `${path}?${path}`, userAgent: path })))
       )
+      const shown = ['/"\\', "/a?b", "/?", "/?[31m", "/?", "/nil_00000000…", "/nil_00000000…"]
+      const [whole, half] = ["/x".repeat(512), "/x".repeat(128)]
+      for (const [index, { path, query, user_agent }] of lines.entries()) {
+        const one = shown[index % paths.length]
+        assert.deepStrictEqual([path, query, user_agent], [one ?? half, one ?? whole, one ?? half])
+      }
+      assert.strictEqual(lines.length, 2 * paths.length)
     })
   )
 

@@ -1,0 +1,45 @@
+import * as Cause from "effect/Cause"
+import * as Logger from "effect/Logger"
+import * as References from "effect/References"
+import { maskApiKeys } from "../../domain/keys/ApiKeyMasking.ts"
+
+/** The levels of lines in the log. */
+export type LogLevel = "DEBUG" | "INFO" | "WARN" | "ERROR"
+
+/** The members that every line of the log begins with. `message` must not need escapes. */
+export const beginLogLine = (timestamp: string, level: LogLevel, message: string): string =>
+  `{"timestamp":"${timestamp}","level":"${level}","message":"${message}"`
+
+/**
+ * Formats what the server says of itself as a line in the form of the request log: one flat JSON object, in which
+ * annotations are members beside the message. API keys are masked, since a cause may quote anything.
+ */
+export const serverLogFormat: Logger.Logger<unknown, string> = Logger.make(
+  ({ cause, date, fiber, logLevel, message }) => {
+    const texts = (Array.isArray(message) ? message : [message]).map(toText)
+    return JSON.stringify({
+      timestamp: date.toISOString(),
+      level: levelOf(logLevel),
+      message: maskApiKeys(texts.join(" ")),
+      ...fiber.getRef(References.CurrentLogAnnotations),
+      ...(cause.reasons.length === 0 ? {} : { cause: maskApiKeys(Cause.pretty(cause)) })
+    })
+  }
+)
+
+const toText = (part: unknown): string =>
+  typeof part === "string" ? part : part instanceof Error ? part.message : (JSON.stringify(part) ?? String(part))
+
+const levelOf = (level: string): LogLevel => {
+  switch (level) {
+    case "Fatal":
+    case "Error":
+      return "ERROR"
+    case "Warn":
+      return "WARN"
+    case "Info":
+      return "INFO"
+    default:
+      return "DEBUG"
+  }
+}

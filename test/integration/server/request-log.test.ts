@@ -1,0 +1,48 @@
+import { assert, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { vocabulary } from "./releases.ts"
+import { TestServer, waitUntil } from "./TestServer.ts"
+
+const decodeLine = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)))
+
+const server = TestServer.layer({ "1.0.0": vocabulary("EDU"), "1.1.0": vocabulary("EDU", "MORE") })
+
+layer(server, { excludeTestServices: true })("the request log", (it) => {
+  it.effect("says which release answered, with how many bytes", () =>
+    Effect.gen(function* () {
+      const { get, logged } = yield* TestServer
+      const tag = String((yield* get("/v1/schema")).headers.etag)
+      const asked: ReadonlyArray<
+        readonly [path: string, headers: Record<string, string>, release?: string, from?: string]
+      > = [
+        ["/v1/schema", {}, "1.1.0"],
+        ["/v1/schema", { "If-None-Match": tag }, "1.1.0"],
+        ["/v1/licenses?use_type=editorial&version=v1.0.0", {}, "1.0.0"],
+        ["/v1/licenses/EDU?version=1.0&envelope=true", {}, "1.0.0"],
+        ["/v1/changes?from=v1.0", {}, "1.1.0", "1.0.0"],
+        ["/v1/changes?from=v1.0&kind=license-added", {}, "1.1.0", "1.0.0"],
+        ["/v1/releases", {}, "1.1.0"],
+        ["/v1/openapi.json?version=v1.0", {}, "1.0.0"],
+        ["/v1/licenses/NO-SUCH", {}],
+        ["/v1/schema?version=v9", {}],
+        ["/health", {}]
+      ]
+      for (const [index, [path, headers, release, from]] of asked.entries()) {
+        const id = `read-${index}`
+        const { bytes, status } = yield* get(path, { headers: { ...headers, "X-Request-ID": id } })
+        const find = () =>
+          logged()
+            .split("\n")
+            .find((line) => line.includes(`"${id}"`))
+        yield* waitUntil(() => find() !== undefined)
+        const entry = decodeLine(find())
+        assert.deepStrictEqual(
+          [entry["status"], entry["bytes"], entry["release"], entry["from_release"], entry["query"]],
+          [status, bytes.length, release, from, path.split("?")[1]],
+          path
+        )
+      }
+    })
+  )
+})
