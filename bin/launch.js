@@ -11,6 +11,13 @@ export const launch = async (name, source) => {
     const { runWithProjectNode } = await import("./project-node.js")
     return runWithProjectNode(new URL(`${name}.js`, import.meta.url), minNodeMajor)
   }
+  const { TAXONOMY_LAUNCHER: launcher } = process.env
+  if (launcher !== undefined) {
+    // Programs that this one starts have another parent.
+    Reflect.deleteProperty(process.env, "TAXONOMY_LAUNCHER")
+    const { endWithLauncher } = await import("./project-node.js")
+    endWithLauncher(launcher)
+  }
   const { damagedBundle, hasBundle, isFresh, readState, runBundle } = await import("./bundle.js")
   const { fileURLToPath } = process.getBuiltinModule("node:url")
   const root = fileURLToPath(new URL("..", import.meta.url))

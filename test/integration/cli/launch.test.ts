@@ -2,8 +2,9 @@ import { execFileSync, spawn, type ChildProcessByStdio } from "node:child_proces
 import { randomUUID } from "node:crypto"
 import { once } from "node:events"
 import { existsSync } from "node:fs"
-import { cp, mkdir, writeFile } from "node:fs/promises"
+import { cp, mkdir, symlink, writeFile } from "node:fs/promises"
 import { connect, createServer, type Socket } from "node:net"
+import { constants } from "node:os"
 import { delimiter, join } from "node:path"
 import type { Readable } from "node:stream"
 import { fileURLToPath } from "node:url"
@@ -83,10 +84,10 @@ const nodes = [
   { name: "an older Node", node: oldNode }
 ]
 
-const variants = nodes.flatMap((node) => [
-  { ...node, code: "the sources", folder: root },
-  { ...node, code: "the bundle", folder: installed }
-])
+const variants = [
+  ...nodes.map((node) => ({ ...node, code: "the sources", folder: root })),
+  { name: "the project's Node", node: process.execPath, code: "the bundle", folder: installed }
+]
 
 describe.for(variants)("with $name and $code, bin/", ({ folder, node = "" }) => {
   const taxonomy = join(folder, "bin/taxonomy.js")
@@ -153,6 +154,7 @@ describe("without the project's Node", () => {
     if (oldNode === undefined) return skip("this machine has no older Node")
     const folder = await temporaryFolder()
     await cp(join(root, "bin"), join(folder, "bin"), { recursive: true })
+    await mkdir(join(folder, "src"))
     await writeFile(join(folder, "package.json"), '{ "type": "module" }')
     const nothing = run(oldNode, join(folder, "bin/taxonomy.js"), "check")
     expect(await nothing.ended).toBe(3)
@@ -163,6 +165,46 @@ describe("without the project's Node", () => {
     const unfinished = run(oldNode, join(folder, "bin/build-release.js"))
     expect(await unfinished.ended).toBe(3)
     expect(unfinished.stderr()).toBe(nothing.stderr())
+  })
+})
+
+describe("a program without sources", () => {
+  it("tells an older Node which one it requires, and exits with 3", async ({ expect, skip }) => {
+    if (oldNode === undefined) return skip("this machine has no older Node")
+    const refused = run(oldNode, join(installed, "bin/taxonomy.js"), "--version")
+    expect(await refused.ended).toBe(3)
+    expect(refused.stdout()).toBe("")
+    expect(refused.stderr()).toMatch(
+      /^error: This is Node \d+\.\d+\.\d+, and the program requires Node 24 or newer\. .*\n$/
+    )
+  })
+})
+
+describe("a server that an older Node has launched", () => {
+  it.for([
+    { signal: "SIGKILL", code: null },
+    { signal: "SIGQUIT", code: 128 + constants.signals.SIGQUIT }
+  ] as const)("ends with its launcher after $signal", async ({ code, signal }, { expect, skip }) => {
+    if (oldNode === undefined) return skip("this machine has no older Node")
+    const server = run(oldNode, taxonomy, "serve", ...(await options()))
+    const port = await portOf(server)
+    server.child.kill(signal)
+    // The server holds the other ends of these pipes.
+    expect(await server.ended).toBe(code)
+    expect(await answers(port)).toBe(false)
+  })
+
+  it("gives its environment to other programs without the launcher", async ({ expect, skip }) => {
+    if (oldNode === undefined) return skip("this machine has no older Node")
+    const folder = await temporaryFolder()
+    await cp(join(root, "bin"), join(folder, "bin"), { recursive: true })
+    await writeFile(join(folder, "package.json"), '{ "type": "module" }')
+    await mkdir(join(folder, "src"))
+    await writeFile(join(folder, "src/main.ts"), "process.stdout.write(JSON.stringify(process.env))")
+    await symlink(join(root, "node_modules"), join(folder, "node_modules"))
+    const printed = run(oldNode, join(folder, "bin/taxonomy.js"))
+    expect(await printed.ended).toBe(0)
+    expect(Object.keys(JSON.parse(printed.stdout()))).not.toContain("TAXONOMY_LAUNCHER")
   })
 })
 
