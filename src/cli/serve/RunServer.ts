@@ -3,7 +3,6 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
-import * as Logger from "effect/Logger"
 import * as Option from "effect/Option"
 import packageJson from "../../../package.json" with { type: "json" }
 import type { EphemeralKey } from "../../keys/Authentication.ts"
@@ -13,12 +12,12 @@ import { serveAdmin } from "../../server/AdminServer.ts"
 import { CurrentCatalog } from "../../server/catalog/CurrentCatalog.ts"
 import { defaultServerLimits } from "../../server/node/ServerLimits.ts"
 import { describeDescriptorShortage, readMaxDescriptors } from "../../server/observability/FileDescriptors.ts"
-import { serverLogFormat } from "../../server/observability/LogFormat.ts"
 import { makeRequestLog } from "../../server/observability/RequestLog.ts"
 import { registerStatusMetrics } from "../../server/observability/StatusMetrics.ts"
 import type { Phase } from "../../server/ReadServer.ts"
 import { readVerifierKeys } from "../../transparency/ReadVerifierKeys.ts"
 import { keyStoreAt } from "../options/KeysLocation.ts"
+import { processLog } from "../terminal/ProcessLog.ts"
 import { answerRequests, toAnswerConfig } from "./AnswerRequests.ts"
 import type { ServeInput } from "./ServeOptions.ts"
 
@@ -71,7 +70,7 @@ export const runServer = (
           )
         ),
         keyRingAt(input.keys, input.keysTrustedKey, ephemeralKeys)
-      ).pipe(Layer.provideMerge(logger))
+      ).pipe(Layer.provideMerge(processLog))
     ),
     // The runner maps an interrupt to 130, but a server that has drained succeeded.
     Effect.onInterrupt(() => exitDrained),
@@ -115,14 +114,3 @@ const duplicateSignalMillis = 100
 
 /** The exit code of a process that a signal ended is this plus the number of the signal. */
 const signalExitCode = 128
-
-/** The log goes to stderr, as JSON unless a person reads it. */
-const logger = process.stderr.isTTY
-  ? Layer.merge(Logger.layer([Logger.consolePretty({ colors: hasColors() })]), Layer.succeed(Logger.LogToStderr, true))
-  : Logger.layer([Logger.withConsoleError(serverLogFormat)])
-
-/** Effect's own test asks stdout, while the log goes to stderr. */
-function hasColors(): boolean {
-  const { NO_COLOR = "", TERM } = process.env
-  return NO_COLOR === "" && TERM !== "dumb"
-}
