@@ -53,6 +53,7 @@ const commands = {
   prove: async () => (await import("./proofs/Prove.ts")).proveCommand,
   "verify-proof": async () => (await import("./proofs/VerifyProof.ts")).verifyProofCommand,
   cosign: async () => (await import("./proofs/Cosign.ts")).cosignCommand,
+  mirror: async () => (await import("./mirror/Mirror.ts")).mirrorCommand,
   serve: async () => (await import("./serve/Serve.ts")).serveCommand,
   start: async () => (await import("./serve/Start.ts")).startCommand,
   keys: async () => (await import("./keys/KeysCommand.ts")).keysCommand
@@ -64,7 +65,7 @@ const groups: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Maintain releases": ["verify", "rebuild", "end-of-life", "withdraw"],
   "Sign the log": ["log-key", "log-sign"],
   "Prove what was published": ["prove", "verify-proof", "cosign"],
-  Serve: ["serve", "start", "keys"]
+  Serve: ["mirror", "serve", "start", "keys"]
 }
 
 const groupCommands = <A extends { readonly name: string }>(all: ReadonlyArray<A>) => {

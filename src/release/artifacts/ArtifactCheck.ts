@@ -140,7 +140,7 @@ const manifestBytes = Effect.fnUntraced(function* (folder: ReleaseFolder, releas
 })
 
 /** Enough for some 500,000 files. */
-const maxManifestBytes = 67_108_864
+export const maxManifestBytes = 67_108_864
 
 const readChecked = Effect.fnUntraced(function* (
   folder: ReleaseFolder,

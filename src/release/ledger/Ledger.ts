@@ -44,9 +44,10 @@ export const readLedgerBytes = Effect.fnUntraced(function* (releases: string) {
 })
 
 /** Verifies the bytes of a ledger and folds its events. */
-export const parseLedger = (bytes: Uint8Array): Result.Result<Ledger, ChainBroken> => append(emptyLedger, bytes)
+export const parseLedger = (bytes: Uint8Array): Result.Result<Ledger, ChainBroken> => extendLedger(emptyLedger, bytes)
 
-const append = (ledger: Ledger, bytes: Uint8Array): Result.Result<Ledger, ChainBroken> =>
+/** Verifies the bytes that follow a ledger, and returns the whole ledger. */
+export const extendLedger = (ledger: Ledger, bytes: Uint8Array): Result.Result<Ledger, ChainBroken> =>
   Result.map(readOn(ledger, bytes), ({ head, history, leaves, text }) => ({
     text: `${ledger.text}${text}`,
     head,
@@ -81,7 +82,7 @@ export const fold = (
 /** The ledger with one more event, read back from the very bytes that will be appended. */
 export const withEvent = (ledger: Ledger, event: ReleaseEvent): Result.Result<Ledger, ChainBroken> => {
   const { line } = seal(sha256, releaseEventCodec, ledger.head, event)
-  return append(ledger, new TextEncoder().encode(`${line}\n`))
+  return extendLedger(ledger, new TextEncoder().encode(`${line}\n`))
 }
 
 /** Publishes: writes the new ledger beside the old one and replaces it in one step. */

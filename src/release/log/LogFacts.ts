@@ -1,5 +1,7 @@
+import { toBase64 } from "../../domain/transparency/Base64.ts"
 import type { KeyName } from "../../domain/transparency/LogProblem.ts"
-import type { Cosigner } from "../../domain/transparency/VerifyCheckpoint.ts"
+import type { StoredCheckpoint } from "../../domain/transparency/StoredCheckpoint.ts"
+import type { Cosigner, VerifiedCheckpoint } from "../../domain/transparency/VerifyCheckpoint.ts"
 
 /** What is known of a log. */
 export type LogFacts = UnsignedFacts | SignedFacts
@@ -25,3 +27,19 @@ export interface SignedFacts {
   /** The trusted witnesses whose cosignatures were verified. */
   readonly cosigners: ReadonlyArray<Cosigner>
 }
+
+/** What is known of a signed log: by its checkpoint, and by those of its signatures that were verified. */
+export const toSignedFacts = (
+  { note, origin, root, size }: StoredCheckpoint,
+  events: number,
+  verified: VerifiedCheckpoint | undefined
+): SignedFacts => ({
+  signed: true,
+  events,
+  origin,
+  size,
+  root: toBase64(root),
+  signatures: note.signatures.map(({ id, name }) => ({ name, id })),
+  signers: verified?.signers ?? [],
+  cosigners: verified?.cosigners ?? []
+})

@@ -2,7 +2,6 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type { Finding } from "../../domain/diagnostic/Finding.ts"
-import { toBase64 } from "../../domain/transparency/Base64.ts"
 import { compareWithLog } from "../../domain/transparency/CompareWithLog.ts"
 import type { LogLeaf } from "../../domain/transparency/LogLeaf.ts"
 import { LogRejected } from "../../domain/transparency/LogProblem.ts"
@@ -17,7 +16,7 @@ import { webCrypto } from "../../platform/WebCrypto.ts"
 import { CheckpointBroken } from "../../transparency/CheckpointFiles.ts"
 import { readCheckpoint } from "./CheckpointFile.ts"
 import { KeptCheckpointOfOtherLog, type KeptCheckpoint } from "./KeptCheckpoint.ts"
-import type { LogFacts, SignedFacts } from "./LogFacts.ts"
+import { toSignedFacts, type LogFacts } from "./LogFacts.ts"
 import { checkpointFinding, keptFinding, unsignedFinding } from "./LogFindings.ts"
 import { makeLogTree } from "./LogTree.ts"
 
@@ -72,20 +71,10 @@ const verifySignatures = Effect.fnUntraced(function* (
   events: number,
   trust: TrustPolicy | undefined
 ) {
-  const { origin, root, size, source } = stored
+  const { size, source } = stored
   const verified = trust === undefined ? undefined : yield* verifyTrusted(source, trust)
-  const log: SignedFacts = {
-    signed: true,
-    events,
-    origin,
-    size,
-    root: toBase64(root),
-    signatures: stored.note.signatures.map(({ id, name }) => ({ name, id })),
-    signers: verified?.checkpoint?.signers ?? [],
-    cosigners: verified?.checkpoint?.cosigners ?? []
-  }
   const verification: LogVerification = {
-    log,
+    log: toSignedFacts(stored, events, verified?.checkpoint),
     findings: [
       ...(verified?.findings ?? []),
       ...(trust === undefined || size === events ? [] : [unsignedFinding({ events, size })])

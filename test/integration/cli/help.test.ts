@@ -173,9 +173,9 @@ const presentNames: ReadonlyMap<string, string> = new Map([
   ["licenses/NIL-EDU-IMAGE.json", "licenses/EDU.json"]
 ])
 
-/** Commands that run until they are stopped, or need a database or a prompt. */
+/** Commands that run until they are stopped, or need a database, another machine or a prompt. */
 const servesOrAsks =
-  /--watch|taxonomy (?:serve|start|explore)|postgres:|^taxonomy keys issue$|Reported as leaked|country list"$|replaced it"$/
+  /--watch|taxonomy (?:serve|start|explore|mirror)|postgres:|^taxonomy keys issue$|Reported as leaked|country list"$|replaced it"$/
 
 const holder = {
   "--organization": "Acme",
@@ -215,6 +215,9 @@ const samples: Readonly<Record<string, string>> = {
   "security-email": "b@example.com",
   "history-budget": "3",
   "drain-delay": "4",
+  interval: "5",
+  timeout: "6",
+  wait: "8",
   "trusted-proxy": "10.0.0.0/8",
   iri: "https://vocabulary.example/nil/",
   language: "pt-BR",

@@ -1,0 +1,14 @@
+import { manifestFile } from "../release/artifacts/Renderers.ts"
+
+/**
+ * True if a path from a manifest names a file inside the folder of its release. The characters are those of published
+ * paths: none of them has a meaning in a URL, and a name that begins with a dot is a temporary file or leads elsewhere.
+ */
+export const isArtifactPath = (path: string): boolean => {
+  const names = path.split("/")
+  return path !== manifestFile && names.length <= maxDepth && names.every((name) => form.test(name))
+}
+
+const form = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/
+
+const maxDepth = 8

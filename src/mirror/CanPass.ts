@@ -1,0 +1,45 @@
+import type { ChainBroken } from "../domain/ledger/ChainBroken.ts"
+import type { LogProblem } from "../domain/transparency/LogProblem.ts"
+import type {
+  OriginArtifactBroken,
+  OriginCheckpointBroken,
+  OriginLedgerBroken,
+  OriginRewritten,
+  OriginUnsigned
+} from "./OriginErrors.ts"
+
+/** Errors in what an origin offers. */
+export type OriginFault =
+  | OriginArtifactBroken
+  | OriginCheckpointBroken
+  | OriginLedgerBroken
+  | OriginRewritten
+  | OriginUnsigned
+
+/**
+ * True for what an origin shows for a while if its files arrive one after the other, or if caches before it keep some of
+ * them longer than others: files of two versions.
+ */
+export const canPass = (fault: OriginFault): boolean => {
+  switch (fault._tag) {
+    case "OriginArtifactBroken":
+      return fault.isMissing
+    case "OriginCheckpointBroken":
+      return passingCheckpoints.has(fault.cause.problem._tag)
+    case "OriginLedgerBroken":
+      return passingLedgers.has(fault.cause.problem._tag)
+    case "OriginRewritten":
+      return fault.offered !== undefined
+    case "OriginUnsigned":
+      return true
+  }
+}
+
+const passingCheckpoints: ReadonlySet<LogProblem["_tag"]> = new Set([
+  "LogTruncated",
+  "NotANote",
+  "NotACheckpoint",
+  "QuorumNotMet"
+])
+
+const passingLedgers: ReadonlySet<ChainBroken["problem"]["_tag"]> = new Set(["Empty", "Unterminated"])

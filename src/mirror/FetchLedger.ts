@@ -1,0 +1,91 @@
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Result from "effect/Result"
+import { emptyLedgerFile, type ChainBroken } from "../domain/ledger/ChainBroken.ts"
+import { extendLedger, ledgerFile, parseLedger, type Ledger } from "../release/ledger/Ledger.ts"
+import { download, downloadAgain } from "./http/Download.ts"
+import type { ReceivedFile, WantedFile } from "./http/Exchange.ts"
+import { discardParts } from "./http/PartFile.ts"
+import type { Session } from "./http/Session.ts"
+import type { Validators } from "./http/Validators.ts"
+import { compareLedgers } from "./LedgerRelation.ts"
+import { addressOf } from "./Origin.ts"
+import { OriginLedgerBroken, OriginRefused, OriginRewritten } from "./OriginErrors.ts"
+
+/** The ledger of an origin, verified and at least as long as the one that the folder holds. */
+export interface FetchedLedger {
+  readonly ledger: Ledger
+  readonly validators: Validators
+}
+
+/**
+ * Fetches the ledger of an origin: only what was appended to the one that the folder holds, since each line proves that it
+ * continues the line before. Asks for the whole ledger if the origin has another one, to find out what is wrong. Fails
+ * with `OriginLedgerBroken` and `OriginRewritten`.
+ */
+export const fetchLedger = Effect.fn("fetchLedger")(function* (session: Session, held: Ledger, known: Validators) {
+  const bytes = new TextEncoder().encode(held.text)
+  const file: WantedFile = { path: ledgerFile, key: ledgerKey, maxBytes: maxLedgerBytes, start: bytes.length, known }
+  const first = yield* download(session, file)
+  if (first._tag === "Unchanged") return { ledger: held, validators: known }
+  if (first._tag === "Missing") return yield* missing(session, first.status)
+  const judged = yield* judge(session, held, bytes, first)
+  if (Result.isSuccess(judged)) return judged.success
+  const isWhole = first.part.start === 0 && !first.isResumed
+  // A program that knows more events will find the same line.
+  const isNewer = judged.failure._tag === "OriginLedgerBroken" && judged.failure.cause.problem._tag === "NewerVersion"
+  if (isWhole || isNewer) return yield* judged.failure
+  const again = yield* downloadAgain(session, file)
+  if (again._tag === "Missing") return yield* missing(session, again.status)
+  if (again._tag === "Unchanged") return { ledger: held, validators: known }
+  return yield* Effect.flatMap(judge(session, held, bytes, again), Effect.fromResult)
+})
+
+const judge = Effect.fnUntraced(function* (session: Session, held: Ledger, bytes: Uint8Array, file: ReceivedFile) {
+  const fs = yield* FileSystem.FileSystem
+  const read = yield* fs.readFile(file.part.path)
+  yield* discardParts(session.parts, ledgerKey)
+  const isAppended = file.part.start > 0 && file.part.start === bytes.length
+  const offered = isAppended ? Buffer.concat([bytes, read]) : read
+  const address = addressOf(session.origin, ledgerFile)
+  return Result.map(continueLedger(held, bytes, offered, address), (ledger): FetchedLedger => ({
+    ledger,
+    validators: file.validators
+  }))
+})
+
+/** Verifies the ledger of an origin as a continuation of the one that the folder holds. */
+export const continueLedger = (
+  held: Ledger,
+  heldBytes: Uint8Array,
+  offered: Uint8Array,
+  address: string
+): Result.Result<Ledger, OriginLedgerBroken | OriginRewritten> => {
+  const broken = (cause: ChainBroken) => new OriginLedgerBroken({ address, cause })
+  if (offered.length === 0) return Result.fail(broken(emptyLedgerFile()))
+  switch (compareLedgers(heldBytes, offered)) {
+    case "same":
+      return Result.succeed(held)
+    case "longer":
+      return Result.mapError(extendLedger(held, offered.subarray(heldBytes.length)), broken)
+    case "shorter":
+    case "other":
+      return Result.flatMap(Result.mapError(parseLedger(offered), broken), ({ head, text }) =>
+        Result.fail(
+          new OriginRewritten({
+            address,
+            held: held.head.sequence,
+            offered: held.text.startsWith(text) ? head.sequence : undefined
+          })
+        )
+      )
+  }
+}
+
+const missing = ({ origin }: Session, status: number) =>
+  new OriginRefused({ address: addressOf(origin, ledgerFile), refusal: { _tag: "Status", status } })
+
+const ledgerKey = "ledger"
+
+/** Enough for decades of releases. Half of the longest text that JavaScript can hold. */
+const maxLedgerBytes = 268_435_456

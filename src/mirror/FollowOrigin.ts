@@ -1,0 +1,54 @@
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Queue from "effect/Queue"
+import * as Random from "effect/Random"
+import * as Result from "effect/Result"
+import { mirror } from "./Mirror.ts"
+import type { MirrorOutcome } from "./MirrorOnce.ts"
+import type { MirrorOptions } from "./MirrorOptions.ts"
+import { pollDelay } from "./PollDelay.ts"
+
+export interface FollowOriginOptions<E, R> {
+  /** The options of the next attempt: credentials may change. */
+  readonly options: Effect.Effect<MirrorOptions, E, R>
+  readonly interval: Duration.Duration
+  /** Reads the origin at once for each element. */
+  readonly wakeups: Queue.Dequeue<void>
+  /** What the log says of a failure. */
+  readonly describe: (error: unknown) => string
+  /** What the log says of a state that is new. */
+  readonly report: (outcome: MirrorOutcome) => Effect.Effect<void>
+}
+
+/** Mirrors an origin again and again. Failures are logged, and leave what was mirrored in force. */
+export const followOrigin = Effect.fnUntraced(function* <E extends { readonly _tag: string }, R>({
+  describe,
+  interval,
+  options,
+  report,
+  wakeups
+}: FollowOriginOptions<E, R>) {
+  let isReported = false
+  for (let failures = 0; ;) {
+    const result = yield* Effect.result(Effect.flatMap(options, mirror))
+    if (Result.isSuccess(result)) {
+      if (failures > 0) yield* Effect.logInfo("The origin can be mirrored again")
+      if (result.success.isChanged || !isReported) yield* report(result.success)
+      isReported = true
+      failures = 0
+    } else {
+      failures += 1
+      yield* Effect.logError(`What was mirrored before stays in force: ${describe(result.failure)}`)
+    }
+    const delay = pollDelay({
+      intervalMillis: Duration.toMillis(interval),
+      failures,
+      retryAfterMillis: Result.isFailure(result) ? waitOf(result.failure) : undefined,
+      random: yield* Random.next
+    })
+    yield* Effect.timeoutOption(Queue.take(wakeups), Duration.millis(delay))
+  }
+})
+
+const waitOf = (error: { readonly _tag: string }): number | undefined =>
+  "retryAfterMillis" in error && typeof error.retryAfterMillis === "number" ? error.retryAfterMillis : undefined

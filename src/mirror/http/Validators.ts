@@ -1,0 +1,26 @@
+/** What a later request can be conditional on (RFC 9110, section 8.8). */
+export interface Validators {
+  /** An entity tag as the server sent it, strong or weak. */
+  readonly etag?: string
+  /** The `Last-Modified` header. */
+  readonly modified?: string
+}
+
+type Headers = Readonly<Record<string, string | undefined>>
+
+/** The validators of a response. */
+export const validatorsOf = ({ etag, "last-modified": modified }: Headers): Validators => ({
+  ...(etag !== undefined && entityTag.test(etag) ? { etag } : {}),
+  ...(modified === undefined ? {} : { modified })
+})
+
+/** The headers with which a server answers 304 if nothing has changed. */
+export const conditionOf = ({ etag, modified }: Validators): Readonly<Record<string, string>> => {
+  if (etag !== undefined) return { "if-none-match": etag }
+  return modified === undefined ? {} : { "if-modified-since": modified }
+}
+
+/** The entity tag if it is strong: only then do equal tags mean equal bytes, of which parts fit each other. */
+export const strongEtagOf = ({ etag }: Validators): string | undefined => (etag?.startsWith("W/") ? undefined : etag)
+
+const entityTag = /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]{0,120}"$/

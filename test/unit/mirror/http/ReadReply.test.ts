@@ -1,0 +1,65 @@
+import { assert, describe, it } from "@effect/vitest"
+import { readReply, type RangeRequest } from "../../../../src/mirror/http/ReadReply.ts"
+
+const whole: RangeRequest = { start: 0, etag: undefined }
+const now = Date.UTC(2026, 0, 1)
+
+const meaning = (status: number, headers: Readonly<Record<string, string>> = {}, asked = whole) =>
+  readReply({ status, headers }, asked, now)
+
+describe("readReply", () => {
+  it("reads a whole file with its size and validators", () => {
+    const headers = { etag: 'W/"1"', "last-modified": "Thu, 01 Jan 2026 00:00:00 GMT", "content-length": "12" }
+    assert.deepStrictEqual(meaning(200, headers), {
+      _tag: "Body",
+      start: 0,
+      end: 12,
+      validators: { etag: 'W/"1"', modified: "Thu, 01 Jan 2026 00:00:00 GMT" }
+    })
+    assert.deepStrictEqual(meaning(200, { "transfer-encoding": "chunked", etag: "none" }), {
+      _tag: "Body",
+      start: 0,
+      end: undefined,
+      validators: {}
+    })
+  })
+
+  it("takes a range only if it is the one that was asked for, to the end of the same file", () => {
+    const asked = { start: 5, etag: '"1"' }
+    const range = { "content-range": "bytes 5-11/12", etag: '"1"' }
+    assert.deepInclude(meaning(206, range, asked), { _tag: "Body", start: 5, end: 12 })
+    assert.deepInclude(meaning(206, { "content-range": "bytes 5-11/*" }, asked), { _tag: "Body", end: 12 })
+    for (const headers of [
+      { ...range, "content-range": "bytes 4-11/12" },
+      { ...range, "content-range": "bytes 5-9/12" },
+      { ...range, etag: '"2"' },
+      { "content-type": "multipart/byteranges; boundary=x" }
+    ]) {
+      assert.strictEqual(meaning(206, headers, asked)._tag, "RangeUnusable")
+    }
+    assert.deepStrictEqual(meaning(416, { "content-range": "bytes */4" }, asked), { _tag: "RangeUnusable", size: 4 })
+    // The server ignores ranges, or the file is another one.
+    assert.deepInclude(meaning(200, {}, asked), { _tag: "Body", start: 0 })
+  })
+
+  it("tells an outage from a missing file and from a refusal", () => {
+    for (const status of [408, 429, 500, 502, 503, 504]) assert.strictEqual(meaning(status)._tag, "Unavailable")
+    // Object stores answer 403 for a missing object to those who may not list them.
+    for (const status of [403, 404, 410]) assert.strictEqual(meaning(status)._tag, "Missing")
+    for (const status of [204, 400, 401, 405]) assert.strictEqual(meaning(status)._tag, "Refused")
+    assert.strictEqual(meaning(304)._tag, "Unchanged")
+    assert.deepStrictEqual(meaning(200, { "content-encoding": "gzip" }), { _tag: "Encoded", encoding: "gzip" })
+  })
+
+  it("reads how long a server asks to wait, in seconds or as a date, but at most a day", () => {
+    const wait = (text: string) => {
+      const read = meaning(503, { "retry-after": text })
+      return read._tag === "Unavailable" ? read.retryAfterMillis : read._tag
+    }
+    assert.strictEqual(wait("120"), 120_000)
+    assert.strictEqual(wait("Thu, 01 Jan 2026 00:00:30 GMT"), 30_000)
+    assert.strictEqual(wait("Wed, 31 Dec 2025 00:00:00 GMT"), 0)
+    assert.strictEqual(wait("999999999"), 86_400_000)
+    assert.strictEqual(wait("soon"), undefined)
+  })
+})
