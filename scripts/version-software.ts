@@ -21,8 +21,11 @@ if (version === before) {
   process.stderr.write("There is no changeset. Write one with npm run changeset.\n")
   process.exit(1)
 }
-const ofClient = `${root}src/client/ClientVersion.ts`
-writeFileSync(ofClient, readFileSync(ofClient, "utf8").replace(`"${before}"`, `"${version}"`))
+for (const path of ["src/client/ClientVersion.ts", "deploy/kubernetes/kustomization.yaml"]) {
+  const text = readFileSync(`${root}${path}`, "utf8")
+  if (!text.includes(before)) throw new Error(`${path} does not contain ${before}`)
+  writeFileSync(`${root}${path}`, text.replace(before, version))
+}
 run("npm", "install", "--package-lock-only", "--ignore-scripts", "--no-audit", "--no-fund")
 run("npm", "run", "lockfile")
 run("npx", "oxfmt", "CHANGELOG.md")

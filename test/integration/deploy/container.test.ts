@@ -1,0 +1,59 @@
+import { chmod, cp, mkdir, readFile, writeFile } from "node:fs/promises"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { describe, it } from "vitest"
+import { packSharedBundle } from "../../support/PackedServer.ts"
+import { temporaryFolder } from "../../support/Repository.ts"
+import { makePodman, missingPodman } from "./Podman.ts"
+
+const root = fileURLToPath(new URL("../../../", import.meta.url))
+
+/** The first release, as the only one. */
+const makeData = async (): Promise<string> => {
+  const folder = await temporaryFolder()
+  // The container runs as another user.
+  await chmod(folder, 0o755)
+  await mkdir(join(folder, "releases"))
+  await cp(join(root, "releases/v1.0.0"), join(folder, "releases/v1.0.0"), { recursive: true })
+  const ledger = await readFile(join(root, "releases/ledger.ndjson"), "utf8")
+  await writeFile(join(folder, "releases/ledger.ndjson"), ledger.slice(0, ledger.indexOf("\n") + 1))
+  return folder
+}
+
+/** Prints what a process in the container may do. */
+const inspect = `
+  const { readFileSync, writeFileSync } = require("node:fs")
+  const attempt = (path) => { try { writeFileSync(path, ""); return "written" } catch ({ code }) { return code } }
+  const first = readFileSync("/proc/1/cmdline", "utf8").split("\\0").slice(0, -1)
+  const capabilities = /^CapEff:\\s*(\\w+)/m.exec(readFileSync("/proc/self/status", "utf8"))[1]
+  const write = [attempt("/opt/taxonomy/bin/taxonomy.js"), attempt("/new"), attempt("releases/new")]
+  process.stdout.write(JSON.stringify({ uid: process.getuid(), first, capabilities, write }))`
+
+describe("the container image", () => {
+  it("serves read-only and without rights, tells its health, and drains as process 1", async ({
+    expect,
+    onTestFinished,
+    skip
+  }) => {
+    const reason = missingPodman()
+    if (reason !== undefined) return skip(reason)
+    const podman = await makePodman()
+    onTestFinished(podman.close)
+    await podman.build(join(root, "deploy/Containerfile"), dirname(await packSharedBundle()), "taxonomy")
+    if (!podman.canRun()) return skip("podman cannot run containers here")
+    const restrictions = ["--read-only", "--cap-drop", "ALL", "--security-opt", "no-new-privileges"]
+    const volume = ["--volume", `${await makeData()}:/var/lib/taxonomy:ro`]
+    const server = podman.run("server", ...restrictions, ...volume, "taxonomy")
+    await server.printed("Serving at http://0.0.0.0:8080/api/taxonomy")
+    expect(JSON.parse(await podman.call("exec", "server", "node", "--eval", inspect))).toEqual({
+      uid: 65532,
+      first: ["node", "/opt/taxonomy/bin/taxonomy.js", "serve"],
+      capabilities: "0000000000000000",
+      write: ["EROFS", "EROFS", "EROFS"]
+    })
+    // Fails if the check does.
+    await podman.call("healthcheck", "run", "server")
+    await podman.call("kill", "--signal", "TERM", "server")
+    expect(await server.exitCode).toBe(0)
+  })
+})

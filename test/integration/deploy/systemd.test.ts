@@ -1,0 +1,53 @@
+import { readdir, readFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { describe, it } from "vitest"
+import { shell } from "../../support/CommandLine.ts"
+import { temporaryFolder } from "../../support/Repository.ts"
+import { isInstalled } from "../../support/Terminal.ts"
+import { unknownVariables } from "./Variables.ts"
+
+const units = fileURLToPath(new URL("../../../deploy/systemd/", import.meta.url))
+const names = await readdir(units)
+const read = (name: string) => readFile(join(units, name), "utf8")
+
+/** The exposure above which `systemd-analyze security` fails, in tenths: below 3.0. */
+const maxExposure = 29
+
+describe.for(names)("the unit %s", (name) => {
+  it("is sound for systemd, and exposes less than 3 of 10", async ({ expect, skip }) => {
+    if (!isInstalled("systemd-analyze")) return skip("systemd-analyze is not installed")
+    const folder = await temporaryFolder()
+    // It must name a program of this machine.
+    await writeFile(join(folder, name), (await read(name)).replace("/usr/bin/node", process.execPath))
+    const analyze = (...args: ReadonlyArray<string>) =>
+      shell(`SYSTEMD_LOG_LEVEL=warning systemd-analyze ${args.join(" ")} '${join(folder, name)}'`, { cwd: folder })
+    expect(await analyze("verify", "--man=no")).toEqual({ code: 0, stdout: "", stderr: "" })
+    const security = await analyze("security", "--offline=true", "--no-pager", `--threshold=${maxExposure}`)
+    expect(security.code, security.stdout).toBe(0)
+  })
+
+  it("sets variables that commands read", async ({ expect }) => {
+    expect(unknownVariables(await read(name))).toEqual([])
+  })
+
+  it("may compile code, and gives a server time to drain", async ({ expect }) => {
+    const unit = await read(name)
+    expect(unit).not.toMatch(/^MemoryDenyWriteExecute=/m)
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(12)
+  })
+})
+
+describe("the template taxonomy@.service", () => {
+  it("differs from taxonomy.service in what each instance has of its own", async ({ expect }) => {
+    const [unit, template] = [await read("taxonomy.service"), await read("taxonomy@.service")]
+    const own = (text: string, other: string) => text.split("\n").filter((line) => !other.split("\n").includes(line))
+    expect(own(unit, template)).toEqual([
+      "Description=Taxonomy read server",
+      "Environment=TAXONOMY_ADMIN_PORT=8081",
+      "CacheDirectory=taxonomy",
+      "Environment=NODE_COMPILE_CACHE=/var/cache/taxonomy"
+    ])
+    for (const line of own(template, unit)) expect(line).toMatch(/%i|^#/)
+  })
+})
