@@ -34,6 +34,8 @@ import type { ReadService } from "./request/Respond.ts"
 import { makeRouter } from "./request/Routes.ts"
 import { makePathNotFound } from "./response/ErrorReplies.ts"
 import { makeSendReply } from "./response/SendReply.ts"
+import { makeRequestTracing } from "./telemetry/RequestTracing.ts"
+import type { SpanExport } from "./telemetry/SpanExport.ts"
 
 /** The phase of the server's life. Load balancers should send requests only while it is `serving`. */
 export type Phase = "starting" | "serving" | "draining"
@@ -45,6 +47,8 @@ export interface ReadServerOptions extends ReadServerConfig {
   readonly log: RequestLog
   /** Default: in memory. */
   readonly limiter?: Limiter
+  /** Exports the spans of requests. Without it, requests are not traced. */
+  readonly spans?: SpanExport
   readonly drainTimes?: DrainTimes
   /** Called when the server begins to serve and when it begins to drain. */
   readonly onPhase?: (phase: Phase) => void
@@ -118,6 +122,16 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
     sendReply: makeSendReply({ ...limits, preparedHeaders }),
     metrics,
     log,
+    tracing:
+      options.spans === undefined
+        ? undefined
+        : makeRequestTracing({
+            basePath,
+            clock,
+            fraction: options.telemetry?.traceSampling ?? 0,
+            random: Math.random,
+            spans: options.spans
+          }),
     clock,
     onFailure: (id, cause) => report("The request failed", cause, { request_id: id })
   })

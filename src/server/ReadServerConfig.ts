@@ -1,4 +1,5 @@
 import type { ServerLimits } from "./node/ServerLimits.ts"
+import type { TelemetryConfig } from "./telemetry/TelemetryConfig.ts"
 
 /** Addresses for the description of the API (service spec, section 5). */
 export interface Contacts {
@@ -20,4 +21,6 @@ export interface ReadServerConfig {
   readonly trustedProxy?: ReadonlyArray<string>
   /** False never sends prepared header blocks. Default: if this version of Node supports them. */
   readonly preparedHeaders?: boolean
+  /** Absent if nothing is exported. */
+  readonly telemetry?: TelemetryConfig | undefined
 }

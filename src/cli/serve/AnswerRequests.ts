@@ -4,9 +4,11 @@ import * as Option from "effect/Option"
 import type { RequestLog } from "../../server/observability/RequestLog.ts"
 import { serveReads, type Phase } from "../../server/ReadServer.ts"
 import type { ReadServerConfig } from "../../server/ReadServerConfig.ts"
+import type { TelemetryConfig } from "../../server/telemetry/TelemetryConfig.ts"
 import { loadExplorerAssets } from "../../site/ExplorerAssets.ts"
 import { makeLimiter } from "./LimiterLocation.ts"
 import type { ServeInput } from "./ServeOptions.ts"
+import { exportSpans } from "./Telemetry.ts"
 
 /** How a thread answers requests: plain data, so that any thread can be given it. */
 export interface AnswerConfig extends ReadServerConfig {
@@ -19,21 +21,27 @@ export interface AnswerConfig extends ReadServerConfig {
 }
 
 /** Everything of the input but what only the coordinating thread needs. */
-export const toAnswerConfig = ({
-  adminHost: _adminHost,
-  adminPort: _adminPort,
-  drainDelay,
-  historyBudget: _historyBudget,
-  keys: _keys,
-  keysTrustedKey: _keysTrustedKey,
-  limits,
-  operatorEmail,
-  releases: _releases,
-  securityEmail,
-  trustedKey: _trustedKey,
-  ...answering
-}: ServeInput): AnswerConfig => ({
+export const toAnswerConfig = (
+  {
+    adminHost: _adminHost,
+    adminPort: _adminPort,
+    drainDelay,
+    historyBudget: _historyBudget,
+    keys: _keys,
+    keysTrustedKey: _keysTrustedKey,
+    limits,
+    operatorEmail,
+    otlp: _otlp,
+    releases: _releases,
+    securityEmail,
+    traceSampling: _traceSampling,
+    trustedKey: _trustedKey,
+    ...answering
+  }: ServeInput,
+  telemetry: TelemetryConfig | undefined
+): AnswerConfig => ({
   ...answering,
+  telemetry,
   contacts: { operator: Option.getOrUndefined(operatorEmail), security: Option.getOrUndefined(securityEmail) },
   limitsLocation: limits,
   drainDelaySeconds: drainDelay
@@ -53,10 +61,13 @@ export const answerRequests = Effect.fnUntraced(function* (
   { log, onPhase }: AnswerOptions
 ) {
   const limiter = yield* makeLimiter(limitsLocation)
+  // Made before the server, so that it sends what the last requests leave.
+  const spans = config.telemetry?.exportsTraces === true ? yield* exportSpans(config.telemetry) : undefined
   return yield* serveReads({
     ...config,
     ...(explorer ? { explorer: loadExplorerAssets } : {}),
     drainTimes: { delay: Duration.seconds(drainDelaySeconds) },
+    ...(spans === undefined ? {} : { spans }),
     limiter,
     log,
     onPhase

@@ -12,6 +12,7 @@ import { serveAdmin } from "../../server/AdminServer.ts"
 import { CurrentCatalog } from "../../server/catalog/CurrentCatalog.ts"
 import { defaultServerLimits } from "../../server/node/ServerLimits.ts"
 import { describeDescriptorShortage, readMaxDescriptors } from "../../server/observability/FileDescriptors.ts"
+import { registerProcessMetrics } from "../../server/observability/ProcessMetrics.ts"
 import { makeRequestLog } from "../../server/observability/RequestLog.ts"
 import { registerStatusMetrics } from "../../server/observability/StatusMetrics.ts"
 import type { Phase } from "../../server/ReadServer.ts"
@@ -20,6 +21,7 @@ import { keyStoreAt } from "../options/KeysLocation.ts"
 import { processLog } from "../terminal/ProcessLog.ts"
 import { answerRequests, toAnswerConfig } from "./AnswerRequests.ts"
 import type { ServeInput } from "./ServeOptions.ts"
+import { exportMetrics, findTelemetryConfig } from "./Telemetry.ts"
 
 export interface RunServerOptions {
   readonly ephemeralKeys?: ReadonlyArray<EphemeralKey>
@@ -50,8 +52,13 @@ export const runServer = (
     }
     const shortage = describeDescriptorShortage(defaultServerLimits.maxConnections, readMaxDescriptors() ?? Infinity)
     if (shortage !== undefined) yield* Effect.logWarning(shortage)
+    const telemetry = yield* findTelemetryConfig(input)
+    if (telemetry?.exportsMetrics === true) {
+      if (Option.isNone(input.adminPort)) yield* registerProcessMetrics(packageJson.version)
+      yield* exportMetrics(telemetry)
+    }
     const log = yield* makeRequestLog(process.stderr)
-    const address = yield* answerRequests(toAnswerConfig(input), { log, onPhase })
+    const address = yield* answerRequests(toAnswerConfig(input, telemetry), { log, onPhase })
     yield* announce(`${HttpServer.formatAddress(address)}${input.basePath}`)
     const { noLedgerAt } = (yield* KeyRing).status()
     if (noLedgerAt !== undefined && ephemeralKeys.length === 0) {

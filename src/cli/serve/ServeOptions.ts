@@ -9,6 +9,7 @@ import { withRange, type IntegerRange } from "../options/IntegerOption.ts"
 import { releasesOption } from "../options/Options.ts"
 import { trustedKeyOption } from "../options/TrustOptions.ts"
 import { protectionOptions } from "./ProtectionOptions.ts"
+import { telemetryOptions } from "./TelemetryOptions.ts"
 
 const BasePath = Schema.String.check(
   Schema.isPattern(/^(?:\/[A-Za-z0-9._~-]+)+$/, {
@@ -65,6 +66,7 @@ export const serveOptions = {
     Flag.withMetavar("backend")
   ),
   ...protectionOptions,
+  ...telemetryOptions,
   upgradeUrl: textOptionOr(
     "upgrade-url",
     "URL returned as upgrade_url in 429 responses",

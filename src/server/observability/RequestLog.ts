@@ -26,6 +26,8 @@ export interface RequestEntry {
   readonly requestId: string
   /** The prefix of the API key that was used or tried. */
   readonly key: string | undefined
+  /** The id of its trace, if it is traced. */
+  readonly traceId?: string | undefined
   /** Why the request never reached the handler, such as a code of the parser. */
   readonly reason?: string
 }
@@ -108,8 +110,9 @@ const formatJson = (entry: RequestEntry, time: string): string => {
   const from = client === undefined ? "" : `,"client":"${client}"`
   const agent = entry.userAgent === undefined ? "" : formatUserAgent(entry.userAgent)
   const keyed = key === undefined ? "" : `,"key":"${key}"`
+  const traced = entry.traceId === undefined ? "" : `,"trace_id":"${entry.traceId}"`
   const why = reason === undefined ? "" : `,"reason":${JSON.stringify(sanitizeLogText(reason, maxTextLength))}`
-  return `${start},"method":"${method}",${formatTarget(target)},${result}${answered}${compared}${from}${agent},"request_id":"${requestId}"${keyed}${why}}\n`
+  return `${start},"method":"${method}",${formatTarget(target)},${result}${answered}${compared}${from}${agent},"request_id":"${requestId}"${keyed}${traced}${why}}\n`
 }
 
 const formatTarget = memoizeLogText((target) => {

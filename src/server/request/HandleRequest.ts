@@ -12,6 +12,8 @@ import type { ServerMetrics } from "../observability/ServerMetrics.ts"
 import { headersTooLarge, internalError, malformedRequest } from "../response/ErrorReplies.ts"
 import { makeReply, type Reply } from "../response/Reply.ts"
 import type { SendReply } from "../response/SendReply.ts"
+import type { RequestTrace } from "../telemetry/RequestTrace.ts"
+import type { RequestTracing } from "../telemetry/RequestTracing.ts"
 import { makeRequestId } from "./RequestId.ts"
 import { respond, type Answer, type ReadService } from "./Respond.ts"
 
@@ -24,6 +26,8 @@ export interface RequestHandling {
   readonly sendReply: SendReply
   readonly metrics: ServerMetrics
   readonly log: RequestLog
+  /** Absent if requests are not traced. */
+  readonly tracing: RequestTracing | undefined
   readonly clock: Clock.Clock
   /** Called with defects, and with the causes of artifacts that could not be read. */
   readonly onFailure: (requestId: string, cause: Cause.Cause<unknown>) => void
@@ -45,9 +49,10 @@ export const makeRequestHandler = ({
   metrics,
   onFailure,
   sendReply,
-  service
+  service,
+  tracing
 }: RequestHandling): RequestHandler => {
-  const finish = ({ client, id, request, response, startedNanos }: RequestContext, answer: Answer): void => {
+  const finish = ({ client, id, request, response, startedNanos, trace }: RequestContext, answer: Answer): void => {
     const close = hasBody(request) || (service.draining() && connections.pendingResponses(request) <= 1)
     const send = ({ limits, reply }: Answer) =>
       sendReply(
@@ -63,12 +68,18 @@ export const makeRequestHandler = ({
     }
     if (sent.failure !== undefined) onFailure(id, toCause(sent.failure))
     const { bodyBytes, status } = sent.reply
-    const durationMs = Number(clock.monotonicTimeNanosUnsafe() - startedNanos) / 1e6
+    const endedNanos = clock.monotonicTimeNanosUnsafe()
+    const durationMs = Number(endedNanos - startedNanos) / 1e6
     metrics.answered(sent.endpoint ?? noEndpoint, status, durationMs)
     if (sent.exceeded !== undefined) metrics.limitExceeded(sent.exceeded)
+    const { httpVersion, method = "-", url: target = "" } = request
+    const traceId =
+      trace === undefined
+        ? undefined
+        : tracing?.end(trace, { answer: sent, client, id, httpVersion, method, target, startedNanos, endedNanos })
     log({
-      method: request.method ?? "-",
-      target: request.url ?? "",
+      method,
+      target,
       status,
       durationMs,
       bytes: bodyBytes,
@@ -77,16 +88,17 @@ export const makeRequestHandler = ({
       client,
       userAgent: request.headers["user-agent"],
       requestId: id,
-      key: sent.key
+      key: sent.key,
+      traceId
     })
   }
 
-  const decide = ({ id, request, startedNanos }: RequestContext): Effect.Effect<Answer> => {
+  const decide = ({ id, request, startedNanos, trace }: RequestContext): Effect.Effect<Answer> => {
     const { headers, method = "", url: target = "" } = request
     if (request.rawHeaders.length > 2 * limits.maxHeaders) return Effect.succeed(refused(headersTooLarge))
     if (!hasValidHost(request)) return Effect.succeed(refused(malformedRequest))
     return respond(
-      service,
+      trace === undefined ? service : trace.service,
       {
         id,
         method,
@@ -100,12 +112,18 @@ export const makeRequestHandler = ({
     )
   }
 
+  const beginTrace = (tracing: RequestTracing, { headers }: IncomingMessage): RequestTrace | undefined => {
+    const { traceparent } = headers
+    return tracing.begin(typeof traceparent === "string" ? traceparent : undefined, service)
+  }
+
   const makeContext = (request: IncomingMessage, response: PreparedResponse): RequestContext => ({
     id: makeRequestId(request.headers["x-request-id"]),
     client: clientAddress(request),
     request,
     response,
-    startedNanos: clock.monotonicTimeNanosUnsafe()
+    startedNanos: clock.monotonicTimeNanosUnsafe(),
+    trace: tracing === undefined ? undefined : beginTrace(tracing, request)
   })
 
   const answer: RequestHandler = (request, response) => {
@@ -167,6 +185,8 @@ interface RequestContext {
   readonly response: PreparedResponse
   /** By the monotonic clock. */
   readonly startedNanos: bigint
+  /** Absent if the request is not traced, which is the usual case. */
+  readonly trace: RequestTrace | undefined
 }
 
 const answerFailure = (id: string, cause: Cause.Cause<never>): Answer =>

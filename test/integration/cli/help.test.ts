@@ -219,6 +219,8 @@ const samples: Readonly<Record<string, string>> = {
   timeout: "6",
   wait: "8",
   "trusted-proxy": "10.0.0.0/8",
+  otlp: "http://127.0.0.1:4318",
+  "trace-sampling": "0.5",
   iri: "https://vocabulary.example/nil/",
   language: "pt-BR",
   quorum: "2",

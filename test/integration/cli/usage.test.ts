@@ -62,6 +62,11 @@ usage: `
       'Invalid --host "http://127.0.0.1:8080". Expected an IP address or host name without scheme and port, such as 127.0.0.1.'
     ],
     [["serve", "--host", "localhost:8080"], 'Invalid --host "localhost:8080". Expected an IP address'],
+    [
+      ["serve", "--otlp", "127.0.0.1:4318"],
+      'Invalid --otlp "127.0.0.1:4318". Expected a URL without credentials such as'
+    ],
+    [["serve", "--trace-sampling", "5"], 'Invalid --trace-sampling "5". Expected a number from 0 to 1'],
     [["serve", "--trusted-proxy", "0.0.0.0/0"], 'Invalid --trusted-proxy "0.0.0.0/0". Expected IP addresses, networks'],
     [["start", "--admin-host", ""], "--admin-host has no value. Expected an IP address"],
     [

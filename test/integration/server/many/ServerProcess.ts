@@ -10,8 +10,11 @@ import { exchange } from "../exchange.ts"
 /** A server in a process of its own that can be lost, and started again on the port that it had. */
 export type ServerProcess = Effect.Success<ReturnType<typeof serverProcess>>
 
-/** One that is started, and ends with the scope. */
-export const serverProcess = Effect.fnUntraced(function* (options: ReadonlyArray<string>) {
+/** One that is started, and ends with the scope. `environment` is added to that of the tests. */
+export const serverProcess = Effect.fnUntraced(function* (
+  options: ReadonlyArray<string>,
+  environment: Readonly<Record<string, string>> = {}
+) {
   let child: ChildProcessByStdio<null, Readable, Readable> | undefined
   let output = ""
   let port = 0
@@ -29,7 +32,8 @@ export const serverProcess = Effect.fnUntraced(function* (options: ReadonlyArray
     const before = output.length
     const ports = ["--port", String(port), "--admin-port", "0"]
     const started = spawn(process.execPath, [programs.taxonomy, "serve", ...ports, ...options], {
-      stdio: ["ignore", "pipe", "pipe"]
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, ...environment }
     })
     child = started
     for (const stream of [started.stdout, started.stderr]) {
@@ -54,7 +58,16 @@ export const serverProcess = Effect.fnUntraced(function* (options: ReadonlyArray
 
   return {
     port,
+    adminPort,
     start,
+    /** Asks it to drain. Gives its exit code. */
+    stop: Effect.promise(async () => {
+      if (child === undefined) return undefined
+      const closed = once(child, "close")
+      child.kill("SIGTERM")
+      await closed
+      return child.exitCode
+    }),
     /** By SIGKILL; comes back when the process has ended. */
     kill,
     /** All that it has written, whichever process it was. */

@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import packageJson from "../../../package.json" with { type: "json" }
+import { readTelemetryConfig, type TelemetryConfig } from "../../server/telemetry/TelemetryConfig.ts"
+import { usageError } from "../CommandRefused.ts"
+import type { ServeInput } from "./ServeOptions.ts"
+
+/** Where telemetry goes, by the options and the environment. Succeeds with `undefined` if it goes nowhere. */
+export const findTelemetryConfig = ({ otlp, traceSampling }: Pick<ServeInput, "otlp" | "traceSampling">) =>
+  Effect.suspend(() =>
+    Effect.fromResult(
+      readTelemetryConfig({
+        endpoint: Option.getOrUndefined(otlp),
+        traceSampling: Option.getOrUndefined(traceSampling),
+        version: packageJson.version,
+        instanceId: randomUUID(),
+        environment: process.env
+      })
+    )
+  ).pipe(Effect.mapError(usageError))
+
+// Both are loaded on demand, since the exporters would slow every other start.
+
+/** Exports the spans of one thread. */
+export const exportSpans = Effect.fnUntraced(function* (config: TelemetryConfig) {
+  const { makeSpanExport } = yield* Effect.promise(() => import("../../server/telemetry/SpanExport.ts"))
+  return yield* makeSpanExport(config)
+})
+
+/** Exports the metrics of the whole process. */
+export const exportMetrics = Effect.fnUntraced(function* (config: TelemetryConfig) {
+  const { startMetricExport } = yield* Effect.promise(() => import("../../server/telemetry/MetricExport.ts"))
+  yield* startMetricExport(config)
+})

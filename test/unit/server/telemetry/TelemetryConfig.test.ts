@@ -1,0 +1,109 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Result from "effect/Result"
+import { isCollectorAddress, readTelemetryConfig } from "../../../../src/server/telemetry/TelemetryConfig.ts"
+
+const read = (
+  environment: Readonly<Record<string, string>>,
+  options: { readonly endpoint?: string; readonly traceSampling?: number } = {}
+) =>
+  readTelemetryConfig({
+    endpoint: options.endpoint,
+    traceSampling: options.traceSampling,
+    version: "1.2.3",
+    instanceId: "an-instance",
+    environment
+  })
+
+const success = (...args: Parameters<typeof read>) => Result.getOrThrow(read(...args))
+
+const collector = "http://collector.internal:4318"
+
+describe("readTelemetryConfig", () => {
+  it("exports nothing unless a collector is named", () => {
+    assert.isUndefined(success({}))
+    assert.isUndefined(success({ OTEL_SERVICE_NAME: "other", OTEL_EXPORTER_OTLP_ENDPOINT: " " }))
+    assert.isUndefined(success({ OTEL_SDK_DISABLED: "true" }, { endpoint: collector }))
+  })
+
+  it("has defaults for everything else", () => {
+    assert.deepStrictEqual(success({}, { endpoint: `${collector}/` }), {
+      endpoint: collector,
+      headers: {},
+      resource: { "service.name": "taxonomy", "service.version": "1.2.3", "service.instance.id": "an-instance" },
+      traceSampling: 0.01,
+      exportsTraces: true,
+      exportsMetrics: true,
+      traceIntervalMillis: 5000,
+      metricIntervalMillis: 60_000
+    })
+  })
+
+  it("takes the variables of OpenTelemetry", () => {
+    const environment = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: `${collector}/otlp`,
+      OTEL_EXPORTER_OTLP_HEADERS: "api-key=a%20secret, x-tenant = studio",
+      OTEL_RESOURCE_ATTRIBUTES: "service.name=named,service.instance.id=blue,region=eu%2Dwest",
+      OTEL_TRACES_SAMPLER_ARG: "0.25",
+      OTEL_TRACES_EXPORTER: "none",
+      OTEL_METRIC_EXPORT_INTERVAL: "1000",
+      OTEL_BSP_SCHEDULE_DELAY: "200"
+    }
+    assert.deepStrictEqual(success(environment), {
+      endpoint: `${collector}/otlp`,
+      headers: { "api-key": "a secret", "x-tenant": "studio" },
+      resource: {
+        "service.name": "named",
+        "service.version": "1.2.3",
+        "service.instance.id": "blue",
+        region: "eu-west"
+      },
+      traceSampling: 0.25,
+      exportsTraces: false,
+      exportsMetrics: true,
+      traceIntervalMillis: 200,
+      metricIntervalMillis: 1000
+    })
+    assert.strictEqual(success({ ...environment, OTEL_SERVICE_NAME: "first" })?.resource["service.name"], "first")
+  })
+
+  it("prefers options", () => {
+    const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://other", OTEL_TRACES_SAMPLER_ARG: "1" }
+    assert.include(success(environment, { endpoint: collector, traceSampling: 0 }), {
+      endpoint: collector,
+      traceSampling: 0
+    })
+  })
+
+  it.each([
+    { OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" },
+    { OTEL_EXPORTER_OTLP_HEADERS: "a secret" },
+    { OTEL_EXPORTER_OTLP_HEADERS: "=a secret" },
+    { OTEL_RESOURCE_ATTRIBUTES: "region=%E0%A4" },
+    { OTEL_TRACES_SAMPLER_ARG: "1.5" },
+    { OTEL_METRIC_EXPORT_INTERVAL: "soon" }
+  ])("names an invalid variable and hides its secret: %o", (invalid) => {
+    const told = read({ OTEL_EXPORTER_OTLP_ENDPOINT: collector, ...invalid })
+    assert.isTrue(Result.isFailure(told))
+    const message = Result.isFailure(told) ? told.failure : ""
+    assert.include(message, Object.keys(invalid).join())
+    assert.notInclude(message, "secret")
+  })
+})
+
+describe("isCollectorAddress", () => {
+  it("takes URLs of HTTP with a path, and none with credentials", () => {
+    for (const url of [collector, "https://collector.example/otlp/", "http://[::1]:4318"]) {
+      assert.isTrue(isCollectorAddress(url), url)
+    }
+    for (const text of [
+      "http://user:password@collector",
+      "http://a/?key=1",
+      "http://a/#b",
+      "ftp://a",
+      "a:4318",
+      "http://"
+    ]) {
+      assert.isFalse(isCollectorAddress(text), text)
+    }
+  })
+})
