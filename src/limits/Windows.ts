@@ -78,6 +78,14 @@ export const toAllowance = ({ day, hour }: Usage, quota: Quota, now: Instant): A
   }
 }
 
+/** The allowance of a key without limits. It counts nothing, so its reset is the end of the hour by the clock. */
+export const unlimitedAllowance = ({ unixMillis }: Instant): Allowance => ({
+  allowed: true,
+  limit: "unlimited",
+  remaining: "unlimited",
+  reset: ((Math.floor(unixMillis / windowMillis.hour) + 1) * windowMillis.hour) / 1000
+})
+
 const openWindow = (name: WindowName, now: Instant): Window => ({
   endMillis: now.monotonicMillis + windowMillis[name],
   resetAt: now.unixMillis + windowMillis[name],

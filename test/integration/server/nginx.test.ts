@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs"
-import { createServer, type IncomingHttpHeaders } from "node:http"
+import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from "node:http"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it, layer } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
@@ -14,6 +14,7 @@ import { currentInstant } from "../../../src/limits/Instant.ts"
 import { exchange, type Asked, type Exchanged } from "./exchange.ts"
 import { publishStory, story } from "./licensing.ts"
 import { nginxProgram, runNginx, type Place } from "./nginx/Nginx.ts"
+import { recommendedConfiguration } from "./nginx/Recommended.ts"
 import { only, overSocket, rawAnswers } from "./rawAnswers.ts"
 import { publishRelease } from "./releases.ts"
 import { send } from "./request.ts"
@@ -23,18 +24,11 @@ if (nginxProgram === undefined) process.stderr.write("nginx is not installed, so
 
 type Configuration = (origin: number) => (place: Place) => string
 
-const template = readFileSync(new URL("../../../docs/how-to/nginx/taxonomy.conf", import.meta.url), "utf8")
-
 /** What an operator is told to copy. */
 const recommended =
   (fresh: string): Configuration =>
   (origin) =>
-  (place) => {
-    const values: Readonly<Record<string, string>> = { ...place, fresh, origin: `127.0.0.1:${origin}` }
-    return template.replaceAll(/^(?!#).*$/gm, (line) =>
-      line.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]))
-    )
-  }
+    recommendedConfiguration(origin, fresh)
 
 /** A cache that keeps all that the server does not forbid, and gives out what is old wherever it may. */
 const headersAlone =
@@ -475,20 +469,21 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
       })
     )
 
-    it.effect("of concurrent requests for the same URL, one reaches the server", () =>
+    it.effect("requests that no cached response can answer do not look for one", () =>
       Effect.gen(function* () {
-        const { answered, ask } = yield* CachedServer
+        const { ask } = yield* CachedServer
         const { key } = yield* (yield* TestServer).newKey("enterprise")
-        const asked = { key, headers: { "X-Request-ID": "all-the-same" } }
-        const all = yield* Effect.all(
-          Array.from({ length: 30 }, () => ask("/v1/licenses/NIL-EDU", asked)),
-          { concurrency: "unbounded" }
-        )
-        assert.deepStrictEqual(
-          all.map(cacheStatus).filter((status) => status !== "HIT"),
-          ["MISS"]
-        )
-        assert.deepStrictEqual(yield* answered("all-the-same"), [200])
+        const requests: ReadonlyArray<readonly [number, AskedWithKey & { readonly query?: string }]> = [
+          [200, { key, query: "?envelope=true" }],
+          [401, {}],
+          [401, { headers: { Authorization: "" } }],
+          [401, { query: "?envelope=true" }]
+        ]
+        yield* ask("/v1/licenses", { key })
+        for (const [status, { query = "", ...asked }] of requests) {
+          const received = yield* ask(`/v1/licenses${query}`, asked)
+          assert.deepStrictEqual([received.status, cacheStatus(received)], [status, "BYPASS"])
+        }
       })
     )
 
@@ -616,20 +611,11 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
   it.live("the server gets the client's address over reused connections", () =>
     Effect.gen(function* () {
       const seen: Array<IncomingHttpHeaders> = []
-      let connections = 0
-      // However long the test takes, it is nginx that keeps the connection.
-      const origin = createServer({ keepAliveTimeout: 0 }, ({ headers }, response) => {
-        seen.push(headers)
+      const origin = yield* startOrigin((request, response) => {
+        seen.push(request.headers)
         response.end()
       })
-      origin.on("connection", () => connections++)
-      const address = yield* Effect.acquireRelease(
-        Effect.callback<ReturnType<typeof origin.address>>((resume) => {
-          origin.listen(0, "127.0.0.1", () => resume(Effect.succeed(origin.address())))
-        }),
-        () => Effect.sync(() => origin.close().closeAllConnections())
-      )
-      const { port } = yield* runNginx(recommended("1s")(typeof address === "object" ? (address?.port ?? 0) : 0))
+      const { port } = yield* runNginx(recommended("1s")(origin.port))
       for (const path of ["/api/health", "/api/taxonomy/v1/schema", "/api/taxonomy/health"]) {
         yield* exchange(port, path, { headers: { Host: "a.example", "X-Forwarded-For": "192.0.2.1" } })
         assert.include(seen.at(-1), {
@@ -638,7 +624,70 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
           "x-forwarded-proto": "http"
         })
       }
-      assert.deepStrictEqual([seen.length, connections], [3, 1])
+      assert.deepStrictEqual([seen.length, origin.connections()], [3, 1])
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
+  it.live("no client waits for another one that asks for the same URL", () =>
+    Effect.gen(function* () {
+      const held: Array<ServerResponse> = []
+      const origin = yield* startOrigin(({ headers }, response) => {
+        if (headers["x-held"] !== undefined) return held.push(response)
+        response.writeHead(200, {
+          "Cache-Control": "public, s-maxage=7200",
+          "Content-Length": 2,
+          Vary: "Authorization"
+        })
+        return response.end("{}")
+      })
+      // If there were a lock, nobody would get past it.
+      const patient = (text: string) =>
+        text
+          .replace("proxy_cache_lock ", "proxy_cache_lock_timeout 1h; proxy_cache_lock_age 1h; proxy_cache_lock ")
+          .replace("proxy_read_timeout 30s", "proxy_read_timeout 1h")
+      const { port } = yield* runNginx(recommendedConfiguration(origin.port, "1h", patient))
+      const ask = (headers: Readonly<Record<string, string>>) => exchange(port, "/api/taxonomy/v1/schema", { headers })
+      const waiting = yield* Effect.forEach([{}, { Authorization: "a" }, { Authorization: "b" }], (headers) =>
+        Effect.forkChild(ask({ ...headers, "X-Held": "yes" }))
+      )
+      yield* waitUntil(() => held.length === waiting.length)
+      const answered = [yield* ask({ Authorization: "b" }), yield* ask({ Authorization: "b" })]
+      assert.deepStrictEqual(answered.map(cacheStatus), ["MISS", "HIT"])
+      for (const response of held) response.end()
+      yield* Effect.forEach(waiting, Fiber.join)
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
+  it.live("an address that sends too much at once gets 503", () =>
+    Effect.gen(function* () {
+      const held: Array<ServerResponse> = []
+      const origin = yield* startOrigin(({ url }, response) =>
+        url === "/api/held" ? held.push(response) : response.end()
+      )
+      const strict = (text: string) =>
+        text.replace("rate=50r/s", "rate=1r/m").replaceAll(/(burst=|_addresses )\d+/g, "$11")
+      const { port } = yield* runNginx(recommendedConfiguration(origin.port, "1h", strict))
+      const ask = (path: string, headers = {}) => exchange(port, `/api${path}`, { headers })
+      const statuses: Array<number> = []
+      for (const key of ["", "", "a", ""]) {
+        statuses.push((yield* ask("/taxonomy/v1/schema", { Authorization: key })).status)
+      }
+      assert.deepStrictEqual(statuses, [200, 200, 200, 503])
+      const waiting = yield* Effect.forkChild(ask("/held"))
+      yield* waitUntil(() => held.length === 1)
+      for (const refused of [yield* ask("/taxonomy/v1/schema"), yield* ask("/health", { Authorization: "a" })]) {
+        assert.strictEqual(refused.status, 503)
+        assert.include(refused.headers, {
+          "content-type": "application/json",
+          "cache-control": "no-store",
+          "access-control-allow-origin": "*",
+          "retry-after": "1",
+          "x-error-code": "service-unavailable"
+        })
+        assert.property(decodeObject(refused.bytes.toString()), "error")
+      }
+      for (const response of held) response.end()
+      yield* Fiber.join(waiting)
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
@@ -704,6 +753,20 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
       )
     }
   )
+})
+
+/** A server behind nginx that keeps its connections, however long the test takes. */
+const startOrigin = Effect.fnUntraced(function* (listener: RequestListener) {
+  let connections = 0
+  const origin = createServer({ keepAliveTimeout: 0 }, listener)
+  origin.on("connection", () => connections++)
+  const address = yield* Effect.acquireRelease(
+    Effect.callback<ReturnType<typeof origin.address>>((resume) => {
+      origin.listen(0, "127.0.0.1", () => resume(Effect.succeed(origin.address())))
+    }),
+    () => Effect.sync(() => origin.close().closeAllConnections())
+  )
+  return { port: typeof address === "object" ? (address?.port ?? 0) : 0, connections: () => connections }
 })
 
 const decodeJson = Schema.decodeUnknownEffect(Schema.fromJsonString(Schema.Unknown))
