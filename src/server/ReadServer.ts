@@ -15,6 +15,7 @@ import { CurrentCatalog } from "./catalog/CurrentCatalog.ts"
 import { makeChangesCache } from "./changes/ChangesCache.ts"
 import { makeClientAddresses } from "./clients/ClientAddress.ts"
 import { makeIsTrustedProxy } from "./clients/TrustedProxies.ts"
+import { makeUnauthorizedLimit } from "./clients/UnauthorizedLimit.ts"
 import { makeDocuments } from "./Documents.ts"
 import { makeExplorerPages, noExplorer } from "./ExplorerPages.ts"
 import { makeProofSource } from "./log/ProofSource.ts"
@@ -33,6 +34,7 @@ import { makeRequestHandler, noEndpoint } from "./request/HandleRequest.ts"
 import type { ReadService } from "./request/Respond.ts"
 import { makeRouter } from "./request/Routes.ts"
 import { makePathNotFound } from "./response/ErrorReplies.ts"
+import { makeUnauthorizedLimitReplies } from "./response/RateLimit.ts"
 import { makeSendReply } from "./response/SendReply.ts"
 import { makeRequestTracing } from "./telemetry/RequestTracing.ts"
 import type { SpanExport } from "./telemetry/SpanExport.ts"
@@ -80,6 +82,8 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
 
   let draining = false
   const limiter = options.limiter ?? toLimiter(makeMemoryLimiter())
+  const unauthorizedLimit = makeUnauthorizedLimit(limits.maxUnauthorizedRequests)
+  const toUnauthorizedLimitReply = makeUnauthorizedLimitReplies(options.upgradeUrl)
   const service: ReadService = {
     routes: makeRouter(basePath),
     pathNotFound: makePathNotFound(basePath),
@@ -89,6 +93,10 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
     proofs: makeProofSource(catalog.bodies),
     authenticate: metrics.instrumentAuthenticator(ring.authenticate),
     limiter,
+    refuseUnauthorized: (address, now) => {
+      const retryAfter = unauthorizedLimit.charge(address, now)
+      return retryAfter === undefined ? undefined : toUnauthorizedLimitReply(retryAfter)
+    },
     upgradeUrl: options.upgradeUrl,
     version: packageJson.version,
     documents: yield* makeDocuments(documentOptions),
@@ -102,14 +110,14 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
   const { connections, server: nodeServer } = makeNodeServer({
     limits,
     clock,
+    addresses,
+    onLimited: metrics.connectionLimited,
     onRejected: ({ reply, requestId, reason, socket }) => {
       metrics.answered(noEndpoint, reply.status, 0)
       const client = addresses.ofPeer(socket)?.address
       log({ ...unparsedRequest, status: reply.status, bytes: reply.bodyBytes, requestId, client, reason })
     }
   })
-  nodeServer.on("drop", metrics.connectionRefused)
-
   const report = (message: string, failure: unknown, facts: Readonly<Record<string, string>> = {}): void => {
     const cause = Cause.isCause(failure) ? failure : Cause.fail(failure)
     Effect.runForkWith(services)(Effect.annotateLogs(Effect.logError(message, cause), facts))

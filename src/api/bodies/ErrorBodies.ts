@@ -85,13 +85,13 @@ export const ExpectationFailed = errorBody(
   message
 )
 
-/** The hourly or daily limit is used up (service spec, section 7). `retry_after` is the actual remaining seconds. */
+/** A limit is used up, usually that of the key (service spec, section 7). `retry_after` is the actual remaining seconds. */
 export type RateLimitExceeded = typeof RateLimitExceeded.Type
 export const RateLimitExceeded = errorBody(
   429,
   "Rate limit exceeded",
   "RateLimitExceeded",
-  "The hourly or daily limit of the API key is used up.",
+  "The hourly or daily limit of the API key is used up, or too many requests came without a valid one.",
   { ...message, retry_after: Count, upgrade_url: Schema.String }
 )
 

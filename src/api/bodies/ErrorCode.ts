@@ -35,6 +35,10 @@ export const errorCodes = {
   "uri-too-long": { status: 414, description: "The request line is too long." },
   "expectation-failed": { status: 417, description: "The `Expect` header is not `100-continue`." },
   "limit-exceeded": { status: 429, description: "The hourly or daily request limit of the API key is used up." },
+  "unauthorized-limit-exceeded": {
+    status: 429,
+    description: "Too many requests without a valid API key came from the address of the client."
+  },
   "headers-too-large": { status: 431, description: "The header block is too large or has too many headers." },
   "internal-error": { status: 500, description: "The server failed. Report the request ID." },
   draining: { status: 503, description: "The server is shutting down. Send requests to another one." },

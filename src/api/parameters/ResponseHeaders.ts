@@ -39,9 +39,9 @@ const isFailure = ({ keyed, status }: ResponseKind): boolean => keyed && status 
 
 /** The presence of headers that are sent once the API key is accepted. */
 const ofAuthenticated = (response: ResponseKind): Presence =>
-  isTaxonomyBody(response) || (response.keyed && response.status === 429)
+  isTaxonomyBody(response)
     ? "always"
-    : isRefusal(response) || isFailure(response)
+    : isRefusal(response) || isFailure(response) || (response.keyed && response.status === 429)
       ? "sometimes"
       : "never"
 

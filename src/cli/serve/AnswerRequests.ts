@@ -25,6 +25,7 @@ export const toAnswerConfig = (
   {
     adminHost: _adminHost,
     adminPort: _adminPort,
+    clientLimits,
     drainDelay,
     historyBudget: _historyBudget,
     keys: _keys,
@@ -43,6 +44,7 @@ export const toAnswerConfig = (
   ...answering,
   telemetry,
   contacts: { operator: Option.getOrUndefined(operatorEmail), security: Option.getOrUndefined(securityEmail) },
+  limits: clientLimits,
   limitsLocation: limits,
   drainDelaySeconds: drainDelay
 })

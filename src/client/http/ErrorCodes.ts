@@ -29,6 +29,7 @@ export const statusOfErrorCode = {
   "uri-too-long": 414,
   "expectation-failed": 417,
   "limit-exceeded": 429,
+  "unauthorized-limit-exceeded": 429,
   "headers-too-large": 431,
   "internal-error": 500,
   draining: 503,

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http"
 import type { Duplex } from "node:stream"
+import * as IpNetwork from "effect/net/IpNetwork"
 import * as NetAddress from "effect/net/NetAddress"
 import * as Result from "effect/Result"
 import type { IsTrustedProxy } from "./TrustedProxies.ts"
@@ -14,6 +15,8 @@ export interface ClientAddresses {
 
 export interface Peer {
   readonly address: string
+  /** By which connections are counted: `clientNetwork`, or the address of a trusted proxy. */
+  readonly network: string
   readonly isTrustedProxy: boolean
 }
 
@@ -26,7 +29,10 @@ export const makeClientAddresses = (isTrustedProxy: IsTrustedProxy): ClientAddre
     const text = "remoteAddress" in socket ? socket.remoteAddress : undefined
     const address = typeof text === "string" ? parseAddress(text) : undefined
     if (address === undefined) return undefined
-    const peer = { address: NetAddress.formatIp(address), isTrustedProxy: isTrustedProxy(address) }
+    const isProxy = isTrustedProxy(address)
+    const formatted = NetAddress.formatIp(address)
+    const network = isProxy ? formatted : formatNetwork(address)
+    const peer = { address: formatted, network, isTrustedProxy: isProxy }
     peers.set(socket, peer)
     return peer
   }
@@ -61,6 +67,20 @@ export const findClientAddress = (peer: string, forwardedFor: string, isTrustedP
   }
   return nearest
 }
+
+/**
+ * The network by which the requests of a client are counted: an IPv4 address, or the first 64 bits of an IPv6 one, which
+ * are what a client is given (RFC 6177).
+ */
+export const clientNetwork = (address: string): string => {
+  const parsed = parseAddress(address)
+  return parsed === undefined ? address : formatNetwork(parsed)
+}
+
+const formatNetwork = (address: NetAddress.IpAddress): string =>
+  NetAddress.isIpv4Address(address)
+    ? NetAddress.formatIp(address)
+    : IpNetwork.format(IpNetwork.fromAddressUnsafe(address, 64))
 
 /** Parses an address, with a port or a zone that is left out. */
 const parseAddress = (text: string): NetAddress.IpAddress | undefined => {

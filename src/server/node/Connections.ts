@@ -2,6 +2,9 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
 import * as Effect from "effect/Effect"
+import type { ClientAddresses } from "../clients/ClientAddress.ts"
+import { makeConnectionTable, type LimitedConnection, type OnLimited } from "../clients/ConnectionTable.ts"
+import type { ServerLimits } from "./ServerLimits.ts"
 
 /** The connections of a server and the responses that are in progress on them. */
 export interface Connections {
@@ -27,12 +30,29 @@ export interface Connections {
   readonly closeIdle: () => void
 }
 
-/** Follows the connections of a server that does not listen yet. */
-export const followConnections = (server: Server, responseTimeoutMillis: number): Connections => {
+export interface ConnectionsOptions {
+  readonly addresses: ClientAddresses
+  readonly limits: ServerLimits
+  readonly onLimited: OnLimited
+}
+
+/** Follows and limits the connections of a server that does not listen yet. */
+export const followConnections = (
+  server: Server,
+  { addresses, limits, onLimited }: ConnectionsOptions
+): Connections => {
   const states = new Map<Duplex, ConnectionState>()
-  server.on("connection", (socket: Socket) => {
+  const table = makeConnectionTable<ConnectionState>(limits, onLimited)
+  let uses = 0
+  server.prependListener("connection", (socket: Socket) => {
+    const peer = addresses.ofPeer(socket)
     const state: ConnectionState = {
       socket,
+      network: peer?.network ?? "unknown",
+      isTrustedProxy: peer?.isTrustedProxy === true,
+      lastUse: uses++,
+      isIdle: () => state.pending.size === 0,
+      close: () => socket.destroy(),
       previous: undefined,
       last: undefined,
       bytesRead: 0,
@@ -40,8 +60,10 @@ export const followConnections = (server: Server, responseTimeoutMillis: number)
       pending: new Set(),
       timer: undefined
     }
+    if (!table.admit(state)) return void socket.destroy()
     states.set(socket, state)
     socket.once("close", () => {
+      table.remove(state)
       clearTimeout(state.timer)
       states.delete(socket)
       for (const onTurn of state.pipelineQueue) onTurn(false)
@@ -53,6 +75,7 @@ export const followConnections = (server: Server, responseTimeoutMillis: number)
     if (state === undefined) return
     state.previous = state.last
     state.last = response
+    state.lastUse = uses++
     state.bytesRead = socket.bytesRead
   }
   for (const event of ["request", "checkContinue", "checkExpectation"]) server.on(event, onRequest)
@@ -61,7 +84,7 @@ export const followConnections = (server: Server, responseTimeoutMillis: number)
     const state = states.get(socket)
     if (state === undefined || state.pending.has(response)) return
     state.pending.add(response)
-    state.timer ??= setTimeout(() => socket.destroy(), responseTimeoutMillis)
+    state.timer ??= setTimeout(() => socket.destroy(), limits.responseTimeoutMillis)
     // A queued response of a closed connection never emits `close`; its state goes with the connection.
     response.once("close", () => {
       state.pending.delete(response)
@@ -114,8 +137,9 @@ export const followConnections = (server: Server, responseTimeoutMillis: number)
   }
 }
 
-interface ConnectionState {
+interface ConnectionState extends LimitedConnection {
   readonly socket: Socket
+  lastUse: number
   /** The responses to the last two requests. */
   previous: ServerResponse | undefined
   last: ServerResponse | undefined

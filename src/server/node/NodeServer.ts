@@ -1,5 +1,7 @@
 import { Server, type IncomingMessage } from "node:http"
 import type * as Clock from "effect/Clock"
+import { makeClientAddresses, type ClientAddresses } from "../clients/ClientAddress.ts"
+import type { OnLimited } from "../clients/ConnectionTable.ts"
 import { followConnections, type Connections } from "./Connections.ts"
 import { PreparedResponse } from "./PreparedResponse.ts"
 import { answerRejectedRequests, type OnRejected } from "./RejectedRequests.ts"
@@ -8,6 +10,10 @@ import type { ServerLimits } from "./ServerLimits.ts"
 export interface NodeServerOptions {
   readonly limits: ServerLimits
   readonly clock: Clock.Clock
+  /** Default: no proxy is trusted. */
+  readonly addresses?: ClientAddresses
+  /** Called for each connection that a limit refuses or closes. */
+  readonly onLimited?: OnLimited
   /** Called for each response to something that never became a request. */
   readonly onRejected?: OnRejected
 }
@@ -17,12 +23,14 @@ export interface NodeServerOptions {
  * by closing the connection: malformed requests, timeouts, `CONNECT` and unknown expectations.
  */
 export const makeNodeServer = ({
+  addresses = makeClientAddresses(() => false),
   clock,
   limits,
+  onLimited = () => undefined,
   onRejected = () => undefined
 }: NodeServerOptions): { readonly server: NodeServer; readonly connections: Connections } => {
   const server = new NodeServer(limits)
-  const connections = followConnections(server, limits.responseTimeoutMillis)
+  const connections = followConnections(server, { addresses, limits, onLimited })
   answerRejectedRequests({ server, connections, clock, onRejected })
   return { server, connections }
 }
@@ -45,7 +53,6 @@ export class NodeServer extends Server<typeof IncomingMessage, typeof PreparedRe
       // Nothing is ever upgraded, so a request that asks for it is an ordinary one (RFC 9110, 7.8).
       shouldUpgradeCallback: () => false
     })
-    this.maxConnections = limits.maxConnections
     this.maxHeadersCount = limits.maxHeaders + 1
     this.maxRequestsPerSocket = limits.maxRequestsPerConnection
     this.timeout = limits.idleTimeoutMillis

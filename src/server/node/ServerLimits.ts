@@ -14,8 +14,14 @@ export interface ServerLimits {
   readonly idleTimeoutMillis: number
   /** For a client to read one response that could not be flushed at once. Exceeded: destroyed. */
   readonly responseTimeoutMillis: number
-  /** Open connections. Exceeded: a new connection is closed without a response, and counted. */
+  /** Open connections. Exceeded: the longest idle ones are closed, or the new one if none is idle. */
   readonly maxConnections: number
+  /** Open connections of one address. 0 for no limit. Exceeded: the same among the connections of the address. */
+  readonly maxConnectionsPerAddress: number
+  /** Idle connections of one address when it opens another. 0 for no limit. Exceeded: the longest idle one is closed. */
+  readonly maxIdleConnectionsPerAddress: number
+  /** Requests of one address in a minute that get 401 or 403. 0 for no limit. Exceeded: 429. */
+  readonly maxUnauthorizedRequests: number
   /** Requests over one connection. 0 for no limit, since a connection holds nothing that grows. */
   readonly maxRequestsPerConnection: number
 }
@@ -30,5 +36,8 @@ export const defaultServerLimits: ServerLimits = {
   idleTimeoutMillis: 120_000,
   responseTimeoutMillis: 300_000,
   maxConnections: 10_000,
+  maxConnectionsPerAddress: 2000,
+  maxIdleConnectionsPerAddress: 1000,
+  maxUnauthorizedRequests: 1000,
   maxRequestsPerConnection: 0
 }

@@ -2,16 +2,18 @@ import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import type { Authenticator } from "../../keys/Authentication.ts"
 import type { WindowName } from "../../limits/Windows.ts"
+import type { ConnectionLimit, OnLimited } from "../clients/ConnectionTable.ts"
 
 /** Counts what a server does, in the metric registry of the context in which it was made. */
 export interface ServerMetrics {
   /** Records a response. `route` is a name from a closed list, never a path. */
   readonly answered: (route: string, status: number, durationMs: number) => void
-  readonly connectionRefused: () => void
+  /** Records a connection that a limit refused or closed. */
+  readonly connectionLimited: OnLimited
   /** Wraps an authenticator to count failed authentications by reason. */
   readonly instrumentAuthenticator: (authenticate: Authenticator) => Authenticator
-  /** Records a 429. */
-  readonly limitExceeded: (window: WindowName) => void
+  /** Records a 429 by the exhausted window of a key, or of an address without a valid key. */
+  readonly limitExceeded: (window: WindowName | "unauthorized") => void
 }
 
 /**
@@ -46,11 +48,20 @@ export const makeServerMetrics = Effect.fnUntraced(function* (
     Invalid: authenticationFailures("invalid"),
     Revoked: authenticationFailures("revoked")
   }
-  const refusals = { hour: limitRefusals("hour"), day: limitRefusals("day") }
-  const refused = refusedConnections()
+  const refusals = {
+    hour: limitRefusals("hour"),
+    day: limitRefusals("day"),
+    unauthorized: unauthorizedRefusals()
+  }
+  const limitedConnections = {
+    refused: { total: refusedConnections("total"), address: refusedConnections("address") },
+    closed: { total: closedConnections("total"), address: closedConnections("address") }
+  }
   const requests = routes.flatMap((route) => initialStatuses.map((status) => counterOf(seriesOf(route), route, status)))
-  for (const series of [...requests, ...Object.values(failures), ...Object.values(refusals), refused])
+  for (const series of [...requests, ...Object.values(failures), ...Object.values(refusals)])
     series.updateUnsafe(0, context)
+  const connectionSeries = Object.values(limitedConnections).flatMap((byLimit) => Object.values(byLimit))
+  for (const series of connectionSeries) series.updateUnsafe(0, context)
   // Reading a histogram registers it.
   for (const route of routes) seriesOf(route).duration.valueUnsafe(context)
 
@@ -60,7 +71,7 @@ export const makeServerMetrics = Effect.fnUntraced(function* (
       counterOf(series, route, status).updateUnsafe(1, context)
       series.duration.updateUnsafe(durationMs / 1000, context)
     },
-    connectionRefused: () => refused.updateUnsafe(1, context),
+    connectionLimited: (action, limit) => limitedConnections[action][limit].updateUnsafe(1, context),
     instrumentAuthenticator: (authenticate) => (authorization) => {
       const authentication = authenticate(authorization)
       if (authentication._tag !== "Accepted") failures[authentication._tag].updateUnsafe(1, context)
@@ -105,8 +116,22 @@ const limitRefusals = (window: string) =>
     incremental: true
   })
 
-const refusedConnections = () =>
+const refusedConnections = (limit: ConnectionLimit) =>
   Metric.counter("taxonomy_http_connections_refused_total", {
-    description: "Connections closed at once because too many were open",
+    description: "Connections refused because too many were open, of which none was idle",
+    attributes: { limit },
+    incremental: true
+  })
+
+const closedConnections = (limit: ConnectionLimit) =>
+  Metric.counter("taxonomy_http_connections_closed_total", {
+    description: "Idle connections closed to make room for new ones",
+    attributes: { limit },
+    incremental: true
+  })
+
+const unauthorizedRefusals = () =>
+  Metric.counter("taxonomy_unauthorized_limit_refusals_total", {
+    description: "Requests without a valid API key that got 429 because their address had sent too many",
     incremental: true
   })

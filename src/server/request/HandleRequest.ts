@@ -93,7 +93,7 @@ export const makeRequestHandler = ({
     })
   }
 
-  const decide = ({ id, request, startedNanos, trace }: RequestContext): Effect.Effect<Answer> => {
+  const decide = ({ client, id, request, startedNanos, trace }: RequestContext): Effect.Effect<Answer> => {
     const { headers, method = "", url: target = "" } = request
     if (request.rawHeaders.length > 2 * limits.maxHeaders) return Effect.succeed(refused(headersTooLarge))
     if (!hasValidHost(request)) return Effect.succeed(refused(malformedRequest))
@@ -101,6 +101,7 @@ export const makeRequestHandler = ({
       trace === undefined ? service : trace.service,
       {
         id,
+        client,
         method,
         isPreflight: method === "OPTIONS" && headers["access-control-request-method"] !== undefined,
         target,

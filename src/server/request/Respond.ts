@@ -48,6 +48,8 @@ export interface ReadService {
   readonly explorer: ExplorerPages
   readonly authenticate: Authenticator
   readonly limiter: Limiter
+  /** Counts a request that gets 401 or 403. Returns the response instead if its address has sent too many. */
+  readonly refuseUnauthorized: (address: string, now: Instant) => Reply | undefined
   /** Where a client finds a higher tier; part of every 429 (service spec, section 7). */
   readonly upgradeUrl: string
   /** The version of the service, for its health. */
@@ -61,6 +63,8 @@ export interface ReadService {
 /** The parts of a request that determine the response. */
 export interface ReadRequest {
   readonly id: string
+  /** The address of the client. */
+  readonly client: string | undefined
   readonly method: string
   /** True for a CORS preflight: OPTIONS with `Access-Control-Request-Method`. */
   readonly isPreflight: boolean
@@ -81,15 +85,16 @@ export interface Answer {
   readonly limits: ReadonlyArray<string>
   /** What was answered with; absent from errors. */
   readonly content?: Pick<Content, "release" | "fromRelease">
-  /** The exhausted window of a 429. */
-  readonly exceeded?: WindowName
+  /** The exhausted window of a 429, or what else was exhausted. */
+  readonly exceeded?: WindowName | "unauthorized"
   /** The cause of a 500, for the log. */
   readonly failure?: unknown
 }
 
 /**
- * Answers a request, in this order: route (404, 405), API key (401, 403), parameters (400, 404), limit (429), condition
- * (304), body. Everything after authentication counts against the limit, except 304 and 429.
+ * Answers a request, in this order: route (404, 405), API key (401, 403; 429 if an address got too many of them),
+ * parameters (400, 404), limit (429), condition (304), body. Everything after authentication counts against the limit of
+ * the key, except 304 and 429.
  *
  * The effect is an `Exit` unless the answer has to wait for something, so the usual request needs no fiber.
  */
@@ -125,14 +130,20 @@ export const respond = (service: ReadService, request: ReadRequest, now: Instant
       onFailure: (failure) => ({ ...open(internalError(request.id)), failure })
     })
   }
+  const refuseKey = (reply: Reply, key?: string): Effect.Effect<Answer> => {
+    const refusal = request.client === undefined ? undefined : service.refuseUnauthorized(request.client, now)
+    return Effect.succeed(
+      refusal === undefined ? { ...open(reply), key } : { ...open(refusal), key, exceeded: "unauthorized" }
+    )
+  }
   const authentication = service.authenticate(request.authorization)
   switch (authentication._tag) {
     case "Missing":
-      return Effect.succeed(open(missingKey))
+      return refuseKey(missingKey)
     case "Invalid":
-      return Effect.succeed({ ...open(invalidKey), key: authentication.keyPrefix })
+      return refuseKey(invalidKey, authentication.keyPrefix)
     case "Revoked":
-      return Effect.succeed({ ...open(revokedKey), key: authentication.keyPrefix })
+      return refuseKey(revokedKey, authentication.keyPrefix)
     case "Accepted":
       return answerWithinLimit(service, {
         requestId: request.id,

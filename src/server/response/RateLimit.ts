@@ -1,7 +1,7 @@
-import type { RateLimitExceeded } from "../../api/bodies/ErrorBodies.ts"
+import { RateLimitExceeded } from "../../api/bodies/ErrorBodies.ts"
 import { quotas, type Tier } from "../../domain/keys/Tier.ts"
 import type { Refusal, Verdict } from "../../limits/Limiter.ts"
-import { errorCodeHeader, vary } from "./ErrorReplies.ts"
+import { errorCodeHeader, errorReply, vary } from "./ErrorReplies.ts"
 import { jsonReply, type Reply } from "./Reply.ts"
 
 /** The `X-RateLimit-*` headers, names and values in turn (service spec, 4.6). The limit is always that of an hour. */
@@ -33,6 +33,30 @@ export const limitExceeded = ({ exceeded, limit, retryAfterSeconds }: Refusal, u
       "Retry-After": exceeded === "hour" ? "3600" : String(retryAfterSeconds)
     }
   )
+
+/**
+ * Makes the 429 of an address that has sent too many requests without a valid API key. Each number of seconds has one
+ * reply, since this must cost no more than the 401 in its place.
+ */
+export const makeUnauthorizedLimitReplies = (upgradeUrl: string): ((retryAfterSeconds: number) => Reply) => {
+  const replies = new Map<number, Reply>()
+  return (retryAfterSeconds) => {
+    const existing = replies.get(retryAfterSeconds)
+    if (existing !== undefined) return existing
+    const reply = errorReply(
+      RateLimitExceeded,
+      "unauthorized-limit-exceeded",
+      {
+        message: "Too many requests without a valid API key came from this address",
+        retry_after: retryAfterSeconds,
+        upgrade_url: upgradeUrl
+      },
+      { ...vary, "Retry-After": String(retryAfterSeconds) }
+    )
+    replies.set(retryAfterSeconds, reply)
+    return reply
+  }
+}
 
 const limitText = (tier: Tier): string => {
   const { hour } = quotas[tier]

@@ -53,7 +53,8 @@ export class TestServer extends Context.Service<
 >()("taxonomy-licensing-data-service/test/integration/server/TestServer") {
   static readonly layer = (
     published: Published = { "1.0.0": vocabulary("EDU", "TEXT-1.5") },
-    limits: Partial<ServerLimits> = {}
+    limits: Partial<ServerLimits> = {},
+    trustedProxy: ReadonlyArray<string> = []
   ) =>
     Layer.effect(
       TestServer,
@@ -88,6 +89,7 @@ export class TestServer extends Context.Service<
           explorer: loadExplorerAssets,
           limiter: toLimiter(limiter),
           limits,
+          trustedProxy,
           log: yield* makeRequestLog({ write: (text) => (log += text) })
         }).pipe(Effect.provideContext(services))
         const port = NetAddress.isUnixPathAddress(address) ? 0 : address.port

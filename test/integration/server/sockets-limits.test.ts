@@ -109,22 +109,3 @@ describe("a client that takes too long, and then others", () => {
     }).pipe(Effect.provide(serverWith({ responseTimeoutMillis: 300 })))
   )
 })
-
-describe("a client with too many connections", () => {
-  it.live("is refused one more, and may make it after another is closed", () =>
-    Effect.gen(function* () {
-      const { port } = yield* TestServer
-      const { text } = yield* Metrics
-      const kept = yield* Effect.all([connection(port), connection(port), connection(port)])
-      // They are accepted in their order.
-      kept[2].socket.write(health)
-      yield* waitUntil(() => kept[2].received().includes('"status":"ok"'))
-      const oneTooMany = yield* connection(port)
-      yield* oneTooMany.closed
-      assert.strictEqual(oneTooMany.received(), "")
-      assert.match(text(), /^taxonomy_http_connections_refused_total 1$/m)
-      for (const { socket } of kept) socket.destroy()
-      yield* servesOthers
-    }).pipe(Effect.provide(serverWith({ maxConnections: 3 })))
-  )
-})

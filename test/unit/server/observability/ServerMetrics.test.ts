@@ -27,7 +27,11 @@ describe("the metrics of a server", () => {
         'taxonomy_authentication_failures_total{reason="revoked"} 0',
         'taxonomy_limit_refusals_total{window="hour"} 0',
         'taxonomy_limit_refusals_total{window="day"} 0',
-        "taxonomy_http_connections_refused_total 0"
+        "taxonomy_unauthorized_limit_refusals_total 0",
+        'taxonomy_http_connections_refused_total{limit="total"} 0',
+        'taxonomy_http_connections_refused_total{limit="address"} 0',
+        'taxonomy_http_connections_closed_total{limit="total"} 0',
+        'taxonomy_http_connections_closed_total{limit="address"} 0'
       ])
     }).pipe(Effect.provideService(Metric.MetricRegistry, new Map()))
   )

@@ -37,6 +37,7 @@ const makeAsk = Effect.gen(function* () {
     const request = {
       id: "a",
       method: "GET",
+      client: undefined,
       isPreflight: false,
       target: "",
       authorization: undefined,

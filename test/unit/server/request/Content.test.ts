@@ -39,6 +39,7 @@ const contentAt = (path: string, query = "") => {
     {
       id: "a",
       method: "GET",
+      client: undefined,
       isPreflight: false,
       target: path,
       authorization: undefined,
