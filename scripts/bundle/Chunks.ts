@@ -23,7 +23,9 @@ const assignChunks = (root: string, graph: ChunkingContext): ReadonlyMap<string,
     core: inProject(...programs, "src/cli/check/Check.ts"),
     commands: registry.flatMap((module) => module?.dynamicallyImportedIds ?? []),
     checks: inProject("src/cli/check/RunExplain.ts"),
-    check: inProject("src/cli/check/RunCheck.ts", "src/report/formats/Pretty.ts")
+    check: inProject("src/cli/check/RunCheck.ts", "src/report/formats/Pretty.ts"),
+    // A thread that runs this chunk must not load what only the main thread needs.
+    worker: inProject("src/cli/serve/WorkerEntry.ts")
   }
   const chunkOf = new Map<string, string>()
   for (const [chunk, entries] of Object.entries(chunks)) {

@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { isActive } from "../domain/keys/KeyRegistry.ts"
+import { isActive, type KeyRegistry } from "../domain/keys/KeyRegistry.ts"
 import type { TrustPolicy } from "../domain/transparency/VerifyCheckpoint.ts"
 import { follow } from "../platform/Follow.ts"
 import { makeAuthenticator, type Authenticator, type EphemeralKey } from "./Authentication.ts"
@@ -36,6 +36,8 @@ export class KeyRing extends Context.Service<
   static readonly layer = (options?: {
     readonly ephemeralKeys?: ReadonlyArray<EphemeralKey>
     readonly pollInterval?: Duration.Input
+    /** Puts new keys into force elsewhere, before they are here. Called with the first keys, too. */
+    readonly onChange?: (keys: KeyRegistry) => Effect.Effect<void>
     readonly trust?: TrustPolicy | undefined
   }) =>
     Layer.effect(
@@ -45,12 +47,12 @@ export class KeyRing extends Context.Service<
         let known = emptyKeyLedger
         let active = 0
         let authenticate: Authenticator = () => ({ _tag: "Missing" })
-        const apply = (next: typeof known) =>
-          Effect.sync(() => {
-            known = next
-            active = [...next.keys.values()].filter(isActive).length
-            authenticate = makeAuthenticator(next.keys, options?.ephemeralKeys ?? [])
-          })
+        const apply = Effect.fnUntraced(function* (next: typeof known) {
+          yield* options?.onChange?.(next.keys) ?? Effect.void
+          known = next
+          active = [...next.keys.values()].filter(isActive).length
+          authenticate = makeAuthenticator(next.keys, options?.ephemeralKeys ?? [])
+        })
 
         const trust = options?.trust
         const currentRevision = trust === undefined ? ledger.revision : ledger.signedRevision

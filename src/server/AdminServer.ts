@@ -13,7 +13,7 @@ import { CurrentCatalog } from "./catalog/CurrentCatalog.ts"
 import { AddressUnavailable } from "./node/AddressUnavailable.ts"
 import { makeNodeServer } from "./node/NodeServer.ts"
 import { defaultServerLimits } from "./node/ServerLimits.ts"
-import { registerProcessMetrics } from "./observability/ProcessMetrics.ts"
+import { registerProcessMetrics, registerThreadMetrics } from "./observability/ProcessMetrics.ts"
 import type { Phase } from "./ReadServer.ts"
 import { makeRequestId } from "./request/RequestId.ts"
 import { errorCodeHeader, internalError } from "./response/ErrorReplies.ts"
@@ -24,6 +24,8 @@ export interface AdminServerOptions {
   /** 0 for any free port. */
   readonly port: number
   readonly phase: () => Phase
+  /** Runs before the metrics are read. */
+  readonly collect?: Effect.Effect<void>
 }
 
 /**
@@ -31,16 +33,25 @@ export interface AdminServerOptions {
  * not be reachable from the public network, and web pages cannot read it. Serves until the scope closes, which should be
  * after the read server has drained. Returns the address; fails with `AddressUnavailable`.
  */
-export const serveAdmin = Effect.fnUntraced(function* ({ host, phase, port }: AdminServerOptions) {
+export const serveAdmin = Effect.fnUntraced(function* ({
+  collect = Effect.void,
+  host,
+  phase,
+  port
+}: AdminServerOptions) {
   const catalog = yield* CurrentCatalog
   const ring = yield* KeyRing
   yield* registerProcessMetrics(packageJson.version)
+  yield* registerThreadMetrics
   const router = yield* HttpRouter.toHttpEffect(
     HttpRouter.addAll([
       HttpRouter.route(
         "GET",
         "/metrics",
-        Effect.map(PrometheusMetrics.format(), (text) => toResponse(metricsReply(text)))
+        Effect.andThen(
+          collect,
+          Effect.map(PrometheusMetrics.format(), (text) => toResponse(metricsReply(text)))
+        )
       ),
       HttpRouter.route(
         "GET",

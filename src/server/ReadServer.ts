@@ -144,9 +144,12 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
     onFailure: (id, cause) => report("The request failed", cause, { request_id: id })
   })
 
-  const server = yield* NodeHttpServer.make(() => nodeServer, { host, port, disablePreemptiveShutdown: true }).pipe(
-    Effect.mapError(({ cause }) => AddressUnavailable.from(host, port, cause))
-  )
+  const server = yield* NodeHttpServer.make(() => nodeServer, {
+    host,
+    port,
+    reusePort: options.reusePort ?? false,
+    disablePreemptiveShutdown: true
+  }).pipe(Effect.mapError(({ cause }) => AddressUnavailable.from(host, port, cause)))
   // One connection that the system cannot accept, for lack of file descriptors, must not end the server.
   nodeServer.on("error", (error) => report("A connection failed", error))
   const fork = yield* FiberSet.makeRuntime()
@@ -175,6 +178,7 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
     {
       name: "taxonomy_limited_keys",
       description: "Keys with a rate limit window in memory",
+      combination: "max",
       read: limiter.size
     }
   ])

@@ -12,6 +12,8 @@ export interface ReadServerConfig {
   readonly host: string
   /** 0 for any free port. */
   readonly port: number
+  /** True to listen together with other threads, among which the system distributes connections. Default: false. */
+  readonly reusePort?: boolean
   /** Such as `/api/taxonomy`: begins with a slash and does not end in one. */
   readonly basePath: string
   readonly upgradeUrl: string

@@ -1,6 +1,9 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as HttpServer from "effect/http/HttpServer"
+import * as NetAddress from "effect/net/NetAddress"
 import * as Option from "effect/Option"
+import type { MemoryLimiter } from "../../limits/MemoryLimiter.ts"
 import type { RequestLog } from "../../server/observability/RequestLog.ts"
 import { serveReads, type Phase } from "../../server/ReadServer.ts"
 import type { ReadServerConfig } from "../../server/ReadServerConfig.ts"
@@ -37,6 +40,7 @@ export const toAnswerConfig = (
     securityEmail,
     traceSampling: _traceSampling,
     trustedKey: _trustedKey,
+    workers: _workers,
     ...answering
   }: ServeInput,
   telemetry: TelemetryConfig | undefined
@@ -51,21 +55,23 @@ export const toAnswerConfig = (
 
 export interface AnswerOptions {
   readonly log: RequestLog
+  /** Counts if the limits are kept in memory. Default: one for this thread alone. */
+  readonly memoryLimiter?: MemoryLimiter
   readonly onPhase: (phase: Phase) => void
 }
 
 /**
  * Answers requests in this thread until the scope closes, then drains. Needs the catalog and the keys, whichever way they
- * come to this thread. Returns the address.
+ * come to this thread. Returns where it listens.
  */
 export const answerRequests = Effect.fnUntraced(function* (
   { drainDelaySeconds, explorer, limitsLocation, ...config }: AnswerConfig,
-  { log, onPhase }: AnswerOptions
+  { log, memoryLimiter, onPhase }: AnswerOptions
 ) {
-  const limiter = yield* makeLimiter(limitsLocation)
+  const limiter = yield* makeLimiter(limitsLocation, memoryLimiter)
   // Made before the server, so that it sends what the last requests leave.
   const spans = config.telemetry?.exportsTraces === true ? yield* exportSpans(config.telemetry) : undefined
-  return yield* serveReads({
+  const address = yield* serveReads({
     ...config,
     ...(explorer ? { explorer: loadExplorerAssets } : {}),
     drainTimes: { delay: Duration.seconds(drainDelaySeconds) },
@@ -74,4 +80,8 @@ export const answerRequests = Effect.fnUntraced(function* (
     log,
     onPhase
   })
+  return {
+    origin: HttpServer.formatAddress(address),
+    port: NetAddress.isUnixPathAddress(address) ? 0 : address.port
+  }
 })

@@ -1,16 +1,17 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Limiter } from "../../limits/Limiter.ts"
-import { makeMemoryLimiter, toLimiter } from "../../limits/MemoryLimiter.ts"
+import { makeMemoryLimiter, toLimiter, type MemoryLimiter } from "../../limits/MemoryLimiter.ts"
 import { hideFromProcessList } from "../../platform/CommandLine.ts"
 import { registerObserved } from "../../server/observability/ObservedMetrics.ts"
 import { usageError, type CommandRefused } from "../CommandRefused.ts"
 
-/** Makes the limiter that `--limits` selects: the memory of this process, or a Redis. */
+/** Makes the limiter that `--limits` selects: memory, or a Redis. */
 export const makeLimiter = Effect.fnUntraced(function* (
-  location: string
+  location: string,
+  memory: MemoryLimiter = makeMemoryLimiter()
 ): Effect.fn.Return<Limiter, CommandRefused, Scope.Scope> {
-  if (location === "memory") return toLimiter(makeMemoryLimiter())
+  if (location === "memory") return toLimiter(memory)
   const { limiterMetrics, makeRedisLimiter, parseRedisAddress } = yield* redisModules
   // The message does not repeat the URL, which may contain a password.
   const address = yield* Effect.mapError(Effect.fromResult(parseRedisAddress(location)), ({ message }) =>

@@ -12,13 +12,15 @@ import { serveAdmin } from "../../server/AdminServer.ts"
 import { CurrentCatalog } from "../../server/catalog/CurrentCatalog.ts"
 import { defaultServerLimits } from "../../server/node/ServerLimits.ts"
 import { describeDescriptorShortage, readMaxDescriptors } from "../../server/observability/FileDescriptors.ts"
-import { registerProcessMetrics } from "../../server/observability/ProcessMetrics.ts"
+import { registerProcessMetrics, registerThreadMetrics } from "../../server/observability/ProcessMetrics.ts"
 import { makeRequestLog } from "../../server/observability/RequestLog.ts"
 import { registerStatusMetrics } from "../../server/observability/StatusMetrics.ts"
 import type { Phase } from "../../server/ReadServer.ts"
+import { makeReplication } from "../../server/workers/coordinator/Replication.ts"
 import { readVerifierKeys } from "../../transparency/ReadVerifierKeys.ts"
 import { keyStoreAt } from "../options/KeysLocation.ts"
 import { processLog } from "../terminal/ProcessLog.ts"
+import { answerInWorkers } from "./AnswerInWorkers.ts"
 import { answerRequests, toAnswerConfig } from "./AnswerRequests.ts"
 import type { ServeInput } from "./ServeOptions.ts"
 import { exportMetrics, findTelemetryConfig } from "./Telemetry.ts"
@@ -35,11 +37,14 @@ export interface RunServerOptions {
 export const runServer = (
   input: ServeInput,
   { announce = announceAddress, ephemeralKeys = [], until = Effect.never }: RunServerOptions = {}
-) =>
-  Effect.gen(function* () {
+) => {
+  // One thread needs no copies.
+  const replication = input.workers === 1 ? undefined : makeReplication()
+  return Effect.gen(function* () {
     // The server outlives the reader of its log.
     for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined)
     let phase: Phase = "starting"
+    let collect: Effect.Effect<void> = Effect.void
     const onPhase = (next: Phase) => {
       phase = next
       if (next === "draining") exitOnNextSignal()
@@ -47,19 +52,30 @@ export const runServer = (
     yield* registerStatusMetrics
     // Started first and so closed last: it reports the draining of the read server.
     if (Option.isSome(input.adminPort)) {
-      const address = yield* serveAdmin({ host: input.adminHost, port: input.adminPort.value, phase: () => phase })
+      const address = yield* serveAdmin({
+        host: input.adminHost,
+        port: input.adminPort.value,
+        phase: () => phase,
+        collect: Effect.suspend(() => collect)
+      })
       yield* Effect.logInfo(`Metrics and readiness at ${HttpServer.formatAddress(address)}`)
     }
     const shortage = describeDescriptorShortage(defaultServerLimits.maxConnections, readMaxDescriptors() ?? Infinity)
     if (shortage !== undefined) yield* Effect.logWarning(shortage)
     const telemetry = yield* findTelemetryConfig(input)
     if (telemetry?.exportsMetrics === true) {
-      if (Option.isNone(input.adminPort)) yield* registerProcessMetrics(packageJson.version)
+      if (Option.isNone(input.adminPort)) {
+        yield* registerProcessMetrics(packageJson.version)
+        yield* registerThreadMetrics
+      }
       yield* exportMetrics(telemetry)
     }
-    const log = yield* makeRequestLog(process.stderr)
-    const address = yield* answerRequests(toAnswerConfig(input, telemetry), { log, onPhase })
-    yield* announce(`${HttpServer.formatAddress(address)}${input.basePath}`)
+    const config = toAnswerConfig(input, telemetry)
+    const answering = yield* replication === undefined
+      ? answerRequests(config, { log: yield* makeRequestLog(process.stderr), onPhase })
+      : answerInWorkers(config, { workers: input.workers, replication, ephemeralKeys, onPhase })
+    if ("collect" in answering) collect = answering.collect
+    yield* announce(`${answering.origin}${input.basePath}`)
     const { noLedgerAt } = (yield* KeyRing).status()
     if (noLedgerAt !== undefined && ephemeralKeys.length === 0) {
       yield* Effect.logWarning(
@@ -73,26 +89,35 @@ export const runServer = (
       Layer.mergeAll(
         Layer.unwrap(
           Effect.map(readVerifierKeys("--trusted-key", input.trustedKey, "ed25519"), (trustedKeys) =>
-            CurrentCatalog.layer(input.releases, { bodyBudget: input.historyBudget * bytesPerMebibyte, trustedKeys })
+            CurrentCatalog.layer(input.releases, {
+              bodyBudget: input.historyBudget * bytesPerMebibyte,
+              trustedKeys,
+              ...(replication === undefined
+                ? {}
+                : {
+                    onChange: replication.setCatalog,
+                    convertBodies: replication.share,
+                    onEvict: replication.evict
+                  })
+            })
           )
         ),
-        keyRingAt(input.keys, input.keysTrustedKey, ephemeralKeys)
+        Layer.unwrap(
+          Effect.map(readVerifierKeys("--keys-trusted-key", input.keysTrustedKey, "ed25519"), (logKeys) =>
+            KeyRing.layer({
+              ephemeralKeys,
+              trust: logKeys.length === 0 ? undefined : { logKeys },
+              ...(replication === undefined ? {} : { onChange: replication.setKeys })
+            }).pipe(Layer.provide(keyStoreAt(input.keys)))
+          )
+        )
       ).pipe(Layer.provideMerge(processLog))
     ),
     // The runner maps an interrupt to 130, but a server that has drained succeeded.
     Effect.onInterrupt(() => exitDrained),
     Effect.andThen(exitDrained)
   )
-
-/** The keys of a ledger, which must be signed if verifier keys are given. */
-const keyRingAt = (location: string, trustedKeys: ReadonlyArray<string>, ephemeralKeys: ReadonlyArray<EphemeralKey>) =>
-  Layer.unwrap(
-    Effect.map(readVerifierKeys("--keys-trusted-key", trustedKeys, "ed25519"), (logKeys) =>
-      KeyRing.layer({ ephemeralKeys, trust: logKeys.length === 0 ? undefined : { logKeys } }).pipe(
-        Layer.provide(keyStoreAt(location))
-      )
-    )
-  )
+}
 
 const bytesPerMebibyte = 1_048_576
 

@@ -49,6 +49,10 @@ const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/]/i.test(text)
 export const serveOptions = {
   host: withHost(textOptionOr("host", "Address to listen on", "127.0.0.1")),
   port: portOption("8080"),
+  workers: withRange(
+    textOptionOr("workers", "Threads that answer requests on the port, each on a core of its own", "1"),
+    { noun: "a number of threads", minimum: 1, maximum: 64 }
+  ),
   adminPort: withRange(
     textOption("admin-port", "Port of /metrics, /ready and /live, 0 for any free port", defaultNote("not served")),
     portRange

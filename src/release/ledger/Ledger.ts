@@ -17,6 +17,8 @@ import { sha256 } from "../../platform/Sha256.ts"
 export interface Ledger {
   readonly text: string
   readonly head: Head
+  readonly events: ReadonlyArray<ReleaseEvent>
+  /** The fold of the events. */
   readonly history: ReleaseHistory
   /** What the transparency log says of each line. */
   readonly leaves: ReadonlyArray<LogLeaf>
@@ -48,14 +50,15 @@ export const parseLedger = (bytes: Uint8Array): Result.Result<Ledger, ChainBroke
 
 /** Verifies the bytes that follow a ledger, and returns the whole ledger. */
 export const extendLedger = (ledger: Ledger, bytes: Uint8Array): Result.Result<Ledger, ChainBroken> =>
-  Result.map(readOn(ledger, bytes), ({ head, history, leaves, text }) => ({
+  Result.map(readOn(ledger, bytes), ({ events, head, history, leaves, text }) => ({
     text: `${ledger.text}${text}`,
     head,
+    events: [...ledger.events, ...events],
     history,
     leaves: [...ledger.leaves, ...leaves]
   }))
 
-/** Verifies the bytes that follow a head and folds their events. `text` and `leaves` are those of these bytes alone. */
+/** Verifies the bytes that follow a head and folds their events. `text`, `events` and `leaves` are those of these bytes alone. */
 export const readOn = (
   before: Pick<Ledger, "head" | "history">,
   bytes: Uint8Array
@@ -64,7 +67,7 @@ export const readOn = (
     const text = yield* decodeLedger(bytes, before.head)
     const chain = yield* verifyReleaseChain(text, before.head)
     const history = yield* fold(before.history, chain.events, before.head)
-    return { text, head: chain.head, history, leaves: leavesOf(chain, before.head) }
+    return { text, head: chain.head, events: chain.events, history, leaves: leavesOf(chain, before.head) }
   })
 
 /** Folds events that follow a history. The line of an event is its place among all events. */
@@ -91,6 +94,6 @@ export const writeLedger = Effect.fnUntraced(function* (releases: string, { text
   yield* replaceFile(paths.join(releases, ledgerFile), new TextEncoder().encode(text))
 })
 
-const emptyLedger: Ledger = { text: "", head: genesis, history: emptyHistory, leaves: [] }
+const emptyLedger: Ledger = { text: "", head: genesis, events: [], history: emptyHistory, leaves: [] }
 
 const verifyReleaseChain = verifyChain(sha256, releaseEventCodec)

@@ -8,10 +8,11 @@ import { sha256 } from "../../platform/Sha256.ts"
 import { fold, parseLedger, type Ledger } from "./Ledger.ts"
 
 /** A verified ledger of releases without its text: how far it was read, and what its events lead to. */
-export interface LedgerState extends LedgerPrefix, Pick<Ledger, "history" | "leaves"> {}
+export interface LedgerState extends LedgerPrefix, Pick<Ledger, "events" | "history" | "leaves"> {}
 
-export const ledgerStateOf = ({ head, history, leaves, text }: Ledger): LedgerState => ({
+export const ledgerStateOf = ({ events, head, history, leaves, text }: Ledger): LedgerState => ({
   ...makePrefix(sha256, new TextEncoder().encode(text), head),
+  events,
   history,
   leaves
 })
@@ -30,6 +31,7 @@ export const rereadLedger = (before: LedgerState, bytes: Uint8Array): Result.Res
     : Result.flatMap(appended, (chain) =>
         Result.map(fold(before.history, chain.events, before.head), (history) => ({
           ...makePrefix(sha256, bytes, chain.head),
+          events: [...before.events, ...chain.events],
           history,
           leaves: [...before.leaves, ...leavesOf(chain, before.head)]
         }))

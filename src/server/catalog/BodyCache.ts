@@ -48,6 +48,10 @@ export interface BodyCounts {
 
 export interface BodyCacheOptions {
   readonly releases: string
+  /** Gives bodies that were loaded another form. */
+  readonly convert?: ((release: PublishedRelease, bodies: ReleaseBodies) => ReleaseBodies) | undefined
+  /** Called with the manifest of each release that is evicted. */
+  readonly onEvict?: ((manifest: PublishedRelease["manifest"]) => void) | undefined
   /** Bytes for releases that are not pinned. */
   readonly budget: number
   /** How often broken releases are loaded again, to notice restored files. Each reads a whole release. */
@@ -57,6 +61,8 @@ export interface BodyCacheOptions {
 /** Makes a cache whose loads and retries end with the scope. */
 export const makeBodyCache = Effect.fnUntraced(function* ({
   budget,
+  convert = (_release, bodies) => bodies,
+  onEvict = () => undefined,
   releases,
   retryInterval = Duration.seconds(5)
 }: BodyCacheOptions) {
@@ -96,6 +102,7 @@ export const makeBodyCache = Effect.fnUntraced(function* ({
       if (recentBytes <= budget || recent.size === 1) break
       drop(oldest)
       counted.evictions += 1
+      onEvict(oldest)
     }
   }
 
@@ -121,6 +128,7 @@ export const makeBodyCache = Effect.fnUntraced(function* ({
     loadBodies(releases, release, read).pipe(
       Effect.provideContext(files),
       permits.withPermits(1),
+      Effect.map((bodies) => convert(release, bodies)),
       Effect.tap((bodies) =>
         Effect.sync(() => {
           counted.loads += 1

@@ -7,7 +7,7 @@ import { categories, release } from "../../../support/server/histories.ts"
 const history = release("1.0.0", "2026-01-01", categories(["A"]))(emptyHistory)
 const head = { sequence: 2, hash: `sha256:${"0".repeat(64)}` } as const
 const outcome = {
-  ledger: { text: "", head, history, leaves: [] },
+  ledger: { text: "", events: [], head, history, leaves: [] },
   copied: [],
   isChanged: false,
   log: { signed: false, events: 2 }
