@@ -1,0 +1,231 @@
+import { readdirSync, statSync } from "node:fs"
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { assert, layer } from "@effect/vitest"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import { Version } from "../../../src/domain/taxonomy/Version.ts"
+import { verify } from "../../../src/release/Verify.ts"
+import { digests } from "../../support/Folder.ts"
+import { waitUntil } from "../server/TestServer.ts"
+import {
+  bodyOf,
+  cutAfter,
+  Origins,
+  sendFile,
+  statusOf,
+  stopAfter,
+  type Fault,
+  type FaultyOrigin
+} from "./FaultyOrigin.ts"
+import { expectSame, mirrorFrom, releasesOf, replaceWith, services, setup } from "./MirrorFolder.ts"
+
+const versions = (...names: ReadonlyArray<string>) => names.map((name) => Version.make(name))
+
+const paths = ({ requests }: FaultyOrigin) => requests.map(({ path }) => path)
+
+const large = "v1.0.0/schema.json"
+
+/** Runs a mirror whose connection is lost in the middle of a file, and returns the path of what it received. */
+const interruptedRun = Effect.fnUntraced(function* (origin: FaultyOrigin, into: string, etag?: string) {
+  const { fault, stopped } = stopAfter(20_000, etag)
+  origin.faults.set(large, fault)
+  const running = yield* Effect.forkChild(Effect.flip(mirrorFrom(origin.url, into)))
+  const { etag: tag, response } = yield* Effect.promise(() => stopped)
+  const parts = join(into, ".mirror/parts")
+  let part = ""
+  yield* waitUntil(() => {
+    const found = readdirSync(parts).map((name) => join(parts, name))
+    part = found.find((file) => statSync(file).size > 0 && file.endsWith(encoded(tag))) ?? ""
+    return part !== ""
+  })
+  response.destroy()
+  const failure = yield* Fiber.join(running)
+  assert.strictEqual(failure._tag, "OriginUnavailable")
+  origin.faults.clear()
+  return part
+})
+
+/** An entity tag in the name of a part. */
+const encoded = (etag: string): string => `@${Buffer.from(etag).toString("base64url")}`
+
+layer(Layer.merge(services, Origins.layer), { excludeTestServices: true })("mirror", (it) => {
+  it.effect("copies all releases byte for byte, and nothing twice", () =>
+    Effect.gen(function* () {
+      const { folder, into, origin } = yield* setup(3)
+      const first = yield* mirrorFrom(origin.url, into)
+      assert.deepInclude(first, { copied: versions("1.0.0", "1.1.0", "1.2.0"), isChanged: true })
+      assert.deepStrictEqual(first.log, { signed: false, events: 3 })
+      yield* expectSame(folder, into)
+      const { findings } = yield* verify(into)
+      assert.deepStrictEqual(findings, [])
+      assert.deepStrictEqual(yield* Effect.promise(() => readdir(join(into, ".mirror"))), ["state.json"])
+
+      origin.requests.length = 0
+      const second = yield* mirrorFrom(origin.url, into)
+      assert.deepInclude(second, { copied: [], isChanged: false })
+      assert.deepStrictEqual(paths(origin), ["ledger.ndjson", "checkpoint"])
+      assert.isDefined(origin.requests[0]?.headers["if-none-match"])
+    })
+  )
+
+  it.effect("asks only for what was appended to the ledger", () =>
+    Effect.gen(function* () {
+      const { folder, into, origin } = yield* setup(1)
+      yield* mirrorFrom(origin.url, into)
+      const { length } = yield* Effect.promise(() => readFile(join(into, "ledger.ndjson")))
+      yield* Effect.promise(async () => replaceWith(folder, await releasesOf(2)))
+      origin.requests.length = 0
+      const { copied } = yield* mirrorFrom(origin.url, into)
+      assert.deepStrictEqual(copied, versions("1.1.0"))
+      const ledgers = origin.requests.filter(({ path }) => path === "ledger.ndjson")
+      assert.deepStrictEqual(
+        ledgers.map(({ headers }) => headers.range),
+        [`bytes=${length}-`]
+      )
+      assert.isFalse(paths(origin).some((path) => path.startsWith("v1.0.0/")))
+      yield* expectSame(folder, into)
+    })
+  )
+
+  it.effect("takes the whole ledger from a server without ranges or with ranges of its own", () =>
+    Effect.gen(function* () {
+      for (const fault of [
+        bodyOf((bytes) => bytes),
+        // Not the bytes that were asked for.
+        ((response, bytes) =>
+          response.writeHead(206, { "content-range": `bytes 0-9/${bytes.length}` }).end(bytes.subarray(0, 10))) as Fault
+      ]) {
+        const { folder, into, origin } = yield* setup(1)
+        yield* mirrorFrom(origin.url, into)
+        yield* Effect.promise(async () => replaceWith(folder, await releasesOf(2)))
+        origin.faults.set("ledger.ndjson", (response, bytes, request) =>
+          (request.headers.range === undefined ? sendFile : fault)(response, bytes, request)
+        )
+        yield* mirrorFrom(origin.url, into)
+        yield* expectSame(folder, into)
+      }
+    })
+  )
+
+  it.effect("continues a file where an interrupted run ended, and fetches none again that was complete", () =>
+    Effect.gen(function* () {
+      const { folder, into, origin } = yield* setup(1)
+      yield* interruptedRun(origin, into)
+      assert.deepStrictEqual([...(yield* Effect.promise(() => digests(into))).keys()], [])
+
+      origin.requests.length = 0
+      yield* mirrorFrom(origin.url, into)
+      const resumed = origin.requests.filter(({ path }) => path === large)
+      assert.strictEqual(resumed.length, 1)
+      const { "if-range": tag, range } = resumed[0]?.headers ?? {}
+      assert.match(String(range), /^bytes=[1-9]\d*-$/)
+      assert.match(String(tag), /^"[0-9a-f]{16}"$/)
+      assert.notInclude(paths(origin), "v1.0.0/manifest.json")
+      yield* expectSame(folder, into)
+    })
+  )
+
+  it.effect("begins again if the interrupted file has become another one, or its beginning was lost", () =>
+    Effect.gen(function* () {
+      for (const isDamaged of [false, true]) {
+        const { folder, into, origin } = yield* setup(1)
+        const part = yield* interruptedRun(origin, into, isDamaged ? undefined : '"older"')
+        if (isDamaged) yield* Effect.promise(() => writeFile(part, "begins otherwise"))
+        origin.requests.length = 0
+        yield* mirrorFrom(origin.url, into)
+        assert.strictEqual(paths(origin).filter((path) => path === large).length, isDamaged ? 2 : 1)
+        yield* expectSame(folder, into)
+      }
+    })
+  )
+
+  it.effect("tries again after a lost connection, in the same run", () =>
+    Effect.gen(function* () {
+      const { folder, into, origin } = yield* setup(1)
+      let count = 0
+      const once: Fault = (response, bytes, request) =>
+        (count++ === 0 ? cutAfter(100) : sendFile)(response, bytes, request)
+      origin.faults.set("v1.0.0/licenses.json", once)
+      yield* mirrorFrom(origin.url, into, { maxRetries: 1 })
+      yield* expectSame(folder, into)
+    })
+  )
+
+  it.effect("waits for the files of a release that arrive after the ledger, and asks caches to look again", () =>
+    Effect.gen(function* () {
+      const { folder, into, origin } = yield* setup(1)
+      let count = 0
+      origin.faults.set("v1.0.0/manifest.json", (response, bytes, request) =>
+        (count++ === 0 ? statusOf(404) : sendFile)(response, bytes, request)
+      )
+      yield* mirrorFrom(origin.url, into, { patience: Duration.millis(20) })
+      yield* expectSame(folder, into)
+      assert.strictEqual(origin.requests.at(-1)?.headers["cache-control"], "no-cache")
+      assert.strictEqual(origin.requests[0]?.headers["cache-control"], undefined)
+    })
+  )
+
+  it.effect("adopts a complete folder that an earlier run moved, and refuses another one under its name", () =>
+    Effect.gen(function* () {
+      const { folder, into, origin } = yield* setup(1)
+      yield* Effect.promise(async () => replaceWith(await mkdir(into, { recursive: true }).then(() => into), folder))
+      const ledger = join(into, "ledger.ndjson")
+      yield* Effect.promise(() => rm(ledger))
+      yield* Effect.promise(() => mkdir(join(into, ".tmp-v9.9.9")))
+      yield* mirrorFrom(origin.url, into)
+      assert.notInclude(paths(origin).join(), "v1.0.0")
+      assert.notInclude(yield* Effect.promise(() => readdir(into)), ".tmp-v9.9.9")
+      yield* expectSame(folder, into)
+
+      const other = yield* setup(1)
+      yield* Effect.promise(() => mkdir(join(other.into, "v1.0.0"), { recursive: true }))
+      const failure = yield* Effect.flip(mirrorFrom(other.origin.url, other.into))
+      assert.strictEqual(failure._tag, "ReleaseInTheWay")
+      assert.include(failure.message, "v1.0.0 is not the release that the origin published")
+    })
+  )
+
+  it.effect("brings back a release whose folder is missing", () =>
+    Effect.gen(function* () {
+      const { folder, into, origin } = yield* setup(2)
+      yield* mirrorFrom(origin.url, into)
+      yield* Effect.promise(() => rm(join(into, "v1.0.0"), { recursive: true }))
+      assert.deepInclude(yield* mirrorFrom(origin.url, into), { copied: versions("1.0.0"), isChanged: false })
+      yield* expectSame(folder, into)
+    })
+  )
+
+  it.effect("lets two mirrors of one folder take turns", () =>
+    Effect.gen(function* () {
+      const { folder, into, origin } = yield* setup(2)
+      const run = mirrorFrom(origin.url, into)
+      const outcomes = yield* Effect.all([run, run], { concurrency: 2 })
+      assert.deepStrictEqual(new Set(outcomes.map(({ copied }) => copied.length)), new Set([0, 2]))
+      yield* expectSame(folder, into)
+    })
+  )
+
+  it.effect("sends credentials to the origin alone, and follows redirects without them", () =>
+    Effect.gen(function* () {
+      const { folder, into, origin } = yield* setup(1)
+      const elsewhere = (yield* Origins).add(folder)
+      // Another name of the same machine is another host.
+      const target = `${elsewhere.url.replace("127.0.0.1", "localhost")}/ledger.ndjson`
+      origin.faults.set("ledger.ndjson", statusOf(302, { location: target }))
+      yield* mirrorFrom(`${origin.url}?sig=abc`, into, { authorization: Redacted.make("Bearer secret") })
+      for (const { headers, path } of origin.requests) {
+        assert.strictEqual(headers.authorization, "Bearer secret")
+        assert.match(path, /\?sig=abc$/)
+      }
+      assert.deepStrictEqual(
+        elsewhere.requests.map(({ headers, path }) => [path, headers.authorization]),
+        [["ledger.ndjson", undefined]]
+      )
+      yield* expectSame(folder, into)
+    })
+  )
+})
