@@ -67,6 +67,15 @@ export const RequestTimeout = errorBody(
   message
 )
 
+/** RFC 9110, 15.5.13. */
+export const PreconditionFailed = errorBody(
+  412,
+  "Precondition Failed",
+  "PreconditionFailed",
+  "No entity tag in the If-Match header is the current one.",
+  message
+)
+
 /** RFC 9110, 15.5.14. */
 export const ContentTooLarge = errorBody(
   413,
@@ -124,4 +133,11 @@ export const commonErrors = [
 ] as const
 
 /** The errors of an endpoint that requires an API key. */
-export const taxonomyErrors = [BadRequest, CodeRemoved, NotFound, RateLimitExceeded, ...commonErrors] as const
+export const taxonomyErrors = [
+  BadRequest,
+  CodeRemoved,
+  NotFound,
+  PreconditionFailed,
+  RateLimitExceeded,
+  ...commonErrors
+] as const

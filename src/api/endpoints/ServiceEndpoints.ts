@@ -5,7 +5,7 @@ import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 import { NotModified } from "../bodies/BodyParts.ts"
-import { BadRequest, commonErrors, NotFound } from "../bodies/ErrorBodies.ts"
+import { BadRequest, commonErrors, NotFound, PreconditionFailed } from "../bodies/ErrorBodies.ts"
 import { DrainingBody, HealthBody } from "../bodies/HealthBody.ts"
 import { CheckpointBody } from "../bodies/LogBodies.ts"
 import { OpenApiBody } from "../bodies/OpenApiBody.ts"
@@ -18,6 +18,7 @@ export const AlsoAboveBase = Context.Reference<boolean>("taxonomy-licensing-data
 })
 
 const errors = [BadRequest, ...commonErrors] as const
+const conditionalErrors = [PreconditionFailed, ...errors] as const
 
 const health = HttpApiEndpoint.get("health", "/health", {
   headers: requestHeaders,
@@ -35,7 +36,7 @@ const health = HttpApiEndpoint.get("health", "/health", {
 const checkpoint = HttpApiEndpoint.get("checkpoint", "/checkpoint", {
   headers: conditionalRequestHeaders,
   success: [CheckpointBody, NotModified],
-  error: [...errors, NotFound]
+  error: [...conditionalErrors, NotFound]
 }).annotateMerge(
   OpenApi.annotations({
     summary: "Get the checkpoint of the log",
@@ -49,7 +50,7 @@ const openapi = HttpApiEndpoint.get("openapi", "/openapi.json", {
   query: documentQuery,
   headers: conditionalRequestHeaders,
   success: [OpenApiBody, NotModified],
-  error: errors
+  error: conditionalErrors
 }).annotateMerge(
   OpenApi.annotations({
     summary: "Get the OpenAPI document",
@@ -65,7 +66,7 @@ const docs = HttpApiEndpoint.get("docs", "/docs", {
     Schema.String.annotate({ description: "An HTML page." }).pipe(HttpApiSchema.asText({ contentType: "text/html" })),
     NotModified
   ],
-  error: errors
+  error: conditionalErrors
 }).annotateMerge(
   OpenApi.annotations({ summary: "Get the documentation page", description: "The interface as an HTML page." })
 )

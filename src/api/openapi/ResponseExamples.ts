@@ -95,6 +95,12 @@ export const makeResponseExamples = ({
       message("Content Too Large", "The chunk extensions are too large")
     )
   },
+  PreconditionFailed: {
+    outdated: example(
+      "An entity tag that is not current",
+      message("Precondition Failed", "No entity tag in If-Match is the current one")
+    )
+  },
   ExpectationFailed: {
     unknown: example(
       "An unknown expectation",
@@ -110,6 +116,11 @@ export const makeResponseExamples = ({
     day: example("The daily limit is used up", {
       ...message("Rate limit exceeded", "You have exceeded the limit of 10000 requests per day"),
       retry_after: 30_400,
+      upgrade_url: "https://licensing.example/upgrade"
+    }),
+    address: example("Too many requests without a valid API key", {
+      ...message("Rate limit exceeded", "Too many requests without a valid API key came from this address"),
+      retry_after: 42,
       upgrade_url: "https://licensing.example/upgrade"
     })
   },

@@ -39,6 +39,12 @@ export const conditionalRequestHeaders = {
       examples: ['"2f0c9d3c7a1be05f"']
     })
   ),
+  "if-match": Schema.optionalKey(
+    EntityTags.annotate({
+      description: "Entity tags, or `*`. If none is current, the response is 412.",
+      examples: ['"2f0c9d3c7a1be05f"']
+    })
+  ),
   "accept-encoding": Schema.optionalKey(
     Encodings.annotate({
       description: "The content encodings that the client accepts. The server offers `br` and `gzip`.",

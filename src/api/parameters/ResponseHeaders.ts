@@ -39,7 +39,7 @@ const isFailure = ({ keyed, status }: ResponseKind): boolean => keyed && status 
 
 /** The presence of headers that are sent once the API key is accepted. */
 const ofAuthenticated = (response: ResponseKind): Presence =>
-  isTaxonomyBody(response)
+  isTaxonomyBody(response) || (response.keyed && response.status === 412)
     ? "always"
     : isRefusal(response) || isFailure(response) || (response.keyed && response.status === 429)
       ? "sometimes"
@@ -137,7 +137,9 @@ export const responseHeaders: ReadonlyArray<ResponseHeader> = [
     "Authorization, Accept-Encoding",
     "The request headers that the response depends on. It keeps shared caches from serving clients without an API key.",
     (response) =>
-      isCacheable(response) || response.status === 500 || (response.keyed && [401, 403, 429].includes(response.status))
+      isCacheable(response) ||
+      [412, 500].includes(response.status) ||
+      (response.keyed && [401, 403, 429].includes(response.status))
         ? "always"
         : isRefusal(response)
           ? "sometimes"

@@ -25,6 +25,7 @@ export const statusOfErrorCode = {
   "version-withdrawn": 404,
   "method-not-allowed": 405,
   "request-timeout": 408,
+  "precondition-failed": 412,
   "content-too-large": 413,
   "uri-too-long": 414,
   "expectation-failed": 417,

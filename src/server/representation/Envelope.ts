@@ -17,7 +17,7 @@ export const envelopeOf = (version: string, inner: Representation, meta: Envelop
       { ...Object.fromEntries(kept), "Cache-Control": "no-store" },
       Buffer.concat([
         Buffer.from(`{"version":${JSON.stringify(version)},"data":`),
-        Buffer.from(body),
+        typeof body === "string" ? Buffer.from(body) : body,
         Buffer.from(`,"_meta":${JSON.stringify(meta)}}`)
       ])
     )

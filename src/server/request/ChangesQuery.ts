@@ -5,7 +5,7 @@ import { findDimension } from "../../domain/taxonomy/FindDimension.ts"
 import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
 import type { ApiVersion, Catalog, ServedRelease } from "../catalog/Catalog.ts"
 import type { ChangesFilter } from "../changes/ChangesIndex.ts"
-import { findUnknownParameter, parseEnvelope, shorten, type QueryProblem } from "./TaxonomyQuery.ts"
+import { findUnknownParameter, parseEnvelope, parseParameters, shorten, type QueryProblem } from "./TaxonomyQuery.ts"
 import { selectVersionOfAnyMajor } from "./VersionSelection.ts"
 
 /** The parsed query of the changes between two releases. */
@@ -27,7 +27,7 @@ export const parseChangesQuery = (
   parameters: ReadonlyArray<string>
 ): Result.Result<ChangesQuery, QueryProblem> => {
   const fail = (code: QueryProblem["code"], message: string) => Result.fail<QueryProblem>({ code, message, served })
-  const params = new URLSearchParams(query)
+  const params = parseParameters(query)
   const repeated = single.find((name) => params.getAll(name).length > 1)
   if (repeated !== undefined) {
     return fail("parameter-malformed", `The query parameter '${repeated}' is given more than once`)

@@ -96,7 +96,7 @@ export const makeRequestHandler = ({
   const decide = ({ client, id, request, startedNanos, trace }: RequestContext): Effect.Effect<Answer> => {
     const { headers, method = "", url: target = "" } = request
     if (request.rawHeaders.length > 2 * limits.maxHeaders) return Effect.succeed(refused(headersTooLarge))
-    if (!hasValidHost(request)) return Effect.succeed(refused(malformedRequest))
+    if (!isWellFormed(request)) return Effect.succeed(refused(malformedRequest))
     return respond(
       trace === undefined ? service : trace.service,
       {
@@ -107,6 +107,7 @@ export const makeRequestHandler = ({
         target,
         authorization: headers.authorization,
         acceptEncoding: headers["accept-encoding"],
+        ifMatch: headers["if-match"],
         ifNoneMatch: headers["if-none-match"]
       },
       toInstant(clock, startedNanos)
@@ -202,9 +203,20 @@ const failed = (id: string, failure: unknown): Answer => ({ ...refused(internalE
 
 const toCause = (failure: unknown): Cause.Cause<unknown> => (Cause.isCause(failure) ? failure : Cause.die(failure))
 
+/** What Node's parser does not require. */
+const isWellFormed = (request: IncomingMessage): boolean =>
+  versions.has(request.httpVersion) && hasValidHost(request) && hasKnownTransferCoding(request)
+
+/** Node also reads HTTP/0.9 and HTTP/2.0 in the form of HTTP/1.1, of which neither is one. */
+const versions: ReadonlySet<string> = new Set(["1.0", "1.1"])
+
 /** Exactly one `Host`, which only HTTP/1.1 requires (RFC 9112, 3.2). Node joins several with commas. */
 const hasValidHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
   headers.host === undefined ? httpVersion === "1.0" : !headers.host.includes(",")
+
+/** Where a body of another coding ends is unclear, and a proxy may see another end (RFC 9112, 6.1 and 6.3). */
+const hasKnownTransferCoding = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"]?.trim().toLowerCase() === "chunked" || headers["transfer-encoding"] === undefined
 
 /** No endpoint takes a body (service spec, section 4), so the connection is closed rather than the body read. */
 const hasBody = ({ headers }: IncomingMessage): boolean =>

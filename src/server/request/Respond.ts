@@ -26,6 +26,7 @@ import {
 import { preflight, type Reply } from "../response/Reply.ts"
 import { answerWithinLimit } from "./AnswerWithinLimit.ts"
 import { findContent, type Content } from "./Content.ts"
+import { withPrecondition } from "./Precondition.ts"
 import { missingApiVersion } from "./RequestErrors.ts"
 import { isDecodable, splitTarget } from "./RequestTarget.ts"
 import { isVersioned, type Route } from "./Routes.ts"
@@ -72,6 +73,7 @@ export interface ReadRequest {
   readonly target: string
   readonly authorization: string | undefined
   readonly acceptEncoding: string | undefined
+  readonly ifMatch: string | undefined
   readonly ifNoneMatch: string | undefined
 }
 
@@ -103,6 +105,8 @@ export const respond = (service: ReadService, request: ReadRequest, now: Instant
   const route = service.routes(path)
   const catalog = service.catalog()
   if (route === undefined) {
+    // About the server as a whole (RFC 9110, 9.3.7).
+    if (path === "*" && request.method === "OPTIONS") return Effect.succeed(openAnswer(undefined, preflight))
     // A preflight succeeds on every path: otherwise browsers hide the error of the request that follows.
     if (request.isPreflight) return Effect.succeed(openAnswer(undefined, preflight))
     if (service.explorer.owns(path)) return answerExplorer(service, request, path)
@@ -121,7 +125,11 @@ export const respond = (service: ReadService, request: ReadRequest, now: Instant
     request.ifNoneMatch !== undefined &&
     etag !== undefined &&
     ifNoneMatchMatches(request.ifNoneMatch, etag)
-  const content = () => findContent(service, catalog, route, query, request, now)
+  const content = () => {
+    const found = findContent(service, catalog, route, query, request, now)
+    const { ifMatch } = request
+    return conditional && ifMatch !== undefined ? Result.map(found, (one) => withPrecondition(one, ifMatch)) : found
+  }
   if (!keyed) {
     const found = content()
     if (Result.isFailure(found)) return Effect.succeed(open(found.failure))

@@ -41,7 +41,7 @@ export const parseTaxonomyQuery = (
   if (query === "" && apiVersion.newest !== undefined) {
     return Result.succeed({ served: apiVersion.newest, envelope: false, filter: [] })
   }
-  const params = new URLSearchParams(query)
+  const params = parseParameters(query)
   const repeated = findRepeatedParameter(params, parameters)
   if (repeated !== undefined) return Result.fail(repeated)
   const selected = selectVersion(catalog, apiVersion, params.get("version") ?? undefined)
@@ -66,7 +66,7 @@ export const parseHistoryQuery = (
   parameters: ReadonlyArray<string>
 ): Result.Result<Pick<TaxonomyQuery, "envelope">, QueryProblem> => {
   if (query === "") return Result.succeed({ envelope: false })
-  const params = new URLSearchParams(query)
+  const params = parseParameters(query)
   const repeated = findRepeatedParameter(params, parameters)
   if (repeated !== undefined) return Result.fail(repeated)
   const envelope = parseEnvelope(params, served)
@@ -85,7 +85,7 @@ export const parseOpenQuery = (
   parameters: ReadonlyArray<string>
 ): Result.Result<Pick<TaxonomyQuery, "envelope">, QueryProblem> => {
   if (query === "") return Result.succeed({ envelope: false })
-  const params = new URLSearchParams(query)
+  const params = parseParameters(query)
   const repeated = findRepeatedParameter(params, parameters)
   if (repeated !== undefined) return Result.fail(repeated)
   const envelope = parameters.includes("envelope") ? parseEnvelope(params) : Result.succeed(false)
@@ -94,6 +94,9 @@ export const parseOpenQuery = (
   const problem = findUnknownParameter(params, parameters)
   return problem === undefined ? Result.succeed({ envelope: envelope.success }) : Result.fail(problem)
 }
+
+/** Parses the part of a target after its question mark. A second one is part of the first name. */
+export const parseParameters = (query: string): URLSearchParams => new URLSearchParams(`?${query}`)
 
 const findRepeatedParameter = (
   params: URLSearchParams,

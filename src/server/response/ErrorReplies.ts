@@ -9,6 +9,7 @@ import {
   InternalServerError,
   MethodNotAllowed,
   NotFound,
+  PreconditionFailed,
   RequestTimeout,
   Unauthorized
 } from "../../api/bodies/ErrorBodies.ts"
@@ -115,6 +116,13 @@ export const requestTimeout = errorReply(RequestTimeout, "request-timeout", {
 export const chunkExtensionsTooLarge = errorReply(ContentTooLarge, "content-too-large", {
   message: "The chunk extensions are too large"
 })
+
+export const preconditionFailed = errorReply(
+  PreconditionFailed,
+  "precondition-failed",
+  { message: "No entity tag in If-Match is the current one" },
+  vary
+)
 
 export const unknownExpectation = errorReply(ExpectationFailed, "expectation-failed", {
   message: "Only the expectation 100-continue is understood"

@@ -32,6 +32,22 @@ layer(TestServer.layer(), { excludeTestServices: true })("a conditional request"
     })
   )
 
+  it.effect("with If-Match gets 412 unless it names the entity tag, before If-None-Match is considered", () =>
+    Effect.gen(function* () {
+      const { get } = yield* TestServer
+      const { headers } = yield* get("/v1/dimensions")
+      const etag = String(headers.etag)
+      const ask = (ifMatch: string, more = {}) =>
+        Effect.map(get("/v1/dimensions", { headers: { "If-Match": ifMatch, ...more } }), ({ status }) => status)
+      assert.strictEqual(yield* ask(etag), 200)
+      assert.strictEqual(yield* ask("*"), 200)
+      assert.strictEqual(yield* ask(`W/${etag}`), 412)
+      assert.strictEqual(yield* ask('"other"', { "If-None-Match": etag }), 412)
+      assert.strictEqual(yield* ask(etag, { "If-None-Match": etag }), 304)
+      assert.strictEqual((yield* get("/health", { headers: { "If-Match": etag } })).status, 200)
+    })
+  )
+
   it.effect.each([
     ["another tag", () => '"other"'],
     ["an empty value", () => ""],

@@ -37,6 +37,9 @@ const calls: ReadonlyArray<Call> = [
     return [
       { ...at, path: `${at.path}${query()}`, status: 200 },
       ...(conditional ? [{ ...at, path: `${at.path}${query()}`, status: 304, ...unchanged }] : []),
+      ...(conditional
+        ? [{ ...at, path: `${at.path}${query()}`, status: 412, headers: { "If-Match": '"another"' } }]
+        : []),
       { ...at, path: `${at.path}${query("nothing=1")}`, status: 400 },
       { ...at, status: 405, method: "POST" },
       { ...at, status: 417, headers: { Expect: "miracles" } },

@@ -50,7 +50,10 @@ const framing: ReadonlyArray<Row> = [
   row("two lengths", `POST ${schema} HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\n`, 400),
   row("a negative length", lines(`POST ${schema} HTTP/1.1`, "Host: a", "Content-Length: -1"), 400),
   row("chunks that are not last", lines(`POST ${schema} HTTP/1.1`, "Host: a", "Transfer-Encoding: chunked, x"), 400),
-  row("a coding that nobody knows", get(schema, "Transfer-Encoding: gzip"), 401),
+  ...["gzip", "identity", "xchunked", "gzip, chunked"].map((coding) =>
+    row(`the transfer coding ${coding}`, `${get(schema, `Transfer-Encoding: ${coding}`)}${kept(health)}`, 400)
+  ),
+  row("chunks in capitals", `${get(schema, "Transfer-Encoding: Chunked")}0\r\n\r\n`, 401),
   row("a body on GET", `${get(schema, "Content-Length: 5")}hello`, 401),
   row("a body on GET that does not come", get(schema, "Content-Length: 5"), 401),
   row("a body in chunks on GET", `${get(schema, "Transfer-Encoding: chunked")}5\r\nhello\r\n0\r\n\r\n`, 401),
@@ -71,6 +74,8 @@ const requestLines: ReadonlyArray<Row> = [
   row("no HTTP at all", "hello\r\n\r\n", 400),
   row("the beginning of TLS", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", 400),
   row("HTTP/9.9", lines(`GET ${schema} HTTP/9.9`, "Host: a"), 400),
+  row("HTTP/2.0", lines(`GET ${schema} HTTP/2.0`, "Host: a"), 400),
+  row("HTTP/0.9", lines(`GET ${schema} HTTP/0.9`, "Host: a"), 400),
   row("HTTP/1.2", lines(`GET ${schema} HTTP/1.2`, "Host: a"), 400),
   row("the preface of HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400),
   row("a space in the path", lines("GET /a b HTTP/1.1", "Host: a"), 400),
@@ -80,7 +85,6 @@ const requestLines: ReadonlyArray<Row> = [
   row("the absolute form of another host", get(`http://elsewhere.example${health}`), 200),
   row("the absolute form without a path", get("http://a"), 404),
   row("the authority form", get("a:443"), 400),
-  row("the asterisk form", lines("OPTIONS * HTTP/1.1", "Host: a"), 404),
   row("the asterisk form with another method", get("*"), 404)
 ]
 
@@ -131,6 +135,7 @@ const paths: ReadonlyArray<Row> = [
   row("an encoded slash between segments", get("/api/taxonomy%2fv1/schema"), 404),
   row("an encoded letter", get("/api/taxonomy/v1/%73chema"), 404),
   row("a semicolon for a query mark", get(`${schema};version=v1`), 404),
+  row("a name that begins with a query mark", get("/api/taxonomy/v1/licenses??version=v1", authorized), 400),
   row("a lone query mark", get(`${schema}?`), 401),
   row("two query marks", get(`${schema}??`), 401),
   row("a query without a name", get(`${schema}?=`), 401),
@@ -233,6 +238,15 @@ layer(TestServer.layer(), { excludeTestServices: true })("on the wire", (it) => 
         "access-control-allow-headers": "Authorization, Content-Type",
         "access-control-max-age": "86400"
       })
+    })
+  )
+
+  it.effect("OPTIONS for the server as a whole gets the allowed methods", () =>
+    Effect.gen(function* () {
+      const { port } = yield* TestServer
+      const answer = only(rawAnswers(yield* overSocket(port, lines("OPTIONS * HTTP/1.1", "Host: a"))))
+      assert.strictEqual(answer.status, 204)
+      assert.strictEqual(answer.headers.get("allow"), "GET, OPTIONS")
     })
   )
 

@@ -42,6 +42,7 @@ const failures = [
   [404, "NotFound"],
   [405, "MethodNotAllowed"],
   [408, "RequestTimeout"],
+  [412, "PreconditionFailed"],
   [413, "ContentTooLarge"],
   [417, "ExpectationFailed"],
   [429, "RateLimitExceeded"],

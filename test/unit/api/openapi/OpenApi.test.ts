@@ -61,14 +61,14 @@ describe("the OpenAPI document", () => {
 
   it.for(keyed)("contains every error of the service specification and 304 on $path", ({ path }) => {
     const statuses = Object.keys(document.paths[path]?.get.responses ?? {}).map(Number)
-    expect(statuses).toEqual([200, 304, 400, 401, 403, 404, 405, 408, 413, 417, 429, 431, 500])
+    expect(statuses).toEqual([200, 304, 400, 401, 403, 404, 405, 408, 412, 413, 417, 429, 431, 500])
   })
 
   it.for(keyed)("describes the rate limit headers of authenticated responses on $path", ({ path }) => {
     const get = document.paths[path]?.get
     const telling =
       get === undefined ? [] : responsesOf(get).filter(({ response }) => "X-RateLimit-Reset" in response.headers)
-    expect(telling.map(({ status }) => status)).toEqual([200, 304, 400, 404, 429, 500])
+    expect(telling.map(({ status }) => status)).toEqual([200, 304, 400, 404, 412, 429, 500])
   })
 
   it("has a description and an example of every body", () => {

@@ -42,6 +42,7 @@ const makeAsk = Effect.gen(function* () {
       target: "",
       authorization: undefined,
       acceptEncoding,
+      ifMatch: undefined,
       ifNoneMatch
     }
     const content = findChangesContent({ changes, pathNotFound }, catalog, route, query, request, now)

@@ -44,6 +44,7 @@ const contentAt = (path: string, query = "") => {
       target: path,
       authorization: undefined,
       acceptEncoding: "br",
+      ifMatch: undefined,
       ifNoneMatch: "*"
     },
     now

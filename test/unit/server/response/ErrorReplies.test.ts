@@ -20,6 +20,7 @@ const replies: Readonly<Record<string, Reply>> = {
   "request-malformed": ErrorReplies.malformedRequest,
   "request-timeout": ErrorReplies.requestTimeout,
   "content-too-large": ErrorReplies.chunkExtensionsTooLarge,
+  "precondition-failed": ErrorReplies.preconditionFailed,
   "expectation-failed": ErrorReplies.unknownExpectation,
   "headers-too-large": ErrorReplies.headersTooLarge,
   "license-not-found": requestError("license-not-found", "A"),
