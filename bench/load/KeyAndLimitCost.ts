@@ -16,7 +16,8 @@ export const keyAndLimitMicros = (): number => {
   const keys = Array.from({ length: keyCount }, () => generateApiKey(randomBytes))
   const authenticate = makeAuthenticator(
     emptyKeyRegistry,
-    keys.map((key) => ({ key: Redacted.make(key), tier: "enterprise", organization: "bench" }))
+    keys.map((key) => ({ key: Redacted.make(key), tier: "enterprise", organization: "bench" })),
+    Date.now
   )
   const limiter = makeMemoryLimiter()
   const headers = keys.map((key) => `Bearer ${key}`)

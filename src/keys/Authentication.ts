@@ -1,12 +1,13 @@
 import { timingSafeEqual } from "node:crypto"
 import * as Redacted from "effect/Redacted"
 import { findKeyPrefix, parseApiKey, type KeyPrefix } from "../domain/keys/ApiKey.ts"
+import { expiryMillis } from "../domain/keys/KeyExpiry.ts"
 import type { KeyRegistry } from "../domain/keys/KeyRegistry.ts"
 import type { Tier } from "../domain/keys/Tier.ts"
 import { sha256 } from "../platform/Sha256.ts"
 
 /** The outcome of checking an `Authorization` header (service spec, 5.7). */
-type Authentication = Accepted | Missing | Invalid | Revoked
+type Authentication = Accepted | Missing | Invalid | Revoked | Expired
 
 export interface Accepted {
   readonly _tag: "Accepted"
@@ -29,6 +30,11 @@ interface Revoked {
   readonly keyPrefix: KeyPrefix
 }
 
+interface Expired {
+  readonly _tag: "Expired"
+  readonly keyPrefix: KeyPrefix
+}
+
 /** An API key that is accepted without being in the ledger, such as the development key of `taxonomy start`. */
 export interface EphemeralKey {
   readonly key: Redacted.Redacted
@@ -37,18 +43,24 @@ export interface EphemeralKey {
 
 export type Authenticator = (authorization: string | undefined) => Authentication
 
-/** Indexes all keys once, so that a request costs one digest and one lookup. */
-export const makeAuthenticator = (keys: KeyRegistry, ephemeralKeys: ReadonlyArray<EphemeralKey>): Authenticator => {
+/** Indexes all keys once, so that a request costs one digest and one lookup. Only keys with an expiry ask for the time. */
+export const makeAuthenticator = (
+  keys: KeyRegistry,
+  ephemeralKeys: ReadonlyArray<EphemeralKey>,
+  unixMillis: () => number
+): Authenticator => {
   const entries = new Map<KeyPrefix, Entry>()
   for (const { key, tier } of ephemeralKeys) {
     const keyPrefix = parseApiKey(Redacted.value(key))
     if (keyPrefix === undefined) continue
     const digest = toBytes(sha256(Redacted.value(key)))
-    entries.set(keyPrefix, { digest, outcome: { _tag: "Accepted", keyPrefix, tier } })
+    entries.set(keyPrefix, { digest, outcome: { _tag: "Accepted", keyPrefix, tier }, expiresAt: Infinity })
   }
-  for (const { identifier: keyPrefix, revoked, sha256: digest, tier } of keys.values()) {
+  for (const key of keys.values()) {
+    const { identifier: keyPrefix, revoked, sha256: digest, tier } = key
     entries.set(keyPrefix, {
       digest: toBytes(digest),
+      expiresAt: revoked === undefined ? expiryMillis(key) : Infinity,
       outcome: revoked ? { _tag: "Revoked", keyPrefix } : { _tag: "Accepted", keyPrefix, tier }
     })
   }
@@ -62,7 +74,9 @@ export const makeAuthenticator = (keys: KeyRegistry, ephemeralKeys: ReadonlyArra
     // An unknown prefix costs the same work as a known one, so that the response time discloses nothing.
     tried.write(sha256(key), "latin1")
     const isEqual = timingSafeEqual(tried, entry?.digest ?? unknownDigest)
-    return isEqual && entry !== undefined ? entry.outcome : { _tag: "Invalid", keyPrefix }
+    if (!isEqual || entry === undefined) return { _tag: "Invalid", keyPrefix }
+    const { expiresAt, outcome } = entry
+    return expiresAt !== Infinity && expiresAt <= unixMillis() ? { _tag: "Expired", keyPrefix } : outcome
   }
 }
 
@@ -70,6 +84,8 @@ interface Entry {
   /** The hexadecimal digits of the digest, in ASCII. */
   readonly digest: Uint8Array
   readonly outcome: Accepted | Revoked
+  /** In milliseconds since the epoch; `Infinity` for never. */
+  readonly expiresAt: number
 }
 
 // The scheme is case-insensitive, and one or more spaces follow it (RFC 9110, 11.4).

@@ -1,11 +1,14 @@
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { isActive, type KeyRegistry } from "../domain/keys/KeyRegistry.ts"
+import { expiryNoticeMillis } from "../domain/keys/KeyExpiry.ts"
+import type { KeyRegistry } from "../domain/keys/KeyRegistry.ts"
 import type { TrustPolicy } from "../domain/transparency/VerifyCheckpoint.ts"
 import { follow } from "../platform/Follow.ts"
 import { makeAuthenticator, type Authenticator, type EphemeralKey } from "./Authentication.ts"
+import { countExpiries } from "./ExpiryCounts.ts"
 import { emptyKeyLedger } from "./KeyLedgerCodec.ts"
 import { KeyLedgerUnavailable } from "./KeyLedgerError.ts"
 import { KeyStore } from "./KeyStore.ts"
@@ -17,8 +20,10 @@ export interface KeyRingStatus {
   readonly reason: string | undefined
   /** Milliseconds since the keys were last known to be those of the ledger. */
   readonly ageMillis: number
-  /** The number of active keys in the ledger. */
+  /** The number of keys in the ledger that are neither revoked nor expired. */
   readonly active: number
+  /** Those of them that expire within 14 days. */
+  readonly expiringSoon: number
   /** The location of the ledger if it has no events, so that no key is accepted. */
   readonly noLedgerAt?: string
 }
@@ -44,14 +49,17 @@ export class KeyRing extends Context.Service<
       KeyRing,
       Effect.gen(function* () {
         const { ledger } = yield* KeyStore
+        const clock = yield* Clock.Clock
         let known = emptyKeyLedger
-        let active = 0
+        let expiries = countExpiries(known.keys)
         let authenticate: Authenticator = () => ({ _tag: "Missing" })
         const apply = Effect.fnUntraced(function* (next: typeof known) {
           yield* options?.onChange?.(next.keys) ?? Effect.void
           known = next
-          active = [...next.keys.values()].filter(isActive).length
-          authenticate = makeAuthenticator(next.keys, options?.ephemeralKeys ?? [])
+          expiries = countExpiries(next.keys)
+          authenticate = makeAuthenticator(next.keys, options?.ephemeralKeys ?? [], () =>
+            clock.currentTimeMillisUnsafe()
+          )
         })
 
         const trust = options?.trust
@@ -90,7 +98,8 @@ export class KeyRing extends Context.Service<
               reason:
                 failure ?? (overdue === undefined ? undefined : `The key ledger ${ledger.location} does not respond`),
               ageMillis,
-              active,
+              active: expiries.after(clock.currentTimeMillisUnsafe()),
+              expiringSoon: expiries.within(clock.currentTimeMillisUnsafe(), expiryNoticeMillis),
               ...(known.head.sequence === 0 ? { noLedgerAt: ledger.location } : {})
             }
           }

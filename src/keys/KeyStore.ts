@@ -6,17 +6,17 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import { generateApiKey, toKeyPrefix, type RandomBytes } from "../domain/keys/ApiKey.ts"
-import type { KeyEvent, KeyHolder, KeyIssued, KeyRevoked } from "../domain/keys/KeyEvent.ts"
-import {
-  issue,
-  revoke,
-  rotate,
-  type KeyAlreadyRevoked,
-  type KeyFingerprint,
-  type KeyPrefixTaken,
-  type KeyRegistry,
-  type KeyUnknown
-} from "../domain/keys/KeyRegistry.ts"
+import { change, issue, revoke, rotate, type KeyFingerprint, type KeyTerms } from "../domain/keys/KeyCommands.ts"
+import type { KeyChanged, KeyEvent, KeyHolder, KeyIssued, KeyRevoked } from "../domain/keys/KeyEvent.ts"
+import type { ExpiryChoice } from "../domain/keys/KeyExpiry.ts"
+import type {
+  ExpiryPassed,
+  KeyAlreadyRevoked,
+  KeyPrefixTaken,
+  KeyUnchanged,
+  KeyUnknown
+} from "../domain/keys/KeyRefusals.ts"
+import type { KeyRegistry } from "../domain/keys/KeyRegistry.ts"
 import { timestampOf } from "../domain/ledger/Timestamp.ts"
 import { sha256 } from "../platform/Sha256.ts"
 import type { SigningKeys } from "../transparency/SigningKeyConfig.ts"
@@ -32,6 +32,12 @@ export interface NewApiKey {
   readonly event: KeyIssued
 }
 
+/** Who issues a key, and how long it is valid: for good by default, and as long as the old key after a rotation. */
+export interface IssueTerms {
+  readonly actor?: string | undefined
+  readonly expiry?: ExpiryChoice | undefined
+}
+
 /** Why the ledger gains no event, whatever the event is. */
 type AppendError = KeyLedgerError | KeySigningRefused | SigningKeyInvalid
 
@@ -41,12 +47,21 @@ export class KeyStore extends Context.Service<
   {
     readonly ledger: KeyLedgerStore["Service"]
     readonly keys: Effect.Effect<KeyRegistry, KeyLedgerError>
-    readonly issue: (holder: KeyHolder) => Effect.Effect<NewApiKey, AppendError>
+    readonly issue: (holder: KeyHolder, terms?: IssueTerms) => Effect.Effect<NewApiKey, AppendError | ExpiryPassed>
     /** Issues the successor of an active key, which stays active. */
-    readonly rotate: (keyPrefix: string) => Effect.Effect<NewApiKey, AppendError | KeyUnknown | KeyAlreadyRevoked>
+    readonly rotate: (
+      keyPrefix: string,
+      terms?: IssueTerms
+    ) => Effect.Effect<NewApiKey, AppendError | KeyUnknown | KeyAlreadyRevoked | ExpiryPassed>
+    readonly change: (
+      keyPrefix: string,
+      terms: KeyTerms,
+      actor?: string
+    ) => Effect.Effect<KeyChanged, AppendError | KeyUnknown | KeyAlreadyRevoked | KeyUnchanged | ExpiryPassed>
     readonly revoke: (
       keyPrefix: string,
-      reason: string
+      reason: string,
+      actor?: string
     ) => Effect.Effect<KeyRevoked, AppendError | KeyUnknown | KeyAlreadyRevoked>
   }
 >()("taxonomy-licensing-data-service/keys/KeyStore") {
@@ -75,18 +90,25 @@ export class KeyStore extends Context.Service<
         return KeyStore.of({
           ledger,
           keys: Effect.map(ledger.read(emptyKeyLedger), ({ keys }) => keys),
-          issue: Effect.fn("KeyStore.issue")(function* (holder) {
+          issue: Effect.fn("KeyStore.issue")(function* (holder, terms) {
             const date = timestampOf(yield* DateTime.now)
-            return yield* withNewKey((keys, key) => issue(keys, { key, holder, date }))
+            return yield* withNewKey((keys, key) => issue(keys, { key, holder, date, ...terms }))
           }, dieIfTaken),
-          rotate: Effect.fn("KeyStore.rotate")(function* (keyPrefix) {
+          rotate: Effect.fn("KeyStore.rotate")(function* (keyPrefix, terms) {
             const date = timestampOf(yield* DateTime.now)
-            return yield* withNewKey((keys, key) => rotate(keys, { keyPrefix, key, date }))
+            return yield* withNewKey((keys, key) => rotate(keys, { keyPrefix, key, date, ...terms }))
           }, dieIfTaken),
-          revoke: Effect.fn("KeyStore.revoke")(function* (keyPrefix, reason) {
+          change: Effect.fn("KeyStore.change")(function* (keyPrefix, terms, actor) {
             const date = timestampOf(yield* DateTime.now)
             const { event } = yield* transact((keys) =>
-              Result.map(revoke(keys, { keyPrefix, reason, date }), (event) => ({ event }))
+              Result.map(change(keys, { keyPrefix, terms, date, actor }), (event) => ({ event }))
+            )
+            return event
+          }),
+          revoke: Effect.fn("KeyStore.revoke")(function* (keyPrefix, reason, actor) {
+            const date = timestampOf(yield* DateTime.now)
+            const { event } = yield* transact((keys) =>
+              Result.map(revoke(keys, { keyPrefix, reason, date, actor }), (event) => ({ event }))
             )
             return event
           })

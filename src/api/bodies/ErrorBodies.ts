@@ -38,7 +38,13 @@ export const Unauthorized = errorBody(
 )
 
 /** The API key was revoked (service spec, section 7). */
-export const Forbidden = errorBody(403, "Forbidden", "Forbidden", "The API key has been revoked.", message)
+export const Forbidden = errorBody(
+  403,
+  "Forbidden",
+  "Forbidden",
+  "The API key has been revoked or has expired.",
+  message
+)
 
 /** An unknown license, release or path (service spec, section 7). */
 export const NotFound = errorBody(

@@ -22,6 +22,7 @@ export const errorCodes = {
   "key-missing": { status: 401, description: "The request has no `Authorization` header." },
   "key-invalid": { status: 401, description: "The API key is malformed or unknown." },
   "key-revoked": { status: 403, description: "The API key has been revoked." },
+  "key-expired": { status: 403, description: "The API key has expired." },
   "path-not-found": { status: 404, description: "No endpoint has this path." },
   "resource-not-found": { status: 404, description: "The release was published without this resource." },
   "license-not-found": { status: 404, description: "The release has no license with this code." },

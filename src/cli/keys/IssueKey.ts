@@ -4,6 +4,7 @@ import { Tier } from "../../domain/keys/Tier.ts"
 import { lazyHandler } from "../LazyHandler.ts"
 import { plainFormatOption } from "../options/Options.ts"
 import { choiceOption, keysOption, lineOption } from "./KeyOptions.ts"
+import { actorOption, contactOption, expiresOption } from "./KeyTermsOptions.ts"
 
 const issueKeyOptions = {
   organization: lineOption("organization", "Organization that requested the key", "Organization"),
@@ -11,6 +12,9 @@ const issueKeyOptions = {
   expectedVolume: lineOption("expected-volume", "Expected number of requests", "Expected usage volume"),
   environment: choiceOption("environment", Environment.literals, "Deployment environment", "Deployment environment"),
   tier: choiceOption("tier", Tier.literals, "Usage tier, which decides the rate limits", "Usage tier"),
+  contact: contactOption,
+  expires: expiresOption,
+  actor: actorOption,
   keys: keysOption,
   format: plainFormatOption
 }
@@ -29,6 +33,11 @@ export const issueKey = Command.make(
       command:
         'taxonomy keys issue --organization "Example Sports Law" --use-case "Contract drafting" --expected-volume "500 a day" --environment production --tier professional',
       description: "Issue a key for a requester"
+    },
+    {
+      command:
+        'taxonomy keys issue --organization "Example Sports Law" --use-case "Trial" --expected-volume "50 a day" --environment staging --tier free --contact legal@example.com --expires 30d',
+      description: "Issue a key that expires after 30 days"
     },
     { command: "taxonomy keys issue", description: "Answer prompts on a terminal" }
   ])

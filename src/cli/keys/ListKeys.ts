@@ -22,6 +22,7 @@ export const listKeys = Command.make(
       command: "taxonomy keys list --rotation-due",
       description: "List the keys whose holders should request a new one"
     },
+
     {
       command: "taxonomy keys list --status active --environment production --format json",
       description: "List active production keys as JSON"

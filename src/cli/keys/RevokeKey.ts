@@ -3,11 +3,13 @@ import { lazyHandler } from "../LazyHandler.ts"
 import { toggleOption } from "../options/EnvironmentOption.ts"
 import { plainFormatOption } from "../options/Options.ts"
 import { identifierArgument, keysOption, lineOption } from "./KeyOptions.ts"
+import { actorOption } from "./KeyTermsOptions.ts"
 
 const revokeKeyOptions = {
   identifier: identifierArgument,
   reason: lineOption("reason", "Reason for the revocation", "Reason"),
   yes: toggleOption("yes", "Skip the confirmation"),
+  actor: actorOption,
   keys: keysOption,
   format: plainFormatOption
 }

@@ -2,8 +2,15 @@ import * as Command from "effect/cli/Command"
 import { lazyHandler } from "../LazyHandler.ts"
 import { plainFormatOption } from "../options/Options.ts"
 import { identifierArgument, keysOption } from "./KeyOptions.ts"
+import { actorOption, successorExpiresOption } from "./KeyTermsOptions.ts"
 
-const rotateKeyOptions = { identifier: identifierArgument, keys: keysOption, format: plainFormatOption }
+const rotateKeyOptions = {
+  identifier: identifierArgument,
+  expires: successorExpiresOption,
+  actor: actorOption,
+  keys: keysOption,
+  format: plainFormatOption
+}
 
 export type RotateKeyInput = Command.Command.Config.Infer<typeof rotateKeyOptions>
 

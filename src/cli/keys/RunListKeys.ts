@@ -33,8 +33,9 @@ export const runListKeys = Effect.fnUntraced(
 const viewsJson = Schema.encodeSync(Schema.fromJsonString(Schema.Struct({ keys: Schema.Array(KeyView) })))
 
 const renderTable = (views: ReadonlyArray<KeyView>): string => {
-  const header = ["Identifier", "Status", "Age", "Tier", "Environment", "Organization"]
-  const rows = [header, ...views.map(toRow)]
+  const columns = allColumns.filter(({ isOptional, cell }) => !isOptional || views.some((view) => cell(view) !== ""))
+  const header = columns.map(({ title }) => title)
+  const rows = [header, ...views.map((view) => columns.map(({ cell }) => cell(view)))]
   const widths = header.map((_, column) => Math.max(...rows.map((row) => CliOutput.displayWidth(row[column] ?? ""))))
   return rows
     .map((row) =>
@@ -46,13 +47,26 @@ const renderTable = (views: ReadonlyArray<KeyView>): string => {
     .join("\n")
 }
 
-const toRow = (view: KeyView): ReadonlyArray<string> => [
-  view.identifier,
-  view.status,
-  `${view.age_days} d${view.rotation_due ? ", rotate" : ""}`,
-  view.tier,
-  view.environment,
-  view.organization
+interface Column {
+  readonly title: string
+  readonly cell: (view: KeyView) => string
+  /** True if the column is left out without a value in it. */
+  readonly isOptional?: boolean
+}
+
+const allColumns: ReadonlyArray<Column> = [
+  { title: "Identifier", cell: ({ identifier }) => identifier },
+  { title: "Status", cell: ({ status }) => status },
+  { title: "Age", cell: ({ age_days, rotation_due }) => `${age_days} d${rotation_due ? ", rotate" : ""}` },
+  {
+    title: "Expires in",
+    cell: ({ expires_in_days: days, expires_soon }) =>
+      days === undefined ? "" : `${days} d${expires_soon ? ", soon" : ""}`,
+    isOptional: true
+  },
+  { title: "Tier", cell: ({ tier }) => tier },
+  { title: "Environment", cell: ({ environment }) => environment },
+  { title: "Organization", cell: ({ organization }) => organization }
 ]
 
 const padCell = (cell: string, width: number): string =>

@@ -8,13 +8,14 @@ import { timestampOf } from "../../domain/ledger/Timestamp.ts"
 import { KeyStore } from "../../keys/KeyStore.ts"
 import { commandRefused, usageError } from "../CommandRefused.ts"
 import { keyStoreAt } from "../options/KeysLocation.ts"
+import { warnOfClock } from "./output/ClockWarning.ts"
 import { printKeyView, toKeyView } from "./output/KeyView.ts"
 import type { RevokeKeyInput } from "./RevokeKey.ts"
 import { selectKey } from "./selection/SelectKey.ts"
 
 /** Revokes a key after a confirmation. */
 export const runRevokeKey = Effect.fnUntraced(
-  function* ({ format, identifier: text, reason, yes }: RevokeKeyInput) {
+  function* ({ actor, format, identifier: text, reason, yes }: RevokeKeyInput) {
     const { canPrompt } = yield* TerminalCapabilities
     if (!yes && !canPrompt) return yield* usageError("A revocation cannot be undone. Pass --yes to confirm it")
     if (yes && text.length < keyPrefixLength) {
@@ -23,8 +24,9 @@ export const runRevokeKey = Effect.fnUntraced(
     const store = yield* KeyStore
     const { key, keys } = yield* selectKey(text)
     if (!yes && isActive(key) && !(yield* confirm(key))) return yield* commandRefused("Nothing was revoked")
+    yield* warnOfClock(keys)
     const event = yield* Effect.catchTag(
-      store.revoke(key.identifier, reason),
+      store.revoke(key.identifier, reason, actor),
       ["KeyUnknown", "KeyAlreadyRevoked"],
       ({ message }) => commandRefused(message)
     )

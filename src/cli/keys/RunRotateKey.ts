@@ -1,10 +1,13 @@
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { keyStatus } from "../../domain/keys/KeyExpiry.ts"
 import { isActive, type KeyRegistry } from "../../domain/keys/KeyRegistry.ts"
 import { KeyStore } from "../../keys/KeyStore.ts"
 import { commandRefused } from "../CommandRefused.ts"
 import { keyStoreAt } from "../options/KeysLocation.ts"
 import { defaultKeys, keysOptionHint } from "./KeyOptions.ts"
+import { warnOfClock } from "./output/ClockWarning.ts"
 import { findSuccessors } from "./output/KeyView.ts"
 import { printNewApiKey } from "./output/PrintNewApiKey.ts"
 import type { RotateKeyInput } from "./RotateKey.ts"
@@ -12,15 +15,16 @@ import { selectKey } from "./selection/SelectKey.ts"
 
 /** Issues the successor of a key and prints it, once. */
 export const runRotateKey = Effect.fnUntraced(
-  function* ({ format, identifier: text, keys: location }: RotateKeyInput) {
+  function* ({ actor, expires, format, identifier: text, keys: location }: RotateKeyInput) {
     const store = yield* KeyStore
     const { key: old, keys } = yield* selectKey(text)
     const earlier = (findSuccessors(keys).get(old.identifier) ?? []).filter((successor) =>
       isActiveSuccessor(keys, successor)
     )
+    yield* warnOfClock(keys)
     const issued = yield* Effect.catchTag(
-      store.rotate(old.identifier),
-      ["KeyUnknown", "KeyAlreadyRevoked"],
+      store.rotate(old.identifier, { actor, expiry: Option.getOrUndefined(expires) }),
+      ["KeyUnknown", "KeyAlreadyRevoked", "ExpiryPassed"],
       ({ message }) => commandRefused(message)
     )
     const optionHint = keysOptionHint(location, store.ledger.location, yield* defaultKeys)
@@ -30,8 +34,13 @@ export const runRotateKey = Effect.fnUntraced(
         `${old.identifier} already had an active successor: ${earlier.join(", ")}. Revoke the keys that nobody uses.`
       )
     }
+    if (Option.isNone(expires) && issued.event.expires !== undefined) {
+      yield* Console.error(
+        `The new key expires at ${issued.event.expires}, with a lifetime as long as that of the old one. Choose another with taxonomy keys change ${issued.event.identifier} --expires TIME${optionHint}`
+      )
+    }
     yield* Console.error(
-      `${old.identifier} stays active. When the new key is in use, revoke it: taxonomy keys revoke ${old.identifier} --reason rotated${optionHint}`
+      `${old.identifier} stays ${keyStatus(old, issued.event.date)}. When the new key is in use, revoke it: taxonomy keys revoke ${old.identifier} --reason rotated${optionHint}`
     )
   },
   (effect, { keys }) => Effect.provide(effect, keyStoreAt(keys))

@@ -16,6 +16,7 @@ export const statusOfErrorCode = {
   "key-missing": 401,
   "key-invalid": 401,
   "key-revoked": 403,
+  "key-expired": 403,
   "path-not-found": 404,
   "resource-not-found": 404,
   "license-not-found": 404,

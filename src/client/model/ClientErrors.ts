@@ -80,7 +80,7 @@ export class Unauthorized extends TaxonomyError {
   }
 }
 
-/** 403: the API key was revoked. */
+/** 403: the API key was revoked or has expired. */
 export class KeyRevoked extends TaxonomyError {
   readonly _tag = "KeyRevoked"
   /** The name of the class. */

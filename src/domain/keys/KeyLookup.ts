@@ -2,7 +2,8 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { didYouMean } from "../taxonomy/Suggestion.ts"
 import { keyMarker, KeyPrefix, toKeyPrefix } from "./ApiKey.ts"
-import { KeyUnknown, type ApiKeyRecord, type KeyRegistry } from "./KeyRegistry.ts"
+import { KeyUnknown } from "./KeyRefusals.ts"
+import type { ApiKeyRecord, KeyRegistry } from "./KeyRegistry.ts"
 
 /**
  * Finds an API key by its prefix, or by the unambiguous start of it. Of a longer text only the first 12 characters

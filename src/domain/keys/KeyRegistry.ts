@@ -1,64 +1,28 @@
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
 import type { InvariantViolation } from "../ledger/ChainBroken.ts"
 import type { Timestamp } from "../ledger/Timestamp.ts"
-import { KeyPrefix } from "./ApiKey.ts"
-import { KeyIssued, KeyRevoked, type KeyEvent, type KeyHolder } from "./KeyEvent.ts"
+import type { KeyPrefix } from "./ApiKey.ts"
+import type { KeyEvent, KeyIssued } from "./KeyEvent.ts"
 
-/** An issued API key: active until it is revoked (service spec, section 3). */
-export interface ApiKeyRecord extends Omit<KeyIssued, "_tag"> {
-  readonly revoked?: { readonly date: Timestamp; readonly reason: string }
+/** An issued API key: active until it is revoked (service spec, section 3) or expires. */
+export interface ApiKeyRecord extends Omit<KeyIssued, "_tag" | "expires"> {
+  readonly expiry?: KeyExpiry
+  /** The last change of its terms. */
+  readonly changed?: { readonly date: Timestamp; readonly actor?: string }
+  readonly revoked?: { readonly date: Timestamp; readonly reason: string; readonly actor?: string }
+}
+
+export interface KeyExpiry {
+  /** The key is rejected from this instant on. */
+  readonly at: Timestamp
+  /** When the expiry was set, from which the lifetime of a successor follows. */
+  readonly since: Timestamp
 }
 
 /** The state of all API keys in the order of issue: the fold of their ledger. */
 export type KeyRegistry = ReadonlyMap<KeyPrefix, ApiKeyRecord>
 
 export const emptyKeyRegistry: KeyRegistry = new Map()
-
-/** The parts of a new key that are stored. */
-export interface KeyFingerprint {
-  readonly keyPrefix: KeyPrefix
-  readonly sha256: string
-}
-
-/** The command to issue a key. Time and the generated key are parts of the command, so that deciding is pure. */
-export interface IssueKey {
-  readonly key: KeyFingerprint
-  readonly holder: KeyHolder
-  readonly date: Timestamp
-}
-
-export interface RotateKey {
-  readonly keyPrefix: string
-  readonly key: KeyFingerprint
-  readonly date: Timestamp
-}
-
-export interface RevokeKey {
-  readonly keyPrefix: string
-  readonly reason: string
-  readonly date: Timestamp
-}
-
-export const issue = (keys: KeyRegistry, { date, holder, key }: IssueKey): Result.Result<KeyIssued, KeyPrefixTaken> =>
-  toIssued(keys, key, { ...holder, date })
-
-/** Issues the successor of an active key, which stays active until the successor is deployed and verified. */
-export const rotate = (
-  keys: KeyRegistry,
-  { date, key, keyPrefix }: RotateKey
-): Result.Result<KeyIssued, KeyUnknown | KeyAlreadyRevoked | KeyPrefixTaken> =>
-  Result.flatMap(findActive(keys, keyPrefix), (old) => {
-    const { environment, expected_volume, organization, tier, use_case } = old
-    const holder = { organization, use_case, expected_volume, environment, tier }
-    return toIssued(keys, key, { ...holder, date, replaces: old.identifier })
-  })
-
-export const revoke = (
-  keys: KeyRegistry,
-  { date, keyPrefix, reason }: RevokeKey
-): Result.Result<KeyRevoked, KeyUnknown | KeyAlreadyRevoked> =>
-  Result.map(findActive(keys, keyPrefix), (key) => KeyRevoked.make({ identifier: key.identifier, reason, date }))
 
 export const evolve = (keys: KeyRegistry, event: KeyEvent): KeyRegistry => {
   const draft = new Map(keys)
@@ -86,69 +50,55 @@ export interface KeyInvariantViolation {
   readonly violation: InvariantViolation
 }
 
+/** True if a key is not revoked. It can have expired, which depends on the time: see `keyStatus`. */
 export const isActive = ({ revoked }: ApiKeyRecord): boolean => revoked === undefined
 
-export class KeyUnknown extends Schema.TaggedError<KeyUnknown>()("KeyUnknown", {
-  keyPrefix: Schema.String,
-  /** A question that suggests a similar key. */
-  hint: Schema.optionalKey(Schema.String)
-}) {
-  override get message() {
-    return `Unknown key "${this.keyPrefix}"${this.hint === undefined ? "" : `. ${this.hint}`}`
+/** The date of the newest event, as the clock of its writer showed it; `undefined` without events. */
+export const newestDate = (keys: KeyRegistry): Timestamp | undefined => {
+  let newest: Timestamp | undefined
+  for (const { changed, date, revoked } of keys.values()) {
+    for (const each of [date, changed?.date, revoked?.date]) {
+      // All have one form and one time zone, so that their texts are in the order of time.
+      if (each !== undefined && (newest === undefined || each > newest)) newest = each
+    }
   }
+  return newest
 }
-
-export class KeyAlreadyRevoked extends Schema.TaggedError<KeyAlreadyRevoked>()("KeyAlreadyRevoked", {
-  keyPrefix: KeyPrefix,
-  date: Schema.String
-}) {
-  override get message() {
-    return `The key ${this.keyPrefix} was already revoked at ${this.date}. Nothing changed.`
-  }
-}
-
-export class KeyPrefixTaken extends Schema.TaggedError<KeyPrefixTaken>()("KeyPrefixTaken", {
-  keyPrefix: KeyPrefix
-}) {
-  override get message() {
-    return `The key ${this.keyPrefix} exists already`
-  }
-}
-
-const findActive = (
-  keys: KeyRegistry,
-  keyPrefix: string
-): Result.Result<ApiKeyRecord, KeyUnknown | KeyAlreadyRevoked> => {
-  const key = keys.get(keyPrefix)
-  if (key === undefined) return Result.fail(new KeyUnknown({ keyPrefix }))
-  return key.revoked === undefined
-    ? Result.succeed(key)
-    : Result.fail(new KeyAlreadyRevoked({ keyPrefix: key.identifier, date: key.revoked.date }))
-}
-
-const toIssued = (
-  keys: KeyRegistry,
-  { keyPrefix, sha256 }: KeyFingerprint,
-  details: Omit<KeyIssued, "_tag" | "identifier" | "sha256">
-): Result.Result<KeyIssued, KeyPrefixTaken> =>
-  keys.has(keyPrefix)
-    ? Result.fail(new KeyPrefixTaken({ keyPrefix }))
-    : Result.succeed(KeyIssued.make({ identifier: keyPrefix, sha256, ...details }))
 
 const applyTo = (draft: Map<KeyPrefix, ApiKeyRecord>, event: KeyEvent): void => {
+  const known = draft.get(event.identifier)
   switch (event._tag) {
     case "KeyIssued": {
-      const { _tag, ...key } = event
-      draft.set(event.identifier, key)
+      const { _tag, expires, ...key } = event
+      draft.set(event.identifier, withExpiry(key, expires, event.date))
+      return
+    }
+    case "KeyChanged": {
+      if (known === undefined) return
+      const { contact, date, expires, tier } = event
+      const { contact: knownContact, expiry, ...rest } = known
+      const nextContact = contact === undefined ? knownContact : (contact ?? undefined)
+      const next: ApiKeyRecord = {
+        ...rest,
+        ...(tier === undefined ? {} : { tier }),
+        ...(nextContact === undefined ? {} : { contact: nextContact }),
+        ...(expires === undefined && expiry !== undefined ? { expiry } : {}),
+        changed: { date, ...actorOf(event) }
+      }
+      draft.set(event.identifier, withExpiry(next, expires ?? undefined, date))
       return
     }
     case "KeyRevoked": {
-      const { date, identifier, reason } = event
-      const key = draft.get(identifier)
-      if (key !== undefined) draft.set(identifier, { ...key, revoked: { date, reason } })
+      const { date, reason } = event
+      if (known !== undefined) draft.set(event.identifier, { ...known, revoked: { date, reason, ...actorOf(event) } })
     }
   }
 }
+
+const withExpiry = (key: ApiKeyRecord, at: Timestamp | undefined, since: Timestamp): ApiKeyRecord =>
+  at === undefined ? key : { ...key, expiry: { at, since } }
+
+const actorOf = ({ actor }: KeyEvent) => (actor === undefined ? {} : { actor })
 
 const invariantViolation = (keys: KeyRegistry, event: KeyEvent): InvariantViolation | undefined => {
   const { identifier } = event
@@ -160,6 +110,9 @@ const invariantViolation = (keys: KeyRegistry, event: KeyEvent): InvariantViolat
       return event.replaces === undefined || keys.has(event.replaces)
         ? undefined
         : { ...violation("unknown-reference"), reference: event.replaces }
+    case "KeyChanged":
+      if (key === undefined) return violation("unknown-subject")
+      return isActive(key) ? undefined : violation("ended-subject")
     case "KeyRevoked":
       if (key === undefined) return violation("unknown-subject")
       return isActive(key) ? undefined : violation("repeated")

@@ -6,7 +6,7 @@ export const InvariantViolation = Schema.Struct({
   event: Schema.String,
   /** The release, major or key that the event concerns. */
   subject: Schema.String,
-  reason: Schema.Literals(["repeated", "unknown-subject", "unknown-reference", "newest-major"]),
+  reason: Schema.Literals(["repeated", "unknown-subject", "unknown-reference", "ended-subject", "newest-major"]),
   /** The release or key that the event refers to. */
   reference: Schema.optionalKey(Schema.String)
 })
@@ -109,6 +109,8 @@ const describeViolation = ({ event, reason, reference, subject }: InvariantViola
       return `its event ${event} is about ${subject}, which no earlier event created`
     case "unknown-reference":
       return `its event ${event} of ${subject} refers to ${reference}, which no earlier event created`
+    case "ended-subject":
+      return `its event ${event} is about ${subject}, which an earlier event ended`
     case "newest-major":
       return `it ends ${subject}, which is the newest major`
   }

@@ -36,6 +36,7 @@ export type DataProblem =
   | { readonly _tag: "KeyMissing" }
   | { readonly _tag: "KeyInvalid" }
   | { readonly _tag: "KeyRevoked" }
+  | { readonly _tag: "KeyExpired" }
   /** `retryAt` in Unix milliseconds. */
   | { readonly _tag: "LimitExceeded"; readonly retryAt: number | undefined }
   /** The server, or the file, cannot be reached. */

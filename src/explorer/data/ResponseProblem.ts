@@ -11,6 +11,8 @@ export const toProblem = ({ headers, status }: Pick<Response, "headers" | "statu
       return { _tag: "KeyInvalid" }
     case "key-revoked":
       return { _tag: "KeyRevoked" }
+    case "key-expired":
+      return { _tag: "KeyExpired" }
     case "limit-exceeded": {
       const seconds = Number(headers.get("Retry-After") ?? NaN)
       return { _tag: "LimitExceeded", retryAt: Number.isFinite(seconds) ? now + seconds * 1000 : undefined }

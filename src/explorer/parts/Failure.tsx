@@ -23,6 +23,8 @@ export const failureText = (problem: DataProblem): string => {
       return "This API key is not valid. Check that it was copied completely."
     case "KeyRevoked":
       return "This API key was revoked. Ask the operator of the service for a new one."
+    case "KeyExpired":
+      return "This API key has expired. Ask the operator of the service for a new one."
     case "LimitExceeded":
       return `The limit of requests of this API key is exhausted. Try again ${
         problem.retryAt === undefined ? "later" : `at ${timeFormat.format(problem.retryAt)}`

@@ -46,7 +46,8 @@ export const makeServerMetrics = Effect.fnUntraced(function* (
   const failures = {
     Missing: authenticationFailures("missing"),
     Invalid: authenticationFailures("invalid"),
-    Revoked: authenticationFailures("revoked")
+    Revoked: authenticationFailures("revoked"),
+    Expired: authenticationFailures("expired")
   }
   const refusals = {
     hour: limitRefusals("hour"),

@@ -71,6 +71,11 @@ const keyMetrics = ({ status }: KeyRing["Service"]): ReadonlyArray<ObservedMetri
   },
   { name: "taxonomy_keys_active", description: "Accepted keys", read: () => status().active },
   {
+    name: "taxonomy_keys_expiring",
+    description: "Accepted keys that expire within 14 days",
+    read: () => status().expiringSoon
+  },
+  {
     name: "taxonomy_keys_age_seconds",
     description: "Seconds since the key ledger was last read without an error",
     read: () => status().ageMillis / 1000

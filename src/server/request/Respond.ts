@@ -16,6 +16,7 @@ import { negotiateEncoding } from "../representation/ContentEncoding.ts"
 import type { ReleaseDocuments } from "../representation/ReleaseDocuments.ts"
 import type { Representation } from "../representation/Representation.ts"
 import {
+  expiredKey,
   internalError,
   invalidKey,
   malformedPath,
@@ -152,6 +153,8 @@ export const respond = (service: ReadService, request: ReadRequest, now: Instant
       return refuseKey(invalidKey, authentication.keyPrefix)
     case "Revoked":
       return refuseKey(revokedKey, authentication.keyPrefix)
+    case "Expired":
+      return refuseKey(expiredKey, authentication.keyPrefix)
     case "Accepted":
       return answerWithinLimit(service, {
         requestId: request.id,

@@ -51,6 +51,9 @@ export const invalidKey = errorReply(Unauthorized, "key-invalid", { message: "In
 /** A revoked API key (service spec, section 7). */
 export const revokedKey = errorReply(Forbidden, "key-revoked", { message: "API key has been revoked" }, vary)
 
+/** An API key whose time has passed. The spec knows no such key; the holder is known as with a revoked one. */
+export const expiredKey = errorReply(Forbidden, "key-expired", { message: "API key has expired" }, vary)
+
 /** No endpoint has the path. */
 export const makePathNotFound = (basePath: string): Reply =>
   errorReply(NotFound, "path-not-found", {

@@ -192,10 +192,14 @@ const variableOf = (name: string, { name: flag }: Completions.FlagDescriptor): s
   return Object.hasOwn(otherVariables, `${name} ${flag}`) ? otherVariables[`${name} ${flag}`] : environmentName(flag)
 }
 
-/** Options that must be given each time, or whose variable would be that of the log of releases. */
+/** Options that must be given each time, would change existing keys, or whose variable would be that of the log of releases. */
 const otherVariables: Readonly<Record<string, string | undefined>> = {
   "taxonomy log-key witness": undefined,
   "taxonomy log-sign replace-key": undefined,
+  "taxonomy keys rotate expires": undefined,
+  "taxonomy keys change tier": undefined,
+  "taxonomy keys change contact": undefined,
+  "taxonomy keys change expires": undefined,
   "taxonomy keys sign replace-key": undefined,
   "taxonomy keys sign accept-unsigned": undefined,
   "taxonomy keys migrate from": undefined,
@@ -214,6 +218,8 @@ const samples: Readonly<Record<string, string>> = {
   "base-path": "/elsewhere",
   "operator-email": "a@example.com",
   "security-email": "b@example.com",
+  contact: "c@example.com",
+  expires: "2027-03-01",
   "history-budget": "3",
   "drain-delay": "4",
   interval: "5",

@@ -36,7 +36,7 @@ help:  build-release --help
     ],
     [
       ["keys", "produce"],
-      'Unknown command "produce". Expected one of issue, list, show, rotate, revoke, sign, verify, migrate.'
+      'Unknown command "produce". Expected one of issue, list, show, rotate, change, revoke, sign, verify, migrate.'
     ],
     [["build-release"], "build-release is a separate program: npx build-release."],
     [["check", "extra"], 'Unexpected "extra".'],

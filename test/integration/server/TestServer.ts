@@ -7,6 +7,7 @@ import * as NetAddress from "effect/net/NetAddress"
 import * as Redacted from "effect/Redacted"
 import { keyStoreAt } from "../../../src/cli/options/KeysLocation.ts"
 import { toKeyPrefix } from "../../../src/domain/keys/ApiKey.ts"
+import type { KeyTerms } from "../../../src/domain/keys/KeyCommands.ts"
 import type { KeyHolder } from "../../../src/domain/keys/KeyEvent.ts"
 import type { Tier } from "../../../src/domain/keys/Tier.ts"
 import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
@@ -47,6 +48,8 @@ export class TestServer extends Context.Service<
     /** Issues a key and waits until the server knows it. */
     readonly newKey: (tier: Tier) => Effect.Effect<{ readonly key: string; readonly identifier: string }>
     readonly revoke: (identifier: string) => Effect.Effect<void>
+    /** Changes the terms of a key. The server knows them a moment later. */
+    readonly change: (identifier: string, terms: KeyTerms) => Effect.Effect<void>
     /** Sends a request for a path below `/api/taxonomy` with an enterprise key, where no other is given. */
     readonly get: (path: string, sent?: Sent & { readonly key?: string | undefined }) => Effect.Effect<Received>
   }
@@ -109,6 +112,7 @@ export class TestServer extends Context.Service<
           logged: () => log,
           file: (path) => Effect.map(Effect.orDie(fs.readFile(`${releases}/${path}`)), (bytes) => Buffer.from(bytes)),
           newKey,
+          change: (identifier, terms) => Effect.orDie(Effect.asVoid(store.change(identifier, terms))),
           revoke: (identifier) => Effect.orDie(Effect.asVoid(store.revoke(identifier, "A test"))),
           get: (path, { headers, key = usual.key, ...sent } = {}) =>
             send(port, `/api/taxonomy${path}`, { ...sent, headers: { Authorization: `Bearer ${key}`, ...headers } })

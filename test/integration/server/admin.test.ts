@@ -25,7 +25,7 @@ const adminServer = Effect.gen(function* () {
   const state: { phase: Phase; keys: string | undefined } = { phase: "serving", keys: undefined }
   const ring = Layer.succeed(KeyRing, {
     authenticate: () => ({ _tag: "Missing" }),
-    status: () => ({ reason: state.keys, ageMillis: 0, active: 1 })
+    status: () => ({ reason: state.keys, ageMillis: 0, active: 1, expiringSoon: 0 })
   })
   const services = yield* Layer.build(Layer.merge(CurrentCatalog.layer(releases, { pollInterval: "20 millis" }), ring))
   const address = yield* serveAdmin({ host: "127.0.0.1", port: 0, phase: () => state.phase }).pipe(

@@ -91,6 +91,22 @@ layer(TestServer.layer(), { excludeTestServices: true })("keys", (it) => {
     })
   )
 
+  it.effect("that expire get 403 without any event, until they are given more time", () =>
+    Effect.gen(function* () {
+      const server = yield* TestServer
+      const { identifier, key } = yield* server.newKey("enterprise")
+      const becomes = (status: number) =>
+        server.get("/v1/schema", { key }).pipe(Effect.repeat({ until: (received) => received.status === status }))
+      yield* server.change(identifier, { expiry: { _tag: "After", millis: 1000 } })
+      const last = yield* becomes(403)
+      assertRefused(last, 403, { error: "Forbidden", message: "API key has expired" })
+      assert.strictEqual(last.headers["x-error-code"], "key-expired")
+      assert.notProperty(last.headers, "x-ratelimit-limit")
+      yield* server.change(identifier, { expiry: { _tag: "Never" } })
+      yield* becomes(200)
+    })
+  )
+
   it.effect("are logged by their prefix only, with the request id", () =>
     Effect.gen(function* () {
       const server = yield* TestServer
@@ -172,6 +188,21 @@ layer(TestServer.layer(), { excludeTestServices: true })("limits", (it) => {
       assert.deepStrictEqual(yield* remainingAfter("/v1/nothing"), [undefined, undefined, undefined])
       assert.deepStrictEqual(yield* remainingAfter("/health"), [undefined, undefined, undefined])
       assert.deepStrictEqual(yield* remainingAfter("/v1/dimensions"), ["100", "96", reset])
+    })
+  )
+
+  it.effect("of another tier hold at once, and windows go on with their counts", () =>
+    Effect.gen(function* () {
+      const server = yield* TestServer
+      const { identifier, key } = yield* server.newKey("free")
+      yield* use(identifier, "free", 100)
+      const refused = yield* server.get("/v1/schema", { key })
+      assert.strictEqual(refused.status, 429)
+      yield* server.change(identifier, { tier: "professional" })
+      const accepted = yield* server
+        .get("/v1/schema", { key })
+        .pipe(Effect.repeat({ until: ({ status }) => status === 200 }))
+      assert.deepStrictEqual(limitsOf(accepted), ["1000", "899", refused.headers["x-ratelimit-reset"]])
     })
   )
 

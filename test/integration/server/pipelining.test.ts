@@ -35,7 +35,10 @@ const server = Effect.gen(function* () {
     Effect.provide(
       Layer.merge(
         CurrentCatalog.layer(releases),
-        Layer.succeed(KeyRing, { authenticate, status: () => ({ reason: undefined, ageMillis: 0, active: 1 }) })
+        Layer.succeed(KeyRing, {
+          authenticate,
+          status: () => ({ reason: undefined, ageMillis: 0, active: 1, expiringSoon: 0 })
+        })
       )
     )
   )

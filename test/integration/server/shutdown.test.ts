@@ -32,7 +32,10 @@ const serverIn = Effect.fnUntraced(function* (
   yield* publishRelease(releases, "1.0.0", vocabulary("EDU"))
   const services = Layer.merge(
     CurrentCatalog.layer(releases),
-    Layer.succeed(KeyRing, { authenticate, status: () => ({ reason: undefined, ageMillis: 0, active: 1 }) })
+    Layer.succeed(KeyRing, {
+      authenticate,
+      status: () => ({ reason: undefined, ageMillis: 0, active: 1, expiringSoon: 0 })
+    })
   )
   const address = yield* serveReads({
     host: "127.0.0.1",

@@ -1,17 +1,8 @@
 import * as Arbitrary from "effect/Arbitrary"
 import * as Result from "effect/Result"
+import { change, issue, revoke, rotate } from "../../../src/domain/keys/KeyCommands.ts"
 import { Environment, type KeyEvent } from "../../../src/domain/keys/KeyEvent.ts"
-import {
-  evolve,
-  issue,
-  emptyKeyRegistry,
-  revoke,
-  rotate,
-  type KeyAlreadyRevoked,
-  type KeyPrefixTaken,
-  type KeyRegistry,
-  type KeyUnknown
-} from "../../../src/domain/keys/KeyRegistry.ts"
+import { evolve, emptyKeyRegistry, type KeyRegistry } from "../../../src/domain/keys/KeyRegistry.ts"
 import { Tier } from "../../../src/domain/keys/Tier.ts"
 import { either, pick } from "./pick.ts"
 
@@ -19,6 +10,7 @@ import { either, pick } from "./pick.ts"
 export type KeyAttempt =
   | { readonly _tag: "Issue"; readonly key: string }
   | { readonly _tag: "Rotate"; readonly key: string; readonly successor: string }
+  | { readonly _tag: "Change"; readonly key: string; readonly tier: Tier }
   | { readonly _tag: "Revoke"; readonly key: string }
 
 const keyPrefixes = pick("nil_AAAAAAAA", "nil_BBBBBBBB", "nil_CCCCCCCC", "nil_DDDDDDDD")
@@ -30,6 +22,11 @@ export const keyAttempts: Arbitrary.Arbitrary<ReadonlyArray<KeyAttempt>> = Arbit
       _tag: "Rotate",
       key,
       successor
+    })),
+    Arbitrary.map(Arbitrary.all([keyPrefixes, pick(...Tier.literals)]), ([key, tier]) => ({
+      _tag: "Change",
+      key,
+      tier
     })),
     Arbitrary.map(keyPrefixes, (key) => ({ _tag: "Revoke", key }))
   ),
@@ -48,15 +45,14 @@ export const holder = {
 
 export const fingerprint = (keyPrefix: string) => ({ keyPrefix, sha256: "0".repeat(64) })
 
-export const attempt = (
-  keys: KeyRegistry,
-  tried: KeyAttempt
-): Result.Result<KeyEvent, KeyUnknown | KeyAlreadyRevoked | KeyPrefixTaken> => {
+export const attempt = (keys: KeyRegistry, tried: KeyAttempt): Result.Result<KeyEvent, Error> => {
   switch (tried._tag) {
     case "Issue":
       return issue(keys, { key: fingerprint(tried.key), holder, date })
     case "Rotate":
       return rotate(keys, { keyPrefix: tried.key, key: fingerprint(tried.successor), date })
+    case "Change":
+      return change(keys, { keyPrefix: tried.key, terms: { tier: tried.tier }, date })
     case "Revoke":
       return revoke(keys, { keyPrefix: tried.key, reason: "Lost.", date })
   }

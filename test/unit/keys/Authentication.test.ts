@@ -2,7 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import { generateApiKey, toKeyPrefix } from "../../../src/domain/keys/ApiKey.ts"
-import { evolve, issue, emptyKeyRegistry, revoke } from "../../../src/domain/keys/KeyRegistry.ts"
+import { change, issue, revoke } from "../../../src/domain/keys/KeyCommands.ts"
+import { evolve, emptyKeyRegistry } from "../../../src/domain/keys/KeyRegistry.ts"
 import { makeAuthenticator, type Accepted } from "../../../src/keys/Authentication.ts"
 import { sha256 } from "../../../src/platform/Sha256.ts"
 import { holder } from "../../integration/keys/storeIn.ts"
@@ -18,7 +19,7 @@ const keys = [active, lost].reduce(
 const keyPrefix = toKeyPrefix(lost)
 const revoked = evolve(keys, Result.getOrThrow(revoke(keys, { keyPrefix, reason: "Lost.", date })))
 const development = { tier: "enterprise" } as const
-const authenticate = makeAuthenticator(revoked, [{ key: Redacted.make(extra), ...development }])
+const authenticate = makeAuthenticator(revoked, [{ key: Redacted.make(extra), ...development }], () => 0)
 
 describe("makeAuthenticator", () => {
   it("accepts an active key and returns its tier", () => {
@@ -41,6 +42,20 @@ describe("makeAuthenticator", () => {
 
   it("returns Revoked for a revoked key", () => {
     assert.deepStrictEqual(authenticate(`Bearer ${lost}`), { _tag: "Revoked", keyPrefix })
+  })
+
+  it("returns Expired from the expiry on, and the tier of the last change", () => {
+    const keyPrefix = toKeyPrefix(active)
+    const terms = { tier: "enterprise", expiry: { _tag: "At", at: "2026-02-01T00:00:00Z" } } as const
+    const changed = evolve(keys, Result.getOrThrow(change(keys, { keyPrefix, terms, date })))
+    let now = Date.UTC(2026, 1, 1) - 1
+    const authenticate = makeAuthenticator(changed, [], () => now)
+    assert.deepStrictEqual(authenticate(`Bearer ${active}`), { _tag: "Accepted", keyPrefix, tier: "enterprise" })
+    now += 1
+    assert.deepStrictEqual(authenticate(`Bearer ${active}`), { _tag: "Expired", keyPrefix })
+    const mistyped = generateApiKey((count) => new Uint8Array(count).fill(1).with(9, 2))
+    assert.strictEqual(toKeyPrefix(mistyped), keyPrefix)
+    assert.deepStrictEqual(authenticate(`Bearer ${mistyped}`), { _tag: "Invalid", keyPrefix })
   })
 
   it("returns Invalid and the prefix for an unknown key", () => {

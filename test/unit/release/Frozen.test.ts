@@ -21,6 +21,7 @@ describe("published schemas and formats", () => {
       ...filesIn("src/release/format1")
     ].filter((file) => file.endsWith("1.ts") || file.startsWith("src/release/format1/"))
     expect(Object.fromEntries(published.sort().map((file) => [file, digestOf(file).slice(0, 16)]))).toEqual({
+      "src/domain/keys/events/KeyChanged1.ts": "6693d93da686a789",
       "src/domain/keys/events/KeyIdentifier1.ts": "0d6a84cf7db0045c",
       "src/domain/keys/events/KeyIssued1.ts": "96308c2a6d8d6aeb",
       "src/domain/keys/events/KeyRevoked1.ts": "a9f15b0992fc3266",

@@ -73,10 +73,18 @@ const describeCheckpoint = ({ checkpoint }: KeyLedgerVerification): string | und
     ? undefined
     : `${checkpoint.origin}, ${formatCount(checkpoint.size, "event")}, signed by ${checkpoint.note.signatures.map(formatKeyName).join(", ")}`
 
-const describeEvent = (event: KeyEvent): string =>
-  event._tag === "KeyIssued"
-    ? `${event.identifier} issued to ${event.organization} on ${event.date}`
-    : `${event.identifier} revoked on ${event.date}`
+const describeEvent = (event: KeyEvent): string => {
+  const { actor, date, identifier } = event
+  const when = `on ${date}${actor === undefined ? "" : ` by ${actor}`}`
+  switch (event._tag) {
+    case "KeyIssued":
+      return `${identifier} issued to ${event.organization} ${when}`
+    case "KeyChanged":
+      return `${identifier} changed ${when}`
+    case "KeyRevoked":
+      return `${identifier} revoked ${when}`
+  }
+}
 
 /** The check of the pipeline that finds the same in the ledger of releases. */
 const ruleOf = (problem: KeyLedgerProblem): string => {

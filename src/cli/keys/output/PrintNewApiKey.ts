@@ -16,7 +16,9 @@ export const printNewApiKey = Effect.fnUntraced(function* (
   optionHint: string
 ) {
   const keys = evolve(emptyKeyRegistry, event)
-  const view = toKeyView(keys, event, event.date)
+  const record = keys.get(event.identifier)
+  if (record === undefined) return yield* Effect.die(new Error(`The event issued no key ${event.identifier}`))
+  const view = toKeyView(keys, record, event.date)
   yield* Console.log(
     format === "json"
       ? newApiKeyJson({ key: Redacted.value(key), ...view })

@@ -5,14 +5,15 @@ import type { KeyView } from "../output/KeyView.ts"
 
 /** Returns a function that is true for the keys that match all options. */
 export const makeKeyFilter =
-  ({ environment, olderThan, organization, rotationDue, status, tier }: FilterOptions) =>
+  ({ environment, expiring, olderThan, organization, rotationDue, status, tier }: FilterOptions) =>
   (key: KeyView): boolean =>
     matches(organization, (text) => key.organization.toLowerCase().includes(text.toLowerCase())) &&
     matches(environment, (environment) => key.environment === environment) &&
     matches(tier, (tier) => key.tier === tier) &&
     matches(status, (status) => key.status === status) &&
     matches(olderThan, (days) => key.age_days >= days) &&
-    (!rotationDue || key.rotation_due)
+    (!rotationDue || key.rotation_due) &&
+    (!expiring || key.expires_soon)
 
 interface FilterOptions {
   readonly organization: Option.Option<string>
@@ -21,6 +22,7 @@ interface FilterOptions {
   readonly status: Option.Option<KeyView["status"]>
   readonly olderThan: Option.Option<number>
   readonly rotationDue: boolean
+  readonly expiring: boolean
 }
 
 const matches = <A>(option: Option.Option<A>, test: (value: A) => boolean): boolean =>

@@ -1,6 +1,7 @@
 import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
 import { Environment } from "../../../domain/keys/KeyEvent.ts"
+import { expiryNoticeDays } from "../../../domain/keys/KeyExpiry.ts"
 import { rotationDays } from "../../../domain/keys/KeyRotation.ts"
 import { Tier } from "../../../domain/keys/Tier.ts"
 import { defaultNote, withNotes } from "../../options/EnvironmentOption.ts"
@@ -8,7 +9,7 @@ import type { KeyView } from "../output/KeyView.ts"
 
 const anyKey = defaultNote("all")
 
-const statuses = ["active", "revoked"] as const satisfies ReadonlyArray<KeyView["status"]>
+const statuses = ["active", "expired", "revoked"] as const satisfies ReadonlyArray<KeyView["status"]>
 
 /**
  * The options that select keys for `taxonomy keys list`. The environment cannot set them, unlike other options: an
@@ -21,7 +22,7 @@ export const filterOptions = {
   ),
   environment: only("environment", Environment.literals, "Only keys of this environment"),
   tier: only("tier", Tier.literals, "Only keys of this tier"),
-  status: only("status", statuses, "Only active or only revoked keys"),
+  status: only("status", statuses, "Only active, expired or revoked keys"),
   olderThan: Flag.String("older-than").pipe(
     Flag.withMetavar("days"),
     withNotes("Only keys issued at least this number of days ago", anyKey),
@@ -33,6 +34,10 @@ export const filterOptions = {
   ),
   rotationDue: Flag.Boolean("rotation-due").pipe(
     withNotes(`Only active keys older than ${rotationDays} days`, defaultNote("no")),
+    Flag.withDefault(false)
+  ),
+  expiring: Flag.Boolean("expiring").pipe(
+    withNotes(`Only active keys that expire within ${expiryNoticeDays} days`, defaultNote("no")),
     Flag.withDefault(false)
   )
 }

@@ -16,7 +16,7 @@ export const followKeys = (
   const keys = new Map<KeyPrefix, ApiKeyRecord>()
   const apply = ({ changed }: KeysUpdate) => {
     for (const record of changed) keys.set(record.identifier, record)
-    return makeAuthenticator(keys, ephemeralKeys)
+    return makeAuthenticator(keys, ephemeralKeys, Date.now)
   }
   let authenticate = apply(first)
   link.onOrder((order) => {
@@ -28,7 +28,8 @@ export const followKeys = (
     status: () => ({
       reason: readStatusFlags(flags).keysDegraded ? "The keys may be outdated" : undefined,
       ageMillis: 0,
-      active: 0
+      active: 0,
+      expiringSoon: 0
     })
   }
 }

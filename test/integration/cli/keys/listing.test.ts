@@ -60,6 +60,36 @@ describe("taxonomy keys list", () => {
     })
   )
 
+  it.live("says when keys expire, if any does", () =>
+    Effect.gen(function* () {
+      const { identifiers, path } = yield* ledgerOf([
+        { expiresIn: 13 },
+        { expiresIn: 100 },
+        {},
+        { expiresIn: -1, days: 9 }
+      ])
+      const { stdout } = yield* runKeys(["list", "--keys", path])
+      const [header = "", ...lines] = stdout.split("\n")
+      assert.match(header, / Age {2,}Expires in {2,}Tier /)
+      assert.deepStrictEqual(
+        lines.map((line) => line.split(/ {2,}/).slice(0, 4)),
+        [
+          [identifiers[0] ?? "", "active", "0 d", "13 d, soon"],
+          [identifiers[1] ?? "", "active", "0 d", "100 d"],
+          [identifiers[2] ?? "", "active", "0 d", "free"],
+          [identifiers[3] ?? "", "expired", "9 d", "free"]
+        ]
+      )
+      for (const [args, index] of [
+        [["--expiring"], 0],
+        [["--status", "expired"], 3]
+      ] as const) {
+        const listed = yield* runKeys(["list", "--keys", path, "--format", "json", ...args])
+        assert.deepStrictEqual(decodeListed(listed.stdout).keys, [{ identifier: identifiers[index] ?? "" }])
+      }
+    })
+  )
+
   it.live("rejects invalid filters with 2", () =>
     Effect.gen(function* () {
       for (const wrong of [
@@ -150,7 +180,11 @@ describe("taxonomy keys show, rotate and revoke", () => {
     Effect.gen(function* () {
       const { identifiers, path } = yield* ledgerOf([{ revoked: true }])
       const [identifier = ""] = identifiers
-      for (const args of [["revoke", "--reason", "Again.", "--yes"], ["rotate"]]) {
+      for (const args of [
+        ["revoke", "--reason", "Again.", "--yes"],
+        ["change", "--tier", "free", "--yes"],
+        ["rotate"]
+      ]) {
         const { code, message, stdout } = yield* runKeys([...args, "--keys", path, identifier])
         assert.deepStrictEqual([code, stdout], [1, ""])
         assert.match(message, new RegExp(`${identifier} was already revoked at \\S+Z\\. Nothing changed\\.$`))
@@ -171,10 +205,81 @@ describe("taxonomy keys show, rotate and revoke", () => {
 
   it.live("require an identifier without a terminal", () =>
     Effect.gen(function* () {
-      for (const command of ["show", "rotate", "revoke"]) {
+      for (const command of ["show", "rotate", "change", "revoke"]) {
         const { code, stderr } = yield* runKeys([command])
         assert.strictEqual(code, 2)
         assert.include(stderr, "identifier")
+      }
+    })
+  )
+})
+
+describe("taxonomy keys change", () => {
+  it.live("changes tier, contact and expiry, and records by whom", () =>
+    Effect.gen(function* () {
+      const { identifiers, path } = yield* ledgerOf([{}])
+      const run = (...args: ReadonlyArray<string>) =>
+        Effect.map(runKeys([...args, identifiers[0] ?? "", "--keys", path]), ({ code, message, stdout }) => {
+          assert.deepStrictEqual([code, message], [0, ""])
+          return stdout
+        })
+      const terms = ["--tier", "enterprise", "--contact", "legal@example.com", "--expires", "2199-01-31"]
+      const changed = yield* run("change", ...terms, "--actor", "Ada", "--yes")
+      assert.match(changed, /^Tier {2,}enterprise$/m)
+      assert.match(changed, /^Contact {2,}legal@example\.com$/m)
+      assert.match(changed, /^Expires {2,}2199-01-31T00:00:00Z \(in \d+ days\)$/m)
+      assert.match(changed, /^Changed {2,}\S+Z by Ada$/m)
+      assert.strictEqual(yield* run("show"), changed)
+      const rotated = yield* runKeys(["rotate", identifiers[0] ?? "", "--keys", path, "--actor", "Ada"])
+      assert.match(rotated.stdout, /^Issued {2,}\S+Z by Ada \(0 days\)$/m)
+      assert.match(rotated.stdout, /^Expires {2,}2\d{3}-/m)
+      assert.match(rotated.stderr, /The new key expires at \S+Z, with a lifetime as long as that of the old one\./)
+      const none = yield* run("change", "--contact", "none", "--expires", "never", "--yes")
+      assert.notMatch(none, /^(?:Contact|Expires)/m)
+      const revoked = yield* run("revoke", "--reason", "Lost.", "--actor", "Bob", "--yes")
+      assert.match(revoked, /^Revoked {2,}\S+Z by Bob$/m)
+    })
+  )
+
+  it.live("rejects a change that is not confirmed, or names nothing, with 2, and one without effect with 1", () =>
+    Effect.gen(function* () {
+      const { identifiers, path } = yield* ledgerOf([{}])
+      const before = yield* Effect.promise(() => readFile(path, "utf8"))
+      const codeOf = (...args: ReadonlyArray<string>) =>
+        Effect.map(runKeys(["change", identifiers[0] ?? "", "--keys", path, ...args]), ({ code }) => code)
+      for (const usage of [
+        ["--tier", "enterprise"],
+        ["--yes"],
+        ["--tier", "gold", "--yes"],
+        ["--contact", "nobody", "--yes"],
+        ["--expires", "soon", "--yes"]
+      ]) {
+        assert.strictEqual(yield* codeOf(...usage), 2, usage.join(" "))
+      }
+      for (const refused of [
+        ["--tier", "free", "--yes"],
+        ["--expires", "2020-01-01", "--yes"]
+      ]) {
+        assert.strictEqual(yield* codeOf(...refused), 1, refused.join(" "))
+      }
+      assert.strictEqual(yield* Effect.promise(() => readFile(path, "utf8")), before)
+    })
+  )
+})
+
+describe("commands that append to the ledger", () => {
+  it.live("warn if the clock is behind the newest event", () =>
+    Effect.gen(function* () {
+      const { identifiers, path } = yield* ledgerOf([{ days: -10 }])
+      const identifier = identifiers[0] ?? ""
+      const known = yield* runKeys(["change", identifier, "--keys", path, "--tier", "enterprise", "--yes"])
+      const revoked = yield* runKeys(["revoke", identifier, "--keys", path, "--reason", "Lost.", "--yes"])
+      for (const { code, stderr } of [known, revoked]) {
+        assert.strictEqual(code, 0)
+        assert.match(
+          stderr,
+          /^warning: The clock of this machine is wrong, or that of another one was: it shows \S+Z, /
+        )
       }
     })
   )
@@ -186,6 +291,8 @@ interface WrittenKey {
   readonly tier?: Tier
   readonly days?: number
   readonly revoked?: boolean
+  /** Days from now. */
+  readonly expiresIn?: number
 }
 
 /** A ledger of keys that were issued some days ago, and their prefixes, which differ at the end. */
@@ -194,11 +301,22 @@ const ledgerOf = Effect.fnUntraced(function* (keys: ReadonlyArray<WrittenKey>) {
   const now = yield* DateTime.now
   const identifiers = keys.map((_, index) => `nil_AAAAAAA${index}`)
   const events = keys.flatMap((key, index): ReadonlyArray<KeyEvent> => {
-    const { days = 0, environment = "production", organization = "Acme", revoked = false, tier = "free" } = key
+    const {
+      days = 0,
+      environment = "production",
+      expiresIn,
+      organization = "Acme",
+      revoked = false,
+      tier = "free"
+    } = key
     const date = timestampOf(DateTime.subtract(now, { days }))
     const identifier = identifiers[index] ?? ""
     const rest = { organization, use_case: "A shop", expected_volume: "10 a day", environment, tier, date }
-    const issued = KeyIssued.make({ identifier, sha256: "0".repeat(64), ...rest })
+    const expiry =
+      expiresIn === undefined
+        ? {}
+        : { expires: timestampOf(DateTime.add(now, { days: expiresIn, ...(expiresIn > 0 ? { minutes: 10 } : {}) })) }
+    const issued = KeyIssued.make({ identifier, sha256: "0".repeat(64), ...rest, ...expiry })
     return revoked ? [issued, KeyRevoked.make({ identifier, reason: "Lost.", date })] : [issued]
   })
   let [ledger, text] = [emptyKeyLedger, ""]

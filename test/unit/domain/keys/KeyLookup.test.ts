@@ -1,7 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
+import { issue } from "../../../../src/domain/keys/KeyCommands.ts"
 import { findKey, KeyAmbiguous } from "../../../../src/domain/keys/KeyLookup.ts"
-import { evolve, issue, KeyUnknown, emptyKeyRegistry } from "../../../../src/domain/keys/KeyRegistry.ts"
+import { KeyUnknown } from "../../../../src/domain/keys/KeyRefusals.ts"
+import { evolve, emptyKeyRegistry } from "../../../../src/domain/keys/KeyRegistry.ts"
 import { date, holder, fingerprint } from "../../../support/arbitrary/keyStories.ts"
 
 const keyPrefixes = ["nil_AAAAAAAA", "nil_AAAAAAAB", "nil_BBBBBBBB"]

@@ -1,20 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import {
-  evolve,
-  isActive,
-  issue,
-  KeyAlreadyRevoked,
-  KeyPrefixTaken,
-  KeyUnknown,
-  emptyKeyRegistry,
-  replay,
-  revoke,
-  rotate
-} from "../../../../src/domain/keys/KeyRegistry.ts"
+import { change, issue, revoke, rotate } from "../../../../src/domain/keys/KeyCommands.ts"
+import { evolve, isActive, emptyKeyRegistry, newestDate, replay } from "../../../../src/domain/keys/KeyRegistry.ts"
 import { attempt, date, holder, keyAttempts, fingerprint, foldAttempts } from "../../../support/arbitrary/keyStories.ts"
 
-const [first, second] = ["nil_AAAAAAAA", "nil_BBBBBBBB"]
+const first = "nil_AAAAAAAA"
 const issued = Result.getOrThrow(issue(emptyKeyRegistry, { key: fingerprint(first), holder, date }))
 const revoked = Result.getOrThrow(revoke(evolve(emptyKeyRegistry, issued), { keyPrefix: first, reason: "Lost.", date }))
 
@@ -40,7 +30,7 @@ describe("KeyRegistry", () => {
     const expected = new Set<string>()
     for (const { _tag, identifier } of events) {
       if (_tag === "KeyIssued") expected.add(identifier)
-      else expected.delete(identifier)
+      if (_tag === "KeyRevoked") expected.delete(identifier)
     }
     const active = [...keys.values()].filter(isActive).map(({ identifier }) => identifier)
     assert.sameMembers(active, [...expected])
@@ -56,7 +46,7 @@ describe("KeyRegistry", () => {
       assert.deepStrictEqual(new Map([...after].slice(0, -1)), keys)
       const { date: _, identifier, replaces, ...rest } = after.get("nil_ZZZZZZZZ") ?? assert.fail("no successor")
       assert.deepStrictEqual([identifier, replaces], ["nil_ZZZZZZZZ", old.identifier])
-      assert.deepStrictEqual(rest, { ...holder, sha256: fingerprint("").sha256 })
+      assert.deepStrictEqual(rest, { ...holder, tier: old.tier, sha256: fingerprint("").sha256 })
     }
   })
 
@@ -68,34 +58,10 @@ describe("KeyRegistry", () => {
   it.prop("rejects a replay in which an event occurs twice", [keyAttempts], ([tried]) => {
     const { events } = foldAttempts(tried)
     for (const [index, event] of events.entries()) {
+      if (event._tag === "KeyChanged") continue
       const violation = Result.flip(replay(events.toSpliced(index, 0, event)))
       assert.strictEqual(Result.getOrThrow(violation).index, index + 1)
     }
-  })
-})
-
-describe("issue, rotate and revoke", () => {
-  it("reject a key prefix that exists, also if that key was revoked", () => {
-    const taken = Result.fail(new KeyPrefixTaken({ keyPrefix: first }))
-    const keys = Result.getOrThrow(replay([issued, revoked]))
-    assert.deepStrictEqual(issue(keys, { key: fingerprint(first), holder, date }), taken)
-    assert.deepStrictEqual(
-      rotate(evolve(emptyKeyRegistry, issued), { keyPrefix: first, key: fingerprint(first), date }),
-      taken
-    )
-  })
-
-  it("reject an unknown key", () => {
-    const unknown = Result.fail(new KeyUnknown({ keyPrefix: second }))
-    assert.deepStrictEqual(revoke(emptyKeyRegistry, { keyPrefix: second, reason: "Lost.", date }), unknown)
-    assert.deepStrictEqual(rotate(emptyKeyRegistry, { keyPrefix: second, key: fingerprint(first), date }), unknown)
-  })
-
-  it("reject a revoked key", () => {
-    const keys = Result.getOrThrow(replay([issued, revoked]))
-    const already = Result.fail(new KeyAlreadyRevoked({ keyPrefix: first, date }))
-    assert.deepStrictEqual(revoke(keys, { keyPrefix: first, reason: "Again.", date }), already)
-    assert.deepStrictEqual(rotate(keys, { keyPrefix: first, key: fingerprint(second), date }), already)
   })
 })
 
@@ -113,5 +79,26 @@ describe("replay", () => {
       reason: "unknown-reference",
       reference: "nil_BBBBBBBB"
     })
+  })
+
+  it("rejects a change of a key that was never issued, or was revoked", () => {
+    const changed = Result.getOrThrow(
+      change(evolve(emptyKeyRegistry, issued), { keyPrefix: first, terms: { tier: "enterprise" }, date })
+    )
+    const reasons = [[changed], [issued, revoked, changed]].map(
+      (events) => Result.getOrThrow(Result.flip(replay(events))).violation.reason
+    )
+    assert.deepStrictEqual(reasons, ["unknown-subject", "ended-subject"])
+  })
+})
+
+describe("newestDate", () => {
+  it("is the date of the newest event, whatever it did", () => {
+    assert.isUndefined(newestDate(emptyKeyRegistry))
+    const [later, latest] = ["2026-02-01T00:00:00Z", "2026-03-01T00:00:00Z"]
+    const changed = { _tag: "KeyChanged", identifier: first, tier: "free", date: later } as const
+    const keys = Result.getOrThrow(replay([issued, changed]))
+    assert.strictEqual(newestDate(keys), later)
+    assert.strictEqual(newestDate(evolve(keys, { ...revoked, date: latest })), latest)
   })
 })

@@ -1,0 +1,13 @@
+// FROZEN: a published event schema. Never edited; a new schema version gets new files.
+import * as Schema from "effect/Schema"
+import { Timestamp1 } from "../../ledger/Timestamp1.ts"
+import { KeyIdentifier1 } from "./KeyIdentifier1.ts"
+
+/** Schema 2 of the event that an API key was revoked, for good. Adds who revoked it. */
+export const KeyRevoked2 = Schema.TaggedStruct("KeyRevoked", {
+  identifier: KeyIdentifier1,
+  reason: Schema.String,
+  date: Timestamp1,
+  /** Who ran the command, as the command was told. */
+  actor: Schema.optionalKey(Schema.String)
+})
