@@ -68,6 +68,7 @@ export const serverProcess = Effect.fnUntraced(function* (
       await closed
       return child.exitCode
     }),
+    signal: (name: NodeJS.Signals) => Effect.sync(() => void child?.kill(name)),
     /** By SIGKILL; comes back when the process has ended. */
     kill,
     /** All that it has written, whichever process it was. */
