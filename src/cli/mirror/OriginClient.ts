@@ -12,7 +12,9 @@ export const originClient = (timeout: Duration.Duration) =>
       Effect.acquireRelease(
         Effect.map(
           Effect.promise(() => import("@effect/platform-node/Undici")),
-          ({ EnvHttpProxyAgent }) => new EnvHttpProxyAgent({ connect: { timeout: Duration.toMillis(timeout) } })
+          // A bundle has the default export alone.
+          ({ default: { EnvHttpProxyAgent } }) =>
+            new EnvHttpProxyAgent({ connect: { timeout: Duration.toMillis(timeout) } })
         ),
         (dispatcher) => Effect.promise(() => dispatcher.destroy())
       )
