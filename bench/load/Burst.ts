@@ -1,4 +1,4 @@
-import { request } from "node:http"
+import { Agent, request } from "node:http"
 import type { Target } from "./Load.ts"
 
 /** Sends all requests at once, each over its own connection, and returns the latency of each in milliseconds. */
@@ -16,3 +16,28 @@ const measureRequest = ({ headers, path, port, status }: Target): Promise<number
       .on("error", reject)
       .end()
   })
+
+/** Sends so many requests to servers in turns, 100 at a time to each, and counts the statuses. */
+export const countStatuses = async (
+  ports: ReadonlyArray<number>,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  size: number
+): Promise<ReadonlyMap<number, number>> => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 100 })
+  const statuses = new Map<number, number>()
+  const send = (index: number): Promise<void> =>
+    new Promise((resolve, reject) => {
+      request({ host: "127.0.0.1", port: ports[index % ports.length], path, headers, agent }, (response) => {
+        const { statusCode = 0 } = response
+        statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1)
+        response.resume()
+        response.on("end", resolve)
+      })
+        .on("error", reject)
+        .end()
+    })
+  await Promise.all(Array.from({ length: size }, (_, index) => send(index)))
+  agent.destroy()
+  return statuses
+}

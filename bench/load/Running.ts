@@ -14,20 +14,21 @@ export interface Running {
   readonly stop: () => void
 }
 
-/** Starts a program on its own core. It prints its address on stdout; its log on stderr is discarded. */
+/** Starts a program on its own core. It prints or logs its address; what follows is discarded. */
 export const startServer = (name: string, program: URL, args: ReadonlyArray<string>): Promise<Running> =>
   new Promise((resolve, reject) => {
     const command = [...onCore(serverCore), process.execPath, fileURLToPath(program), ...args]
-    const child = spawn(command[0] ?? "", command.slice(1), { stdio: ["ignore", "pipe", "ignore"] })
+    const child = spawn(command[0] ?? "", command.slice(1), { stdio: ["ignore", "pipe", "pipe"] })
     const stop = () => void child.kill()
     process.once("exit", stop)
     child.on("exit", (code) => reject(new Error(`${name} ended with ${code}`)))
     child.on("error", reject)
     let output = ""
-    child.stdout.on("data", (chunk) => {
+    const onOutput = (chunk: Buffer): void => {
       output += String(chunk)
-      const port = /http:\/\/127\.0\.0\.1:(\d+)/.exec(output)?.[1]
+      const port = /(?:Serving at |^)http:\/\/127\.0\.0\.1:(\d+)/m.exec(output)?.[1]
       if (port === undefined) return
+      for (const stream of [child.stdout, child.stderr]) stream.off("data", onOutput).resume()
       const { pid = 0 } = child
       resolve({
         name,
@@ -36,7 +37,8 @@ export const startServer = (name: string, program: URL, args: ReadonlyArray<stri
         memory: () => ({ now: memoryOf(pid, "VmRSS"), peak: memoryOf(pid, "VmHWM") }),
         stop
       })
-    })
+    }
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", onOutput)
   })
 
 const [serverCore, loadCore] = [0, 1]

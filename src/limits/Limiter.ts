@@ -10,14 +10,23 @@ import type { Instant } from "./Instant.ts"
  */
 export interface Limiter {
   /** Counts a request, or refuses it. */
-  readonly charge: (keyPrefix: string, tier: Tier, now: Instant) => Effect.Effect<Verdict>
+  readonly charge: (keyPrefix: string, tier: Tier, now: Instant) => Effect.Effect<Decision>
   /** Returns what `charge` would return, without counting a request or opening a window. */
-  readonly peek: (keyPrefix: string, tier: Tier, now: Instant) => Effect.Effect<Verdict>
+  readonly peek: (keyPrefix: string, tier: Tier, now: Instant) => Effect.Effect<Decision>
   /** The number of keys with a window. */
   readonly size: () => number
 }
 
+export type Decision = Verdict | Undecided
+
 export type Verdict = Allowance | Refusal
+
+/** The limits cannot be checked. */
+export interface Undecided {
+  readonly allowed: undefined
+}
+
+export const undecided: Undecided = { allowed: undefined }
 
 export interface Allowance {
   readonly allowed: true

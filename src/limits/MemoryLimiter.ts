@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
-import { quotas, type Tier } from "../domain/keys/Tier.ts"
+import { isUnlimited, quotas, type Tier } from "../domain/keys/Tier.ts"
 import type { Instant } from "./Instant.ts"
 import type { Limiter, Verdict } from "./Limiter.ts"
-import { findRefusal, toAllowance, toVerdict } from "./Windows.ts"
+import { findRefusal, toAllowance, toVerdict, unlimitedAllowance } from "./Windows.ts"
 import { makeWindowStore, type WindowStore } from "./WindowStore.ts"
 
 /** Decides like a `Limiter`, but synchronously. */
@@ -18,11 +18,12 @@ export const toLimiter = ({ charge, peek, size }: MemoryLimiter): Limiter => ({
   size
 })
 
-/** Keeps the windows in memory. They start again with the process. */
+/** Keeps the windows in memory, none for keys without limits. They start again with the process. */
 export const makeMemoryLimiter = (store: WindowStore = makeWindowStore()): MemoryLimiter => ({
   charge: (keyPrefix, tier, now) => {
-    const usage = store.get(keyPrefix, now)
     const quota = quotas[tier]
+    if (isUnlimited(quota)) return unlimitedAllowance(now)
+    const usage = store.get(keyPrefix, now)
     const refusal = findRefusal(usage, quota, now)
     if (refusal !== undefined) return refusal
     const isNew = usage.hour.used === 0 || usage.day.used === 0
@@ -31,6 +32,9 @@ export const makeMemoryLimiter = (store: WindowStore = makeWindowStore()): Memor
     if (isNew) store.set(keyPrefix, usage, now)
     return toAllowance(usage, quota, now)
   },
-  peek: (keyPrefix, tier, now) => toVerdict(store.get(keyPrefix, now), quotas[tier], now),
+  peek: (keyPrefix, tier, now) => {
+    const quota = quotas[tier]
+    return isUnlimited(quota) ? unlimitedAllowance(now) : toVerdict(store.get(keyPrefix, now), quota, now)
+  },
   size: store.size
 })

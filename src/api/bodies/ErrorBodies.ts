@@ -128,6 +128,15 @@ export const InternalServerError = errorBody(
   { ...message, request_id: RequestId }
 )
 
+/** What the response depends on is away for a moment. */
+export const ServiceUnavailable = errorBody(
+  503,
+  "Service Unavailable",
+  "ServiceUnavailable",
+  "The request limits cannot be checked. Repeat the request after `Retry-After`.",
+  message
+)
+
 /** The errors that any request may get. */
 export const commonErrors = [
   MethodNotAllowed,
@@ -145,5 +154,6 @@ export const taxonomyErrors = [
   NotFound,
   PreconditionFailed,
   RateLimitExceeded,
-  ...commonErrors
+  ...commonErrors,
+  ServiceUnavailable
 ] as const

@@ -43,6 +43,10 @@ export const errorCodes = {
   },
   "headers-too-large": { status: 431, description: "The header block is too large or has too many headers." },
   "internal-error": { status: 500, description: "The server failed. Report the request ID." },
+  "limits-unavailable": {
+    status: 503,
+    description: "The request limits of the API key cannot be checked. Repeat the request after `Retry-After`."
+  },
   draining: { status: 503, description: "The server is shutting down. Send requests to another one." },
   "service-unavailable": { status: 503, description: "The proxy cannot reach the server, or limits the address." }
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly description: string }>>

@@ -135,6 +135,12 @@ export const makeResponseExamples = ({
       ...message("Internal Server Error", "The request could not be answered"),
       request_id: requestIdExample
     })
+  },
+  ServiceUnavailable: {
+    limits: example(
+      "The limits cannot be checked",
+      message("Service Unavailable", "The request limits cannot be checked at the moment")
+    )
   }
 })
 

@@ -139,7 +139,7 @@ export const responseHeaders: ReadonlyArray<ResponseHeader> = [
     (response) =>
       isCacheable(response) ||
       [412, 500].includes(response.status) ||
-      (response.keyed && [401, 403, 429].includes(response.status))
+      (response.keyed && [401, 403, 429, 503].includes(response.status))
         ? "always"
         : isRefusal(response)
           ? "sometimes"
@@ -205,7 +205,7 @@ export const responseHeaders: ReadonlyArray<ResponseHeader> = [
     Count,
     "3600",
     "The seconds to wait before the next request.",
-    when(({ status }) => status === 429)
+    when(({ keyed, status }) => status === 429 || (keyed && status === 503))
   ),
   header(
     "WWW-Authenticate",

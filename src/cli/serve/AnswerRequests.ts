@@ -9,7 +9,7 @@ import { serveReads, type Phase } from "../../server/ReadServer.ts"
 import type { ReadServerConfig } from "../../server/ReadServerConfig.ts"
 import type { TelemetryConfig } from "../../server/telemetry/TelemetryConfig.ts"
 import { loadExplorerAssets } from "../../site/ExplorerAssets.ts"
-import { makeLimiter } from "./LimiterLocation.ts"
+import { makeLimiter, type LimitsConfig } from "./LimiterLocation.ts"
 import type { ServeInput } from "./ServeOptions.ts"
 import { exportSpans } from "./Telemetry.ts"
 
@@ -17,8 +17,7 @@ import { exportSpans } from "./Telemetry.ts"
 export interface AnswerConfig extends ReadServerConfig {
   /** True to serve the Explorer. */
   readonly explorer: boolean
-  /** The backend of the rate limits, as `--limits` names it. */
-  readonly limitsLocation: string
+  readonly limitsConfig: LimitsConfig
   /** How long new connections are accepted while health checks fail already. */
   readonly drainDelaySeconds: number
 }
@@ -34,6 +33,8 @@ export const toAnswerConfig = (
     keys: _keys,
     keysTrustedKey: _keysTrustedKey,
     limits,
+    limitsTimeout,
+    limitsUnavailable,
     operatorEmail,
     otlp: _otlp,
     releases: _releases,
@@ -49,7 +50,7 @@ export const toAnswerConfig = (
   telemetry,
   contacts: { operator: Option.getOrUndefined(operatorEmail), security: Option.getOrUndefined(securityEmail) },
   limits: clientLimits,
-  limitsLocation: limits,
+  limitsConfig: { location: limits, timeoutMillis: limitsTimeout, unavailable: limitsUnavailable },
   drainDelaySeconds: drainDelay
 })
 
@@ -65,10 +66,10 @@ export interface AnswerOptions {
  * come to this thread. Returns where it listens.
  */
 export const answerRequests = Effect.fnUntraced(function* (
-  { drainDelaySeconds, explorer, limitsLocation, ...config }: AnswerConfig,
+  { drainDelaySeconds, explorer, limitsConfig, ...config }: AnswerConfig,
   { log, memoryLimiter, onPhase }: AnswerOptions
 ) {
-  const limiter = yield* makeLimiter(limitsLocation, memoryLimiter)
+  const limiter = yield* makeLimiter(limitsConfig, memoryLimiter)
   // Made before the server, so that it sends what the last requests leave.
   const spans = config.telemetry?.exportsTraces === true ? yield* exportSpans(config.telemetry) : undefined
   const address = yield* serveReads({

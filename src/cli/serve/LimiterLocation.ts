@@ -2,13 +2,19 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Limiter } from "../../limits/Limiter.ts"
 import { makeMemoryLimiter, toLimiter, type MemoryLimiter } from "../../limits/MemoryLimiter.ts"
+import type { RedisLimiterOptions } from "../../limits/redis/RedisLimiter.ts"
 import { hideFromProcessList } from "../../platform/CommandLine.ts"
 import { registerObserved } from "../../server/observability/ObservedMetrics.ts"
 import { usageError, type CommandRefused } from "../CommandRefused.ts"
 
+/** Where requests are counted, as `--limits` names it, and what holds for a Redis. */
+export interface LimitsConfig extends Required<Pick<RedisLimiterOptions, "timeoutMillis" | "unavailable">> {
+  readonly location: string
+}
+
 /** Makes the limiter that `--limits` selects: memory, or a Redis. */
 export const makeLimiter = Effect.fnUntraced(function* (
-  location: string,
+  { location, ...options }: LimitsConfig,
   memory: MemoryLimiter = makeMemoryLimiter()
 ): Effect.fn.Return<Limiter, CommandRefused, Scope.Scope> {
   if (location === "memory") return toLimiter(memory)
@@ -18,7 +24,7 @@ export const makeLimiter = Effect.fnUntraced(function* (
     usageError(`--limits takes memory or the URL of a Redis. ${message}`)
   )
   if (address.password !== undefined) hideFromProcessList(location)
-  const limiter = yield* makeRedisLimiter(address)
+  const limiter = yield* makeRedisLimiter(address, options)
   yield* registerObserved(limiterMetrics(limiter))
   return limiter
 })

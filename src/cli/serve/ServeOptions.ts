@@ -8,6 +8,7 @@ import { defaultNote, textOption, textOptionOr, toggleOption } from "../options/
 import { withRange, type IntegerRange } from "../options/IntegerOption.ts"
 import { releasesOption } from "../options/Options.ts"
 import { trustedKeyOption } from "../options/TrustOptions.ts"
+import { limitsOptions } from "./LimitsOptions.ts"
 import { protectionOptions } from "./ProtectionOptions.ts"
 import { telemetryOptions } from "./TelemetryOptions.ts"
 
@@ -66,9 +67,7 @@ export const serveOptions = {
   trustedKey: trustedKeyOption,
   keys: keysOption,
   keysTrustedKey: keysTrustedKeyOption,
-  limits: textOptionOr("limits", "Backend of the rate limits: memory, or a Redis as redis://host", "memory").pipe(
-    Flag.withMetavar("backend")
-  ),
+  ...limitsOptions,
   ...protectionOptions,
   ...telemetryOptions,
   upgradeUrl: textOptionOr(

@@ -34,6 +34,7 @@ export const statusOfErrorCode = {
   "unauthorized-limit-exceeded": 429,
   "headers-too-large": 431,
   "internal-error": 500,
+  "limits-unavailable": 503,
   draining: 503,
   "service-unavailable": 503
 } as const

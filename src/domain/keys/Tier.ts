@@ -16,3 +16,5 @@ export const quotas: Readonly<Record<Tier, Quota>> = {
   professional: { hour: 1000, day: 10_000 },
   enterprise: { hour: Infinity, day: Infinity }
 }
+
+export const isUnlimited = ({ day, hour }: Quota): boolean => hour === Infinity && day === Infinity

@@ -22,6 +22,8 @@ export interface RedisConnection {
 
 export interface RedisConnectorOptions {
   readonly address: RedisAddress
+  /** What follows from an unavailable Redis, for the log. */
+  readonly consequence: string
   /** Checks that Redis does its work in time. Fails with the reason if it does not. */
   readonly probe: (connection: RedisConnection) => Effect.Effect<void, string>
 }
@@ -33,7 +35,7 @@ export interface RedisConnectorOptions {
  * The reconnection of the client is disabled: it queues commands for seconds, gives up permanently after one timeout,
  * and does not detect a Redis that accepts connections but does not respond.
  */
-export const makeRedisConnector = Effect.fnUntraced(function* ({ address, probe }: RedisConnectorOptions) {
+export const makeRedisConnector = Effect.fnUntraced(function* ({ address, consequence, probe }: RedisConnectorOptions) {
   // Loaded here, since it takes longer to load than the rest of the server.
   const { createClient } = yield* Effect.promise(() => import("redis"))
   let current: RedisConnection | undefined
@@ -91,7 +93,7 @@ export const makeRedisConnector = Effect.fnUntraced(function* ({ address, probe 
     if (awaySince === undefined) {
       awaySince = (yield* currentInstant).monotonicMillis
       yield* Effect.logWarning(
-        `Redis at ${address.shown} is unavailable, so each server counts limits alone until it is back: ${reason}`
+        `Redis at ${address.shown} is unavailable, so ${consequence} until it is back: ${reason}`
       )
     }
     yield* Deferred.succeed(attempted, undefined)

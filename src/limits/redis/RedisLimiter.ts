@@ -1,15 +1,16 @@
 import { hash } from "node:crypto"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { quotas, type Tier } from "../../domain/keys/Tier.ts"
+import { isUnlimited, quotas, type Tier } from "../../domain/keys/Tier.ts"
 import { currentInstant, type Instant } from "../Instant.ts"
-import type { Limiter, Verdict } from "../Limiter.ts"
+import { undecided, type Decision, type Limiter, type Verdict } from "../Limiter.ts"
 import { makeMemoryLimiter } from "../MemoryLimiter.ts"
-import { clockTolerance, findRefusal, toAllowance, toVerdict, type Window } from "../Windows.ts"
+import { clockTolerance, findRefusal, toAllowance, toVerdict, unlimitedAllowance, type Window } from "../Windows.ts"
 import { makeWindowStore } from "../WindowStore.ts"
 import type { RedisAddress } from "./RedisAddress.ts"
 import { makeRedisConnector, reasonOf, type RedisConnection } from "./RedisConnection.ts"
 import { parseReply, scriptArguments, windowsScript, type ScriptReply } from "./RedisScript.ts"
+import { makeTurnTimeouts, type TurnTimeouts } from "./TurnTimeouts.ts"
 
 export interface RedisLimiter extends Limiter {
   readonly status: () => RedisLimiterStatus
@@ -20,7 +21,9 @@ export interface RedisLimiterStatus {
   readonly isConnected: boolean
   /** Requests that were decided without Redis, since the start. */
   readonly localDecisions: number
-  /** Those of them that waited for Redis until the timeout. */
+  /** Requests that were refused because Redis did not decide. */
+  readonly undecided: number
+  /** Requests that waited for Redis until the timeout. */
   readonly timeouts: number
   /** Invalid values in Redis that were replaced. */
   readonly replacedValues: number
@@ -29,18 +32,22 @@ export interface RedisLimiterStatus {
 }
 
 export interface RedisLimiterOptions {
-  /** How long a request waits for Redis before it is decided locally; 50 ms by default. */
+  /** How long a request waits for Redis, without the time in which this process is busy; 50 ms by default. */
   readonly timeoutMillis?: number
+  /** Without Redis, `open` lets each server count alone, the default, and `closed` decides nothing. */
+  readonly unavailable?: UnavailablePolicy
   /** The prefix of all keys in Redis. */
   readonly keyNamespace?: string
   /** The time of the windows, in milliseconds since the epoch; that of Redis by default. */
   readonly unixMillis?: () => number
 }
 
+export type UnavailablePolicy = "open" | "closed"
+
 /**
- * Keeps the windows in Redis, for all servers that share it, with one call per request. Each server remembers the
- * replies and counts on from there while Redis is unavailable, or does not reply within 50 ms. No request fails or
- * waits longer. After several timeouts in a row the connection is closed, so that no request waits until Redis replies
+ * Keeps the windows in Redis, for all servers that share it, with one call per request, and none for a key without limits.
+ * Each server remembers the replies and counts on from there while Redis is unavailable, or does not reply in time.
+ * No request waits longer, and none fails unless the policy is `closed`. After several timeouts in a row the connection is closed, so that no request waits until Redis replies
  * in time again. (Effect's `CircuitBreaker` is experimental, and needs a store and a scope for what is one counter.)
  *
  * While servers count alone, a key may use its quota at each of them. When Redis is back, the highest count is kept,
@@ -53,12 +60,15 @@ export const makeRedisLimiter: (
   options?: RedisLimiterOptions
 ) => Effect.Effect<RedisLimiter, never, Scope.Scope> = Effect.fnUntraced(function* (
   address,
-  { keyNamespace = "taxonomy:limits:", timeoutMillis = 50, unixMillis } = {}
+  { keyNamespace = "taxonomy:limits:", timeoutMillis = 50, unavailable = "open", unixMillis } = {}
 ) {
   const store = makeWindowStore()
   const local = makeMemoryLimiter(store)
   const services = yield* Effect.context()
+  const firstTimeouts = makeTurnTimeouts(firstTimeoutMillis)
+  const requestTimeouts = makeTurnTimeouts(timeoutMillis)
   let localDecisions = 0
+  let undecidedRequests = 0
   let timeouts = 0
   let consecutiveTimeouts = 0
   let replacedValues = 0
@@ -73,23 +83,18 @@ export const makeRedisLimiter: (
   const call = (
     { end, send }: RedisConnection,
     question: Question,
-    timeout: number,
+    timeoutsOf: TurnTimeouts,
     onReply: (reply: ScriptReply | undefined) => void,
     onLateReply: (reply: ScriptReply) => void
   ): void => {
     const rest = argumentsOf(question)
     let isWaiting = true
     const stopWaiting = (reply: ScriptReply | undefined): void => {
-      clearTimeout(timer)
+      cancelTimeout()
       isWaiting = false
       onReply(reply)
     }
-    const timer = setTimeout(() => {
-      // A reply that arrived while this process was busy is not yet read, and is in time.
-      setImmediate(() => {
-        if (isWaiting) stopWaiting(undefined)
-      })
-    }, timeout)
+    const cancelTimeout = timeoutsOf.start(() => stopWaiting(undefined))
     send(["EVALSHA", digest, ...rest])
       // A script that Redis does not know has charged nothing.
       .catch((error: unknown) => {
@@ -108,22 +113,31 @@ export const makeRedisLimiter: (
       })
   }
 
-  const probeWithin = (connection: RedisConnection, timeout: number): Effect.Effect<void, string> =>
+  const probeWithin = (
+    connection: RedisConnection,
+    timeoutsOf: TurnTimeouts,
+    millis: number
+  ): Effect.Effect<void, string> =>
     Effect.flatMap(currentInstant, (now) =>
       Effect.callback<void, string>((resume) => {
         // Charged like a request, since a read-only Redis is of no use.
         const question: Question = { action: "charge", keyPrefix: "probe", tier: "enterprise", now }
         const onReply = (reply: ScriptReply | undefined): void =>
-          resume(reply === undefined ? Effect.fail(noReply(timeout)) : Effect.void)
-        call(connection, question, timeout, onReply, () => undefined)
+          resume(reply === undefined ? Effect.fail(noReply(millis)) : Effect.void)
+        call(connection, question, timeoutsOf, onReply, () => undefined)
       })
     )
 
   const connector = yield* makeRedisConnector({
     address,
+    consequence:
+      unavailable === "closed" ? "keys with a limit are refused with 503" : "each server counts limits alone",
     // The first call takes longer, on both sides.
     probe: (connection) =>
-      Effect.andThen(probeWithin(connection, firstTimeoutMillis), probeWithin(connection, timeoutMillis))
+      Effect.andThen(
+        probeWithin(connection, firstTimeouts, firstTimeoutMillis),
+        probeWithin(connection, requestTimeouts, timeoutMillis)
+      )
   })
 
   const remember = (keyPrefix: string, { hasReplaced, usage }: ScriptReply, now: Instant): void => {
@@ -148,8 +162,9 @@ export const makeRedisLimiter: (
 
   const decide =
     (action: Action) =>
-    (keyPrefix: string, tier: Tier, now: Instant): Effect.Effect<Verdict> => {
+    (keyPrefix: string, tier: Tier, now: Instant): Effect.Effect<Decision> => {
       const quota = quotas[tier]
+      if (isUnlimited(quota)) return Effect.succeed(unlimitedAllowance(now))
       const known = store.get(keyPrefix, now)
       const refusal = findRefusal(known, quota, now)
       // An exhausted window counts no more requests. Redis closes it, by a clock that may differ slightly.
@@ -160,7 +175,11 @@ export const makeRedisLimiter: (
       ) {
         return Effect.succeed(refusal)
       }
-      const decideLocally = (): Verdict => {
+      const decideLocally = (): Decision => {
+        if (unavailable === "closed") {
+          undecidedRequests++
+          return undecided
+        }
         localDecisions++
         return local[action](keyPrefix, tier, now)
       }
@@ -170,7 +189,7 @@ export const makeRedisLimiter: (
         call(
           connection,
           { action, keyPrefix, tier, now },
-          timeoutMillis,
+          requestTimeouts,
           (reply) => {
             if (reply === undefined) {
               // Not if the call failed because the connection had ended.
@@ -193,6 +212,7 @@ export const makeRedisLimiter: (
     status: () => ({
       isConnected: connector.connection() !== undefined,
       localDecisions,
+      undecided: undecidedRequests,
       timeouts,
       replacedValues,
       lastError: connector.lastError()

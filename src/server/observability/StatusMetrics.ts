@@ -97,6 +97,12 @@ export const limiterMetrics = ({ status }: RedisLimiter): ReadonlyArray<Observed
     read: () => status().localDecisions
   },
   {
+    name: "taxonomy_limits_undecided_total",
+    description: "Requests refused because Redis did not decide",
+    counter: true,
+    read: () => status().undecided
+  },
+  {
     name: "taxonomy_limits_redis_timeouts_total",
     description: "Requests that waited for Redis until the timeout",
     counter: true,

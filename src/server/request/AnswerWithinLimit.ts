@@ -4,9 +4,9 @@ import * as Result from "effect/Result"
 import type { EndpointName } from "../../api/ReadApi.ts"
 import type { Tier } from "../../domain/keys/Tier.ts"
 import type { Instant } from "../../limits/Instant.ts"
-import type { Refusal, Verdict } from "../../limits/Limiter.ts"
+import type { Decision, Refusal, Verdict } from "../../limits/Limiter.ts"
 import type { Representation } from "../representation/Representation.ts"
-import { internalError } from "../response/ErrorReplies.ts"
+import { internalError, limitsUnavailable } from "../response/ErrorReplies.ts"
 import { limitExceeded, rateLimitHeaders } from "../response/RateLimit.ts"
 import type { Reply } from "../response/Reply.ts"
 import type { Content } from "./Content.ts"
@@ -43,8 +43,17 @@ export const answerWithinLimit = (
     ...answer(limitExceeded(verdict, upgradeUrl), verdict),
     exceeded: verdict.exceeded
   })
+  const ifDecided =
+    (decided: (verdict: Verdict) => Answer) =>
+    (decision: Decision): Answer =>
+      decision.allowed === undefined ? unanswerable : decided(decision)
+  const unanswerable: Answer = { reply: limitsUnavailable, endpoint, key, limits: [] }
   // Errors in a request come before the limit, so an exhausted key gets them, too.
-  const answerError = (reply: Reply) => Effect.mapEager(charge(), (verdict) => answer(reply, verdict))
+  const answerError = (reply: Reply) =>
+    Effect.mapEager(
+      charge(),
+      ifDecided((verdict) => answer(reply, verdict))
+    )
 
   if (Result.isFailure(content)) return answerError(content.failure)
   const answerContent = (reply: Reply, verdict: Verdict): Answer => ({
@@ -62,10 +71,13 @@ export const answerWithinLimit = (
         : unchanged
           ? peek()
           : charge()
-    return Effect.mapEager(verdict, (verdict) =>
-      verdict.allowed
-        ? answerContent(unchanged ? representation.notModified : representation.ok, verdict)
-        : answerExceeded(verdict)
+    return Effect.mapEager(
+      verdict,
+      ifDecided((verdict) =>
+        verdict.allowed
+          ? answerContent(unchanged ? representation.notModified : representation.ok, verdict)
+          : answerExceeded(verdict)
+      )
     )
   }
   const held = content.success.peek()
@@ -73,8 +85,9 @@ export const answerWithinLimit = (
 
   const known = hasCondition ? content.success.peekTag?.() : undefined
   if (known !== undefined && isUnchanged(known)) {
-    return Effect.mapEager(peek(), (verdict) =>
-      verdict.allowed ? answerContent(known.notModified, verdict) : answerExceeded(verdict)
+    return Effect.mapEager(
+      peek(),
+      ifDecided((verdict) => (verdict.allowed ? answerContent(known.notModified, verdict) : answerExceeded(verdict)))
     )
   }
 
@@ -82,6 +95,7 @@ export const answerWithinLimit = (
   // turns out to be outdated.
   const charged = !hasCondition || known !== undefined
   return Effect.flatMapEager(charged ? charge() : peek(), (verdict) => {
+    if (verdict.allowed === undefined) return Effect.succeed(unanswerable)
     if (!verdict.allowed) return Effect.succeed(answerExceeded(verdict))
     const answerFailure = (failure: Cause.Cause<unknown>) => {
       const reply = internalError(requestId)

@@ -11,6 +11,7 @@ import {
   NotFound,
   PreconditionFailed,
   RequestTimeout,
+  ServiceUnavailable,
   Unauthorized
 } from "../../api/bodies/ErrorBodies.ts"
 import { errorCodes, type ErrorCode } from "../../api/bodies/ErrorCode.ts"
@@ -103,6 +104,14 @@ export const internalError = (requestId: string): Reply =>
     { message: "The request could not be answered", request_id: requestId },
     vary
   )
+
+/** The limits of an API key cannot be checked, and the operator has chosen to refuse rather than to exceed them. */
+export const limitsUnavailable = errorReply(
+  ServiceUnavailable,
+  "limits-unavailable",
+  { message: "The request limits cannot be checked at the moment" },
+  { ...vary, "Retry-After": "1" }
+)
 
 export const malformedRequest = requestError("request-malformed", "The request is not well-formed HTTP")
 

@@ -220,6 +220,7 @@ const samples: Readonly<Record<string, string>> = {
   "security-email": "b@example.com",
   contact: "c@example.com",
   expires: "2027-03-01",
+  "limits-timeout": "70",
   "history-budget": "3",
   "drain-delay": "4",
   interval: "5",

@@ -1,12 +1,14 @@
 import { execFileSync } from "node:child_process"
-import { createServer, type Socket } from "node:net"
+import { connect, createServer, type Socket } from "node:net"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import { currentInstant } from "../../../src/limits/Instant.ts"
+import { undecided } from "../../../src/limits/Limiter.ts"
 import { makeRedisLimiter, type RedisLimiter } from "../../../src/limits/redis/RedisLimiter.ts"
-import { allowedOf, burst, subjectOf } from "../../support/limits/contract.ts"
+import { makeTurnTimeouts } from "../../../src/limits/redis/TurnTimeouts.ts"
+import { allowedOf, burst, decided, subjectOf } from "../../support/limits/contract.ts"
 import {
   addressOf,
   describeWithRedis,
@@ -23,17 +25,14 @@ import {
 /** How long a request waits for Redis here: longer than in a server, so that a busy machine changes no verdict. */
 const timeoutMillis = 1000
 
-/** Fails if the effect takes twice the timeout, by a timer of this process and turns of its event loop. */
+/** Fails if the effect takes twice the timeout, by the clock of the limiter. */
 const inTime = <A>(effect: Effect.Effect<A>): Effect.Effect<A> =>
   Effect.raceFirst(
     effect,
     Effect.callback<never>((resume) => {
-      const turns = (left: number): void => {
-        if (left === 0) resume(Effect.die(new Error("It took too long")))
-        else setImmediate(() => turns(left - 1))
-      }
-      const timer = setTimeout(() => turns(10), 2 * timeoutMillis)
-      return Effect.sync(() => clearTimeout(timer))
+      const { start } = makeTurnTimeouts(timeoutMillis)
+      let cancel = start(() => (cancel = start(() => resume(Effect.die(new Error("It took too long"))))))
+      return Effect.sync(() => cancel())
     })
   )
 
@@ -49,6 +48,30 @@ const chargedInTime = Effect.fnUntraced(function* (limiter: RedisLimiter) {
     if (remaining === "unlimited") return assert.fail("The key has a limit")
     if (limiter.status().timeouts === timeouts) return { remaining, reset }
   }
+})
+
+/** An address behind which another server can take over, as a name or a virtual address does. */
+const switchable = Effect.fnUntraced(function* (first: number) {
+  let target = first
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    const upstream = connect(target, "127.0.0.1")
+    for (const [from, to] of [
+      [socket, upstream],
+      [upstream, socket]
+    ] as const) {
+      sockets.add(from)
+      from.on("error", () => to.destroy()).on("close", () => to.destroy())
+      from.pipe(to)
+    }
+  })
+  yield* Effect.addFinalizer(() =>
+    Effect.sync(() => {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    })
+  )
+  return { port: yield* Effect.promise(() => listening(server)), use: (port: number) => void (target = port) }
 })
 
 /** Listens on a free port, sends the same reply to every message or hangs up, and returns the port. */
@@ -203,7 +226,7 @@ describeWithRedis("the limiter during an outage of Redis", () => {
       const now = yield* currentInstant
       const verdicts = Array.from({ length: 200 }, () => limiter.charge("key", "free", now))
       assert.isTrue(verdicts.every(Exit.isExit))
-      assert.strictEqual(allowedOf(yield* Effect.all(verdicts)), 100)
+      assert.strictEqual(allowedOf((yield* Effect.all(verdicts)).map(decided)), 100)
       assert.include(limiter.status(), { isConnected: false, localDecisions: 200 })
     }).pipe(Effect.provide(quiet))
   )
@@ -252,6 +275,68 @@ describeWithRedis("the limiter during an outage of Redis", () => {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1.5 * timeoutMillis)
       assert.include(yield* Fiber.join(asked), { remaining: 99 })
       assert.include(limiter.status(), { isConnected: true, localDecisions: 0, timeouts: 0 })
+    }).pipe(Effect.provide(quiet))
+  )
+
+  it.live("accepts a reply to a command that was sent late because the server was busy", () =>
+    Effect.gen(function* () {
+      const redis = yield* ownRedis()
+      yield* redis.start
+      const limiter = yield* sharingLimiter(redis.url, { timeoutMillis })
+      const asked = yield* Effect.forkChild(charged(limiter), { startImmediately: true })
+      // The command is written in a later turn of the event loop.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1.5 * timeoutMillis)
+      assert.include(yield* Fiber.join(asked), { remaining: 99 })
+      assert.include(limiter.status(), { isConnected: true, localDecisions: 0, timeouts: 0 })
+    }).pipe(Effect.provide(quiet))
+  )
+
+  it.live("decides nothing without Redis if it is to stay closed, except what needs no count", () =>
+    Effect.gen(function* () {
+      const redis = yield* ownRedis()
+      yield* redis.start
+      const limiter = yield* makeRedisLimiter(addressOf(redis.url), { timeoutMillis, unavailable: "closed" })
+      yield* eventually(() => limiter.status().isConnected)
+      const now = yield* currentInstant
+      yield* redis.signal("SIGSTOP")
+      assert.deepStrictEqual(yield* limiter.charge("key", "free", now), undecided)
+      yield* redis.signal("SIGCONT")
+      yield* redis.kill
+      yield* eventually(() => !limiter.status().isConnected)
+      assert.deepStrictEqual(yield* limiter.charge("key", "free", now), undecided)
+      assert.deepStrictEqual(yield* limiter.peek("key", "free", now), undecided)
+      assert.include(yield* limiter.charge("other", "enterprise", now), { allowed: true, remaining: "unlimited" })
+      assert.include(limiter.status(), { localDecisions: 0, undecided: 3 })
+      yield* redis.start
+      yield* eventually(() => limiter.status().isConnected)
+      assert.include(yield* limiter.charge("another", "free", now), { allowed: true })
+    }).pipe(Effect.provide(quiet))
+  )
+
+  it.live("follows a failover: a replica is promoted, and the old primary only reads", () =>
+    Effect.gen(function* () {
+      const [primary, replica] = [yield* ownRedis(), yield* ownRedis()]
+      yield* Effect.all([primary.start, replica.start])
+      const address = yield* switchable(primary.port)
+      const limiter = yield* makeRedisLimiter(addressOf(`redis://127.0.0.1:${address.port}`), { timeoutMillis: 30_000 })
+      yield* eventually(() => limiter.status().isConnected)
+      for (let made = 1; made <= 60; made++) yield* charged(limiter)
+      yield* replica.tell("REPLICAOF", "127.0.0.1", String(primary.port))
+      yield* Effect.repeat(replica.tell("INFO", "replication"), {
+        until: (told) =>
+          String(told).includes("master_link_status:up") && String(told).includes("master_sync_in_progress:0")
+      })
+      yield* primary.tell("WAIT", "1", "0")
+      yield* replica.tell("REPLICAOF", "NO", "ONE")
+      yield* primary.tell("REPLICAOF", "127.0.0.1", String(replica.port))
+      // The first request learns it from the error, and is counted by the server alone.
+      assert.include(yield* charged(limiter), { allowed: true, remaining: 39 })
+      yield* eventually(() => !limiter.status().isConnected)
+      assert.match(String(limiter.status().lastError), /READONLY/)
+      address.use(replica.port)
+      yield* eventually(() => limiter.status().isConnected)
+      for (let left = 38; left >= 0; left--) assert.include(yield* charged(limiter), { allowed: true, remaining: left })
+      assert.include(yield* charged(limiter), { allowed: false })
     }).pipe(Effect.provide(quiet))
   )
 

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Tier } from "../../../src/domain/keys/Tier.ts"
 import type { Instant } from "../../../src/limits/Instant.ts"
-import type { Limiter, Verdict } from "../../../src/limits/Limiter.ts"
+import type { Decision, Limiter, Verdict } from "../../../src/limits/Limiter.ts"
 import { pick, whole } from "../arbitrary/pick.ts"
 import { LimiterModel } from "./LimiterModel.ts"
 
@@ -21,9 +21,15 @@ export const subjectOf = (limiter: Limiter, onInstant: (now: Instant) => void = 
     (keyPrefix, tier, now) =>
       Effect.suspend(() => {
         onInstant(now)
-        return limiter[action](keyPrefix, tier, now)
+        return Effect.map(limiter[action](keyPrefix, tier, now), decided)
       })
   return { charge: asked("charge"), peek: asked("peek") }
+}
+
+/** The verdict of a limiter that always decides. */
+export const decided = (decision: Decision): Verdict => {
+  if (decision.allowed === undefined) throw new Error("The limiter has not decided")
+  return decision
 }
 
 export const start = 1_800_000_000_000

@@ -85,7 +85,7 @@ const answer = {
   basePath: "/api/taxonomy",
   upgradeUrl: "https://licensing.example/upgrade",
   explorer: false,
-  limitsLocation: "memory",
+  limitsConfig: { location: "memory", timeoutMillis: 50, unavailable: "open" },
   drainDelaySeconds: 0,
   telemetry: undefined
 } as const

@@ -47,7 +47,8 @@ const failures = [
   [417, "ExpectationFailed"],
   [429, "RateLimitExceeded"],
   [431, "HeaderFieldsTooLarge"],
-  [500, "InternalServerError"]
+  [500, "InternalServerError"],
+  [503, "ServiceUnavailable"]
 ] as const
 
 describe("a client derived from the contract", () => {
