@@ -33,6 +33,9 @@ export const upstreamOf = async (given: Given): Promise<string> => {
   return upstream
 }
 
+/** The folder with what a project has published. */
+export const releasesOf = async (given: Given): Promise<string> => join(await templateOf(given), "releases")
+
 const templates = new Map<Given, Promise<string>>()
 
 const templateOf = (given: Given): Promise<string> => {

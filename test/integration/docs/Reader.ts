@@ -6,6 +6,7 @@ import { chmod, mkdir, mkdtemp, readFile, symlink, writeFile } from "node:fs/pro
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { delimiter, dirname, join } from "node:path"
+import { packSharedBundle } from "../../support/PackedServer.ts"
 import { git, temporaryFolder } from "../../support/Repository.ts"
 import { nginxConfiguration, nginxProgram } from "../server/nginx/Nginx.ts"
 import { root, type Block } from "./Documents.ts"
@@ -16,6 +17,8 @@ const { PATH = "" } = process.env
 const folder = await temporaryFolder()
 const programs = join(folder, "programs")
 await writePrograms(programs)
+/** The tarball that operators download. */
+const serverPackage = packSharedBundle()
 await writeFile(join(folder, "ignored"), "node_modules\n")
 
 /** Runs the blocks of a document in one terminal, and long-running commands in a second one. */
@@ -37,9 +40,10 @@ interface Terminal {
   readonly cloned: boolean
   readonly database: string
   readonly redis: string
+  readonly origin: string
 }
 
-export const reader = async ({ cloned, database, redis, upstream }: Terminal): Promise<Reader> => {
+export const reader = async ({ cloned, database, origin, redis, upstream }: Terminal): Promise<Reader> => {
   const own = await mkdtemp(join(folder, "reader-"))
   // The user of the server needs access.
   for (const each of [folder, own]) await chmod(each, 0o755)
@@ -58,8 +62,13 @@ export const reader = async ({ cloned, database, redis, upstream }: Terminal): P
   }
   await writeFile(place, cloned ? join(start, "taxonomy") : start)
   const [port, adminPort, front] = await Promise.all([freePort(), freePort(), freePort()])
-  let places: Places = { port, adminPort, front, machine, key: "nil_", database, redis }
-  const env = { ...environment(home, port), MACHINE: machine }
+  let places: Places = { port, adminPort, front, machine, key: "nil_", database, redis, origin }
+  const env = {
+    ...environment(home, port),
+    MACHINE: machine,
+    ADMIN_PORT: String(adminPort),
+    SERVER_PACKAGE: await serverPackage
+  }
   let running: Running | undefined
 
   const noted = (output: string): string => {
@@ -68,8 +77,11 @@ export const reader = async ({ cloned, database, redis, upstream }: Terminal): P
     return output
   }
   const stop = async () => {
+    const here = await readFile(place, "utf8")
     await running?.interrupt()
     running = undefined
+    // The first terminal stays where it is, whatever the folder of the second one was.
+    await writeFile(place, here)
   }
   const leave = async () => {
     await stop()
@@ -201,13 +213,14 @@ const npm = PATH.split(delimiter)
   .find((path) => existsSync(path))
 
 const environment = (home: string, port: number): Readonly<Record<string, string>> => ({
-  PATH: [programs, dirname(process.execPath), PATH].join(delimiter),
+  PATH: [programs, join(home, "npm/bin"), dirname(process.execPath), PATH].join(delimiter),
   HOME: home,
   LANG: "C.UTF-8",
   NO_COLOR: "1",
   NPM: npm ?? "npm",
   NGINX_PROGRAM: nginxProgram ?? "nginx",
   npm_config_offline: "true",
+  npm_config_prefix: join(home, "npm"),
   npm_config_update_notifier: "false",
   GIT_CONFIG_NOSYSTEM: "1",
   TAXONOMY_PORT: String(port),
@@ -218,7 +231,8 @@ const environment = (home: string, port: number): Readonly<Record<string, string
 /** Creates a folder that represents `/`, with the configuration that the nginx package installs. */
 const makeMachine = async (own: string): Promise<string> => {
   const machine = join(own, "machine")
-  for (const made of ["srv", "var/cache", "etc/nginx/conf.d"]) await mkdir(join(machine, made), { recursive: true })
+  for (const made of ["srv", "var/cache", "etc/nginx/conf.d", "etc/systemd/system"])
+    await mkdir(join(machine, made), { recursive: true })
   await writeFile(join(machine, "etc/nginx/nginx.conf"), nginxConfiguration(machine, "include conf.d/*.conf;"))
   return machine
 }

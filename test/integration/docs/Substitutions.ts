@@ -14,21 +14,24 @@ export interface Places {
   readonly key: string
   readonly database: string
   readonly redis: string
+  /** Where the releases of the project are published. */
+  readonly origin: string
 }
 
 /** Adapts a block of commands to this machine. */
-export const commandsFor = (text: string, { database, redis, ...places }: Places): string =>
+export const commandsFor = (text: string, { database, origin, redis, ...places }: Places): string =>
   shownFor(text, places)
     // A reader copies the key from the output.
     .replaceAll("nil_…", places.key)
     // Test services.
     .replaceAll("postgres://taxonomy@db.internal/taxonomy", database)
     .replaceAll("redis://cache.internal:6379", redis)
+    .replaceAll(documentedOrigin, origin)
 
 /** Adapts the output or the file of a block to this machine. */
 export const shownFor = (
   text: string,
-  { adminPort, front, key, machine, port }: Omit<Places, "database" | "redis">
+  { adminPort, front, key, machine, port }: Omit<Places, "database" | "origin" | "redis">
 ): string =>
   text
     // Free ports.
@@ -38,10 +41,13 @@ export const shownFor = (
     // The prefix of the last key.
     .replaceAll("nil_AbCdEfGh", key.slice(0, "nil_AbCdEfGh".length))
     // Folders of the test.
-    .replaceAll(/(?<![\w.$}/-])\/(?=(?:etc|srv|var)\/)/g, `${machine}/`)
+    .replaceAll(/(?<![\w.$}/-])\/(?=(?:etc|opt|srv|var)\/)/g, `${machine}/`)
 
 /** The repository in documents. Git maps it to the repository of the test (`insteadOf`). */
 export const documentedRepository = "https://git.example.org/taxonomy.git"
+
+/** The address of the releases in documents. */
+export const documentedOrigin = "https://releases.example.org"
 
 const nobody = 65_534
 
@@ -49,11 +55,15 @@ const nobody = 65_534
 const programs = {
   npm: `case "$*" in
   # The dependencies are installed already.
-  ci) ln -sfn ${root}node_modules node_modules ;;
+  ci | "ci "*) ln -sfn ${root}node_modules node_modules ;;
   # This test is part of the suite.
   test) exec node node_modules/vitest/vitest.mjs --version ;;
   # test/integration/client/package.test.ts tests the package.
   "run pack:client") mkdir -p dist/package && cd dist && echo '{"name":"taxonomy-licensing-client","version":"0.1.0"}' > package/package.json && tar -czf taxonomy-licensing-client-0.1.0.tgz package ;;
+  # test/integration/deploy/tarball.test.ts tests the package.
+  "run pack:server") mkdir -p dist && cp "$SERVER_PACKAGE" dist/ ;;
+  # It would change the version of this project.
+  "run version:software") test -f package.json ;;
   # npm does not pass signals on and is slow to start.
   start) exec node bin/taxonomy.js start ;;
   *) exec "$NPM" "$@" ;;
@@ -74,14 +84,33 @@ while [ $# != 0 ]; do
   esac
 done
 command -p install "\${taken[@]}"`,
-  // Runs the command of the unit as its user, and nginx.
-  systemctl: `said() { sed -n "s/^$1=//p" "$MACHINE/etc/systemd/system/taxonomy.service"; }
+  // Runs the commands of units as their users with what the units set, the last one in the foreground, and nginx.
+  systemctl: `said() {
+  sed -n "s/^$1=//p" "$MACHINE/etc/systemd/system/$unit.service" |
+    sed -E -e "s#(^|[ =-])/(etc|opt|var)/#\\1$MACHINE/\\2/#g" -e "s/8081/$ADMIN_PORT/"
+}
+prepare() {
+  unit=$1
+  cd "$(said WorkingDirectory)"
+  while read -r variable; do
+    case "$variable" in NODE_COMPILE_CACHE=*) ;; *) export "\${variable?}" ;; esac
+  done < <(said Environment)
+  while read -r file; do
+    if [ -e "\${file#-}" ]; then set -a; source "\${file#-}"; set +a; fi
+  done < <(said EnvironmentFile)
+  before=$(said ExecStartPre)
+  if [ -n "$before" ]; then sudo -u "$(said User)" node \${before#* }; fi
+}
+run() {
+  read -r _ arguments <<< "$(said ExecStart)"
+  exec sudo -u "$(said User)" node $arguments
+}
 case "$*" in
-  daemon-reload) said ExecStart > /dev/null ;;
-  "enable --now taxonomy")
-    cd "$(said WorkingDirectory)"
-    read -r _ arguments <<< "$(said ExecStart)"
-    exec sudo -u "$(said User)" node $arguments ;;
+  daemon-reload) unit=taxonomy; said ExecStart > /dev/null ;;
+  "enable --now "*)
+    shift 2
+    while [ $# -gt 1 ]; do (prepare "$1"; run &); shift; done
+    prepare "$1" && run ;;
   "reload nginx") nginx > /dev/null 2>&1 ;;
   *) exit 1 ;;
 esac`,

@@ -12,7 +12,7 @@ const anchorsOf = new Map(read.map(({ anchors, path }) => [path, anchors]))
 
 /** True for paths of the project. */
 const isPlace = (word: string): boolean =>
-  /^(?:\.ci|\.github|bin|docs|scripts|src|taxonomy-src|test)\/[\w./-]*$|^[A-Z]+\.md$/.test(word)
+  /^(?:\.ci|\.github|bin|deploy|docs|scripts|src|taxonomy-src|test)\/[\w./-]*$|^[A-Z]+\.md$/.test(word)
 
 /** Files that exist in some projects only. */
 const optional: ReadonlySet<string> = new Set(["taxonomy-src/waivers.yaml", "CHANGES.md"])
@@ -48,7 +48,9 @@ const ofOthers: ReadonlySet<string> = new Set([
   "delete",
   "file",
   "help",
+  "ignore-scripts",
   "key-file",
+  "omit",
   "save-dev",
   "schema",
   "table",
@@ -154,12 +156,5 @@ describe("the documents", () => {
         !new RegExp(`^\\| \`--${name}\` +\\| \`TAXONOMY_${name.toUpperCase().replaceAll("-", "_")}\` `, "m").test(table)
     )
     assert.deepStrictEqual(missing, [])
-  })
-
-  it("start an existing command in the systemd unit", () => {
-    const units = read.flatMap(({ blocks }) => blocks.filter(({ language }) => language === "ini"))
-    const started = units.map(({ code }) => /^ExecStart=\S+ (\S+) (\S+) --(\S+) \d+$/m.exec(code)?.slice(1))
-    assert.deepStrictEqual(started, [["bin/taxonomy.js", "serve", "admin-port"]])
-    assert.include(commandCode, '"admin-port"')
   })
 })
