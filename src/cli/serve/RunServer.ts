@@ -10,7 +10,6 @@ import { KeyRing } from "../../keys/KeyRing.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
 import { serveAdmin } from "../../server/AdminServer.ts"
 import { CurrentCatalog } from "../../server/catalog/CurrentCatalog.ts"
-import { defaultServerLimits } from "../../server/node/ServerLimits.ts"
 import { describeDescriptorShortage, readMaxDescriptors } from "../../server/observability/FileDescriptors.ts"
 import { registerProcessMetrics, registerThreadMetrics } from "../../server/observability/ProcessMetrics.ts"
 import { makeRequestLog } from "../../server/observability/RequestLog.ts"
@@ -60,7 +59,8 @@ export const runServer = (
       })
       yield* Effect.logInfo(`Metrics and readiness at ${HttpServer.formatAddress(address)}`)
     }
-    const shortage = describeDescriptorShortage(defaultServerLimits.maxConnections, readMaxDescriptors() ?? Infinity)
+    const maxConnections = input.clientLimits.maxConnections * input.workers
+    const shortage = describeDescriptorShortage(maxConnections, readMaxDescriptors() ?? Infinity)
     if (shortage !== undefined) yield* Effect.logWarning(shortage)
     const telemetry = yield* findTelemetryConfig(input)
     if (telemetry?.exportsMetrics === true) {

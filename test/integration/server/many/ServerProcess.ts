@@ -13,7 +13,9 @@ export type ServerProcess = Effect.Success<ReturnType<typeof serverProcess>>
 /** One that is started, and ends with the scope. `environment` is added to that of the tests. */
 export const serverProcess = Effect.fnUntraced(function* (
   options: ReadonlyArray<string>,
-  environment: Readonly<Record<string, string>> = {}
+  environment: Readonly<Record<string, string>> = {},
+  /** The files that it may open. */
+  maxDescriptors?: number
 ) {
   let child: ChildProcessByStdio<null, Readable, Readable> | undefined
   let output = ""
@@ -31,7 +33,13 @@ export const serverProcess = Effect.fnUntraced(function* (
   const tryToStart = Effect.gen(function* () {
     const before = output.length
     const ports = ["--port", String(port), "--admin-port", "0"]
-    const started = spawn(process.execPath, [programs.taxonomy, "serve", ...ports, ...options], {
+    const command = [process.execPath, programs.taxonomy, "serve", ...ports, ...options]
+    const limited =
+      maxDescriptors === undefined
+        ? command
+        : ["sh", "-c", `ulimit -n ${maxDescriptors} && exec "$@"`, "sh", ...command]
+    const [program = "", ...words] = limited
+    const started = spawn(program, words, {
       stdio: ["ignore", "pipe", "pipe"],
       env: { ...process.env, ...environment }
     })
