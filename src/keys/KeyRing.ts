@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type * as Stream from "effect/Stream"
 import { expiryNoticeMillis } from "../domain/keys/KeyExpiry.ts"
 import type { KeyRegistry } from "../domain/keys/KeyRegistry.ts"
 import type { TrustPolicy } from "../domain/transparency/VerifyCheckpoint.ts"
@@ -43,6 +44,8 @@ export class KeyRing extends Context.Service<
     readonly pollInterval?: Duration.Input
     /** Puts new keys into force elsewhere, before they are here. Called with the first keys, too. */
     readonly onChange?: (keys: KeyRegistry) => Effect.Effect<void>
+    /** Reads the ledger again at once for each element. */
+    readonly reloads?: Stream.Stream<void>
     readonly trust?: TrustPolicy | undefined
   }) =>
     Layer.effect(
@@ -86,6 +89,7 @@ export class KeyRing extends Context.Service<
           reportOnce: ({ _tag }) => _tag,
           interval: Duration.fromInputUnsafe(options?.pollInterval ?? Duration.millis(250)),
           wakeups: ledger.changes,
+          reloads: options?.reloads,
           onFailure: (message) => Effect.logError(`The last good keys stay in force: ${message}`),
           onRecovery: Effect.logInfo("The key ledger can be read again")
         })

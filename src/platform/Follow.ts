@@ -26,6 +26,8 @@ export interface FollowOptions<A, E, R> {
   readonly interval: Duration.Duration
   /** Polls at once for each element. May miss changes: it only saves waiting for the interval. */
   readonly wakeups?: Stream.Stream<void>
+  /** Polls at once for each element, and reads and applies the revision even if that was done or cannot succeed. */
+  readonly reloads?: Stream.Stream<void> | undefined
   /** How long a step may take before the status says so. */
   readonly readTimeout?: Duration.Duration
   readonly applyTimeout?: Duration.Duration
@@ -70,6 +72,7 @@ export const follow = Effect.fnUntraced(function* <A, E extends { readonly messa
   let step: { readonly name: "read" | "apply"; readonly since: number } = { name: "read", since: appliedAt }
   let failures = 0
   let polls = 0
+  let isReloading = false
   let failure: string | undefined
   let outage: { readonly message: string; readonly since: number; readonly isExtended: boolean } | undefined
   const reported = new Set<string | typeof defectKey>()
@@ -99,7 +102,11 @@ export const follow = Effect.fnUntraced(function* <A, E extends { readonly messa
   const poll = Effect.gen(function* () {
     step = { name: "read", since: now() }
     const revision = yield* options.revision
-    if (applied === undefined || applied.revision !== revision) yield* refresh(revision)
+    if (isReloading) last = undefined
+    if (isReloading || applied === undefined || applied.revision !== revision) {
+      isReloading = false
+      yield* refresh(revision)
+    }
     appliedAt = now()
     outage = undefined
     if (failure === undefined) return
@@ -133,6 +140,13 @@ export const follow = Effect.fnUntraced(function* <A, E extends { readonly messa
   const wakeups = yield* Queue.sliding<void>(1)
   if (options.wakeups !== undefined) {
     yield* Effect.forkScoped(Stream.runForEach(options.wakeups, () => Queue.offer(wakeups, undefined)))
+  }
+  if (options.reloads !== undefined) {
+    const reload = Effect.suspend(() => {
+      isReloading = true
+      return Queue.offer(wakeups, undefined)
+    })
+    yield* Effect.forkScoped(Stream.runForEach(options.reloads, () => reload))
   }
   yield* poll.pipe(
     Effect.andThen(Effect.timeoutOption(Queue.take(wakeups), options.interval)),

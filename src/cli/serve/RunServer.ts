@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Stream from "effect/Stream"
 import packageJson from "../../../package.json" with { type: "json" }
 import type { EphemeralKey } from "../../keys/Authentication.ts"
 import { KeyRing } from "../../keys/KeyRing.ts"
@@ -19,9 +20,11 @@ import { makeReplication } from "../../server/workers/coordinator/Replication.ts
 import { readVerifierKeys } from "../../transparency/ReadVerifierKeys.ts"
 import { keyStoreAt } from "../options/KeysLocation.ts"
 import { processLog } from "../terminal/ProcessLog.ts"
+import { unblockTerminal } from "../terminal/UnblockTerminal.ts"
 import { answerInWorkers } from "./AnswerInWorkers.ts"
 import { answerRequests, toAnswerConfig } from "./AnswerRequests.ts"
 import type { ServeInput } from "./ServeOptions.ts"
+import { disarmSignals, reloadSignals } from "./ServerSignals.ts"
 import { exportMetrics, findTelemetryConfig } from "./Telemetry.ts"
 
 export interface RunServerOptions {
@@ -37,11 +40,17 @@ export const runServer = (
   input: ServeInput,
   { announce = announceAddress, ephemeralKeys = [], until = Effect.never }: RunServerOptions = {}
 ) => {
+  disarmSignals()
   // One thread needs no copies.
   const replication = input.workers === 1 ? undefined : makeReplication()
   return Effect.gen(function* () {
     // The server outlives the reader of its log.
-    for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined)
+    for (const stream of [process.stdout, process.stderr]) {
+      stream.on("error", () => undefined)
+      unblockTerminal(stream)
+    }
+    const logReload = Effect.logInfo("SIGHUP: reading the releases and the API keys again")
+    yield* Effect.forkScoped(Stream.runForEach(reloadSignals, () => logReload))
     let phase: Phase = "starting"
     let collect: Effect.Effect<void> = Effect.void
     const onPhase = (next: Phase) => {
@@ -92,6 +101,7 @@ export const runServer = (
             CurrentCatalog.layer(input.releases, {
               bodyBudget: input.historyBudget * bytesPerMebibyte,
               trustedKeys,
+              reloads: reloadSignals,
               ...(replication === undefined
                 ? {}
                 : {
@@ -106,6 +116,7 @@ export const runServer = (
           Effect.map(readVerifierKeys("--keys-trusted-key", input.keysTrustedKey, "ed25519"), (logKeys) =>
             KeyRing.layer({
               ephemeralKeys,
+              reloads: reloadSignals,
               trust: logKeys.length === 0 ? undefined : { logKeys },
               ...(replication === undefined ? {} : { onChange: replication.setKeys })
             }).pipe(Layer.provide(keyStoreAt(input.keys)))

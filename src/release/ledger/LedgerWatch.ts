@@ -2,6 +2,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Path from "effect/Path"
 import type { PlatformError } from "effect/PlatformError"
+import type * as Stream from "effect/Stream"
 import type { ChainBroken } from "../../domain/ledger/ChainBroken.ts"
 import type { VerifierKey } from "../../domain/transparency/VerifierKey.ts"
 import { follow } from "../../platform/Follow.ts"
@@ -20,6 +21,8 @@ export interface WatchOptions<R> {
   readonly patience: Duration.Duration
   /** Keys of which one must have signed the whole ledger. None allows an unsigned log. */
   readonly trustedKeys: ReadonlyArray<VerifierKey>
+  /** Reads the folder again at once for each element. */
+  readonly reloads?: Stream.Stream<void> | undefined
   /** The ledger that is served, with its log. */
   readonly served: () => LedgerWithLog
   /** Puts a ledger that has grown in force, or the same one with another checkpoint. */
@@ -44,6 +47,7 @@ export const watchLedger = Effect.fnUntraced(function* <R>({
   patience,
   pollInterval,
   releases,
+  reloads,
   served,
   trustedKeys
 }: WatchOptions<R>) {
@@ -84,6 +88,7 @@ export const watchLedger = Effect.fnUntraced(function* <R>({
       const isCopying = (error._tag === "CheckpointBroken" || error._tag === "LogUnsigned") && isIncomplete(error)
       return isCopying ? patience : Duration.zero
     },
+    reloads,
     readTimeout,
     applyTimeout: patience,
     onFailure: (message) => Effect.logError(`What was served before stays in force: ${message}`),

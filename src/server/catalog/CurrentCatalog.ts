@@ -2,6 +2,7 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type * as Stream from "effect/Stream"
 import type { VerifierKey } from "../../domain/transparency/VerifierKey.ts"
 import { watchLedger } from "../../release/ledger/LedgerWatch.ts"
 import type { LedgerWithLog } from "../../release/log/ReadSignedLog.ts"
@@ -29,6 +30,8 @@ export interface CatalogOptions {
   readonly patience?: Duration.Input
   /** Bytes of releases in memory that are not served by default. Default: 64 MiB. */
   readonly bodyBudget?: number
+  /** Reads the folder again at once for each element. */
+  readonly reloads?: Stream.Stream<void>
   /** Puts a new state into force elsewhere, before it is here. Called with the first state, too. */
   readonly onChange?: (next: ServedState) => Effect.Effect<void>
   readonly convertBodies?: BodyCacheOptions["convert"]
@@ -82,6 +85,7 @@ export class CurrentCatalog extends Context.Service<
           pollInterval,
           patience: Duration.fromInputUnsafe(options?.patience ?? Duration.seconds(30)),
           trustedKeys,
+          reloads: options?.reloads,
           served: () => signed,
           apply: Effect.fnUntraced(function* (next) {
             if (next.ledger.head.sequence === signed.ledger.head.sequence) {

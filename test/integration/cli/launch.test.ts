@@ -112,6 +112,13 @@ describe.for(variants)("with $name and $code, bin/", ({ folder, node = "" }) => 
       if (node === "") skip("this machine has no older Node")
       const server = run(node, taxonomy, "serve", ...(await options()))
       const port = await portOf(server)
+      server.child.kill("SIGHUP")
+      await new Promise<void>((resolve) => {
+        const check = () => server.stderr().includes("SIGHUP: reading") && resolve()
+        server.child.stderr.on("data", check)
+        check()
+      })
+      expect(await answers(port)).toBe(true)
       server.child.kill(signal)
       expect(await server.ended).toBe(0)
       expect(await answers(port)).toBe(false)

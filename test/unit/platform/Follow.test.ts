@@ -208,6 +208,25 @@ describe("Follow", () => {
     })
   )
 
+  it.effect("reads and applies the same revision again if it is told to, even after a permanent error", () =>
+    Effect.gen(function* () {
+      const reloads = yield* Queue.unbounded<void>()
+      const { applied, source } = yield* followed({ reloads: Stream.fromQueue(reloads) })
+      yield* Queue.offer(reloads, undefined)
+      yield* settled
+      assert.deepStrictEqual([applied, source.reads], [["1", "1"], 2])
+      source.revision = "2"
+      source.error = { message: "altered", permanent: true }
+      yield* polls(3)
+      assert.strictEqual(source.reads, 3)
+      source.error = undefined
+      yield* polls(3)
+      yield* Queue.offer(reloads, undefined)
+      yield* settled
+      assert.deepStrictEqual([applied, source.reads], [["1", "1", "2"], 4])
+    })
+  )
+
   it.effect("polls at once if it is woken", () =>
     Effect.gen(function* () {
       const wakeups = yield* Queue.unbounded<void>()
