@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto"
 import * as Redacted from "effect/Redacted"
 import { findKeyPrefix, parseApiKey, type KeyPrefix } from "../domain/keys/ApiKey.ts"
 import { expiryMillis } from "../domain/keys/KeyExpiry.ts"
-import type { KeyRegistry } from "../domain/keys/KeyRegistry.ts"
+import { emptyKeyRegistry, type KeyRegistry } from "../domain/keys/KeyRegistry.ts"
 import type { Tier } from "../domain/keys/Tier.ts"
 import { sha256 } from "../platform/Sha256.ts"
 
@@ -43,29 +43,47 @@ export interface EphemeralKey {
 
 export type Authenticator = (authorization: string | undefined) => Authentication
 
-/** Indexes all keys once, so that a request costs one digest and one lookup. Only keys with an expiry ask for the time. */
+/** Indexes all keys, so that a request costs one digest and one lookup. */
 export const makeAuthenticator = (
   keys: KeyRegistry,
   ephemeralKeys: ReadonlyArray<EphemeralKey>,
   unixMillis: () => number
 ): Authenticator => {
+  const index = makeKeyIndex(ephemeralKeys, unixMillis)
+  index.update(keys)
+  return index.authenticate
+}
+
+export interface KeyIndex {
+  readonly authenticate: Authenticator
+  /** Puts a registry into force. Only keys that differ from the last one are indexed. */
+  readonly update: (keys: KeyRegistry) => void
+}
+
+/** An index that follows the registry of a growing ledger. Only keys with an expiry ask for the time. */
+export const makeKeyIndex = (ephemeralKeys: ReadonlyArray<EphemeralKey>, unixMillis: () => number): KeyIndex => {
   const entries = new Map<KeyPrefix, Entry>()
+  let indexed: KeyRegistry = emptyKeyRegistry
   for (const { key, tier } of ephemeralKeys) {
     const keyPrefix = parseApiKey(Redacted.value(key))
     if (keyPrefix === undefined) continue
     const digest = toBytes(sha256(Redacted.value(key)))
     entries.set(keyPrefix, { digest, outcome: { _tag: "Accepted", keyPrefix, tier }, expiresAt: Infinity })
   }
-  for (const key of keys.values()) {
-    const { identifier: keyPrefix, revoked, sha256: digest, tier } = key
-    entries.set(keyPrefix, {
-      digest: toBytes(digest),
-      expiresAt: revoked === undefined ? expiryMillis(key) : Infinity,
-      outcome: revoked ? { _tag: "Revoked", keyPrefix } : { _tag: "Accepted", keyPrefix, tier }
-    })
+  const update = (keys: KeyRegistry): void => {
+    for (const key of keys.values()) {
+      const { identifier: keyPrefix, revoked, sha256: digest, tier } = key
+      if (indexed.get(keyPrefix) === key) continue
+      entries.set(keyPrefix, {
+        digest: toBytes(digest),
+        expiresAt: revoked === undefined ? expiryMillis(key) : Infinity,
+        outcome: revoked ? { _tag: "Revoked", keyPrefix } : { _tag: "Accepted", keyPrefix, tier }
+      })
+    }
+    indexed = keys
   }
   const tried = Buffer.alloc(unknownDigest.length)
-  return (authorization) => {
+  const authenticate: Authenticator = (authorization) => {
     if (authorization === undefined) return missing
     const key = bearer.exec(authorization)?.[1]
     const keyPrefix = key === undefined ? undefined : parseApiKey(key)
@@ -78,6 +96,7 @@ export const makeAuthenticator = (
     const { expiresAt, outcome } = entry
     return expiresAt !== Infinity && expiresAt <= unixMillis() ? { _tag: "Expired", keyPrefix } : outcome
   }
+  return { authenticate, update }
 }
 
 interface Entry {

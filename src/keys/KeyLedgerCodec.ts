@@ -37,6 +37,19 @@ export const parseKeyLedger = (bytes: Uint8Array, known: KeyLedger): Result.Resu
   )
 }
 
+/** Verifies and folds lines that continue a known ledger, whose own bytes are not read again. */
+export const extendKeyLedger = (appended: Uint8Array, known: KeyLedger): Result.Result<KeyLedger, ChainBroken> =>
+  Result.flatMap(decodeLedger(appended, known.head), (text) =>
+    Result.flatMap(verifyKeyChain(text, known.head), (chain) =>
+      Result.map(fold(appended, chain, known), (ledger) => ({
+        ...ledger,
+        bytes: known.bytes + appended.length,
+        // The digest of all bytes is unknown, so that the next reading of all of them verifies all.
+        digest: ""
+      }))
+    )
+  )
+
 /** The events of a ledger that was verified. */
 export const readKeyEvents = (bytes: Uint8Array): ReadonlyArray<KeyEvent> =>
   Result.getOrThrow(Result.flatMap(decodeLedger(bytes, genesis), (text) => verifyKeyChain(text))).events

@@ -8,7 +8,7 @@ import { expiryNoticeMillis } from "../domain/keys/KeyExpiry.ts"
 import type { KeyRegistry } from "../domain/keys/KeyRegistry.ts"
 import type { TrustPolicy } from "../domain/transparency/VerifyCheckpoint.ts"
 import { follow } from "../platform/Follow.ts"
-import { makeAuthenticator, type Authenticator, type EphemeralKey } from "./Authentication.ts"
+import { makeKeyIndex, type Authenticator, type EphemeralKey } from "./Authentication.ts"
 import { countExpiries } from "./ExpiryCounts.ts"
 import { emptyKeyLedger } from "./KeyLedgerCodec.ts"
 import { KeyLedgerUnavailable } from "./KeyLedgerError.ts"
@@ -55,14 +55,12 @@ export class KeyRing extends Context.Service<
         const clock = yield* Clock.Clock
         let known = emptyKeyLedger
         let expiries = countExpiries(known.keys)
-        let authenticate: Authenticator = () => ({ _tag: "Missing" })
+        const index = makeKeyIndex(options?.ephemeralKeys ?? [], () => clock.currentTimeMillisUnsafe())
         const apply = Effect.fnUntraced(function* (next: typeof known) {
           yield* options?.onChange?.(next.keys) ?? Effect.void
           known = next
           expiries = countExpiries(next.keys)
-          authenticate = makeAuthenticator(next.keys, options?.ephemeralKeys ?? [], () =>
-            clock.currentTimeMillisUnsafe()
-          )
+          index.update(next.keys)
         })
 
         const trust = options?.trust
@@ -95,7 +93,7 @@ export class KeyRing extends Context.Service<
         })
 
         return KeyRing.of({
-          authenticate: (authorization) => authenticate(authorization),
+          authenticate: index.authenticate,
           status: () => {
             const { ageMillis, failure, overdue } = status()
             return {

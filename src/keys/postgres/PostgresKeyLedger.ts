@@ -1,3 +1,4 @@
+import type * as PgClient from "@effect/sql-pg/PgClient"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -10,11 +11,12 @@ import type { KeyRegistry } from "../../domain/keys/KeyRegistry.ts"
 import { ChainBroken } from "../../domain/ledger/ChainBroken.ts"
 import { makeLogTree } from "../../release/log/LogTree.ts"
 import type { SigningKeys } from "../../transparency/SigningKeyConfig.ts"
-import { emptyKeyLedger, parseKeyLedger, type KeyLedger } from "../KeyLedgerCodec.ts"
+import { emptyKeyLedger, extendKeyLedger, parseKeyLedger, type KeyLedger } from "../KeyLedgerCodec.ts"
 import { KeyLedgerBroken, KeyLedgerNotEmpty, KeyLedgerUnavailable } from "../KeyLedgerError.ts"
 import { KeyLedgerStore, type KeyLedgerCopy, type SignedKeyLedger } from "../KeyLedgerStore.ts"
 import { orRefuse, type KeySigningRefusal } from "../log/KeySigningRefused.ts"
 import { parseKeyCheckpoint, signNextEvent } from "../log/SignKeyLedger.ts"
+import { makeAlterationCheck } from "./AlterationCheck.ts"
 import { clientOf, migrateOn } from "./PostgresClient.ts"
 import { checkpointTable, table } from "./PostgresMigrations.ts"
 import { makePool } from "./PostgresPool.ts"
@@ -23,10 +25,12 @@ import {
   fillTables,
   insertCheckpoint,
   selectEvents,
+  selectEventsFrom,
   selectRevision,
   selectSigned,
   selectSignedRevision,
-  type EventRow
+  type EventRow,
+  type FoundTables
 } from "./PostgresQueries.ts"
 import { makeTables } from "./PostgresTables.ts"
 import { withReconnect, withTimeout, type Hint } from "./PostgresTimeouts.ts"
@@ -52,9 +56,22 @@ export const postgresKeyLedger = (database: PostgresDatabase) =>
       const parse = (rows: ReadonlyArray<EventRow>, known: KeyLedger) =>
         Effect.mapError(Effect.fromResult(parseRows(rows, known)), (cause) => new KeyLedgerBroken({ location, cause }))
 
+      const checkAlterations = makeAlterationCheck()
+      /** What the check said before the last reading of all rows. */
+      let unaltered: string | undefined
+
       const read = Effect.fn("PostgresKeyLedger.read")(function* (known: KeyLedger) {
+        const alterations = yield* withTimeout(tables.ifEvents(checkAlterations), database)
+        if (alterations !== undefined && alterations === unaltered && known.head.sequence > 0) {
+          const from = (sql: PgClient.PgClient) => selectEventsFrom(sql, known.head.sequence)
+          const rows = yield* withTimeout(tables.ifEvents(from), database)
+          const extended = extendRows(rows ?? [], known)
+          if (extended !== undefined) return extended
+        }
         const rows = yield* withTimeout(tables.ifEvents(selectEvents), database)
-        return (yield* parse(rows ?? [], known)).ledger
+        const { ledger } = yield* parse(rows ?? [], known)
+        unaltered = alterations
+        return ledger
       })
 
       /** The ledger, its checkpoint, and the row of that. */
@@ -117,16 +134,27 @@ export const postgresKeyLedger = (database: PostgresDatabase) =>
       })
 
       const revisionOf = (
-        query: Effect.Effect<ReadonlyArray<{ readonly revision: string }> | undefined, SqlError>,
+        select: (
+          sql: PgClient.PgClient,
+          found: FoundTables
+        ) => Effect.Effect<ReadonlyArray<{ readonly revision: string | null }>, SqlError>,
+        ifTables: typeof tables.ifSignedEvents,
         hint?: Hint
-      ) => Effect.map(withReconnect(query, database, pool.renew, hint), (rows) => rows?.[0]?.revision)
+      ) => {
+        const query = ifTables((sql, found) =>
+          Effect.zipWith(select(sql, found), checkAlterations(sql), (rows, alterations) => {
+            return `${rows[0]?.revision ?? ""} ${alterations}`
+          })
+        )
+        return withReconnect(query, database, pool.renew, hint)
+      }
 
       return KeyLedgerStore.of({
         location,
         read,
-        revision: revisionOf(tables.ifEvents(selectRevision)),
+        revision: revisionOf(selectRevision, tables.ifEvents),
         readSigned: (known) => Effect.map(load(known), ({ signed }) => signed),
-        signedRevision: revisionOf(tables.ifSignedEvents(selectSignedRevision), mayNotRead),
+        signedRevision: revisionOf(selectSignedRevision, tables.ifSignedEvents, mayNotRead),
         changes: pool.notifications(table).pipe(Stream.retry(Schedule.spaced(Duration.seconds(1))), Stream.orDie),
         transact,
         writeCheckpoint,
@@ -134,6 +162,15 @@ export const postgresKeyLedger = (database: PostgresDatabase) =>
       })
     })
   )
+
+/** The known ledger with the rows after its head; `undefined` if they do not continue it. */
+const extendRows = ([head, ...appended]: ReadonlyArray<EventRow>, known: KeyLedger): KeyLedger | undefined => {
+  if (head?.sequence !== known.head.sequence || !head.line.includes(`"hash":"${known.head.hash}"`)) return undefined
+  if (appended.some(({ sequence }, index) => sequence !== known.head.sequence + index + 1)) return undefined
+  if (appended.length === 0) return known
+  const text = appended.map(({ line }) => `${line}\n`).join("")
+  return Result.getOrElse(extendKeyLedger(new TextEncoder().encode(text), known), () => undefined)
+}
 
 const parseRows = (rows: ReadonlyArray<EventRow>, known: KeyLedger) => {
   const misplaced = rows.findIndex(({ sequence }, index) => sequence !== index + 1)

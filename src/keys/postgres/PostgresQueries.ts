@@ -44,15 +44,20 @@ export const selectSigned = (
       )
     : Effect.map(selectEvents(sql), (events) => ({ events, checkpoint: undefined }))
 
-/** The number of the transaction that wrote each row reveals altered rows, too. */
+/** The events from a sequence number on. */
+export const selectEventsFrom = (sql: PgClient.PgClient, sequence: number) =>
+  sql<EventRow>`SELECT sequence, line FROM ${sql(table)} WHERE sequence >= ${sequence}::integer ORDER BY sequence`
+
+/** The last row, which the index of the table finds. */
 export const selectRevision = (sql: PgClient.PgClient) =>
-  sql<Revision>`SELECT concat_ws(' ', count(*), max(sequence), sum(xmin::text::bigint)) AS revision FROM ${sql(table)}`
+  sql<Revision>`SELECT (SELECT concat_ws(' ', sequence, md5(line)) FROM ${sql(table)} ORDER BY sequence DESC LIMIT 1) AS revision`
 
 export const selectSignedRevision = (sql: PgClient.PgClient, { checkpoints }: FoundTables) =>
   checkpoints
-    ? sql<Revision>`SELECT concat_ws(' ', count(*), max(sequence), sum(xmin::text::bigint),
-        (SELECT concat_ws(' ', count(*), max(id), sum(xmin::text::bigint)) FROM ${sql(checkpointTable)})
-      ) AS revision FROM ${sql(table)}`
+    ? sql<Revision>`SELECT concat_ws(' ',
+        (SELECT concat_ws(' ', sequence, md5(line)) FROM ${sql(table)} ORDER BY sequence DESC LIMIT 1),
+        (SELECT concat_ws(' ', id, md5(note)) FROM (${presentCheckpoint(sql)}) AS present)
+      ) AS revision`
     : selectRevision(sql)
 
 /** The tables that exist. */
@@ -62,7 +67,8 @@ export interface FoundTables {
 }
 
 interface Revision {
-  readonly revision: string
+  /** `null` for a table without rows. */
+  readonly revision: string | null
 }
 
 /** A row for the table of events, and one for the table of checkpoints if the ledger is signed. */

@@ -29,7 +29,7 @@ export const makeTables = (pool: PostgresPool) => {
     )
   return {
     /** Queries the events. Returns `undefined` if their table is missing. */
-    ifEvents: <A>(query: (sql: PgClient.PgClient) => Effect.Effect<A, SqlError>) =>
+    ifEvents: <A>(query: (sql: PgClient.PgClient, found: FoundTables) => Effect.Effect<A, SqlError>) =>
       withTables(() => found.events, query),
     /** Queries the events and, if their table exists, the checkpoints. */
     ifSignedEvents: <A>(query: (sql: PgClient.PgClient, found: FoundTables) => Effect.Effect<A, SqlError>) =>

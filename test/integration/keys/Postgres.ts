@@ -93,7 +93,9 @@ export const ledgerIn = (database: Database): TestLedger => {
         sql.withTransaction(
           Effect.all([
             sql`DELETE FROM taxonomy_key_events`,
-            ...lines.map((line, index) => sql`INSERT INTO taxonomy_key_events VALUES (${index + 1}, ${line})`)
+            ...lines.map((line, index) => sql`INSERT INTO taxonomy_key_events VALUES (${index + 1}, ${line})`),
+            // Otherwise the database may keep its counters back for ten seconds.
+            sql`SELECT pg_stat_force_next_flush()`
           ])
         )
       ),

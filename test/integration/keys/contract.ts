@@ -187,7 +187,8 @@ export const keyStoreContract = (makeLedger: MakeLedger): void => {
       yield* revoke(event.identifier, "Lost.")
       yield* issue(holder)
       const grown = yield* ledger.read(first)
-      assert.deepStrictEqual(grown, yield* ledger.read(emptyKeyLedger))
+      // The digest identifies bytes that were read together.
+      assert.deepStrictEqual({ ...grown, digest: "" }, { ...(yield* ledger.read(emptyKeyLedger)), digest: "" })
       assert.deepStrictEqual(yield* ledger.read(grown), grown)
 
       const [one = "", two = "", three = ""] = yield* lines
