@@ -32,7 +32,7 @@ export const followOrigin = Effect.fnUntraced(function* <E extends { readonly _t
   for (let failures = 0; ;) {
     const result = yield* Effect.result(Effect.flatMap(options, mirror))
     if (Result.isSuccess(result)) {
-      if (failures > 0) yield* Effect.logInfo("The origin can be mirrored again")
+      if (failures > 0) yield* Effect.logInfo("The origin server can be mirrored again")
       if (result.success.isChanged || !isReported) yield* report(result.success)
       isReported = true
       failures = 0

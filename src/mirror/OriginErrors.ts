@@ -119,8 +119,8 @@ export class OriginRewritten extends Schema.TaggedError<OriginRewritten>()("Orig
   override get message() {
     const { address, held, offered } = this
     return offered === undefined
-      ? `${address}: the origin was rewritten: its ledger does not contain the first ${held} events that the folder holds`
-      : `${address}: the origin was rolled back: its ledger ends with event ${offered}, and the folder holds ${held}`
+      ? `${address}: the ledger was rewritten: it does not begin with the ${held} events that the folder holds`
+      : `${address}: the ledger was rolled back: it ends with event ${offered}, and the folder holds ${held}`
   }
 }
 
@@ -172,6 +172,6 @@ export class ReleaseInTheWay extends Schema.TaggedError<ReleaseInTheWay>()("Rele
 }) {
   override readonly [Runtime.errorExitCode] = ExitCode.broken
   override get message() {
-    return `${this.folder} is not the release that the origin published: ${this.reason}. Move it away and run again.`
+    return `${this.folder} is not the release that was published: ${this.reason}. Move it away and run again.`
   }
 }

@@ -21,8 +21,8 @@ const mirrorOptions = {
   ...witnessOptions,
   follow: toggleOption("follow", "Run until a signal, and copy new releases when they are published"),
   interval: secondsOption("interval", "Seconds between two polls with --follow", "30", 1),
-  timeout: secondsOption("timeout", "Seconds that the origin may send nothing", "30", 1),
-  wait: secondsOption("wait", "Seconds to wait for files of the origin that do not fit each other yet", "30", 0),
+  timeout: secondsOption("timeout", "Seconds that the origin server may send nothing", "30", 1),
+  wait: secondsOption("wait", "Seconds to wait for files that do not fit each other yet", "30", 0),
   format: plainFormatOption
 }
 

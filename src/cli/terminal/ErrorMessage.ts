@@ -32,8 +32,8 @@ const nextSteps: Partial<Record<string, string>> = {
   ChainBroken: "Restore ledger.ndjson from git or a backup, then run taxonomy verify.",
   LogUnsigned:
     "Find out who removed it, or who published without the key. Then restore releases/checkpoint, or run taxonomy log-sign.",
-  OriginUnavailable: "Run again when the origin answers.",
-  OriginRewritten: "Find out who changed it. The folder keeps what it holds.",
+  OriginUnavailable: "Run again when the server answers.",
+  OriginRewritten: "The folder keeps what it holds. Find out who changed the ledger.",
   OriginLedgerBroken: "The folder keeps what it holds. Ask the publisher to run taxonomy verify.",
   OriginCheckpointBroken: "The folder keeps what it holds. Ask the publisher to run taxonomy verify.",
   OriginUnsigned: "Ask the publisher to run taxonomy log-sign.",

@@ -46,6 +46,7 @@ const ofOthers: ReadonlySet<string> = new Set([
   "check",
   "continue",
   "delete",
+  "ff-only",
   "file",
   "help",
   "ignore-scripts",

@@ -173,7 +173,7 @@ layer(Layer.merge(services, Origins.layer), { excludeTestServices: true })("mirr
       yield* Effect.promise(async () => replaceWith(folder, await releasesOf(1)))
       const back = yield* Effect.flip(mirrorFrom(origin.url, into))
       assert.deepInclude(back, { _tag: "OriginRewritten", held: 2, offered: 1 })
-      assert.include(back.message, "the origin was rolled back: its ledger ends with event 1, and the folder holds 2")
+      assert.include(back.message, "the ledger was rolled back: it ends with event 1, and the folder holds 2")
       assert.strictEqual(errorExitCode(back), 4)
       assert.deepStrictEqual(yield* Effect.promise(() => digests(into)), held)
     })
@@ -200,7 +200,7 @@ layer(Layer.merge(services, Origins.layer), { excludeTestServices: true })("mirr
         assert.isTrue(Result.isSuccess(parseLedger(Buffer.from(text))))
         yield* Effect.promise(() => writeFile(file, text))
         const failure = yield* Effect.flip(mirrorFrom(origin.url, into))
-        assert.include(failure.message, "the origin was rewritten")
+        assert.include(failure.message, "the ledger was rewritten")
         assert.strictEqual(errorExitCode(failure), 4)
         assert.deepStrictEqual(yield* Effect.promise(() => digests(into)), held)
       }

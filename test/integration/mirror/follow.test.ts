@@ -92,7 +92,7 @@ layer(NodeServices.layer, { excludeTestServices: true })("taxonomy mirror", (it)
       yield* expectSame(folder, into)
 
       yield* Effect.promise(async () => replaceWith(folder, await releasesOf(1, keys)))
-      yield* mirror.poll("the origin was rolled back: its ledger ends with event 1, and the folder holds 2")
+      yield* mirror.poll("the ledger was rolled back: it ends with event 1, and the folder holds 2")
       yield* Effect.promise(async () => replaceWith(folder, await releasesOf(3, keys)))
       yield* mirror.poll('"sequence":3')
       yield* expectSame(folder, into)

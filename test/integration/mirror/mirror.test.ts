@@ -185,7 +185,7 @@ layer(Layer.merge(services, Origins.layer), { excludeTestServices: true })("mirr
       yield* Effect.promise(() => mkdir(join(other.into, "v1.0.0"), { recursive: true }))
       const failure = yield* Effect.flip(mirrorFrom(other.origin.url, other.into))
       assert.strictEqual(failure._tag, "ReleaseInTheWay")
-      assert.include(failure.message, "v1.0.0 is not the release that the origin published")
+      assert.include(failure.message, "v1.0.0 is not the release that was published")
     })
   )
 
