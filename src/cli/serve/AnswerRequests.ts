@@ -58,6 +58,8 @@ export interface AnswerOptions {
   readonly log: RequestLog
   /** Counts if the limits are kept in memory. Default: one for this thread alone. */
   readonly memoryLimiter?: MemoryLimiter
+  /** The number of the worker that this thread is, if there are several. */
+  readonly worker?: number
   readonly onPhase: (phase: Phase) => void
 }
 
@@ -67,11 +69,11 @@ export interface AnswerOptions {
  */
 export const answerRequests = Effect.fnUntraced(function* (
   { drainDelaySeconds, explorer, limitsConfig, ...config }: AnswerConfig,
-  { log, memoryLimiter, onPhase }: AnswerOptions
+  { log, memoryLimiter, onPhase, worker }: AnswerOptions
 ) {
   const limiter = yield* makeLimiter(limitsConfig, memoryLimiter)
   // Made before the server, so that it sends what the last requests leave.
-  const spans = config.telemetry?.exportsTraces === true ? yield* exportSpans(config.telemetry) : undefined
+  const spans = config.telemetry?.exportsTraces === true ? yield* exportSpans(config.telemetry, worker) : undefined
   const address = yield* serveReads({
     ...config,
     ...(explorer ? { explorer: loadExplorerAssets } : {}),

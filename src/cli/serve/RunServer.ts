@@ -77,7 +77,10 @@ export const runServer = (
         yield* registerProcessMetrics(packageJson.version)
         yield* registerThreadMetrics
       }
-      yield* exportMetrics(telemetry)
+      yield* exportMetrics(
+        telemetry,
+        Effect.suspend(() => collect)
+      )
     }
     const config = toAnswerConfig(input, telemetry)
     const answering = yield* replication === undefined

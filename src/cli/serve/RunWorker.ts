@@ -55,6 +55,7 @@ export const runWorker = (
     const listening = yield* answerRequests(config.answer, {
       log,
       memoryLimiter: makeSharedLimiter(config.windows, number),
+      worker: number,
       onPhase: () => undefined
     })
     link.tell({ _tag: "Listening", ...listening })

@@ -22,14 +22,15 @@ export const findTelemetryConfig = ({ otlp, traceSampling }: Pick<ServeInput, "o
 
 // Both are loaded on demand, since the exporters would slow every other start.
 
-/** Exports the spans of one thread. */
-export const exportSpans = Effect.fnUntraced(function* (config: TelemetryConfig) {
+/** Exports the spans of one thread, which is a worker if it has a number. */
+export const exportSpans = Effect.fnUntraced(function* (config: TelemetryConfig, worker?: number) {
   const { makeSpanExport } = yield* Effect.promise(() => import("../../server/telemetry/SpanExport.ts"))
-  return yield* makeSpanExport(config)
+  const resource = worker === undefined ? config.resource : { ...config.resource, "taxonomy.worker": String(worker) }
+  return yield* makeSpanExport({ ...config, resource })
 })
 
-/** Exports the metrics of the whole process. */
-export const exportMetrics = Effect.fnUntraced(function* (config: TelemetryConfig) {
+/** Exports the metrics of the whole process. `collect` brings those of all threads up to date. */
+export const exportMetrics = Effect.fnUntraced(function* (config: TelemetryConfig, collect: Effect.Effect<void>) {
   const { startMetricExport } = yield* Effect.promise(() => import("../../server/telemetry/MetricExport.ts"))
-  yield* startMetricExport(config)
+  yield* startMetricExport(config, collect)
 })

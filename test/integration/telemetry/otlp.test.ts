@@ -26,36 +26,40 @@ class Traced extends Context.Service<
     readonly get: (path: string, sent?: Sent) => ReturnType<typeof send>
   }
 >()("taxonomy-licensing-data-service/test/integration/telemetry/otlp.test/Traced") {
-  static readonly layer = Layer.effect(
-    Traced,
-    Effect.gen(function* () {
-      const fs = yield* FileSystem.FileSystem
-      const folder = yield* fs.makeTempDirectoryScoped({ prefix: "taxonomy-test-" })
-      yield* publishRelease(`${folder}/releases`, "1.0.0", vocabulary("EDU"))
-      yield* publishRelease(`${folder}/releases`, "1.1.0", vocabulary("EDU", "FILM"))
-      const keys = `${folder}/keys.ndjson`
-      const store = Context.get(yield* Layer.build(keyStoreAt(keys)), KeyStore)
-      const key = Redacted.value((yield* store.issue(holder)).key)
-      const collector = yield* startCollector
-      const places = ["--releases", `${folder}/releases`, "--keys", keys]
-      const server = yield* serverProcess([...places, "--otlp", `${collector.url}/`, "--trace-sampling", "1"], {
-        OTEL_BSP_SCHEDULE_DELAY: "20",
-        OTEL_METRIC_EXPORT_INTERVAL: "20",
-        OTEL_EXPORTER_OTLP_HEADERS: "x-tenant=studio%20one",
-        OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=test"
+  static readonly layer = (...options: ReadonlyArray<string>) =>
+    Layer.effect(
+      Traced,
+      Effect.gen(function* () {
+        const fs = yield* FileSystem.FileSystem
+        const folder = yield* fs.makeTempDirectoryScoped({ prefix: "taxonomy-test-" })
+        yield* publishRelease(`${folder}/releases`, "1.0.0", vocabulary("EDU"))
+        yield* publishRelease(`${folder}/releases`, "1.1.0", vocabulary("EDU", "FILM"))
+        const keys = `${folder}/keys.ndjson`
+        const store = Context.get(yield* Layer.build(keyStoreAt(keys)), KeyStore)
+        const key = Redacted.value((yield* store.issue(holder)).key)
+        const collector = yield* startCollector
+        const places = ["--releases", `${folder}/releases`, "--keys", keys]
+        const server = yield* serverProcess(
+          [...places, ...options, "--otlp", `${collector.url}/`, "--trace-sampling", "1"],
+          {
+            OTEL_BSP_SCHEDULE_DELAY: "20",
+            OTEL_METRIC_EXPORT_INTERVAL: "20",
+            OTEL_EXPORTER_OTLP_HEADERS: "x-tenant=studio%20one",
+            OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=test"
+          }
+        )
+        return Traced.of({
+          collector,
+          server,
+          key,
+          get: (path, { headers, ...sent } = {}) =>
+            send(server.port, `/api/taxonomy${path}`, {
+              ...sent,
+              headers: { Authorization: `Bearer ${key}`, ...headers }
+            })
+        })
       })
-      return Traced.of({
-        collector,
-        server,
-        key,
-        get: (path, { headers, ...sent } = {}) =>
-          send(server.port, `/api/taxonomy${path}`, {
-            ...sent,
-            headers: { Authorization: `Bearer ${key}`, ...headers }
-          })
-      })
-    })
-  ).pipe(Layer.provide(NodeServices.layer))
+    ).pipe(Layer.provide(NodeServices.layer))
 }
 
 const holder = {
@@ -81,7 +85,7 @@ const spansOf = Effect.fnUntraced(function* ({ spans }: Collector, requestId: st
   return { server, children }
 })
 
-layer(Traced.layer, { excludeTestServices: true, timeout: patience })("a server with --otlp", (it) => {
+layer(Traced.layer(), { excludeTestServices: true, timeout: patience })("a server with --otlp", (it) => {
   it.effect("exports a span for each request, with its steps below it", () =>
     Effect.gen(function* () {
       const { collector, get, key, server: process } = yield* Traced
@@ -206,12 +210,21 @@ layer(Traced.layer, { excludeTestServices: true, timeout: patience })("a server 
   )
 })
 
-layer(Layer.fresh(Traced.layer), { excludeTestServices: true, timeout: patience })(
-  "a server whose collector is away",
+layer(Traced.layer("--workers", "2"), { excludeTestServices: true, timeout: patience })(
+  "a server with two workers",
   (it) => {
-    it.effect("serves, counts and recovers while the collector refuses or hangs, and stops", () =>
+    it.effect("exports the spans of both and the metrics of all, through an outage of the collector", () =>
       Effect.gen(function* () {
         const { collector, get, server } = yield* Traced
+        /** Sends requests until something holds, because any worker may answer each. */
+        const requestUntil = (holds: () => boolean) => Effect.repeat(get("/v1/schema"), { until: holds })
+        const workers = () =>
+          new Set(collector.resources().map((resource) => resource && attributesOf(resource)["taxonomy.worker"]))
+        yield* requestUntil(() => workers().isSupersetOf(new Set(["1", "2"])))
+        // A gauge that only the workers have.
+        const open = () => collector.metrics().find(({ name }) => name === "taxonomy_http_connections_open")
+        yield* until(() => open() !== undefined, patience)
+
         const dropped = Effect.map(
           server.metric("taxonomy_otlp_spans_dropped_total"),
           Option.getOrElse(() => NaN)
@@ -222,13 +235,12 @@ layer(Layer.fresh(Traced.layer), { excludeTestServices: true, timeout: patience 
         yield* Effect.repeat(dropped, { until: (count) => count >= 1 })
         yield* until(() => server.output().includes("The collector does not take traces"), patience)
         collector.behave("takes")
+        yield* requestUntil(() => server.output().includes("The collector takes traces again"))
         yield* get("/v1/schema", { headers: { "X-Request-ID": "after-the-outage" } })
         yield* spansOf(collector, "after-the-outage")
-        yield* until(() => server.output().includes("The collector takes traces again"), patience)
 
         collector.behave("hangs")
-        yield* get("/v1/schema")
-        yield* until(() => collector.waiting() > 0, patience)
+        yield* requestUntil(() => collector.waiting() > 2)
         assert.strictEqual((yield* get("/v1/schema")).status, 200)
         assert.strictEqual(yield* server.stop, 0)
       })
