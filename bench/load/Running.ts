@@ -14,10 +14,15 @@ export interface Running {
   readonly stop: () => void
 }
 
-/** Starts a program on its own core. It prints or logs its address; what follows is discarded. */
-export const startServer = (name: string, program: URL, args: ReadonlyArray<string>): Promise<Running> =>
+/** Starts a program on its own core, unless it is to use all. It prints or logs its address; what follows is discarded. */
+export const startServer = (
+  name: string,
+  program: URL,
+  args: ReadonlyArray<string>,
+  { isPinned = true }: { readonly isPinned?: boolean } = {}
+): Promise<Running> =>
   new Promise((resolve, reject) => {
-    const command = [...onCore(serverCore), process.execPath, fileURLToPath(program), ...args]
+    const command = [...(isPinned ? onCore(serverCore) : []), process.execPath, fileURLToPath(program), ...args]
     const child = spawn(command[0] ?? "", command.slice(1), { stdio: ["ignore", "pipe", "pipe"] })
     const stop = () => void child.kill()
     process.once("exit", stop)

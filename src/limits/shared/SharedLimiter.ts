@@ -1,4 +1,4 @@
-import { quotas, type Tier } from "../../domain/keys/Tier.ts"
+import { isUnlimited, quotas, type Tier } from "../../domain/keys/Tier.ts"
 import type { Instant } from "../Instant.ts"
 import type { Verdict } from "../Limiter.ts"
 import type { MemoryLimiter } from "../MemoryLimiter.ts"
@@ -63,7 +63,7 @@ export const makeSharedLimiter = (table: WindowTable, owner: number): SharedLimi
     (keyPrefix: string, tier: Tier, now: Instant): Verdict => {
       const quota = quotas[tier]
       // Takes no place, of which there are only so many.
-      if (quota.hour === Infinity && quota.day === Infinity) return unlimitedAllowance(now)
+      if (isUnlimited(quota)) return unlimitedAllowance(now)
       const key = packKey(keyPrefix)
       return exclusively(key, (bucket) => {
         const place = view.find(bucket, key)
