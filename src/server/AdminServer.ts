@@ -7,8 +7,11 @@ import * as HttpServerError from "effect/http/HttpServerError"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
+import * as Schema from "effect/Schema"
 import packageJson from "../../package.json" with { type: "json" }
+import { KeyPrefix } from "../domain/keys/ApiKey.ts"
 import { KeyRing } from "../keys/KeyRing.ts"
+import type { UsageRecorder } from "../usage/UsageRecorder.ts"
 import { CurrentCatalog } from "./catalog/CurrentCatalog.ts"
 import { AddressUnavailable } from "./node/AddressUnavailable.ts"
 import { makeNodeServer } from "./node/NodeServer.ts"
@@ -16,7 +19,8 @@ import { defaultServerLimits } from "./node/ServerLimits.ts"
 import { registerProcessMetrics, registerThreadMetrics } from "./observability/ProcessMetrics.ts"
 import type { Phase } from "./ReadServer.ts"
 import { makeRequestId } from "./request/RequestId.ts"
-import { errorCodeHeader, internalError } from "./response/ErrorReplies.ts"
+import { splitTarget } from "./request/RequestTarget.ts"
+import { errorCodeHeader, internalError, requestError } from "./response/ErrorReplies.ts"
 import { jsonReply, makeReply, type Reply } from "./response/Reply.ts"
 
 export interface AdminServerOptions {
@@ -24,12 +28,14 @@ export interface AdminServerOptions {
   /** 0 for any free port. */
   readonly port: number
   readonly phase: () => Phase
+  /** Reads the usage of API keys. */
+  readonly usage: Pick<UsageRecorder, "read">
   /** Runs before the metrics are read. */
   readonly collect?: Effect.Effect<void>
 }
 
 /**
- * Serves operators on a port of its own: `/metrics` for Prometheus, `/ready` and `/live`. Needs no API key, so it must
+ * Serves operators on a port of its own: `/metrics` for Prometheus, `/ready`, `/live` and `/keys/usage`. Needs no API key, so it must
  * not be reachable from the public network, and web pages cannot read it. Serves until the scope closes, which should be
  * after the read server has drained. Returns the address; fails with `AddressUnavailable`.
  */
@@ -37,7 +43,8 @@ export const serveAdmin = Effect.fnUntraced(function* ({
   collect = Effect.void,
   host,
   phase,
-  port
+  port,
+  usage
 }: AdminServerOptions) {
   const catalog = yield* CurrentCatalog
   const ring = yield* KeyRing
@@ -58,7 +65,15 @@ export const serveAdmin = Effect.fnUntraced(function* ({
         "/ready",
         Effect.sync(() => toResponse(readinessReply(phase(), catalog, ring)))
       ),
-      HttpRouter.route("GET", "/live", Effect.succeed(toResponse(live)))
+      HttpRouter.route("GET", "/live", Effect.succeed(toResponse(live))),
+      HttpRouter.route(
+        "GET",
+        "/keys/usage",
+        Effect.gen(function* () {
+          const { url } = yield* HttpServerRequest.HttpServerRequest
+          return toResponse(yield* answerUsage(usage, new URLSearchParams(splitTarget(url).query).get("key")))
+        })
+      )
     ])
   )
 
@@ -72,7 +87,7 @@ export const serveAdmin = Effect.fnUntraced(function* ({
 })
 
 // The router alone would ignore case, duplicate slashes and percent-encoding.
-const paths: ReadonlySet<string> = new Set(["/metrics", "/ready", "/live"])
+const paths: ReadonlySet<string> = new Set(["/metrics", "/ready", "/live", "/keys/usage"])
 
 /** Adds a request id to every response, and JSON bodies to errors. */
 const withErrors = <E, R>(router: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
@@ -95,6 +110,20 @@ const withErrors = <E, R>(router: Effect.Effect<HttpServerResponse.HttpServerRes
 
 const isRouteNotFound = (error: unknown): boolean =>
   HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
+
+/** The usage of one key, or of all keys that were used. Key prefixes are no secrets. */
+const answerUsage = ({ read }: Pick<UsageRecorder, "read">, key: string | null): Effect.Effect<Reply> =>
+  key !== null && !isKeyPrefix(key)
+    ? Effect.succeed(
+        requestError("parameter-malformed", "The query parameter 'key' must be the first 12 characters of a key")
+      )
+    : Effect.match(read(key ?? undefined), {
+        onSuccess: (report) => jsonReply(200, report),
+        onFailure: ({ message }) =>
+          jsonReply(503, { error: "Service Unavailable", message }, errorCodeHeader("service-unavailable"))
+      })
+
+const isKeyPrefix = Schema.is(KeyPrefix)
 
 const metricsReply = (text: string): Reply =>
   makeReply(200, { "Content-Type": "text/plain; version=0.0.4; charset=utf-8", "Cache-Control": "no-store" }, text)

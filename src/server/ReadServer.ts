@@ -11,6 +11,7 @@ import { KeyRing } from "../keys/KeyRing.ts"
 import type { Limiter } from "../limits/Limiter.ts"
 import { makeMemoryLimiter, toLimiter } from "../limits/MemoryLimiter.ts"
 import type { ExplorerAssets, ExplorerUnavailable } from "../site/ExplorerAssets.ts"
+import type { UsageCounter } from "../usage/UsageCounter.ts"
 import { CurrentCatalog } from "./catalog/CurrentCatalog.ts"
 import { makeChangesCache } from "./changes/ChangesCache.ts"
 import { makeClientAddresses } from "./clients/ClientAddress.ts"
@@ -47,6 +48,8 @@ export interface ReadServerOptions extends ReadServerConfig {
   /** Loads the Explorer. Without it, `/explore` is an unknown path. */
   readonly explorer?: Effect.Effect<ExplorerAssets, ExplorerUnavailable>
   readonly log: RequestLog
+  /** Counts what each key does. Default: nobody counts. */
+  readonly usage?: Pick<UsageCounter, "count">
   /** Default: in memory. */
   readonly limiter?: Limiter
   /** Exports the spans of requests. Without it, requests are not traced. */
@@ -130,6 +133,7 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
     sendReply: makeSendReply({ ...limits, preparedHeaders }),
     metrics,
     log,
+    usage: options.usage ?? { count: () => undefined },
     tracing:
       options.spans === undefined
         ? undefined

@@ -2,10 +2,11 @@ import * as Command from "effect/cli/Command"
 import { rotationDays } from "../../domain/keys/KeyRotation.ts"
 import { lazyHandler } from "../LazyHandler.ts"
 import { plainFormatOption } from "../options/Options.ts"
+import { adminUrlOption } from "./AdminUrlOption.ts"
 import { keysOption } from "./KeyOptions.ts"
 import { filterOptions } from "./selection/KeyFilterOptions.ts"
 
-const listKeysOptions = { ...filterOptions, keys: keysOption, format: plainFormatOption }
+const listKeysOptions = { ...filterOptions, adminUrl: adminUrlOption, keys: keysOption, format: plainFormatOption }
 
 export type ListKeysInput = Command.Command.Config.Infer<typeof listKeysOptions>
 

@@ -7,7 +7,8 @@ import { timestampOf } from "../../domain/ledger/Timestamp.ts"
 import { KeyStore } from "../../keys/KeyStore.ts"
 import { keyStoreAt } from "../options/KeysLocation.ts"
 import type { ListKeysInput } from "./ListKeys.ts"
-import { KeyView, findSuccessors, toKeyView } from "./output/KeyView.ts"
+import { KeyView, findSuccessors, toKeyView, withUsage } from "./output/KeyView.ts"
+import { readUsage } from "./output/ReadUsage.ts"
 import { makeKeyFilter } from "./selection/KeyFilter.ts"
 
 /** Prints the keys that match the filters, in the order of issue. */
@@ -17,7 +18,10 @@ export const runListKeys = Effect.fnUntraced(
     const keys = yield* store.keys
     const now = timestampOf(yield* DateTime.now)
     const successors = findSuccessors(keys)
-    const views = [...keys.values()].map((key) => toKeyView(keys, key, now, successors)).filter(makeKeyFilter(input))
+    const usage = yield* readUsage(input.adminUrl)
+    const views = [...keys.values()]
+      .map((key) => withUsage(toKeyView(keys, key, now, successors), usage))
+      .filter(makeKeyFilter(input))
     if (input.format === "json") return yield* Console.log(viewsJson({ keys: views }))
     yield* Console.log(
       views.length > 0
@@ -66,6 +70,7 @@ const allColumns: ReadonlyArray<Column> = [
   },
   { title: "Tier", cell: ({ tier }) => tier },
   { title: "Environment", cell: ({ environment }) => environment },
+  { title: "Last used", cell: ({ last_used_at: last = "" }) => last.slice(0, 16), isOptional: true },
   { title: "Organization", cell: ({ organization }) => organization }
 ]
 

@@ -1,9 +1,15 @@
 import * as Command from "effect/cli/Command"
 import { lazyHandler } from "../LazyHandler.ts"
 import { plainFormatOption } from "../options/Options.ts"
+import { adminUrlOption } from "./AdminUrlOption.ts"
 import { identifierArgument, keysOption } from "./KeyOptions.ts"
 
-const showKeyOptions = { identifier: identifierArgument, keys: keysOption, format: plainFormatOption }
+const showKeyOptions = {
+  identifier: identifierArgument,
+  adminUrl: adminUrlOption,
+  keys: keysOption,
+  format: plainFormatOption
+}
 
 export type ShowKeyInput = Command.Command.Config.Infer<typeof showKeyOptions>
 
@@ -15,6 +21,10 @@ export const showKey = Command.make(
 ).pipe(
   Command.withDescription("Show the record of an API key, without the key itself"),
   Command.withExamples([
-    { command: "taxonomy keys show nil_AbCdEfGh", description: "Find holder and status of a key in a log line" }
+    { command: "taxonomy keys show nil_AbCdEfGh", description: "Find holder and status of a key in a log line" },
+    {
+      command: "taxonomy keys show nil_AbCdEfGh --admin-url http://127.0.0.1:8081",
+      description: "Also show how much the key is used"
+    }
   ])
 )

@@ -15,6 +15,7 @@ import { registerObserved } from "../../server/observability/ObservedMetrics.ts"
 import type { Phase } from "../../server/ReadServer.ts"
 import type { Replication } from "../../server/workers/coordinator/Replication.ts"
 import { makeWorkerPool } from "../../server/workers/coordinator/WorkerPool.ts"
+import type { UsageCounter } from "../../usage/UsageCounter.ts"
 import type { AnswerConfig } from "./AnswerRequests.ts"
 import { workerEntry } from "./WorkerEntry.ts"
 
@@ -32,12 +33,13 @@ export interface AnswerInWorkersOptions {
   readonly replication: Replication
   readonly ephemeralKeys: ReadonlyArray<EphemeralKey>
   readonly onPhase: (phase: Phase) => void
+  readonly usage: Pick<UsageCounter, "add">
 }
 
 /** Answers requests in several threads that listen on one port, until the scope closes. */
 export const answerInWorkers = Effect.fnUntraced(function* (
   answer: AnswerConfig,
-  { ephemeralKeys, onPhase, replication, workers }: AnswerInWorkersOptions
+  { ephemeralKeys, onPhase, replication, usage, workers }: AnswerInWorkersOptions
 ) {
   const { host, port } = answer
   const windows = makeWindowTable()
@@ -64,6 +66,7 @@ export const answerInWorkers = Effect.fnUntraced(function* (
     replication,
     log: process.stderr,
     onPhase,
+    onUsage: usage.add,
     onEnd: (worker) => releaseLocksOf(windows, worker)
   })
 })

@@ -9,6 +9,7 @@ import { serveReads, type Phase } from "../../server/ReadServer.ts"
 import type { ReadServerConfig } from "../../server/ReadServerConfig.ts"
 import type { TelemetryConfig } from "../../server/telemetry/TelemetryConfig.ts"
 import { loadExplorerAssets } from "../../site/ExplorerAssets.ts"
+import type { UsageCounter } from "../../usage/UsageCounter.ts"
 import { makeLimiter, type LimitsConfig } from "./LimiterLocation.ts"
 import type { ServeInput } from "./ServeOptions.ts"
 import { exportSpans } from "./Telemetry.ts"
@@ -56,6 +57,7 @@ export const toAnswerConfig = (
 
 export interface AnswerOptions {
   readonly log: RequestLog
+  readonly usage: Pick<UsageCounter, "count">
   /** Counts if the limits are kept in memory. Default: one for this thread alone. */
   readonly memoryLimiter?: MemoryLimiter
   /** The number of the worker that this thread is, if there are several. */
@@ -69,7 +71,7 @@ export interface AnswerOptions {
  */
 export const answerRequests = Effect.fnUntraced(function* (
   { drainDelaySeconds, explorer, limitsConfig, ...config }: AnswerConfig,
-  { log, memoryLimiter, onPhase, worker }: AnswerOptions
+  { log, memoryLimiter, onPhase, usage, worker }: AnswerOptions
 ) {
   const limiter = yield* makeLimiter(limitsConfig, memoryLimiter)
   // Made before the server, so that it sends what the last requests leave.
@@ -81,6 +83,7 @@ export const answerRequests = Effect.fnUntraced(function* (
     ...(spans === undefined ? {} : { spans }),
     limiter,
     log,
+    usage,
     onPhase
   })
   return {

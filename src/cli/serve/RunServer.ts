@@ -18,6 +18,7 @@ import { registerStatusMetrics } from "../../server/observability/StatusMetrics.
 import type { Phase } from "../../server/ReadServer.ts"
 import { makeReplication } from "../../server/workers/coordinator/Replication.ts"
 import { readVerifierKeys } from "../../transparency/ReadVerifierKeys.ts"
+import { makeUsageRecorder } from "../../usage/UsageRecorder.ts"
 import { keyStoreAt } from "../options/KeysLocation.ts"
 import { processLog } from "../terminal/ProcessLog.ts"
 import { unblockTerminal } from "../terminal/UnblockTerminal.ts"
@@ -26,6 +27,7 @@ import { answerRequests, toAnswerConfig } from "./AnswerRequests.ts"
 import type { ServeInput } from "./ServeOptions.ts"
 import { disarmSignals, reloadSignals } from "./ServerSignals.ts"
 import { exportMetrics, findTelemetryConfig } from "./Telemetry.ts"
+import { makeUsageStore } from "./UsageLocation.ts"
 
 export interface RunServerOptions {
   readonly ephemeralKeys?: ReadonlyArray<EphemeralKey>
@@ -58,13 +60,15 @@ export const runServer = (
       if (next === "draining") exitOnNextSignal()
     }
     yield* registerStatusMetrics
+    const usage = yield* makeUsageRecorder(yield* makeUsageStore(input.limits))
     // Started first and so closed last: it reports the draining of the read server.
     if (Option.isSome(input.adminPort)) {
       const address = yield* serveAdmin({
         host: input.adminHost,
         port: input.adminPort.value,
         phase: () => phase,
-        collect: Effect.suspend(() => collect)
+        collect: Effect.suspend(() => collect),
+        usage
       })
       yield* Effect.logInfo(`Metrics and readiness at ${HttpServer.formatAddress(address)}`)
     }
@@ -84,8 +88,8 @@ export const runServer = (
     }
     const config = toAnswerConfig(input, telemetry)
     const answering = yield* replication === undefined
-      ? answerRequests(config, { log: yield* makeRequestLog(process.stderr), onPhase })
-      : answerInWorkers(config, { workers: input.workers, replication, ephemeralKeys, onPhase })
+      ? answerRequests(config, { log: yield* makeRequestLog(process.stderr), usage: usage.counter, onPhase })
+      : answerInWorkers(config, { workers: input.workers, replication, ephemeralKeys, usage: usage.counter, onPhase })
     if ("collect" in answering) collect = answering.collect
     yield* announce(`${answering.origin}${input.basePath}`)
     const { noLedgerAt } = (yield* KeyRing).status()

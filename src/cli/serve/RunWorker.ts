@@ -18,6 +18,7 @@ import { countThread, measureThread } from "../../server/workers/thread/MeasureT
 import { makeWorkerLink } from "../../server/workers/thread/WorkerLink.ts"
 import { makeSinkConsole, makeWorkerSink } from "../../server/workers/thread/WorkerLog.ts"
 import type { WorkerStart } from "../../server/workers/WorkerMessages.ts"
+import { makeUsageCounter } from "../../usage/UsageCounter.ts"
 import { errorExitCode } from "../ExitCode.ts"
 import { formatError } from "../terminal/ErrorMessage.ts"
 import { logFor } from "../terminal/ProcessLog.ts"
@@ -42,7 +43,12 @@ export const runWorker = (
     link.onOrder((order) => {
       if (order._tag === "Measure") link.tell({ _tag: "Metrics", entries: measureThread(context) })
     })
-    const reportCounts = (): void => link.tell({ _tag: "Metrics", entries: countThread(context) })
+    const usage = makeUsageCounter()
+    const reportCounts = (): void => {
+      link.tell({ _tag: "Metrics", entries: countThread(context) })
+      const deltas = usage.take()
+      if (deltas.length > 0) link.tell({ _tag: "Usage", deltas })
+    }
     const timer = setInterval(reportCounts, reportMillis)
     yield* Effect.addFinalizer(() =>
       Effect.sync(() => {
@@ -54,6 +60,7 @@ export const runWorker = (
     const log = yield* makeRequestLog(sink)
     const listening = yield* answerRequests(config.answer, {
       log,
+      usage,
       memoryLimiter: makeSharedLimiter(config.windows, number),
       worker: number,
       onPhase: () => undefined

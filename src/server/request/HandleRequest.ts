@@ -4,12 +4,14 @@ import type * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { toInstant } from "../../limits/Instant.ts"
+import type { UsageCounter } from "../../usage/UsageCounter.ts"
 import { isFlushed, type Connections } from "../node/Connections.ts"
 import type { PreparedResponse } from "../node/PreparedResponse.ts"
 import type { ServerLimits } from "../node/ServerLimits.ts"
 import type { RequestLog } from "../observability/RequestLog.ts"
 import type { ServerMetrics } from "../observability/ServerMetrics.ts"
 import { headersTooLarge, internalError, malformedRequest } from "../response/ErrorReplies.ts"
+import { isNearLimit } from "../response/RateLimit.ts"
 import { makeReply, type Reply } from "../response/Reply.ts"
 import type { SendReply } from "../response/SendReply.ts"
 import type { RequestTrace } from "../telemetry/RequestTrace.ts"
@@ -26,6 +28,7 @@ export interface RequestHandling {
   readonly sendReply: SendReply
   readonly metrics: ServerMetrics
   readonly log: RequestLog
+  readonly usage: Pick<UsageCounter, "count">
   /** Absent if requests are not traced. */
   readonly tracing: RequestTracing | undefined
   readonly clock: Clock.Clock
@@ -50,7 +53,8 @@ export const makeRequestHandler = ({
   onFailure,
   sendReply,
   service,
-  tracing
+  tracing,
+  usage
 }: RequestHandling): RequestHandler => {
   const finish = ({ client, id, request, response, startedNanos, trace }: RequestContext, answer: Answer): void => {
     const close = hasBody(request) || (service.draining() && connections.pendingResponses(request) <= 1)
@@ -72,6 +76,15 @@ export const makeRequestHandler = ({
     const durationMs = Number(endedNanos - startedNanos) / 1e6
     metrics.answered(sent.endpoint ?? noEndpoint, status, durationMs)
     if (sent.exceeded !== undefined) metrics.limitExceeded(sent.exceeded)
+    // Only a key that was accepted has limits.
+    if (sent.key !== undefined && sent.limits.length > 0) {
+      usage.count({
+        keyPrefix: sent.key,
+        isRefused: sent.exceeded !== undefined,
+        isNearLimit: isNearLimit(sent.limits),
+        unixMillis: clock.currentTimeMillisUnsafe()
+      })
+    }
     const { httpVersion, method = "-", url: target = "" } = request
     const traceId =
       trace === undefined

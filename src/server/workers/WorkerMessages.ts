@@ -3,6 +3,7 @@ import type { Head } from "../../domain/ledger/HashChain.ts"
 import type { ReleaseEvent } from "../../domain/release/ReleaseEvent.ts"
 import type { LogLeaf } from "../../domain/transparency/LogLeaf.ts"
 import type { SignedLog } from "../../release/log/ProveArtifact.ts"
+import type { UsageDeltas } from "../../usage/UsageDeltas.ts"
 import type { SharedBodies } from "./SharedBodies.ts"
 import type { MetricEntry } from "./SumMetrics.ts"
 
@@ -57,6 +58,8 @@ export type FromWorker =
   /** Whole lines. */
   | { readonly _tag: "Log"; readonly text: string }
   | { readonly _tag: "Metrics"; readonly entries: ReadonlyArray<MetricEntry> }
+  /** What was counted since the last such message. */
+  | { readonly _tag: "Usage"; readonly deltas: UsageDeltas }
   | { readonly _tag: "LoadBodies"; readonly manifest: string }
   /** Releases whose bodies were read since the last such message. */
   | { readonly _tag: "Used"; readonly manifests: ReadonlyArray<string> }

@@ -188,7 +188,7 @@ const holder = {
 /** The environment variable of an option, if it has one. */
 const variableOf = (name: string, { name: flag }: Completions.FlagDescriptor): string | undefined => {
   // A forgotten filter would hide keys.
-  if (name === "taxonomy keys list" && flag !== "keys" && flag !== "format") return undefined
+  if (name === "taxonomy keys list" && !["keys", "format", "admin-url"].includes(flag)) return undefined
   return Object.hasOwn(otherVariables, `${name} ${flag}`) ? otherVariables[`${name} ${flag}`] : environmentName(flag)
 }
 
@@ -218,6 +218,7 @@ const samples: Readonly<Record<string, string>> = {
   "base-path": "/elsewhere",
   "operator-email": "a@example.com",
   "security-email": "b@example.com",
+  "admin-url": "http://127.0.0.1:9",
   contact: "c@example.com",
   expires: "2027-03-01",
   "limits-timeout": "70",

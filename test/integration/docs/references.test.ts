@@ -25,7 +25,10 @@ const codeIn = (folder: string): string =>
     .map((path) => readFileSync(join(root, folder, path), "utf8"))
     .join("\n")
 
-const [commandCode, serverCode] = [codeIn("src/cli"), codeIn("src/server")]
+const [commandCode, serverCode] = [
+  codeIn("src/cli"),
+  ["src/server", "src/usage", "src/cli/serve"].map((folder) => codeIn(folder)).join("")
+]
 const commands = [
   ...`${textOf("src/main.ts")}${commandCode}`.matchAll(/^ {2}"?([\w-]+)"?: async \(\) =>/gm),
   ...codeIn("src/cli/keys").matchAll(/Command\.make\(\s*"([\w-]+)"/g)

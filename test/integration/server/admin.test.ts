@@ -11,6 +11,8 @@ import { KeyRing } from "../../../src/keys/KeyRing.ts"
 import { serveAdmin } from "../../../src/server/AdminServer.ts"
 import { CurrentCatalog } from "../../../src/server/catalog/CurrentCatalog.ts"
 import type { Phase } from "../../../src/server/ReadServer.ts"
+import { makeUsageRecorder } from "../../../src/usage/UsageRecorder.ts"
+import { makeMemoryUsageStore } from "../../../src/usage/UsageStore.ts"
 import { overSocket, rawAnswers } from "./rawAnswers.ts"
 import { publishRelease, vocabulary } from "./releases.ts"
 import { send } from "./request.ts"
@@ -28,10 +30,11 @@ const adminServer = Effect.gen(function* () {
     status: () => ({ reason: state.keys, ageMillis: 0, active: 1, expiringSoon: 0 })
   })
   const services = yield* Layer.build(Layer.merge(CurrentCatalog.layer(releases, { pollInterval: "20 millis" }), ring))
-  const address = yield* serveAdmin({ host: "127.0.0.1", port: 0, phase: () => state.phase }).pipe(
+  const usage = yield* makeUsageRecorder({ store: yield* makeMemoryUsageStore, batchSize: Infinity })
+  const address = yield* serveAdmin({ host: "127.0.0.1", port: 0, phase: () => state.phase, usage }).pipe(
     Effect.provideContext(services)
   )
-  return { port: NetAddress.isUnixPathAddress(address) ? 0 : address.port, releases, state, services }
+  return { port: NetAddress.isUnixPathAddress(address) ? 0 : address.port, releases, state, services, usage }
 }).pipe(Effect.provideService(Metric.MetricRegistry, new Map()))
 
 /** The last event of the ledger, as it is on disk. */
@@ -166,6 +169,25 @@ describe("the admin server", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
+  it.live("tells the usage of one key or of all, with what is not written yet", () =>
+    Effect.gen(function* () {
+      const { port, usage } = yield* adminServer
+      const read = (path: string) => Effect.map(send(port, path), ({ json, status }) => ({ json, status }))
+      const none = yield* read("/keys/usage?key=nil_AAAAAAAA")
+      assert.propertyVal(none, "status", 200)
+      assert.deepPropertyVal(none.json, "keys", [])
+      const request = { isRefused: false, isNearLimit: false, unixMillis: 1_000_000_000_000 }
+      for (const keyPrefix of ["nil_AAAAAAAA", "nil_AAAAAAAA", "nil_BBBBBBBB"]) {
+        usage.counter.count({ ...request, keyPrefix })
+      }
+      const first = { identifier: "nil_AAAAAAAA", requests: 2, refused: 0, last_used_at: "2001-09-09T01:46:40.000Z" }
+      const second = { ...first, identifier: "nil_BBBBBBBB", requests: 1 }
+      assert.deepPropertyVal((yield* read("/keys/usage?key=nil_AAAAAAAA")).json, "keys", [first])
+      assert.deepPropertyVal((yield* read("/keys/usage")).json, "keys", [first, second])
+      assert.strictEqual((yield* read("/keys/usage?key=../etc")).status, 400)
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
   it.live("answers a defect with 500 and logs it with the request id", () =>
     Effect.gen(function* () {
       let logged = ""
@@ -174,13 +196,15 @@ describe("the admin server", () => {
           logged += line
         })
       ])
+      const { services, usage } = yield* adminServer
       const address = yield* serveAdmin({
         host: "127.0.0.1",
         port: 0,
         phase: () => {
           throw new RangeError("a mistake")
-        }
-      }).pipe(Effect.provideContext((yield* adminServer).services), Effect.provide(logger))
+        },
+        usage
+      }).pipe(Effect.provideContext(services), Effect.provide(logger))
       const port = NetAddress.isUnixPathAddress(address) ? 0 : address.port
       const { headers, json, status } = yield* send(port, "/ready", { headers: { "X-Request-ID": "the-broken-one" } })
       assert.strictEqual(status, 500)

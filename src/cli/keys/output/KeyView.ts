@@ -9,6 +9,7 @@ import { ageInDays, daysBetween, isDueForRotation } from "../../../domain/keys/K
 import { Tier } from "../../../domain/keys/Tier.ts"
 import { Timestamp } from "../../../domain/ledger/Timestamp.ts"
 import { formatCount } from "../../../report/text/CountText.ts"
+import type { KnownUsage } from "./ReadUsage.ts"
 
 /** An API key as the commands print it. The names are those of the JSON output. */
 export const KeyView = Schema.Struct({
@@ -40,7 +41,12 @@ export const KeyView = Schema.Struct({
   changed_by: Schema.optionalKey(Schema.String),
   revoked_at: Schema.optionalKey(Timestamp),
   revocation_reason: Schema.optionalKey(Schema.String),
-  revoked_by: Schema.optionalKey(Schema.String)
+  revoked_by: Schema.optionalKey(Schema.String),
+  /** The usage, if an admin server told it: requests since the counting began, and those of them that got 429. */
+  requests: Schema.optionalKey(Schema.Natural),
+  refused: Schema.optionalKey(Schema.Natural),
+  usage_since: Schema.optionalKey(Schema.String),
+  last_used_at: Schema.optionalKey(Schema.String)
 })
 export type KeyView = typeof KeyView.Type
 
@@ -85,6 +91,19 @@ const defined = <const Name extends string, A>(name: Name, value: A | undefined)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The type of a computed name is any string
   (value === undefined ? {} : { [name]: value }) as { readonly [_ in Name]?: A }
 
+/** Adds what an admin server knows of the usage. */
+export const withUsage = (view: KeyView, usage: KnownUsage | undefined): KeyView => {
+  if (usage === undefined) return view
+  const used = usage.usageOf(view.identifier)
+  return {
+    ...view,
+    requests: used?.requests ?? 0,
+    refused: used?.refused ?? 0,
+    usage_since: usage.since,
+    ...defined("last_used_at", used?.last_used_at)
+  }
+}
+
 /** The successors of each key that was rotated. */
 export const findSuccessors = (keys: KeyRegistry): ReadonlyMap<KeyPrefix, ReadonlyArray<KeyPrefix>> => {
   const successors = new Map<KeyPrefix, Array<KeyPrefix>>()
@@ -114,6 +133,9 @@ export const renderKeyView = (view: KeyView): string => {
     ["Changed", dated(view.changed_at, view.changed_by)],
     ["Replaces", view.replaces],
     ["Replaced by", view.replaced_by.length === 0 ? undefined : view.replaced_by.join(", ")],
+    ["Requests", view.requests === undefined ? undefined : `${view.requests} since ${view.usage_since}`],
+    ["Refused", view.refused === undefined ? undefined : `${view.refused} beyond the limits`],
+    ["Last used", view.requests === 0 ? `not since ${view.usage_since}` : view.last_used_at],
     ["Revoked", dated(view.revoked_at, view.revoked_by)],
     ["Reason", view.revocation_reason]
   ]

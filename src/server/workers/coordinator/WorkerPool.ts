@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
 import * as Metric from "effect/Metric"
 import { KeyRing } from "../../../keys/KeyRing.ts"
+import type { UsageDeltas } from "../../../usage/UsageDeltas.ts"
 import { CurrentCatalog } from "../../catalog/CurrentCatalog.ts"
 import { registerObserved } from "../../observability/ObservedMetrics.ts"
 import type { Phase } from "../../ReadServer.ts"
@@ -27,6 +28,8 @@ export interface WorkerPoolOptions {
   /** Where the workers' lines are written. */
   readonly log: LogStream
   readonly onPhase: (phase: Phase) => void
+  /** Takes over what a worker has counted. */
+  readonly onUsage: (deltas: UsageDeltas) => void
   /** Called with the number of a worker that has ended. */
   readonly onEnd?: (worker: number) => void
   readonly resourceLimits?: ResourceLimits | undefined
@@ -56,6 +59,7 @@ export const makeWorkerPool = Effect.fnUntraced(function* ({
   log,
   onEnd,
   onPhase,
+  onUsage,
   port: wantedPort,
   replication,
   resourceLimits
@@ -96,6 +100,8 @@ export const makeWorkerPool = Effect.fnUntraced(function* ({
           return void log.write(message.text, () => void Atomics.sub(characters, 0, message.text.length))
         case "Metrics":
           return metrics.put(thread.number, message.entries)
+        case "Usage":
+          return onUsage(message.deltas)
         default: {
           const received = threads.get(thread)?.receive(message, thread.tell)
           if (received !== undefined) fork(received)

@@ -66,6 +66,8 @@ export const serverProcess = Effect.fnUntraced(function* (
 
   return {
     port,
+    /** The URL of the admin server, which changes with each start. */
+    adminUrl: () => `http://127.0.0.1:${adminPort}`,
     adminPort,
     start,
     /** Asks it to drain. Gives its exit code. */

@@ -45,6 +45,7 @@ describe("a worker that has used up its heap", () => {
         configFor: (port): WorkerConfig => ({ answer: { ...answer, port }, windows, ephemeralKeys: [] }),
         replication,
         log: { write: (_text, onWritten) => onWritten() },
+        onUsage: () => undefined,
         onPhase: (phase) => void phases.push(phase),
         onEnd: (worker) => void ended.push(worker),
         resourceLimits: { maxOldGenerationSizeMb: 100, maxYoungGenerationSizeMb: 8 }

@@ -1,0 +1,125 @@
+import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import type { RedisAddress } from "../limits/redis/RedisAddress.ts"
+import { reasonOf } from "../limits/redis/RedisConnection.ts"
+import type { UsageDeltas } from "./UsageDeltas.ts"
+import { toReportedUsage, UsageUnavailable, type UsageStore } from "./UsageStore.ts"
+
+/**
+ * Keeps the usage in Redis for all servers that share it, in three hashes by key prefix. Each call has a connection of
+ * its own, since calls are seconds apart, and must not hold up those of the limits. A call that fails after Redis has
+ * executed it is repeated by its caller and counts twice, which happens only if a connection breaks at that moment.
+ */
+export const makeRedisUsageStore = (address: RedisAddress, namespace = "taxonomy:usage:"): UsageStore => {
+  const keyOf = (name: string): string => `${namespace}{all}:${name}`
+  const [requests, refused, last, since] = [keyOf("requests"), keyOf("refused"), keyOf("last"), keyOf("since")]
+
+  const withConnection = <A>(use: (send: Send) => Promise<A>): Effect.Effect<A, UsageUnavailable> =>
+    Effect.tryPromise({
+      try: async () => {
+        const { createClient } = await import("redis")
+        const client = createClient({
+          ...(address.username !== undefined && { username: address.username }),
+          ...(address.password !== undefined && { password: Redacted.value(address.password) }),
+          database: address.database,
+          socket: {
+            host: address.host,
+            port: address.port,
+            ...(address.tls && { tls: true }),
+            connectTimeout: timeoutMillis,
+            reconnectStrategy: false
+          },
+          RESP: 2,
+          maintNotifications: "disabled",
+          disableClientInfo: true,
+          disableOfflineQueue: true
+        })
+        // A call that waits is rejected with the same error.
+        client.on("error", () => undefined)
+        const timer = setTimeout(() => client.destroy(), timeoutMillis)
+        try {
+          await client.connect()
+          return await use((command) => client.sendCommand(command))
+        } finally {
+          clearTimeout(timer)
+          if (client.isOpen) client.destroy()
+        }
+      },
+      catch: (error) => new UsageUnavailable({ location: address.shown, reason: reasonOf(error) })
+    })
+
+  return {
+    add: (deltas) =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) =>
+        Effect.asVoid(
+          withConnection((send) =>
+            send(["EVAL", script, "4", requests, refused, last, since, String(now), ...argumentsOf(deltas)])
+          )
+        )
+      ),
+    read: (keyPrefix) =>
+      Effect.map(
+        withConnection(async (send) => {
+          const start = await send(["GET", since])
+          if (keyPrefix !== undefined) {
+            const values = await Promise.all([requests, refused, last].map((key) => send(["HGET", key, keyPrefix])))
+            return { start, rows: values[0] === null ? [] : [[keyPrefix, ...values]] }
+          }
+          const all = await Promise.all(
+            [requests, refused, last].map(async (key) => toMap(await send(["HGETALL", key])))
+          )
+          return { start, rows: [...(all[0]?.keys() ?? [])].map((key) => [key, ...all.map((map) => map.get(key))]) }
+        }),
+        ({ rows, start }) => ({
+          since: DateTime.formatIso(DateTime.makeUnsafe(toCount(start))),
+          keys: rows.map(([key, requests, refused, last]) =>
+            toReportedUsage(String(key), {
+              requests: toCount(requests),
+              refused: toCount(refused),
+              lastUsedMillis: toCount(last)
+            })
+          )
+        })
+      )
+  }
+}
+
+type Send = (command: ReadonlyArray<string>) => Promise<unknown>
+
+/** Keys whose usage goes into one call, so that Redis is not busy for long. */
+export const usageBatchSize = 1000
+
+const timeoutMillis = 2000
+
+const script = `
+redis.call('SET', KEYS[4], ARGV[1], 'NX')
+for i = 2, #ARGV, 4 do
+  redis.call('HINCRBY', KEYS[1], ARGV[i], ARGV[i + 1])
+  redis.call('HINCRBY', KEYS[2], ARGV[i], ARGV[i + 2])
+  local last = tonumber(redis.call('HGET', KEYS[3], ARGV[i]) or '0') or 0
+  if tonumber(ARGV[i + 3]) > last then redis.call('HSET', KEYS[3], ARGV[i], ARGV[i + 3]) end
+end
+`
+
+const argumentsOf = (deltas: UsageDeltas): ReadonlyArray<string> =>
+  deltas.flatMap(([keyPrefix, { lastUsedMillis, refused, requests }]) => [
+    keyPrefix,
+    String(requests),
+    String(refused),
+    String(lastUsedMillis)
+  ])
+
+/** The pairs of a hash, which arrive in turn. */
+const toMap = (reply: unknown): ReadonlyMap<unknown, unknown> => {
+  const pairs = Array.isArray(reply) ? reply : []
+  return new Map(
+    Array.from({ length: pairs.length / 2 }, (_, index) => [pairs[2 * index], pairs[2 * index + 1]] as const)
+  )
+}
+
+const toCount = (value: unknown): number => {
+  const count = Number(value ?? 0)
+  return Number.isSafeInteger(count) && count >= 0 ? count : 0
+}
