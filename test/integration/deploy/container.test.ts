@@ -4,7 +4,9 @@ import { fileURLToPath } from "node:url"
 import { describe, it } from "vitest"
 import { packSharedBundle } from "../../support/PackedServer.ts"
 import { temporaryFolder } from "../../support/Repository.ts"
+import { isInstalled } from "../../support/Terminal.ts"
 import { makePodman, missingPodman } from "./Podman.ts"
+import { seccompProfileOf } from "./SystemCalls.ts"
 
 const root = fileURLToPath(new URL("../../../", import.meta.url))
 
@@ -27,10 +29,22 @@ const inspect = `
   const first = readFileSync("/proc/1/cmdline", "utf8").split("\\0").slice(0, -1)
   const capabilities = /^CapEff:\\s*(\\w+)/m.exec(readFileSync("/proc/self/status", "utf8"))[1]
   const write = [attempt("/opt/taxonomy/bin/taxonomy.js"), attempt("/new"), attempt("releases/new")]
-  process.stdout.write(JSON.stringify({ uid: process.getuid(), first, capabilities, write }))`
+  // A system call that the default profile of a container allows.
+  const nice = () => { try { require("node:os").setPriority(5); return "allowed" } catch ({ info }) { return info.code } }
+  process.stdout.write(JSON.stringify({ uid: process.getuid(), first, capabilities, write, setPriority: nice() }))`
+
+/** Restricts a container to the system calls of the unit and to what it sees of /proc, if systemd can tell them. */
+const asUnit = async (): Promise<ReadonlyArray<string>> => {
+  if (!isInstalled("systemd-analyze")) return []
+  const unit = await readFile(join(root, "deploy/systemd/taxonomy.service"), "utf8")
+  const profile = join(await temporaryFolder(), "seccomp.json")
+  await writeFile(profile, JSON.stringify(seccompProfileOf(unit)))
+  const hidden = "mask=/proc/cpuinfo:/proc/meminfo:/proc/stat"
+  return ["--security-opt", `seccomp=${profile}`, "--security-opt", hidden]
+}
 
 describe("the container image", () => {
-  it("serves read-only and without rights, tells its health, and drains as process 1", async ({
+  it("serves read-only, without rights and with the system calls of the unit, tells its health, and drains as process 1", async ({
     expect,
     onTestFinished,
     skip
@@ -41,15 +55,23 @@ describe("the container image", () => {
     onTestFinished(podman.close)
     await podman.build(join(root, "deploy/Containerfile"), dirname(await packSharedBundle()), "taxonomy")
     if (!podman.canRun()) return skip("podman cannot run containers here")
-    const restrictions = ["--read-only", "--cap-drop", "ALL", "--security-opt", "no-new-privileges"]
+    const restrictions = [
+      "--read-only",
+      "--cap-drop",
+      "ALL",
+      "--security-opt",
+      "no-new-privileges",
+      ...(await asUnit())
+    ]
     const volume = ["--volume", `${await makeData()}:/var/lib/taxonomy:ro`]
-    const server = podman.run("server", ...restrictions, ...volume, "taxonomy")
+    const server = podman.run("server", ...restrictions, ...volume, "taxonomy", "serve", "--workers", "2")
     await server.printed("Serving at http://0.0.0.0:8080/api/taxonomy")
     expect(JSON.parse(await podman.call("exec", "server", "node", "--eval", inspect))).toEqual({
       uid: 65532,
-      first: ["node", "/opt/taxonomy/bin/taxonomy.js", "serve"],
+      first: ["node", "/opt/taxonomy/bin/taxonomy.js", "serve", "--workers", "2"],
       capabilities: "0000000000000000",
-      write: ["EROFS", "EROFS", "EROFS"]
+      write: ["EROFS", "EROFS", "EROFS"],
+      setPriority: isInstalled("systemd-analyze") ? "EPERM" : "allowed"
     })
     // Fails if the check does.
     await podman.call("healthcheck", "run", "server")
