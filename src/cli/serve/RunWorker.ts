@@ -20,7 +20,6 @@ import { makeSinkConsole, makeWorkerSink } from "../../server/workers/thread/Wor
 import type { WorkerStart } from "../../server/workers/WorkerMessages.ts"
 import { makeUsageCounter } from "../../usage/UsageCounter.ts"
 import { errorExitCode } from "../ExitCode.ts"
-import { formatError } from "../terminal/ErrorMessage.ts"
 import { logFor } from "../terminal/ProcessLog.ts"
 import type { WorkerConfig } from "./AnswerInWorkers.ts"
 import { answerRequests } from "./AnswerRequests.ts"
@@ -83,7 +82,11 @@ export const runWorker = (
     onExit: (exit) => {
       if (Exit.isSuccess(exit)) return link.tell({ _tag: "Drained" })
       const error = Cause.squash(exit.cause)
-      link.tell({ _tag: "Refused", message: formatError(error), exitCode: errorExitCode(error) })
+      link.tell({
+        _tag: "Refused",
+        message: error instanceof Error ? error.message : String(error),
+        exitCode: errorExitCode(error)
+      })
     }
   })
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
@@ -9,6 +10,7 @@ import { keyStoreAt } from "../../../../src/cli/options/KeysLocation.ts"
 import { toKeyPrefix } from "../../../../src/domain/keys/ApiKey.ts"
 import type { Tier } from "../../../../src/domain/keys/Tier.ts"
 import { KeyStore } from "../../../../src/keys/KeyStore.ts"
+import { programs } from "../../../support/Programs.ts"
 import { exchange } from "../exchange.ts"
 import { serverProcess, type ServerProcess } from "../many/ServerProcess.ts"
 import { publishRelease, vocabulary } from "../releases.ts"
@@ -58,6 +60,10 @@ describe("a server with two workers", () => {
         )
       )
       assert.deepStrictEqual(yield* newestVersions(all, key), ["v1.1"])
+      // The coordinator has the older release, and lends it to both.
+      const older = (yield* sendAll(all, "/v1/licenses?version=v1.0", key, 2)).flat()
+      assert.strictEqual(count(older, 200), 2 * enough)
+      assert.deepStrictEqual(distinct(older.map((answer) => answer?.headers["x-taxonomy-version"])), ["v1.0"])
 
       const other = yield* issue("enterprise")
       yield* untilAsync(hasMetric(server, "taxonomy_keys_active", 2))
@@ -65,6 +71,12 @@ describe("a server with two workers", () => {
       yield* revoke(other)
       yield* untilAsync(hasMetric(server, "taxonomy_keys_active", 1))
       assert.deepStrictEqual(yield* statuses(all, other), [403])
+
+      const fs = yield* FileSystem.FileSystem
+      yield* fs.writeFileString(`${releases}/ledger.ndjson`, "damaged")
+      const health = Effect.orDie(exchange(server.port, "/api/taxonomy/health"))
+      yield* untilAsync(Effect.map(health, ({ bytes }) => String(bytes).includes('"degraded"')))
+      assert.deepStrictEqual(yield* newestVersions(all, key), ["v1.1"])
     }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
   )
 
@@ -113,6 +125,33 @@ describe("a server with two workers", () => {
       assert.isAtLeast(received, counted - enough)
       assert.deepStrictEqual(yield* statuses(yield* connections(enough, server.port), key), [200])
       assert.strictEqual(yield* server.stop, 0)
+    }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
+  )
+
+  it.live("says why it cannot start", () =>
+    Effect.gen(function* () {
+      const { folder, releases, server } = yield* twoWorkers
+      const start = (...options: ReadonlyArray<string>) =>
+        Effect.sync(() =>
+          spawnSync(
+            process.execPath,
+            [
+              programs.taxonomy,
+              "serve",
+              "--workers=2",
+              `--releases=${releases}`,
+              `--keys=${folder}/keys.ndjson`,
+              ...options
+            ],
+            { encoding: "utf8" }
+          )
+        )
+      const onUsedPort = yield* start(`--port=${server.port}`)
+      assert.strictEqual(onUsedPort.status, 3)
+      assert.match(onUsedPort.stderr, /^error: Cannot listen on port \d+ of 127\.0\.0\.1: the port is in use\./m)
+      const withoutRedis = yield* start("--port=0", "--limits=nonsense")
+      assert.strictEqual(withoutRedis.status, 2)
+      assert.match(withoutRedis.stderr, /^error: --limits takes memory or the URL of a Redis\./m)
     }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
   )
 
