@@ -41,7 +41,7 @@ const describeOutage = (outage: Outage): string => {
     case "Interrupted":
       return `the connection ended before the response was complete${outage.code === undefined ? "" : ` (${outage.code})`}`
     case "CertificateRejected":
-      return `the certificate of the server is not trusted (${outage.code})`
+      return `the certificate of the server is not trusted (${outage.code}). Name its authority with NODE_EXTRA_CA_CERTS, or use the host name in the certificate.`
     case "Stalled":
       return `the server sends nothing, or almost nothing, for ${outage.seconds} s`
     case "Status":

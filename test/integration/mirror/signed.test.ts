@@ -1,4 +1,5 @@
-import { readFile, rm, writeFile } from "node:fs/promises"
+import { existsSync } from "node:fs"
+import { cp, readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { assert, layer } from "@effect/vitest"
 import * as Duration from "effect/Duration"
@@ -112,6 +113,24 @@ layer(Layer.merge(services, Origins.layer), { excludeTestServices: true })("mirr
       yield* Effect.promise(() => rm(join(folder, "checkpoint")))
       assert.strictEqual((yield* Effect.flip(mirrorFrom(origin.url, into)))._tag, "OriginUnsigned")
       assert.deepStrictEqual(yield* heldIn(into), held)
+    })
+  )
+
+  it.effect("finishes or discards what a run that was killed left pending", () =>
+    Effect.gen(function* () {
+      for (const wasReplaced of [true, false]) {
+        const { folder, into, origin } = yield* setup(2, keys)
+        yield* Effect.promise(async () => {
+          await cp(await releasesOf(1, keys), into, { recursive: true })
+          await cp(join(folder, "checkpoint"), join(into, ".checkpoint.next"))
+          await cp(join(folder, "v1.1.0"), join(into, "v1.1.0"), { recursive: true })
+          if (wasReplaced) await cp(join(folder, "ledger.ndjson"), join(into, "ledger.ndjson"))
+        })
+        const outcome = yield* mirrorFrom(origin.url, into, { trust })
+        assert.deepInclude(outcome, { copied: [], isChanged: !wasReplaced })
+        assert.isFalse(existsSync(join(into, ".checkpoint.next")))
+        yield* expectSame(folder, into)
+      }
     })
   )
 
