@@ -59,7 +59,7 @@ const stage = (root: string, bundle: string, staged: string): void => {
   for (const file of readdirSync(join(root, "bin"))) copy(`bin/${file}`, `bin/${file}`)
   copy("CHANGELOG.md", "CHANGELOG.md")
   copy("scripts/server/README.md", "README.md")
-  cpSync(join(root, "deploy"), join(staged, "deploy"), { recursive: true })
+  cpSync(join(root, "deploy"), join(staged, "deploy"), { recursive: true, filter: (path) => !isTest.test(path) })
   for (const folder of ["program", "explorer"]) {
     const target = join(staged, "dist", folder)
     mkdirSync(target, { recursive: true })
@@ -73,6 +73,9 @@ const stage = (root: string, bundle: string, staged: string): void => {
 
 /** The files that a shell can start. */
 const programs: ReadonlySet<string> = new Set(Object.values(project.bin).map((file) => normalize(file)))
+
+/** Matches the tests of alert rules. */
+const isTest = /\.test\.\w+$/
 
 /** False for what only holds on the machine that made the bundle: compiled code, and the stamps of its sources. */
 const isPortable = (file: string): boolean => /\.(?:cjs|css|js|md)$/.test(file) || file === "package.json"
