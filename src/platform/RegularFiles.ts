@@ -2,6 +2,7 @@ import { close, closeSync, constants, fstat, open, openSync, read, readFile, rea
 import { promisify } from "node:util"
 import * as Effect from "effect/Effect"
 import { systemError, type PlatformError, type SystemErrorTag } from "effect/PlatformError"
+import * as Result from "effect/Result"
 
 /** A file to read in chunks. */
 export interface FileRead {
@@ -55,18 +56,16 @@ export const readRegularFile = (path: string): Effect.Effect<Uint8Array, Platfor
     try: async () => {
       const file = await openFile(path, flags & ~constants.O_NOFOLLOW)
       try {
-        return (await statFile(file)).isFile() ? await readWholeFile(file) : undefined
+        const found = await statFile(file)
+        if (!found.isFile()) return Result.fail(notRegular(path))
+        if (found.size > maxFileBytes) return Result.fail(tooLarge(path, found.size))
+        return Result.succeed<Uint8Array>(await readWholeFile(file))
       } finally {
         await closeFile(file)
       }
     },
     catch: toPlatformError(path)
-  }).pipe(
-    Effect.filterOrFail(
-      (bytes) => bytes !== undefined,
-      () => notRegular(path)
-    )
-  )
+  }).pipe(Effect.flatMap(Effect.fromResult))
 
 /**
  * Returns a token that differs whenever the file does. Fails with `NotFound`, or with `BadResource` for a file that was
@@ -158,17 +157,33 @@ const notRegular = (path: string): PlatformError =>
     description: "it is not a regular file"
   })
 
+const tooLarge = (path: string, bytes: number): PlatformError =>
+  systemError({
+    _tag: "BadResource",
+    module: "FileSystem",
+    method: "open",
+    pathOrDescriptor: path,
+    description: `it has ${bytes} bytes, and at most ${maxFileBytes} can be read`
+  })
+
+/** Node reads no larger file as a whole. */
+const maxFileBytes = 2 ** 31 - 1
+
 /** Converts an error of Node about a path to the form of Effect's file system. */
 export const toPlatformError =
   (path: string) =>
-  (cause: unknown): PlatformError =>
-    systemError({
-      _tag: tags.get(cause instanceof Error && "code" in cause ? cause.code : undefined) ?? "Unknown",
+  (cause: unknown): PlatformError => {
+    const tag = tags.get(cause instanceof Error && "code" in cause ? cause.code : undefined)
+    return systemError({
+      _tag: tag ?? "Unknown",
       module: "FileSystem",
       method: "open",
       pathOrDescriptor: path,
+      // The tag says it otherwise.
+      ...(tag === undefined && cause instanceof Error ? { description: cause.message } : {}),
       cause
     })
+  }
 
 const tags: ReadonlyMap<unknown, SystemErrorTag> = new Map([
   ["ENOENT", "NotFound"],

@@ -12,6 +12,7 @@ import packageJson from "../../package.json" with { type: "json" }
 import { KeyPrefix } from "../domain/keys/ApiKey.ts"
 import { KeyRing } from "../keys/KeyRing.ts"
 import type { UsageRecorder } from "../usage/UsageRecorder.ts"
+import { isAllowedAdminHost } from "./AdminHost.ts"
 import { CurrentCatalog } from "./catalog/CurrentCatalog.ts"
 import { AddressUnavailable } from "./node/AddressUnavailable.ts"
 import { makeNodeServer } from "./node/NodeServer.ts"
@@ -82,7 +83,7 @@ export const serveAdmin = Effect.fnUntraced(function* ({
   const server = yield* NodeHttpServer.make(() => nodeServer, { host, port, gracefulShutdownTimeout: "1 second" }).pipe(
     Effect.mapError(({ cause }) => AddressUnavailable.from(host, port, cause, "admin-"))
   )
-  yield* server.serve(withErrors(router))
+  yield* server.serve(withErrors(host, router))
   return server.address
 })
 
@@ -90,11 +91,15 @@ export const serveAdmin = Effect.fnUntraced(function* ({
 const paths: ReadonlySet<string> = new Set(["/metrics", "/ready", "/live", "/keys/usage"])
 
 /** Adds a request id to every response, and JSON bodies to errors. */
-const withErrors = <E, R>(router: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
+const withErrors = <E, R>(host: string, router: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
   Effect.gen(function* () {
     const { headers, url } = yield* HttpServerRequest.HttpServerRequest
     const requestId = makeRequestId(headers["x-request-id"])
-    const response = paths.has(url.split("?", 1)[0] ?? "") ? router : Effect.succeed(toResponse(unknownPath))
+    const response = !isAllowedAdminHost(host, headers.host)
+      ? Effect.succeed(toResponse(foreignHost))
+      : paths.has(url.split("?", 1)[0] ?? "")
+        ? router
+        : Effect.succeed(toResponse(unknownPath))
     return yield* response.pipe(
       Effect.catchCause((cause) =>
         isRouteNotFound(Cause.squash(cause))
@@ -152,6 +157,12 @@ const unknownPath = jsonReply(
   404,
   { error: "Not Found", message: `Unknown path. Available paths: ${[...paths].join(", ")}` },
   errorCodeHeader("path-not-found")
+)
+
+const foreignHost = jsonReply(
+  400,
+  { error: "Bad Request", message: "Unknown Host. Use an IP address, localhost or the name in --admin-host" },
+  errorCodeHeader("request-malformed")
 )
 
 const wrongMethod = jsonReply(

@@ -11,7 +11,11 @@ import { KeyRing } from "../../keys/KeyRing.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
 import { serveAdmin } from "../../server/AdminServer.ts"
 import { CurrentCatalog } from "../../server/catalog/CurrentCatalog.ts"
-import { describeDescriptorShortage, readMaxDescriptors } from "../../server/observability/FileDescriptors.ts"
+import {
+  describeDescriptorShortage,
+  fitConnections,
+  readMaxDescriptors
+} from "../../server/observability/FileDescriptors.ts"
 import { registerProcessMetrics, registerThreadMetrics } from "../../server/observability/ProcessMetrics.ts"
 import { makeRequestLog } from "../../server/observability/RequestLog.ts"
 import { registerStatusMetrics } from "../../server/observability/StatusMetrics.ts"
@@ -73,7 +77,8 @@ export const runServer = (
       yield* Effect.logInfo(`Metrics and readiness at ${HttpServer.formatAddress(address)}`)
     }
     const maxConnections = input.clientLimits.maxConnections * input.workers
-    const shortage = describeDescriptorShortage(maxConnections, readMaxDescriptors() ?? Infinity)
+    const maxDescriptors = readMaxDescriptors() ?? Infinity
+    const shortage = describeDescriptorShortage(maxConnections, maxDescriptors)
     if (shortage !== undefined) yield* Effect.logWarning(shortage)
     const telemetry = yield* findTelemetryConfig(input)
     if (telemetry?.exportsMetrics === true) {
@@ -86,7 +91,11 @@ export const runServer = (
         Effect.suspend(() => collect)
       )
     }
-    const config = toAnswerConfig(input, telemetry)
+    const fitting = Math.ceil(fitConnections(maxConnections, maxDescriptors) / input.workers)
+    const config = toAnswerConfig(
+      { ...input, clientLimits: { ...input.clientLimits, maxConnections: fitting } },
+      telemetry
+    )
     const answering = yield* replication === undefined
       ? answerRequests(config, { log: yield* makeRequestLog(process.stderr), usage: usage.counter, onPhase })
       : answerInWorkers(config, { workers: input.workers, replication, ephemeralKeys, usage: usage.counter, onPhase })

@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import * as NetAddress from "effect/net/NetAddress"
 import * as Redacted from "effect/Redacted"
-import * as Result from "effect/Result"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import { isError } from "../../domain/diagnostic/Finding.ts"
@@ -14,6 +12,7 @@ import { ExitCode } from "../../platform/ExitCode.ts"
 import { verify } from "../../release/Verify.ts"
 import { messageOf } from "../../report/FindingText.ts"
 import { formatCount } from "../../report/text/CountText.ts"
+import { isLoopback } from "../../server/AdminHost.ts"
 import { runServer } from "./RunServer.ts"
 import type { ServeInput } from "./ServeOptions.ts"
 
@@ -69,7 +68,3 @@ const verifyReleases = Effect.fnUntraced(function* (releases: string) {
 /** Succeeds when the process has another parent, which means that its first one has exited. */
 const parentExit = (parent: number): Effect.Effect<void> =>
   Effect.sleep("500 millis").pipe(Effect.repeat({ until: () => process.ppid !== parent }))
-
-const isLoopback = (host: string): boolean =>
-  host === "localhost" ||
-  Result.match(NetAddress.ipFromString(host), { onFailure: () => false, onSuccess: NetAddress.isLoopback })

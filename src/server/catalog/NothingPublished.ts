@@ -1,3 +1,4 @@
+import { resolve } from "node:path"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import { ExitCode } from "../../platform/ExitCode.ts"
@@ -8,6 +9,6 @@ export class NothingPublished extends Schema.TaggedError<NothingPublished>()("No
 }) {
   override readonly [Runtime.errorExitCode] = ExitCode.couldNotRun
   override get message() {
-    return `No release to serve in ${this.releases}. Publish with build-release first, or name another folder with --releases.`
+    return `No release to serve in ${resolve(this.releases)}. Name the folder of the releases with --releases, or publish one with build-release.`
   }
 }

@@ -55,6 +55,18 @@ const text = (port: number, path: string) =>
   })
 
 describe("the admin server", () => {
+  it.live("refuses a foreign host, so that no web page can read it under a name that it chooses", () =>
+    Effect.gen(function* () {
+      const { port } = yield* adminServer
+      for (const path of ["/metrics", "/ready", "/live"]) {
+        const foreign = yield* send(port, path, { headers: { Host: `evil.example:${port}` } })
+        assert.strictEqual(foreign.status, 400)
+        assert.notInclude(foreign.bytes.toString(), "taxonomy_")
+        assert.strictEqual((yield* send(port, path, { headers: { Host: `localhost:${port}` } })).status, 200)
+      }
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
   it.live("reports in /ready the head of the ledger and the served releases", () =>
     Effect.gen(function* () {
       const { port, releases } = yield* adminServer

@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import {
   countOpenDescriptors,
   describeDescriptorShortage,
+  fitConnections,
   parseMaxDescriptors,
   readMaxDescriptors
 } from "../../../../src/server/observability/FileDescriptors.ts"
@@ -28,10 +29,24 @@ describe("parseMaxDescriptors", () => {
   })
 })
 
+describe("fitConnections", () => {
+  it.each([
+    [10_000, Infinity, 10_000],
+    [10_000, 10_200, 10_000],
+    [10_000, 1024, 824],
+    [100, 1024, 100],
+    [10_000, 300, 100],
+    [10_000, 64, 21]
+  ])("%i connections with %d descriptors: %i", (maxConnections, maxDescriptors, expected) => {
+    assert.strictEqual(fitConnections(maxConnections, maxDescriptors), expected)
+  })
+})
+
 describe("describeDescriptorShortage", () => {
   it("names the limit and the value to set if connections and reserve exceed it", () => {
     const shortage = describeDescriptorShortage(10_000, 10_199)
     assert.include(shortage, "10199")
+    assert.include(shortage, "accepts 9999.")
     assert.include(shortage, "LimitNOFILE")
     assert.include(shortage, "Raise it to 10200")
   })

@@ -24,6 +24,7 @@ describe("the metrics of a server", () => {
         'taxonomy_authentication_failures_total{reason="missing"} 0',
         'taxonomy_authentication_failures_total{reason="invalid"} 0',
         'taxonomy_authentication_failures_total{reason="revoked"} 0',
+        'taxonomy_authentication_failures_total{reason="expired"} 0',
         'taxonomy_limit_refusals_total{window="hour"} 0',
         'taxonomy_limit_refusals_total{window="day"} 0',
         'taxonomy_http_connections_refused_total{limit="total"} 0'
