@@ -55,7 +55,11 @@ export const serveOptions = {
     { noun: "a number of threads", minimum: 1, maximum: 64 }
   ),
   adminPort: withRange(
-    textOption("admin-port", "Port of /metrics, /ready and /live, 0 for any free port", defaultNote("not served")),
+    textOption(
+      "admin-port",
+      "Port of /metrics, /ready, /live and /keys/usage, 0 for any free port",
+      defaultNote("not served")
+    ),
     portRange
   ).pipe(Flag.optional),
   adminHost: withHost(textOptionOr("admin-host", "Address of the admin port, which requires no API key", "127.0.0.1")),

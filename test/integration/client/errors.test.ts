@@ -128,6 +128,7 @@ describe("X-Error-Code", () => {
     ["key-missing", Unauthorized],
     ["key-invalid", Unauthorized],
     ["key-revoked", KeyRevoked],
+    ["key-expired", KeyRevoked],
     ["path-not-found", PathNotFound],
     ["license-not-found", NotFound],
     ["resource-not-found", NotFound],
@@ -146,6 +147,7 @@ describe("X-Error-Code", () => {
     ["headers-too-large", UnexpectedAnswer],
     ["internal-error", ServerError],
     ["draining", ServerError],
+    ["limits-unavailable", ServerError],
     ["service-unavailable", ServerError]
   ]
 
