@@ -34,6 +34,7 @@ import { makeReleaseDocuments } from "./representation/ReleaseDocuments.ts"
 import { makeRequestHandler, noEndpoint } from "./request/HandleRequest.ts"
 import type { ReadService } from "./request/Respond.ts"
 import { makeRouter } from "./request/Routes.ts"
+import { makeCachePolicy } from "./response/CachePolicy.ts"
 import { makePathNotFound } from "./response/ErrorReplies.ts"
 import { makeUnauthorizedLimitReplies } from "./response/RateLimit.ts"
 import { makeSendReply } from "./response/SendReply.ts"
@@ -100,6 +101,7 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
       const retryAfter = unauthorizedLimit.charge(address, now)
       return retryAfter === undefined ? undefined : toUnauthorizedLimitReply(retryAfter)
     },
+    restrictCaching: makeCachePolicy(options.caching ?? "public"),
     upgradeUrl: options.upgradeUrl,
     version: packageJson.version,
     documents: yield* makeDocuments(documentOptions),

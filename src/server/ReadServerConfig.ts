@@ -1,4 +1,5 @@
 import type { ServerLimits } from "./node/ServerLimits.ts"
+import type { CachePolicy } from "./response/CachePolicy.ts"
 import type { TelemetryConfig } from "./telemetry/TelemetryConfig.ts"
 
 /** Addresses for the description of the API (service spec, section 5). */
@@ -17,6 +18,8 @@ export interface ReadServerConfig {
   /** Such as `/api/taxonomy`: begins with a slash and does not end in one. */
   readonly basePath: string
   readonly upgradeUrl: string
+  /** Who may store responses that an API key is needed for. Default: shared caches, too. */
+  readonly caching?: CachePolicy
   readonly contacts?: Contacts
   readonly limits?: Partial<ServerLimits>
   /** Addresses, networks, `loopback` or `private`. Default: none. */

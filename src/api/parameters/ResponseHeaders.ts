@@ -110,11 +110,13 @@ export const responseHeaders: ReadonlyArray<ResponseHeader> = [
       "public, max-age=3600, s-maxage=7200",
       "public, max-age=31536000, s-maxage=7200, immutable",
       "public, max-age=60",
+      "private, max-age=3600",
+      "private, max-age=31536000, immutable",
       "no-store"
     ]),
     "public, max-age=3600, s-maxage=7200",
     "How long caches may keep the body: an hour for clients, two for shared caches. `immutable` on changes between two " +
-      "full versions, which clients may keep forever. A minute for the checkpoint. `no-store` on the envelope.",
+      "full versions, which clients may keep forever. A minute for the checkpoint. `no-store` on the envelope. The operator may forbid shared caches (`private`) or all (`no-store`).",
     when(isCacheable)
   ),
   header(

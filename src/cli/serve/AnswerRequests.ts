@@ -29,6 +29,7 @@ export const toAnswerConfig = (
     adminHost: _adminHost,
     adminPort: _adminPort,
     clientLimits,
+    damagedReleases: _damagedReleases,
     drainDelay,
     historyBudget: _historyBudget,
     keys: _keys,

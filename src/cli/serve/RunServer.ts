@@ -117,6 +117,7 @@ export const runServer = (
             CurrentCatalog.layer(input.releases, {
               bodyBudget: input.historyBudget * bytesPerMebibyte,
               trustedKeys,
+              rebuild: input.damagedReleases === "rebuild",
               reloads: reloadSignals,
               ...(replication === undefined
                 ? {}

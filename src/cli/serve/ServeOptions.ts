@@ -4,7 +4,7 @@ import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { keysOption } from "../keys/KeyOptions.ts"
 import { keysTrustedKeyOption } from "../keys/KeyTrustOptions.ts"
-import { defaultNote, textOption, textOptionOr, toggleOption } from "../options/EnvironmentOption.ts"
+import { defaultNote, literalOption, textOption, textOptionOr, toggleOption } from "../options/EnvironmentOption.ts"
 import { withRange, type IntegerRange } from "../options/IntegerOption.ts"
 import { releasesOption } from "../options/Options.ts"
 import { trustedKeyOption } from "../options/TrustOptions.ts"
@@ -68,12 +68,24 @@ export const serveOptions = {
     Flag.withSchema(BasePath)
   ),
   releases: releasesOption,
+  damagedReleases: literalOption(
+    "damaged-releases",
+    ["refuse", "rebuild"],
+    "Serve releases with damaged files from the ledger (rebuild), or refuse to start (refuse)",
+    defaultNote("rebuild")
+  ).pipe(Flag.withDefault("rebuild")),
   trustedKey: trustedKeyOption,
   keys: keysOption,
   keysTrustedKey: keysTrustedKeyOption,
   ...limitsOptions,
   ...protectionOptions,
   ...telemetryOptions,
+  caching: literalOption(
+    "caching",
+    ["public", "private", "no-store"],
+    "Who may store responses to requests with a key: shared caches (public), clients alone (private), or nobody (no-store)",
+    defaultNote("public")
+  ).pipe(Flag.withDefault("public")),
   upgradeUrl: textOptionOr(
     "upgrade-url",
     "URL returned as upgrade_url in 429 responses",

@@ -1,14 +1,18 @@
 import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import type * as FileSystem from "effect/FileSystem"
-import type * as Path from "effect/Path"
+import * as Path from "effect/Path"
 import type { PlatformError } from "effect/PlatformError"
 import * as Semaphore from "effect/Semaphore"
 import type { PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
 import { follow } from "../../platform/Follow.ts"
 import { readFilesInBackground, type ReadRegularFiles } from "../../platform/RegularFiles.ts"
 import type { ArtifactBroken } from "../../release/artifacts/ArtifactBroken.ts"
+import { checkRelease } from "../../release/artifacts/ArtifactCheck.ts"
+import { folderOf } from "../../release/artifacts/Renderers.ts"
+import { readRebuiltFiles } from "./RebuiltFiles.ts"
 import { loadBodies, type ReleaseBodies } from "./ReleaseBodies.ts"
 
 /** The bodies of releases, as requests read them. */
@@ -33,7 +37,9 @@ export interface BodyCache extends BodySource {
     releases: ReadonlyArray<PublishedRelease>,
     read: ReadRegularFiles
   ) => Effect.Effect<void, ArtifactBroken | PlatformError>
-  /** The releases whose last load failed. */
+  /** Notes that files of a release are not what was published, until they are. */
+  readonly reportDamage: (release: PublishedRelease, error: ArtifactBroken) => void
+  /** The releases whose last load failed, and those whose files are damaged. */
   readonly broken: () => ReadonlyMap<PublishedRelease, ArtifactBroken | PlatformError>
   readonly counts: () => BodyCounts
 }
@@ -54,6 +60,8 @@ export interface BodyCacheOptions {
   readonly onEvict?: ((manifest: PublishedRelease["manifest"]) => void) | undefined
   /** Bytes for releases that are not pinned. */
   readonly budget: number
+  /** True if releases with damaged files are rendered from the ledger. */
+  readonly rebuild?: boolean | undefined
   /** How often broken releases are loaded again, to notice restored files. Each reads a whole release. */
   readonly retryInterval?: Duration.Duration
 }
@@ -63,6 +71,7 @@ export const makeBodyCache = Effect.fnUntraced(function* ({
   budget,
   convert = (_release, bodies) => bodies,
   onEvict = () => undefined,
+  rebuild = false,
   releases,
   retryInterval = Duration.seconds(5)
 }: BodyCacheOptions) {
@@ -79,6 +88,7 @@ export const makeBodyCache = Effect.fnUntraced(function* ({
   let recentBytes = 0
   const loading = new Map<string, Deferred.Deferred<ReleaseBodies, ArtifactBroken | PlatformError>>()
   const broken = new Map<string, readonly [PublishedRelease, ArtifactBroken | PlatformError]>()
+  const damaged = new Map<string, readonly [PublishedRelease, ArtifactBroken]>()
   const counted = { loads: 0, failedLoads: 0, evictions: 0 }
 
   const extensions = new WeakMap<ReleaseBodies, number>()
@@ -124,8 +134,20 @@ export const makeBodyCache = Effect.fnUntraced(function* ({
     return held
   }
 
+  const reportDamage = (release: PublishedRelease, error: ArtifactBroken): void =>
+    void damaged.set(release.manifest, [release, error])
+
+  const loadRebuilt = Effect.fnUntraced(function* (release: PublishedRelease, error: ArtifactBroken) {
+    const folder = (yield* Path.Path).join(releases, folderOf(release))
+    const read = rebuild ? readRebuiltFiles(`${folder}/`, release) : undefined
+    if (read === undefined) return yield* error
+    reportDamage(release, error)
+    return yield* loadBodies(releases, release, read)
+  })
+
   const loadNow = (release: PublishedRelease, read: ReadRegularFiles) =>
     loadBodies(releases, release, read).pipe(
+      Effect.catchTag("ArtifactBroken", (error) => loadRebuilt(release, error)),
       Effect.provideContext(files),
       permits.withPermits(1),
       Effect.map((bodies) => convert(release, bodies)),
@@ -176,19 +198,27 @@ export const makeBodyCache = Effect.fnUntraced(function* ({
     for (const [key, held] of before) if (!pinned.has(key)) keep(key, held)
   })
 
-  const loadBroken = Effect.suspend(() =>
-    Effect.forEach([...broken.values()], ([release]) => Effect.exit(load(release)), { discard: true })
-  ).pipe(Effect.andThen(Effect.suspend(() => (broken.size === 0 ? Effect.void : Effect.fail(describeBroken(broken))))))
+  const loadBroken = Effect.gen(function* () {
+    yield* Effect.forEach([...broken.values()], ([release]) => Effect.exit(load(release)), { discard: true })
+    for (const [key, [release]] of damaged) {
+      const checked = yield* Effect.exit(
+        Effect.provideContext(checkRelease(releases, release, readFilesInBackground), files)
+      )
+      if (Exit.isSuccess(checked)) damaged.delete(key)
+    }
+    if (!isSound()) return yield* Effect.fail(describeBroken(broken, damaged))
+  })
+  const isSound = () => broken.size + damaged.size === 0
   yield* follow({
     name: "loadBrokenReleases",
     interval: retryInterval,
-    revision: Effect.sync(() => (broken.size === 0 ? "sound" : "broken")),
+    revision: Effect.sync(() => (isSound() ? "sound" : "broken")),
     applied: { revision: "sound" },
     read: loadBroken,
     apply: () => Effect.void,
     isPermanent: () => false,
     onFailure: Effect.logError,
-    onRecovery: Effect.logInfo("All releases can be served again")
+    onRecovery: Effect.logInfo("All releases can be served from their files again")
   })
 
   return {
@@ -196,7 +226,8 @@ export const makeBodyCache = Effect.fnUntraced(function* ({
     load,
     extend,
     pin,
-    broken: () => new Map(broken.values()),
+    reportDamage,
+    broken: () => new Map([...damaged.values(), ...broken.values()]),
     counts: () => ({
       ...counted,
       releasesHeld: pinned.size + recent.size,
@@ -205,10 +236,16 @@ export const makeBodyCache = Effect.fnUntraced(function* ({
   } satisfies BodyCache
 })
 
-const describeBroken = (broken: ReadonlyMap<string, readonly [PublishedRelease, Error]>) => ({
-  message: [...broken.values()]
-    .map(([{ version }, { message }]) => `Release ${version} cannot be served: ${message}`)
-    .join(" ")
+const describeBroken = (
+  broken: ReadonlyMap<string, readonly [PublishedRelease, Error]>,
+  damaged: ReadonlyMap<string, readonly [PublishedRelease, Error]>
+) => ({
+  message: [
+    ...[...broken.values()].map(([{ version }, { message }]) => `Release ${version} cannot be served: ${message}`),
+    ...[...damaged]
+      .filter(([key]) => !broken.has(key))
+      .map(([, [{ version }, { message }]]) => `Release ${version} is damaged and served from the ledger: ${message}`)
+  ].join(" ")
 })
 
 const loadConcurrency = 2

@@ -36,6 +36,8 @@ export interface CatalogOptions {
   readonly onChange?: (next: ServedState) => Effect.Effect<void>
   readonly convertBodies?: BodyCacheOptions["convert"]
   readonly onEvict?: BodyCacheOptions["onEvict"]
+  /** True to serve releases whose files are damaged from the ledger. Default: false, which fails. */
+  readonly rebuild?: BodyCacheOptions["rebuild"]
   /** Keys of which one must have signed the whole ledger. Default: none, which allows an unsigned log. */
   readonly trustedKeys?: ReadonlyArray<VerifierKey>
 }
@@ -69,10 +71,11 @@ export class CurrentCatalog extends Context.Service<
           budget: options?.bodyBudget ?? defaultBodyBudget,
           convert: options?.convertBodies,
           onEvict: options?.onEvict,
+          rebuild: options?.rebuild,
           retryInterval: Duration.times(pollInterval, 10)
         })
         const trustedKeys = options?.trustedKeys ?? []
-        let { catalog, signed } = yield* loadCatalog(releases, bodies, trustedKeys)
+        let { catalog, signed } = yield* loadCatalog(releases, bodies, trustedKeys, options?.rebuild)
         const announce = (signed: LedgerWithLog, { defaults }: Catalog) =>
           options?.onChange?.({ signed, pinned: defaults.flatMap((release) => bodies.peek(release) ?? []) }) ??
           Effect.void

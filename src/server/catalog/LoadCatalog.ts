@@ -17,13 +17,14 @@ import { NothingPublished } from "./NothingPublished.ts"
 /**
  * Reads the ledger and its checkpoint, checks every file of every published release, and loads what is served by default.
  * Fails with `ChainBroken` for the ledger, `CheckpointBroken` or `LogUnsigned` for the checkpoint, `ArtifactBroken` for a
- * file, and `NothingPublished`. Only for a process that does not serve yet, since it may block for some milliseconds at a
+ * file, unless it is to be rebuilt, and `NothingPublished`. Only for a process that does not serve yet, since it may block for some milliseconds at a
  * time.
  */
 export const loadCatalog = Effect.fn("loadCatalog")(function* (
   releases: string,
   bodies: BodyCache,
-  trustedKeys: ReadonlyArray<VerifierKey> = []
+  trustedKeys: ReadonlyArray<VerifierKey> = [],
+  rebuild = false
 ) {
   const signed = yield* readLedgerWithLog(releases, trustedKeys)
   const { ledger, log } = signed
@@ -33,9 +34,17 @@ export const loadCatalog = Effect.fn("loadCatalog")(function* (
   yield* reportUnpublished(releases, published)
 
   const read = makeSyncReader()
+  const check = (release: PublishedRelease) =>
+    checkRelease(releases, release, read).pipe(
+      Effect.catchTag("ArtifactBroken", (error) => {
+        if (!rebuild) return Effect.fail(error)
+        bodies.reportDamage(release, error)
+        return Effect.logError(`Release ${release.version} is damaged. ${error.message}`)
+      })
+    )
   const checkAll = forEachWithProgress("Checking releases", published, (release) =>
     // The yield lets the loads in the background continue.
-    Effect.andThen(checkRelease(releases, release, read), Effect.yieldNow)
+    Effect.andThen(check(release), Effect.yieldNow)
   )
   yield* Effect.all([bodies.pin(catalog.defaults, read), checkAll], {
     concurrency: "unbounded",

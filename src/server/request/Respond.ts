@@ -50,6 +50,8 @@ export interface ReadService {
   readonly explorer: ExplorerPages
   readonly authenticate: Authenticator
   readonly limiter: Limiter
+  /** Restricts what caches may do with a response that an API key is needed for. */
+  readonly restrictCaching: (reply: Reply) => Reply
   /** Counts a request that gets 401 or 403. Returns the response instead if its address has sent too many. */
   readonly refuseUnauthorized: (address: string, now: Instant) => Reply | undefined
   /** Where a client finds a higher tier; part of every 429 (service spec, section 7). */
@@ -156,16 +158,19 @@ export const respond = (service: ReadService, request: ReadRequest, now: Instant
     case "Expired":
       return refuseKey(expiredKey, authentication.keyPrefix)
     case "Accepted":
-      return answerWithinLimit(service, {
-        requestId: request.id,
-        endpoint: name,
-        key: authentication.keyPrefix,
-        tier: authentication.tier,
-        now,
-        content: content(),
-        hasCondition: conditional && request.ifNoneMatch !== undefined,
-        isUnchanged
-      })
+      return Effect.mapEager(
+        answerWithinLimit(service, {
+          requestId: request.id,
+          endpoint: name,
+          key: authentication.keyPrefix,
+          tier: authentication.tier,
+          now,
+          content: content(),
+          hasCondition: conditional && request.ifNoneMatch !== undefined,
+          isUnchanged
+        }),
+        (answer) => ({ ...answer, reply: service.restrictCaching(answer.reply) })
+      )
   }
 }
 

@@ -1,4 +1,6 @@
+import { spawn } from "node:child_process"
 import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from "node:http"
+import { fileURLToPath } from "node:url"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it, layer } from "@effect/vitest"
@@ -458,6 +460,14 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
       })
     )
 
+    it.effect("the check of a cache finds no leak", () =>
+      Effect.gen(function* () {
+        const { port } = yield* CachedServer
+        const { key } = yield* (yield* TestServer).newKey("enterprise")
+        assert.deepStrictEqual(yield* checkCache(port, key), { code: 0, output: "No leak was found.\n" })
+      })
+    )
+
     it.effect("HEAD is refused even if GET is cached", () =>
       Effect.gen(function* () {
         const { ask } = yield* CachedServer
@@ -741,6 +751,16 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
   layer(CachedServer.layer(headersAlone("proxy_ignore_headers Vary;")), { excludeTestServices: true })(
     "that ignores Vary",
     (it) => {
+      it.effect("the check of a cache finds the leak", () =>
+        Effect.gen(function* () {
+          const { port } = yield* CachedServer
+          const { key } = yield* (yield* TestServer).newKey("enterprise")
+          const { code, output } = yield* checkCache(port, key)
+          assert.strictEqual(code, 1)
+          assert.include(output, "LEAK: a client without a valid key gets 200 instead of 401")
+        })
+      )
+
       it.effect("a client without a key gets what another key has read, which Vary prevents", () =>
         Effect.gen(function* () {
           const { ask } = yield* CachedServer
@@ -754,6 +774,17 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
     }
   )
 })
+
+/** Runs the check that operators are told to run. */
+const checkCache = (port: number, key: string) =>
+  Effect.callback<{ readonly code: number | null; readonly output: string }>((resume) => {
+    const env = { ...process.env, TAXONOMY_URL: `http://127.0.0.1:${port}/api/taxonomy`, TAXONOMY_KEY: key }
+    const script = fileURLToPath(new URL("../../../docs/how-to/cdn/check.sh", import.meta.url))
+    const child = spawn("sh", [script], { env, stdio: ["ignore", "pipe", "pipe"] })
+    let output = ""
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += String(chunk)))
+    child.on("close", (code) => resume(Effect.succeed({ code, output })))
+  })
 
 /** A server behind nginx that keeps its connections, however long the test takes. */
 const startOrigin = Effect.fnUntraced(function* (listener: RequestListener) {

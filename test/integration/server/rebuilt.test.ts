@@ -1,0 +1,55 @@
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import { publishRelease, vocabulary } from "./releases.ts"
+import { noReleases, servedFrom, until } from "./servedFrom.ts"
+
+const published = Effect.gen(function* () {
+  const releases = yield* noReleases
+  yield* publishRelease(releases, "1.0.0", vocabulary("EDU"))
+  yield* publishRelease(releases, "1.1.0", vocabulary("EDU", "FILM"))
+  return releases
+})
+
+const damages = ["schema.json", "licenses/EDU.json", "CHANGES.md", "manifest.json"]
+
+describe("a server whose releases are damaged", () => {
+  it.live("serves them from the ledger, says so, and stops saying so when they are restored", () =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      for (const version of ["1.0.0", "1.1.0"]) {
+        for (const file of damages) {
+          const releases = yield* published
+          const expected = yield* Effect.flatMap(servedFrom(releases), ({ load }) => load(version))
+          const path = `${releases}/v${version}/${file}`
+          const sound = yield* fs.readFile(path)
+          yield* fs.writeFile(path, sound.toReversed())
+          const served = yield* servedFrom(releases, { rebuild: true })
+          assert.deepInclude(served.status(), { degraded: true })
+          assert.include(served.status().reason, `v${version}/${file}`)
+          assert.isTrue(served.logged.some((line) => line.includes(`v${version}/${file}`)))
+          const { bodies, manifest } = yield* served.load(version)
+          assert.deepStrictEqual([bodies, manifest], [expected.bodies, expected.manifest])
+          yield* fs.writeFile(path, sound)
+          yield* until(() => !served.status().degraded)
+        }
+      }
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
+  it.live("serves a release whose folder is lost, at start and afterwards", () =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const releases = yield* published
+      const served = yield* servedFrom(releases, { bodyBudget: 1, rebuild: true })
+      yield* fs.remove(`${releases}/v1.0.0`, { recursive: true })
+      assert.isDefined(yield* served.load("1.0.0"))
+      assert.isTrue(served.status().degraded)
+      const again = yield* servedFrom(releases, { rebuild: true })
+      assert.isDefined(yield* again.load("1.0.0"))
+      assert.isTrue(again.status().degraded)
+      assert.isFalse(yield* fs.exists(`${releases}/v1.0.0`))
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+})
