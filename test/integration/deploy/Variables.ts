@@ -1,4 +1,4 @@
-import { serveOptions } from "../../../src/cli/serve/ServeOptions.ts"
+import { serveOptionNames } from "../../support/ServeOptionNames.ts"
 
 /** The variables of this project in a text that no option of the server or argument of the mirror reads. */
 export const unknownVariables = (text: string): ReadonlyArray<string> =>
@@ -6,4 +6,4 @@ export const unknownVariables = (text: string): ReadonlyArray<string> =>
 
 const toVariable = (option: string): string => `TAXONOMY_${option.replaceAll(/[A-Z]/g, "_$&").toUpperCase()}`
 
-const known: ReadonlySet<string> = new Set([...Object.keys(serveOptions).map(toVariable), "TAXONOMY_MIRROR_URL"])
+const known: ReadonlySet<string> = new Set([...serveOptionNames().map(toVariable), "TAXONOMY_MIRROR_URL"])

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join, normalize } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { schemaLineOf } from "../../../src/build/schemas/SchemaLine.ts"
-import { serveOptions } from "../../../src/cli/serve/ServeOptions.ts"
 import { checks } from "../../../src/domain/checks/CheckRegistry.ts"
+import { serveOptionNames } from "../../support/ServeOptionNames.ts"
 import { documentAt, documents, root } from "./Documents.ts"
 import { fileOf } from "./SourceEdit.ts"
 
@@ -152,9 +152,7 @@ describe("the documents", () => {
 
   it("list every option of the server with its variable", () => {
     const table = textOf("docs/operating.md")
-    const names = Object.keys(serveOptions).map((name) =>
-      name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-    )
+    const names = serveOptionNames().map((name) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`))
     const missing = names.filter(
       (name) =>
         !new RegExp(`^\\| \`--${name}\` +\\| \`TAXONOMY_${name.toUpperCase().replaceAll("-", "_")}\` `, "m").test(table)
