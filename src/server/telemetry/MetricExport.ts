@@ -9,11 +9,14 @@ import { makeCollectorClient } from "./CollectorClient.ts"
 import type { TelemetryConfig } from "./TelemetryConfig.ts"
 
 /**
- * Exports all metrics of the context at an interval until the scope closes, and once more then, for at most a second.
+ * Exports all metrics of the context at an interval until the scope closes, and once more then, for a bounded time.
  * `collect` brings them up to date; no export is older than half an interval.
  */
 export const startMetricExport = Effect.fnUntraced(
-  function* ({ endpoint, headers, metricIntervalMillis, resource }: TelemetryConfig, collect: Effect.Effect<void>) {
+  function* (
+    { endpoint, flushTimeoutMillis, headers, metricIntervalMillis, resource }: TelemetryConfig,
+    collect: Effect.Effect<void>
+  ) {
     const context = yield* Effect.context()
     failedExports.updateUnsafe(0, context)
     const client = yield* makeCollectorClient("metrics", (_body, isDelivered) =>
@@ -26,7 +29,7 @@ export const startMetricExport = Effect.fnUntraced(
       headers,
       resource: { attributes: resource },
       exportInterval: metricIntervalMillis,
-      shutdownTimeout: "1 second"
+      shutdownTimeout: flushTimeoutMillis
     }).pipe(
       Effect.provideService(HttpClient.HttpClient, client),
       Effect.provideService(OtlpSerialization, {

@@ -14,9 +14,9 @@ export interface SpanExport {
   readonly push: (spans: ReadonlyArray<OtlpSpan>) => void
 }
 
-/** Exports spans in batches until the scope closes, then sends what is left for at most a second. */
+/** Exports spans in batches until the scope closes, then sends what is left for a bounded time. */
 export const makeSpanExport = Effect.fnUntraced(
-  function* ({ endpoint, headers, resource, traceIntervalMillis }: TelemetryConfig) {
+  function* ({ endpoint, flushTimeoutMillis, headers, resource, traceIntervalMillis }: TelemetryConfig) {
     const context = yield* Effect.context()
     const serialization = yield* OtlpSerialization
     const described = OtlpResource.make({ attributes: resource })
@@ -35,7 +35,7 @@ export const makeSpanExport = Effect.fnUntraced(
       headers,
       exportInterval: traceIntervalMillis,
       maxBatchSize,
-      shutdownTimeout: "1 second",
+      shutdownTimeout: flushTimeoutMillis,
       body: (spans: Array<OtlpSpan>) => {
         const body = serialization.traces({
           resourceSpans: [{ resource: described, scopeSpans: [{ scope: { name: "taxonomy" }, spans }] }]

@@ -13,6 +13,8 @@ export interface TelemetryConfig {
   readonly exportsMetrics: boolean
   readonly traceIntervalMillis: number
   readonly metricIntervalMillis: number
+  /** For what is left when the server stops, of traces and of metrics. */
+  readonly flushTimeoutMillis: number
 }
 
 export interface TelemetryInput {
@@ -60,7 +62,8 @@ export const readTelemetryConfig = (input: TelemetryInput): Result.Result<Teleme
       exportsTraces: variable("OTEL_TRACES_EXPORTER") !== "none",
       exportsMetrics: variable("OTEL_METRICS_EXPORTER") !== "none",
       traceIntervalMillis: (yield* readNumber("OTEL_BSP_SCHEDULE_DELAY", variable, milliseconds)) ?? 5000,
-      metricIntervalMillis: (yield* readNumber("OTEL_METRIC_EXPORT_INTERVAL", variable, milliseconds)) ?? 60_000
+      metricIntervalMillis: (yield* readNumber("OTEL_METRIC_EXPORT_INTERVAL", variable, milliseconds)) ?? 60_000,
+      flushTimeoutMillis: 2000
     }
   })
 }

@@ -1,12 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import { makeRequestSpans } from "../../../src/server/telemetry/RequestSpans.ts"
 import { makeSpanExport } from "../../../src/server/telemetry/SpanExport.ts"
 import type { TelemetryConfig } from "../../../src/server/telemetry/TelemetryConfig.ts"
+import { patience } from "../../support/Patience.ts"
 import { startCollector } from "./Collector.ts"
 
-const configFor = (endpoint: string): TelemetryConfig => ({
+const configFor = (endpoint: string, flushTimeoutMillis: number): TelemetryConfig => ({
   endpoint,
   headers: {},
   resource: { "service.name": "taxonomy" },
@@ -15,7 +17,8 @@ const configFor = (endpoint: string): TelemetryConfig => ({
   exportsMetrics: false,
   // Only a full batch or the end of the scope sends anything.
   traceIntervalMillis: 3_600_000,
-  metricIntervalMillis: 3_600_000
+  metricIntervalMillis: 3_600_000,
+  flushTimeoutMillis
 })
 
 const spans = (count: number) =>
@@ -53,7 +56,7 @@ describe("the export of spans", () => {
     Effect.gen(function* () {
       const collector = yield* startCollector
       yield* Effect.scoped(
-        Effect.map(makeSpanExport(configFor(collector.url)), ({ push }) => {
+        Effect.map(makeSpanExport(configFor(collector.url, Duration.toMillis(patience))), ({ push }) => {
           push(spans(3))
           assert.lengthOf(collector.sent(), 0)
         })
@@ -69,7 +72,7 @@ describe("the export of spans", () => {
     Effect.gen(function* () {
       const collector = yield* startCollector
       collector.behave("hangs")
-      const { push } = yield* makeSpanExport(configFor(collector.url))
+      const { push } = yield* makeSpanExport(configFor(collector.url, 0))
       const count = yield* counted
       for (let pushed = 0; pushed < 10; pushed++) push(spans(512))
       assert.strictEqual(count("taxonomy_otlp_spans_dropped_total"), 10 * 512 - 4096)

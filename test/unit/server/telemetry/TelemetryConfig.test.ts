@@ -34,7 +34,8 @@ describe("readTelemetryConfig", () => {
       exportsTraces: true,
       exportsMetrics: true,
       traceIntervalMillis: 5000,
-      metricIntervalMillis: 60_000
+      metricIntervalMillis: 60_000,
+      flushTimeoutMillis: 2000
     })
   })
 
@@ -61,7 +62,8 @@ describe("readTelemetryConfig", () => {
       exportsTraces: false,
       exportsMetrics: true,
       traceIntervalMillis: 200,
-      metricIntervalMillis: 1000
+      metricIntervalMillis: 1000,
+      flushTimeoutMillis: 2000
     })
     assert.strictEqual(success({ ...environment, OTEL_SERVICE_NAME: "first" })?.resource["service.name"], "first")
   })
