@@ -8,7 +8,8 @@ import type { UsageDeltas } from "./UsageDeltas.ts"
 import { toReportedUsage, UsageUnavailable, type UsageStore } from "./UsageStore.ts"
 
 /**
- * Keeps the usage in Redis for all servers that share it, in three hashes by key prefix. Each call has a connection of
+ * Keeps the usage in Redis for all servers that share it, in three hashes by key prefix, which never expire. The hash tag
+ * puts them into one slot of a cluster. Each call has a connection of
  * its own, since calls are seconds apart, and must not hold up those of the limits. A call that fails after Redis has
  * executed it is repeated by its caller and counts twice, which happens only if a connection breaks at that moment.
  */
