@@ -118,7 +118,8 @@ const measure = Effect.gen(function* () {
   const issued = yield* Effect.replicateEffect(store.issue({ ...holder, tier: "enterprise" }), holders)
   const keyList = issued.map(({ key }) => Redacted.value(key))
   const [key = ""] = keyList
-  const options = ["serve", "--port", "0", "--releases", releases, "--keys", keys]
+  // Requests without a key are a part of what is measured.
+  const options = ["serve", "--port", "0", "--releases", releases, "--keys", keys, "--max-unauthorized-requests", "0"]
   const origin = yield* Effect.promise(() =>
     startServer("taxonomy serve", new URL("../bin/taxonomy.js", import.meta.url), options)
   )

@@ -123,4 +123,9 @@ const idleOf = <Connection extends LimitedConnection>(connections: ReadonlySet<C
 const longestIdle = <Connection extends LimitedConnection>(
   idle: ReadonlyArray<Connection>,
   count: number
-): ReadonlyArray<Connection> => (count > 0 ? idle.toSorted((a, b) => a.lastUse - b.lastUse).slice(0, count) : [])
+): ReadonlyArray<Connection> => {
+  if (count < 1) return []
+  // One suffices at the limit of a network, which needs no order.
+  if (count === 1) return idle.length === 0 ? [] : [idle.reduce((a, b) => (b.lastUse < a.lastUse ? b : a))]
+  return idle.toSorted((a, b) => a.lastUse - b.lastUse).slice(0, count)
+}
