@@ -3,9 +3,9 @@ import type * as Scope from "effect/Scope"
 import type { Limiter } from "../../limits/Limiter.ts"
 import { makeMemoryLimiter, toLimiter, type MemoryLimiter } from "../../limits/MemoryLimiter.ts"
 import type { RedisLimiterOptions } from "../../limits/redis/RedisLimiter.ts"
-import { hideFromProcessList } from "../../platform/CommandLine.ts"
 import { registerObserved } from "../../server/observability/ObservedMetrics.ts"
-import { usageError, type CommandRefused } from "../CommandRefused.ts"
+import type { CommandRefused } from "../CommandRefused.ts"
+import { redisAt } from "./RedisLocation.ts"
 
 /** Where requests are counted, as `--limits` names it, and what holds for a Redis. */
 export interface LimitsConfig extends Required<Pick<RedisLimiterOptions, "timeoutMillis" | "unavailable">> {
@@ -18,20 +18,14 @@ export const makeLimiter = Effect.fnUntraced(function* (
   memory: MemoryLimiter = makeMemoryLimiter()
 ): Effect.fn.Return<Limiter, CommandRefused, Scope.Scope> {
   if (location === "memory") return toLimiter(memory)
-  const { limiterMetrics, makeRedisLimiter, parseRedisAddress } = yield* redisModules
-  // The message does not repeat the URL, which may contain a password.
-  const address = yield* Effect.mapError(Effect.fromResult(parseRedisAddress(location)), ({ message }) =>
-    usageError(`--limits takes memory or the URL of a Redis. ${message}`)
-  )
-  if (address.password !== undefined) hideFromProcessList(location)
-  const limiter = yield* makeRedisLimiter(address, options)
+  const { limiterMetrics, makeRedisLimiter } = yield* redisModules
+  const limiter = yield* makeRedisLimiter(yield* redisAt(location), options)
   yield* registerObserved(limiterMetrics(limiter))
   return limiter
 })
 
 /** Loaded on demand, since the Redis client would slow every other start. */
 const redisModules = Effect.promise(async () => ({
-  ...(await import("../../limits/redis/RedisAddress.ts")),
   ...(await import("../../limits/redis/RedisLimiter.ts")),
   ...(await import("../../server/observability/StatusMetrics.ts"))
 }))
