@@ -28,6 +28,7 @@ import { processLog } from "../terminal/ProcessLog.ts"
 import { unblockTerminal } from "../terminal/UnblockTerminal.ts"
 import { answerInWorkers } from "./AnswerInWorkers.ts"
 import { answerRequests, toAnswerConfig } from "./AnswerRequests.ts"
+import { findMisspelledVariables } from "./MisspelledVariables.ts"
 import type { ServeInput } from "./ServeOptions.ts"
 import { disarmSignals, reloadSignals } from "./ServerSignals.ts"
 import { exportMetrics, findTelemetryConfig } from "./Telemetry.ts"
@@ -62,6 +63,9 @@ export const runServer = (
     const onPhase = (next: Phase) => {
       phase = next
       if (next === "draining") exitOnNextSignal()
+    }
+    for (const { meant, name } of findMisspelledVariables(Object.keys(process.env), Object.keys(input))) {
+      yield* Effect.logWarning(`No option reads the variable ${name}. Did you mean ${meant}?`)
     }
     yield* registerStatusMetrics
     const usage = yield* makeUsageRecorder(yield* makeUsageStore(input.limits))
