@@ -1,8 +1,7 @@
 import * as Effect from "effect/Effect"
-import { memoizeByIdentity } from "../../../domain/MemoizeByIdentity.ts"
-import type { PublishedRelease, ReleaseHistory } from "../../../domain/release/ReleaseHistory.ts"
+import type { PublishedRelease } from "../../../domain/release/ReleaseHistory.ts"
 import { folderOf } from "../../../release/artifacts/Renderers.ts"
-import type { CurrentCatalog } from "../../catalog/CurrentCatalog.ts"
+import type { BodySource } from "../../catalog/BodyCache.ts"
 import type { BodiesProblem, FromWorker, ToWorker } from "../WorkerMessages.ts"
 import type { Replication } from "./Replication.ts"
 
@@ -16,22 +15,21 @@ export interface BodyLending {
   readonly end: () => void
 }
 
-export const makeBodyLending = (catalog: CurrentCatalog["Service"], { sharedOf }: Replication): BodyLending => {
-  const extended = new Map<string, { readonly manifest: string; readonly loadNumber: number; bytes: number }>()
-
-  const find = (manifest: string) => byManifest(catalog.get().history).get(manifest)
+export const makeBodyLending = (source: BodySource, { findRelease, sharedOf }: Replication): BodyLending => {
+  /** What the worker has made of bodies, by manifest. */
+  const extended = new Map<string, { readonly loadNumber: number; readonly bytes: number }>()
 
   const extend = (manifest: string, loadNumber: number, bytes: number): void => {
-    const release = find(manifest)
-    const bodies = release && catalog.bodies.peek(release)
-    if (bodies !== undefined && sharedOf(bodies)?.loadNumber === loadNumber) catalog.bodies.extend(bodies, bytes)
+    const release = findRelease(manifest)
+    const bodies = release && source.peek(release)
+    if (bodies !== undefined && sharedOf(bodies)?.loadNumber === loadNumber) source.extend(bodies, bytes)
   }
 
   const load = (manifest: string): Effect.Effect<ToWorker> => {
-    const release = find(manifest)
-    // A worker serves no release that the coordinator does not know.
+    const release = findRelease(manifest)
+    // A worker serves no release that it was not told of.
     if (release === undefined) return Effect.die(new Error(`A worker asked for an unknown release: ${manifest}`))
-    return catalog.bodies.load(release).pipe(
+    return source.load(release).pipe(
       Effect.map((bodies): ToWorker => {
         const shared = sharedOf(bodies)
         if (shared === undefined) throw new Error(`The bodies of ${manifest} are not shared`)
@@ -50,27 +48,26 @@ export const makeBodyLending = (catalog: CurrentCatalog["Service"], { sharedOf }
           return Effect.map(load(message.manifest), tell)
         case "Used":
           return Effect.sync(() => {
-            for (const release of message.manifests.map(find)) if (release !== undefined) catalog.bodies.peek(release)
+            for (const release of message.manifests.map(findRelease)) if (release !== undefined) source.peek(release)
           })
         case "Extended":
           return Effect.sync(() => {
             const { bytes, loadNumber, manifest } = message
-            const key = `${loadNumber}`
-            extended.set(key, { manifest, loadNumber, bytes: (extended.get(key)?.bytes ?? 0) + bytes })
+            const known = extended.get(manifest)
+            const before = known?.loadNumber === loadNumber ? known.bytes : 0
+            // Nothing counts what belongs to bodies that were loaded again.
+            if (known === undefined || known.loadNumber <= loadNumber) {
+              extended.set(manifest, { loadNumber, bytes: before + bytes })
+            }
             extend(manifest, loadNumber, bytes)
           })
       }
     },
     end: () => {
-      for (const { bytes, loadNumber, manifest } of extended.values()) extend(manifest, loadNumber, -bytes)
+      for (const [manifest, { bytes, loadNumber }] of extended) extend(manifest, loadNumber, -bytes)
     }
   }
 }
-
-const byManifest = memoizeByIdentity(
-  ({ releases }: ReleaseHistory) =>
-    new Map<string, PublishedRelease>([...releases.values()].map((r) => [r.manifest, r]))
-)
 
 const toProblem = (release: PublishedRelease, error: BodiesProblem | Error): BodiesProblem =>
   "file" in error

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import { emptyKeyRegistry, type ApiKeyRecord, type KeyRegistry } from "../../../domain/keys/KeyRegistry.ts"
-import type { PublishedRelease } from "../../../domain/release/ReleaseHistory.ts"
+import { memoizeByIdentity } from "../../../domain/MemoizeByIdentity.ts"
+import type { PublishedRelease, ReleaseHistory } from "../../../domain/release/ReleaseHistory.ts"
 import type { ServedState } from "../../catalog/CurrentCatalog.ts"
 import type { ReleaseBodies } from "../../catalog/ReleaseBodies.ts"
 import { shareBodies, viewBodies, type SharedBodies } from "../SharedBodies.ts"
@@ -22,6 +23,8 @@ export interface Replication {
   readonly evict: (manifest: PublishedRelease["manifest"]) => void
   /** The message for bodies that `share` returned. */
   readonly sharedOf: (bodies: ReleaseBodies) => SharedBodies | undefined
+  /** Finds a release of the newest state, which replicas may have before it is in force in the coordinator. */
+  readonly findRelease: (manifest: string) => PublishedRelease | undefined
   /** The newest state. Whoever joins at once with it misses nothing. */
   readonly snapshot: () => { readonly catalog: CatalogUpdate; readonly keys: KeysUpdate }
   readonly join: (replica: Replica) => void
@@ -74,6 +77,7 @@ export const makeReplication = (): Replication => {
       for (const { tell } of replicas) tell({ _tag: "Evicted", manifest })
     },
     sharedOf: (bodies) => shared.get(bodies),
+    findRelease: (manifest) => state && byManifest(state.signed.ledger.history).get(manifest),
     snapshot: () => {
       if (state === undefined) throw new Error("A worker starts before the catalog is loaded")
       return { catalog: updateSince(undefined, state), keys: { changed: [...keys.values()] } }
@@ -89,3 +93,8 @@ const changedRecords = (before: KeyRegistry, next: KeyRegistry): ReadonlyArray<A
   for (const [prefix, record] of next) if (before.get(prefix) !== record) changed.push(record)
   return changed
 }
+
+const byManifest = memoizeByIdentity(
+  ({ releases }: ReleaseHistory) =>
+    new Map<string, PublishedRelease>([...releases.values()].map((release) => [release.manifest, release]))
+)

@@ -131,7 +131,7 @@ export const makeWorkerPool = Effect.fnUntraced(function* ({
         updatePhase()
       }
     })
-    threads.set(thread, makeBodyLending(catalog, replication))
+    threads.set(thread, makeBodyLending(catalog.bodies, replication))
     replication.join(thread)
     return thread
   }
