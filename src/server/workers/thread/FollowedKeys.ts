@@ -1,6 +1,4 @@
-import type { KeyPrefix } from "../../../domain/keys/ApiKey.ts"
-import type { ApiKeyRecord } from "../../../domain/keys/KeyRegistry.ts"
-import { makeAuthenticator, type EphemeralKey } from "../../../keys/Authentication.ts"
+import { makeKeyIndex, type EphemeralKey } from "../../../keys/Authentication.ts"
 import type { KeyRing } from "../../../keys/KeyRing.ts"
 import { readStatusFlags } from "../StatusFlags.ts"
 import type { KeysUpdate } from "../WorkerMessages.ts"
@@ -13,17 +11,15 @@ export const followKeys = (
   ephemeralKeys: ReadonlyArray<EphemeralKey>,
   flags: SharedArrayBuffer
 ): KeyRing["Service"] => {
-  const keys = new Map<KeyPrefix, ApiKeyRecord>()
-  const apply = ({ changed }: KeysUpdate) => {
-    for (const record of changed) keys.set(record.identifier, record)
-    return makeAuthenticator(keys, ephemeralKeys, Date.now)
-  }
-  let authenticate = apply(first)
+  const index = makeKeyIndex(ephemeralKeys, Date.now)
+  // The index keeps the keys that have not changed.
+  const apply = ({ changed }: KeysUpdate): void => index.update(new Map(changed.map((key) => [key.identifier, key])))
+  apply(first)
   link.onOrder((order) => {
-    if (order._tag === "Keys") authenticate = apply(order.update)
+    if (order._tag === "Keys") apply(order.update)
   })
   return {
-    authenticate: (authorization) => authenticate(authorization),
+    authenticate: index.authenticate,
     // The coordinator reports the rest.
     status: () => ({
       reason: readStatusFlags(flags).keysDegraded ? "The keys may be outdated" : undefined,
