@@ -9,6 +9,17 @@ export const isArtifactPath = (path: string): boolean => {
   return path !== manifestFile && names.length <= maxDepth && names.every((name) => form.test(name))
 }
 
+/** The first path of a manifest that no release can have, or which is below a file of the same manifest. */
+export const findForeignPath = (files: ReadonlyMap<string, unknown>): string | undefined =>
+  [...files.keys()].find(
+    (path) => !isArtifactPath(path) || foldersOf(path).some((folder) => folder === manifestFile || files.has(folder))
+  )
+
+const foldersOf = (path: string): ReadonlyArray<string> => {
+  const names = path.split("/")
+  return names.slice(1).map((_, index) => names.slice(0, index + 1).join("/"))
+}
+
 const form = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/
 
 const maxDepth = 8

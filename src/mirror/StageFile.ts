@@ -29,11 +29,7 @@ export interface ExpectedFile {
 export const stageFile = Effect.fnUntraced(function* (session: Session, expected: ExpectedFile) {
   const fs = yield* FileSystem.FileSystem
   const { address, maxBytes, sha256, target } = expected
-  const isStaged = findDifference(target, expected).pipe(
-    Effect.map((difference) => difference === undefined),
-    Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(false))
-  )
-  if (yield* isStaged) return
+  if (yield* isStaged(expected)) return
   const shown = addressOf(session.origin, address)
   const broken = (reason: string, isMissing = false) => new OriginArtifactBroken({ address: shown, reason, isMissing })
   const wanted: WantedFile = { path: address, key: sha256, maxBytes }
@@ -64,6 +60,13 @@ export const stageFile = Effect.fnUntraced(function* (session: Session, expected
   yield* Effect.scoped(Effect.flatMap(fs.open(path, { flag: "r+" }), (file) => file.sync))
   yield* fs.rename(path, target)
 })
+
+/** True if an earlier run put a file in place. */
+export const isStaged = (expected: ExpectedFile) =>
+  findDifference(expected.target, expected).pipe(
+    Effect.map((difference) => difference === undefined),
+    Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(false))
+  )
 
 /** Says how a file differs from what is expected; `undefined` if it does not. */
 const findDifference = Effect.fnUntraced(function* (path: string, { bytes, maxBytes, sha256 }: ExpectedFile) {

@@ -7,12 +7,11 @@ import { syncFolder } from "../platform/AtomicFile.ts"
 import { maxManifestBytes } from "../release/artifacts/ArtifactCheck.ts"
 import { decodeManifest } from "../release/artifacts/Manifest.ts"
 import { folderOf, manifestFile } from "../release/artifacts/Renderers.ts"
-import { listFolder, unexpectedPaths } from "../release/ReleaseFolder.ts"
-import { isArtifactPath } from "./ArtifactPath.ts"
+import { findForeignPath } from "./ArtifactPath.ts"
 import type { Session } from "./http/Session.ts"
 import { addressOf } from "./Origin.ts"
 import { OriginArtifactBroken } from "./OriginErrors.ts"
-import { stageFile, type ExpectedFile } from "./StageFile.ts"
+import { isStaged, stageFile, type ExpectedFile } from "./StageFile.ts"
 
 /**
  * Fetches a release into a folder of its own, complete, verified and durable: the ledger vouches for the manifest, and the
@@ -36,6 +35,8 @@ export const stageRelease = Effect.fn("stageRelease")(function* (
     maxBytes: bytes ?? maxManifestBytes
   })
   const manifest = toExpected(manifestFile, release.manifest.slice("sha256:".length), undefined)
+  // An earlier run may have staged the release of another origin.
+  if (!(yield* isStaged(manifest))) yield* fs.remove(folder, { recursive: true, force: true })
   yield* fs.makeDirectory(folder, { recursive: true })
   yield* stageFile(session, manifest)
   const files = yield* readManifest(session, manifest)
@@ -47,11 +48,6 @@ export const stageRelease = Effect.fn("stageRelease")(function* (
       Effect.tap(stageFile(session, toExpected(path, sha256, bytes)), () => Effect.sync(advance)),
     { concurrency: maxConnections, discard: true }
   )
-  // An earlier run may have staged the release of another origin.
-  const expected = new Map([...files, [manifestFile, undefined]])
-  for (const path of unexpectedPaths(yield* listFolder(folder), expected)) {
-    yield* fs.remove(paths.join(folder, path), { recursive: true })
-  }
   yield* Effect.forEach(new Set([...folders, folder, staging]), syncFolder, { discard: true })
 })
 
@@ -64,11 +60,21 @@ const readManifest = Effect.fnUntraced(function* ({ origin }: Session, { address
   if (Result.isFailure(manifest))
     return yield* broken("this version of the program cannot read it. Update this program.")
   const files = new Map(Object.entries(manifest.success.files))
-  const outside = [...files.keys()].find((path) => !isArtifactPath(path))
-  return outside === undefined
-    ? files
-    : yield* broken(`it names the file ${outside}, which cannot be part of a release.`)
+  const foreign = findForeignPath(files)
+  if (foreign !== undefined) return yield* broken(`it names the file ${foreign}, which cannot be part of a release.`)
+  for (const [path, { sha256 }] of files) {
+    // It becomes part of the name of a file.
+    if (!digest.test(sha256)) return yield* broken(`it has no SHA-256 for the file ${path}.`)
+  }
+  const bytes = [...files.values()].reduce((sum, file) => sum + file.bytes, 0)
+  if (bytes > maxReleaseBytes) return yield* broken(`its files have ${bytes} bytes, more than a release can have.`)
+  return files
 })
+
+const digest = /^[0-9a-f]{64}$/
+
+/** A thousand times as much as the first release has. */
+const maxReleaseBytes = 536_870_912
 
 /** What one server gives to one client without effort. */
 const maxConnections = 6

@@ -1,4 +1,4 @@
-import { appendFile, readFile, rm, writeFile } from "node:fs/promises"
+import { appendFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { createServer } from "node:http"
 import { join } from "node:path"
 import { assert, layer } from "@effect/vitest"
@@ -43,12 +43,20 @@ const failureOf = Effect.fnUntraced(function* (
 
 const ledger = "ledger.ndjson"
 const schema = "v1.1.0/schema.json"
+const schemaOfFirst = "v1.0.0/schema.json"
 
 const changeByte = (at: number) => (bytes: Buffer) => {
   const changed = Buffer.from(bytes)
   changed[at] = (changed[at] ?? 0) ^ 1
   return changed
 }
+
+/** Alter a manifest. */
+const withPath = (path: string) => (manifest: string) => manifest.replace('"schema.json"', JSON.stringify(path))
+const withDigest = (digest: string) => (manifest: string) =>
+  manifest.replace(/("schema\.json":\s*\{[^}]*"sha256":\s*)"[0-9a-f]{64}"/, `$1${JSON.stringify(digest)}`)
+const withSize = (bytes: number) => (manifest: string) =>
+  manifest.replace(/("schema\.json":\s*\{[^}]*"bytes":\s*)\d+/, `$1${bytes}`)
 
 const page = bodyOf(() => "\n<!doctype html><title>Welcome</title>", { "content-type": "text/html; charset=utf-8" })
 
@@ -222,22 +230,41 @@ layer(Layer.merge(services, Origins.layer), { excludeTestServices: true })("mirr
     })
   )
 
-  it.effect("refuses a manifest that names files elsewhere", () =>
+  it.effect.each([
+    ["a file elsewhere", withPath("../ledger.ndjson"), "names the file ../ledger.ndjson, which cannot be part of"],
+    ["a file with an absolute path", withPath("/etc/passwd"), "names the file /etc/passwd, which cannot be part of"],
+    ["a file in a folder elsewhere", withPath("licenses/../../x"), "names the file licenses/../../x, which cannot be"],
+    ["a file below a file", withPath("dimensions.json/x"), "names the file dimensions.json/x, which cannot be part of"],
+    ["a path in place of a digest", withDigest("../../../escaped"), "it has no SHA-256 for the file schema.json"],
+    ["files of any size", withSize(2 ** 50), "more than a release can have"]
+  ] as const)("refuses a manifest with %s, and writes nothing elsewhere", ([, alter, reason]) =>
     Effect.gen(function* () {
-      for (const path of ["../ledger.ndjson", "/etc/passwd", "licenses/../../x"]) {
-        const { folder, into, origin } = yield* setup(1)
-        const [manifest, file] = [join(folder, "v1.0.0/manifest.json"), join(folder, ledger)]
-        const text = yield* Effect.promise(() => readFile(manifest, "utf8"))
-        const altered = text.replace('"schema.json"', `"${path}"`)
-        const data = yield* Effect.promise(() => firstPublication(file))
-        const event = { ...data, manifest: `sha256:${sha256(altered)}` }
-        yield* Effect.promise(() => writeFile(manifest, altered))
-        yield* Effect.promise(() => writeFile(file, `${sealUnknown(genesis, event).line}\n`))
-        const failure = yield* Effect.flip(mirrorFrom(origin.url, into))
-        assert.include(failure.message, `it names the file ${path}, which cannot be part of a release`)
-        assert.strictEqual(errorExitCode(failure), 4)
-        assert.notInclude(origin.requests.map((request) => request.path).join(), "passwd")
-      }
+      const { folder, into, origin } = yield* setup(1)
+      const [manifest, file] = [join(folder, "v1.0.0/manifest.json"), join(folder, ledger)]
+      const text = yield* Effect.promise(() => readFile(manifest, "utf8"))
+      const altered = alter(text)
+      assert.notStrictEqual(altered, text)
+      const data = yield* Effect.promise(() => firstPublication(file))
+      const event = { ...data, manifest: `sha256:${sha256(altered)}` }
+      yield* Effect.promise(() => writeFile(manifest, altered))
+      yield* Effect.promise(() => writeFile(file, `${sealUnknown(genesis, event).line}\n`))
+      const failure = yield* Effect.flip(mirrorFrom(origin.url, into))
+      assert.include(failure.message, reason)
+      assert.strictEqual(errorExitCode(failure), 4)
+      assert.deepStrictEqual(
+        origin.requests.map(({ path }) => path),
+        [ledger, "checkpoint", "v1.0.0/manifest.json"]
+      )
+      assert.deepStrictEqual(yield* Effect.promise(() => readdir(join(into, ".."))), ["mirrored"])
+    })
+  )
+
+  it.effect("begins again if an earlier run staged another release under the name", () =>
+    Effect.gen(function* () {
+      const { folder, into, origin } = yield* setup(1)
+      yield* Effect.promise(() => mkdir(join(into, ".mirror/releases", schemaOfFirst, "inner"), { recursive: true }))
+      yield* mirrorFrom(origin.url, into)
+      yield* expectSame(folder, into)
     })
   )
 
