@@ -38,6 +38,15 @@ describe.for(names)("the unit %s", (name) => {
   })
 })
 
+describe("the unit taxonomy-mirror.service", () => {
+  it("follows an origin that is away when the machine starts", async ({ expect }) => {
+    const unit = await read("taxonomy-mirror.service")
+    const [, command = ""] = /^ExecStart=(.*) --follow$/m.exec(unit) ?? []
+    expect(unit.match(/^ExecStartPre=.*$/gm)).toEqual([`ExecStartPre=-${command}`])
+    expect(await read("taxonomy.service")).not.toMatch(/^(?:Requires|BindsTo|Requisite)=/m)
+  })
+})
+
 describe("the template taxonomy@.service", () => {
   it("differs from taxonomy.service in what each instance has of its own", async ({ expect }) => {
     const [unit, template] = [await read("taxonomy.service"), await read("taxonomy@.service")]
