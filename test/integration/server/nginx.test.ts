@@ -468,6 +468,18 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
       })
     )
 
+    it.effect("the check of a cache tells a refusal from a leak", () =>
+      Effect.gen(function* () {
+        const { port } = yield* startOrigin((request, response) => {
+          const withKey = request.headers.authorization === "Bearer any"
+          response.writeHead(withKey ? 200 : 429).end()
+        })
+        const { code, output } = yield* checkCache(port, "any")
+        assert.strictEqual(code, 2)
+        assert.match(output, /^A client without a valid key gets 429 instead of 401 from http:\S+\. The check could not/)
+      })
+    )
+
     it.effect("HEAD is refused even if GET is cached", () =>
       Effect.gen(function* () {
         const { ask } = yield* CachedServer
