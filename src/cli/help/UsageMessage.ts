@@ -76,6 +76,8 @@ const formatInvalidValue = (
   { expected, kind, option, value }: InvalidValue,
   { environment, isGiven }: Invocation
 ): string => {
+  const times = repetitions(value, expected)
+  if (times !== undefined) return `--${option} is given ${times} times. Pass it once.`
   const { text, words } = parseExpectation(expected)
   if (kind === "argument") return `Invalid <${option}> ${quote(value)}. Expected ${text}.${suggestWord(value, words)}`
   if (isGiven(option)) {
@@ -88,6 +90,10 @@ const formatInvalidValue = (
   const set = value === "config" ? (environment[variable] ?? value) : value
   return `Invalid ${variable} ${quote(set)} (for --${option}). Expected ${text}.${suggestWord(set, words)}`
 }
+
+/** How often an option is given that may be given once: Effect reports the count as a value. */
+const repetitions = (value: string, expected: string): string | undefined =>
+  expected === "at most 1 value" ? /^(\d+) occurrences$/.exec(value)?.[1] : undefined
 
 interface Expectation {
   readonly text: string

@@ -87,7 +87,7 @@ function withExpiry(flag: Flag.Flag<string>): Flag.Flag<Option.Option<ExpiryChoi
     Flag.withMetavar("time"),
     Flag.filterMap(
       (text) => Option.fromUndefinedOr(parseExpiry(text)),
-      () => `${expiryForms}, or never`
+      () => expiryForms
     ),
     Flag.optional
   )

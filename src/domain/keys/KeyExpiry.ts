@@ -12,7 +12,7 @@ export type ExpiryChoice =
 
 /** The forms of an expiry, for messages. */
 export const expiryForms =
-  "a day (2027-01-31, from 00:00 UTC), a UTC time (2027-01-31T12:00:00Z), or a duration (90d, 12h)"
+  "a day (2027-01-31, from 00:00 UTC), a UTC time (2027-01-31T12:00:00Z), a duration (90d, 12h), or never"
 
 /** Parses an expiry; `undefined` if the text has none of the forms. */
 export const parseExpiry = (text: string): ExpiryChoice | undefined => {

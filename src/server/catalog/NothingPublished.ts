@@ -9,6 +9,6 @@ export class NothingPublished extends Schema.TaggedError<NothingPublished>()("No
 }) {
   override readonly [Runtime.errorExitCode] = ExitCode.couldNotRun
   override get message() {
-    return `No release to serve in ${resolve(this.releases)}. Name the folder of the releases with --releases, or publish one with build-release.`
+    return `No release to serve in ${resolve(this.releases)}. Copy releases with taxonomy mirror, publish one with build-release, or name another folder with --releases.`
   }
 }

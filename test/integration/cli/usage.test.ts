@@ -54,6 +54,11 @@ error: --environment is missing. Pass it or set TAXONOMY_ENVIRONMENT. Expected o
 error: --tier is missing. Pass it or set TAXONOMY_TIER. Expected one of free, professional, enterprise.
 usage: `
     ],
+    [["keys", "list", "--format", "json", "--format", "json"], "error: --format is given 2 times. Pass it once."],
+    [
+      ["keys", "change", "nil_AbCdEfGh", "--expires", "soon"],
+      "UTC time (2027-01-31T12:00:00Z), a duration (90d, 12h), or never."
+    ],
     [["keys", "list", "--older-than", "x"], 'Invalid --older-than "x". Expected a number of days, 0 or more.'],
     [["serve", "--upgrade-url", "foo"], 'Invalid --upgrade-url "foo". Expected a URL such as https://'],
     [["serve", "--upgrade-url", "javascript:x"], 'Invalid --upgrade-url "javascript:x". Expected a URL such as '],

@@ -190,7 +190,7 @@ describe("the server refuses to start", () => {
       for (const releases of [folder, `${folder}/none`]) {
         const error = yield* Effect.flip(started(releases))
         assert.strictEqual(error._tag, "NothingPublished")
-        assert.include(error.message, "build-release")
+        assert.include(error.message, "Copy releases with taxonomy mirror")
       }
     }).pipe(Effect.provide(NodeServices.layer))
   )
