@@ -37,7 +37,7 @@ describe("the usage of a key", () => {
         // A worker hands over its counts once a second.
         Effect.repeat({ until: ({ stdout }) => /^Requests {2,}102 since /m.test(stdout) })
       )
-      assert.match(shown.stdout, /^Refused {2,}2 beyond the limits$/m)
+      assert.match(shown.stdout, /^Refused {2,}2 of these, beyond the limits$/m)
       assert.match(shown.stdout, /^Last used {2,}\d{4}-\S+Z$/m)
       const other = yield* runKeys(["show", unused.event.identifier, ...location])
       assert.match(other.stdout, /^Requests {2,}0 since \S+Z$/m)

@@ -476,7 +476,10 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
         })
         const { code, output } = yield* checkCache(port, "any")
         assert.strictEqual(code, 2)
-        assert.match(output, /^A client without a valid key gets 429 instead of 401 from http:\S+\. The check could not/)
+        assert.match(
+          output,
+          /^A client without a valid key gets 429 instead of 401 from http:\S+\. The check could not/
+        )
       })
     )
 

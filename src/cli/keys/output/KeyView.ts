@@ -134,7 +134,7 @@ export const renderKeyView = (view: KeyView): string => {
     ["Replaces", view.replaces],
     ["Replaced by", view.replaced_by.length === 0 ? undefined : view.replaced_by.join(", ")],
     ["Requests", view.requests === undefined ? undefined : `${view.requests} since ${view.usage_since}`],
-    ["Refused", view.refused === undefined ? undefined : `${view.refused} beyond the limits`],
+    ["Refused", view.refused === undefined ? undefined : `${view.refused} of these, beyond the limits`],
     ["Last used", view.requests === 0 ? `not since ${view.usage_since}` : view.last_used_at],
     ["Revoked", dated(view.revoked_at, view.revoked_by)],
     ["Reason", view.revocation_reason]
