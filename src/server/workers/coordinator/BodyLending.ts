@@ -1,5 +1,8 @@
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type { PublishedRelease } from "../../../domain/release/ReleaseHistory.ts"
+import { ArtifactBroken } from "../../../release/artifacts/ArtifactBroken.ts"
 import { folderOf } from "../../../release/artifacts/Renderers.ts"
 import type { BodySource } from "../../catalog/BodyCache.ts"
 import type { BodiesProblem, FromWorker, ToWorker } from "../WorkerMessages.ts"
@@ -35,8 +38,9 @@ export const makeBodyLending = (source: BodySource, { findRelease, sharedOf }: R
         if (shared === undefined) throw new Error(`The bodies of ${manifest} are not shared`)
         return { _tag: "Bodies", bodies: shared }
       }),
-      Effect.catch((error) =>
-        Effect.succeed<ToWorker>({ _tag: "BodiesBroken", manifest, problem: toProblem(release, error) })
+      // Also a defect, such as a lack of memory: the request must not wait for ever.
+      Effect.catchCause((cause) =>
+        Effect.succeed<ToWorker>({ _tag: "BodiesBroken", manifest, problem: toProblem(release, Cause.squash(cause)) })
       )
     )
   }
@@ -69,7 +73,13 @@ export const makeBodyLending = (source: BodySource, { findRelease, sharedOf }: R
   }
 }
 
-const toProblem = (release: PublishedRelease, error: BodiesProblem | Error): BodiesProblem =>
-  "file" in error
+const toProblem = (release: PublishedRelease, error: unknown): BodiesProblem =>
+  isArtifactBroken(error)
     ? { file: error.file, reason: error.reason, missing: error.missing }
-    : { file: folderOf(release), reason: error.message, missing: false }
+    : {
+        file: folderOf(release),
+        reason: error instanceof Error ? error.message : String(error),
+        missing: false
+      }
+
+const isArtifactBroken = Schema.is(ArtifactBroken)

@@ -1,6 +1,7 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as PubSub from "effect/PubSub"
 import * as Stream from "effect/Stream"
 import { makeBodyLending } from "../../../../src/server/workers/coordinator/BodyLending.ts"
@@ -44,6 +45,31 @@ layer(NodeServices.layer, { excludeTestServices: true })("the bodies that worker
         told.map(({ _tag }) => _tag),
         ["Bodies"]
       )
+    })
+  )
+
+  it.effect("are refused if they do not fit into memory", () =>
+    Effect.gen(function* () {
+      const releases = yield* noReleases
+      yield* publishRelease(releases, "1.0.0", vocabulary("EDU"))
+      yield* publishRelease(releases, "1.1.0", vocabulary("EDU", "FILM"), "2026-02-15T10:00:00Z")
+      const replication = makeReplication()
+      const served = yield* servedFrom(releases, {
+        onChange: replication.setCatalog,
+        convertBodies: (release, bodies) => {
+          if (release.version === "1.0.0") throw new RangeError("Array buffer allocation failed")
+          return replication.share(release, bodies)
+        }
+      })
+      const { manifest } = served.release("1.0.0")
+      const told: Array<ToWorker> = []
+      const lent = makeBodyLending(served.bodies, replication).receive(
+        { _tag: "LoadBodies", manifest },
+        (message) => void told.push(message)
+      )
+      assert.isTrue(Exit.isSuccess(yield* Effect.exit(lent)))
+      const problem = { file: "v1.0.0", reason: "Array buffer allocation failed", missing: false }
+      assert.deepStrictEqual(told, [{ _tag: "BodiesBroken", manifest, problem }])
     })
   )
 })
