@@ -9,8 +9,9 @@ import { mirrorOnce } from "./MirrorOnce.ts"
 import type { MirrorOptions } from "./MirrorOptions.ts"
 
 /**
- * Brings a folder to the state of an origin, under the lock of the folder. Tries again while the files at the origin
- * contradict each other, as long as the patience lasts. A failure leaves the folder as it was.
+ * Brings a folder to the state of an origin, under the lock of the folder. If the files at the origin contradict each
+ * other, asks for them again without conditions, at once and then as long as the patience lasts. A failure leaves the
+ * folder as it was.
  */
 export const mirror = Effect.fn("mirror")(function* (options: MirrorOptions) {
   const fs = yield* FileSystem.FileSystem
@@ -23,6 +24,8 @@ export const mirror = Effect.fn("mirror")(function* (options: MirrorOptions) {
     if (Result.isSuccess(result)) return result.success
     const { failure } = result
     if (!isOriginFault(failure) || !canPass(failure)) return yield* failure
+    // A server that makes entity tags of times and sizes may have the same one for another file.
+    if (!isUncached) continue
     deadline ??= now() + Duration.toMillis(options.patience)
     if (now() >= deadline) return yield* failure
     yield* Effect.sleep(Duration.min(retryInterval, options.patience))

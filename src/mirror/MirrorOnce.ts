@@ -51,7 +51,7 @@ export const mirrorOnce = Effect.fn("mirrorOnce")(function* (options: MirrorOpti
   const signed = yield* readCheckpoint(releases, tree)
 
   const before = yield* readState(staging.state)
-  const known = before?.origin === identifyOrigin(origin) ? before : undefined
+  const known = !isUncached && before?.origin === identifyOrigin(origin) ? before : undefined
   const { ledger, validators } = yield* fetchLedger(session, held, validatorsFor(known?.ledger, held.text))
   const offered = yield* fetchCheckpoint(session, signed, validatorsFor(known?.checkpoint, signed?.source))
   const requirement = { trust: options.trust, signedBefore: signed?.size ?? 0 }

@@ -160,7 +160,7 @@ layer(Layer.merge(services, Origins.layer), { excludeTestServices: true })("mirr
       const { folder, into, origin } = yield* setup(1)
       let count = 0
       origin.faults.set("v1.0.0/manifest.json", (response, bytes, request) =>
-        (count++ === 0 ? statusOf(404) : sendFile)(response, bytes, request)
+        (count++ < 2 ? statusOf(404) : sendFile)(response, bytes, request)
       )
       yield* mirrorFrom(origin.url, into, { patience: Duration.millis(20) })
       yield* expectSame(folder, into)

@@ -149,4 +149,22 @@ layer(Layer.merge(services, Origins.layer), { excludeTestServices: true })("mirr
       yield* expectSame(folder, into)
     })
   )
+
+  it.effect("is not misled by an entity tag that a checkpoint has in common with the one before", () =>
+    Effect.gen(function* () {
+      const { folder, into, origin } = yield* setup(1, keys)
+      const etag = '"constant"'
+      origin.faults.set("checkpoint", (response, bytes, { headers }) =>
+        headers["if-none-match"] === etag
+          ? void response.writeHead(304, { etag }).end()
+          : void response.writeHead(200, { etag }).end(bytes)
+      )
+      yield* mirrorFrom(origin.url, into, { trust })
+      yield* Effect.promise(async () => replaceWith(folder, await releasesOf(2, keys)))
+      const { isChanged, log } = yield* mirrorFrom(origin.url, into, { trust })
+      assert.deepInclude(log, { signed: true, size: 2 })
+      assert.isTrue(isChanged)
+      yield* expectSame(folder, into)
+    })
+  )
 })
