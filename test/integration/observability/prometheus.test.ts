@@ -5,6 +5,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
+import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import { parse } from "yaml"
 import { patience } from "../../support/Patience.ts"
@@ -165,7 +166,7 @@ if (hasPrometheus) {
             request,
             Effect.promise(() => runQuery(ask, query))
           ).pipe(
-            Effect.repeat({ until: (values) => values.length > 0 && values.every(Number.isFinite) }),
+            Effect.repeat({ until: (values) => values.length > 0 && values.every(Number.isFinite), schedule: pause }),
             Effect.timeoutOrElse({
               duration: patience,
               orElse: () => Effect.die(new Error(`Nothing answers ${query}`))
@@ -197,7 +198,8 @@ if (hasPrometheus) {
           (answer) => decodeRules(answer).data.groups.flatMap(({ rules }) => rules)
         )
         const rules = yield* Effect.repeat(evaluated, {
-          until: (rules) => rules.every(({ health }) => health !== "unknown")
+          until: (rules) => rules.every(({ health }) => health !== "unknown"),
+          schedule: pause
         })
         assert.deepStrictEqual(
           rules.map(({ health, name }) => [name, health]),
@@ -225,6 +227,9 @@ if (hasPrometheus) {
     )
   })
 }
+
+/** Between two questions, for the servers that share the processor with the test. */
+const pause = Schedule.spaced("100 millis")
 
 const namesIn = (metrics: string): ReadonlySet<string> => new Set(metrics.match(/(?<=^# TYPE )\S+/gm) ?? [])
 
