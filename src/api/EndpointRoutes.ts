@@ -3,7 +3,7 @@ import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import type * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import { ApiKeySecurity } from "./endpoints/ApiKeySecurity.ts"
-import { AlsoAboveBase } from "./endpoints/ServiceEndpoints.ts"
+import { AllowsHead, AlsoAboveBase } from "./endpoints/ServiceEndpoints.ts"
 import { ReadApi, type EndpointName } from "./ReadApi.ts"
 
 /** The facts of an endpoint that a server routes and answers by. */
@@ -17,6 +17,8 @@ export interface EndpointRoute {
   readonly conditional: boolean
   /** True if it is also served one level above the base address (service spec, 4.1). */
   readonly aboveBase: boolean
+  /** True if it answers HEAD, which the others refuse. */
+  readonly allowsHead: boolean
   /** The names of its query parameters, without dimension names. */
   readonly parameters: ReadonlyArray<string>
   /** True if every dimension name is a parameter too. */
@@ -33,6 +35,7 @@ export const endpointRoutes = (): ReadonlyArray<EndpointRoute> =>
         path: endpoint.path.replaceAll(/:(\w+)/g, "{$1}"),
         keyed: endpoint.middlewares.has(ApiKeySecurity),
         aboveBase: Context.get(endpoint.annotations, AlsoAboveBase),
+        allowsHead: Context.get(endpoint.annotations, AllowsHead),
         conditional: membersOf(endpoint.headers).names.includes("if-none-match"),
         parameters: query.names,
         filters: query.others

@@ -17,6 +17,11 @@ export const AlsoAboveBase = Context.Reference<boolean>("taxonomy-licensing-data
   defaultValue: () => false
 })
 
+/** True if an endpoint also answers HEAD, as load balancers and monitors send it. */
+export const AllowsHead = Context.Reference<boolean>("taxonomy-licensing-data-service/api/AllowsHead", {
+  defaultValue: () => false
+})
+
 const errors = [BadRequest, ...commonErrors] as const
 const conditionalErrors = [PreconditionFailed, ...errors] as const
 
@@ -26,10 +31,11 @@ const health = HttpApiEndpoint.get("health", "/health", {
   error: [...errors, DrainingBody]
 })
   .annotate(AlsoAboveBase, true)
+  .annotate(AllowsHead, true)
   .annotateMerge(
     OpenApi.annotations({
       summary: "Get service health",
-      description: "Reports whether the service is available, degraded or draining."
+      description: "Reports whether the service is available, degraded or draining. HEAD returns the headers alone."
     })
   )
 

@@ -1,3 +1,4 @@
+import { fstatSync } from "node:fs"
 import { constants } from "node:os"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
@@ -153,13 +154,21 @@ export const runServer = (
 
 const bytesPerMebibyte = 1_048_576
 
-/** On a terminal for the person who reads it, otherwise in the log for programs. */
+/** On stdout for people and scripts, and in the log. A journal that takes both streams gets the line of the log only. */
 const announceAddress = Effect.fnUntraced(function* (baseUrl: string) {
-  if (process.stdout.isTTY || process.stderr.isTTY) yield* Console.log(`Serving at ${baseUrl}`)
+  if (process.stderr.isTTY || !isSameFile(process.stdout.fd, process.stderr.fd)) {
+    yield* Console.log(`Serving at ${baseUrl}`)
+  }
   if (!process.stderr.isTTY) {
     yield* Effect.annotateLogs(Effect.logInfo(`Serving at ${baseUrl}`), { url: baseUrl, version: packageJson.version })
   }
 })
+
+/** True if two descriptors are open on the same file, pipe or socket. */
+const isSameFile = (one: number, other: number): boolean => {
+  const [{ dev, ino }, second] = [fstatSync(one), fstatSync(other)]
+  return dev === second.dev && ino === second.ino
+}
 
 const exitDrained = Effect.sync((): never => process.exit(ExitCode.success))
 

@@ -21,10 +21,11 @@ import {
   invalidKey,
   malformedPath,
   methodNotAllowed,
+  methodNotAllowedWithHead,
   missingKey,
   revokedKey
 } from "../response/ErrorReplies.ts"
-import { preflight, type Reply } from "../response/Reply.ts"
+import { preflight, preflightWithHead, type Reply } from "../response/Reply.ts"
 import { answerWithinLimit } from "./AnswerWithinLimit.ts"
 import { findContent, type Content } from "./Content.ts"
 import { withPrecondition } from "./Precondition.ts"
@@ -118,10 +119,13 @@ export const respond = (service: ReadService, request: ReadRequest, now: Instant
   if (isVersioned(route) && !catalog.apiVersions.has(route.apiVersion)) {
     return Effect.succeed(openAnswer(undefined, request.isPreflight ? preflight : missingApiVersion(service, route)))
   }
-  const { conditional, keyed, name } = route.endpoint
+  const { allowsHead, conditional, keyed, name } = route.endpoint
   const open = (reply: Reply): Answer => openAnswer(name, reply)
-  if (request.method === "OPTIONS") return Effect.succeed(open(preflight))
-  if (request.method !== "GET") return Effect.succeed(open(methodNotAllowed))
+  if (request.method === "OPTIONS") return Effect.succeed(open(allowsHead ? preflightWithHead : preflight))
+  // Node sends no body in response to HEAD.
+  if (request.method !== "GET" && !(allowsHead && request.method === "HEAD")) {
+    return Effect.succeed(open(allowsHead ? methodNotAllowedWithHead : methodNotAllowed))
+  }
 
   const isUnchanged = ({ etag }: Pick<Representation, "etag">): boolean =>
     conditional &&

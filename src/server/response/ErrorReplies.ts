@@ -18,7 +18,7 @@ import { errorCodes, type ErrorCode } from "../../api/bodies/ErrorCode.ts"
 import type { Replacement } from "../../api/bodies/Replacement.ts"
 import { formatItem, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { defaultServerLimits } from "../node/ServerLimits.ts"
-import { allowedMethods, jsonReply, type Headers, type Reply } from "./Reply.ts"
+import { allowedMethods, allowedMethodsWithHead, jsonReply, type Headers, type Reply } from "./Reply.ts"
 
 /** Makes an error from its schema in the contract. `X-Error-Code` is for programs, the texts are for people. */
 export const errorReply = <Fields extends Schema.Struct.Fields>(
@@ -88,13 +88,19 @@ interface ReplacementFacts {
   readonly replacements: ReadonlyArray<ItemRef>
 }
 
+const makeMethodNotAllowed = (methods: string): Reply =>
+  errorReply(
+    MethodNotAllowed,
+    "method-not-allowed",
+    { message: `Only ${methods.replace(/, (?=\w+$)/, " and ")} are allowed` },
+    { Allow: methods }
+  )
+
 /** Any method except the two that are allowed, including HEAD. */
-export const methodNotAllowed = errorReply(
-  MethodNotAllowed,
-  "method-not-allowed",
-  { message: `Only ${allowedMethods.replace(", ", " and ")} are allowed` },
-  { Allow: allowedMethods }
-)
+export const methodNotAllowed = makeMethodNotAllowed(allowedMethods)
+
+/** The same for an endpoint that also answers HEAD. */
+export const methodNotAllowedWithHead = makeMethodNotAllowed(allowedMethodsWithHead)
 
 /** A failure of the server. The log has its cause under the same request id. */
 export const internalError = (requestId: string): Reply =>

@@ -56,6 +56,9 @@ export const jsonReply = (status: number, body: object, headers: Headers = {}): 
 /** The methods of every endpoint (service spec, section 1). */
 export const allowedMethods = "GET, OPTIONS"
 
+/** The methods of an endpoint for load balancers and monitors, which ask with GET or HEAD. */
+export const allowedMethodsWithHead = "GET, HEAD, OPTIONS"
+
 // Cross-origin access (service spec, 4.7). The last three keep browsers from sniffing types and from running anything.
 const commonHeaders: Headers = {
   "Access-Control-Allow-Origin": "*",
@@ -67,9 +70,11 @@ const commonHeaders: Headers = {
   "X-Content-Type-Options": "nosniff"
 }
 
+const makePreflight = (methods: string): Reply =>
+  makeReply(204, { Allow: methods, "Access-Control-Max-Age": "86400", "Cache-Control": "no-store" })
+
 /** The response to a CORS preflight, valid for a day (service spec, 4.7). */
-export const preflight = makeReply(204, {
-  Allow: allowedMethods,
-  "Access-Control-Max-Age": "86400",
-  "Cache-Control": "no-store"
-})
+export const preflight = makePreflight(allowedMethods)
+
+/** The same for an endpoint that also answers HEAD. */
+export const preflightWithHead = makePreflight(allowedMethodsWithHead)

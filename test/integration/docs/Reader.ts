@@ -163,7 +163,7 @@ const patternOf = (expected: string): RegExp => {
 const tidy = (output: string): string =>
   `${output
     .replaceAll("\r", "")
-    // Documents show what a person sees on a terminal, and here the line is part of the log.
+    // Documents show what a person sees on a terminal. Here the same line may be part of the log.
     .replaceAll(/^\{"timestamp":.*"message":"(Serving at [^"]+)".*$/gm, "$1")
     .replaceAll(/[^\S\n]+$/gm, "")
     .trim()}\n`

@@ -209,12 +209,34 @@ layer(TestServer.layer(), { excludeTestServices: true })("on the wire", (it) => 
   it.effect("HEAD is refused with the allowed methods and without a body", () =>
     Effect.gen(function* () {
       const { port } = yield* TestServer
-      for (const path of [schema, health, "/api/taxonomy/v1/licenses"]) {
+      for (const path of [schema, "/api/taxonomy/v1/licenses"]) {
         const received = yield* overSocket(port, lines(`HEAD ${path} HTTP/1.1`, "Host: a"))
         const answer = only(rawAnswers(received, true))
         assert.strictEqual(answer.status, 405)
         assert.strictEqual(answer.headers.get("allow"), "GET, OPTIONS")
         assert.isTrue(received.endsWith("\r\n\r\n"))
+      }
+    })
+  )
+
+  it.effect("health answers HEAD with the headers of GET and without a body, and names it as allowed", () =>
+    Effect.gen(function* () {
+      const { port } = yield* TestServer
+      for (const path of [health, "/api/health"]) {
+        // Two on one connection, so that a body would be taken for the second response.
+        const head = `HEAD ${path} HTTP/1.1\r\nHost: a\r\n`
+        const received = yield* overSocket(port, `${head}\r\n${head}Connection: close\r\n\r\n`)
+        const answers = rawAnswers(received, true)
+        assert.strictEqual(answers.length, 2)
+        for (const { headers, status } of answers) {
+          assert.strictEqual(status, 200)
+          assert.strictEqual(headers.get("content-type"), "application/json")
+          assert.isAbove(Number(headers.get("content-length")), 10)
+        }
+        assert.isTrue(received.endsWith("\r\n\r\n"))
+        const post = only(rawAnswers(yield* overSocket(port, lines(`POST ${path} HTTP/1.1`, "Host: a"))))
+        assert.strictEqual(post.status, 405)
+        assert.strictEqual(post.headers.get("allow"), "GET, HEAD, OPTIONS")
       }
     })
   )
