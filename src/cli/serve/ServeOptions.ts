@@ -71,7 +71,7 @@ export const serveOptions = {
   damagedReleases: literalOption(
     "damaged-releases",
     ["refuse", "rebuild"],
-    "Serve releases with damaged files from the ledger (rebuild), or refuse to start (refuse)",
+    "Serve older releases with damaged files from the ledger (rebuild), or refuse to start (refuse)",
     defaultNote("rebuild")
   ).pipe(Flag.withDefault("rebuild")),
   trustedKey: trustedKeyOption,

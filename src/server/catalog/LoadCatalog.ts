@@ -17,8 +17,8 @@ import { NothingPublished } from "./NothingPublished.ts"
 /**
  * Reads the ledger and its checkpoint, checks every file of every published release, and loads what is served by default.
  * Fails with `ChainBroken` for the ledger, `CheckpointBroken` or `LogUnsigned` for the checkpoint, `ArtifactBroken` for a
- * file, unless it is to be rebuilt, and `NothingPublished`. Only for a process that does not serve yet, since it may block for some milliseconds at a
- * time.
+ * file of a release that is served by default or if `rebuild` is false, and `NothingPublished`. Only for a process that
+ * does not serve yet, since it may block for some milliseconds at a time.
  */
 export const loadCatalog = Effect.fn("loadCatalog")(function* (
   releases: string,
@@ -37,7 +37,8 @@ export const loadCatalog = Effect.fn("loadCatalog")(function* (
   const check = (release: PublishedRelease) =>
     checkRelease(releases, release, read).pipe(
       Effect.catchTag("ArtifactBroken", (error) => {
-        if (!rebuild) return Effect.fail(error)
+        // Who serves an altered newest release should know at once. An older one must not keep the others from clients.
+        if (!rebuild || catalog.defaults.includes(release)) return Effect.fail(error)
         bodies.reportDamage(release, error)
         return Effect.logError(`Release ${release.version} is damaged. ${error.message}`)
       })

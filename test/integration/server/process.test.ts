@@ -105,7 +105,7 @@ describe("taxonomy start", () => {
         "0"
       )
       yield* waitUntil(() => running.stderr().includes("Serving at http://0.0.0.0:"))
-      assert.match(running.stdout(), /^Serving at http:\/\/0\.0\.0\.0:\d+\/taxonomy\n$/)
+      assert.match(running.stdout(), /^Verified .*\nServing at http:\/\/0\.0\.0\.0:\d+\/taxonomy\n$/)
       for (const text of [
         `The key ledger ${folder}/keys.ndjson does not exist yet`,
         "Issue a key with taxonomy keys issue",

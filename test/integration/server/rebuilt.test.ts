@@ -18,22 +18,33 @@ describe("a server whose releases are damaged", () => {
   it.live("serves them from the ledger, says so, and stops saying so when they are restored", () =>
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
-      for (const version of ["1.0.0", "1.1.0"]) {
-        for (const file of damages) {
-          const releases = yield* published
-          const expected = yield* Effect.flatMap(servedFrom(releases), ({ load }) => load(version))
-          const path = `${releases}/v${version}/${file}`
-          const sound = yield* fs.readFile(path)
-          yield* fs.writeFile(path, sound.toReversed())
-          const served = yield* servedFrom(releases, { rebuild: true })
-          assert.deepInclude(served.status(), { degraded: true })
-          assert.include(served.status().reason, `v${version}/${file}`)
-          assert.isTrue(served.logged.some((line) => line.includes(`v${version}/${file}`)))
-          const { bodies, manifest } = yield* served.load(version)
-          assert.deepStrictEqual([bodies, manifest], [expected.bodies, expected.manifest])
-          yield* fs.writeFile(path, sound)
-          yield* until(() => !served.status().degraded)
-        }
+      for (const file of damages) {
+        const releases = yield* published
+        const expected = yield* Effect.flatMap(servedFrom(releases), ({ load }) => load("1.0.0"))
+        const path = `${releases}/v1.0.0/${file}`
+        const sound = yield* fs.readFile(path)
+        yield* fs.writeFile(path, sound.toReversed())
+        const served = yield* servedFrom(releases, { rebuild: true })
+        assert.deepInclude(served.status(), { degraded: true })
+        assert.include(served.status().reason, `v1.0.0/${file}`)
+        assert.isTrue(served.logged.some((line) => line.includes(`v1.0.0/${file}`)))
+        const { bodies, manifest } = yield* served.load("1.0.0")
+        assert.deepStrictEqual([bodies, manifest], [expected.bodies, expected.manifest])
+        yield* fs.writeFile(path, sound)
+        yield* until(() => !served.status().degraded)
+      }
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
+  it.live("does not start if one of them is the newest of its major", () =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      for (const file of damages) {
+        const releases = yield* published
+        const path = `${releases}/v1.1.0/${file}`
+        yield* fs.writeFile(path, (yield* fs.readFile(path)).toReversed())
+        const refused = yield* Effect.flip(servedFrom(releases, { rebuild: true }))
+        assert.deepInclude(refused, { _tag: "ArtifactBroken", file: `v1.1.0/${file}` })
       }
     }).pipe(Effect.provide(NodeServices.layer))
   )
