@@ -29,8 +29,9 @@ import { processLog } from "../terminal/ProcessLog.ts"
 import { unblockTerminal } from "../terminal/UnblockTerminal.ts"
 import { answerInWorkers } from "./AnswerInWorkers.ts"
 import { answerRequests, toAnswerConfig } from "./AnswerRequests.ts"
-import { findMisspelledVariables } from "./MisspelledVariables.ts"
-import type { ServeInput } from "./ServeOptions.ts"
+import { findMisspelledVariables } from "./config/MisspelledVariables.ts"
+import { listOptions } from "./config/OptionPaths.ts"
+import { serveOptions, type ServeInput } from "./ServeOptions.ts"
 import { disarmSignals, reloadSignals } from "./ServerSignals.ts"
 import { exportMetrics, findTelemetryConfig } from "./Telemetry.ts"
 import { makeUsageStore } from "./UsageLocation.ts"
@@ -65,7 +66,8 @@ export const runServer = (
       phase = next
       if (next === "draining") exitOnNextSignal()
     }
-    for (const { meant, name } of findMisspelledVariables(Object.keys(process.env), Object.keys(input))) {
+    const optionNames = listOptions(serveOptions).map(({ name }) => name)
+    for (const { meant, name } of findMisspelledVariables(Object.keys(process.env), optionNames)) {
       yield* Effect.logWarning(`No option reads the variable ${name}. Did you mean ${meant}?`)
     }
     yield* registerStatusMetrics

@@ -1,15 +1,23 @@
 import * as Command from "effect/cli/Command"
 import { lazyHandler } from "../LazyHandler.ts"
+import { explicitToggle } from "../options/EnvironmentOption.ts"
 import { serveOptions, type ServeInput } from "./ServeOptions.ts"
+
+const serve = lazyHandler(async () => {
+  const { runServer } = await import("./RunServer.ts")
+  return (input: ServeInput) => runServer(input)
+})
+
+const print = lazyHandler(async () => (await import("./config/RunPrintConfig.ts")).runPrintConfig)
 
 /** `taxonomy serve`: the read API over the published releases. */
 export const serveCommand = Command.make(
   "serve",
-  serveOptions,
-  lazyHandler(async () => {
-    const { runServer } = await import("./RunServer.ts")
-    return (input: ServeInput) => runServer(input)
-  })
+  {
+    ...serveOptions,
+    printConfig: explicitToggle("print-config", "Print the effective configuration as JSON, without serving")
+  },
+  ({ printConfig, ...input }) => (printConfig ? print(input) : serve(input))
 ).pipe(
   Command.withDescription("Serve the published releases over HTTP to holders of API keys"),
   Command.withExamples([

@@ -194,6 +194,7 @@ const variableOf = (name: string, { name: flag }: Completions.FlagDescriptor): s
 
 /** Options that must be given each time, would change existing keys, or whose variable would be that of the log of releases. */
 const otherVariables: Readonly<Record<string, string | undefined>> = {
+  "taxonomy serve print-config": undefined,
   "taxonomy log-key witness": undefined,
   "taxonomy log-sign replace-key": undefined,
   "taxonomy keys rotate expires": undefined,

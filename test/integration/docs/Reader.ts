@@ -134,7 +134,8 @@ export const reader = async ({ cloned, database, origin, redis, upstream }: Term
 const maxRepeats = 400
 
 /** Matches blocks whose last command runs until it is stopped. */
-const goesOn = /^(?!.*&$).*(?:npm start|taxonomy(?:\.js)? serve|check --watch|taxonomy explore|systemctl enable).*\n$/m
+const goesOn =
+  /^(?!.*(?:&|--print-config)$).*(?:npm start|taxonomy(?:\.js)? serve|check --watch|taxonomy explore|systemctl enable).*\n$/m
 
 /** Matches blocks that only send requests and can be repeated. */
 const asks = /^(?:curl .*(?:\n {2}.*)*\n)+$/

@@ -2,8 +2,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join, normalize } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { schemaLineOf } from "../../../src/build/schemas/SchemaLine.ts"
+import { listOptions } from "../../../src/cli/serve/config/OptionPaths.ts"
+import { serveOptions } from "../../../src/cli/serve/ServeOptions.ts"
 import { checks } from "../../../src/domain/checks/CheckRegistry.ts"
-import { serveOptionNames } from "../../support/ServeOptionNames.ts"
 import { documentAt, documents, root } from "./Documents.ts"
 import { fileOf } from "./SourceEdit.ts"
 
@@ -39,7 +40,7 @@ const words = read
   .filter(({ path }) => !["docs/rules.md", "docs/conformance.md"].includes(path))
   .flatMap((document) => document.words.map((word) => ({ path: document.path, word })))
 
-/** Options of other programs: git, npm, PostgreSQL, systemd, Deno, scripts, `taxonomy-client`. */
+/** Options of other programs: git, npm, PostgreSQL, systemd, Node, Deno, scripts, `taxonomy-client`. */
 const ofOthers: ReadonlySet<string> = new Set([
   "allow-env",
   "allow-net",
@@ -49,11 +50,13 @@ const ofOthers: ReadonlySet<string> = new Set([
   "check",
   "continue",
   "delete",
+  "env-file",
   "ff-only",
   "file",
   "help",
   "ignore-scripts",
   "key-file",
+  "minutes",
   "omit",
   "save-dev",
   "schema",
@@ -152,7 +155,7 @@ describe("the documents", () => {
 
   it("list every option of the server with its variable", () => {
     const table = textOf("docs/operating.md")
-    const names = serveOptionNames().map((name) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`))
+    const names = listOptions(serveOptions).map(({ name }) => name)
     const missing = names.filter(
       (name) =>
         !new RegExp(`^\\| \`--${name}\` +\\| \`TAXONOMY_${name.toUpperCase().replaceAll("-", "_")}\` `, "m").test(table)

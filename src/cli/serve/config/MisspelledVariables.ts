@@ -1,5 +1,5 @@
 import { distance } from "fastest-levenshtein"
-import { environmentName } from "../options/EnvironmentOption.ts"
+import { environmentName } from "../../options/EnvironmentOption.ts"
 
 /** A variable that nothing reads, and the one that was probably meant. */
 export interface MisspelledVariable {
@@ -7,12 +7,12 @@ export interface MisspelledVariable {
   readonly meant: string
 }
 
-/** Finds variables that are almost those of options, which are given by their names in camel case. */
+/** Finds variables that are almost those of options, which are given by their names. */
 export const findMisspelledVariables = (
   names: ReadonlyArray<string>,
   options: ReadonlyArray<string>
 ): ReadonlyArray<MisspelledVariable> => {
-  const known = options.map((option) => environmentName(option.replaceAll(/[A-Z]/g, (letter) => `-${letter}`)))
+  const known = options.map(environmentName)
   return names
     .filter((name) => name.startsWith("TAXONOMY_") && !known.includes(name) && !others.has(name))
     .flatMap((name) => {

@@ -1,0 +1,64 @@
+import * as Option from "effect/Option"
+import { describe, it } from "vitest"
+import { toEffectiveConfiguration } from "../../../../../src/cli/serve/config/EffectiveConfiguration.ts"
+
+const options = [
+  { name: "port", path: ["port"] },
+  { name: "admin-port", path: ["adminPort"] },
+  { name: "max-connections", path: ["clientLimits", "maxConnections"] },
+  { name: "trusted-proxy", path: ["trustedProxy"] },
+  { name: "explorer", path: ["explorer"] },
+  { name: "otlp", path: ["otlp"] }
+]
+
+const input = {
+  port: 9000,
+  adminPort: Option.none(),
+  clientLimits: { maxConnections: 5 },
+  trustedProxy: ["private", "10.0.0.1"],
+  explorer: false,
+  otlp: Option.some("http://collector:4318")
+}
+
+const configuration = (
+  words: ReadonlyArray<string>,
+  environment: Readonly<Record<string, string>>,
+  standardVariables: Readonly<Record<string, string>> = {}
+) => toEffectiveConfiguration({ options, input, words, environment, standardVariables })
+
+describe("the effective configuration", () => {
+  it("has the value of each option, also of those in groups, and null for none", ({ expect }) => {
+    const values = Object.entries(configuration([], {})).map(([name, { value }]) => [name, value])
+    expect(Object.fromEntries(values)).toEqual({
+      port: 9000,
+      "admin-port": null,
+      "max-connections": 5,
+      "trusted-proxy": ["private", "10.0.0.1"],
+      explorer: false,
+      otlp: "http://collector:4318"
+    })
+  })
+
+  it("names the source of each value, an option before its variable", ({ expect }) => {
+    const words = ["serve", "--port=9000", "--trusted-proxy", "private", "--no-explorer"]
+    const environment = { TAXONOMY_PORT: "1", TAXONOMY_MAX_CONNECTIONS: "5", TAXONOMY_ADMIN_PORT: "" }
+    expect(configuration(words, environment)).toMatchObject({
+      port: { source: "option" },
+      "admin-port": { source: "default" },
+      "max-connections": { source: "variable", variable: "TAXONOMY_MAX_CONNECTIONS" },
+      "trusted-proxy": { source: "option" },
+      explorer: { source: "option" }
+    })
+  })
+
+  it("names a variable of OpenTelemetry if no other supplies the value", ({ expect }) => {
+    const standard = { otlp: "OTEL_EXPORTER_OTLP_ENDPOINT" }
+    const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318" }
+    expect(configuration([], environment, standard)).toMatchObject({
+      otlp: { source: "variable", variable: "OTEL_EXPORTER_OTLP_ENDPOINT" }
+    })
+    expect(configuration([], { ...environment, TAXONOMY_OTLP: "http://other:4318" }, standard)).toMatchObject({
+      otlp: { source: "variable", variable: "TAXONOMY_OTLP" }
+    })
+  })
+})
