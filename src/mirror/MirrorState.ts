@@ -9,8 +9,7 @@ import type { Validators } from "./http/Validators.ts"
 const KnownFile = Schema.Struct({
   /** The digest of the bytes that the folder holds. */
   sha256: Schema.String,
-  etag: Schema.optionalKey(Schema.String),
-  modified: Schema.optionalKey(Schema.String)
+  etag: Schema.optionalKey(Schema.String)
 })
 
 /** What the next request can be conditional on. Losing it costs one request for each file. */

@@ -111,6 +111,22 @@ layer(Layer.merge(services, Origins.layer), { excludeTestServices: true })("mirr
     })
   )
 
+  it.effect("sees a new release at a server without entity tags whose files all have the same time", () =>
+    Effect.gen(function* () {
+      const { folder, into, origin } = yield* setup(1)
+      const modified = "Tue, 01 Jan 1980 00:00:00 GMT"
+      origin.faults.set("ledger.ndjson", (response, bytes, { headers }) =>
+        headers["if-modified-since"] === undefined
+          ? void response.writeHead(200, { "last-modified": modified }).end(bytes)
+          : void response.writeHead(304).end()
+      )
+      yield* mirrorFrom(origin.url, into)
+      yield* Effect.promise(async () => replaceWith(folder, await releasesOf(2)))
+      assert.strictEqual((yield* mirrorFrom(origin.url, into)).copied.length, 1)
+      yield* expectSame(folder, into)
+    })
+  )
+
   it.effect("continues a file where an interrupted run ended, and fetches none again that was complete", () =>
     Effect.gen(function* () {
       const { folder, into, origin } = yield* setup(1)
