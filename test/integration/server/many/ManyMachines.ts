@@ -178,7 +178,10 @@ const cwd = fileURLToPath(new URL("../../../..", import.meta.url))
 
 const template = readFileSync(new URL("../../../../docs/how-to/nginx/taxonomy.conf", import.meta.url), "utf8")
 
-/** What an operator is told to copy, with both servers, with logs, and with a lost server tried anew after a second. */
+/**
+ * What an operator is told to copy, with both servers, with logs, and with a lost server tried again after a second. All
+ * load comes from one address, which may send as many requests as it likes.
+ */
 const before =
   (servers: ReadonlyArray<ServerProcess>) =>
   ({ folder, listen }: Place): string => {
@@ -187,6 +190,8 @@ const before =
     return template
       .replaceAll(/^(?!#).*$/gm, (line) => line.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name])))
       .replace("server_tokens off;", `$& access_log ${folder}-access.log; error_log ${folder}-error.log info;`)
+      .replace("rate=50r/s", "rate=1000000r/s")
+      .replace("limit_conn taxonomy_addresses 200", "limit_conn taxonomy_addresses 65535")
   }
 
 const textsBelow = async (folder: string): Promise<string> => {
