@@ -35,8 +35,11 @@ export const stageRelease = Effect.fn("stageRelease")(function* (
     maxBytes: bytes ?? maxManifestBytes
   })
   const manifest = toExpected(manifestFile, release.manifest.slice("sha256:".length), undefined)
-  // An earlier run may have staged the release of another origin.
-  if (!(yield* isStaged(manifest))) yield* fs.remove(folder, { recursive: true, force: true })
+  // An earlier run may have staged another release under this name. An origin that offers ever new ones must not fill the
+  // disk.
+  if (!(yield* isStaged(manifest))) {
+    for (const path of [folder, session.parts]) yield* fs.remove(path, { recursive: true, force: true })
+  }
   yield* fs.makeDirectory(folder, { recursive: true })
   yield* stageFile(session, manifest)
   const files = yield* readManifest(session, manifest)

@@ -5,8 +5,8 @@ import type { ReadRegularFiles } from "../../platform/RegularFiles.ts"
 import { makeReleaseRenderer } from "../../release/artifacts/ReleaseRenderer.ts"
 
 /**
- * Reads the files below the folder of a release as the ledger renders them, in memory. Returns `undefined` if they are not those that were
- * published: a newer version may have rendered them.
+ * Reads the files below the folder of a release as the ledger renders them, in memory. Returns `undefined` if they are not
+ * those that were published: a newer version may have rendered them.
  */
 export const readRebuiltFiles = (folder: string, release: PublishedRelease): ReadRegularFiles | undefined => {
   const rendered = makeReleaseRenderer()(release)

@@ -263,6 +263,14 @@ layer(Layer.merge(services, Origins.layer), { excludeTestServices: true })("mirr
     Effect.gen(function* () {
       const { folder, into, origin } = yield* setup(1)
       yield* Effect.promise(() => mkdir(join(into, ".mirror/releases", schemaOfFirst, "inner"), { recursive: true }))
+      const parts = join(into, ".mirror/parts")
+      const other = `${sha256("other")}@0@`
+      yield* Effect.promise(() => mkdir(parts))
+      yield* Effect.promise(() => writeFile(join(parts, other), "the beginning of a file"))
+      origin.faults.set(schemaOfFirst, cutAfter(10))
+      yield* Effect.flip(mirrorFrom(origin.url, into))
+      assert.notInclude(yield* Effect.promise(() => readdir(parts)), other)
+      origin.faults.clear()
       yield* mirrorFrom(origin.url, into)
       yield* expectSame(folder, into)
     })
