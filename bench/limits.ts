@@ -41,26 +41,23 @@ const measure = Effect.gen(function* () {
   yield* redis.start
   const store = yield* storeIn(keys)
   const issued = yield* Effect.replicateEffect(store.issue({ ...holder, tier: "free" }), bursts ?? 0)
-  const start = (adminPort: number) =>
-    Effect.acquireRelease(
-      Effect.promise(() =>
-        startServer("taxonomy serve", new URL("../bin/taxonomy.js", import.meta.url), [
-          "serve",
-          ...Object.entries({ port: "0", "admin-port": String(adminPort), releases, keys, limits: redis.url }).flatMap(
-            ([name, value]) => [`--${name}`, value]
-          )
-        ])
-      ),
-      ({ stop }) => Effect.sync(stop)
-    )
-  const adminPorts = [20_000 + (process.pid % 10_000), 30_000 + (process.pid % 10_000)]
-  const servers = yield* Effect.forEach(adminPorts, start, { concurrency: "unbounded" })
+  const options = { port: "0", "admin-port": "0", releases, keys, limits: redis.url }
+  const start = Effect.acquireRelease(
+    Effect.promise(() =>
+      startServer("taxonomy serve", new URL("../bin/taxonomy.js", import.meta.url), [
+        "serve",
+        ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
+      ])
+    ),
+    ({ stop }) => Effect.sync(stop)
+  )
+  const servers = yield* Effect.all([start, start], { concurrency: "unbounded" })
   const ports = servers.map(({ port }) => port)
   yield* loadMachine(loaders ?? 0)
   const alone = () =>
     Effect.promise(async () => {
       const counts = await Promise.all(
-        adminPorts.map((port) => metricOf(port, "taxonomy_limits_local_decisions_total"))
+        servers.map(({ adminPort }) => metricOf(adminPort, "taxonomy_limits_local_decisions_total"))
       )
       return counts.reduce((sum, each) => sum + each, 0)
     })

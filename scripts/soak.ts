@@ -25,8 +25,6 @@ const folder = mkdtempSync(join(tmpdir(), "taxonomy-soak-"))
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }))
 const [releases, keys] = [join(folder, "releases"), join(folder, "keys.ndjson")]
 
-const adminPort = randomInt(20_000, 30_000)
-
 const print = (text: string): void => void process.stdout.write(`${text}\n`)
 
 /** The counts of the whole run, and the latencies of the current minute. */
@@ -102,14 +100,14 @@ const runClient = async (port: number, until: number): Promise<void> => {
   }
 }
 
-const heapMegabytes = async (): Promise<number> => {
+const heapMegabytes = async ({ adminPort }: Running): Promise<number> => {
   const text = await (await fetch(`http://127.0.0.1:${adminPort}/metrics`)).text()
   return Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(text)?.[1]) / 1e6
 }
 
 const reportMinute = async (minute: number, server: Running): Promise<void> => {
   const { now } = server.memory()
-  const heap = await heapMegabytes()
+  const heap = await heapMegabytes(server)
   const [p50, p99] = [quantile(latencies, 0.5), quantile(latencies, 0.99)]
   print(
     `Minute ${minute}: ${latencies.length} requests, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ` +
@@ -129,7 +127,7 @@ const soak = Effect.gen(function* () {
   revocable = current.key
   yield* publishRelease(releases, "1.0.0", vocabulary("L0"))
   yield* publishRelease(releases, "1.1.0", vocabulary("L0", "L1"))
-  const args = ["serve", "--port", "0", "--admin-port", String(adminPort), "--releases", releases, "--keys", keys]
+  const args = ["serve", "--port", "0", "--admin-port", "0", "--releases", releases, "--keys", keys]
   const server = yield* Effect.acquireRelease(
     Effect.promise(() => startServer("taxonomy serve", new URL("../bin/taxonomy.js", import.meta.url), args)),
     ({ stop }) => Effect.sync(stop)

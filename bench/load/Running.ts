@@ -7,6 +7,8 @@ import { cpuSecondsOf, memoryOf } from "../figures/ProcessFigures.ts"
 export interface Running {
   readonly name: string
   readonly port: number
+  /** The admin port; NaN without one. */
+  readonly adminPort: number
   /** The CPU time used so far, in seconds; NaN if the system does not say. */
   readonly cpuSeconds: () => number
   /** Resident memory in megabytes: now, and the peak. */
@@ -38,6 +40,8 @@ export const startServer = (
       resolve({
         name,
         port: Number(port),
+        // Logged before the port.
+        adminPort: Number(/Metrics and readiness at http:\/\/127\.0\.0\.1:(\d+)/.exec(output)?.[1]),
         cpuSeconds: () => cpuSecondsOf(pid),
         memory: () => ({ now: memoryOf(pid, "VmRSS"), peak: memoryOf(pid, "VmHWM") }),
         stop
