@@ -12,6 +12,6 @@ export class ArtifactBroken extends Schema.TaggedError<ArtifactBroken>()("Artifa
 }) {
   override readonly [Runtime.errorExitCode] = ExitCode.broken
   override get message() {
-    return `${this.file} is not what was published: ${this.reason}. Restore it from git or a backup.`
+    return `${this.file} is not what was published: ${this.reason}. Restore it from git or a backup, or delete it and run taxonomy rebuild.`
   }
 }

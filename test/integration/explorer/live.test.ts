@@ -81,7 +81,7 @@ describe.skipIf(!hasChromium)("the Explorer of a working tree", { concurrent: fa
     await using tab = await openTab(`${explore.url}#/v1.2.0/rules`)
     await tab.page.locator("main h1", { hasText: "Release 1.2.0 cannot be read" }).waitFor()
     const alert = tab.page.getByRole("alert").filter({ hasText: "v1.2.0/schema.json is not what was published" })
-    expect(await alert.innerText()).toMatch(/Restore it from git or a backup\.$/)
+    expect(await alert.innerText()).toMatch(/Restore it from git or a backup, or delete it and run taxonomy rebuild\.$/)
     await tab.show("#/v1.1.1/rules", "Rules")
     await writeFile(file, published)
     await tab.show("#/v1.2.0/dimensions", "Dimensions")
