@@ -76,7 +76,8 @@ export const runWorker = (
         logFor(isTerminal),
         Layer.succeed(Console.Console, makeSinkConsole(sink))
       )
-    )
+    ),
+    Effect.annotateLogs({ worker: number })
   )
   Effect.runCallback(serve, {
     onExit: (exit) => {

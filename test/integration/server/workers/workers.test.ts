@@ -95,9 +95,15 @@ describe("a server with two workers", () => {
         assert.isTrue(yield* hasMetric(server, total(429), 200 * burst))
       }
       assert.strictEqual(yield* server.stop, 0)
-      const lines = server.output().trim().split("\n")
+      // Without the line on stdout that names the address.
+      const lines = server
+        .output()
+        .split("\n")
+        .filter((line) => line.startsWith("{"))
       const messages = lines.map((line): unknown => JSON.parse(line).message)
       assert.strictEqual(messages.filter((message) => message === "request").length, 3600)
+      const drained = lines.filter((line) => line.includes('"message":"Draining: '))
+      assert.deepStrictEqual(new Set(drained.map((line): unknown => JSON.parse(line).worker)), new Set([1, 2]))
     }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
   )
 
