@@ -69,8 +69,8 @@ const answerWith = Effect.fnUntraced(function* (status: number) {
 })
 
 describeWithRedis("a restrictive server", () => {
-  // One after the other, for the second test stops Redis.
-  layer(RestrictiveServer.layer, { excludeTestServices: true, concurrent: false })((it) => {
+  // One test stops Redis. The others need no count.
+  layer(RestrictiveServer.layer, { excludeTestServices: true })((it) => {
     it.effect("lets clients alone store responses to requests with a key", () =>
       Effect.gen(function* () {
         const { get, unlimitedKey } = yield* RestrictiveServer
