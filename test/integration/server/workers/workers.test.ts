@@ -174,10 +174,11 @@ describe("a server with two workers", () => {
       const loading = yield* Effect.forkChild(sendAll(left, "/v1/schema", key, 10_000))
       assert.strictEqual(yield* server.stop, 0)
       for (const answers of yield* Fiber.join(loading)) {
-        // The last response closes the connection.
+        // The last response announces the end of its connection, unless this process sent nothing for half a second.
         const last = answers.findLastIndex((answer) => answer !== undefined)
-        assert.isTrue(answers.slice(0, last).every((answer) => answer?.status === 200))
-        assert.strictEqual(answers[last]?.headers["connection"], "close")
+        assert.isTrue(answers.slice(0, last + 1).every((answer) => answer?.status === 200))
+        const closing = answers.findIndex((answer) => answer?.headers["connection"] === "close")
+        assert.include([-1, last], closing)
       }
     }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
   )
