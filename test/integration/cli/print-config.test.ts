@@ -48,6 +48,15 @@ describe("taxonomy serve --print-config", () => {
     expect(await readdir(await where)).toEqual([])
   })
 
+  it("warns of a variable that no option reads, apart from the configuration", async ({ expect }) => {
+    const { code, configuration, stderr } = await printed([], { TAXONOMY_PORTT: "8090" })
+    expect([code, stderr]).toEqual([
+      0,
+      "warning: No option reads the variable TAXONOMY_PORTT. Did you mean TAXONOMY_PORT?\n"
+    ])
+    expect(configuration).toMatchObject({ port: { value: 8080, source: "default" } })
+  })
+
   it("refuses an invalid address without repeating it", async ({ expect }) => {
     const { code, stderr, stdout } = await printed(["--limits", "redis://:secret@cache/name"])
     expect([code, stdout]).toEqual([2, ""])

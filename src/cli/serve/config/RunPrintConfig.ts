@@ -7,6 +7,7 @@ import { redisAt } from "../RedisLocation.ts"
 import { serveOptions, type ServeInput } from "../ServeOptions.ts"
 import { findTelemetryConfig } from "../Telemetry.ts"
 import { renderConfiguration, toEffectiveConfiguration } from "./EffectiveConfiguration.ts"
+import { findMisspelledVariables } from "./MisspelledVariables.ts"
 import { listOptions } from "./OptionPaths.ts"
 
 /** Prints the configuration of the server as JSON. Opens no port, ledger or connection. */
@@ -20,8 +21,13 @@ export const runPrintConfig = Effect.fnUntraced(function* (input: ServeInput) {
     otlp: Option.orElse(input.otlp, () => Option.fromUndefinedOr(telemetry?.endpoint)),
     traceSampling: telemetry?.traceSampling ?? Option.getOrElse(input.traceSampling, () => defaultTraceSampling)
   }
+  const options = listOptions(serveOptions)
+  const optionNames = options.map(({ name }) => name)
+  for (const { meant, name } of findMisspelledVariables(Object.keys(process.env), optionNames)) {
+    yield* Console.error(`warning: No option reads the variable ${name}. Did you mean ${meant}?`)
+  }
   const configuration = toEffectiveConfiguration({
-    options: listOptions(serveOptions),
+    options,
     input: effective,
     words: process.argv.slice(2),
     environment: process.env,
