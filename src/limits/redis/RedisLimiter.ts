@@ -131,7 +131,9 @@ export const makeRedisLimiter: (
   const connector = yield* makeRedisConnector({
     address,
     consequence:
-      unavailable === "closed" ? "keys with a limit are refused with 503" : "each server counts limits alone",
+      unavailable === "closed"
+        ? "keys with a limit are refused with 503"
+        : "each server, and each of its workers, counts alone",
     // The first call takes longer, on both sides.
     probe: (connection) =>
       Effect.andThen(
