@@ -55,12 +55,12 @@ export const NotFound = errorBody(
   message
 )
 
-/** A method other than GET and OPTIONS (service spec, section 1; RFC 9110, 15.5.6). */
+/** A method other than GET and OPTIONS, and HEAD for health (service spec, section 1; RFC 9110, 15.5.6). */
 export const MethodNotAllowed = errorBody(
   405,
   "Method Not Allowed",
   "MethodNotAllowed",
-  "Only GET and OPTIONS are allowed. HEAD is refused too.",
+  "Only GET and OPTIONS are allowed, and HEAD for the health of the service.",
   message
 )
 

@@ -218,9 +218,9 @@ export const responseHeaders: ReadonlyArray<ResponseHeader> = [
   ),
   header(
     "Allow",
-    Schema.Literal("GET, OPTIONS"),
+    Schema.Literals(["GET, OPTIONS", "GET, HEAD, OPTIONS"]),
     "GET, OPTIONS",
-    "The allowed methods, the same for every path.",
+    "The allowed methods. Only the health of the service also answers HEAD.",
     when(({ status }) => status === 204 || status === 405)
   ),
   ...[...new Set(Object.values(errorCodes).map(({ status }) => status))].map(errorCodeHeader),

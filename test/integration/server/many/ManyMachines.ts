@@ -204,8 +204,13 @@ const textsBelow = async (folder: string): Promise<string> => {
 const everythingIn = ({ tell }: OwnRedis) =>
   Effect.gen(function* () {
     const names = yield* Schema.decodeUnknownEffect(Texts)(yield* tell("KEYS", "*"))
-    const values = names.length === 0 ? [] : yield* tell("MGET", ...names)
-    return [...names, ...(yield* Schema.decodeUnknownEffect(Texts)(values))].join("\n")
+    const values = yield* Effect.forEach(names, (name) =>
+      Effect.gen(function* () {
+        const isHash = (yield* tell("TYPE", name)) === "hash"
+        return yield* isHash ? tell("HGETALL", name) : Effect.map(tell("GET", name), (value) => [value])
+      })
+    )
+    return [...names, ...(yield* Schema.decodeUnknownEffect(Texts)(values.flat()))].join("\n")
   }).pipe(Effect.orDie)
 
 const Texts = Schema.Array(Schema.String)
