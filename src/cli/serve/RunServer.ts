@@ -59,7 +59,11 @@ export const runServer = (
       unblockTerminal(stream)
     }
     const logReload = Effect.logInfo("SIGHUP: reading the releases and the API keys again")
-    yield* Effect.forkScoped(Stream.runForEach(reloadSignals, () => logReload))
+    yield* Effect.forkScoped(
+      Stream.runForEach(reloadSignals, () => logReload),
+      // Otherwise a signal that follows the address of the server could come before it.
+      { startImmediately: true }
+    )
     let phase: Phase = "starting"
     let collect: Effect.Effect<void> = Effect.void
     const onPhase = (next: Phase) => {

@@ -113,11 +113,13 @@ describe.for(variants)("with $name and $code, bin/", ({ folder, node = "" }) => 
       const server = run(node, taxonomy, "serve", ...(await options()))
       const port = await portOf(server)
       server.child.kill("SIGHUP")
-      await new Promise<void>((resolve) => {
+      const hasReloaded = new Promise<void>((resolve) => {
         const check = () => server.stderr().includes("SIGHUP: reading") && resolve()
         server.child.stderr.on("data", check)
         check()
       })
+      await Promise.race([hasReloaded, server.ended])
+      expect(server.stderr()).toContain("SIGHUP: reading")
       expect(await answers(port)).toBe(true)
       server.child.kill(signal)
       expect(await server.ended).toBe(0)
