@@ -1,17 +1,17 @@
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Redacted from "effect/Redacted"
 import type { RedisAddress } from "../limits/redis/RedisAddress.ts"
+import { redisClientOptions } from "../limits/redis/RedisClientOptions.ts"
 import { reasonOf } from "../limits/redis/RedisConnection.ts"
 import type { UsageDeltas } from "./UsageDeltas.ts"
 import { toReportedUsage, UsageUnavailable, type UsageStore } from "./UsageStore.ts"
 
 /**
  * Keeps the usage in Redis for all servers that share it, in three hashes by key prefix, which never expire. The hash tag
- * puts them into one slot of a cluster. Each call has a connection of
- * its own, since calls are seconds apart, and must not hold up those of the limits. A call that fails after Redis has
- * executed it is repeated by its caller and counts twice, which happens only if a connection breaks at that moment.
+ * puts them into one slot of a cluster. Each call has a connection of its own, since calls are seconds apart, and must not
+ * hold up those of the limits. A call that fails after Redis has executed it is repeated by its caller and counts twice,
+ * which happens only if a connection breaks at that moment.
  */
 export const makeRedisUsageStore = (address: RedisAddress, namespace = "taxonomy:usage:"): UsageStore => {
   const keyOf = (name: string): string => `${namespace}{all}:${name}`
@@ -21,22 +21,7 @@ export const makeRedisUsageStore = (address: RedisAddress, namespace = "taxonomy
     Effect.tryPromise({
       try: async () => {
         const { createClient } = await import("redis")
-        const client = createClient({
-          ...(address.username !== undefined && { username: address.username }),
-          ...(address.password !== undefined && { password: Redacted.value(address.password) }),
-          database: address.database,
-          socket: {
-            host: address.host,
-            port: address.port,
-            ...(address.tls && { tls: true }),
-            connectTimeout: timeoutMillis,
-            reconnectStrategy: false
-          },
-          RESP: 2,
-          maintNotifications: "disabled",
-          disableClientInfo: true,
-          disableOfflineQueue: true
-        })
+        const client = createClient(redisClientOptions(address, timeoutMillis))
         // A call that waits is rejected with the same error.
         client.on("error", () => undefined)
         const timer = setTimeout(() => client.destroy(), timeoutMillis)

@@ -1,6 +1,3 @@
-import { fstatSync } from "node:fs"
-import { constants } from "node:os"
-import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
@@ -27,12 +24,13 @@ import { makeUsageRecorder } from "../../usage/UsageRecorder.ts"
 import { keyStoreAt } from "../options/KeysLocation.ts"
 import { processLog } from "../terminal/ProcessLog.ts"
 import { unblockTerminal } from "../terminal/UnblockTerminal.ts"
+import { announceAddress } from "./AnnounceAddress.ts"
 import { answerInWorkers } from "./AnswerInWorkers.ts"
 import { answerRequests, toAnswerConfig } from "./AnswerRequests.ts"
 import { findMisspelledVariables } from "./config/MisspelledVariables.ts"
 import { listOptions } from "./config/OptionPaths.ts"
 import { serveOptions, type ServeInput } from "./ServeOptions.ts"
-import { disarmSignals, reloadSignals } from "./ServerSignals.ts"
+import { disarmSignals, exitOnNextSignal, reloadSignals } from "./ServerSignals.ts"
 import { exportMetrics, findTelemetryConfig } from "./Telemetry.ts"
 import { makeUsageStore } from "./UsageLocation.ts"
 
@@ -160,36 +158,4 @@ export const runServer = (
 
 const bytesPerMebibyte = 1_048_576
 
-/** On stdout for people and scripts, and in the log. A journal that takes both streams gets the line of the log only. */
-const announceAddress = Effect.fnUntraced(function* (baseUrl: string) {
-  if (process.stderr.isTTY || !isSameFile(process.stdout.fd, process.stderr.fd)) {
-    yield* Console.log(`Serving at ${baseUrl}`)
-  }
-  if (!process.stderr.isTTY) {
-    yield* Effect.annotateLogs(Effect.logInfo(`Serving at ${baseUrl}`), { url: baseUrl, version: packageJson.version })
-  }
-})
-
-/** True if two descriptors are open on the same file, pipe or socket. */
-const isSameFile = (one: number, other: number): boolean => {
-  const [{ dev, ino }, second] = [fstatSync(one), fstatSync(other)]
-  return dev === second.dev && ino === second.ino
-}
-
 const exitDrained = Effect.sync((): never => process.exit(ExitCode.success))
-
-/** Exits without draining on a second signal. */
-const exitOnNextSignal = (): void => {
-  const start = performance.now()
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.on(signal, () => {
-      // npm and the launcher repeat a signal that a terminal has already sent to the whole process group.
-      if (performance.now() - start > duplicateSignalMillis) process.exit(signalExitCode + constants.signals[signal])
-    })
-  }
-}
-
-const duplicateSignalMillis = 100
-
-/** The exit code of a process that a signal ended is this plus the number of the signal. */
-const signalExitCode = 128

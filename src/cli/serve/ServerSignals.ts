@@ -1,3 +1,4 @@
+import { constants } from "node:os"
 import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
 import * as Stream from "effect/Stream"
@@ -18,3 +19,19 @@ export const reloadSignals: Stream.Stream<void> = Stream.callback<void>((queue) 
 export const disarmSignals = (): void => {
   for (const signal of ["SIGHUP", "SIGUSR1"]) process.on(signal, () => undefined)
 }
+
+/** Exits without draining on a second signal. */
+export const exitOnNextSignal = (): void => {
+  const start = performance.now()
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      // npm and the launcher repeat a signal that a terminal has already sent to the whole process group.
+      if (performance.now() - start > duplicateSignalMillis) process.exit(signalExitCode + constants.signals[signal])
+    })
+  }
+}
+
+const duplicateSignalMillis = 100
+
+/** The exit code of a process that a signal ended is this plus the number of the signal. */
+const signalExitCode = 128

@@ -1,9 +1,9 @@
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
 import { currentInstant } from "../Instant.ts"
 import type { RedisAddress } from "./RedisAddress.ts"
+import { redisClientOptions } from "./RedisClientOptions.ts"
 
 /** Keeps a connection to Redis until the scope closes, and replaces it whenever it ends. */
 export interface RedisConnector {
@@ -45,21 +45,7 @@ export const makeRedisConnector = Effect.fnUntraced(function* ({ address, conseq
 
   const makeClient = () =>
     createClient({
-      ...(address.username !== undefined && { username: address.username }),
-      ...(address.password !== undefined && { password: Redacted.value(address.password) }),
-      database: address.database,
-      socket: {
-        host: address.host,
-        port: address.port,
-        ...(address.tls && { tls: true }),
-        connectTimeout: connectTimeoutMillis,
-        reconnectStrategy: false
-      },
-      // Every server and proxy supports the older protocol, which is sufficient here.
-      RESP: 2,
-      maintNotifications: "disabled",
-      disableClientInfo: true,
-      disableOfflineQueue: true,
+      ...redisClientOptions(address, connectTimeoutMillis),
       commandOptions: { timeout: 0 }
     })
 
