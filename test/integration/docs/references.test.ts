@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join, normalize } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
+import { soakArguments } from "../../../scripts/soak/SoakOptions.ts"
 import { schemaLineOf } from "../../../src/build/schemas/SchemaLine.ts"
 import { listOptions } from "../../../src/cli/serve/config/OptionPaths.ts"
 import { serveOptions } from "../../../src/cli/serve/ServeOptions.ts"
@@ -56,13 +57,13 @@ const ofOthers: ReadonlySet<string> = new Set([
   "help",
   "ignore-scripts",
   "key-file",
-  "minutes",
   "omit",
   "save-dev",
   "schema",
   "table",
   "unit",
-  "unshallow"
+  "unshallow",
+  ...Object.keys(soakArguments)
 ])
 
 describe("the documents", () => {

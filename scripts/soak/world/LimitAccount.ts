@@ -1,0 +1,31 @@
+import { quotas, type Tier } from "../../../src/domain/keys/Tier.ts"
+
+/** What a client knows about the use of a key. The windows are longer than the key is used. */
+export interface LimitAccount {
+  /** Answers that were counted against the limit. */
+  readonly charged: number
+  /** Requests without an answer yet. */
+  readonly inFlight: number
+  /** Requests whose answer nobody has read, so that they may have been counted. */
+  readonly unanswered: number
+}
+
+export const emptyAccount: LimitAccount = { charged: 0, inFlight: 0, unanswered: 0 }
+
+/** What a rule about limits needs to know. */
+export interface LimitView {
+  /** The answers that were counted before the request was sent. */
+  readonly chargedBefore: number
+  /** The same when the answer came, without it. */
+  readonly charged: number
+  /** The most that can have been counted then, with this request. */
+  readonly maxCharged: number
+  /** How many counters decide without Redis: the workers of all servers. */
+  readonly counters: number
+  /** True if no request was decided without Redis since the key is in use, so that limits are exact. */
+  readonly isExact: boolean
+}
+
+/** Hourly limits. The run is too short, or the key too young, to exhaust a day. */
+export const hourlyLimits = (tiers: ReadonlyArray<Tier>): ReadonlyArray<number> =>
+  tiers.map((tier) => quotas[tier].hour)

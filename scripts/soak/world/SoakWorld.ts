@@ -1,0 +1,115 @@
+import { isUnlimited, quotas } from "../../../src/domain/keys/Tier.ts"
+import type { SoakAnswer } from "../requests/SoakAnswer.ts"
+import type { SoakRequest } from "../requests/SoakRequest.ts"
+import type { WorldView } from "../rules/Rule.ts"
+import { isAccepted, standingsOf } from "./KeyState.ts"
+import { emptyAccount } from "./LimitAccount.ts"
+import type { ReleaseState } from "./ReleaseState.ts"
+import type { SoakKey } from "./SoakKey.ts"
+import { newestValue, startTimeline, valuesBetween, type Timeline } from "./Timeline.ts"
+
+/** A request that was sent. Times are in milliseconds by the monotonic clock. */
+export interface SentRequest {
+  readonly server: number
+  readonly request: SoakRequest
+  readonly key: SoakKey | undefined
+  readonly sentAt: number
+  readonly chargedBefore: number
+}
+
+/** What the soak test has done to the servers, and what it may expect of them. */
+export class SoakWorld {
+  releases: Timeline<ReleaseState>
+  /** Milliseconds by which the clock of the servers is wrong. */
+  clock: Timeline<number> = startTimeline(0)
+  /** The faults in force. */
+  readonly faults = new Set<string>()
+  /** All keys that were issued. */
+  readonly keys: Array<SoakKey> = []
+  /** Decisions without Redis of all servers, as they last said. */
+  localDecisions = 0
+  readonly #counters: number
+  readonly #digests = new Map<string, string>()
+  /** When each server refused a key, in the last minute. */
+  readonly #refusals: ReadonlyArray<Array<number>>
+  readonly #inFlight: Array<number>
+
+  constructor(releases: ReleaseState, workers: ReadonlyArray<number>) {
+    this.releases = startTimeline(releases)
+    this.#counters = workers.reduce((sum, count) => sum + count, 0)
+    this.#refusals = workers.map(() => [])
+    this.#inFlight = workers.map(() => 0)
+  }
+
+  /** The number of keys that a server accepts when it knows the whole ledger. */
+  acceptedKeys(unixMillis: number): number {
+    const now = unixMillis + newestValue(this.clock)
+    return this.keys.filter(({ states }) => isAccepted(newestValue(states), now)).length
+  }
+
+  send(server: number, request: SoakRequest, key: SoakKey | undefined, sentAt: number): SentRequest {
+    this.#inFlight[server] = (this.#inFlight[server] ?? 0) + 1
+    const chargedBefore = key?.account.charged ?? 0
+    if (key !== undefined) key.account = { ...key.account, inFlight: key.account.inFlight + 1 }
+    return { server, request, key, sentAt, chargedBefore }
+  }
+
+  /** Returns the world between a request and its answer, and counts the answer. `unixMillis` is the time at `now`. */
+  receive(sent: SentRequest, answer: SoakAnswer, now: number, unixMillis: number): WorldView {
+    const { chargedBefore, key, request, sentAt, server } = sent
+    const tiers = key === undefined ? [] : valuesBetween(key.states, sentAt, now).map(({ tier }) => tier)
+    const account = key?.account ?? emptyAccount
+    const { charged, inFlight, unanswered } = account
+    const knownDigest = this.#compareDigest(request, answer)
+    const refusals = this.#refusals[server] ?? []
+    while ((refusals[0] ?? now) < now - minuteMillis) refusals.shift()
+    const view: WorldView = {
+      standings: this.#standings(key, sentAt, now, unixMillis),
+      tiers,
+      releases: valuesBetween(this.releases, sentAt, now),
+      limits: tiers.every((tier) => isUnlimited(quotas[tier]))
+        ? undefined
+        : {
+            chargedBefore,
+            charged,
+            maxCharged: charged + inFlight + unanswered,
+            counters: this.#counters,
+            isExact: this.localDecisions === key?.localDecisionsBefore
+          },
+      refusalsOfMinute: refusals.length + (this.#inFlight[server] ?? 0),
+      knownDigest,
+      faults: [...this.faults]
+    }
+    this.#inFlight[server] = (this.#inFlight[server] ?? 0) - 1
+    if (answer.status === 401 || answer.status === 403) refusals.push(now)
+    const isUnread = answer.failure !== undefined || request.client === "aborting"
+    const isCharged = answer.status === 200 || answer.status === 404
+    if (key !== undefined) {
+      key.account = {
+        charged: charged + (isCharged && !isUnread ? 1 : 0),
+        inFlight: inFlight - 1,
+        unanswered: unanswered + (isUnread ? 1 : 0)
+      }
+    }
+    return view
+  }
+
+  #standings(key: SoakKey | undefined, sentAt: number, now: number, unixMillis: number) {
+    if (key === undefined) return []
+    const periods = valuesBetween(this.clock, sentAt, now).map((offset) => ({
+      start: unixMillis - (now - sentAt) + offset,
+      end: unixMillis + offset
+    }))
+    return standingsOf(valuesBetween(key.states, sentAt, now), periods)
+  }
+
+  #compareDigest({ client, encoding, path }: SoakRequest, { digest, etag, status }: SoakAnswer) {
+    if (status !== 200 || etag === undefined || client === "aborting") return undefined
+    const name = `${encoding ?? "identity"} ${path} ${etag}`
+    const known = this.#digests.get(name)
+    this.#digests.set(name, known ?? digest)
+    return known
+  }
+}
+
+const minuteMillis = 60_000
