@@ -1,6 +1,7 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Predicate from "effect/Predicate"
 import type { SqlError } from "effect/sql/SqlError"
 import { KeyLedgerUnavailable } from "../KeyLedgerError.ts"
 import type { PostgresUrl } from "./PostgresUrl.ts"
@@ -82,6 +83,6 @@ const isUnknownAuthority = (cause: unknown): boolean =>
 const certificateHint = "; name the certificate of its authority with sslrootcert=FILE in the URL"
 
 const textIn = (cause: unknown, name: "code" | "message"): string | undefined => {
-  const value: unknown = typeof cause === "object" && cause !== null ? Reflect.get(cause, name) : undefined
+  const value = Predicate.hasProperty(cause, name) ? cause[name] : undefined
   return typeof value === "string" && value !== "" ? value : undefined
 }

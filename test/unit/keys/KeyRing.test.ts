@@ -2,11 +2,14 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
 import * as Queue from "effect/Queue"
 import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
-import { emptyKeyLedger, encodeKeyEvent, parseKeyLedger } from "../../../src/keys/KeyLedgerCodec.ts"
+import { ChainBroken } from "../../../src/domain/ledger/ChainBroken.ts"
+import { emptyKeyLedger, encodeKeyEvent, parseKeyLedger, type KeyLedger } from "../../../src/keys/KeyLedgerCodec.ts"
+import { KeyLedgerBroken, KeyLedgerUnavailable } from "../../../src/keys/KeyLedgerError.ts"
 import { KeyLedgerStore } from "../../../src/keys/KeyLedgerStore.ts"
 import { KeyRing } from "../../../src/keys/KeyRing.ts"
 import { KeyStore } from "../../../src/keys/KeyStore.ts"
@@ -49,6 +52,27 @@ describe("KeyRing", () => {
     })
   )
 
+  it.effect.each([
+    ["tries again at each poll while the ledger cannot be read", unavailable, 5],
+    ["reads a broken ledger once, until it changes", broken, 1]
+  ] as const)("%s, and keeps its keys", ([, failure, reads]) =>
+    Effect.gen(function* () {
+      const { ledger, ring, store } = yield* runningRing
+      const [kept, later] = [yield* store.issue(holder), yield* Effect.andThen(poll, store.issue(holder))]
+      const outcomes = () =>
+        [kept, later].map(({ key }) => ring.authenticate(`Bearer ${Redacted.value(key)}`)._tag)
+      ledger.failure = failure
+      ledger.reads = 0
+      yield* Effect.repeat(poll, { times: 4 })
+      assert.deepStrictEqual([ledger.reads, ring.status().reason], [reads, failure.message])
+      assert.deepStrictEqual(outcomes(), ["Accepted", "Invalid"])
+      ledger.failure = undefined
+      yield* store.issue(holder)
+      yield* poll
+      assert.deepStrictEqual([outcomes(), ring.status().reason], [["Accepted", "Accepted"], undefined])
+    }).pipe(Effect.provide(Logger.layer([])))
+  )
+
   it.effect("says that there is no ledger until the first key is issued", () =>
     Effect.gen(function* () {
       const { ring, store } = yield* runningRing
@@ -60,11 +84,29 @@ describe("KeyRing", () => {
   )
 })
 
+const poll = TestClock.adjust("250 millis")
+
+const unavailable = new KeyLedgerUnavailable({ location: "memory", reason: "a test" })
+const broken = new KeyLedgerBroken({
+  location: "memory",
+  cause: new ChainBroken({ line: 1, problem: { _tag: "NotUtf8" } })
+})
+
 /** A key ring on a ledger in memory. */
 const runningRing = Effect.gen(function* () {
   const changes = yield* Queue.unbounded<void>()
-  const ledger = { bytes: new Uint8Array(), hangs: false }
-  const read = (known = emptyKeyLedger) => Effect.orDie(Effect.fromResult(parseKeyLedger(ledger.bytes, known)))
+  const ledger = {
+    bytes: new Uint8Array(),
+    hangs: false,
+    reads: 0,
+    failure: undefined as typeof unavailable | typeof broken | undefined
+  }
+  const current = (known = emptyKeyLedger) => Effect.orDie(Effect.fromResult(parseKeyLedger(ledger.bytes, known)))
+  const read = (known: KeyLedger) =>
+    Effect.suspend(() => {
+      ledger.reads++
+      return ledger.failure === undefined ? current(known) : Effect.fail(ledger.failure)
+    })
   const revision = Effect.suspend(() =>
     ledger.hangs ? Effect.never : Effect.succeed(ledger.bytes.length === 0 ? undefined : String(ledger.bytes.length))
   )
@@ -80,7 +122,7 @@ const runningRing = Effect.gen(function* () {
     changes: Stream.fromQueue(changes),
     transact: (decide) =>
       Effect.gen(function* () {
-        const known = yield* read()
+        const known = yield* current()
         const decision = yield* Effect.fromResult(decide(known.keys))
         ledger.bytes = Buffer.concat([ledger.bytes, Buffer.from(encodeKeyEvent(known, decision.event))])
         return decision

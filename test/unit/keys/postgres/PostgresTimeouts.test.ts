@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Result from "effect/Result"
+import { ConnectionError, SqlError } from "effect/sql/SqlError"
 import * as TestClock from "effect/testing/TestClock"
 import { withReconnect, withTimeout } from "../../../../src/keys/postgres/PostgresTimeouts.ts"
 import { parsePostgresUrl } from "../../../../src/keys/postgres/PostgresUrl.ts"
@@ -20,6 +21,27 @@ describe("withTimeout", () => {
         message,
         "The key ledger postgres://operator@db/keys cannot be used: the database did not respond within 5 seconds. Try again"
       )
+    })
+  )
+})
+
+describe("the failure of a query", () => {
+  it.effect.each([
+    ["the message of its cause", { message: "refused", code: "ECONNREFUSED" }, "(refused)"],
+    ["the code of a cause without a message", { message: "", code: "ECONNREFUSED" }, "(ECONNREFUSED)"],
+    [
+      "how to name a certificate",
+      { message: "self-signed certificate", code: "DEPTH_ZERO_SELF_SIGNED_CERT" },
+      "(self-signed certificate); name the certificate of its authority with sslrootcert=FILE in the URL"
+    ],
+    ["what the client says of a cause that is a text", "gone", "(the client)"],
+    ["what the client says of a missing cause", undefined, "(the client)"],
+    ["what the client says of a cause that is null", null, "(the client)"]
+  ] as const)("says %s", ([, cause, said]) =>
+    Effect.gen(function* () {
+      const failure = new SqlError({ reason: new ConnectionError({ cause, message: "the client" }) })
+      const { reason } = yield* Effect.flip(withTimeout(Effect.fail(failure), database))
+      assert.strictEqual(reason, `no connection to the database ${said}`)
     })
   )
 })
