@@ -88,9 +88,8 @@ export interface ScriptReply {
 
 /** Returns `undefined` if this is not a reply of the script. `sent` is the time of the call. */
 export const parseReply = (reply: unknown, sent: Instant): ScriptReply | undefined => {
-  if (!Array.isArray(reply) || reply.length !== 7 || !reply.every(Number.isSafeInteger)) return undefined
-  const [allowed = 0, hourStart = 0, hourUsed = 0, dayStart = 0, dayUsed = 0, now = 0, replaced = 0]: Array<number> =
-    reply
+  if (!isScriptReply(reply)) return undefined
+  const [allowed, hourStart, hourUsed, dayStart, dayUsed, now, replaced] = reply
   const window = (name: WindowName, start: number, used: number): Window => ({
     // The call precedes the count, so the window ends here no later than there.
     endMillis: sent.monotonicMillis - Math.max(0, now - start) + windowMillis[name],
@@ -106,9 +105,17 @@ export const parseReply = (reply: unknown, sent: Instant): ScriptReply | undefin
   }
 }
 
-/** Formats a used window, unless it is about to end by a clock that may be slightly wrong. */
+type RawReply = readonly [number, number, number, number, number, number, number]
+
+const isScriptReply = (reply: unknown): reply is RawReply =>
+  Array.isArray(reply) && reply.length === 7 && reply.every(Number.isSafeInteger)
+
+/**
+ * Formats a window with its age, unless it is about to end by a clock that may be slightly wrong. The age is rounded down,
+ * so that a window that Redis has lost ends there no earlier than here.
+ */
 const formatWindow = (window: Window, name: WindowName, now: Instant): ReadonlyArray<string> => {
-  if (window.used === 0 || remainingMillis(window, now) <= clockTolerance) return unknown
+  if (remainingMillis(window, now) <= clockTolerance) return unknown
   const age = Math.max(0, Math.floor(windowMillis[name] - remainingMillis(window, now)))
   return [String(window.resetAt - windowMillis[name]), String(age), String(window.used)]
 }

@@ -262,6 +262,22 @@ describeWithRedis("the limiter during an outage of Redis", () => {
     }).pipe(Effect.provide(quiet))
   )
 
+  it.live("keeps the connection if Redis replies in between four timeouts", () =>
+    Effect.gen(function* () {
+      const redis = yield* ownRedis()
+      yield* redis.start
+      const limiter = yield* sharingLimiter(redis.url, { timeoutMillis })
+      for (let round = 1; round <= 2; round++) {
+        yield* chargedInTime(limiter)
+        const { timeouts } = limiter.status()
+        yield* redis.signal("SIGSTOP")
+        yield* inTime(burst(subjectOf(limiter), 4, yield* currentInstant))
+        assert.include(limiter.status(), { isConnected: true, timeouts: timeouts + 4 })
+        yield* redis.signal("SIGCONT")
+      }
+    }).pipe(Effect.provide(quiet))
+  )
+
   it.live("accepts a reply that arrived while the server was busy", () =>
     Effect.gen(function* () {
       const redis = yield* ownRedis()

@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { currentInstant } from "../../../src/limits/Instant.ts"
 import type { RedisLimiterOptions } from "../../../src/limits/redis/RedisLimiter.ts"
+import { clockTolerance } from "../../../src/limits/Windows.ts"
 import {
   allowedOf,
   at,
@@ -143,6 +144,23 @@ describeWithRedis("the limiter in Redis", () => {
       })
       redisNow += hour
       assert.strictEqual((yield* one.charge("key", "free", at(start + hour + 10 * second))).remaining, 99)
+    })
+  )
+
+  it.live("takes over the window that Redis opened by its own clock, and restores that one", () =>
+    Effect.gen(function* () {
+      let redisNow = start
+      const { prefix, ...subject } = yield* shared({ unixMillis: () => redisNow })
+      const tell = yield* redisClient(sharedUrl)
+      const instant = (unixMillis: number) => ({ unixMillis, monotonicMillis: unixMillis - start })
+      yield* burst(subject, 100, instant(start))
+      // The exhausted window has closed by the clock of Redis, which is ahead by as much as is tolerated.
+      redisNow = start + hour
+      const early = instant(redisNow - clockTolerance)
+      const reset = (redisNow + hour) / second
+      assert.include(yield* subject.charge("key", "free", early), { remaining: 99, reset })
+      yield* tell("DEL", `${prefix}{key}`)
+      assert.include(yield* subject.charge("key", "free", early), { remaining: 98, reset })
     })
   )
 

@@ -29,6 +29,7 @@ describe("the address of a Redis", () => {
     ["", /does not start with redis:\/\//],
     ["127.0.0.1:6379", /does not start with redis:\/\//],
     ["http://127.0.0.1", /does not start with redis:\/\//],
+    ["http://127.0.0.1/redis://", /does not start with redis:\/\//],
     ["redis:127.0.0.1", /does not start with redis:\/\//],
     ["redis://", /has no host/],
     ["redis://:secret@/0", /not a valid URL/],
@@ -39,6 +40,7 @@ describe("the address of a Redis", () => {
     ["redis://127.0.0.1/secret", /database is not a number/],
     ["redis://127.0.0.1/1/2", /database is not a number/],
     ["redis://127.0.0.1?password=secret", /after \? or #/],
+    ["redis://127.0.0.1#secret", /after \? or #/],
     ["redis://:sec#ret@127.0.0.1", /not a valid URL|after \? or #/]
   ] as const)("rejects an address without repeating it: %s", ([text, reason]) => {
     const error = Result.getOrThrow(Result.flip(parseRedisAddress(text)))

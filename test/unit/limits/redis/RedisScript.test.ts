@@ -1,0 +1,57 @@
+import { assert, describe, it } from "@effect/vitest"
+import { quotas } from "../../../../src/domain/keys/Tier.ts"
+import { parseReply, scriptArguments } from "../../../../src/limits/redis/RedisScript.ts"
+import { currentUsage, type Usage } from "../../../../src/limits/Windows.ts"
+import { at, day, hour, start } from "../../../support/limits/contract.ts"
+
+/** Windows that opened so many milliseconds ago. */
+const usageOf = (age: number, used: number): Usage => {
+  const { day, hour } = currentUsage(undefined, at(start - age))
+  return { hour: { ...hour, used }, day: { ...day, used } }
+}
+
+describe("scriptArguments", () => {
+  const known = (usage: Usage) => scriptArguments("charge", quotas.free, usage, at(start)).slice(4)
+
+  it("names start, age and count of each window, so that Redis can restore it", () => {
+    const opened = String(start - 1500)
+    assert.deepStrictEqual(known(usageOf(1500, 7)), [opened, "1500", "7", opened, "1500", "7"])
+  })
+
+  it("rounds the age down, so that a restored window ends no earlier than here", () => {
+    const [, hourAge, , , dayAge] = known(usageOf(1500.9, 7))
+    assert.deepStrictEqual([hourAge, dayAge], ["1500", "1500"])
+  })
+
+  it("leaves out a window that may be over by the clock of Redis", () => {
+    const ofHour = (age: number) => known(usageOf(age, 7)).slice(0, 3)
+    assert.deepStrictEqual(ofHour(hour - 30_000), ["0", "0", "0"])
+    assert.strictEqual(ofHour(hour - 30_001)[2], "7")
+    assert.strictEqual(known(usageOf(hour, 7))[5], "7")
+  })
+})
+
+describe("parseReply", () => {
+  const reply = [1, start - hour / 2, 3, start - day / 2, 40, start, 0]
+
+  it("places the windows on the monotonic clock", () => {
+    const parsed = parseReply(reply, at(start)) ?? assert.fail()
+    assert.deepInclude(parsed, { allowed: true, hasReplaced: false })
+    const { day: dayWindow, hour: hourWindow } = parsed.usage
+    assert.include(hourWindow, { used: 3, shared: 3, resetAt: start + hour / 2 })
+    assert.include(dayWindow, { used: 40, shared: 40, resetAt: start + day / 2 })
+    assert.approximately(hourWindow.endMillis, at(start + hour / 2).monotonicMillis, 0.001)
+    assert.approximately(dayWindow.endMillis, at(start + day / 2).monotonicMillis, 0.001)
+  })
+
+  it.each([
+    ["a text", "OK"],
+    ["nothing", null],
+    ["too few numbers", reply.slice(1)],
+    ["too many numbers", [...reply, 0]],
+    ["a text among the numbers", reply.map(String)],
+    ["a fraction", [...reply.slice(1), 0.5]]
+  ])("takes %s for a reply of another server", (_, other) => {
+    assert.isUndefined(parseReply(other, at(start)))
+  })
+})
