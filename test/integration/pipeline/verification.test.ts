@@ -4,7 +4,9 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { describe, it } from "vitest"
-import { genesis } from "../../../src/domain/ledger/HashChain.ts"
+import { genesis, seal } from "../../../src/domain/ledger/HashChain.ts"
+import { releaseEventCodec } from "../../../src/domain/release/ReleaseEventCodec.ts"
+import { sha256 } from "../../../src/platform/Sha256.ts"
 import { parseLedger } from "../../../src/release/ledger/Ledger.ts"
 import { verify } from "../../../src/release/Verify.ts"
 import { buildRelease, taxonomy } from "../../support/CommandLine.ts"
@@ -61,14 +63,17 @@ describe("verify", () => {
     await unlink(join(releases, "v1.0.0/schema.json"))
     await symlink(join(folder, "schema.json"), join(releases, "v1.0.0/schema.json"))
     await unlink(join(releases, "v1.0.0/licenses/EDU.json"))
-    await writeFiles(releases, { "v1.0.0/notes.txt": "mine", "notes.txt": "mine", "v1.1.0/schema.json": "{}" })
+    const named = { "v.1.0/schema.json": "{}", "v1.1.0/schema.json": "{}", "v1.1.0.bak/schema.json": "{}" }
+    await writeFiles(releases, { "v1.0.0/notes.txt": "mine", "notes.txt": "mine", ...named })
     const error = (rule: string, file: string) => ({ rule, level: "error", file })
     expect(await findingsOf(releases)).toEqual([
       error("artifact/altered", "v1.0.0/schema.json"),
       error("artifact/missing", "v1.0.0/licenses/EDU.json"),
       error("artifact/extra", "v1.0.0/notes.txt"),
       error("artifact/extra", "notes.txt"),
-      { rule: "artifact/unpublished", level: "warning", file: "v1.1.0" }
+      error("artifact/extra", "v.1.0"),
+      { rule: "artifact/unpublished", level: "warning", file: "v1.1.0" },
+      error("artifact/extra", "v1.1.0.bak")
     ])
     await rm(join(releases, "v1.0.0"), { recursive: true })
     expect(await findingsOf(releases)).toContainEqual(error("artifact/missing", "v1.0.0"))
@@ -107,6 +112,26 @@ describe("verify", () => {
       const { code, stdout } = await taxonomy([command], { cwd: join(sound, "..") })
       expect([code, stdout]).toEqual([4, expect.stringContaining("artifact/altered")])
     }
+  })
+
+  it("finds a release with another digest in the ledger, also if its folder is missing", async ({ expect }) => {
+    const releases = join(await published(), "releases")
+    const ledger = join(releases, "ledger.ndjson")
+    const { events } = Result.getOrThrow(parseLedger(await readFile(ledger)))
+    const altered = events.map((event) => ({ ...event, manifest: `sha256:${"0".repeat(64)}` as const }))
+    await writeFile(ledger, altered.map((event) => `${seal(sha256, releaseEventCodec, genesis, event).line}\n`).join(""))
+    const notReproducible = { rule: "artifact/not-reproducible", level: "error", file: "v1.0.0/manifest.json" }
+    expect(await findingsOf(releases)).toEqual([notReproducible])
+    await rm(join(releases, "v1.0.0"), { recursive: true })
+    const missing = { rule: "artifact/missing", level: "error", file: "v1.0.0" }
+    expect(await findingsOf(releases)).toEqual([notReproducible, missing])
+  })
+
+  it("fails instead of judging a ledger that cannot be read", async ({ expect }) => {
+    const releases = join(await published(), "releases")
+    await unlink(join(releases, "ledger.ndjson"))
+    await mkdir(join(releases, "ledger.ndjson"))
+    await expect(findingsOf(releases)).rejects.toThrow(/ledger\.ndjson/)
   })
 
   it("refuses a ledger without its end or with an additional line", async ({ expect }) => {

@@ -20,7 +20,7 @@ export const inTheWay: Check<
 $ npx build-release`,
   message: ({ differing: [first = "", ...others], folder }) => {
     if (first === "") return `${folder} exists and is not a folder`
-    const more = others.length === 0 ? "" : ` and ${others.length} more files`
+    const more = others.length === 0 ? "" : ` and ${others.length} more ${others.length === 1 ? "file" : "files"}`
     return `${folder} exists, is not in the ledger, and differs from this release in ${first}${more}`
   },
   help: () => "Look at its content, then move it away."

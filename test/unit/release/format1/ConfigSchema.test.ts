@@ -3,6 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js"
 import { configProblems, vocabularyOf } from "../../../../src/domain/taxonomy/ConfigValidation.ts"
 import type { Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
 import { configSchema } from "../../../../src/release/format1/ConfigSchema.ts"
+import { forbiddingFlag, operatorLikeFlags } from "../../../support/domain/OperatorLikeFlags.ts"
 import { choices, configsOf } from "../../../support/arbitrary/configs.ts"
 import { taxonomies } from "../../../support/arbitrary/taxonomies.ts"
 
@@ -17,6 +18,15 @@ const judgesOf = (taxonomy: Taxonomy) => {
     return { schema: validate(config), own: problems.length === 0, problems }
   }
 }
+
+describe("a conflict rule about flags that are named like operators", () => {
+  it.each(operatorLikeFlags)("forbids exactly the flag %s", (member) => {
+    const { allowed, forbidden, taxonomy } = forbiddingFlag(member)
+    const verdicts = judgesOf(taxonomy)
+    assert.include(verdicts(forbidden), { schema: false, own: false })
+    for (const config of allowed) assert.include(verdicts(config), { schema: true, own: true }, JSON.stringify(config))
+  })
+})
 
 describe("config.schema.json", { concurrent: false }, () => {
   const seen = { accepted: 0, refused: 0, conflicts: 0 }

@@ -5,6 +5,7 @@ import { normalize } from "../../../../src/domain/taxonomy/Normalize.ts"
 import type { Dimension, Taxonomy, Value } from "../../../../src/domain/taxonomy/Taxonomy.ts"
 import { Version } from "../../../../src/domain/taxonomy/Version.ts"
 import { configSchema } from "../../../../src/release/format2/ConfigSchema.ts"
+import { forbiddingFlag, operatorLikeFlags } from "../../../support/domain/OperatorLikeFlags.ts"
 import { choices, configsOf } from "../../../support/arbitrary/configs.ts"
 import { taxonomies } from "../../../support/arbitrary/taxonomies.ts"
 
@@ -47,6 +48,16 @@ describe("config.schema.json of format 2", { concurrent: false }, () => {
 
   it("was tested on valid and invalid configs of every kind", () => {
     for (const count of Object.values(seen)) assert.isAbove(count, 20)
+  })
+})
+
+describe("a conflict rule about flags that are named like operators", () => {
+  it.each(operatorLikeFlags)("forbids exactly the flag %s", (member) => {
+    const { allowed, forbidden, taxonomy } = forbiddingFlag(member)
+    const validate = compile(taxonomy)
+    assert.isFalse(validate(forbidden))
+    assert.deepStrictEqual(conflictsIn(validate.errors ?? []), problemsOf(taxonomy, forbidden).flatMap(conflictOf))
+    for (const config of allowed) assert.isTrue(validate(config), JSON.stringify(config))
   })
 })
 
