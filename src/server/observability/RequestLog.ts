@@ -1,9 +1,10 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
+import { memoizeText } from "../../platform/MemoizeText.ts"
 import { formatIsoTime } from "../response/Dates.ts"
 import { beginLogLine, type LogLevel } from "./LogFormat.ts"
-import { memoizeLogText, sanitizeLogText } from "./LogText.ts"
+import { sanitizeLogText } from "./LogText.ts"
 
 /** A request in the log: who read what. Its API key is masked in every part of it. */
 export interface RequestEntry {
@@ -115,7 +116,7 @@ const formatJson = (entry: RequestEntry, time: string): string => {
   return `${start},"method":"${method}",${formatTarget(target)},${result}${answered}${compared}${from}${agent},"request_id":"${requestId}"${keyed}${traced}${why}}\n`
 }
 
-const formatTarget = memoizeLogText((target) => {
+const formatTarget = memoizeText((target) => {
   const mark = target.indexOf("?")
   const path = JSON.stringify(sanitizeLogText(mark === -1 ? target : target.slice(0, mark), maxTextLength))
   const query = mark === -1 ? "" : target.slice(mark + 1)
@@ -124,7 +125,7 @@ const formatTarget = memoizeLogText((target) => {
     : `"path":${path},"query":${JSON.stringify(sanitizeLogText(query, maxQueryLength))}`
 })
 
-const formatUserAgent = memoizeLogText(
+const formatUserAgent = memoizeText(
   (userAgent) => `,"user_agent":${JSON.stringify(sanitizeLogText(userAgent, maxTextLength))}`
 )
 

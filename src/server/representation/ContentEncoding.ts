@@ -1,3 +1,5 @@
+import { memoizeText } from "../../platform/MemoizeText.ts"
+
 /** The content encodings of bodies (RFC 9110, 8.4). */
 export type ContentEncoding = "identity" | "br" | "gzip"
 
@@ -5,23 +7,10 @@ export type ContentEncoding = "identity" | "br" | "gzip"
  * Negotiates the content encoding for an `Accept-Encoding` header: the highest weight, and for equal weights the
  * smallest body (RFC 9110, 12.5.3). Without a header, and if none is acceptable, identity.
  */
-export const negotiateEncoding = (acceptEncoding: string | undefined): ContentEncoding => {
-  if (acceptEncoding === undefined) return "identity"
-  let encoding = cache.get(acceptEncoding)
-  if (encoding === undefined) {
-    encoding = negotiate(acceptEncoding)
-    // Most clients are of a few kinds. The bounds are for clients that send a new header each time.
-    if (cache.size >= maxCacheSize) cache.clear()
-    if (acceptEncoding.length <= maxCacheKeyLength) cache.set(acceptEncoding, encoding)
-  }
-  return encoding
-}
+export const negotiateEncoding = (acceptEncoding: string | undefined): ContentEncoding =>
+  acceptEncoding === undefined ? "identity" : negotiate(acceptEncoding)
 
-const cache = new Map<string, ContentEncoding>()
-const maxCacheSize = 256
-const maxCacheKeyLength = 128
-
-const negotiate = (acceptEncoding: string): ContentEncoding => {
+const negotiate = memoizeText((acceptEncoding): ContentEncoding => {
   const weights = new Map<string, number>()
   for (const part of acceptEncoding.split(",")) {
     const [, name, weight = "1"] = member.exec(part) ?? []
@@ -35,7 +24,7 @@ const negotiate = (acceptEncoding: string): ContentEncoding => {
     if (weightOf(encoding) > 0 && weightOf(encoding) >= weightOf(best)) best = encoding
   }
   return best
-}
+})
 
 /** From the largest body to the smallest. The last of equal weights wins. */
 const bySize: ReadonlyArray<ContentEncoding> = ["identity", "gzip", "br"]
