@@ -6,8 +6,7 @@ export interface RequestTarget {
 
 /** Splits a request target. A proxy sends the whole URL (RFC 9112, 3.2.2); its host has no effect here. */
 export const splitTarget = (target: string): RequestTarget => {
-  const origin = target.startsWith("/") ? undefined : absoluteForm.exec(target)
-  const rest = origin === undefined || origin === null ? target : target.slice(origin[0].length)
+  const rest = target.replace(absoluteForm, "")
   const mark = rest.indexOf("?")
   return mark === -1 ? { path: rest, query: "" } : { path: rest.slice(0, mark), query: rest.slice(mark + 1) }
 }
