@@ -119,7 +119,10 @@ describe("verify", () => {
     const ledger = join(releases, "ledger.ndjson")
     const { events } = Result.getOrThrow(parseLedger(await readFile(ledger)))
     const altered = events.map((event) => ({ ...event, manifest: `sha256:${"0".repeat(64)}` as const }))
-    await writeFile(ledger, altered.map((event) => `${seal(sha256, releaseEventCodec, genesis, event).line}\n`).join(""))
+    await writeFile(
+      ledger,
+      altered.map((event) => `${seal(sha256, releaseEventCodec, genesis, event).line}\n`).join("")
+    )
     const notReproducible = { rule: "artifact/not-reproducible", level: "error", file: "v1.0.0/manifest.json" }
     expect(await findingsOf(releases)).toEqual([notReproducible])
     await rm(join(releases, "v1.0.0"), { recursive: true })

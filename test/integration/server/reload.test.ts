@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, layer } from "@effect/vitest"
+import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
@@ -12,7 +13,7 @@ import { readLedger } from "../../../src/release/ledger/Ledger.ts"
 import { ledgerStateOf } from "../../../src/release/ledger/LedgerTail.ts"
 import { watchLedger } from "../../../src/release/ledger/LedgerWatch.ts"
 import { publishRelease, vocabulary } from "./releases.ts"
-import { noReleases, servedFrom, until, withStillClock } from "./servedFrom.ts"
+import { manualClock, noReleases, servedFrom, until, withStillClock } from "./servedFrom.ts"
 
 /** A folder with 1.0.0, and beside it what the same folder looks like once 1.1.0 is published. */
 const twoStates = Effect.gen(function* () {
@@ -223,17 +224,28 @@ layer(NodeServices.layer, { excludeTestServices: true })("the catalog", (it) => 
     })
   )
 
-  it.effect("reports a ledger that stays missing", () =>
-    Effect.gen(function* () {
-      const fs = yield* FileSystem.FileSystem
-      const { before, releases, replaceLedger } = yield* twoStates
-      const served = yield* servedFrom(releases, { patience: "20 millis" })
-      yield* fs.remove(`${releases}/ledger.ndjson`)
-      yield* until(() => served.status().degraded)
-      assert.deepStrictEqual(served.defaults(), ["1.0.0"])
-      yield* replaceLedger(before)
-      yield* until(() => !served.status().degraded)
-    })
+  it.effect.each([
+    { patience: "30 seconds", millis: 2000 },
+    { patience: "500 millis", millis: 500 }
+  ] as const)(
+    "reports a ledger that is missing for $millis ms, if folders may be for $patience",
+    ({ millis, patience }) =>
+      Effect.gen(function* () {
+        const fs = yield* FileSystem.FileSystem
+        const { before, releases, replaceLedger } = yield* twoStates
+        const { advance, clock } = yield* manualClock
+        const served = yield* Effect.provideService(servedFrom(releases, { patience }), Clock.Clock, clock)
+        yield* fs.remove(`${releases}/ledger.ndjson`)
+        yield* served.someLooks
+        advance(millis - 1)
+        yield* served.someLooks
+        assert.isFalse(served.status().degraded)
+        advance(1)
+        yield* until(() => served.status().degraded)
+        assert.deepStrictEqual(served.defaults(), ["1.0.0"])
+        yield* replaceLedger(before)
+        yield* until(() => !served.status().degraded)
+      })
   )
 
   it.effect("reports a ledger that is a pipe or a folder without waiting for it, and recovers", () =>

@@ -1,5 +1,8 @@
 import { assert, layer } from "@effect/vitest"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Metric from "effect/Metric"
 import * as Schema from "effect/Schema"
 import { vocabulary } from "./releases.ts"
 import { TestServer, waitUntil } from "./TestServer.ts"
@@ -46,3 +49,35 @@ layer(server, { excludeTestServices: true })("the request log", (it) => {
     })
   )
 })
+
+/** The monotonic clock of a machine that has run for eleven days. Each reading advances it by seven seconds. */
+const steppingClock = Layer.effect(
+  Clock.Clock,
+  Effect.map(Clock.Clock, (clock): Clock.Clock => {
+    let nanos = 1_000_000_000_000_000n
+    return Object.assign(Object.create(clock), { monotonicTimeNanosUnsafe: () => (nanos += 7_000_000_000n) })
+  })
+)
+
+const ownMetrics = Layer.succeed(Metric.MetricRegistry, new Map())
+
+layer(TestServer.layer().pipe(Layer.provide([steppingClock, ownMetrics])), { excludeTestServices: true })(
+  "the duration of a request",
+  (it) => {
+    it.effect("is logged in milliseconds, by the monotonic clock", () =>
+      Effect.gen(function* () {
+        const { get, logged } = yield* TestServer
+        yield* get("/health", { headers: { "X-Request-ID": "measured" } })
+        const find = () =>
+          logged()
+            .split("\n")
+            .find((line) => line.includes('"measured"'))
+        yield* waitUntil(() => find() !== undefined)
+        const millis = Number(decodeLine(find())["duration_ms"])
+        // Others read the clock, too, but only a few times.
+        assert.strictEqual(millis % 7000, 0, `${millis} ms`)
+        assert.isTrue(millis > 0 && millis < 86_400_000, `${millis} ms`)
+      })
+    )
+  }
+)

@@ -84,6 +84,7 @@ describe("a reply", () => {
 
   it.live.each([
     { keepAliveMillis: 0, maxRequestsPerConnection: 0 },
+    { keepAliveMillis: 1, maxRequestsPerConnection: 0 },
     { keepAliveMillis: 5999, maxRequestsPerConnection: 0 },
     { keepAliveMillis: 65_000, maxRequestsPerConnection: 1 },
     { keepAliveMillis: 65_000, maxRequestsPerConnection: 2 },

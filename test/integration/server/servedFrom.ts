@@ -51,13 +51,16 @@ export const servedFrom = Effect.fnUntraced(function* (releases: string, options
   }
 })
 
+/** A clock that goes on only when it is told to, by a number of milliseconds. Sleeps end nevertheless. */
+export const manualClock = Effect.map(Clock.Clock, (real) => {
+  let now = real.monotonicTimeNanosUnsafe()
+  const clock: Clock.Clock = Object.assign(Object.create(real), { monotonicTimeNanosUnsafe: () => now })
+  return { clock, advance: (millis: number) => void (now += BigInt(millis) * 1_000_000n) }
+})
+
 /** Runs an effect by a clock that stands still, by which no outage lasts long enough to be a failure. Sleeps end. */
 export const withStillClock = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.flatMap(Clock.Clock, (clock) => {
-    const now = clock.monotonicTimeNanosUnsafe()
-    const still: Clock.Clock = Object.assign(Object.create(clock), { monotonicTimeNanosUnsafe: () => now })
-    return Effect.provideService(effect, Clock.Clock, still)
-  })
+  Effect.flatMap(manualClock, ({ clock }) => Effect.provideService(effect, Clock.Clock, clock))
 
 /** Waits for a condition. */
 export const until = (holds: () => boolean) =>

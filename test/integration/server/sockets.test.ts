@@ -164,6 +164,13 @@ const pipelines: ReadonlyArray<Row> = [
   ),
   row("a request after one that closes", `${get(health)}${kept(health)}`, 200),
   row("a request after one with a body", `${get(health, "Content-Length: 2")}hi${kept(health)}`, 200),
+  ...["Content-Length: 2\r\n\r\nhi", "Transfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n"].map((body) =>
+    row(
+      `a request after one with a body on a connection to be kept: ${body}`,
+      `GET ${health} HTTP/1.1\r\nHost: a\r\n${body}${kept(health)}`,
+      200
+    )
+  ),
   { name: "nothing", sent: "", answers: [], ends: true },
   { name: "half a request line", sent: "GET /api/hea", answers: [400], ends: true },
   { name: "half a header", sent: `GET ${health} HTTP/1.1\r\nHost:`, answers: [400], ends: true },

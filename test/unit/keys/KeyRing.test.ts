@@ -59,8 +59,7 @@ describe("KeyRing", () => {
     Effect.gen(function* () {
       const { ledger, ring, store } = yield* runningRing
       const [kept, later] = [yield* store.issue(holder), yield* Effect.andThen(poll, store.issue(holder))]
-      const outcomes = () =>
-        [kept, later].map(({ key }) => ring.authenticate(`Bearer ${Redacted.value(key)}`)._tag)
+      const outcomes = () => [kept, later].map(({ key }) => ring.authenticate(`Bearer ${Redacted.value(key)}`)._tag)
       ledger.failure = failure
       ledger.reads = 0
       yield* Effect.repeat(poll, { times: 4 })

@@ -11,7 +11,10 @@ describe("Instant", () => {
       yield* TestClock.adjust("400 days")
       const { monotonicMillis, unixMillis } = yield* currentInstant
       const passed = 400 * 86_400_000
-      assert.deepStrictEqual([unixMillis - before.unixMillis, monotonicMillis - before.monotonicMillis], [passed, passed])
+      assert.deepStrictEqual(
+        [unixMillis - before.unixMillis, monotonicMillis - before.monotonicMillis],
+        [passed, passed]
+      )
     })
   )
 

@@ -38,7 +38,10 @@ describe("publish", () => {
         Exit.isFailure(exit) ? Cause.pretty(exit.cause) : "It was published",
         /Replaying the ledger changes release 1\.0\.0/
       )
-      assert.deepStrictEqual((yield* fs.readDirectory(releases)).filter((name) => name !== ".lock"), [])
+      assert.deepStrictEqual(
+        (yield* fs.readDirectory(releases)).filter((name) => name !== ".lock"),
+        []
+      )
     }).pipe(Effect.provide(NodeServices.layer))
   )
 })

@@ -5,7 +5,11 @@ describe("reasonOf", () => {
   it.each([
     ["the message of an error", new Error("READONLY"), "READONLY"],
     // Node reports a host with several addresses like this.
-    ["the code of an error without a message", Object.assign(new AggregateError([]), { code: "ECONNREFUSED" }), "ECONNREFUSED"],
+    [
+      "the code of an error without a message",
+      Object.assign(new AggregateError([]), { code: "ECONNREFUSED" }),
+      "ECONNREFUSED"
+    ],
     ["the name of an error with neither", new TypeError(), "TypeError"],
     ["any other value as text", "closed", "closed"],
     ["a missing value", undefined, "undefined"]

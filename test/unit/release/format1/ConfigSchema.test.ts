@@ -3,9 +3,9 @@ import { Ajv2020 } from "ajv/dist/2020.js"
 import { configProblems, vocabularyOf } from "../../../../src/domain/taxonomy/ConfigValidation.ts"
 import type { Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
 import { configSchema } from "../../../../src/release/format1/ConfigSchema.ts"
-import { forbiddingFlag, operatorLikeFlags } from "../../../support/domain/OperatorLikeFlags.ts"
 import { choices, configsOf } from "../../../support/arbitrary/configs.ts"
 import { taxonomies } from "../../../support/arbitrary/taxonomies.ts"
+import { forbiddingFlag, operatorLikeFlags } from "../../../support/domain/OperatorLikeFlags.ts"
 
 const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, ownProperties: true })
 

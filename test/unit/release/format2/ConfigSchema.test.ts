@@ -5,9 +5,9 @@ import { normalize } from "../../../../src/domain/taxonomy/Normalize.ts"
 import type { Dimension, Taxonomy, Value } from "../../../../src/domain/taxonomy/Taxonomy.ts"
 import { Version } from "../../../../src/domain/taxonomy/Version.ts"
 import { configSchema } from "../../../../src/release/format2/ConfigSchema.ts"
-import { forbiddingFlag, operatorLikeFlags } from "../../../support/domain/OperatorLikeFlags.ts"
 import { choices, configsOf } from "../../../support/arbitrary/configs.ts"
 import { taxonomies } from "../../../support/arbitrary/taxonomies.ts"
+import { forbiddingFlag, operatorLikeFlags } from "../../../support/domain/OperatorLikeFlags.ts"
 
 const version = Version.make("1.2.3")
 

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { findDeprecations, warningHeader } from "../../../../src/server/catalog/DeprecationHeaders.ts"
+import { Version } from "../../../../src/domain/taxonomy/Version.ts"
+import { findDeprecations, releaseNotices, warningHeader } from "../../../../src/server/catalog/DeprecationHeaders.ts"
 import { catalogAfter, categories, ended, release, withdrawn, type Step } from "../../../support/server/histories.ts"
 
 const both = ["QSR", "QSR_FAST_FOOD"]
@@ -56,6 +57,21 @@ describe("findDeprecations", () => {
     })
     assert.deepStrictEqual(deprecations("2.0.0").ofRelease, [])
     assert.deepStrictEqual(deprecations("2.0.0").headersOfRelease, {})
+  })
+})
+
+describe("the notice of a withdrawn release", () => {
+  it("names the highest version of its major that remains, whichever was published last", () => {
+    const { history } = catalogAfter(
+      release("1.0.0", "2026-01-01", categories(both)),
+      release("1.1.0", "2026-02-01", categories(both)),
+      release("1.2.0", "2026-03-01", categories(both)),
+      release("2.0.0", "2026-04-01", categories(both)),
+      release("1.0.1", "2026-05-01", categories(both)),
+      withdrawn("1.2.0", "2026-06-01", "Wrong.")
+    )
+    const [notice] = releaseNotices(history, history.releases.get(Version.make("1.2.0")) ?? assert.fail()).ofRelease
+    assert.strictEqual(notice, "Release v1.2.0 was withdrawn on 2026-06-01, use v1.1.0 instead: Wrong.")
   })
 })
 
@@ -193,8 +209,9 @@ describe("warningHeader", () => {
     assert.match(text, /^x+\.\.\.; and 2 more, see \/schema and \/items$/)
   })
 
-  it("truncates a single long warning", () => {
-    const text = warningHeader(["x".repeat(2000)])["X-Deprecation-Warning"] ?? ""
-    assert.strictEqual(text.length, 1000)
+  it("truncates a single warning of more than 1 kB", () => {
+    const textOf = (length: number) => warningHeader(["x".repeat(length)])["X-Deprecation-Warning"]
+    assert.strictEqual(textOf(1000), "x".repeat(1000))
+    for (const length of [1001, 2000]) assert.strictEqual(textOf(length), `${"x".repeat(997)}...`)
   })
 })

@@ -142,6 +142,16 @@ describe("makeRequestLog", () => {
     })
   )
 
+  it.effect.each([
+    { target: "/v1/schema?", path: "/v1/schema", query: undefined },
+    { target: "/v1/schema?a=b?c", path: "/v1/schema", query: "a=b?c" }
+  ])("splits the target $target at its first question mark", ({ path, query, target }) =>
+    Effect.gen(function* () {
+      const [line] = decodeLines(yield* written([{ target }]))
+      assert.deepStrictEqual([line?.["path"], line?.["query"]], [path, query])
+    })
+  )
+
   it.effect("drops and counts lines of a slow reader", () =>
     Effect.gen(function* () {
       const state = { waiting: 0, text: "" }

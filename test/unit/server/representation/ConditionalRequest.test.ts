@@ -1,5 +1,22 @@
 import { assert, describe, it } from "@effect/vitest"
-import { ifMatchMatches } from "../../../../src/server/representation/ConditionalRequest.ts"
+import { ifMatchMatches, ifNoneMatchMatches } from "../../../../src/server/representation/ConditionalRequest.ts"
+
+describe("ifNoneMatchMatches", () => {
+  it.each([
+    ['"a"', '"a"', true],
+    ['"b", "a"', '"a"', true],
+    ["*", '"a"', true],
+    [" * ", '"a"', true],
+    ['"b"', '"a"', false],
+    ['W/"a"', '"a"', true],
+    ['"b,c", "a"', '"c"', false],
+    ['"b", ""', '""', true],
+    ["a", '"a"', false],
+    ["", '"a"', false]
+  ])("compares weakly: %j with %j", (ifNoneMatch, etag, expected) => {
+    assert.strictEqual(ifNoneMatchMatches(ifNoneMatch, etag), expected)
+  })
+})
 
 describe("ifMatchMatches", () => {
   it.each([

@@ -1,7 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { makeMemoryLimiter, toLimiter } from "../../../../src/limits/MemoryLimiter.ts"
+import { ArtifactBroken } from "../../../../src/release/artifacts/ArtifactBroken.ts"
 import { makeChangesCache, type ChangesSource } from "../../../../src/server/changes/ChangesCache.ts"
 import { ifNoneMatchMatches } from "../../../../src/server/representation/ConditionalRequest.ts"
 import { answerWithinLimit } from "../../../../src/server/request/AnswerWithinLimit.ts"
@@ -84,6 +86,33 @@ describe("answerWithinLimit", () => {
         assert.deepStrictEqual(yield* ask(...asked, condition), held)
       }
       assert.deepStrictEqual([held.status, made(), remaining()], [304, before, verdict])
+    })
+  )
+
+  it.effect.each([
+    { condition: "without a condition", hasCondition: false },
+    { condition: "with one", hasCondition: true }
+  ])("charges once for content that cannot be loaded, requested $condition, and tells the cause", ({ hasCondition }) =>
+    Effect.gen(function* () {
+      const limiter = makeMemoryLimiter()
+      const broken = new ArtifactBroken({ file: "v1.0.0/schema.json", reason: "it is missing", missing: true })
+      const { failure, limits, reply } = yield* answerWithinLimit(
+        { limiter: toLimiter(limiter), upgradeUrl: "https://upgrade.example" },
+        {
+          requestId: "a",
+          endpoint: "schema",
+          key: "key",
+          tier: "free",
+          now,
+          content: Result.succeed({ peek: () => undefined, load: Effect.fail(broken) }),
+          hasCondition,
+          isUnchanged: () => false
+        }
+      )
+      const remaining = limits[limits.indexOf("X-RateLimit-Remaining") + 1]
+      assert.deepStrictEqual([reply.status, remaining], [500, "99"])
+      assert.deepStrictEqual(failure, Cause.fail(broken))
+      assert.strictEqual(limiter.peek("key", "free", now).remaining, 99)
     })
   )
 
