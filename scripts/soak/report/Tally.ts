@@ -1,5 +1,6 @@
 import { quantile } from "../../../bench/figures/Statistics.ts"
 import { outcomeOf } from "../requests/SoakAnswer.ts"
+import { isAborted } from "../requests/SoakRequest.ts"
 import type { Exchange } from "../rules/Rule.ts"
 
 export interface TallySummary {
@@ -27,7 +28,7 @@ export const makeTally = (): Tally => {
   const count = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
   return {
     add: ({ answer, request }, millis) => {
-      const outcome = request.client === "aborting" ? "aborted" : outcomeOf(answer)
+      const outcome = isAborted(request) ? "aborted" : outcomeOf(answer)
       answers++
       count(byOutcome, outcome)
       count(byKind, `${request.name}: ${outcome}`)

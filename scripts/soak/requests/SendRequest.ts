@@ -28,7 +28,10 @@ export const sendRequest = (asked: SoakRequest, { agent, headers, port }: Target
     })
     outgoing.on("timeout", () => outgoing.destroy(new Error(`No response within ${timeoutMillis} ms`)))
     outgoing.on("error", fail)
-    outgoing.end()
+    outgoing.end(() => {
+      // The request is on its way.
+      if (asked.client === "leaving") setImmediate(() => outgoing.destroy())
+    })
   })
 
 export const basePath = "/api/taxonomy"

@@ -13,8 +13,11 @@ export interface SoakRequest {
   readonly isConditional?: boolean
   readonly encoding?: "br" | "gzip"
   /** How the client behaves; it reads at once by default. */
-  readonly client?: "slow" | "aborting" | "pipelining"
+  readonly client?: "slow" | "pipelining" | "aborting" | "leaving"
 }
+
+/** True if the client closes the connection when the response begins, or before. */
+export const isAborted = ({ client }: SoakRequest): boolean => client === "aborting" || client === "leaving"
 
 /** What the requests can be about at a moment: the newest release that was published. */
 type MakeRequest = (newest: number, random: () => number) => SoakRequest
@@ -80,6 +83,16 @@ export const soakMix: ReadonlyArray<readonly [weight: number, make: MakeRequest]
   [1, () => ({ name: "no key", path: "/v1/licenses/L0", key: "none", selection: newest })],
   [2, () => ({ name: "slow reader", path: "/v1/schema", key: "unlimited", selection: newest, client: "slow" })],
   [2, () => ({ name: "aborted", path: "/v1/schema", key: "changing", selection: newest, client: "aborting" })],
+  [
+    2,
+    () => ({
+      name: "aborted before the response",
+      path: "/v1/schema",
+      key: "unlimited",
+      selection: newest,
+      client: "leaving"
+    })
+  ],
   [
     5,
     () => ({

@@ -1,3 +1,4 @@
+import { isAborted } from "../requests/SoakRequest.ts"
 import { completeResponse } from "./CompleteResponse.ts"
 import { keyAccepted } from "./KeyAccepted.ts"
 import { keyRefused, unauthorizedLimit } from "./KeyRefused.ts"
@@ -11,7 +12,7 @@ const explanations: ReadonlyArray<Explanation> = [keyRefused, unauthorizedLimit,
 
 /** Returns why an answer is wrong; `undefined` if the rules explain it. An aborted request has no answer to judge. */
 export const findSoakProblem = (exchange: Exchange): string | undefined => {
-  if (exchange.request.client === "aborting") return undefined
+  if (isAborted(exchange.request)) return undefined
   const covering = explanations.filter(({ covers }) => covers(exchange))
   for (const { findProblem, name } of [...rules, ...covering]) {
     const problem = findProblem(exchange)

@@ -1,6 +1,6 @@
 import { isUnlimited, quotas } from "../../../src/domain/keys/Tier.ts"
 import type { SoakAnswer } from "../requests/SoakAnswer.ts"
-import type { SoakRequest } from "../requests/SoakRequest.ts"
+import { isAborted, type SoakRequest } from "../requests/SoakRequest.ts"
 import type { WorldView } from "../rules/Rule.ts"
 import { isAccepted, standingsOf } from "./KeyState.ts"
 import { emptyAccount } from "./LimitAccount.ts"
@@ -82,7 +82,7 @@ export class SoakWorld {
     }
     this.#inFlight[server] = (this.#inFlight[server] ?? 0) - 1
     if (answer.status === 401 || answer.status === 403) refusals.push(now)
-    const isUnread = answer.failure !== undefined || request.client === "aborting"
+    const isUnread = answer.failure !== undefined || isAborted(request)
     const isCharged = answer.status === 200 || answer.status === 404
     if (key !== undefined) {
       key.account = {
@@ -103,8 +103,9 @@ export class SoakWorld {
     return standingsOf(valuesBetween(key.states, sentAt, now), periods)
   }
 
-  #compareDigest({ client, encoding, path }: SoakRequest, { digest, etag, status }: SoakAnswer) {
-    if (status !== 200 || etag === undefined || client === "aborting") return undefined
+  #compareDigest(request: SoakRequest, { digest, etag, status }: SoakAnswer) {
+    if (status !== 200 || etag === undefined || isAborted(request)) return undefined
+    const { encoding, path } = request
     const name = `${encoding ?? "identity"} ${path} ${etag}`
     const known = this.#digests.get(name)
     this.#digests.set(name, known ?? digest)
