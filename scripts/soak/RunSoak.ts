@@ -49,7 +49,7 @@ export const runSoak = (options: SoakOptions, print: (text: string) => void): Ef
     const keys = postgres?.url ?? join(folder, "keys.ndjson")
     const store = yield* storeIn(keys)
 
-    const world = new SoakWorld({ published: 1, withdrawn: new Set() }, workers)
+    const world = new SoakWorld({ published: 1, withdrawn: [] }, workers)
     const [total, events, minutes] = [makeTally(), new Array<EventReport>(), new Array<MinuteReport>()]
     let minuteTally = makeTally()
     const judge = makeSoakJudge(world, (exchange, millis) => {

@@ -19,7 +19,7 @@ export const issueKey = async ({ store, world }: KeyStage, tier: Tier, lifetime 
   const expiry =
     lifetime === Infinity ? undefined : { _tag: "At" as const, at: timestampOf(DateTime.makeUnsafe(expiresAt)) }
   const { event, key } = await Effect.runPromise(store.issue({ ...holder, tier }, { expiry }))
-  const issued = makeSoakKey(event.identifier, Redacted.value(key), { tier, expiresAt }, world.localDecisions)
+  const issued = makeSoakKey(event.identifier, Redacted.value(key), { tier, expiresAt }, world.inexactness)
   putState(issued, { ...newestValue(issued.states), status: "active" })
   world.keys.push(issued)
   return issued

@@ -17,7 +17,7 @@ export const releaseWithdrawn: SoakEvent = {
     await releasePublished.begin(stage)
     await changeReleases(
       stage,
-      (state) => ({ ...state, withdrawn: new Set([...state.withdrawn, newestMinor(state)]) }),
+      (state) => ({ ...state, withdrawn: [...state.withdrawn, newestMinor(state)] }),
       async ({ published }) => {
         const version = Version.make(`1.${published}.0`)
         await Effect.runPromise(

@@ -17,6 +17,7 @@ export const serviceEmptied = (service: ServiceName): SoakEvent => {
       ...restart,
       isFault: false,
       begin: async (stage) => {
+        stage.world.losses += 1
         await empty(stage)
         await stage.untilAll(`${service} was emptied`, isRecovered)
       }

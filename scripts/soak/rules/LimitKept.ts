@@ -15,17 +15,22 @@ export const limitKept: Rule = {
   }
 }
 
-/** The remaining requests are those that are left of the limit. Without Redis, no worker knows how many these are. */
+/**
+ * The remaining requests are those that are left of the limit. Without Redis, and after it has lost its data, a worker knows
+ * at least the requests that it has counted itself.
+ */
 export const remainingCount: Rule = {
   name: "remaining requests",
   findProblem: ({ answer: { limit, remaining, status }, world: { limits } }) => {
-    if (limits === undefined || !limits.isExact || limit === undefined) return undefined
+    if (limits === undefined || limit === undefined) return undefined
     if (status !== 200 && status !== 404 && status !== 304) return undefined
     const used = Number(limit) - Number(remaining)
-    const min = limits.chargedBefore + (status === 304 ? 0 : 1)
-    return used >= min && used <= limits.maxCharged
+    const { chargedBefore, isExact, maxCharged, ownChargedBefore } = limits
+    const min = (isExact ? chargedBefore : ownChargedBefore) + (status === 304 ? 0 : 1)
+    const max = isExact ? maxCharged : Infinity
+    return used >= min && used <= max
       ? undefined
-      : `${remaining ?? "nothing"} of ${limit} remain, but from ${min} to ${limits.maxCharged} were counted`
+      : `${remaining ?? "nothing"} of ${limit} remain, but from ${min} to ${max} were counted`
   }
 }
 

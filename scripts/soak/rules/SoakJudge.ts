@@ -53,7 +53,7 @@ export const makeSoakJudge = (world: SoakWorld, onJudged: (exchange: Exchange, m
     },
     onSample: (askedAt) => {
       for (const { exchange, problem, sent } of suspicions.filter(({ at }) => at < askedAt)) {
-        if (sent.key?.localDecisionsBefore === world.localDecisions) report(problem, sent, exchange)
+        if (sent.key?.inexactnessBefore === world.inexactness) report(problem, sent, exchange)
       }
       suspicions = suspicions.filter(({ at }) => at >= askedAt)
     },

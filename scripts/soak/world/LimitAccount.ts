@@ -4,25 +4,29 @@ import { quotas, type Tier } from "../../../src/domain/keys/Tier.ts"
 export interface LimitAccount {
   /** Answers that were counted against the limit. */
   readonly charged: number
+  /** The same by server. */
+  readonly chargedBy: ReadonlyArray<number>
   /** Requests without an answer yet. */
   readonly inFlight: number
   /** Requests whose answer nobody has read, so that they may have been counted. */
   readonly unanswered: number
 }
 
-export const emptyAccount: LimitAccount = { charged: 0, inFlight: 0, unanswered: 0 }
+export const emptyAccount: LimitAccount = { charged: 0, chargedBy: [], inFlight: 0, unanswered: 0 }
 
 /** What a rule about limits needs to know. */
 export interface LimitView {
   /** The answers that were counted before the request was sent. */
   readonly chargedBefore: number
+  /** Those of the same counter, which cannot forget them: a server with one worker. 0 with several. */
+  readonly ownChargedBefore: number
   /** The same when the answer came, without it. */
   readonly charged: number
   /** The most that can have been counted then, with this request. */
   readonly maxCharged: number
   /** How many counters decide without Redis: the workers of all servers. */
   readonly counters: number
-  /** True if no request was decided without Redis since the key is in use, so that limits are exact. */
+  /** True if every request was decided by Redis since the key is in use, which has lost no data. */
   readonly isExact: boolean
 }
 

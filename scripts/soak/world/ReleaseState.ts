@@ -3,13 +3,13 @@ export interface ReleaseState {
   /** The minor version of the release that was published last. */
   readonly published: number
   /** The minor versions that were withdrawn. */
-  readonly withdrawn: ReadonlySet<number>
+  readonly withdrawn: ReadonlyArray<number>
 }
 
 /** Returns the minor version that answers by default. */
 export const newestMinor = ({ published, withdrawn }: ReleaseState): number => {
   let minor = published
-  while (minor > 0 && withdrawn.has(minor)) minor--
+  while (minor > 0 && withdrawn.includes(minor)) minor--
   return minor
 }
 

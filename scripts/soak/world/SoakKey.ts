@@ -10,19 +10,19 @@ export interface SoakKey {
   readonly key: string
   states: Timeline<KeyState>
   account: LimitAccount
-  /** Decisions without Redis when the key came into use. */
-  readonly localDecisionsBefore: number
+  /** `inexactness` of the world when the key came into use. */
+  readonly inexactnessBefore: number
 }
 
 export const makeSoakKey = (
   identifier: string,
   key: string,
   { expiresAt, tier }: { readonly expiresAt: number; readonly tier: Tier },
-  localDecisionsBefore: number
+  inexactnessBefore: number
 ): SoakKey => ({
   identifier,
   key,
   states: startTimeline<KeyState>({ status: "unissued", tier, expiresAt }),
   account: emptyAccount,
-  localDecisionsBefore
+  inexactnessBefore
 })

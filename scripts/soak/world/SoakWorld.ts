@@ -15,6 +15,7 @@ export interface SentRequest {
   readonly key: SoakKey | undefined
   readonly sentAt: number
   readonly chargedBefore: number
+  readonly ownChargedBefore: number
 }
 
 /** What the soak test has done to the servers, and what it may expect of them. */
@@ -28,7 +29,9 @@ export class SoakWorld {
   readonly keys: Array<SoakKey> = []
   /** Decisions without Redis of all servers, as they last said. */
   localDecisions = 0
-  readonly #counters: number
+  /** How often Redis has lost its data. Each worker then knows what it has counted itself, at least. */
+  losses = 0
+  readonly #workers: ReadonlyArray<number>
   readonly #digests = new Map<string, string>()
   /** When each server refused a key, in the last minute. */
   readonly #refusals: ReadonlyArray<Array<number>>
@@ -36,9 +39,14 @@ export class SoakWorld {
 
   constructor(releases: ReleaseState, workers: ReadonlyArray<number>) {
     this.releases = startTimeline(releases)
-    this.#counters = workers.reduce((sum, count) => sum + count, 0)
+    this.#workers = workers
     this.#refusals = workers.map(() => [])
     this.#inFlight = workers.map(() => 0)
+  }
+
+  /** Grows whenever the counts of keys that are in use may cease to be exact. */
+  get inexactness(): number {
+    return this.localDecisions + this.losses
   }
 
   /** The number of keys that a server accepts when it knows the whole ledger. */
@@ -50,13 +58,14 @@ export class SoakWorld {
   send(server: number, request: SoakRequest, key: SoakKey | undefined, sentAt: number): SentRequest {
     this.#inFlight[server] = (this.#inFlight[server] ?? 0) + 1
     const chargedBefore = key?.account.charged ?? 0
+    const ownChargedBefore = this.#workers[server] === 1 ? (key?.account.chargedBy[server] ?? 0) : 0
     if (key !== undefined) key.account = { ...key.account, inFlight: key.account.inFlight + 1 }
-    return { server, request, key, sentAt, chargedBefore }
+    return { server, request, key, sentAt, chargedBefore, ownChargedBefore }
   }
 
   /** Returns the world between a request and its answer, and counts the answer. `unixMillis` is the time at `now`. */
   receive(sent: SentRequest, answer: SoakAnswer, now: number, unixMillis: number): WorldView {
-    const { chargedBefore, key, request, sentAt, server } = sent
+    const { chargedBefore, key, ownChargedBefore, request, sentAt, server } = sent
     const tiers = key === undefined ? [] : valuesBetween(key.states, sentAt, now).map(({ tier }) => tier)
     const account = key?.account ?? emptyAccount
     const { charged, inFlight, unanswered } = account
@@ -71,10 +80,11 @@ export class SoakWorld {
         ? undefined
         : {
             chargedBefore,
+            ownChargedBefore,
             charged,
             maxCharged: charged + inFlight + unanswered,
-            counters: this.#counters,
-            isExact: this.localDecisions === key?.localDecisionsBefore
+            counters: this.#workers.reduce((sum, count) => sum + count, 0),
+            isExact: this.inexactness === key?.inexactnessBefore
           },
       refusalsOfMinute: refusals.length + (this.#inFlight[server] ?? 0),
       knownDigest,
@@ -83,10 +93,13 @@ export class SoakWorld {
     this.#inFlight[server] = (this.#inFlight[server] ?? 0) - 1
     if (answer.status === 401 || answer.status === 403) refusals.push(now)
     const isUnread = answer.failure !== undefined || isAborted(request)
-    const isCharged = answer.status === 200 || answer.status === 404
+    const isCharged = !isUnread && (answer.status === 200 || answer.status === 404)
     if (key !== undefined) {
       key.account = {
-        charged: charged + (isCharged && !isUnread ? 1 : 0),
+        charged: charged + (isCharged ? 1 : 0),
+        chargedBy: this.#workers.map((_, index) => {
+          return (account.chargedBy[index] ?? 0) + (isCharged && index === server ? 1 : 0)
+        }),
         inFlight: inFlight - 1,
         unanswered: unanswered + (isUnread ? 1 : 0)
       }
