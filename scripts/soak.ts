@@ -6,10 +6,12 @@ import { writeFileSync } from "node:fs"
 import * as Effect from "effect/Effect"
 import { renderEnd } from "./soak/report/RenderReport.ts"
 import { runSoak } from "./soak/RunSoak.ts"
+import { exitOnSignals } from "./soak/services/ServiceProcess.ts"
 import { parseSoakOptions } from "./soak/SoakOptions.ts"
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`)
 
+exitOnSignals()
 const options = parseSoakOptions(process.argv.slice(2), randomInt(2 ** 31))
 print(`Seed ${options.seed}`)
 const report = await Effect.runPromise(runSoak(options, print))

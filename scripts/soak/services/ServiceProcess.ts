@@ -7,6 +7,11 @@ process.once("exit", () => {
   for (const child of running) child.kill("SIGKILL")
 })
 
+/** Ends this process, with those that it has started, on the signals of a terminal. */
+export const exitOnSignals = (): void => {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1))
+}
+
 /** Starts a program that ends with this process at the latest. Its output goes to `onOutput`. */
 export const startProcess = (
   command: readonly [string, ...Array<string>],
