@@ -37,6 +37,9 @@ export const makeOwnPostgres = async (folder: string): Promise<OwnService | unde
     for (const each of [pid, ...children.filter((text) => text !== "").map(Number)]) trySignal(each, name)
   }
 
+  // A process that is paused would not notice that its parent ends.
+  process.prependOnceListener("exit", () => signal("SIGCONT"))
+
   return {
     url: `postgres://taxonomy@127.0.0.1:${port}/postgres`,
     start: () => startIn(data),
