@@ -4,15 +4,27 @@
 import { randomInt } from "node:crypto"
 import { writeFileSync } from "node:fs"
 import * as Effect from "effect/Effect"
+import { selectEvents } from "./soak/events/EventRegistry.ts"
 import { renderEnd } from "./soak/report/RenderReport.ts"
 import { runSoak } from "./soak/RunSoak.ts"
 import { exitOnSignals } from "./soak/services/ServiceProcess.ts"
-import { parseSoakOptions } from "./soak/SoakOptions.ts"
+import { parseSoakOptions, type SoakOptions } from "./soak/SoakOptions.ts"
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`)
 
+const readOptions = (): SoakOptions => {
+  try {
+    const options = parseSoakOptions(process.argv.slice(2), randomInt(2 ** 31))
+    selectEvents(options.events)
+    return options
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(2)
+  }
+}
+
 exitOnSignals()
-const options = parseSoakOptions(process.argv.slice(2), randomInt(2 ** 31))
+const options = readOptions()
 print(`Seed ${options.seed}`)
 const report = await Effect.runPromise(runSoak(options, print))
 print(renderEnd(report))

@@ -1,4 +1,5 @@
 import type { SoakEvent, Stage } from "./events/SoakEvent.ts"
+import { pauseWhile } from "./PauseWhile.ts"
 import type { EventReport } from "./report/SoakReport.ts"
 import type { Resource, Step } from "./schedule/Schedule.ts"
 
@@ -8,27 +9,27 @@ export interface EventRun {
   readonly steps: ReadonlyArray<Step>
   /** The resources that an event uses at the moment. */
   readonly busy: Set<Resource>
-  /** False if nothing new is to begin. Faults are ended all the same. */
-  readonly isRunning: () => boolean
+  /** False if no event is to begin any more. Faults are ended all the same. */
+  readonly mayBegin: () => boolean
   readonly describe: () => Promise<Pick<EventReport, "degraded" | "metrics">>
   readonly onEvent: (report: EventReport) => void
 }
 
 /** Takes the steps of a schedule in their order, none before its time. Fails if the servers do not react as they should. */
 export const runEvents = async (run: EventRun): Promise<void> => {
-  const { busy, describe, events, isRunning, onEvent, stage, steps } = run
+  const { busy, describe, events, mayBegin, onEvent, stage, steps } = run
   const started = performance.now()
   const seconds = (): number => (performance.now() - started) / 1000
   let previous = 0
   for (const { action, at: planned, event: name } of steps) {
     const event = events.find((each) => each.name === name)
     if (event === undefined) throw new Error(`There is no event ${name}`)
-    if (action === "begin" ? !isRunning() : !stage.world.faults.has(name)) continue
+    if (action === "begin" ? !mayBegin() : !stage.world.faults.has(name)) continue
     // A step that took long delays the following ones, so that they keep their distance.
     const due = Math.max(planned - previous, 0)
     previous = planned
-    await pauseWhile(isRunning, due)
-    if (action === "begin" && !isRunning()) continue
+    await pauseWhile(mayBegin, due)
+    if (action === "begin" && !mayBegin()) continue
 
     const at = seconds()
     if (event.isFault) stage.world.faults.add(name)
@@ -37,13 +38,5 @@ export const runEvents = async (run: EventRun): Promise<void> => {
     if (action === "end") stage.world.faults.delete(name)
     onEvent({ name, action, at, seconds: seconds() - at, ...(await describe()) })
     if (action === "end" || !event.isFault) for (const resource of event.uses) busy.delete(resource)
-  }
-}
-
-/** Waits for so many seconds, or until the run ends. */
-const pauseWhile = async (isRunning: () => boolean, seconds: number): Promise<void> => {
-  const until = performance.now() + seconds * 1000
-  while (isRunning() && performance.now() < until) {
-    await new Promise((resolve) => setTimeout(resolve, Math.min(100, until - performance.now())))
   }
 }

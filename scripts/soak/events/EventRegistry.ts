@@ -40,3 +40,14 @@ export const soakEvents: ReadonlyArray<SoakEvent> = [
   clockSet("clock-forward", 7200),
   clockSet("clock-backward", -3600)
 ]
+
+/** Selects events by their names. Throws for one that does not exist. */
+export const selectEvents = (names: ReadonlyArray<string> | undefined): ReadonlyArray<SoakEvent> => {
+  const unknown = names?.filter((name) => !soakEvents.some((event) => event.name === name)) ?? []
+  if (unknown.length > 0) {
+    throw new Error(
+      `Unknown events: ${unknown.join(", ")}. Choose from ${soakEvents.map(({ name }) => name).join(", ")}`
+    )
+  }
+  return soakEvents.filter(({ name }) => names?.includes(name) ?? true)
+}
