@@ -3,13 +3,10 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 import { makeRedisConnector } from "../../../src/limits/redis/RedisConnection.ts"
-import { addressOf, listening, quiet } from "./redis.ts"
+import { addressOf, eventually, listening, quiet } from "./redis.ts"
 
-/** Lets sockets and fibers go on for a moment. The clock of the connector stands still. */
-const oneTurn = Effect.promise(() => new Promise<void>((resolve) => setImmediate(resolve)))
-
-const turnsUntil = (holds: () => boolean): Effect.Effect<void> =>
-  Effect.suspend(() => (holds() ? Effect.void : Effect.andThen(oneTurn, turnsUntil(holds))))
+/** Lets sockets and fibers go on for a moment, in which the clock of the connector stands still. */
+const aMoment = TestClock.withLive(Effect.sleep("20 millis"))
 
 /** A connector to a server that accepts connections and says nothing, which is enough for the probe of this test. */
 const connected = Effect.gen(function* () {
@@ -27,24 +24,24 @@ const connected = Effect.gen(function* () {
     consequence: "this test goes on",
     probe: () => Effect.void
   })
-  const reconnected = turnsUntil(() => connection() !== undefined)
+  const reconnected = TestClock.withLive(eventually(() => connection() !== undefined))
   yield* reconnected
-  const end = Effect.gen(function* () {
-    connection()?.end("the test ends it")
-    yield* Effect.repeat(oneTurn, { times: 20 })
-  })
+  const end = Effect.andThen(
+    Effect.sync(() => connection()?.end("the test ends it")),
+    aMoment
+  )
   return { connection, end, reconnected }
 })
 
 describe("makeRedisConnector", () => {
-  it.effect("waits up to twice as long after each short connection, and two seconds at most", () =>
+  it.effect("waits twice as long after each further short connection, and about two seconds at most", () =>
     Effect.gen(function* () {
       const { connection, end, reconnected } = yield* connected
       for (const millis of [100, 200, 400, 800, 1600, 2000, 2000]) {
         yield* end
         // The delays are jittered by a fifth.
         yield* TestClock.adjust(0.8 * millis - 1)
-        yield* Effect.repeat(oneTurn, { times: 20 })
+        yield* aMoment
         assert.isUndefined(connection(), `${millis} ms`)
         yield* TestClock.adjust(0.4 * millis + 2)
         yield* reconnected
