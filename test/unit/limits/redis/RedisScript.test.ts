@@ -1,17 +1,21 @@
 import { assert, describe, it } from "@effect/vitest"
 import { quotas } from "../../../../src/domain/keys/Tier.ts"
+import type { Instant } from "../../../../src/limits/Instant.ts"
 import { parseReply, scriptArguments } from "../../../../src/limits/redis/RedisScript.ts"
 import { currentUsage, type Usage } from "../../../../src/limits/Windows.ts"
 import { at, day, hour, start } from "../../../support/limits/contract.ts"
 
+/** The present, so many milliseconds ago. Without fractions, so that the sums are exact. */
+const ago = (millis: number): Instant => ({ unixMillis: start - millis, monotonicMillis: 10 * day - millis })
+
 /** Windows that opened so many milliseconds ago. */
 const usageOf = (age: number, used: number): Usage => {
-  const { day, hour } = currentUsage(undefined, at(start - age))
+  const { day, hour } = currentUsage(undefined, ago(age))
   return { hour: { ...hour, used }, day: { ...day, used } }
 }
 
 describe("scriptArguments", () => {
-  const known = (usage: Usage) => scriptArguments("charge", quotas.free, usage, at(start)).slice(4)
+  const known = (usage: Usage) => scriptArguments("charge", quotas.free, usage, ago(0)).slice(4)
 
   it("names start, age and count of each window, so that Redis can restore it", () => {
     const opened = String(start - 1500)
