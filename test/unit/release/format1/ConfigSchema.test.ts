@@ -20,7 +20,7 @@ const judgesOf = (taxonomy: Taxonomy) => {
 }
 
 describe("a conflict rule about flags that are named like operators", () => {
-  it.each(operatorLikeFlags)("forbids exactly the flag %s", (member) => {
+  it.each(operatorLikeFlags)("forbids only configs with both flags that it names: %s", (member) => {
     const { allowed, forbidden, taxonomy } = forbiddingFlag(member)
     const verdicts = judgesOf(taxonomy)
     assert.include(verdicts(forbidden), { schema: false, own: false })

@@ -52,7 +52,7 @@ describe("config.schema.json of format 2", { concurrent: false }, () => {
 })
 
 describe("a conflict rule about flags that are named like operators", () => {
-  it.each(operatorLikeFlags)("forbids exactly the flag %s", (member) => {
+  it.each(operatorLikeFlags)("forbids only configs with both flags that it names: %s", (member) => {
     const { allowed, forbidden, taxonomy } = forbiddingFlag(member)
     const validate = compile(taxonomy)
     assert.isFalse(validate(forbidden))
