@@ -3,9 +3,9 @@ import { pauseWhile } from "./PauseWhile.ts"
 import type { EventReport } from "./report/SoakReport.ts"
 import type { Resource, Step } from "./schedule/Schedule.ts"
 
-export interface EventRun {
-  readonly stage: Stage
-  readonly events: ReadonlyArray<SoakEvent>
+export interface EventRun<S> {
+  readonly stage: S
+  readonly events: ReadonlyArray<SoakEvent<S>>
   readonly steps: ReadonlyArray<Step>
   /** The resources that an event uses at the moment. */
   readonly busy: Set<Resource>
@@ -16,7 +16,7 @@ export interface EventRun {
 }
 
 /** Takes the steps of a schedule in their order, none before its time. Fails if the servers do not react as they should. */
-export const runEvents = async (run: EventRun): Promise<void> => {
+export const runEvents = async <S extends Pick<Stage, "world">>(run: EventRun<S>): Promise<void> => {
   const { busy, describe, events, mayBegin, onEvent, stage, steps } = run
   const started = performance.now()
   const seconds = (): number => (performance.now() - started) / 1000

@@ -25,10 +25,10 @@ export interface Stage {
 }
 
 /** Something that happens to the servers while they answer. */
-export interface SoakEvent extends Schedulable {
+export interface SoakEvent<S = Stage> extends Schedulable {
   /** Returns what is missing on this machine. */
   readonly findMissing?: (stage: Pick<Stage, "redis" | "postgres" | "clock">) => string | undefined
-  readonly begin: (stage: Stage) => Promise<void>
+  readonly begin: (stage: S) => Promise<void>
   /** Ends a fault, and waits until the servers have recovered. */
-  readonly end?: (stage: Stage) => Promise<void>
+  readonly end?: (stage: S) => Promise<void>
 }
