@@ -1,5 +1,7 @@
 import { copyFileSync, renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { newestValue } from "../world/Timeline.ts"
+import { releasePublished } from "./ReleasePublished.ts"
 import type { SoakEvent } from "./SoakEvent.ts"
 
 const damagedFile = (releases: string): string => join(releases, "v1.0.0", "schema.json")
@@ -12,7 +14,10 @@ export const artifactDamaged: SoakEvent = {
   name: "artifact-damaged",
   uses: ["releases"],
   isFault: true,
-  begin: async ({ releases, untilAll }) => {
+  begin: async (stage) => {
+    const { releases, untilAll, world } = stage
+    // With a single older release, none would be forgotten.
+    while (newestValue(world.releases).published < 2) await releasePublished.begin(stage)
     const file = damagedFile(releases)
     copyFileSync(file, `${releases}-kept`)
     writeFileSync(file, "{}")
