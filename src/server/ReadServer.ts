@@ -117,6 +117,7 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
     clock,
     addresses,
     onLimited: metrics.connectionLimited,
+    onCutOff: metrics.connectionCutOff,
     onRejected: ({ reply, requestId, reason, socket }) => {
       metrics.answered(noEndpoint, reply.status, 0)
       const client = addresses.ofPeer(socket)?.address
@@ -180,6 +181,16 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
       name: "taxonomy_http_requests_in_flight",
       description: "Requests whose response is not decided or not flushed",
       read: connections.inFlight
+    },
+    {
+      name: "taxonomy_http_pipelined_bytes",
+      description: "Bytes of requests that wait for the response to an earlier request of their connection, roughly",
+      read: connections.pipelinedBytes
+    },
+    {
+      name: "taxonomy_http_unread_bytes",
+      description: "Bytes of responses that clients have not read",
+      read: connections.unreadBytes
     },
     {
       name: "taxonomy_limited_keys",

@@ -45,7 +45,7 @@ export const drain = Effect.fnUntraced(function* (
       resume(Effect.void)
     })
   }).pipe(Effect.repeat(Schedule.spaced("50 millis")), Effect.delay(grace))
-  const destroyAll = Effect.sync(() => server.closeAllConnections()).pipe(Effect.delay(patience))
+  const destroyAll = Effect.sync(() => connections.destroyAll()).pipe(Effect.delay(patience))
   // This runs in an uninterruptible region, but the race must be able to interrupt its losers.
   const racers = [Deferred.await(closed), closeIdle, destroyAll].map((racer) =>
     Effect.interruptible(Effect.asVoid(racer))

@@ -1,11 +1,13 @@
 import { Server, type IncomingMessage } from "node:http"
+import type { Duplex } from "node:stream"
 import type * as Clock from "effect/Clock"
 import { makeClientAddresses, type ClientAddresses } from "../clients/ClientAddress.ts"
 import type { OnLimited } from "../clients/ConnectionTable.ts"
-import { followConnections, type Connections } from "./Connections.ts"
+import { followConnections, type Connections, type CutOffReason } from "./Connections.ts"
 import { PreparedResponse } from "./PreparedResponse.ts"
 import { answerRejectedRequests, type OnRejected } from "./RejectedRequests.ts"
 import type { ServerLimits } from "./ServerLimits.ts"
+import { makeStoppableRequest } from "./StoppableRequest.ts"
 
 export interface NodeServerOptions {
   readonly limits: ServerLimits
@@ -14,6 +16,8 @@ export interface NodeServerOptions {
   readonly addresses?: ClientAddresses
   /** Called for each connection that a limit refuses or closes. */
   readonly onLimited?: OnLimited
+  /** Called for each connection that is destroyed because clients who do not read keep too much memory. */
+  readonly onCutOff?: (reason: CutOffReason) => void
   /** Called for each response to something that never became a request. */
   readonly onRejected?: OnRejected
 }
@@ -26,11 +30,12 @@ export const makeNodeServer = ({
   addresses = makeClientAddresses(() => false),
   clock,
   limits,
+  onCutOff = () => undefined,
   onLimited = () => undefined,
   onRejected = () => undefined
 }: NodeServerOptions): { readonly server: NodeServer; readonly connections: Connections } => {
-  const server = new NodeServer(limits)
-  const connections = followConnections(server, { addresses, limits, onLimited })
+  const server: NodeServer = new NodeServer(limits, (socket) => connections.isPipelineFull(socket))
+  const connections: Connections = followConnections(server, { addresses, limits, onCutOff, onLimited })
   answerRejectedRequests({ server, connections, clock, onRejected })
   return { server, connections }
 }
@@ -38,8 +43,9 @@ export const makeNodeServer = ({
 export class NodeServer extends Server<typeof IncomingMessage, typeof PreparedResponse> {
   #keepsIdleConnections = false
 
-  constructor(limits: ServerLimits) {
+  constructor(limits: ServerLimits, isPipelineFull: (socket: Duplex) => boolean) {
     super({
+      IncomingMessage: makeStoppableRequest(isPipelineFull),
       ServerResponse: PreparedResponse,
       maxHeaderSize: limits.maxHeaderBytes,
       headersTimeout: limits.headersTimeoutMillis,
@@ -50,8 +56,9 @@ export class NodeServer extends Server<typeof IncomingMessage, typeof PreparedRe
       requireHostHeader: false,
       // Joins two `Authorization` headers to one invalid key. By default Node takes the first.
       joinDuplicateHeaders: true,
-      // Nothing is ever upgraded, so a request that asks for it is an ordinary one (RFC 9110, 7.8).
-      shouldUpgradeCallback: () => false
+      // Nothing is ever upgraded, so a request that asks for it is an ordinary one (RFC 9110, 7.8). Only a full pipeline
+      // takes its connection from Node for a while.
+      shouldUpgradeCallback: ({ socket }) => isPipelineFull(socket)
     })
     this.maxHeadersCount = limits.maxHeaders + 1
     this.maxRequestsPerSocket = limits.maxRequestsPerConnection

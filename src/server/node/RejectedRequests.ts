@@ -44,6 +44,13 @@ export const answerRejectedRequests = ({ clock, connections, onRejected, server 
     socket.once("close", () => clearTimeout(timer))
   }
 
+  /** Sent earlier, the rejection would be taken for the response to an earlier request. */
+  const rejectInTurn = (socket: Duplex, reply: Reply, reason: string): void => {
+    const last = connections.lastResponse(socket)
+    if (last === undefined) reject(socket, reply, reason)
+    else last.once("close", () => reject(socket, reply, reason))
+  }
+
   server.on("clientError", (error: ParserError, socket) => {
     if (error.code === "ECONNRESET" || (!socket.writable && !socket.writableEnded)) {
       socket.destroy()
@@ -51,14 +58,11 @@ export const answerRejectedRequests = ({ clock, connections, onRejected, server 
     }
     const code = error.code ?? error.name
     const reply = hasUnknownMethod(error) ? methodNotAllowed : (parserReplies.get(code) ?? malformedRequest)
-    // Sent earlier, the rejection would be taken for the response to an earlier request.
-    const last = connections.lastResponse(socket)
-    if (last === undefined) reject(socket, reply, code)
-    else last.once("close", () => reject(socket, reply, code))
+    rejectInTurn(socket, reply, code)
   })
   server.on("connect", (_request: IncomingMessage, socket: Duplex) => {
     socket.on("error", () => socket.destroy())
-    reject(socket, methodNotAllowed, "CONNECT")
+    rejectInTurn(socket, methodNotAllowed, "CONNECT")
   })
   server.on("checkExpectation", ({ headers, socket }: IncomingMessage, response: ServerResponse) => {
     const requestId = makeRequestId(headers["x-request-id"])

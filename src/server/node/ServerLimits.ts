@@ -1,3 +1,5 @@
+import { getHeapStatistics } from "node:v8"
+
 /** Limits on clients of the server, and the response to a client that exceeds one. Times are in milliseconds. */
 export interface ServerLimits {
   /** Bytes of the request line and all headers together. Exceeded: 431. */
@@ -14,6 +16,12 @@ export interface ServerLimits {
   readonly idleTimeoutMillis: number
   /** For a client to read one response that could not be flushed at once. Exceeded: destroyed. */
   readonly responseTimeoutMillis: number
+  /** Requests of one connection that wait for a response before them. Exceeded: no more is parsed until all are answered. */
+  readonly maxPipelinedRequests: number
+  /** Bytes of waiting and unparsed requests of all connections. Exceeded: those without progress for the longest are destroyed. */
+  readonly maxPipelinedBytes: number
+  /** Bytes of response bodies that clients have not read, shared ones counted once. Exceeded: the oldest are destroyed. */
+  readonly maxUnreadBytes: number
   /** Open connections. Exceeded: the longest idle ones are closed, or the new one if none is idle. */
   readonly maxConnections: number
   /** Open connections of one address. 0 for no limit. Exceeded: the same among the connections of the address. */
@@ -26,6 +34,9 @@ export interface ServerLimits {
   readonly maxRequestsPerConnection: number
 }
 
+/** The part of the heap that clients who do not read may fill, of which each thread has its own. */
+const unreadHeap = Math.floor(getHeapStatistics().heap_size_limit / 32)
+
 export const defaultServerLimits: ServerLimits = {
   maxHeaderBytes: 16_384,
   maxHeaders: 100,
@@ -35,6 +46,10 @@ export const defaultServerLimits: ServerLimits = {
   keepAliveMillis: 65_000,
   idleTimeoutMillis: 120_000,
   responseTimeoutMillis: 300_000,
+  // As deep as benchmarks and HTTP clients pipeline. Who pipelines more only waits a moment.
+  maxPipelinedRequests: 16,
+  maxPipelinedBytes: unreadHeap,
+  maxUnreadBytes: unreadHeap,
   maxConnections: 10_000,
   maxConnectionsPerAddress: 2000,
   maxIdleConnectionsPerAddress: 1000,

@@ -3,6 +3,7 @@ import * as Metric from "effect/Metric"
 import type { Authenticator } from "../../keys/Authentication.ts"
 import type { WindowName } from "../../limits/Windows.ts"
 import type { ConnectionLimit, OnLimited } from "../clients/ConnectionTable.ts"
+import type { CutOffReason } from "../node/Connections.ts"
 
 /** Counts what a server does, in the metric registry of the context in which it was made. */
 export interface ServerMetrics {
@@ -10,6 +11,8 @@ export interface ServerMetrics {
   readonly answered: (route: string, status: number, durationMs: number) => void
   /** Records a connection that a limit refused or closed. */
   readonly connectionLimited: OnLimited
+  /** Records a connection that was destroyed because clients who do not read kept too much memory. */
+  readonly connectionCutOff: (reason: CutOffReason) => void
   /** Wraps an authenticator to count failed authentications by reason. */
   readonly instrumentAuthenticator: (authenticate: Authenticator) => Authenticator
   /** Records a 429 by the exhausted window of a key, or of an address without a valid key. */
@@ -58,11 +61,12 @@ export const makeServerMetrics = Effect.fnUntraced(function* (
     refused: { total: refusedConnections("total"), address: refusedConnections("address") },
     closed: { total: closedConnections("total"), address: closedConnections("address") }
   }
+  const cutOffs = { pipelined: cutOffConnections("pipelined"), unread: cutOffConnections("unread") }
   const requests = routes.flatMap((route) => initialStatuses.map((status) => counterOf(seriesOf(route), route, status)))
   for (const series of [...requests, ...Object.values(failures), ...Object.values(refusals)])
     series.updateUnsafe(0, context)
   const connectionSeries = Object.values(limitedConnections).flatMap((byLimit) => Object.values(byLimit))
-  for (const series of connectionSeries) series.updateUnsafe(0, context)
+  for (const series of [...connectionSeries, ...Object.values(cutOffs)]) series.updateUnsafe(0, context)
   // Reading a histogram registers it.
   for (const route of routes) seriesOf(route).duration.valueUnsafe(context)
 
@@ -73,6 +77,7 @@ export const makeServerMetrics = Effect.fnUntraced(function* (
       series.duration.updateUnsafe(durationMs / 1000, context)
     },
     connectionLimited: (action, limit) => limitedConnections[action][limit].updateUnsafe(1, context),
+    connectionCutOff: (reason) => cutOffs[reason].updateUnsafe(1, context),
     instrumentAuthenticator: (authenticate) => (authorization) => {
       const authentication = authenticate(authorization)
       if (authentication._tag !== "Accepted") failures[authentication._tag].updateUnsafe(1, context)
@@ -128,6 +133,13 @@ const closedConnections = (limit: ConnectionLimit) =>
   Metric.counter("taxonomy_http_connections_closed_total", {
     description: "Idle connections closed to make room for new ones",
     attributes: { limit },
+    incremental: true
+  })
+
+const cutOffConnections = (reason: CutOffReason) =>
+  Metric.counter("taxonomy_http_connections_cut_off_total", {
+    description: "Connections destroyed because clients who do not read kept too much memory",
+    attributes: { reason },
     incremental: true
   })
 

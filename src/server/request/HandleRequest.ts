@@ -71,6 +71,7 @@ export const makeRequestHandler = ({
       if (!response.headersSent) send(sent)
     }
     if (sent.failure !== undefined) onFailure(id, toCause(sent.failure))
+    if (!isFlushed(response)) connections.trackBody(request, response, sent.reply.body)
     const { bodyBytes, status } = sent.reply
     const endedNanos = clock.monotonicTimeNanosUnsafe()
     const durationMs = Number(endedNanos - startedNanos) / 1e6

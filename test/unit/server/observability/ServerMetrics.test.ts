@@ -27,7 +27,9 @@ describe("the metrics of a server", () => {
         'taxonomy_authentication_failures_total{reason="expired"} 0',
         'taxonomy_limit_refusals_total{window="hour"} 0',
         'taxonomy_limit_refusals_total{window="day"} 0',
-        'taxonomy_http_connections_refused_total{limit="total"} 0'
+        'taxonomy_http_connections_refused_total{limit="total"} 0',
+        'taxonomy_http_connections_cut_off_total{reason="pipelined"} 0',
+        'taxonomy_http_connections_cut_off_total{reason="unread"} 0'
       ])
     }).pipe(Effect.provideService(Metric.MetricRegistry, new Map()))
   )
