@@ -25,7 +25,11 @@ export interface Connections {
    */
   readonly trackResponse: (request: IncomingMessage, response: ServerResponse) => void
   /** Call for each response that is sent and not flushed at once, with its body. */
-  readonly trackBody: (request: IncomingMessage, response: ServerResponse, body: string | Uint8Array | undefined) => void
+  readonly trackBody: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: string | Uint8Array | undefined
+  ) => void
   /** The bytes that waiting and unparsed requests of clients who pipeline keep, roughly. */
   readonly pipelinedBytes: () => number
   /** The bytes of responses that clients have not read. Shared bodies count once. */
@@ -58,10 +62,12 @@ export const followConnections = (
 ): Connections => {
   const states = new Map<Duplex, ConnectionState>()
   const table = makeConnectionTable<ConnectionState>(limits, onLimited)
-  const makeCutOff = (reason: CutOffReason) => ({ socket }: ConnectionState) => {
-    onCutOff(reason)
-    socket.destroy()
-  }
+  const makeCutOff =
+    (reason: CutOffReason) =>
+    ({ socket }: ConnectionState) => {
+      onCutOff(reason)
+      socket.destroy()
+    }
   const pipelines = makePipelines<ConnectionState>(server, limits, makeCutOff("pipelined"))
   const unread = makeUnreadBodies<ConnectionState>(limits.maxUnreadBytes, makeCutOff("unread"))
   let uses = 0
@@ -151,10 +157,7 @@ export const followConnections = (
     trackBody,
     pipelinedBytes: pipelines.bytes,
     unreadBytes: unread.bytes,
-    isPipelineFull: (socket) => {
-      const state = states.get(socket)
-      return state !== undefined && pipelines.isFull(state)
-    },
+    isPipelineFull: pipelines.isFull,
     pendingResponses: ({ socket }) => {
       const state = states.get(socket)
       return state === undefined ? 0 : state.pending.size + (state.isStopped ? 1 : 0)

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
+import type { Duplex } from "node:stream"
 import * as Effect from "effect/Effect"
 import { makeFairTurns } from "./FairTurns.ts"
 import { makeMemoryBudget } from "./MemoryBudget.ts"
@@ -25,7 +26,7 @@ export interface Pipelines<Connection extends PipelinedConnection> {
   /** Bytes that waiting requests and unparsed bytes keep, roughly. */
   readonly bytes: () => number
   /** True if the next request of a connection must wait outside of the server. */
-  readonly isFull: (connection: Connection) => boolean
+  readonly isFull: (socket: Duplex) => boolean
   /** Call for each request that is parsed, whoever answers it. */
   readonly onRequest: (connection: Connection, response: ServerResponse) => void
   /** Succeeds with `true` when the previous response is flushed, or with `false` if the connection closed first. */
@@ -47,17 +48,25 @@ export const makePipelines = <Connection extends PipelinedConnection>(
 ): Pipelines<Connection> => {
   const budget = makeMemoryBudget<Connection>(maxPipelinedBytes, cutOff)
   const takeTurn = makeFairTurns(maxTurns)
+  // Usually empty, so that a request costs no search for its connection.
+  const full = new Set<Duplex>()
+  const setWaiting = (connection: Connection, waiting: number): void => {
+    connection.waiting = waiting
+    if (waiting >= maxPipelinedRequests) full.add(connection.socket)
+    else full.delete(connection.socket)
+  }
 
   const onRequest = (connection: Connection, response: ServerResponse): void => {
     connection.previous = connection.last
     connection.last = response
     // Node assigns the socket to a response when all earlier ones are flushed.
     if (response.socket !== null) {
-      if (connection.waiting > 0) budget.release(connection)
-      connection.waiting = 0
+      if (connection.waiting === 0) return
+      budget.release(connection)
+      setWaiting(connection, 0)
       return
     }
-    connection.waiting++
+    setWaiting(connection, connection.waiting + 1)
     budget.add(connection, requestBytes)
   }
 
@@ -67,7 +76,7 @@ export const makePipelines = <Connection extends PipelinedConnection>(
     return Effect.callback<boolean>((resume) => {
       const onTurn = (isOpen: boolean) => {
         if (!turns.delete(onTurn)) return
-        connection.waiting = Math.max(0, connection.waiting - 1)
+        setWaiting(connection, Math.max(0, connection.waiting - 1))
         budget.release(connection, requestBytes)
         resume(Effect.succeed(isOpen))
       }
@@ -107,21 +116,23 @@ export const makePipelines = <Connection extends PipelinedConnection>(
       socket.off("error", destroy)
       socket.off("timeout", destroy)
       socket.off("readable", ignore)
-      connection.waiting = 0
+      setWaiting(connection, 0)
       server.emit("connection", socket)
     }
-    last.once("close", () => takeTurn(resume))
+    if (last.closed) takeTurn(resume)
+    else last.once("close", () => takeTurn(resume))
   }
 
   return {
     bytes: budget.bytes,
-    isFull: ({ last, waiting }) => waiting >= maxPipelinedRequests && last?.closed === false,
+    isFull: (socket) => full.size > 0 && full.has(socket),
     onRequest,
     awaitTurn,
     stop,
     onClose: (connection) => {
-      budget.release(connection)
       for (const onTurn of connection.turns) onTurn(false)
+      budget.release(connection)
+      full.delete(connection.socket)
     }
   }
 }

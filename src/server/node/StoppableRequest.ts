@@ -20,7 +20,7 @@ export const makeStoppableRequest = (mustStop: (socket: Socket) => boolean): typ
       return this.isUpgrade
     }
 
-    private declare isUpgrade: boolean
+    declare private isUpgrade: boolean
   }
   return StoppableRequest
 }
