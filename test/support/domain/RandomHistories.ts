@@ -1,9 +1,12 @@
 import * as Arbitrary from "effect/Arbitrary"
 import * as DateTime from "effect/DateTime"
 import { diff } from "../../../src/domain/change/Diff.ts"
+import { getCheck } from "../../../src/domain/checks/CheckRegistry.ts"
+import { isError } from "../../../src/domain/diagnostic/Finding.ts"
 import { timestampOf } from "../../../src/domain/ledger/Timestamp.ts"
 import { decide, type Decision, type Publish } from "../../../src/domain/release/commands/PublishRelease.ts"
 import { baseOf } from "../../../src/domain/release/commands/VersionPlan.ts"
+import type { Waiver } from "../../../src/domain/release/commands/Waiver.ts"
 import {
   evolve,
   emptyHistory,
@@ -13,12 +16,13 @@ import {
 import type { Clocks } from "../../../src/domain/release/removal/DeprecationClock.ts"
 import type { Config } from "../../../src/domain/taxonomy/Config.ts"
 import type { Deprecation } from "../../../src/domain/taxonomy/Deprecation.ts"
+import { formatItem } from "../../../src/domain/taxonomy/ItemRef.ts"
 import { normalize } from "../../../src/domain/taxonomy/Normalize.ts"
 import type { Dimension, License, Taxonomy, Value } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
 import { compare, largestBump, majorOf, next } from "../../../src/domain/taxonomy/VersionArithmetic.ts"
 import { pick, whole } from "../arbitrary/pick.ts"
-import { publishedEvent } from "./ReleaseScenario.ts"
+import { allFindings, publishedEvent } from "./ReleaseScenario.ts"
 import {
   add,
   deprecate,
@@ -60,7 +64,7 @@ interface EditRecipe {
   readonly other: number
 }
 
-interface StepRecipe {
+export interface StepRecipe {
   readonly edits: ReadonlyArray<EditRecipe>
   readonly bump: "least" | "patch" | "minor" | "major"
   readonly line: number
@@ -108,7 +112,7 @@ const editRecipes: Arbitrary.Arbitrary<EditRecipe> = Arbitrary.all({
   other: whole(0, 99)
 })
 
-const steps: Arbitrary.Arbitrary<StepRecipe> = Arbitrary.all({
+export const steps: Arbitrary.Arbitrary<StepRecipe> = Arbitrary.all({
   edits: Arbitrary.array(editRecipes, { minLength: 1, maxLength: 2 }),
   bump: pick("least", "least", "least", "least", "patch", "minor", "major"),
   line: whole(0, 7),
@@ -133,13 +137,14 @@ export const histories: Arbitrary.Arbitrary<Told> = Arbitrary.map(
   }
 )
 
-const after = (history: ReleaseHistory, { decision: { outcome } }: Attempt): ReleaseHistory =>
+export const after = (history: ReleaseHistory, { decision: { outcome } }: Attempt): ReleaseHistory =>
   outcome._tag === "Publish" ? evolve(history, publishedEvent(outcome.release)) : history
 
-const timeAfter = (days: number, hour: number): string =>
+export const timeAfter = (days: number, hour: number): string =>
   timestampOf(DateTime.add(DateTime.makeUnsafe("2026-01-31T00:00:00Z"), { days, hours: hour }))
 
-const stepped = (history: ReleaseHistory, { bump, edits, line }: StepRecipe, date: string): Attempt => {
+/** What an editor hands in as the next release of a line. */
+export const stepped = (history: ReleaseHistory, { bump, edits, line }: StepRecipe, date: string): Attempt => {
   const from = lineOf(history, line)
   const taxonomy = edits.reduce(
     (edited, recipe) => mended(editOf(edited, from?.clocks ?? new Map(), recipe)(edited)),
@@ -159,17 +164,39 @@ const lineOf = ({ releases }: ReleaseHistory, line: number): PublishedRelease | 
   return ofMajors[line] ?? ofMajors[0]
 }
 
-const attemptOf = (before: ReleaseHistory, taxonomy: Taxonomy, version: Version, date: string): Attempt => {
+export const attemptOf = (
+  before: ReleaseHistory,
+  taxonomy: Taxonomy,
+  version: Version,
+  date: string,
+  waivers: ReadonlyArray<Waiver> = []
+): Attempt => {
   const command: Publish = {
     version,
     taxonomy,
-    waivers: [],
+    waivers,
     published_at: date,
     now: date,
     source_commit: "0".repeat(40),
     format: 1
   }
   return { command, before, decision: decide(before, command) }
+}
+
+/** The same attempt after a person has approved the errors that waivers can cover; nothing if they cover none. */
+export const approved = (
+  { before, command, decision }: Attempt,
+  mayWaive: (rule: string) => boolean = () => true
+): ReadonlyArray<Attempt> => {
+  const waivers = allFindings(decision).flatMap((finding): ReadonlyArray<Waiver> => {
+    const { item, rule } = finding
+    return item !== undefined && isError(finding) && getCheck(rule).waivable && mayWaive(rule)
+      ? [{ rule, subject: formatItem(item), version: command.version, reason: "It is fine.", approved_by: "The board" }]
+      : []
+  })
+  return waivers.length === 0
+    ? []
+    : [attemptOf(before, command.taxonomy, command.version, command.published_at, waivers)]
 }
 
 const pool = [

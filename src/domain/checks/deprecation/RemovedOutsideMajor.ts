@@ -1,4 +1,5 @@
 import { makeFinding } from "../../diagnostic/Finding.ts"
+import { newestOf } from "../../release/commands/VersionPlan.ts"
 import { formatForecast, type RemovalForecast } from "../../release/removal/RemovalForecast.ts"
 import { formatItem } from "../../taxonomy/ItemRef.ts"
 import type { Version } from "../../taxonomy/Version.ts"
@@ -9,7 +10,13 @@ import { removals } from "./facts/Removals.ts"
 
 export const removedOutsideMajor: Check<
   "deprecation/removed-outside-major",
-  { readonly item: string; readonly version: Version; readonly earliest: RemovalForecast }
+  {
+    readonly item: string
+    readonly version: Version
+    readonly earliest: RemovalForecast
+    /** The newest release of all lines, if these sources are based on an older one. */
+    readonly on: Version | null
+  }
 > = {
   id: "deprecation/removed-outside-major",
   title: "Removal in a minor or patch release",
@@ -38,15 +45,19 @@ export const removedOutsideMajor: Check<
 # 1.3.0
 # 2.0.0, six months after 1.1.0, does not have it`,
   message: ({ item, version }) => `${item} is removed in ${version}, which is not a major release`,
-  help: ({ earliest }) =>
-    earliest.may_go === "now"
+  help: ({ earliest, on }) => {
+    if (earliest.may_go !== "now") return `Restore it. ${formatForecast(earliest)}`
+    return on === null
       ? `Declare ${earliest.version}, which can remove it, or restore it.`
-      : `Restore it. ${formatForecast(earliest)}`,
+      : `Restore it, or base the changes on ${on} and declare ${earliest.version}, which can remove it.`
+  },
   run: (proposal) =>
     removals(proposal)
       .filter(({ base }) => majorOf(proposal.version) <= majorOf(base.version))
-      .map(({ earliest, item, links, location }) => {
-        const facts = { item: formatItem(item), version: proposal.version, earliest }
+      .map(({ base, earliest, item, links, location }) => {
+        const newest = newestOf(proposal.history)
+        const on = newest === undefined || newest === base ? null : newest.version
+        const facts = { item: formatItem(item), version: proposal.version, earliest, on }
         return makeFinding(removedOutsideMajor, facts, { item, location, links })
       })
 }

@@ -19,7 +19,7 @@ export const replacementCycle: Check<
   followsFrom: [otherSources, misspeltWaiver],
   hasOneCause: true,
   explanation:
-    "Users who follow the replacements of these items never arrive at one that stays. Decide which of them stays and remove its deprecation, or name another replacement.",
+    "Users who follow the replacements of these items never arrive at one that stays. Decide which of them stays and remove its deprecation, or name another replacement. Each item of the cycle is a finding, and a waiver covers one: a cycle is approved only if each of its items has a waiver.",
   breaks: `# dimensions/exclusive_categories.yaml
 values:
   - code: QSR

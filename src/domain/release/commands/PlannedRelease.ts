@@ -8,7 +8,7 @@ import { compare } from "../../taxonomy/VersionArithmetic.ts"
 import type { ReleasePublished } from "../ReleaseEvent.ts"
 import type { PublishedRelease, Release, ReleaseHistory } from "../ReleaseHistory.ts"
 import { advance, deprecatedItems, type DeprecatedItem } from "../removal/DeprecationClock.ts"
-import { forecastRemovals, type NewestRelease, type RemovalForecast } from "../removal/RemovalForecast.ts"
+import { recordedForecasts, type NewestRelease, type RemovalForecast } from "../removal/RemovalForecast.ts"
 import { newestOf, removalVersions } from "./VersionPlan.ts"
 
 /** The facts of a release, from which its state follows. */
@@ -74,7 +74,7 @@ const forecastsAfter = (
 ): Release["forecasts"] => {
   if (deprecated.length === 0) return base?.forecasts.size === 0 ? base.forecasts : new Map()
   const published = newest === undefined ? undefined : history.releases.get(newest)
-  const forecast = forecastRemovals(
+  const forecast = recordedForecasts(
     history,
     published !== undefined && compare(published.version, release.version) > 0 ? published : release,
     release.published_at

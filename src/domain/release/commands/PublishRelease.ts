@@ -67,6 +67,7 @@ export const decide = (history: ReleaseHistory, command: Publish): Decision => {
   const proposal = propose(history, command, published)
   const { base, changes, declaredBump, requiredBump, successor } = proposal
   const { findings, notChecked, used } = judge(proposal)
+  const isAccepted = !findings.some(isError)
   const summary = {
     version,
     taxonomy,
@@ -76,12 +77,12 @@ export const decide = (history: ReleaseHistory, command: Publish): Decision => {
     requiredBump,
     suggestedVersion: successor.version,
     changes,
-    comingDue: comingDueAfter(proposal),
+    comingDue: comingDueAfter(proposal, isAccepted),
     findings,
     waivers: used,
     notChecked
   }
-  if (findings.some(isError)) return { ...summary, outcome: { _tag: "Refused" } }
+  if (!isAccepted) return { ...summary, outcome: { _tag: "Refused" } }
   const { format, published_at, source_commit } = command
   const planned = {
     version,

@@ -28,17 +28,19 @@ export interface MajorComingDue {
   readonly reason: string
 }
 
-/** What will disappear that the proposed sources contain. */
-export const comingDueAfter = (proposal: ReleaseProposal): ReadonlyArray<ComingDue> => {
+/**
+ * What will disappear that the proposed sources contain, as of their publication. Of sources that are refused, only what
+ * they deprecate themselves assumes that they are published.
+ */
+export const comingDueAfter = (proposal: ReleaseProposal, isAccepted: boolean): ReadonlyArray<ComingDue> => {
   const { base, command, history } = proposal
   const published = newestOf(history)
   const planned = plannedRelease(proposal)
-  // What is published decides, so that the answer is the same before and after the version is declared.
-  const forecastPublished = forecastRemovals(history, published ?? planned, command.published_at)
-  const forecastPlanned =
-    published !== undefined && compare(published.version, planned.version) > 0
-      ? forecastPublished
-      : forecastRemovals(history, planned, command.published_at)
+  const newest = published !== undefined && compare(published.version, planned.version) > 0 ? published : planned
+  const forecastPlanned = forecastRemovals(history, newest, command.published_at)
+  const forecastPublished = isAccepted
+    ? forecastPlanned
+    : forecastRemovals(history, published ?? planned, command.published_at)
   const items = deprecatedItems(command.taxonomy).map((deprecated): ItemComingDue => {
     const since = base?.clocks.get(toItemId(deprecated.item))
     const forecast = (since === undefined ? forecastPlanned : forecastPublished)(deprecated.item)

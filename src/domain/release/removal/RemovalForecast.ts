@@ -28,9 +28,21 @@ export type PastReleases = ReadonlyMap<Version, Pick<Release, "version" | "base"
 /**
  * Forecasts the removal of items from what the rules allow after a newest release. A removal requires the next major
  * version, which builds on the newest release: its clocks and its ancestry count, whichever line an item is on. For an
- * item that is not deprecated, the forecast assumes that the next minor release deprecates it on the given day.
+ * item that is not deprecated, the forecast assumes that the next minor release deprecates it on the given day, or on that
+ * of the newest release if it is later: no release can be older than its base.
  */
 export const forecastRemovals = (
+  history: { readonly releases: PastReleases },
+  newest: NewestRelease,
+  today: Timestamp
+): ((item: ItemRef) => RemovalForecast) =>
+  recordedForecasts(history, newest, today < newest.published_at ? newest.published_at : today)
+
+/**
+ * The forecasts that artifacts record. A release that is dated before the newest one of another line counts from its own
+ * date, since what was published that way is rendered again from here.
+ */
+export const recordedForecasts = (
   { releases }: { readonly releases: PastReleases },
   newest: NewestRelease,
   today: Timestamp

@@ -10,14 +10,16 @@ import { replacementCycles } from "./ReplacementCycles.ts"
 /** A replacement that does not lead to an item that stays. */
 export type ReplacementProblem =
   | { readonly _tag: "Cycle"; readonly item: ItemRef; readonly path: ReadonlyArray<string> }
-  | {
-      readonly _tag: "Deprecated"
-      readonly item: ItemRef
-      readonly path: Path
-      readonly replacement: ItemRef
-      /** The replacement, or the dimension that it is moved to. */
-      readonly deprecated: DeprecatedItem
-    }
+  | DeprecatedReplacement
+
+interface DeprecatedReplacement {
+  readonly _tag: "Deprecated"
+  readonly item: ItemRef
+  readonly path: Path
+  readonly replacement: ItemRef
+  /** The replacement, or the dimension that it is moved to. */
+  readonly deprecated: DeprecatedItem
+}
 
 /** The problems that the base release does not have already: what was published is not held against the next release. */
 export const newReplacementProblems = perProposal(({ base, command }): ReadonlyArray<ReplacementProblem> => {
@@ -29,19 +31,21 @@ const problemsIn = (taxonomy: Taxonomy): ReadonlyArray<ReplacementProblem> => {
   const items = deprecatedItems(taxonomy)
   const byId = new Map(items.map((deprecated) => [toItemId(deprecated.item), deprecated]))
   const cycles = replacementCycles(byId)
-  return items.flatMap((deprecated) => {
+  return items.flatMap((deprecated): ReadonlyArray<ReplacementProblem> => {
     const path = cycles.get(toItemId(deprecated.item))
-    return path === undefined
-      ? deprecatedReplacements(deprecated, byId)
-      : [{ _tag: "Cycle" as const, item: deprecated.item, path }]
+    const replacements = deprecatedReplacements(deprecated, byId)
+    if (path === undefined) return replacements
+    // A waiver for the cycle does not approve replacements outside of it.
+    const outside = replacements.filter(({ replacement }) => cycles.get(toItemId(replacement)) !== path)
+    return [{ _tag: "Cycle", item: deprecated.item, path }, ...outside]
   })
 }
 
 const deprecatedReplacements = (
   { deprecation, item }: DeprecatedItem,
   byId: ReadonlyMap<ItemId, DeprecatedItem>
-): ReadonlyArray<ReplacementProblem> =>
-  replacementItems(item, deprecation).flatMap((replacement, index): ReadonlyArray<ReplacementProblem> => {
+): ReadonlyArray<DeprecatedReplacement> =>
+  replacementItems(item, deprecation).flatMap((replacement, index): ReadonlyArray<DeprecatedReplacement> => {
     const deprecated = byId.get(toItemId(replacement)) ?? deprecatedDimension(item, replacement, byId)
     const path = replacementPath(deprecation, index)
     return deprecated === undefined ? [] : [{ _tag: "Deprecated", item, path, replacement, deprecated }]

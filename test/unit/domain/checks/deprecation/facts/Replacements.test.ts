@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import type { Value } from "../../../../../../src/domain/taxonomy/Taxonomy.ts"
 import { found, foundInAll, given, helpFor, release, waiver } from "../../../../../support/domain/ReleaseScenario.ts"
 import { rendered } from "../../../../../support/domain/RenderedFinding.ts"
-import { deprecate, edit, grow, undeprecate } from "../../../../../support/domain/TaxonomyEdits.ts"
+import { add, deprecate, edit, grow, undeprecate } from "../../../../../support/domain/TaxonomyEdits.ts"
 
 const of = (code: string) => `exclusive_categories/${code}`
 const first = release("1.0.0", "2026-01-10")
@@ -197,5 +197,57 @@ describe("deprecation/replacement-cycle", () => {
       deprecate("NEWS", "CLASS")
     )
     assert.deepStrictEqual(found(decision), [])
+  })
+
+  describe("with waivers", () => {
+    const cycles = [
+      deprecate("CLASS", "MENU"),
+      deprecate("MENU", "CLASS"),
+      deprecate(of("QSR"), "COFFEE"),
+      deprecate(of("COFFEE"), "QSR")
+    ]
+    const members = ["CLASS", "MENU", of("COFFEE"), of("QSR")]
+    const waiversFor = (subjects: ReadonlyArray<string>) => subjects.map((subject) => waiver(rule, subject, "1.1.0"))
+    const decide = (waived: ReadonlyArray<string>) =>
+      given(first).when("1.1.0", { date: "2026-02-10", waivers: waiversFor(waived) }, ...cycles)
+
+    it.for([
+      { waived: [], which: "no item" },
+      { waived: ["CLASS"], which: "one item" },
+      { waived: ["CLASS", "MENU"], which: "each item of one of two cycles" },
+      { waived: ["CLASS", of("QSR")], which: "one item of each cycle" },
+      { waived: members.slice(1), which: "all items but one" }
+    ])("is found for the others if waivers cover $which", ({ waived }) => {
+      const decision = decide(waived)
+      const left = members.filter((member) => !waived.includes(member))
+      assert.sameMembers(
+        [...foundInAll(decision)],
+        left.map((member) => `${rule} ${member}`)
+      )
+      assert.strictEqual(decision.outcome._tag, "Refused")
+    })
+
+    it("is not found if waivers cover each item of each cycle, nor in the release after that", () => {
+      assert.deepStrictEqual(found(decide(members)), [])
+      const passed = release("1.1.0", { date: "2026-02-10", waivers: waiversFor(members) }, ...cycles)
+      assert.deepStrictEqual(found(given(first, passed).when("1.2.0", "2026-03-10", grow("a"))), [])
+    })
+
+    it("does not hide a deprecated replacement outside of the cycle", () => {
+      const waivers = waiversFor(["CLASS", "MENU"])
+      const story = given(release("1.0.0", "2026-01-10", add("OLD")))
+      assert.deepStrictEqual(
+        found(
+          story.when(
+            "1.1.0",
+            { date: "2026-02-10", waivers },
+            deprecate("CLASS", "MENU", "OLD"),
+            deprecate("MENU", "CLASS"),
+            deprecate("OLD")
+          )
+        ),
+        ["deprecation/replacement-deprecated CLASS"]
+      )
+    })
   })
 })

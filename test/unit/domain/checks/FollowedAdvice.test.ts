@@ -1,0 +1,166 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Schema from "effect/Schema"
+import { apply } from "../../../../src/domain/change/Apply.ts"
+import { removedItem } from "../../../../src/domain/change/ChangedItems.ts"
+import { isError } from "../../../../src/domain/diagnostic/Finding.ts"
+import { planRemovals } from "../../../../src/domain/plan/RemovalPlan.ts"
+import { decide } from "../../../../src/domain/release/commands/PublishRelease.ts"
+import { newestOf } from "../../../../src/domain/release/commands/VersionPlan.ts"
+import { evolve, type ReleaseHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
+import { deprecatedItems } from "../../../../src/domain/release/removal/DeprecationClock.ts"
+import { forecastRemovals, type RemovalForecast } from "../../../../src/domain/release/removal/RemovalForecast.ts"
+import { formatItem, toItemId } from "../../../../src/domain/taxonomy/ItemRef.ts"
+import { Version } from "../../../../src/domain/taxonomy/Version.ts"
+import { followForecast } from "../../../support/domain/FollowAdvice.ts"
+import type { Attempt } from "../../../support/domain/RandomHistories.ts"
+import { lifecycles } from "../../../support/domain/RandomLifecycles.ts"
+import { allFindings, publishedEvent } from "../../../support/domain/ReleaseScenario.ts"
+
+interface RemovalAdvice {
+  readonly source: "finding" | "notice"
+  /** What is published when the advice is followed. */
+  readonly history: ReleaseHistory
+  readonly subject: string
+  readonly forecast: RemovalForecast
+  readonly today: string
+}
+
+const Earliest = Schema.Struct({
+  earliest: Schema.Struct({
+    may_go: Schema.Literals(["now", "later", "removed"]),
+    version: Version,
+    after: Schema.Array(Version),
+    date: Schema.String,
+    deprecated_in: Schema.NullOr(Version)
+  })
+})
+const isEarliest = Schema.is(Earliest)
+
+const Restore = Schema.Struct({ advice: Schema.Struct({ advice: Schema.Literal("restore"), version: Version }) })
+const isRestore = Schema.is(Restore)
+
+/** Each removal that an attempt was told about, in a finding or as a notice. */
+const adviceOn = ({ before, command, decision }: Attempt): ReadonlyArray<RemovalAdvice> => {
+  const { base, comingDue, outcome } = decision
+  const newest = newestOf(before)
+  const today = command.published_at
+  const inFindings = allFindings(decision).flatMap(({ context, item }): ReadonlyArray<RemovalAdvice> =>
+    item !== undefined && isEarliest(context)
+      ? [{ source: "finding", history: before, subject: formatItem(item), forecast: context.earliest, today }]
+      : []
+  )
+  const history = outcome._tag === "Publish" ? evolve(before, publishedEvent(outcome.release)) : before
+  const inNotices = comingDue.flatMap((due): ReadonlyArray<RemovalAdvice> => {
+    if (due.kind !== "removal") return []
+    // Of sources that are refused, the advice on what they deprecate themselves holds only after their publication.
+    const isDrafted = base?.clocks.has(toItemId(due.item)) !== true
+    if (newest === undefined || (outcome._tag === "Refused" && isDrafted)) return []
+    return [{ source: "notice", history, subject: formatItem(due.item), forecast: due.forecast, today }]
+  })
+  return [...inFindings, ...inNotices].filter(({ forecast }) => forecast.may_go !== "removed")
+}
+
+const versionRules = /^(?:semver|date|lifecycle\/end|deprecation\/removed)/u
+
+describe("advice on a removal, done to the letter", () => {
+  const decided = { finding: 0, notice: 0 }
+
+  it.prop(
+    "is accepted, and refused a day earlier or with a release less",
+    [lifecycles],
+    ([{ attempts }]) => {
+      for (const { forecast, history, source, subject, today } of attempts.flatMap(adviceOn)) {
+        const told = `${subject} on ${today}: ${JSON.stringify(forecast)} after ${[...history.releases.keys()].join()}`
+        assert.deepStrictEqual(
+          followForecast(history, subject, forecast, today),
+          { refused: [], accepted: [] },
+          `${source}: ${told}`
+        )
+        decided[source]++
+      }
+    },
+    { arbitrary: { runs: 25 } }
+  )
+
+  it("is given often", () => {
+    assert.isAbove(decided.finding, 20)
+    assert.isAbove(decided.notice, 50)
+  })
+})
+
+describe("a plan of removals", () => {
+  let planned = 0
+
+  it.prop(
+    "ends in the version and on the day that the forecast names",
+    [lifecycles],
+    ([{ history }]) => {
+      const newest = newestOf(history)
+      if (newest === undefined) return
+      const { published_at: start, taxonomy, version } = newest
+      for (const { item } of deprecatedItems(taxonomy)) {
+        const forecast = forecastRemovals(history, newest, start)(item)
+        const steps = planRemovals({
+          history,
+          draft: { version, taxonomy, waivers: [] },
+          items: [item],
+          start,
+          formatOf: () => 1
+        })
+        const errors = steps.flatMap(({ decision }) => decision.findings.filter(isError).map(({ rule }) => rule))
+        assert.deepStrictEqual(
+          errors.filter((rule) => versionRules.test(rule)),
+          []
+        )
+        if (errors.length > 0) continue
+        const [last, ...before] = steps.toReversed()
+        assert.strictEqual(last?.decision.version, forecast.version)
+        assert.strictEqual(last?.date, `${forecast.date}T00:00:00Z` > start ? `${forecast.date}T00:00:00Z` : start)
+        assert.deepStrictEqual(
+          before.toReversed().map(({ decision }) => decision.version),
+          [...forecast.after]
+        )
+        planned++
+      }
+    },
+    { arbitrary: { runs: 15 } }
+  )
+
+  it("is made often", () => {
+    assert.isAbove(planned, 10)
+  })
+})
+
+describe("the advice to restore what is removed and to declare a version for the rest", () => {
+  let followed = 0
+
+  it.prop(
+    "holds when it is followed",
+    [lifecycles],
+    ([{ attempts }]) => {
+      for (const { before, command, decision } of attempts) {
+        const advice = allFindings(decision).flatMap(({ context }) => (isRestore(context) ? [context.advice] : []))
+        const kept = decision.changes.filter((change) => removedItem(change) === undefined)
+        for (const version of new Set(advice.map((each) => each.version))) {
+          if (decision.base === undefined) continue
+          // An order names the values that there are.
+          if (kept.some(({ kind }) => kind === "values-reordered")) continue
+          const taxonomy = apply(decision.base.taxonomy, kept)
+          const { findings } = decide(before, { ...command, taxonomy, version })
+          const errors = findings.filter(isError).map(({ rule }) => rule)
+          assert.deepStrictEqual(
+            errors.filter((rule) => versionRules.test(rule) && rule !== "date/before-base"),
+            [],
+            `${command.version} to ${version} on ${[...before.releases.keys()].join()}`
+          )
+          followed++
+        }
+      }
+    },
+    { arbitrary: { runs: 100 } }
+  )
+
+  it("is given often", () => {
+    assert.isAbove(followed, 3)
+  })
+})
