@@ -210,6 +210,7 @@ const pool = [
   "attribution",
   "EXTRA",
   "Class",
+  "TONE",
   "MORE"
 ]
 

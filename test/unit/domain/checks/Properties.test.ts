@@ -9,15 +9,16 @@ import { diff } from "../../../../src/domain/change/Diff.ts"
 import { isError } from "../../../../src/domain/diagnostic/Finding.ts"
 import { findAll, propose } from "../../../../src/domain/release/commands/PublishRelease.ts"
 import { Change2 } from "../../../../src/domain/release/events/Change2.ts"
-import type { Config, Setting } from "../../../../src/domain/taxonomy/Config.ts"
+import type { Config } from "../../../../src/domain/taxonomy/Config.ts"
 import { configProblems, vocabularyOf } from "../../../../src/domain/taxonomy/ConfigValidation.ts"
 import { empty } from "../../../../src/domain/taxonomy/EmptyTaxonomy.ts"
 import { formatItem } from "../../../../src/domain/taxonomy/ItemRef.ts"
-import type { Dimension, Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
+import type { Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
 import { majorOf } from "../../../../src/domain/taxonomy/VersionArithmetic.ts"
 import { parseLedger, withEvent } from "../../../../src/release/ledger/Ledger.ts"
 import { accepted, baseOfAttempt, histories, type Attempt, type Told } from "../../../support/domain/RandomHistories.ts"
 import { publishedEvent } from "../../../support/domain/ReleaseScenario.ts"
+import { configsOf } from "../../../support/domain/SampleConfigs.ts"
 import { codesOnlyIn, removedBetween, wrongRemovals, type Chapter } from "./RemovalOracle.ts"
 
 const runs = { arbitrary: { runs: 80 } }
@@ -260,27 +261,6 @@ const mirrors: Readonly<Record<SnapshotChangeKind, SnapshotChangeKind>> = {
   "rule-translations-changed": "rule-translations-changed",
   "rule-text-changed": "rule-text-changed"
 }
-
-/** Configs that a licensee may have: those of the licenses, and for each value one that uses it, alone and with others. */
-const configsOf = ({ dimensions, licenses }: Taxonomy): ReadonlyArray<Config> => {
-  const least: Config = Object.fromEntries(
-    dimensions.filter(({ required }) => required).map((dimension) => [dimension.name, settingOf(dimension, [])])
-  )
-  const configs = licenses.map(({ config }) => config)
-  return [
-    least,
-    ...configs,
-    ...dimensions.flatMap((dimension) => {
-      const codes = dimension.values.map(({ code }) => code)
-      return [[], codes, ...codes.map((code) => [code])].flatMap((chosen) =>
-        [least, ...configs].map((config) => ({ ...config, [dimension.name]: settingOf(dimension, chosen) }))
-      )
-    })
-  ]
-}
-
-const settingOf = ({ shape }: Dimension, codes: ReadonlyArray<string>): Setting =>
-  shape === "flags" ? Object.fromEntries(codes.map((code) => [code, true])) : codes
 
 /** What a config's words mean: the shape and the definition of each dimension, and the definition of each value. */
 const meaningOf = ({ dimensions }: Taxonomy, config: Config) =>
