@@ -46,8 +46,8 @@ export const followForecast = (
   const [ready = prepared, shortened] = states.toReversed()
   const earliest = `${date}T00:00:00Z`
   const removal = propose(ready, version, earliest > today ? earliest : today, removeEverywhere(subject))
-  // To remove the last value of a required dimension also takes changes that nobody advises on.
-  const refusedRemoval = refusals(removal).filter((rule) => !rule.startsWith("reference/"))
+  // What else the removal takes, such as other configs, is no part of the advice.
+  const refusedRemoval = refusals(removal).filter((rule) => !/^(?:reference|license)\//u.test(rule))
   if (refusedRemoval.length > 0) refused.push(`${version}: ${refusedRemoval.join(", ")}`)
   const eve = DateTime.formatIso(DateTime.subtract(DateTime.makeUnsafe(earliest), { seconds: 1 }))
   const early = propose(ready, version, eve, removeEverywhere(subject))

@@ -71,10 +71,11 @@ describe("advice on a removal, done to the letter", () => {
     ([{ attempts }]) => {
       for (const { forecast, history, source, subject, today } of attempts.flatMap(adviceOn)) {
         const told = `${subject} on ${today}: ${JSON.stringify(forecast)} after ${[...history.releases.keys()].join()}`
+        const outcome = followForecast(history, subject, forecast, today)
         assert.deepStrictEqual(
-          followForecast(history, subject, forecast, today),
+          outcome,
           { refused: [], accepted: [] },
-          `${source}: ${told}`
+          `${source}: ${told}: ${JSON.stringify(outcome)}`
         )
         decided[source]++
       }
