@@ -64,12 +64,7 @@ export const followForecast = (
 const distantFuture = "2099-01-01T00:00:00Z"
 
 /** Proposes the newest release with edits, and with waivers for what the edits break apart from versions and removals. */
-const propose = (
-  history: ReleaseHistory,
-  version: Version,
-  date: string,
-  ...edits: ReadonlyArray<Edit>
-): Decision => {
+const propose = (history: ReleaseHistory, version: Version, date: string, ...edits: ReadonlyArray<Edit>): Decision => {
   const taxonomy = newestOf(history)?.taxonomy
   if (taxonomy === undefined) throw new Error("Nothing is published")
   const attempt = attemptOf(

@@ -36,7 +36,12 @@ const lifecycleSteps: Arbitrary.Arbitrary<LifecycleStep> = Arbitrary.map(
     backdated: pick("0", "0", "0", "0", "0", "1", "40", "200").pipe(Arbitrary.map(Number)),
     major: whole(0, 7)
   }),
-  ({ backdated, major, step, what }) => ({ ...step, what, backdated, ...(major === 0 ? { bump: "major" as const } : {}) })
+  ({ backdated, major, step, what }) => ({
+    ...step,
+    what,
+    backdated,
+    ...(major === 0 ? { bump: "major" as const } : {})
+  })
 )
 
 /**

@@ -72,11 +72,7 @@ describe("advice on a removal, done to the letter", () => {
       for (const { forecast, history, source, subject, today } of attempts.flatMap(adviceOn)) {
         const told = `${subject} on ${today}: ${JSON.stringify(forecast)} after ${[...history.releases.keys()].join()}`
         const outcome = followForecast(history, subject, forecast, today)
-        assert.deepStrictEqual(
-          outcome,
-          { refused: [], accepted: [] },
-          `${source}: ${told}: ${JSON.stringify(outcome)}`
-        )
+        assert.deepStrictEqual(outcome, { refused: [], accepted: [] }, `${source}: ${told}: ${JSON.stringify(outcome)}`)
         decided[source]++
       }
     },

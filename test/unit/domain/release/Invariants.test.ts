@@ -131,7 +131,9 @@ const isValid = ({ dimensions, rules }: Taxonomy, config: Config): boolean =>
 
 /** The names, in lower case, of the items for which the release has waivers of some checks. */
 const waivedSubjects = ({ command }: Attempt, rule: RegExp): ReadonlySet<string> =>
-  new Set(command.waivers.filter((waiver: Waiver) => rule.test(waiver.rule)).map(({ subject }) => subject.toLowerCase()))
+  new Set(
+    command.waivers.filter((waiver: Waiver) => rule.test(waiver.rule)).map(({ subject }) => subject.toLowerCase())
+  )
 
 /** A dimension and a license share their names: neither may become the other. */
 const withoutKind = (code: string): string => code.slice(code.indexOf(" ") + 1)
