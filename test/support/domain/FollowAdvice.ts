@@ -39,10 +39,10 @@ export const followForecast = (
   }
   const prepared =
     deprecated_in === null ? history : publish(history, deprecated_in, deprecate(subject), growTaxonomy(0))
-  const states = after.reduce<ReadonlyArray<ReleaseHistory>>(
-    (told, each, index) => [...told, publish(told.at(-1) ?? prepared, each, growTaxonomy(index + 1))],
-    [prepared]
-  )
+  const states = [prepared]
+  for (const [index, each] of after.entries()) {
+    states.push(publish(states.at(-1) ?? prepared, each, growTaxonomy(index + 1)))
+  }
   const [ready = prepared, shortened] = states.toReversed()
   const earliest = `${date}T00:00:00Z`
   const removal = propose(ready, version, earliest > today ? earliest : today, removeEverywhere(subject))
