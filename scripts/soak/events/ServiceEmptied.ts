@@ -1,4 +1,4 @@
-import { missingService, serviceOf, serviceTargets, type ServiceName } from "./ServiceTarget.ts"
+import { missingService, serviceOf, serviceTargets, untilRecovered, type ServiceName } from "./ServiceTarget.ts"
 import type { SoakEvent } from "./SoakEvent.ts"
 
 /**
@@ -6,7 +6,7 @@ import type { SoakEvent } from "./SoakEvent.ts"
  * report it until the data is back.
  */
 export const serviceEmptied = (service: ServiceName): SoakEvent => {
-  const { isRecovered, isReported, uses } = serviceTargets[service]
+  const { isReported, uses } = serviceTargets[service]
   const restart = { name: `${service}-emptied`, uses, findMissing: missingService(service) }
   const empty: SoakEvent["begin"] = async (stage) => {
     await serviceOf(stage, service).kill()
@@ -19,7 +19,7 @@ export const serviceEmptied = (service: ServiceName): SoakEvent => {
       begin: async (stage) => {
         stage.world.losses += 1
         await empty(stage)
-        await stage.untilAll(`${service} was emptied`, isRecovered)
+        await untilRecovered(stage, service, `${service} was emptied`)
       }
     }
   }
@@ -33,7 +33,7 @@ export const serviceEmptied = (service: ServiceName): SoakEvent => {
     end: async (stage) => {
       await serviceOf(stage, service).kill()
       await serviceOf(stage, service).start()
-      await stage.untilAll(`${service} has its data`, isRecovered)
+      await untilRecovered(stage, service, `${service} has its data`)
     }
   }
 }

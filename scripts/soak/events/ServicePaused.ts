@@ -1,9 +1,9 @@
-import { missingService, serviceOf, serviceTargets, type ServiceName } from "./ServiceTarget.ts"
+import { missingService, serviceOf, serviceTargets, untilRecovered, type ServiceName } from "./ServiceTarget.ts"
 import type { SoakEvent } from "./SoakEvent.ts"
 
 /** A service keeps its connections and answers nothing. */
 export const servicePaused = (service: ServiceName): SoakEvent => {
-  const { isRecovered, isReported, uses } = serviceTargets[service]
+  const { isReported, uses } = serviceTargets[service]
   return {
     name: `${service}-paused`,
     uses,
@@ -15,7 +15,7 @@ export const servicePaused = (service: ServiceName): SoakEvent => {
     },
     end: async (stage) => {
       serviceOf(stage, service).resume()
-      await stage.untilAll(`${service} answers again`, isRecovered)
+      await untilRecovered(stage, service, `${service} answers again`)
     }
   }
 }

@@ -1,9 +1,9 @@
-import { missingService, serviceOf, serviceTargets, type ServiceName } from "./ServiceTarget.ts"
+import { missingService, serviceOf, serviceTargets, untilRecovered, type ServiceName } from "./ServiceTarget.ts"
 import type { SoakEvent } from "./SoakEvent.ts"
 
 /** A service has crashed, and nothing listens on its port until it is started again with its data. */
 export const serviceRefusing = (service: ServiceName): SoakEvent => {
-  const { isRecovered, isReported, uses } = serviceTargets[service]
+  const { isReported, uses } = serviceTargets[service]
   return {
     name: `${service}-refusing`,
     uses,
@@ -15,7 +15,7 @@ export const serviceRefusing = (service: ServiceName): SoakEvent => {
     },
     end: async (stage) => {
       await serviceOf(stage, service).start()
-      await stage.untilAll(`${service} is back`, isRecovered)
+      await untilRecovered(stage, service, `${service} is back`)
     }
   }
 }

@@ -1,9 +1,9 @@
-import { missingService, serviceOf, serviceTargets, type ServiceName } from "./ServiceTarget.ts"
+import { missingService, serviceOf, serviceTargets, untilRecovered, type ServiceName } from "./ServiceTarget.ts"
 import type { SoakEvent } from "./SoakEvent.ts"
 
 /** A service crashes and starts again at once, with its data. The servers need not notice. */
 export const serviceRestarted = (service: ServiceName): SoakEvent => {
-  const { isRecovered, uses } = serviceTargets[service]
+  const { uses } = serviceTargets[service]
   return {
     name: `${service}-restarted`,
     uses,
@@ -12,7 +12,7 @@ export const serviceRestarted = (service: ServiceName): SoakEvent => {
     begin: async (stage) => {
       await serviceOf(stage, service).kill()
       await serviceOf(stage, service).start()
-      await stage.untilAll(`${service} was restarted`, isRecovered)
+      await untilRecovered(stage, service, `${service} was restarted`)
     }
   }
 }

@@ -13,7 +13,8 @@ interface ServiceTarget {
   readonly uses: ReadonlyArray<Resource>
   /** True if a server reports that it does without the service. */
   readonly isReported: (sample: Sample, world: SoakWorld) => boolean
-  readonly isRecovered: (sample: Sample) => boolean
+  /** True if it has used the service since that time, by the monotonic clock in milliseconds. */
+  readonly isRecovered: (sample: Sample, since: number) => boolean
 }
 
 export const serviceTargets: Readonly<Record<ServiceName, ServiceTarget>> = {
@@ -25,7 +26,9 @@ export const serviceTargets: Readonly<Record<ServiceName, ServiceTarget>> = {
   postgres: {
     uses: ["keys"],
     isReported: ({ degraded, metric }) => metric("taxonomy_keys_degraded") === 1 && degraded !== undefined,
-    isRecovered: ({ metric }) => metric("taxonomy_keys_degraded") === 0
+    // Without the age, a server that has not noticed the fault yet, or reports it late, would count as recovered.
+    isRecovered: ({ askedAt, metric }, since) =>
+      metric("taxonomy_keys_degraded") === 0 && metric("taxonomy_keys_age_seconds") * 1000 < askedAt - since
   }
 }
 
@@ -36,6 +39,12 @@ export const serviceOf = (stage: Stage, name: ServiceName): OwnService => {
   const service = stage[name]
   if (service === undefined) throw new Error(`${name} is missing, so this event is not planned`)
   return service
+}
+
+/** Waits until every server has used a service that answers from now on. */
+export const untilRecovered = (stage: Stage, service: ServiceName, words: string): Promise<void> => {
+  const since = performance.now()
+  return stage.untilAll(words, (sample) => serviceTargets[service].isRecovered(sample, since))
 }
 
 /** True if a request can reach Redis: a server refuses a key that has exhausted its limit without asking. */
