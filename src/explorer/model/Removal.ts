@@ -23,12 +23,8 @@ export const forecastRemoval = (catalog: Catalog, item: ItemRef, today: string):
 }
 
 /** When an item can be removed, or was removed, in a sentence. */
-export const formatRemovalSentence = (forecast: RemovalForecast): string => {
-  const date = formatDate(forecast.date)
-  return forecast.may_go === "removed"
-    ? `It was removed in ${forecast.version} on ${date}.`
-    : formatForecast({ ...forecast, date })
-}
+export const formatRemovalSentence = (forecast: RemovalForecast): string =>
+  formatForecast({ ...forecast, date: formatDate(forecast.date) })
 
 interface History {
   readonly releases: PastReleases
@@ -52,14 +48,7 @@ const historyOf = memoizeByIdentity(({ items, releaseOf, releases }: Catalog): H
       ),
       removed: new Map(
         items.flatMap((entry) =>
-          entry.removed_in === undefined
-            ? []
-            : [
-                [
-                  toItemId(refOf(entry)),
-                  { version: toVersion(entry.removed_in), label: entry.label, deprecation: undefined }
-                ] as const
-              ]
+          entry.removed_in === undefined ? [] : [[toItemId(refOf(entry)), dated(entry.removed_in)] as const]
         )
       )
     }

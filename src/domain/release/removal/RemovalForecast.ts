@@ -1,5 +1,5 @@
 import type { Timestamp } from "../../ledger/Timestamp.ts"
-import { toItemId, type ItemRef } from "../../taxonomy/ItemRef.ts"
+import { toItemId, type ItemId, type ItemRef } from "../../taxonomy/ItemRef.ts"
 import type { Version } from "../../taxonomy/Version.ts"
 import { compare, next, shortName } from "../../taxonomy/VersionArithmetic.ts"
 import type { Release } from "../ReleaseHistory.ts"
@@ -20,7 +20,9 @@ export type RemovalForecast = {
 }
 
 /** The newest release of all lines, published or planned. */
-export type NewestRelease = Pick<Release, "version" | "base" | "clocks" | "removed" | "published_at">
+export type NewestRelease = Pick<Release, "version" | "base" | "clocks" | "published_at"> & {
+  readonly removed: ReadonlyMap<ItemId, { readonly version: Version }>
+}
 
 /** Every published release, as far as a forecast depends on it. */
 export type PastReleases = ReadonlyMap<Version, Pick<Release, "version" | "base" | "published_at">>
@@ -76,7 +78,7 @@ export const formatForecast = (forecast: RemovalForecast): string =>
 
 /** When an item can be removed, as the predicate of a sentence: "can be removed now, in 3.0.0". */
 export const formatForecastOf = (forecast: RemovalForecast): string => {
-  if (forecast.may_go === "removed") return `was removed in ${forecast.version}`
+  if (forecast.may_go === "removed") return `was removed in ${forecast.version} on ${forecast.date}`
   return forecast.may_go === "now"
     ? `can be removed now, in ${forecast.version}`
     : `can be removed ${formatRemoval(forecast)}`

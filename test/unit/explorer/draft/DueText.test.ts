@@ -36,6 +36,6 @@ describe("formatRemovalDue", () => {
       "can be removed in 3.0.0 at the earliest, after 2.3.0, and not before 10 December 2026"
     )
     assert.strictEqual(formatRemovalDue(removal({ may_go: "now" })), "can be removed now, in 3.0.0")
-    assert.strictEqual(formatRemovalDue(removal({ may_go: "removed" })), "was removed in 3.0.0")
+    assert.strictEqual(formatRemovalDue(removal({ may_go: "removed" })), "was removed in 3.0.0 on 10 December 2026")
   })
 })

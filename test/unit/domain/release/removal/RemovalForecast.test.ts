@@ -232,7 +232,7 @@ describe("formatForecast", () => {
       "If 2.0.0 deprecates it today, it can be removed in 3.0.0 at the earliest, after 2.1.0 and 2.2.0, and not before 2027-07-10."
     ],
     [{ ...forecast, may_go: "now" as const }, "It can be removed now, in 3.0.0."],
-    [{ ...forecast, may_go: "removed" as const }, "It was removed in 3.0.0."]
+    [{ ...forecast, may_go: "removed" as const }, "It was removed in 3.0.0 on 2027-07-10."]
   ])("is one sentence", (facts, sentence) => {
     assert.strictEqual(formatForecast(facts), sentence)
   })
