@@ -1,6 +1,15 @@
 import * as Effect from "effect/Effect"
 import type { SimpleGit } from "simple-git"
-import { fromGitOutput, GitFailed, type CommitNotFound, type NotInRepository } from "./GitErrors.ts"
+import {
+  fromGitOutput,
+  GitFailed,
+  lockInOutput,
+  silentFailure,
+  type CommitNotFound,
+  type NotInRepository
+} from "./GitErrors.ts"
+import { findLock } from "./RepositoryLock.ts"
+import type { RepositoryLocked } from "./RepositoryLocked.ts"
 
 /** git, working in a folder. */
 export interface Repository {
@@ -15,24 +24,50 @@ export const openRepository = Effect.fnUntraced(function* (folder: string, optio
   const { simpleGit } = yield* Effect.promise(loadGit)
   const git = yield* Effect.try({
     try: () =>
-      simpleGit({ baseDir: folder, allowEnvironment: identityVariables, unsafe: { allowUnsafeConfigPaths: true } }).env(
-        gitEnvironment(process.env)
-      ),
+      simpleGit({
+        baseDir: folder,
+        allowEnvironment: identityVariables,
+        unsafe: { allowUnsafeConfigPaths: true },
+        errors: detectSilentExit
+      }).env(gitEnvironment(process.env)),
     catch: () => new GitFailed({ reason: `The folder ${folder} does not exist`, help: `Set it with ${option}.` })
   })
   const repository: Repository = { git, folder, option }
   return repository
 })
 
+type GitError = GitFailed | NotInRepository | CommitNotFound | RepositoryLocked
+
 /** Runs a git command and returns its output. */
 export const runGit = (
   repository: Repository,
   [command, ...args]: readonly [command: string, ...ReadonlyArray<string>]
-): Effect.Effect<string, GitFailed | NotInRepository | CommitNotFound> =>
+): Effect.Effect<string, GitError> =>
   Effect.tryPromise({
     try: () => repository.git.raw([command, ...args]),
-    catch: (error) => fromGitOutput(command, error instanceof Error ? error.message.trim() : String(error), repository)
-  }).pipe(Effect.withSpan(`git ${command}`))
+    catch: (error) => (error instanceof Error ? error.message.trim() : String(error))
+  }).pipe(
+    Effect.catch((output): Effect.Effect<string, GitError> => {
+      const [, silent] = silentExit.exec(output) ?? []
+      if (silent === "1" && questions.has(command)) return Effect.succeed("")
+      if (silent !== undefined) return Effect.fail(silentFailure(command, silent === "null" ? undefined : silent))
+      const lock = lockInOutput(output)
+      return lock === undefined ? Effect.fail(fromGitOutput(command, output, repository)) : findLock(repository, lock)
+    }),
+    Effect.withSpan(`git ${command}`)
+  )
+
+/** The commands that answer with exit code 1 and no output that there is no such thing. */
+const questions: ReadonlySet<string> = new Set(["rev-parse", "symbolic-ref"])
+
+/**
+ * git ended without a word: a hook refused, or a signal ended it, which leaves no exit code. simple-git would take that for
+ * success, and keeps no more than the message of an error.
+ */
+const detectSilentExit = (error: Buffer | Error | undefined, { exitCode }: { readonly exitCode: number | null }) =>
+  error ?? (exitCode === 0 ? undefined : new Error(`silent exit: ${exitCode}`))
+
+const silentExit = /silent exit: (\d+|null)$/
 
 /** True if the current branch has no commits yet. False if its commit is named but lost. */
 export const isUnborn = (repository: Repository) =>

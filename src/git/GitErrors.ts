@@ -39,6 +39,22 @@ export const missingContent = (path: string): GitFailed =>
     help: "Fetch the complete repository, or run git fsck to list missing objects."
   })
 
+/** The path of the lock that kept git from working. */
+export const lockInOutput = (output: string): string | undefined =>
+  /Unable to create '(.+\.lock)': File exists/.exec(output)?.[1]
+
+/** git ended without a message, and without an exit code if a signal ended it. */
+export const silentFailure = (command: string, exitCode: string | undefined): GitFailed =>
+  exitCode === undefined
+    ? new GitFailed({
+        reason: `git ${command} was killed`,
+        help: "Run this command again: it continues where it stopped."
+      })
+    : new GitFailed({
+        reason: `git ${command} ended with exit code ${exitCode} and no message`,
+        help: "A hook can have refused it. Run the same git command by hand to see the cause."
+      })
+
 /** Translates what git printed on its error stream. */
 export const fromGitOutput = (
   command: string,

@@ -19,6 +19,7 @@ const descriptions: ReadonlyMap<string | undefined, string> = new Map([
   ["EISDIR", "this is a folder, not a file. Name a file."],
   ["EMFILE", "too many files are open. Raise the limit (ulimit -n) and run again."],
   ["EBUSY", "the system is using it. If only this file is mounted, mount its folder instead."],
+  ["ERR_FS_FILE_TOO_LARGE", "it has more than 2 GiB, and a larger file cannot be read. Find out what wrote it."],
   ["EIO", "the disk reported an error. Check the system log; the disk may need to be replaced."]
 ])
 

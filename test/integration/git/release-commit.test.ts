@@ -1,3 +1,4 @@
+import { chmod, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { describe, it } from "vitest"
 import { buildRelease, buildReleaseInNewProcess } from "../../support/CommandLine.ts"
@@ -82,6 +83,21 @@ describe("build-release --tag", () => {
 })
 
 describe("build-release --commit", () => {
+  it("fails if a hook refuses the commit without a word, and commits once it accepts", async ({ expect }) => {
+    const cwd = await makeRepository(smallSources)
+    const hook = join(cwd, ".git/hooks/pre-commit")
+    await writeFiles(cwd, { ".git/hooks/pre-commit": "#!/bin/sh\nexit 1\n" })
+    await chmod(hook, 0o755)
+    const refused = await buildRelease(["--commit"], { cwd })
+    expect([refused.code, refused.stderr]).toEqual([
+      3,
+      expect.stringMatching(/^error: git commit ended with exit code 1 and no message\. A hook can have refused it/)
+    ])
+    expect(refused.stdout).not.toContain("ommitted")
+    await rm(hook)
+    expect((await buildRelease(["--commit"], { cwd })).stdout).toContain("\nCommitted. Next:")
+  })
+
   it("prints a push command that works on a detached head", async ({ expect }) => {
     const cwd = await makeRepository(smallSources)
     const upstream = await temporaryFolder()

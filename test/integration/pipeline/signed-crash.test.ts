@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, readFile, rm } from "node:fs/promises"
 import { join } from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import * as Effect from "effect/Effect"
+import * as ManagedRuntime from "effect/ManagedRuntime"
 import { describe, it } from "vitest"
 import { isError } from "../../../src/domain/diagnostic/Finding.ts"
 import { parseStoredCheckpoint } from "../../../src/domain/transparency/StoredCheckpoint.ts"
@@ -14,11 +14,10 @@ import { rebuild } from "../../../src/release/Rebuild.ts"
 import { verify } from "../../../src/release/Verify.ts"
 import { generateSigningKey } from "../../../src/transparency/SigningKey.ts"
 import type { SigningKeys } from "../../../src/transparency/SigningKeyConfig.ts"
-import { runNode } from "../../support/CommandLine.ts"
 import { digests } from "../../support/Folder.ts"
-import { programs } from "../../support/Programs.ts"
 import { temporaryFolder, writeFiles } from "../../support/Repository.ts"
 import { smallSources } from "../../support/Sources.ts"
+import { killAtEveryStep } from "./fixtures/kill-at-every-step.ts"
 import { publishSources, withdrawRelease } from "./fixtures/publish-sources.ts"
 
 const { key, secret } = await generateSigningKey("example.com/taxonomy", "ed25519")
@@ -34,8 +33,7 @@ await writeFiles(second, {
   "licenses/LAB.yaml": smallSources["licenses/EDU.yaml"].replace("code: EDU", "code: LAB")
 })
 
-const run = <A, E>(effect: Effect.Effect<A, E, NodeServices.NodeServices>) =>
-  Effect.runPromise(effect.pipe(Effect.provide(NodeServices.layer)))
+const { runPromise: run } = ManagedRuntime.make(NodeServices.layer)
 
 /** The ledger, and how much of it is signed; `undefined` if nothing is. Fails for a checkpoint that does not fit it. */
 const stateOf = async (releases: string) => {
@@ -115,14 +113,7 @@ describe("a killed run that signs", () => {
       expect(await stateOf(undisturbed)).toEqual(after)
       const expected = await digests(undisturbed)
 
-      const killAt = async (step: number) => {
-        const releases = join(own, `releases-${step}`)
-        await cp(original, releases, { recursive: true })
-        const { code, stderr } = await runNode([programs.publishUntilKilled, subject, releases, String(step)], {
-          cwd: own,
-          env: { TAXONOMY_LOG_KEY: secret }
-        })
-        expect(stderr).toBe("")
+      const checkAfter = async (step: number, releases: string, isFinished: boolean) => {
         const state = await stateOf(releases)
         expect([before, after]).toContainEqual(state)
         expect([before.signed, after.signed]).toContain(await sizeOfFile(releases))
@@ -138,15 +129,20 @@ describe("a killed run that signs", () => {
         expect(await digests(releases)).toEqual(expected)
         expect((await readdir(releases)).filter((entry) => entry.startsWith("."))).toEqual([".lock"])
         await rm(releases, { recursive: true })
-        return { outcome: code === 0 ? "finished" : "killed", isDone }
+        return { isFinished, isDone }
       }
 
-      const runs: Array<Awaited<ReturnType<typeof killAt>>> = []
-      while (runs.at(-1)?.outcome !== "finished") {
-        const next = [1, 2, 3, 4].map((offset) => killAt(runs.length + offset))
-        runs.push(...(await Promise.all(next)))
-      }
-      const killed = runs.filter(({ outcome }) => outcome === "killed")
+      const runs = await killAtEveryStep({
+        subject,
+        releasesAt: async (step) => {
+          const releases = join(own, `releases-${step}`)
+          await cp(original, releases, { recursive: true })
+          return releases
+        },
+        env: { TAXONOMY_LOG_KEY: secret },
+        check: checkAfter
+      })
+      const killed = runs.filter(({ isFinished }) => !isFinished)
       expect(killed.length).toBeGreaterThan(minSteps)
       // Some die between the ledger and its checkpoint.
       expect(killed.filter(({ isDone }) => isDone).length).toBeGreaterThan(1)

@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rename, rm, symlink, unlink, writeFile } from "node:fs/promises"
+import { cp, mkdir, readFile, rename, rm, symlink, truncate, unlink, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Effect from "effect/Effect"
@@ -218,5 +218,16 @@ describe("verify", () => {
     expect([pretty.code, pretty.stdout]).toEqual([4, expect.stringContaining("releases/v1.0.0/dimensions.json")])
     const json = await taxonomy(["verify", "--format", "json"], { cwd })
     expect(json.stdout).toContain('"file":"releases/v1.0.0/dimensions.json"')
+  })
+
+  it("says that a ledger is too large to be read", async ({ expect }) => {
+    const cwd = await published()
+    await truncate(join(cwd, "releases/ledger.ndjson"), 3 * 2 ** 30)
+    expect(await taxonomy(["verify"], { cwd })).toEqual({
+      code: 3,
+      stdout: "",
+      stderr:
+        "error: releases/ledger.ndjson: it has more than 2 GiB, and a larger file cannot be read. Find out what wrote it.\n"
+    })
   })
 })
