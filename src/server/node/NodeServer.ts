@@ -4,6 +4,7 @@ import type * as Clock from "effect/Clock"
 import { makeClientAddresses, type ClientAddresses } from "../clients/ClientAddress.ts"
 import type { OnLimited } from "../clients/ConnectionTable.ts"
 import { followConnections, type Connections, type CutOffReason } from "./Connections.ts"
+import { lingerAfterResponses, makeCloseLingering } from "./LingeringClose.ts"
 import { PreparedResponse } from "./PreparedResponse.ts"
 import { answerRejectedRequests, type OnRejected } from "./RejectedRequests.ts"
 import type { ServerLimits } from "./ServerLimits.ts"
@@ -36,7 +37,9 @@ export const makeNodeServer = ({
 }: NodeServerOptions): { readonly server: NodeServer; readonly connections: Connections } => {
   const server: NodeServer = new NodeServer(limits, (socket) => connections.isPipelineFull(socket))
   const connections: Connections = followConnections(server, { addresses, limits, onCutOff, onLimited })
-  answerRejectedRequests({ server, connections, clock, onRejected })
+  const closeLingering = makeCloseLingering(limits)
+  lingerAfterResponses(server, closeLingering)
+  answerRejectedRequests({ server, connections, clock, closeLingering, onRejected })
   return { server, connections }
 }
 

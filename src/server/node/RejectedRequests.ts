@@ -13,6 +13,7 @@ import {
 } from "../response/ErrorReplies.ts"
 import type { Reply } from "../response/Reply.ts"
 import type { Connections } from "./Connections.ts"
+import type { CloseLingering } from "./LingeringClose.ts"
 
 /** The answer to something that never reached the request handler. */
 export interface Rejection {
@@ -29,19 +30,24 @@ export interface RejectionOptions {
   readonly server: Server
   readonly connections: Connections
   readonly clock: Clock.Clock
+  readonly closeLingering: CloseLingering
   readonly onRejected: OnRejected
 }
 
 /** Answers, in JSON, what never reaches the request handler: parser errors, timeouts, `CONNECT`, unknown expectations. */
-export const answerRejectedRequests = ({ clock, connections, onRejected, server }: RejectionOptions): void => {
+export const answerRejectedRequests = ({
+  clock,
+  closeLingering,
+  connections,
+  onRejected,
+  server
+}: RejectionOptions): void => {
   const reject = (socket: Duplex, reply: Reply, reason: string): void => {
     if (socket.writableEnded || socket.destroyed) return
     const requestId = makeRequestId(undefined)
     onRejected({ reply, requestId, reason, socket })
     socket.end(rawResponse(reply, requestId, clock.currentTimeMillisUnsafe()))
-    // Closing at once would lose the response if the client is still sending.
-    const timer = setTimeout(() => socket.destroy(), lingerMillis)
-    socket.once("close", () => clearTimeout(timer))
+    closeLingering(socket)
   }
 
   /** Sent earlier, the rejection would be taken for the response to an earlier request. */
@@ -99,8 +105,6 @@ const endOfHeaders = "\r\n\r\n"
 
 /** Any token may be a method, and its case matters (RFC 9110, 9.1). */
 const requestLine = /^[!#$%&'*+.^_`|~\w-]+ [/*h]\S* HTTP\/1\.[01]\r\n/
-
-const lingerMillis = 500
 
 const rawResponse = ({ body, headerBlock }: Reply, requestId: string, unixMillis: number): string => {
   const own = `X-Request-ID: ${requestId}\r\nDate: ${formatHttpDate(unixMillis)}\r\nConnection: close\r\n`

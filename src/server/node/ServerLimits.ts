@@ -22,6 +22,12 @@ export interface ServerLimits {
   readonly maxPipelinedBytes: number
   /** Bytes of response bodies that clients have not read, shared ones counted once. Exceeded: the oldest are destroyed. */
   readonly maxUnreadBytes: number
+  /** From the last response of a connection until the client closes its side. Exceeded: destroyed. */
+  readonly lingerMillis: number
+  /** The same without a byte of the client. Exceeded: destroyed. */
+  readonly lingerIdleMillis: number
+  /** Bytes that are discarded after the last response of a connection. Exceeded: destroyed. */
+  readonly maxLingerBytes: number
   /** Open connections. Exceeded: the longest idle ones are closed, or the new one if none is idle. */
   readonly maxConnections: number
   /** Open connections of one address. 0 for no limit. Exceeded: the same among the connections of the address. */
@@ -50,6 +56,10 @@ export const defaultServerLimits: ServerLimits = {
   maxPipelinedRequests: 16,
   maxPipelinedBytes: unreadHeap,
   maxUnreadBytes: unreadHeap,
+  // Enough for a client to notice the response while it sends, and less than the patience of a drain.
+  lingerMillis: 8000,
+  lingerIdleMillis: 2000,
+  maxLingerBytes: 33_554_432,
   maxConnections: 10_000,
   maxConnectionsPerAddress: 2000,
   maxIdleConnectionsPerAddress: 1000,
