@@ -73,9 +73,13 @@ const repairAll = (file: string, text: string, first: Reading, read: ReadText, p
   const history: Array<ReadonlyArray<Splice>> = []
   const judge = (next: string): Judgement => toJudgement(read(next))
   let [current, reading] = [text, first]
-  while (policy.needsRepair(reading) && found.length < maxRepairs) {
-    const better = findRepair(current, toJudgement(reading), policy.placesOf(reading), judge, policy.finders)
+  let left = triesWithin(maxTriedLength, text)
+  while (policy.needsRepair(reading) && found.length < maxRepairs && left > 0) {
+    const maxTries = Math.min(left, triesWithin(maxTriedLength / 2, text))
+    const search = { finders: policy.finders, maxTries }
+    const better = findRepair(current, toJudgement(reading), policy.placesOf(reading), judge, search)
     if (better === undefined || !policy.isWorthIt(reading, better)) break
+    left -= better.tries
     found.push(toFinding(file, better.repair, history))
     history.push(better.repair.edits)
     current = better.text
@@ -83,6 +87,12 @@ const repairAll = (file: string, text: string, first: Reading, read: ReadText, p
   }
   return { found, history, reading }
 }
+
+/** How many repairs of a text may be tried. Each try parses the text; some are tried however long it is. */
+const triesWithin = (length: number, text: string): number => Math.max(8, Math.floor(length / (text.length + 1)))
+
+/** The characters that are parsed at most to repair a text. A single mistake gets half of them. */
+const maxTriedLength = 4_000_000
 
 const isSecondDocument = ({ context }: Finding): boolean => context["problem"] === "second-document"
 

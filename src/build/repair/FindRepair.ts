@@ -15,9 +15,17 @@ export interface FoundRepair {
   readonly repair: TextRepair
   readonly text: string
   readonly after: Judgement
+  /** How many repairs were tried to find it. */
+  readonly tries: number
 }
 
 export type Judge = (text: string) => Judgement
+
+/** Where repairs come from, and how many of them may be tried. */
+export interface RepairSearch {
+  readonly finders: ReadonlyArray<RepairFinder>
+  readonly maxTries: number
+}
 
 /**
  * Finds the repair after which the fewest problems remain; of equal ones, that of the mistake that people make most. To
@@ -29,14 +37,13 @@ export const findRepair = (
   before: Judgement,
   places: ReadonlyArray<number>,
   judge: Judge,
-  finders: ReadonlyArray<RepairFinder>
+  { finders, maxTries }: RepairSearch
 ): FoundRepair | undefined => {
   const lines = splitLines(text)
   const near = linesNear(lines, places)
-  let best: FoundRepair | undefined
+  let best: Omit<FoundRepair, "tries"> | undefined
   let isBest = scoreOf(before, text.length)
   const tried = new Set<string>()
-  const maxTries = Math.max(8, Math.floor(maxTriedLength / (text.length + 1)))
   for (const finder of finders) {
     for (const line of near) {
       for (const repair of finder(lines, line)) {
@@ -51,15 +58,12 @@ export const findRepair = (
         if (score >= isBest) continue
         best = { repair, text: repaired, after }
         isBest = score
-        if (score === 0) return best
+        if (score === 0) return { ...best, tries: tried.size }
       }
     }
   }
-  return best
+  return best && { ...best, tries: tried.size }
 }
-
-/** Trying repairs takes as long as parsing this many characters. */
-const maxTriedLength = 2_000_000
 
 /** Lower is better: no syntax error, then few problems, then a late error. */
 const scoreOf = ({ errorAt, problems }: Judgement, length: number): number =>
@@ -78,7 +82,7 @@ const isFarther = (
   { edits }: TextRepair,
   lines: ReadonlyArray<SourceLine>
 ): boolean => {
-  const start = Math.max(before.errorAt ?? 0, ...edits.map(({ end }) => end))
+  const start = edits.reduce((farthest, { end }) => Math.max(farthest, end), before.errorAt ?? 0)
   const next = lines[lineAt(lines, start) + 1]?.start ?? Infinity
   const grown = edits.reduce((sum, { end, start, text }) => sum + text.length - (end - start), 0)
   return (after.errorAt ?? 0) - grown > next

@@ -40,7 +40,9 @@ const renderTable = (views: ReadonlyArray<KeyView>): string => {
   const columns = allColumns.filter(({ isOptional, cell }) => !isOptional || views.some((view) => cell(view) !== ""))
   const header = columns.map(({ title }) => title)
   const rows = [header, ...views.map((view) => columns.map(({ cell }) => cell(view)))]
-  const widths = header.map((_, column) => Math.max(...rows.map((row) => CliOutput.displayWidth(row[column] ?? ""))))
+  const widths = header.map((_, column) =>
+    rows.reduce((widest, row) => Math.max(widest, CliOutput.displayWidth(row[column] ?? "")), 0)
+  )
   return rows
     .map((row) =>
       row

@@ -118,7 +118,7 @@ function* valuesDifferences(dimension: string, before: Dimension, after: Dimensi
   const [old, now] = [before.values, after.values]
   if (old === now) return
   // Most values keep their position, and there may be many.
-  if (haveSameOrder(old, now, ({ code }) => code)) {
+  if (beginsWith(old, now, ({ code }) => code)) {
     let index = 0
     yield* inSteps(now, (value) => valueDifference(dimension, old[index], value, index++))
     return
@@ -132,7 +132,7 @@ function* valuesDifferences(dimension: string, before: Dimension, after: Dimensi
   )
   const stayed = yield* codesIn(old, news)
   const stay = yield* codesIn(now, olds)
-  if (!haveSameOrder(stayed, stay, (code) => code)) {
+  if (!beginsWith(stayed, stay, (code) => code)) {
     const change = { kind: "values-reordered", bump: "patch", dimension, before: stayed, after: stay } as const
     yield difference([change], before, after)
   }
@@ -140,8 +140,8 @@ function* valuesDifferences(dimension: string, before: Dimension, after: Dimensi
   yield* inSteps(now, (value) => valueDifference(dimension, olds.get(value.code), value, index++))
 }
 
-const haveSameOrder = <A>(left: ReadonlyArray<A>, right: ReadonlyArray<A>, nameOf: (item: A) => string): boolean =>
-  left.length === right.length &&
+/** True if a list is the other one, or the beginning of it. */
+const beginsWith = <A>(left: ReadonlyArray<A>, right: ReadonlyArray<A>, nameOf: (item: A) => string): boolean =>
   left.every((item, index) => {
     const other = right[index]
     return other !== undefined && nameOf(item) === nameOf(other)

@@ -11,7 +11,7 @@ export const sortInserts = (nodes: SourceNodes, edits: ReadonlyArray<Edit>): Rea
   const sorted: Array<Edit> = []
   let run: Array<Insert> = []
   const flush = () => {
-    sorted.push(...sortRun(nodes, run))
+    for (const insert of sortRun(nodes, run)) sorted.push(insert)
     run = []
   }
   for (const edit of edits) {

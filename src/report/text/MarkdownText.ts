@@ -21,8 +21,7 @@ const escapeLine = (line: string): string =>
 /** A text as inline code. */
 export const codeMarkdown = (text: string): string => {
   const line = shortLine(text)
-  const longestRun = Math.max(0, ...(line.match(/`+/g) ?? []).map(({ length }) => length))
-  const fence = "`".repeat(longestRun + 1)
+  const fence = "`".repeat(longestRun(line) + 1)
   // Markdown strips one space on each side; without it, a backtick at the edge would become part of the fence.
   const pad = /^`|`$|^ .* $/.test(line) ? " " : ""
   return line === "" ? "" : `${fence}${pad}${line}${pad}${fence}`
@@ -30,10 +29,13 @@ export const codeMarkdown = (text: string): string => {
 
 /** A text as a fenced code block, with a fence longer than any in the text. */
 export const codeBlock = (text: string, language = ""): string => {
-  const longestRun = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length))
-  const fence = "`".repeat(longestRun + 1)
+  const fence = "`".repeat(Math.max(2, longestRun(text)) + 1)
   return `${fence}${language}\n${text}\n${fence}`
 }
+
+/** The length of the longest run of backticks. */
+const longestRun = (text: string): number =>
+  (text.match(/`+/g) ?? []).reduce((longest, { length }) => Math.max(longest, length), 0)
 
 /** Collapses white space and control characters to single spaces. */
 const oneLine = (text: string): string =>

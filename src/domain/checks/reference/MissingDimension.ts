@@ -68,7 +68,7 @@ config:
           makeFinding(missingDimension, { dimension, licenses, is_major }, { item, location: inItem(item, "required") })
         ]
       }
-      single.push(...found)
+      for (const one of found) single.push(one)
       return []
     })
     return [...joined, ...[...Map.groupBy(single, ({ item }) => toItemId(item)).values()].flatMap(ofLicense)]
