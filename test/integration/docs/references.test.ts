@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join, normalize } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
+import { mutantArguments } from "../../../scripts/mutants/MutantOptions.ts"
 import { soakArguments } from "../../../scripts/soak/SoakOptions.ts"
 import { schemaLineOf } from "../../../src/build/schemas/SchemaLine.ts"
 import { listOptions } from "../../../src/cli/serve/config/OptionPaths.ts"
@@ -63,6 +64,7 @@ const ofOthers: ReadonlySet<string> = new Set([
   "table",
   "unit",
   "unshallow",
+  ...Object.keys(mutantArguments),
   ...Object.keys(soakArguments)
 ])
 

@@ -1,0 +1,51 @@
+import { parseArgs } from "node:util"
+
+export interface MutantOptions {
+  /** The commit with which the working tree is compared. */
+  readonly base: string | undefined
+  /** The files and folders to which the run is limited; all without any. */
+  readonly places: ReadonlyArray<string>
+  /** Mutates that many random lines, instead of what differs from the base. */
+  readonly sample: number | undefined
+  readonly seed: number
+  /** The tests that should notice mutants, as a glob. */
+  readonly tests: string
+  /** The lowest score, in percent, with which the run succeeds. */
+  readonly atLeast: number
+  readonly concurrency: number
+  /** Tries mutants of code that runs when its module is loaded, too: each needs all tests of the module. */
+  readonly static: boolean
+}
+
+/** Parses the command line. Throws for an option that does not exist, or is not a number. */
+export const parseMutantOptions = (args: ReadonlyArray<string>, randomSeed: number): MutantOptions => {
+  const { positionals, values } = parseArgs({ args: [...args], options: mutantArguments, allowPositionals: true })
+  return {
+    base: values.base,
+    places: positionals,
+    sample: values.sample === undefined ? undefined : toNumber("sample", values.sample),
+    seed: values.seed === undefined ? randomSeed : toNumber("seed", values.seed),
+    tests: values.tests,
+    atLeast: toNumber("at-least", values["at-least"]),
+    concurrency: toNumber("concurrency", values.concurrency),
+    static: values.static
+  }
+}
+
+/** The options of the command line. */
+export const mutantArguments = {
+  base: { type: "string" },
+  sample: { type: "string" },
+  seed: { type: "string" },
+  tests: { type: "string", default: "test/{unit,mistakes,golden}/**/*.test.ts" },
+  "at-least": { type: "string", default: "90" },
+  concurrency: { type: "string", default: "2" },
+  static: { type: "boolean", default: false }
+} as const
+
+const toNumber = (name: string, text: string): number => {
+  const number = Number(text)
+  if (text.trim() === "" || !Number.isFinite(number) || number < 0)
+    throw new Error(`--${name} is not a number: ${text}`)
+  return number
+}

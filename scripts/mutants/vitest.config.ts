@@ -1,0 +1,16 @@
+import { resolve } from "node:path"
+import { defineConfig } from "vitest/config"
+
+const { MUTANTS_TESTS: include = "test/{unit,mistakes,golden}/**/*.test.ts" } = process.env
+
+/** Stryker notes which test reaches which mutant, so that tests run one after the other. */
+export default defineConfig({
+  root: resolve(import.meta.dirname, "../.."),
+  test: {
+    include: [include],
+    globalSetup: "test/globalSetup.ts",
+    setupFiles: "test/propertySeed.ts",
+    testTimeout: 300_000,
+    hookTimeout: 300_000
+  }
+})
