@@ -3,6 +3,7 @@ import { SaxesParser } from "saxes"
 import { unpublished } from "../../../../src/domain/checks/artifact/Unpublished.ts"
 import { checks } from "../../../../src/domain/checks/CheckRegistry.ts"
 import { size } from "../../../../src/domain/checks/source/Size.ts"
+import { messageOf } from "../../../../src/report/FindingText.ts"
 import { renderJunit } from "../../../../src/report/formats/Junit.ts"
 import { xmlText } from "../../../../src/report/text/XmlText.ts"
 import { hostileReport, hostileText, locatedFinding, reportOf } from "../HostileReports.ts"
@@ -95,5 +96,19 @@ describe("JUnit", () => {
       "ledger/torn": "passed",
       "source/size": "skipped"
     })
+  })
+
+  it("quotes the message of one error, counts several, and prints none of them as a warning", () => {
+    const error = (file: string) => locatedFinding(size, { file, bytes: 5_000_000, max_bytes: 4_000_000 })
+    const childrenOf = (...findings: ReadonlyArray<ReturnType<typeof error>>) =>
+      casesOf(renderJunit(reportOf(findings))).find(({ attributes }) => attributes["name"] === size.id)?.children ?? []
+    const [failure, ...others] = childrenOf(error("a.yaml"))
+    assert.deepStrictEqual([failure?.attributes["message"], others], [messageOf(error("a.yaml")), []])
+    assert.strictEqual(childrenOf(error("a.yaml"), error("b.yaml"))[0]?.attributes["message"], "2 findings")
+  })
+
+  it("does not skip a check with a finding", () => {
+    const found = locatedFinding(unpublished, { folder: "v1.1.0" })
+    assert.deepInclude(outcomes(renderJunit(reportOf([found]))), { "artifact/unpublished": "system-out" })
   })
 })

@@ -270,6 +270,8 @@ describe("the advice about the version", () => {
       const more = scenario.when(version, "2026-03-10", before, removal, grow("b"))
       assert.strictEqual(helpFor(more, rule), `${restore} The other changes require 1.2.0.`)
     }
+    const declared = scenario.when("1.2.0", "2026-03-10", removal, grow("b"))
+    assert.strictEqual(helpFor(declared, "semver/bump-too-small"), restore)
   })
 })
 

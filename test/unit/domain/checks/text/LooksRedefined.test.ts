@@ -19,6 +19,8 @@ describe("text/looks-redefined", () => {
       ])
     }
     assert.deepStrictEqual(found(told("CLASS", { name: "Use in classrooms" }, { name: "Betting" })), [`${rule} CLASS`])
+    const lesson = { description: "Pictures in books for schools." }
+    assert.deepStrictEqual(found(told("CLASS", lesson, { description: "A bet on who wins" })), [`${rule} CLASS`])
   })
 
   it("is not found for a correction", () => {
@@ -26,10 +28,17 @@ describe("text/looks-redefined", () => {
       ["Quick-service restaurants", "Quick service restaurants"],
       ["Coffe", "Coffee"],
       ["Coffee", "Coffee and tea"],
-      ["QSR", "qsr"]
+      ["QSR", "qsr"],
+      ["Restarants", "Restaurants"]
     ]) {
       assert.deepStrictEqual(found(told(coffee, { label: before }, { label: after })), [])
     }
+  })
+
+  it("is found where one word of many is left", () => {
+    const before = { description: "Meals that guests order at a counter and carry away" }
+    const after = { description: "Vehicles with engines, or without, plus a driver" }
+    assert.deepStrictEqual(found(told(coffee, before, after)), [`${rule} ${coffee}`])
   })
 
   it("is not found for a definition, which needs a major release instead", () => {

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { formatInstead } from "../../../../../../src/domain/checks/deprecation/facts/DeprecatedUses.ts"
 import { found, given, helpFor, published, release } from "../../../../../support/domain/ReleaseScenario.ts"
 import { add, deprecate, edit, grow, retitle } from "../../../../../support/domain/TaxonomyEdits.ts"
 
@@ -70,5 +71,13 @@ describe("deprecation/still-used", () => {
 
   it("is not found for what is not deprecated", () => {
     assert.deepStrictEqual(found(given(first).when("1.1.0", "2026-02-10", grow("a"))), [])
+  })
+})
+
+describe("what to do about a deprecated item without a replacement", () => {
+  it("is to remove it, for the reason that the sources give", () => {
+    const help = (reason: string | null) => formatInstead({ replaced_by: [], reason })
+    assert.strictEqual(help("nobody licenses it"), "Remove it from the config: nobody licenses it.")
+    assert.strictEqual(help(null), "Remove it from the config: it will be removed.")
   })
 })
