@@ -9,8 +9,9 @@ import { inputOptions } from "../../scripts/bundle/InputOptions.ts"
 import { sha256 } from "../../src/platform/Sha256.ts"
 
 /**
- * Returns a folder as an installed package has it, with launchers and bundles, and with the programs that only tests run
- * in `build/`. It is made if a file has changed since the last run of the tests, and must not be changed.
+ * Returns a folder as an installed package has it, with launchers and bundles, with the programs that only tests run in
+ * `build/`, and a project with the packed client in `client/`. It is made if a file has changed since the last run of the
+ * tests, and must not be changed.
  */
 export const compilePrograms = async (): Promise<string> => {
   const digest = await digestInputs()
@@ -21,7 +22,12 @@ export const compilePrograms = async (): Promise<string> => {
   )
   if (exists) return folder
   const staging = `${folder}.${process.pid}`
-  await Promise.all([installInto(staging), bundleInto(staging), compileFixtures(staging, digest)])
+  await Promise.all([
+    installInto(staging),
+    bundleInto(staging),
+    compileFixtures(staging, digest),
+    installClient(staging)
+  ])
   await writeFile(mark(staging), "")
   // Another run of the tests may have finished first.
   await rename(staging, folder).catch(() => rm(staging, { recursive: true }))
@@ -48,7 +54,9 @@ const inputs = [
   "package-lock.json",
   "bin/*.js",
   "src/**/*.{ts,tsx,css}",
+  "src/client/README.md",
   "scripts/**/*.ts",
+  "tsconfig.json",
   "test/support/CompiledPrograms.ts",
   "test/support/fixtures/*.ts",
   "test/integration/pipeline/fixtures/*.ts"
@@ -76,6 +84,17 @@ const compileFixtures = async (folder: string, digest: string): Promise<void> =>
   // In few files, as users get them: Node takes long to open hundreds.
   await build.write({ dir, format: "esm", comments: false, codeSplitting: { groups: [chunkGroups(root)] } })
   await build.close()
+}
+
+/** Packs the client, and installs it into a project without a registry. */
+const installClient = async (folder: string): Promise<void> => {
+  const client = join(folder, "client")
+  await promisify(execFile)(process.execPath, [join(root, "scripts/pack-client.ts"), join(folder, "packed")])
+  const [tarball = ""] = await readdir(join(folder, "packed"))
+  await mkdir(client)
+  await writeFile(join(client, "package.json"), '{"name":"reader","private":true,"type":"module"}')
+  const args = ["install", "--offline", "--no-audit", "--no-fund", join(folder, "packed", tarball)]
+  await promisify(execFile)("npm", args, { cwd: client })
 }
 
 const day = 24 * 60 * 60 * 1000

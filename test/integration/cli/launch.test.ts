@@ -18,6 +18,10 @@ const taxonomy = join(root, "bin/taxonomy.js")
 /** The folder of an installed package, which contains the bundle without the sources. */
 const installed = await installBundle()
 
+/** A checkout with a bundle, in which an older Node finds the one that npm ci installs. */
+const checkout = await installBundle()
+await mkdir(join(checkout, "src"))
+
 const text = { encoding: "utf8" } as const
 const { PATH = "" } = process.env
 
@@ -41,7 +45,8 @@ afterAll(() => {
 })
 
 const run = (program: string, ...args: ReadonlyArray<string>): Running => {
-  const env = { ...process.env, TAXONOMY_CODE: args[0]?.startsWith(installed) === true ? "bundle" : "sources" }
+  const isBundle = args.some((arg) => [installed, checkout].some((folder) => arg.includes(folder)))
+  const env = { ...process.env, TAXONOMY_CODE: isBundle ? "bundle" : "sources" }
   const child = spawn(program, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] })
   children.push(child)
   let [stdout, stderr] = ["", ""]
@@ -63,7 +68,7 @@ const portOf = async ({ child, ended, stdout, stderr }: Running): Promise<number
       ended,
       ...[child.stdout, child.stderr].map((stream) => once(stream, "data").then(() => undefined))
     ])
-    if (code !== undefined) throw new Error(`it does not serve: ${stderr()}`)
+    if (code !== undefined) throw new Error(`it does not serve and ended with ${code}: ${stdout()}${stderr()}`)
   }
 }
 
@@ -79,14 +84,11 @@ const answers = (port: number): Promise<boolean> =>
 
 const options = async () => ["--port", "0", "--keys", join(await temporaryFolder(), "keys.ndjson")]
 
-const nodes = [
-  { name: "the project's Node", node: process.execPath },
-  { name: "an older Node", node: oldNode }
-]
-
+// Servers start slowly from the sources, and an older Node starts the bundle as it starts the sources.
 const variants = [
-  ...nodes.map((node) => ({ ...node, code: "the sources", folder: root })),
-  { name: "the project's Node", node: process.execPath, code: "the bundle", folder: installed }
+  { name: "the project's Node", node: process.execPath, code: "the sources", folder: root },
+  { name: "the project's Node", node: process.execPath, code: "the bundle", folder: installed },
+  { name: "an older Node", node: oldNode, code: "the bundle", folder: checkout }
 ]
 
 describe.for(variants)("with $name and $code, bin/", ({ folder, node = "" }) => {
@@ -178,6 +180,18 @@ describe("without the project's Node", () => {
   })
 })
 
+describe("the sources", () => {
+  it("run with an older Node, which passes on output and exit codes", async ({ expect, skip }) => {
+    if (oldNode === undefined) return skip("this machine has no older Node")
+    const help = run(oldNode, taxonomy, "--help")
+    expect(await help.ended).toBe(0)
+    expect(help.stdout()).toContain("USAGE\n  taxonomy <subcommand>")
+    const unknown = run(oldNode, taxonomy, "explain", "no/such-rule")
+    expect(await unknown.ended).toBe(2)
+    expect(unknown.stderr()).toContain('Unknown check "no/such-rule"')
+  })
+})
+
 describe("a program without sources", () => {
   it("tells an older Node which one it requires, and exits with 3", async ({ expect, skip }) => {
     if (oldNode === undefined) return skip("this machine has no older Node")
@@ -196,7 +210,7 @@ describe("a server that an older Node has launched", () => {
     { signal: "SIGQUIT", code: 128 + constants.signals.SIGQUIT }
   ] as const)("ends with its launcher after $signal", async ({ code, signal }, { expect, skip }) => {
     if (oldNode === undefined) return skip("this machine has no older Node")
-    const server = run(oldNode, taxonomy, "serve", ...(await options()))
+    const server = run(oldNode, join(checkout, "bin/taxonomy.js"), "serve", ...(await options()))
     const port = await portOf(server)
     server.child.kill(signal)
     // The server holds the other ends of these pipes.
@@ -220,7 +234,7 @@ describe("a server that an older Node has launched", () => {
 
 describe("taxonomy start", () => {
   it("prints the verification before the address", async ({ expect }) => {
-    const server = run(process.execPath, taxonomy, "start", ...(await options()))
+    const server = run(process.execPath, join(installed, "bin/taxonomy.js"), "start", ...(await options()))
     await portOf(server)
     server.child.kill("SIGTERM")
     expect(await server.ended).toBe(0)
@@ -236,7 +250,8 @@ describe("taxonomy start", () => {
   })
 
   it("exits after the shell that started it was killed", async ({ expect }) => {
-    const line = [process.execPath, taxonomy, "start", ...(await options())].map((word) => `'${word}'`).join(" ")
+    const words = [process.execPath, join(installed, "bin/taxonomy.js"), "start", ...(await options())]
+    const line = words.map((word) => `'${word}'`).join(" ")
     const server = run("sh", "-c", `${line}; exit 0`)
     const port = await portOf(server)
     server.child.kill("SIGKILL")

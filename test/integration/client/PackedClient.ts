@@ -4,6 +4,7 @@ import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { runNode } from "../../support/CommandLine.ts"
+import { installedFolder } from "../../support/Programs.ts"
 import { temporaryFolder } from "../../support/Repository.ts"
 
 const execute = promisify(execFile)
@@ -23,6 +24,9 @@ export const installedIn = async (tarball: string): Promise<string> => {
   await execute("npm", ["install", "--offline", "--no-audit", "--no-fund", tarball], { cwd: folder })
   return folder
 }
+
+/** Makes a project with the client only, which the tests of a run pack and install once. */
+export const projectWithClient = (): Promise<string> => copyOf(join(installedFolder, "client"))
 
 /** Copies a project. */
 export const copyOf = async (project: string): Promise<string> => {

@@ -5,12 +5,10 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { assert, describe, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { clientVersion } from "../../../src/client/ClientVersion.ts"
-import { temporaryFolder } from "../../support/Repository.ts"
 import { hasTools, platformProgram, reportWithoutTools, requireTool } from "../../support/Tools.ts"
 import { documentAt } from "../docs/Documents.ts"
 import { TestServer } from "../server/TestServer.ts"
-import { installedIn, packClient, root } from "./PackedClient.ts"
+import { projectWithClient, root } from "./PackedClient.ts"
 
 reportWithoutTools("the client in Bun, Deno and workerd")
 
@@ -23,9 +21,7 @@ const [program = "", worker = ""] = documentAt("docs/how-to/use-the-client.md").
 const project = hasTools ? await makeProject() : ""
 
 async function makeProject(): Promise<string> {
-  const folder = await temporaryFolder()
-  await packClient(folder)
-  const installed = await installedIn(join(folder, `taxonomy-licensing-client-${clientVersion}.tgz`))
+  const installed = await projectWithClient()
   await writeFile(join(installed, "read.ts"), program)
   await writeFile(join(installed, "worker.ts"), worker)
   return installed

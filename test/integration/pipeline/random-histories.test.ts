@@ -7,7 +7,7 @@ import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import type { Publish } from "../../../src/domain/release/commands/PublishRelease.ts"
 import { buildRelease, taxonomy } from "../../support/CommandLine.ts"
-import { accepted } from "../../support/domain/RandomHistories.ts"
+import { accepted, histories, type Attempt } from "../../support/domain/RandomHistories.ts"
 import { lifecycles } from "../../support/domain/RandomLifecycles.ts"
 import { digests } from "../../support/Folder.ts"
 import { git, gitEnvironment, temporaryFolder, writeFiles } from "../../support/Repository.ts"
@@ -21,19 +21,49 @@ describe("a random history that is published with the commands", () => {
       for (const told of sampled) yield* Effect.promise(() => publishAndRebuild(accepted(told).slice(0, 4)))
     })
   )
+
+  it.effect("is accepted and refused as the rules decide", () =>
+    Effect.gen(function* () {
+      const sampled = yield* Arbitrary.sampleEffect(histories, { count: 3, seed: "decisions" })
+      const outcomes = yield* Effect.promise(() =>
+        Promise.all(sampled.map(({ attempts }) => decideWithCommands(attempts)))
+      )
+      assert.includeMembers(outcomes.flat(), ["Publish", "Refused"])
+    })
+  )
 })
+
+/** Tries each release with the commands, until four are published, and returns how the rules decided. */
+const decideWithCommands = async (attempts: ReadonlyArray<Attempt>): Promise<ReadonlyArray<string>> => {
+  const cwd = await temporaryFolder()
+  await git(cwd, "init", "--quiet", "--initial-branch=main")
+  const outcomes: Array<string> = []
+  for (const { command, decision } of attempts) {
+    if (outcomes.filter((outcome) => outcome === "Publish").length === 4) break
+    const outcome = decision.outcome._tag
+    const { code, stderr, stdout } = await publishSourcesOf(cwd, command)
+    const told = `${command.version} should be ${outcome}: ${stdout}${stderr}`
+    assert.strictEqual(code, outcome === "Refused" ? 1 : 0, told)
+    outcomes.push(outcome)
+  }
+  return outcomes
+}
+
+const publishSourcesOf = async (cwd: string, command: Publish) => {
+  await rm(join(cwd, "taxonomy-src"), { recursive: true, force: true })
+  await writeFiles(cwd, sourcesOf(command))
+  await git(cwd, "add", "--all")
+  const env = { ...process.env, ...gitEnvironment, GIT_COMMITTER_DATE: dateInThePast(command.published_at) }
+  await execute("git", ["commit", "--quiet", "--allow-empty", "-m", "Sources"], { cwd, env })
+  return buildRelease([], { cwd })
+}
 
 const publishAndRebuild = async (attempts: ReadonlyArray<{ readonly command: Publish }>): Promise<void> => {
   assert.lengthOf(attempts, 4)
   const cwd = await temporaryFolder()
   await git(cwd, "init", "--quiet", "--initial-branch=main")
   for (const { command } of attempts) {
-    await rm(join(cwd, "taxonomy-src"), { recursive: true, force: true })
-    await writeFiles(cwd, sourcesOf(command))
-    await git(cwd, "add", "--all")
-    const env = { ...process.env, ...gitEnvironment, GIT_COMMITTER_DATE: dateInThePast(command.published_at) }
-    await execute("git", ["commit", "--quiet", "--allow-empty", "-m", "Sources"], { cwd, env })
-    const { code, stderr, stdout } = await buildRelease([], { cwd })
+    const { code, stderr, stdout } = await publishSourcesOf(cwd, command)
     assert.strictEqual(code, 0, `${stdout}${stderr}`)
   }
   const releases = join(cwd, "releases")

@@ -4,10 +4,9 @@ import { pathToFileURL } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
 import type { BrowserContext, Page } from "playwright-core"
 import { rolldown } from "rolldown"
-import { clientVersion } from "../../../../src/client/ClientVersion.ts"
 import { hasChromium, openContext, reportSkipped } from "../../../support/Chromium.ts"
 import { temporaryFolder } from "../../../support/Repository.ts"
-import { installedIn, packClient } from "../PackedClient.ts"
+import { projectWithClient } from "../PackedClient.ts"
 import { attacks, evidence, type Evidence } from "./Attacks.ts"
 import { proven } from "./ProvenLicense.ts"
 
@@ -15,9 +14,7 @@ reportSkipped("proofs in a browser")
 
 /** A page with a script that was bundled from the installed package, as somebody may send it to a reader. */
 const makePage = async (): Promise<string> => {
-  const folder = await temporaryFolder()
-  await packClient(folder)
-  const project = await installedIn(join(folder, `taxonomy-licensing-client-${clientVersion}.tgz`))
+  const project = await projectWithClient()
   const program = `
     import { verifyArtifact } from "taxonomy-licensing-client/verify"
     const field = (id) => document.getElementById(id)

@@ -3,11 +3,9 @@ import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
-import { clientVersion } from "../../../../src/client/ClientVersion.ts"
 import { oldNode } from "../../../support/OldNode.ts"
-import { temporaryFolder } from "../../../support/Repository.ts"
 import { hasTools, platformProgram, reportWithoutTools, requireTool } from "../../../support/Tools.ts"
-import { installedIn, packClient } from "../PackedClient.ts"
+import { projectWithClient } from "../PackedClient.ts"
 import { attacks, evidence } from "./Attacks.ts"
 import { proven } from "./ProvenLicense.ts"
 
@@ -15,9 +13,7 @@ reportWithoutTools("proofs in Bun, Deno and workerd")
 
 const run = promisify(execFile)
 
-const packed = await temporaryFolder()
-await packClient(packed)
-const project = await installedIn(join(packed, `taxonomy-licensing-client-${clientVersion}.tgz`))
+const project = await projectWithClient()
 
 /** What a program reports of each piece of evidence: what is proven, or the error. */
 const report = `
