@@ -42,8 +42,9 @@ describe("parseReply", () => {
     const parsed = parseReply(reply, at(start)) ?? assert.fail()
     assert.deepInclude(parsed, { allowed: true, hasReplaced: false })
     const { day: dayWindow, hour: hourWindow } = parsed.usage
-    assert.include(hourWindow, { used: 3, shared: 3, resetAt: start + hour / 2 })
-    assert.include(dayWindow, { used: 40, shared: 40, resetAt: start + day / 2 })
+    const [hourReset, dayReset] = [start + hour / 2, start + day / 2]
+    assert.include(hourWindow, { used: 3, shared: 3, resetAt: hourReset, advertisedResetAt: hourReset })
+    assert.include(dayWindow, { used: 40, shared: 40, resetAt: dayReset, advertisedResetAt: dayReset })
     assert.approximately(hourWindow.endMillis, at(start + hour / 2).monotonicMillis, 0.001)
     assert.approximately(dayWindow.endMillis, at(start + day / 2).monotonicMillis, 0.001)
   })

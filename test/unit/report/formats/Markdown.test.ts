@@ -132,6 +132,17 @@ describe("Markdown", () => {
     for (const file of ["../a.yaml", "/tmp/a.yaml"]) assert.include(textOf(file), `  \`${file}:3\``)
   })
 
+  it.each([
+    ["one line", { end_line: 3, end_column: 6 }, "L3"],
+    ["one line with its end", { end_line: 4, end_column: 1 }, "L3"],
+    ["an empty range at the start of a line", { end_line: 3, end_column: 1 }, "L3"],
+    ["several lines", { end_line: 4, end_column: 2 }, "L3-L4"],
+    ["several lines with their ends", { end_line: 5, end_column: 1 }, "L3-L4"]
+  ])("links %s", (_, end, anchor) => {
+    const finding = findingWithText("m", { place: { ...place, ...end, file: "a.yaml" } })
+    assert.include(renderMarkdown(reportOf([finding]), { linkBase: "https://h/b" }), `(https://h/b/a.yaml#${anchor})`)
+  })
+
   it("folds many changes but not those that require a major release, and counts what there is no room for", () => {
     const change = (code: number, bump: "major" | "minor") =>
       bump === "major"
