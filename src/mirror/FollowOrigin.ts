@@ -21,7 +21,7 @@ export interface FollowOriginOptions<E, R> {
 }
 
 /** Mirrors an origin again and again. Failures are logged, and leave what was mirrored in force. */
-export const followOrigin = Effect.fnUntraced(function* <E extends { readonly _tag: string }, R>({
+export const followOrigin = Effect.fnUntraced(function* <E extends MirrorFailure, R>({
   describe,
   interval,
   options,
@@ -40,15 +40,19 @@ export const followOrigin = Effect.fnUntraced(function* <E extends { readonly _t
       failures += 1
       yield* Effect.logError(`What was mirrored before stays in force: ${describe(result.failure)}`)
     }
+    const failure: MirrorFailure | undefined = Result.isFailure(result) ? result.failure : undefined
     const delay = pollDelay({
       intervalMillis: Duration.toMillis(interval),
       failures,
-      retryAfterMillis: Result.isFailure(result) ? waitOf(result.failure) : undefined,
+      retryAfterMillis: failure?.retryAfterMillis,
       random: yield* Random.next
     })
     yield* Effect.timeoutOption(Queue.take(wakeups), Duration.millis(delay))
   }
 })
 
-const waitOf = (error: { readonly _tag: string }): number | undefined =>
-  "retryAfterMillis" in error && typeof error.retryAfterMillis === "number" ? error.retryAfterMillis : undefined
+interface MirrorFailure {
+  readonly _tag: string
+  /** How long the origin asks to wait, if it is unavailable. */
+  readonly retryAfterMillis?: number
+}

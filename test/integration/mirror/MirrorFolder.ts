@@ -21,24 +21,29 @@ import { Origins } from "./FaultyOrigin.ts"
 /** What a test of mirrors runs with. */
 export const services = Layer.merge(NodeServices.layer, NodeHttpClient.layerUndici)
 
-/** Mirrors an origin once, in this process. Refuses what contradicts itself at once, and continues no response. */
+/** Refuses what contradicts itself at once, and continues no response. */
+export const mirrorOptions = (client: HttpClient.HttpClient, url: string, releases: string): MirrorOptions => {
+  const origin = Result.getOrThrow(parseOrigin(url))
+  return {
+    origin,
+    releases,
+    client,
+    authorization: origin.authorization,
+    trust: undefined,
+    timeout: patience,
+    patience: Duration.zero,
+    maxRetries: 0
+  }
+}
+
+/** Mirrors an origin once, in this process. */
 export const mirrorFrom = Effect.fnUntraced(function* (
   url: string,
   releases: string,
   options: Partial<MirrorOptions> = {}
 ) {
-  const origin = Result.getOrThrow(parseOrigin(url))
-  return yield* mirror({
-    origin,
-    releases,
-    client: yield* HttpClient.HttpClient,
-    authorization: origin.authorization,
-    trust: undefined,
-    timeout: patience,
-    patience: Duration.zero,
-    maxRetries: 0,
-    ...options
-  })
+  const client = yield* HttpClient.HttpClient
+  return yield* mirror({ ...mirrorOptions(client, url, releases), ...options })
 })
 
 const codes = ["EDU", "FILM", "TEXT"]
