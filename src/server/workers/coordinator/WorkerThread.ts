@@ -36,6 +36,8 @@ export interface WorkerThreadOptions {
   readonly entry: URL
   readonly start: WorkerStart<unknown>
   readonly resourceLimits?: ResourceLimits | undefined
+  /** How long the worker may take to carry out an order. Default: 30 seconds. */
+  readonly orderTimeoutMillis?: number
   /** Called with everything that is about more than this thread. */
   readonly onMessage: (message: WorkerReport, thread: WorkerThread) => void
   /** Called once, before `ended`. */
@@ -44,8 +46,15 @@ export interface WorkerThreadOptions {
 
 export type WorkerReport = Exclude<FromWorker, { readonly _tag: "Listening" | "Refused" | "Done" | "Drained" }>
 
-/** Starts a thread. It is terminated if it does not carry out an order within half a minute: another one would. */
-export const startThread = ({ entry, onEnd, onMessage, resourceLimits, start }: WorkerThreadOptions): WorkerThread => {
+/** Starts a thread. It is terminated if it does not carry out an order in time: another one would. */
+export const startThread = ({
+  entry,
+  onEnd,
+  onMessage,
+  orderTimeoutMillis = 30_000,
+  resourceLimits,
+  start
+}: WorkerThreadOptions): WorkerThread => {
   const worker = new Worker(entry, {
     workerData: start,
     name: `worker ${start.number}`,
@@ -120,5 +129,3 @@ export const startThread = ({ entry, onEnd, onMessage, resourceLimits, start }: 
   })
   return thread
 }
-
-const orderTimeoutMillis = 30_000
