@@ -52,6 +52,23 @@ layer(NodeServices.layer, { excludeTestServices: true })("releases before the ne
     })
   )
 
+  it.effect("are held until they exceed the budget", () =>
+    Effect.gen(function* () {
+      const releases = yield* fiveReleases
+      const { load } = yield* servedFrom(releases)
+      const sizes = [(yield* load("1.0.0")).byteLength, (yield* load("1.1.0")).byteLength] as const
+      for (const [spare, evictions] of [
+        [0, 0],
+        [-1, 1]
+      ] as const) {
+        const served = yield* servedFrom(releases, { bodyBudget: sizes[0] + sizes[1] + spare })
+        yield* served.load("1.0.0")
+        yield* served.load("1.1.0")
+        assert.strictEqual(served.status().evictions, evictions)
+      }
+    })
+  )
+
   it.effect("are held one at a time if the budget is too small for one", () =>
     Effect.gen(function* () {
       const releases = yield* fiveReleases

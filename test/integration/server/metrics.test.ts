@@ -5,6 +5,7 @@ import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
+import { endpointRoutes } from "../../../src/api/EndpointRoutes.ts"
 import { registerObserved } from "../../../src/server/observability/ObservedMetrics.ts"
 import { signCheckpoint } from "../../../src/transparency/SignCheckpoint.ts"
 import { generateSigningKey } from "../../../src/transparency/SigningKey.ts"
@@ -37,6 +38,13 @@ const requests = (route: string, status: number) =>
   metric(`taxonomy_http_requests_total{route="${route}",status="${status}"}`)
 
 describe("the metrics of a server", () => {
+  it.live("exist at 0 for every endpoint and for unknown paths before the first request", () =>
+    Effect.gen(function* () {
+      for (const { name } of endpointRoutes()) assert.strictEqual(yield* requests(name, 500), 0)
+      assert.strictEqual(yield* requests("unknown", 500), 0)
+    }).pipe(Effect.provide(server))
+  )
+
   it.live("count requests by endpoint and status, with their durations", () =>
     Effect.gen(function* () {
       const { get } = yield* TestServer

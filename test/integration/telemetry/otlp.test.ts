@@ -123,6 +123,19 @@ layer(Traced.layer(), { excludeTestServices: true, timeout: patience })("a serve
     })
   )
 
+  it.effect("exports a span for the changes that it has to find", () =>
+    Effect.gen(function* () {
+      const { collector, get } = yield* Traced
+      const received = yield* get("/v1/changes?from=v1.0", { headers: { "X-Request-ID": "the-changes" } })
+      const { children } = yield* spansOf(collector, "the-changes")
+      assert.strictEqual(received.status, 200)
+      assert.include(
+        children.map(({ name }) => name),
+        "load changes"
+      )
+    })
+  )
+
   it.effect("describes refused requests, and exports no API key", () =>
     Effect.gen(function* () {
       const { collector, get, key } = yield* Traced
