@@ -6,7 +6,7 @@ import { replaceNode } from "../../domain/diagnostic/Fix.ts"
 import { inSource, replacementPath, type Path } from "../../domain/diagnostic/Location.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
-import { replacementItems, replacementName } from "../../domain/taxonomy/Replacement.ts"
+import { replacementItem, replacementItems, replacementName } from "../../domain/taxonomy/Replacement.ts"
 import { findRepeated } from "./DuplicateDiagnostics.ts"
 
 /**
@@ -20,13 +20,11 @@ export const findReplacementProblems = (
   path: Path = []
 ): ReadonlyArray<Finding> => {
   if (deprecated === undefined) return []
-  const replacements = replacementItems(item, deprecated)
-  const repeated = new Set(findRepeated(replacements, toItemId).map(({ index }) => index))
-  return replacements.flatMap((replacement, index): ReadonlyArray<Finding> => {
-    const written = deprecated.replaced_by[index] ?? ""
+  const repeated = new Set(findRepeated(replacementItems(item, deprecated), toItemId).map(({ index }) => index))
+  return deprecated.replaced_by.flatMap((written, index): ReadonlyArray<Finding> => {
     const at = { location: inSource(file, { path: [...path, ...replacementPath(deprecated, index)] }) }
     if (repeated.has(index)) return [makeFinding(duplicate, { problem: "replacement", replacement: written }, at)]
-    const name = replacementName(item, replacement)
+    const name = replacementName(item, replacementItem(item, written))
     return name === written ? [] : [ownDimension(name, at)]
   })
 }

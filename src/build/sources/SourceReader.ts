@@ -238,7 +238,7 @@ const valueFindings = (file: string, dimension: string, values: ReadonlyArray<Va
 
 const unexpectedFile = (entry: SourceEntry): Finding => {
   const file = entry.path
-  const renamed = file.replace(/\.ya?ml$/i, ".yaml")
+  const renamed = file.replace(/(?:\.ya?ml)+$/i, ".yaml")
   const isRenamable = renamed !== file && kinds.some(({ pattern }) => pattern.test(renamed))
   const [folder = "", ...rest] = file.split("/")
   const folderSuggestion = rest.length === 1 ? nearest(folder, ["dimensions", "licenses", "rules"]) : undefined

@@ -44,11 +44,11 @@ export const joinMisnamedKeys = (findings: ReadonlyArray<Finding>): ReadonlyArra
       changed.set(finding, renamed(finding, key, meant ?? null))
       if (meant !== undefined) open.delete(meant)
     }
-    const left = [...open.values()]
-    const [first, ...others] = left
-    if (first === undefined || others.length === 0 || changed.has(first)) continue
-    changed.set(first, { ...first, context: { ...first.context, keys: left.map(keyOf) } })
-    for (const other of others) changed.set(other, undefined)
+    const left = [...open.values()].filter((finding) => !changed.has(finding))
+    if (left.length < 2) continue
+    const keys = left.map(keyOf)
+    for (const [index, finding] of left.entries())
+      changed.set(finding, index === 0 ? { ...finding, context: { ...finding.context, keys } } : undefined)
   }
   return findings.flatMap((finding) => {
     const other = changed.has(finding) ? changed.get(finding) : finding

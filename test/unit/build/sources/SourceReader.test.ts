@@ -1,0 +1,43 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Result from "effect/Result"
+import { readSource } from "../../../../src/build/sources/SourceReader.ts"
+import { helpOf, messageOf } from "../../../../src/report/FindingText.ts"
+
+/** What a file is told: the message and the help of each finding. */
+const sayingsOf = (path: string, text: string): ReadonlyArray<readonly [message: string, help: string]> =>
+  Result.match(readSource({ _tag: "File", path, bytes: new TextEncoder().encode(text) }), {
+    onSuccess: () => [],
+    onFailure: (findings) => findings.map((finding) => [messageOf(finding), helpOf(finding)])
+  })
+
+describe("readSource", () => {
+  it("does not demand forbid: of a rule whose editor wrote require:, and joins the other missing keys", () => {
+    const required = "require:\n  use_type: { contains: a }\n"
+    const demand = [
+      `Unknown key "require"`,
+      "Write forbid: with the combination that no license may have. A rule cannot demand or permit one."
+    ] as const
+    assert.sameDeepMembers(
+      [...sayingsOf("rules/a.yaml", `id: a\n${required}`)],
+      [demand, [`Missing key "description"`, "Add description: here."]]
+    )
+    assert.sameDeepMembers(
+      [...sayingsOf("rules/a.yaml", required)],
+      [demand, [`Missing keys "id" and "description"`, "Add id: and description: here."]]
+    )
+  })
+
+  it("gives a file another ending, or the name of what it contains", () => {
+    const license = "code: EDU\nname: Educational use\ndescription: For classrooms.\nconfig: {}\n"
+    const nameFor = (path: string, text = license) => sayingsOf(path, text)[0]?.[1]
+    assert.strictEqual(nameFor("licenses/EDU.yml"), "Rename it to licenses/EDU.yaml.")
+    assert.strictEqual(nameFor("licenses/EDU.yaml.yml"), "Rename it to licenses/EDU.yaml.")
+    assert.strictEqual(nameFor("EDU.txt"), "Rename it to licenses/EDU.yaml.")
+    assert.strictEqual(nameFor("licenses/EDU.YML", "label: x\n"), "Rename it to licenses/EDU.yaml.")
+    assert.strictEqual(nameFor("licenses/EDU.yml.old.yml", "label: x\n"), "Rename it to licenses/EDU.yml.old.yaml.")
+    assert.strictEqual(
+      nameFor("notes/todo.txt", "Ask them.\n"),
+      "Move it to dimensions/, licenses/ or rules/, or out of the source folder."
+    )
+  })
+})
