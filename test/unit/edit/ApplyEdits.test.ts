@@ -54,6 +54,16 @@ describe("applyEdits", () => {
     )
   })
 
+  it("appends an entry without a code to a sorted list", () => {
+    const text = "values: [b, c, d]\n"
+    for (const [entry, written] of [
+      [["a"], "[a]"],
+      [{ code: ["a"] }, "{ code: [a] }"],
+      [{ label: "a" }, "{ label: a }"]
+    ] as const)
+      expect(edit(text, insertAt(["values"], entry))).toBe(`values: [b, c, d, ${written}]\n`)
+  })
+
   it("follows the blank lines, dashes and quotes of the neighbors", () => {
     const text = "values:\n    -   code: 'A'\n        label: 'x'\n\n    -   code: 'B'\n        label: 'y'\n"
     expect(edit(text, insertAt(["values"], { code: "C", label: "it's" }))).toBe(

@@ -61,6 +61,24 @@ describe("the schemas that know the items", () => {
     assert.isFalse(accepts("dimension", dimension("brand_new", "other")))
   })
 
+  it("refuse settings and conditions of a territory with an unknown key", () => {
+    const territory = "name: territory\nlabel: Territory\nshape: territory\nvalues_from: iso-3166-1-alpha-2\n"
+    const schemas = validatorsOf({ ...smallSources, "dimensions/territory.yaml": territory })
+    const meets = (condition: object) =>
+      accepts("rule", { id: "new", description: "New.", forbid: { territory: condition } }, schemas)
+    assert.isTrue(meets({ global: true }))
+    assert.isTrue(meets({ global: false, countries: { contains: "NO" } }))
+    assert.isFalse(meets({ global: true, country: { contains: "NO" } }))
+    assert.isFalse(meets({}))
+    const accepted = (setting: object) => {
+      const config = { use_type: ["editorial"], territory: setting }
+      return accepts("license", { code: "NEW", name: "New", description: "New.", config }, schemas)
+    }
+    assert.isTrue(accepted({ global: false, countries: ["NO"] }))
+    assert.isFalse(accepted({ global: true, countries: [], country: "NO" }))
+    assert.isFalse(accepted({ global: true }))
+  })
+
   it("accept waivers of items that only releases have", () => {
     const waiver = (subject: string) => [
       { rule: "code/reused", subject, version: "2.0.0", reason: "None used it.", approved_by: "The board" }
@@ -105,6 +123,25 @@ describe("readKnownSources", () => {
       codes: ["editorial", "educational", "fresh"],
       unreadable: []
     })
+  })
+
+  it("reads codes and texts without white space around them, and blank ones as missing", () => {
+    const text = `name: " use_type "\nlabel: "  "\nshape: multiple\ndescription: " What for.\\n"\nvalues:
+  - { code: " a ", label: " A\\t", definition: " " }
+  - { code: " " }
+`
+    const items = collectItems(readKnownSources(treeOf({ [file]: text })).files)
+    assert.deepStrictEqual(items.dimensions, [
+      {
+        code: "use_type",
+        label: "use_type",
+        description: "What for.",
+        shape: "multiple",
+        required: false,
+        values: [{ code: "a", label: "A" }],
+        repeated: []
+      }
+    ])
   })
 
   it("keeps what was last read of a file that cannot be read", () => {

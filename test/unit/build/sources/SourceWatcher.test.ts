@@ -6,6 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
+import { systemError } from "effect/PlatformError"
 import * as Stream from "effect/Stream"
 import { watchSources } from "../../../../src/build/sources/SourceWatcher.ts"
 import { temporaryFolder } from "../../../support/Repository.ts"
@@ -57,6 +58,21 @@ describe("watchSources", () => {
         Effect.provideService(FileSystem.WatchBackend, backend)
       )
       assert.strictEqual(yield* emitted, 2)
+    })
+  )
+
+  it.live("fails with the error of the system if a folder cannot be watched", () =>
+    Effect.gen(function* () {
+      const root = yield* makeSources
+      const full = systemError({ _tag: "Unknown", module: "FileSystem", method: "watch", cause: { code: "ENOSPC" } })
+      const backend = FileSystem.WatchBackend.of({ register: () => Option.some(Stream.fail(full)) })
+      const error = yield* watchSources(root).pipe(
+        Stream.runDrain,
+        Effect.provide(NodeServices.layer),
+        Effect.provideService(FileSystem.WatchBackend, backend),
+        Effect.flip
+      )
+      assert.strictEqual(error, full)
     })
   )
 })

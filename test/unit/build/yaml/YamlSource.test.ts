@@ -56,6 +56,20 @@ describe("parseYaml", () => {
     assert.deepStrictEqual(refused("reason: a#1"), undefined)
   })
 
+  it("reports aliases, anchors, tags, merge keys and directives", () => {
+    const problemsOf = (text: string) =>
+      Result.match(parseYaml("a.yaml", text), {
+        onSuccess: () => [],
+        onFailure: (findings) => findings.map(({ context }) => context["problem"])
+      })
+    assert.deepStrictEqual(problemsOf("a: &x 1\nb: *x\n"), ["anchor", "alias"])
+    assert.deepStrictEqual(problemsOf("a: !x 1\n"), ["tag"])
+    assert.deepStrictEqual(problemsOf("!"), ["tag"])
+    assert.deepStrictEqual(problemsOf("<<: { a: 1 }\n"), ["merge-key"])
+    assert.deepStrictEqual(problemsOf("%YAML 1.2\n---\na: 1\n"), ["directive"])
+    assert.deepStrictEqual(problemsOf('a: "&x *y !z"\n"<<": 1\n'), [])
+  })
+
   it("reads missing values as null", () => {
     assert.deepStrictEqual(contentOf("a:\nb: ~\nc: []\nd: {}\n"), { a: null, b: null, c: [], d: {} })
     assert.isNull(contentOf("# only a comment\n"))

@@ -42,6 +42,13 @@ describe("describeChange", () => {
     )
   })
 
+  it("gives the namespace before and after", () => {
+    assert.deepStrictEqual(
+      detailsOf({ kind: "namespace-changed", bump: "major", before: "nil-licensing", after: "nil" }),
+      [{ name: "namespace", before: "nil-licensing", after: "nil" }]
+    )
+  })
+
   it("names the values of a config with their labels", () => {
     assert.deepStrictEqual(
       detailsOf({

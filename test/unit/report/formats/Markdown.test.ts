@@ -125,6 +125,19 @@ describe("Markdown", () => {
     assert.include(text, "\n  `taxonomy-src/taxonomy.yaml:4` the removed item")
   })
 
+  it("links all lines of a place, without one of which it has only the start", () => {
+    const linkOf = (more: Partial<typeof place>) =>
+      /#L[^)]*/.exec(
+        renderMarkdown(reportOf([findingWithText("m", { place: { ...place, ...more, file: "a.yaml" } })]), {
+          linkBase: "https://h/b"
+        })
+      )?.[0]
+    assert.strictEqual(linkOf({}), "#L3")
+    assert.strictEqual(linkOf({ end_line: 5, end_column: 2 }), "#L3-L5")
+    assert.strictEqual(linkOf({ end_line: 5, end_column: 1 }), "#L3-L4")
+    assert.strictEqual(linkOf({ end_line: 4, end_column: 1 }), "#L3")
+  })
+
   it("escapes a path in a link, and links no file outside of the repository", () => {
     const textOf = (file: string) =>
       renderMarkdown(reportOf([findingWithText("m", { place: { ...place, file } })]), { linkBase: "https://h/b" })
