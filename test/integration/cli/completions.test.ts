@@ -98,6 +98,7 @@ for (const [shell, complete] of shells) {
       expect((await complete("taxonomy check --src taxonomy-s")).map((path) => path.replace(/\/$/, ""))).toEqual([
         "taxonomy-src"
       ])
+      expect(await complete("taxonomy export --out taxonomy.z")).toEqual(["taxonomy.zsh"])
       const rules = checks.map(({ id }) => id).filter((id) => id.startsWith("semver/"))
       expect([...(await complete("taxonomy explain semver/"))].sort()).toEqual(rules.sort())
     })

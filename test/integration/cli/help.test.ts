@@ -84,6 +84,8 @@ describe("the help of every command", () => {
         const line = lines.find((text) => text.startsWith(`  --${flag.name} `))
         expect(line).toMatch(/^ +--\S+ +(?:[a-z]+ +)?[A-Z]\S* \S+/)
         expect(line).toMatch(/\[default: .+?\]|\[required\]/)
+        // A text that is left out of a sentence leaves a space before the next sign.
+        expect(line).not.toMatch(/ [.,:;](?: |$)/)
         const variable = variableOf(name, flag)
         if (variable === undefined) expect(line).not.toContain("[env:")
         else expect(line).toContain(`[env: ${variable}]`)

@@ -134,6 +134,8 @@ describe("taxonomy when", () => {
     })
     expect(await json(twoMajors, "when", "editorial", "--date", "2027-01-01")).toMatchObject({
       date: "2027-01-01T00:00:00Z",
+      item: "use_type/editorial",
+      label: "Editorial",
       may_go: "removed",
       earliest_version: "2.0.0",
       earliest_date: "2026-08-10",
@@ -181,6 +183,32 @@ describe("taxonomy find", () => {
   Deprecated. Use Educational (use_type/educational).
   description, line 9: News and commentary.
 `
+    })
+  })
+
+  it("lists what it found as JSON, with the files of the texts", async ({ expect }) => {
+    const file = "taxonomy-src/dimensions/use_type.yaml"
+    const found = {
+      item: "use_type/editorial",
+      label: "Editorial",
+      state: "published",
+      removed_in: null,
+      replaced_by: [],
+      missing: [],
+      matches: [{ field: "description", language: null, text: "News and commentary.", file, line: 9 }]
+    }
+    expect(await json(published, "find", "commentary")).toEqual({
+      command: "find",
+      query: "commentary",
+      words: ["commentary"],
+      results: [found],
+      near: [],
+      suggestions: {}
+    })
+    expect(await json(published, "find", "commentary", "editoral")).toMatchObject({
+      results: [],
+      near: [{ ...found, missing: ["editoral"] }],
+      suggestions: { editoral: "editorial" }
     })
   })
 

@@ -143,7 +143,10 @@ describe("taxonomy keys", () => {
       expect(json(within)).toMatchObject({ replaces: identifier })
       expect(within.stderr).toMatch(/--reason rotated$/m)
       const again = await runWith({ TAXONOMY_FORMAT: "github" }, "rotate", String(identifier))
-      expect(again.stderr).toContain(`already had an active successor: ${String(json(within)["identifier"])}`)
+      expect(again.stderr).toContain(`already had an active successor: ${String(json(within)["identifier"])}. `)
+      const successors = [within, again].map(({ stdout }) => /nil_\w{8}/.exec(stdout)?.[0])
+      const third = await run("rotate", String(identifier))
+      expect(third.stderr).toContain(`already had an active successor: ${successors.join(", ")}. `)
       expect((await run("list", "--keys", "elsewhere")).stdout).toContain(`No keys in ${folder}/elsewhere. `)
     }))
 

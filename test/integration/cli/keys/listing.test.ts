@@ -43,6 +43,12 @@ describe("taxonomy keys list", () => {
         { organization: "Sports Law", days: 1000, revoked: true }
       ])
       const { stdout } = yield* runKeys(["list", "--keys", path])
+      const [header = "", ...lines] = stdout.split("\n")
+      for (const start of ["Status", "Age", "Tier", "Environment", "Organization"].map((title) =>
+        header.indexOf(title)
+      )) {
+        for (const line of lines) assert.match(line.slice(start - 2), /^ {2}\S/)
+      }
       assert.deepStrictEqual(
         stdout.split("\n").map((line) => line.split(/ {2,}/)),
         [

@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { formatKeyName } from "../../../../src/domain/transparency/LogProblemText.ts"
 import { formatVerifierKey } from "../../../../src/domain/transparency/VerifierKey.ts"
 import { taxonomy } from "../../../support/CommandLine.ts"
 import { temporaryFolder } from "../../../support/Repository.ts"
@@ -40,7 +41,12 @@ const signingContract = (makeLedger: MakeLedger): void => {
       const whole = yield* verify(...trusted, "--checkpoint", kept)
       assert.strictEqual(whole.code, 0)
       assert.deepInclude(reportOf(whole), { ok: true, events: 2, keys: { active: 0, revoked: 1 }, problems: [] })
-      assert.strictEqual(reportOf(whole).checkpoint?.size, 2)
+      assert.deepInclude(reportOf(whole).checkpoint, {
+        size: 2,
+        verified: [formatKeyName(signer.verifier)],
+        cosigners: []
+      })
+      assert.deepInclude(reportOf(yield* verify()).checkpoint, { size: 2, verified: [], cosigners: [] })
 
       const appended = forgeKey(sound).lines
       const rewritten = forgeKey([], 3).lines
@@ -180,7 +186,7 @@ interface Report {
   readonly ok: boolean
   readonly events: number
   readonly keys: { readonly active: number; readonly revoked: number }
-  readonly checkpoint: { readonly size: number } | null
+  readonly checkpoint: object | null
   readonly problems: ReadonlyArray<{ readonly rule: string }>
 }
 

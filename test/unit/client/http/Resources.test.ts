@@ -20,7 +20,10 @@ describe("the resource of the licenses", () => {
   it.each([
     [{}, "version=v1.2"],
     [{ use_type: undefined }, "version=v1.2"],
-    [{ use_type: ["games", "editorial"], territory: "US" }, "use_type=games&use_type=editorial&territory=US&version=v1.2"]
+    [
+      { use_type: ["games", "editorial"], territory: "US" },
+      "use_type=games&use_type=editorial&territory=US&version=v1.2"
+    ]
   ] satisfies ReadonlyArray<readonly [LicenseFilter, string]>)(
     "has the filter and the version of the client in its address: %j",
     (filter, query) => {

@@ -21,9 +21,6 @@ describe("the option fetch", () => {
       /^fetch: is required, since this platform has no fetch\.$/
     )
     const fetch = () => Promise.resolve(Response.json({}))
-    assert.strictEqual(
-      withoutFetch(() => parseOptions({ ...options, fetch })).fetch,
-      fetch
-    )
+    assert.strictEqual(withoutFetch(() => parseOptions({ ...options, fetch })).fetch, fetch)
   })
 })
