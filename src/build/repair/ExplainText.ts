@@ -89,7 +89,7 @@ const repairAll = (file: string, text: string, first: Reading, read: ReadText, p
 }
 
 /** How many repairs of a text may be tried. Each try parses the text; some are tried however long it is. */
-const triesWithin = (length: number, text: string): number => Math.max(8, Math.floor(length / (text.length + 1)))
+const triesWithin = (length: number, text: string): number => Math.max(8, Math.floor(length / text.length))
 
 /** The characters that are parsed at most to repair a text. A single mistake gets half of them. */
 const maxTriedLength = 4_000_000

@@ -27,6 +27,26 @@ describe("readSource", () => {
     )
   })
 
+  it("explains up to five mistakes at once, and of more the first one", () => {
+    const head = "name: a\nlabel: A\ndescription: A.\nshape: single\nrequired: false\nvalues:\n"
+    const explain = (count: number) => {
+      const values = Array.from(
+        { length: count },
+        (_, at) => `  - code: a${at}\n    label: A\n    description: A: ${at}\n`
+      )
+      return sayingsOf("dimensions/a.yaml", `${head}${values.join("")}`)
+    }
+    const help = ["0", "1", "2", "3", "4"].map((at) => `Write description: "A: ${at}"`)
+    assert.deepStrictEqual(
+      explain(5).map(([, told]) => told),
+      help
+    )
+    assert.deepStrictEqual(
+      explain(6).map(([, told]) => told),
+      help.slice(0, 1)
+    )
+  })
+
   it("gives a file another ending, or the name of what it contains", () => {
     const license = "code: EDU\nname: Educational use\ndescription: For classrooms.\nconfig: {}\n"
     const nameFor = (path: string, text = license) => sayingsOf(path, text)[0]?.[1]
