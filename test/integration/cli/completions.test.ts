@@ -127,4 +127,16 @@ describe("the completion script", () => {
     expect(behind.stdout).toContain("'withdraw'")
     expect(behind.stdout).toBe(alone.stdout)
   })
+
+  it("tells PowerShell which options take files and which take folders", async ({ expect }) => {
+    const { stdout } = await taxonomy(["--completions", "powershell"], { cwd: folder })
+    const typesOf = (option: string) =>
+      new Set([...stdout.matchAll(new RegExp(`name = '${option}'; .*pathType = (\\S+);`, "g"))].map(([, type]) => type))
+    expect([typesOf("src"), typesOf("keys"), typesOf("tier")]).toEqual([
+      new Set(["'directory'"]),
+      new Set(["'file'"]),
+      new Set(["$null"])
+    ])
+    expect(typesOf("out")).toContain("'file'")
+  })
 })
