@@ -21,10 +21,19 @@ export const startServer = (
   name: string,
   program: URL,
   args: ReadonlyArray<string>,
-  { isPinned = true }: { readonly isPinned?: boolean } = {}
+  {
+    isPinned = true,
+    nodeOptions = []
+  }: { readonly isPinned?: boolean; readonly nodeOptions?: ReadonlyArray<string> } = {}
 ): Promise<Running> =>
   new Promise((resolve, reject) => {
-    const command = [...(isPinned ? onCore(serverCore) : []), process.execPath, fileURLToPath(program), ...args]
+    const command = [
+      ...(isPinned ? onCore(serverCore) : []),
+      process.execPath,
+      ...nodeOptions,
+      fileURLToPath(program),
+      ...args
+    ]
     const child = spawn(command[0] ?? "", command.slice(1), { stdio: ["ignore", "pipe", "pipe"] })
     const stop = () => void child.kill()
     process.once("exit", stop)

@@ -47,7 +47,8 @@ export const makePipelines = <Connection extends PipelinedConnection>(
   cutOff: (connection: Connection) => void
 ): Pipelines<Connection> => {
   const budget = makeMemoryBudget<Connection>(maxPipelinedBytes, cutOff)
-  const takeTurn = makeFairTurns(maxTurns)
+  let events = 0
+  const takeTurn = makeFairTurns({ maxMillis, maxPauseMillis, now: () => performance.now(), others: () => events })
   // Usually empty, so that a request costs no search for its connection.
   const full = new Set<Duplex>()
   const setWaiting = (connection: Connection, waiting: number): void => {
@@ -57,6 +58,7 @@ export const makePipelines = <Connection extends PipelinedConnection>(
   }
 
   const onRequest = (connection: Connection, response: ServerResponse): void => {
+    events++
     connection.previous = connection.last
     connection.last = response
     // Node assigns the socket to a response when all earlier ones are flushed.
@@ -123,6 +125,8 @@ export const makePipelines = <Connection extends PipelinedConnection>(
     else last.once("close", () => takeTurn(resume))
   }
 
+  server.on("connection", () => events++)
+
   return {
     bytes: budget.bytes,
     isFull: (socket) => full.size > 0 && full.has(socket),
@@ -137,8 +141,11 @@ export const makePipelines = <Connection extends PipelinedConnection>(
   }
 }
 
-/** How many waiting requests of all connections are answered in a turn of the event loop. */
-const maxTurns = 32
+/** For how long waiting requests of all connections are answered in a turn of the event loop. */
+const maxMillis = 5
+
+/** For how long they give way to new connections and requests, so that those have nine tenths of the time. */
+const maxPauseMillis = 50
 
 /** Keeps a stream from flowing. */
 const ignore = () => undefined

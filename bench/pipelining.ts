@@ -1,0 +1,120 @@
+// Measures what clients without a key do to others who pipeline requests and never read a response: how long another
+// client waits for one, whether the server survives, and its memory. Compares `taxonomy serve` with bare `node:http` that
+// serves a document of the same size in a heap of the same size. Each attack meets a fresh server. Nothing depends on the
+// figures. The first argument is the number of rounds.
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout } from "node:timers/promises"
+import { quantile } from "./figures/Statistics.ts"
+import { measureBurst } from "./load/Burst.ts"
+import { attack, type Attack } from "./load/PipelineAttack.ts"
+import { pinLoad, startServer, type Running } from "./load/Running.ts"
+import { publishSample } from "./load/SampleRelease.ts"
+
+const rounds = Number(process.argv[2] ?? 3)
+const attackMillis = 15_000
+const pauseMillis = 50
+
+interface Case extends Attack {
+  readonly heapMegabytes: number
+}
+
+/** Each of them ends a server that keeps what it has read. */
+const cases: ReadonlyArray<Case> = [
+  { heapMegabytes: 64, connections: 619, requests: 100 },
+  { heapMegabytes: 256, connections: 553, requests: 1400 },
+  { heapMegabytes: 1024, connections: 703, requests: 1400 }
+]
+
+/** Public documents of the read server: a large one, and a small one. */
+const [attacked, asked] = ["/api/taxonomy/docs", "/api/taxonomy/health"]
+
+const print = (text: string): void => void process.stdout.write(`${text}\n`)
+
+const folder = mkdtempSync(join(tmpdir(), "taxonomy-bench-"))
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }))
+const releases = join(folder, "releases")
+
+interface Outcome {
+  readonly hasSurvived: boolean
+  /** Milliseconds that the other client waited for each response; the last one may not have arrived. */
+  readonly waits: ReadonlyArray<number>
+  readonly peakMegabytes: number
+}
+
+const measure = async (server: Running, each: Case): Promise<Outcome> => {
+  const target = { port: server.port, path: asked, headers: {}, status: 200 }
+  for (let warmUp = 0; warmUp < 100; warmUp++) await measureBurst([target])
+  const started = performance.now()
+  const end = attack(server.port, attacked, each)
+  const waits: Array<number> = []
+  let peakMegabytes = 0
+  while (performance.now() - started < attackMillis) {
+    const sent = performance.now()
+    const isAnswered = await Promise.race([
+      measureBurst([target]).then(
+        () => true,
+        () => false
+      ),
+      setTimeout(attackMillis - (sent - started), true)
+    ])
+    if (!isAnswered) break
+    waits.push(performance.now() - sent)
+    peakMegabytes = Math.max(peakMegabytes, server.memory().peak)
+    await setTimeout(pauseMillis)
+  }
+  const hasSurvived = !Number.isNaN(server.memory().now)
+  ;(await end)()
+  server.stop()
+  return { hasSurvived, waits, peakMegabytes }
+}
+
+const startOurs = (heap: string): Promise<Running> =>
+  startServer(
+    "taxonomy serve",
+    new URL("../bin/taxonomy.js", import.meta.url),
+    ["serve", "--port", "0", "--releases", releases, "--keys", join(folder, "keys.ndjson")],
+    { nodeOptions: [heap] }
+  )
+
+const documentBytes = async (): Promise<number> => {
+  const server = await startOurs("--max-old-space-size=256")
+  const response = await fetch(`http://127.0.0.1:${server.port}${attacked}`)
+  const { byteLength } = await response.arrayBuffer()
+  server.stop()
+  return byteLength
+}
+
+const show = (name: string, outcomes: ReadonlyArray<Outcome>): void => {
+  const waits = outcomes.map((outcome) => outcome.waits)
+  const longest = waits.map((each) => Math.max(...each))
+  const survived = outcomes.filter(({ hasSurvived }) => hasSurvived).length
+  const all = waits.flat()
+  print(
+    `  ${name.padEnd(16)}survived ${survived} of ${outcomes.length}; another client waits ${quantile(all, 0.5).toFixed(0)} ms ` +
+      `(median), ${quantile(all, 0.99).toFixed(0)} (p99), at most ${longest.map((each) => each.toFixed(0)).join(", ")}; ` +
+      `peak memory ${Math.max(...outcomes.map(({ peakMegabytes }) => peakMegabytes)).toFixed(0)} MB`
+  )
+}
+
+await publishSample(releases)
+const bytes = await documentBytes()
+const bare = new URL("load/peers/public-document.ts", import.meta.url)
+const pinned = pinLoad()
+print(
+  `${rounds} rounds in turns, ${attackMillis / 1000} s each, a document of ${bytes} bytes; ` +
+    (pinned ? "a core for the servers and one for the clients" : "NOT pinned to cores")
+)
+for (const each of cases) {
+  const heap = `--max-old-space-size=${each.heapMegabytes}`
+  const ours: Array<Outcome> = []
+  const peers: Array<Outcome> = []
+  for (let round = 0; round < rounds; round++) {
+    ours.push(await measure(await startOurs(heap), each))
+    peers.push(await measure(await startServer("node:http", bare, [String(bytes)], { nodeOptions: [heap] }), each))
+  }
+  print(`\nHeap of ${each.heapMegabytes} MB, ${each.connections} connections with ${each.requests} requests`)
+  show("taxonomy serve", ours)
+  show("node:http", peers)
+}
