@@ -86,15 +86,20 @@ const documentBytes = async (): Promise<number> => {
   return byteLength
 }
 
+const describeWaits = (outcomes: ReadonlyArray<Outcome>): string => {
+  const waits = outcomes.flatMap((outcome) => outcome.waits)
+  if (waits.length === 0) return "another client got no response"
+  const longest = outcomes.map((outcome) => Math.max(0, ...outcome.waits).toFixed(0))
+  const [median, p99] = [0.5, 0.99].map((part) => quantile(waits, part).toFixed(0))
+  return `another client waited ${median} ms (median), ${p99} (p99), in each round at most ${longest.join(", ")}`
+}
+
 const show = (name: string, outcomes: ReadonlyArray<Outcome>): void => {
-  const waits = outcomes.map((outcome) => outcome.waits)
-  const longest = waits.map((each) => Math.max(...each))
   const survived = outcomes.filter(({ hasSurvived }) => hasSurvived).length
-  const all = waits.flat()
+  const peak = Math.max(...outcomes.map(({ peakMegabytes }) => peakMegabytes))
   print(
-    `  ${name.padEnd(16)}survived ${survived} of ${outcomes.length}; another client waits ${quantile(all, 0.5).toFixed(0)} ms ` +
-      `(median), ${quantile(all, 0.99).toFixed(0)} (p99), at most ${longest.map((each) => each.toFixed(0)).join(", ")}; ` +
-      `peak memory ${Math.max(...outcomes.map(({ peakMegabytes }) => peakMegabytes)).toFixed(0)} MB`
+    `  ${name.padEnd(16)}survived ${survived} of ${outcomes.length}; ${describeWaits(outcomes)}; ` +
+      `peak memory ${peak === 0 ? "unknown" : `${peak.toFixed(0)} MB`}`
   )
 }
 

@@ -37,7 +37,10 @@ export const startServer = (
     const child = spawn(command[0] ?? "", command.slice(1), { stdio: ["ignore", "pipe", "pipe"] })
     const stop = () => void child.kill()
     process.once("exit", stop)
-    child.on("exit", (code) => reject(new Error(`${name} ended with ${code}`)))
+    child.on("exit", (code) => {
+      process.off("exit", stop)
+      reject(new Error(`${name} ended with ${code}`))
+    })
     child.on("error", reject)
     let output = ""
     const onOutput = (chunk: Buffer): void => {

@@ -1,4 +1,5 @@
 import { createServer } from "node:net"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { Tier } from "../../domain/keys/Tier.ts"
@@ -65,11 +66,15 @@ export const answerInWorkers = Effect.fnUntraced(function* (
     }),
     replication,
     log: process.stderr,
+    drainPatience: Duration.sum(Duration.seconds(answer.drainDelaySeconds), drainPatience),
     onPhase,
     onUsage: usage.add,
     onEnd: (worker) => releaseLocksOf(windows, worker)
   })
 })
+
+/** Longer than a drain takes, which ends 12 seconds after its delay, and than the threads of a busy machine are late. */
+const drainPatience = Duration.seconds(15)
 
 /** Fails if another server listens on a port. */
 const findConflict = (host: string, port: number): Effect.Effect<void, AddressUnavailable> =>

@@ -21,6 +21,8 @@ export const ChainProblem = Schema.Union([
   /** A line differs from what was read before. */
   Schema.TaggedStruct("Rewritten", {}),
   Schema.TaggedStruct("NotUtf8", {}),
+  /** The text is longer than the engine permits, which is 512 MiB in V8. */
+  Schema.TaggedStruct("TooLong", {}),
   Schema.TaggedStruct("NotALink", {}),
   Schema.TaggedStruct("NotCanonical", {}),
   Schema.TaggedStruct("WrongSequence", { found: Schema.Natural, expected: Schema.Natural }),
@@ -82,6 +84,8 @@ const describeProblem = (problem: ChainProblem): string => {
       return "it differs from what was read before, so the ledger was rewritten"
     case "NotUtf8":
       return "the file is not valid UTF-8"
+    case "TooLong":
+      return "more follows than this program can read at once"
     case "NotALink":
       return "it is not an event in the form of a ledger"
     case "NotCanonical":

@@ -35,7 +35,9 @@ export const readAppended =
 export const decodeLedger = (bytes: Uint8Array, { sequence }: Head): Result.Result<string, ChainBroken> => {
   try {
     return Result.succeed(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes))
-  } catch {
-    return Result.fail(new ChainBroken({ line: sequence + 1, problem: { _tag: "NotUtf8" } }))
+  } catch (error) {
+    // Of bytes that are not UTF-8 it is a `TypeError` (WHATWG Encoding). Otherwise the text is longer than the engine permits.
+    const _tag = error instanceof TypeError ? "NotUtf8" : "TooLong"
+    return Result.fail(new ChainBroken({ line: sequence + 1, problem: { _tag } }))
   }
 }

@@ -1,6 +1,7 @@
 import type { ResourceLimits } from "node:worker_threads"
 import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
 import * as Metric from "effect/Metric"
@@ -11,6 +12,7 @@ import { registerObserved } from "../../observability/ObservedMetrics.ts"
 import type { Phase } from "../../ReadServer.ts"
 import { makeStatusFlags, writeStatusFlags } from "../StatusFlags.ts"
 import { makeBodyLending, type BodyLending } from "./BodyLending.ts"
+import { drainThreads } from "./DrainThreads.ts"
 import type { Replication } from "./Replication.ts"
 import { isEarlyEnd, restartDelayMillis } from "./RestartDelay.ts"
 import { makeWorkerMetrics } from "./WorkerMetrics.ts"
@@ -30,6 +32,8 @@ export interface WorkerPoolOptions {
   readonly onPhase: (phase: Phase) => void
   /** Takes over what a worker has counted. */
   readonly onUsage: (deltas: UsageDeltas) => void
+  /** How long the workers may take to drain before they are terminated. */
+  readonly drainPatience: Duration.Input
   /** Called with the number of a worker that has ended. */
   readonly onEnd?: (worker: number) => void
   readonly resourceLimits?: ResourceLimits | undefined
@@ -55,6 +59,7 @@ export interface WorkerPool {
 export const makeWorkerPool = Effect.fnUntraced(function* ({
   configFor,
   count,
+  drainPatience,
   entry,
   log,
   onEnd,
@@ -165,14 +170,7 @@ export const makeWorkerPool = Effect.fnUntraced(function* ({
   const drainAll = Effect.suspend(() => {
     isDraining = true
     onPhase("draining")
-    for (const thread of threads.keys()) {
-      if (thread.isListening()) thread.tell({ _tag: "Drain" })
-      else thread.terminate()
-    }
-    return Effect.forEach([...threads.keys()], ({ ended }) => Deferred.await(ended), {
-      concurrency: "unbounded",
-      discard: true
-    })
+    return drainThreads([...threads.keys()], drainPatience)
   })
   yield* Effect.addFinalizer(() => drainAll)
 

@@ -44,6 +44,7 @@ describe("a worker that has used up its heap", () => {
         port: 0,
         configFor: (port): WorkerConfig => ({ answer: { ...answer, port }, windows, ephemeralKeys: [] }),
         replication,
+        drainPatience: "1 minute",
         log: { write: (_text, onWritten) => onWritten() },
         onUsage: () => undefined,
         onPhase: (phase) => void phases.push(phase),

@@ -1,8 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Logger from "effect/Logger"
 import { errorExitCode } from "../../../../src/cli/ExitCode.ts"
 import { genesis } from "../../../../src/domain/ledger/HashChain.ts"
+import { drainThreads } from "../../../../src/server/workers/coordinator/DrainThreads.ts"
 import { startThread } from "../../../../src/server/workers/coordinator/WorkerThread.ts"
 import type { FromWorker, WorkerStart } from "../../../../src/server/workers/WorkerMessages.ts"
 
@@ -29,10 +31,23 @@ const startTelling = (message: FromWorker) => {
   return { thread, ended }
 }
 
+const listening: FromWorker = { _tag: "Listening", port: 1, origin: "http://127.0.0.1:1" }
+
+describe("drainThreads", () => {
+  it.live("terminates a worker that does not shut down in time", () =>
+    Effect.gen(function* () {
+      const { ended, thread } = startTelling(listening)
+      yield* Deferred.await(thread.listening)
+      yield* Effect.uninterruptible(drainThreads([thread], "100 millis"))
+      assert.deepStrictEqual(ended, [1])
+    }).pipe(Effect.provide(Logger.layer([])))
+  )
+})
+
 describe("startThread", () => {
   it.live("terminates a worker that does not carry out an order in time, and says so", () =>
     Effect.gen(function* () {
-      const { ended, thread } = startTelling({ _tag: "Listening", port: 1, origin: "http://127.0.0.1:1" })
+      const { ended, thread } = startTelling(listening)
       yield* Deferred.await(thread.listening)
       assert.isTrue(thread.isListening())
       yield* thread.give({ _tag: "Keys", update: { changed: [] } })

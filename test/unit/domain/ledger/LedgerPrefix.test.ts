@@ -1,9 +1,11 @@
+import { constants } from "node:buffer"
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import { ChainBroken } from "../../../../src/domain/ledger/ChainBroken.ts"
 import { eventVersion, makeEventCodec } from "../../../../src/domain/ledger/EventCodec.ts"
 import { genesis, seal } from "../../../../src/domain/ledger/HashChain.ts"
-import { makePrefix, readAppended } from "../../../../src/domain/ledger/LedgerPrefix.ts"
+import { decodeLedger, makePrefix, readAppended } from "../../../../src/domain/ledger/LedgerPrefix.ts"
 import { sha256 } from "../../../../src/platform/Sha256.ts"
 
 describe("readAppended", () => {
@@ -34,6 +36,22 @@ describe("readAppended", () => {
     assert.deepStrictEqual(failureOf(sound.subarray(0, -1)), [2, "Unterminated"])
     assert.deepStrictEqual(failureOf(sound.with(sound.indexOf(0xe2), 0xff)), [2, "NotUtf8"])
     assert.deepStrictEqual(failureOf(bytesOf(one.line, one.line)), [2, "WrongSequence"])
+  })
+})
+
+describe("decodeLedger", () => {
+  it("tells a text that is too long from bytes that are no text", () => {
+    const problemOf = (bytes: Uint8Array) => Result.flip(decodeLedger(bytes, genesis))
+    const tooLong = new Uint8Array(constants.MAX_STRING_LENGTH + 1)
+    assert.deepStrictEqual(
+      problemOf(tooLong),
+      Result.succeed(new ChainBroken({ line: 1, problem: { _tag: "TooLong" } }))
+    )
+    const invalid = new Uint8Array([0xff])
+    assert.deepStrictEqual(
+      problemOf(invalid),
+      Result.succeed(new ChainBroken({ line: 1, problem: { _tag: "NotUtf8" } }))
+    )
   })
 })
 
