@@ -78,7 +78,8 @@ if (ranges.length === 0) {
 const result = await inWorktree(root, commit, async (folder) => {
   const report = await runStryker(folder, ranges)
   if (!existsSync(report)) return undefined
-  return readResult(Schema.decodeSync(Schema.fromJsonString(StrykerReport))(readFileSync(report, "utf8")))
+  const found = Schema.decodeSync(Schema.fromJsonString(StrykerReport))(readFileSync(report, "utf8"))
+  return readResult(found, options.static)
 })
 if (result === undefined) fail("StrykerJS failed; its messages are above.", 3)
 else {

@@ -16,7 +16,9 @@ const Mutant = Schema.Struct({
     "Ignored",
     "Pending"
   ]),
-  coveredBy: Schema.optionalKey(Schema.Array(Schema.String))
+  coveredBy: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** True for code that runs when its module is loaded. */
+  static: Schema.optionalKey(Schema.Boolean)
 })
 
 /** What Stryker writes, as far as it is read here: https://github.com/stryker-mutator/mutation-testing-elements. */
@@ -44,25 +46,29 @@ export interface MutationResult {
   readonly survivors: ReadonlyArray<Survivor>
 }
 
-export const readResult = ({ files }: typeof StrykerReport.Type): MutationResult => {
+/**
+ * Reads what Stryker found. Unless the run was one of static mutants, a module that one test imports and another one loads
+ * while it runs is changed for the second alone, so that a survivor there says nothing.
+ */
+export const readResult = ({ files }: typeof StrykerReport.Type, isStatic: boolean): MutationResult => {
   const mutants = Object.entries(files).flatMap(([file, { mutants, source }]) =>
     mutants.map((mutant) => ({ file, source, ...mutant }))
   )
   const withStatus = (...wanted: ReadonlyArray<string>) => mutants.filter(({ status }) => wanted.includes(status))
+  const survived = withStatus("Survived", "NoCoverage")
+  const tried = survived.filter(({ static: isLoaded }) => isStatic || isLoaded !== true)
   return {
     killed: withStatus("Killed").length,
     timedOut: withStatus("Timeout").length,
-    leftOut: withStatus("Ignored").length,
-    survivors: withStatus("Survived", "NoCoverage").map(
-      ({ coveredBy = [], file, location, mutatorName, replacement = "", source }): Survivor => ({
-        file,
-        line: location.start.line,
-        mutator: mutatorName,
-        was: textBetween(source, location),
-        became: replacement,
-        reachedBy: coveredBy.length
-      })
-    )
+    leftOut: withStatus("Ignored").length + survived.length - tried.length,
+    survivors: tried.map(({ coveredBy = [], file, location, mutatorName, replacement = "", source }): Survivor => ({
+      file,
+      line: location.start.line,
+      mutator: mutatorName,
+      was: textBetween(source, location),
+      became: replacement,
+      reachedBy: coveredBy.length
+    }))
   }
 }
 

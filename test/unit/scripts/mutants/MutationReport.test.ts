@@ -19,8 +19,10 @@ const mutant = (status: string, [line, column, endLine, endColumn]: readonly [nu
   coveredBy: ["0", "1"]
 })
 
-const resultOf = (...mutants: ReadonlyArray<object>) =>
-  readResult(Schema.decodeUnknownSync(StrykerReport)({ files: { "src/a.ts": { source, mutants } } }))
+const reportOf = (mutants: ReadonlyArray<object>) =>
+  Schema.decodeUnknownSync(StrykerReport)({ files: { "src/a.ts": { source, mutants } } })
+
+const resultOf = (...mutants: ReadonlyArray<object>) => readResult(reportOf(mutants), false)
 
 describe("the result of a mutation test", () => {
   it("counts killed mutants and timeouts as noticed, and leaves out what cannot run", () => {
@@ -62,6 +64,19 @@ src/a.ts:3  Name, no test reaches it
 1 of 3 mutants were noticed: 33.3 %, and at least 90 % are required.
 For each of the others: write a test that fails, remove the code, or make sure that both mean the same.`
     )
+  })
+
+  it("leaves out survivors in code that runs when its module is loaded, unless the run was about them", () => {
+    const survivor = mutant("Survived", [1, 16, 1, 22])
+    const report = reportOf([
+      { ...survivor, static: true },
+      { ...mutant("Killed", [1, 1, 1, 2]), static: true },
+      survivor
+    ])
+    const { killed, leftOut, survivors } = readResult(report, false)
+    assert.deepStrictEqual([killed, leftOut, survivors.length], [1, 1, 1])
+    assert.lengthOf(readResult(report, true).survivors, 2)
+    assert.strictEqual(readResult(report, true).leftOut, 0)
   })
 
   it("says how many mutants were not tried", () => {
