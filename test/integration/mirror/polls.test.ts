@@ -1,10 +1,12 @@
 import { assert, layer } from "@effect/vitest"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import { followOrigin } from "../../../src/mirror/FollowOrigin.ts"
+import type { MirrorOutcome } from "../../../src/mirror/MirrorOnce.ts"
 import { Origins, statusOf } from "./FaultyOrigin.ts"
 import { mirrorOptions, services, setup } from "./MirrorFolder.ts"
 
@@ -15,9 +17,10 @@ layer(Layer.merge(services, Origins.layer), { excludeTestServices: true })("foll
     Effect.gen(function* () {
       const { into, origin } = yield* setup(1)
       const failures = yield* Queue.unbounded<{ readonly error: unknown; readonly at: number }>()
-      const nextFailure = Queue.take(failures)
+      const reports = yield* Queue.unbounded<MirrorOutcome>()
       const wakeups = yield* Queue.sliding<void>(1)
-      origin.faults.set(ledger, statusOf(503, { "retry-after": "1" }))
+      const waits = ["1"]
+      origin.faults.set(ledger, (...received) => statusOf(503, { "retry-after": waits.shift() ?? "3600" })(...received))
       const following = followOrigin({
         options: Effect.map(HttpClient.HttpClient, (client) => mirrorOptions(client, origin.url, into)),
         interval: Duration.millis(1),
@@ -26,17 +29,19 @@ layer(Layer.merge(services, Origins.layer), { excludeTestServices: true })("foll
           Queue.offerUnsafe(failures, { error, at: performance.now() })
           return ""
         },
-        report: () => Effect.void
+        report: (outcome) => Queue.offer(reports, outcome)
       })
-      yield* Effect.forkChild(following)
-      const first = yield* nextFailure
-      origin.faults.set(ledger, statusOf(503, { "retry-after": "3600" }))
-      const second = yield* nextFailure
+      const fiber = yield* Effect.forkChild(following)
+      const nextFailure = Effect.raceFirst(Queue.take(failures), Fiber.join(fiber))
+      const [first, second] = [yield* nextFailure, yield* nextFailure]
       assert.deepInclude(first.error, { _tag: "OriginUnavailable", retryAfterMillis: 1000 })
       // Timers count in whole milliseconds.
       assert.isAbove(second.at - first.at, 990)
       assert.deepInclude(second.error, { retryAfterMillis: 3_600_000 })
+      origin.faults.clear()
       yield* Queue.offer(wakeups, undefined)
+      assert.deepStrictEqual((yield* Queue.take(reports)).copied.map(String), ["1.0.0"])
+      origin.faults.set(ledger, statusOf(503))
       yield* nextFailure
     })
   )
