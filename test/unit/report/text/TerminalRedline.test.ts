@@ -15,6 +15,15 @@ describe("formatTerminalRedline", () => {
     assert.strictEqual(formatTerminalRedline(makeRedline("", "New"), false), "nothing -> “New”")
   })
 
+  it("takes a text of more than sixty characters for a long one", () => {
+    const isSideBySide = (before: string, after: string) =>
+      formatTerminalRedline(makeRedline(before, after), false).includes("” -> “")
+    const kept = "a ".repeat(29)
+    assert.isTrue(isSideBySide(`${kept}b`, `${kept}bc`))
+    assert.isFalse(isSideBySide(`${kept}b`, `${kept}bcd`))
+    assert.isFalse(isSideBySide(`${kept}bcd`, `${kept}b`))
+  })
+
   it("shows the changes of long texts in brackets without colour", () => {
     assert.strictEqual(
       formatTerminalRedline(makeRedline(long, long.replace("may use", "must not use")), false),
