@@ -132,6 +132,8 @@ export const followConnections = (
   }
 
   const awaitPipelineTurn = (request: IncomingMessage, response: ServerResponse) => {
+    // Nearly all requests, which need no search for their connection.
+    if (response.socket !== null) return undefined
     const state = states.get(request.socket)
     const turn = state === undefined ? undefined : pipelines.awaitTurn(state, response)
     if (turn !== undefined) trackResponse(request, response)

@@ -74,7 +74,7 @@ export const makePipelines = <Connection extends PipelinedConnection>(
 
   const awaitTurn = (connection: Connection, response: ServerResponse) => {
     const { previous, socket, turns } = connection
-    if (previous === undefined || response.socket !== null) return undefined
+    if (previous === undefined) return undefined
     return Effect.callback<boolean>((resume) => {
       const onTurn = (isOpen: boolean) => {
         if (!turns.delete(onTurn)) return
