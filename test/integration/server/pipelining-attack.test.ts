@@ -4,17 +4,22 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
+import type { CutOffReason } from "../../../src/server/node/Connections.ts"
+import { holder, storeIn } from "../keys/storeIn.ts"
 import { exchange } from "./exchange.ts"
-import { serverProcess } from "./many/ServerProcess.ts"
+import { serverProcess, type ServerProcess } from "./many/ServerProcess.ts"
 import { publishRelease, vocabulary } from "./releases.ts"
 
-const attackers = 240
+/** Sends requests on each of so many connections, and never reads. */
+const attack = (port: number, attackers: number, pipelined: string) =>
+  Effect.forEach(Array.from({ length: attackers }), () => attackOnce(port, pipelined), {
+    concurrency: "unbounded",
+    discard: true
+  })
 
-/** Together they are five times what ends a process with this heap that keeps every request. */
-const pipelined = "GET /api/taxonomy/docs HTTP/1.1\r\nHost: x\r\n\r\n".repeat(1400)
-
-/** Sends all requests and never reads. */
-const attack = (port: number) =>
+const attackOnce = (port: number, pipelined: string) =>
   Effect.acquireRelease(
     Effect.callback<ReturnType<typeof connect>>((resume) => {
       const socket = connect(port, "127.0.0.1", () => resume(Effect.succeed(socket)))
@@ -25,24 +30,62 @@ const attack = (port: number) =>
     (socket) => Effect.sync(() => socket.destroy())
   )
 
-describe.concurrent("clients that pipeline without a key and never read", () => {
-  it.live.each(["1", "2"])("leave a server with a small heap and --workers %s alive for others", (workers) =>
+/** A server with a heap of which clients who do not read may fill 2 MB. */
+const startServer = (folder: string, workers: string) =>
+  serverProcess(["--workers", workers, "--releases", `${folder}/releases`, "--keys", `${folder}/keys.ndjson`], {
+    NODE_OPTIONS: "--max-old-space-size=64"
+  })
+
+/** Until the server has closed connections for a reason, or is gone. */
+const awaitCutOff = (server: ServerProcess, reason: CutOffReason) =>
+  Effect.repeat(server.metric(`taxonomy_http_connections_cut_off_total{reason="${reason}"}`), {
+    until: (count) => Option.isNone(count) || count.value > 0
+  })
+
+describe.concurrent("clients that pipeline and never read", () => {
+  it.live.each(["1", "2"])("leave a server with a small heap and --workers %s alive, without a key", (workers) =>
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
       const folder = yield* fs.makeTempDirectoryScoped({ prefix: "taxonomy-test-" })
       yield* publishRelease(`${folder}/releases`, "1.0.0", vocabulary("EDU"))
-      const server = yield* serverProcess(
-        ["--workers", workers, "--releases", `${folder}/releases`, "--keys", `${folder}/keys.ndjson`],
-        { NODE_OPTIONS: "--max-old-space-size=64" }
-      )
-      yield* Effect.forEach(Array.from({ length: attackers }), () => attack(server.port), {
-        concurrency: "unbounded",
-        discard: true
-      })
-      const cutOff = server.metric('taxonomy_http_connections_cut_off_total{reason="pipelined"}')
-      yield* Effect.repeat(cutOff, { until: (count) => Option.isNone(count) || count.value > 0 })
+      const server = yield* startServer(folder, workers)
+      const attackers = 240
+      // Together they are five times what ends a process with this heap that keeps every request.
+      yield* attack(server.port, attackers, "GET /api/taxonomy/docs HTTP/1.1\r\nHost: x\r\n\r\n".repeat(1400))
+      yield* awaitCutOff(server, "pipelined")
       assert.strictEqual((yield* exchange(server.port, "/api/taxonomy/health")).status, 200)
       assert.isBelow(Option.getOrThrow(yield* server.metric("taxonomy_http_requests_in_flight")), attackers * 18)
     }).pipe(Effect.provide(NodeServices.layer))
   )
+
+  it.live("leave it alive, with a key and bodies that no two responses share", () =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const folder = yield* fs.makeTempDirectoryScoped({ prefix: "taxonomy-test-" })
+      yield* publishRelease(`${folder}/releases`, "1.0.0", large)
+      const store = yield* storeIn(`${folder}/keys.ndjson`)
+      const { key } = yield* store.issue({ ...holder, tier: "enterprise" })
+      const server = yield* startServer(folder, "1")
+      const head = `GET /api/taxonomy/v1/schema?envelope=true HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${Redacted.value(key)}`
+      yield* attack(server.port, 60, `${head}\r\n\r\n`.repeat(16))
+      yield* awaitCutOff(server, "unread")
+      assert.strictEqual((yield* exchange(server.port, "/api/taxonomy/health")).status, 200)
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
 })
+
+/** Its schema has about half a megabyte, so that 16 responses are more than a connection takes from a client that does not read. */
+const large: Taxonomy = {
+  ...vocabulary("EDU"),
+  dimensions: vocabulary("EDU").dimensions.map((dimension) => ({
+    ...dimension,
+    values: [
+      ...dimension.values,
+      ...Array.from({ length: 4000 }, (_, index) => ({
+        code: `V${index}`,
+        label: `Value ${index}`,
+        description: "One of many values, each of which is described in a few words."
+      }))
+    ]
+  }))
+}
