@@ -81,6 +81,20 @@ describe("the OpenAPI document", () => {
     }
   })
 
+  it("describes every parameter and header, in sentences as everywhere", () => {
+    const { headers, parameters } = document.components
+    for (const { description } of [...Object.values(headers), ...Object.values(parameters)]) {
+      expect(description).toBeDefined()
+    }
+    const descriptions: Array<string> = []
+    JSON.stringify(document, (member, value: unknown) => {
+      if (member === "description" && typeof value === "string") descriptions.push(value)
+      return value
+    })
+    expect(descriptions.length).toBeGreaterThan(300)
+    for (const description of descriptions) expect(description).toMatch(/^[A-Z`].{8,}[.:`)]$/s)
+  })
+
   it("has no filter parameter, since no generated client could send it", () => {
     const types = Object.values(document.components.parameters).map(({ schema }) => schema["type"])
     expect(new Set(types)).toEqual(new Set(["string", "array"]))
