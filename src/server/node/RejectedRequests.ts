@@ -50,8 +50,12 @@ export const answerRejectedRequests = ({
     closeLingering(socket)
   }
 
+  const rejected = new WeakSet<Duplex>()
   /** Sent earlier, the rejection would be taken for the response to an earlier request. */
   const rejectInTurn = (socket: Duplex, reply: Reply, reason: string): void => {
+    // Node reports everything that arrives after a malformed request as malformed, too.
+    if (rejected.has(socket)) return
+    rejected.add(socket)
     const last = connections.lastResponse(socket)
     if (last === undefined) reject(socket, reply, reason)
     else last.once("close", () => reject(socket, reply, reason))
