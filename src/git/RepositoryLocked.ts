@@ -7,7 +7,7 @@ export class RepositoryLocked extends Schema.TaggedError<RepositoryLocked>()("Re
   lock: Schema.String,
   /** When the lock was made; `undefined` if it is gone. */
   since: Schema.UndefinedOr(Timestamp),
-  /** The git processes that work in the repository; `undefined` if that is unknown. */
+  /** The git processes of this system that work in the repository; `undefined` if that is unknown. */
   processes: Schema.UndefinedOr(Schema.Array(Schema.Int))
 }) {
   override get message() {
@@ -19,7 +19,7 @@ export class RepositoryLocked extends Schema.TaggedError<RepositoryLocked>()("Re
     if (processes === undefined)
       return `${left}. Whether a git process works in the repository could not be found out: if none does, ${removal}. ${again}`
     if (processes.length === 0)
-      return `${left}. No git process works in the repository, so the one that made the lock was killed: ${removal}. ${again}`
+      return `${left}. No git process on this system works in the repository. If none does on another machine or in another container, the one that made the lock was killed: ${removal}. ${again}`
     const [works, ends] = processes.length === 1 ? ["process", "it has"] : ["processes", "they have"]
     return `${left}. At work in the repository: git ${works} ${processes.join(", ")}. Wait until ${ends} ended. ${again}`
   }

@@ -53,7 +53,7 @@ describe("a lock in the repository", () => {
     const refused = await buildRelease(["--commit", "--tag"], { cwd })
     expect([refused.code, refused.stderr]).toEqual([
       3,
-      `error: The repository has been locked since ${made} with the file ${lock}. No git process works in the repository, so the one that made the lock was killed: remove the lock with rm ${lock}. ${again}\n`
+      `error: The repository has been locked since ${made} with the file ${lock}. No git process on this system works in the repository. If none does on another machine or in another container, the one that made the lock was killed: remove the lock with rm ${lock}. ${again}\n`
     ])
     expect((await stat(lock)).isFile()).toBe(true)
     expect((await taxonomy(["verify"], { cwd })).code).toBe(0)
@@ -98,7 +98,9 @@ describe("a lock in the repository", () => {
     const refused = await buildRelease(["--commit", "--tag"], { cwd })
     expect([refused.code, refused.stderr]).toEqual([
       3,
-      expect.stringContaining(`locked since 2026-01-01T00:00:00Z with the file ${lock}. No git process works`)
+      expect.stringContaining(
+        `locked since 2026-01-01T00:00:00Z with the file ${lock}. No git process on this system works`
+      )
     ])
     await rm(lock)
     const { code, stdout } = await buildRelease(["--commit", "--tag"], { cwd })
