@@ -7,7 +7,10 @@ export interface UnreadBodies<Connection> {
   readonly remove: (connection: Connection) => void
 }
 
-/** Evicts the connections with the oldest unread bodies if all together are too large. */
+/**
+ * Evicts the connections with the oldest unread bodies if all together are too large. A single body stays however large it
+ * is: otherwise nobody could read it.
+ */
 export const makeUnreadBodies = <Connection>(
   maxBytes: number,
   evict: (connection: Connection) => void
@@ -35,7 +38,7 @@ export const makeUnreadBodies = <Connection>(
       readers.set(body, others + 1)
       if (others === 0) total += body.length
       for (const oldest of bodies.keys()) {
-        if (total <= maxBytes) return
+        if (total <= maxBytes || readers.size === 1) return
         remove(oldest)
         evict(oldest)
       }

@@ -26,6 +26,19 @@ describe("makeUnreadBodies", () => {
     assert.strictEqual(unread.bytes(), 9)
   })
 
+  it("evicts no reader of a single body, however large it is", () => {
+    const evicted: Array<string> = []
+    const unread = makeUnreadBodies<string>(10, (connection) => evicted.push(connection))
+    const body = new Uint8Array(11)
+    unread.add("a", new Uint8Array(4))
+    unread.add("b", body)
+    unread.add("c", body)
+    assert.deepStrictEqual(evicted, ["a"])
+    unread.add("d", new Uint8Array(1))
+    assert.deepStrictEqual(evicted, ["a", "b", "c"])
+    assert.strictEqual(unread.bytes(), 1)
+  })
+
   it("keeps nothing of a response without a body", () => {
     const unread = makeUnreadBodies<string>(10, () => undefined)
     unread.add("a", "body")
