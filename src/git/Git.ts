@@ -8,7 +8,7 @@ import {
   type CommitNotFound,
   type NotInRepository
 } from "./GitErrors.ts"
-import { findLock } from "./RepositoryLock.ts"
+import { failWithLock } from "./RepositoryLock.ts"
 import type { RepositoryLocked } from "./RepositoryLocked.ts"
 
 /** git, working in a folder. */
@@ -49,20 +49,22 @@ export const runGit = (
   }).pipe(
     Effect.catch((output): Effect.Effect<string, GitError> => {
       const [, silent] = silentExit.exec(output) ?? []
-      if (silent === "1" && questions.has(command)) return Effect.succeed("")
+      if (silent === "1" && lookups.has(command)) return Effect.succeed("")
       if (silent !== undefined) return Effect.fail(silentFailure(command, silent === "null" ? undefined : silent))
       const lock = lockInOutput(output)
-      return lock === undefined ? Effect.fail(fromGitOutput(command, output, repository)) : findLock(repository, lock)
+      return lock === undefined
+        ? Effect.fail(fromGitOutput(command, output, repository))
+        : failWithLock(repository, lock)
     }),
     Effect.withSpan(`git ${command}`)
   )
 
-/** The commands that answer with exit code 1 and no output that there is no such thing. */
-const questions: ReadonlySet<string> = new Set(["rev-parse", "symbolic-ref"])
+/** The commands that exit with code 1 and print nothing if what they look up does not exist. */
+const lookups: ReadonlySet<string> = new Set(["rev-parse", "symbolic-ref"])
 
 /**
- * git ended without a word: a hook refused, or a signal ended it, which leaves no exit code. simple-git would take that for
- * success, and keeps no more than the message of an error.
+ * Detects that git failed without a message: a hook refused, or a signal ended it, which leaves no exit code. simple-git
+ * would take that for success, and keeps only the message of an error.
  */
 const detectSilentExit = (error: Buffer | Error | undefined, { exitCode }: { readonly exitCode: number | null }) =>
   error ?? (exitCode === 0 ? undefined : new Error(`silent exit: ${exitCode}`))

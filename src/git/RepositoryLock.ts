@@ -7,8 +7,8 @@ import type { Repository } from "./Git.ts"
 import { findGitProcesses } from "./LockHolders.ts"
 import { RepositoryLocked } from "./RepositoryLocked.ts"
 
-/** Fails with what can be found out about a lock that git met. */
-export const findLock = ({ folder, git }: Repository, path: string): Effect.Effect<never, RepositoryLocked> =>
+/** Fails with the facts about a lock that kept git from working. */
+export const failWithLock = ({ folder, git }: Repository, path: string): Effect.Effect<never, RepositoryLocked> =>
   Effect.gen(function* () {
     const lock = resolve(folder, path)
     const folders = yield* Effect.promise(() => foldersOf(git, folder))

@@ -1,6 +1,6 @@
 /**
- * Remembers what a function makes of short texts that clients send, since most requests repeat those of others. A client
- * that never repeats itself takes no more memory than that of the bounds, and no more time than without this.
+ * Remembers what a function makes of short texts that clients send, since most requests repeat those of others. The bounds
+ * are for clients that send a new text each time.
  */
 export const memoizeText = <A>(
   make: (text: string) => A,

@@ -8,23 +8,23 @@ export interface FairTurnsOptions {
   readonly maxPauseMillis: number
   /** A clock in milliseconds that never goes back. */
   readonly now: () => number
-  /** Counts what else happens. */
-  readonly others: () => number
+  /** The number of events so far that go first, such as new connections. */
+  readonly eventCount: () => number
 }
 
 /**
- * Lets others go first. The event loop accepts one connection in each of its turns, so many new ones would wait for as
- * many parts of the work if a part was done in each turn.
+ * Lets other events go first. The event loop accepts one connection per turn: if each turn did a part of the work, every
+ * connection of a burst would wait for one more part.
  */
-export const makeFairTurns = ({ maxMillis, maxPauseMillis, now, others }: FairTurnsOptions): FairTurns => {
+export const makeFairTurns = ({ eventCount, maxMillis, maxPauseMillis, now }: FairTurnsOptions): FairTurns => {
   let waiting: Array<() => void> = []
   let ended = -Infinity
-  let seen = 0
+  let seenEvents = 0
   const run = (): void => {
     const started = now()
-    const isAlone = others() === seen
-    seen = others()
-    if (!isAlone && started - ended < maxPauseMillis) return void setImmediate(run)
+    const isQuiet = eventCount() === seenEvents
+    seenEvents = eventCount()
+    if (!isQuiet && started - ended < maxPauseMillis) return void setImmediate(run)
     const due = waiting.length
     let done = 0
     try {

@@ -9,9 +9,9 @@ export type CloseLingering = (socket: Duplex) => void
 type LingerLimits = Pick<ServerLimits, "lingerMillis" | "lingerIdleMillis" | "maxLingerBytes">
 
 /**
- * Makes the function that closes a connection in two steps (RFC 9112, 9.6): it ends the own side, and discards what the
- * client still sends until the client ends its side or a limit is reached. A system that closes a connection with
- * unread bytes resets it, and the reset can overtake the response. Nothing is parsed any more.
+ * Makes the function that closes a connection in two steps (RFC 9112, 9.6): it ends its own side, then discards what the
+ * client still sends, without parsing it, until the client ends its side or a limit is reached. An operating system that
+ * closes a connection with unread bytes resets it, and the reset can overtake the response.
  */
 export const makeCloseLingering = ({
   lingerIdleMillis,

@@ -1,13 +1,13 @@
-/** What holders keep in memory together, and who gives way if that is too much. */
+/** The memory that holders keep together, with a limit. */
 export interface MemoryBudget<Holder> {
   readonly bytes: () => number
-  /** Adds to what a holder keeps. Beyond the budget, the holders without progress for the longest are evicted. */
+  /** Adds to what a holder keeps. If all keep too much, those without progress for the longest are evicted. */
   readonly add: (holder: Holder, bytes: number) => void
-  /** Takes from what a holder keeps, by default everything. A holder that gives something back makes progress. */
+  /** Subtracts from what a holder keeps, by default everything. This counts as progress. */
   readonly release: (holder: Holder, bytes?: number) => void
 }
 
-/** Makes a budget. An evicted holder keeps nothing any more. */
+/** Makes a budget. What an evicted holder kept is released before `evict` is called. */
 export const makeMemoryBudget = <Holder>(maxBytes: number, evict: (holder: Holder) => void): MemoryBudget<Holder> => {
   // A map keeps the order in which its entries were added, so the first one has made no progress for the longest.
   const holders = new Map<Holder, number>()

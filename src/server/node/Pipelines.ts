@@ -25,9 +25,9 @@ export interface PipelinedConnection {
 export interface Pipelines<Connection extends PipelinedConnection> {
   /** Bytes that waiting requests and unparsed bytes keep, roughly. */
   readonly bytes: () => number
-  /** True if the next request of a connection must wait outside of the server. */
+  /** True if the next request of a connection must stay unparsed. */
   readonly isFull: (socket: Duplex) => boolean
-  /** Call for each request that is parsed, whoever answers it. */
+  /** Call for each request that is parsed, even if it is refused. */
   readonly onRequest: (connection: Connection, response: ServerResponse) => void
   /** Succeeds with `true` when the previous response is flushed, or with `false` if the connection closed first. */
   readonly awaitTurn: (connection: Connection, response: ServerResponse) => Effect.Effect<boolean> | undefined
@@ -37,9 +37,9 @@ export interface Pipelines<Connection extends PipelinedConnection> {
 }
 
 /**
- * Bounds what clients who pipeline make the server keep: the requests that wait on one connection by stopping its
- * parser, which costs a client that reads nothing but a moment, and the memory for all connections by `cutOff`, which
- * must destroy a connection.
+ * Bounds what clients who pipeline make the server keep. It stops the parser of a connection on which too many requests
+ * wait, which only delays a client that reads its responses. If all connections together keep too much, it calls `cutOff`,
+ * which must destroy the connection.
  */
 export const makePipelines = <Connection extends PipelinedConnection>(
   server: Server,
@@ -48,7 +48,7 @@ export const makePipelines = <Connection extends PipelinedConnection>(
 ): Pipelines<Connection> => {
   const budget = makeMemoryBudget<Connection>(maxPipelinedBytes, cutOff)
   let events = 0
-  const takeTurn = makeFairTurns({ maxMillis, maxPauseMillis, now: () => performance.now(), others: () => events })
+  const takeTurn = makeFairTurns({ maxMillis, maxPauseMillis, now: () => performance.now(), eventCount: () => events })
   // Usually empty, so that a request costs no search for its connection.
   const full = new Set<Duplex>()
   const setWaiting = (connection: Connection, waiting: number): void => {

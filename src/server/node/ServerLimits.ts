@@ -40,7 +40,7 @@ export interface ServerLimits {
   readonly maxRequestsPerConnection: number
 }
 
-/** The part of the heap that clients who do not read may fill, of which each thread has its own. */
+/** The part of the heap that clients who do not read may fill. Each thread has a heap of its own. */
 const unreadHeap = Math.floor(getHeapStatistics().heap_size_limit / 32)
 
 export const defaultServerLimits: ServerLimits = {
@@ -52,7 +52,7 @@ export const defaultServerLimits: ServerLimits = {
   keepAliveMillis: 65_000,
   idleTimeoutMillis: 120_000,
   responseTimeoutMillis: 300_000,
-  // As deep as benchmarks and HTTP clients pipeline. Who pipelines more only waits a moment.
+  // As deep as benchmarks and HTTP clients pipeline. A client that pipelines more only waits a moment.
   maxPipelinedRequests: 16,
   maxPipelinedBytes: unreadHeap,
   maxUnreadBytes: unreadHeap,

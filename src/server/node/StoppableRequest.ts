@@ -2,11 +2,11 @@ import { IncomingMessage } from "node:http"
 import type { Socket } from "node:net"
 
 /**
- * Makes the class of a server's requests, of which each can stop the parser before it becomes one. Node asks
- * `shouldUpgradeCallback` about a request whose `upgrade` is true, and hands over the connection with all bytes behind
- * that request if the callback agrees, without parsing them.
+ * Makes the request class of a server. A request for which `mustStop` is true stops the parser instead of reaching the
+ * request handler: Node asks `shouldUpgradeCallback` about a request whose `upgrade` is true, and if the callback agrees,
+ * hands over the connection with all bytes behind that request, unparsed.
  *
- * Everything that was read at once is parsed at once otherwise, whether the connection is paused or not: 64 KiB hold
+ * Otherwise everything that was read at once is parsed at once, whether the connection is paused or not: 64 KiB hold
  * 3,640 requests of 18 bytes, each of which costs more than 2 kB.
  */
 export const makeStoppableRequest = (mustStop: (socket: Socket) => boolean): typeof IncomingMessage => {

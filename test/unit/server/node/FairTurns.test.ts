@@ -3,13 +3,13 @@ import { assert, describe, it } from "@effect/vitest"
 import { makeFairTurns } from "../../../../src/server/node/FairTurns.ts"
 
 const limits = { maxMillis: 5, maxPauseMillis: 20 }
-const alone = () => 0
+const quiet = () => 0
 
 describe("makeFairTurns", () => {
   it("works as long as it may in each turn of the event loop, in the order of the work", async () => {
     const done: Array<number> = []
     let millis = 0
-    const takeTurn = makeFairTurns({ ...limits, now: () => millis, others: alone })
+    const takeTurn = makeFairTurns({ ...limits, now: () => millis, eventCount: quiet })
     const take = (work: number, takes: number) =>
       takeTurn(() => {
         done.push(work)
@@ -31,7 +31,7 @@ describe("makeFairTurns", () => {
 
   it("leaves work that work asks for to the next turn", async () => {
     const done: Array<number> = []
-    const takeTurn = makeFairTurns({ ...limits, now: () => 0, others: alone })
+    const takeTurn = makeFairTurns({ ...limits, now: () => 0, eventCount: quiet })
     takeTurn(() => takeTurn(() => done.push(2)))
     takeTurn(() => done.push(1))
     await setImmediate()
@@ -44,7 +44,7 @@ describe("makeFairTurns", () => {
     const done: Array<number> = []
     let millis = 0
     let events = 0
-    const takeTurn = makeFairTurns({ ...limits, now: () => millis, others: () => events })
+    const takeTurn = makeFairTurns({ ...limits, now: () => millis, eventCount: () => events })
     for (const work of [1, 2, 3]) {
       takeTurn(() => {
         done.push(work)
@@ -68,7 +68,7 @@ describe("makeFairTurns", () => {
   it("goes on after work that fails", async () => {
     const done: Array<number> = []
     const errors: Array<unknown> = []
-    const takeTurn = makeFairTurns({ ...limits, now: () => 0, others: alone })
+    const takeTurn = makeFairTurns({ ...limits, now: () => 0, eventCount: quiet })
     process.setUncaughtExceptionCaptureCallback((error) => errors.push(error))
     try {
       takeTurn(() => {
