@@ -4,10 +4,10 @@ import { dirname, join } from "node:path"
 import type { OwnService } from "./OwnService.ts"
 import { endProcess, freePort, startUntil } from "./ServiceProcess.ts"
 
-/** A PostgreSQL with its data in a folder; `undefined` if the programs are missing. Root runs it as the user postgres. */
+/** A PostgreSQL with its data in a folder; `undefined` if its programs are missing. Root runs it as the user postgres. */
 export const makeOwnPostgres = async (folder: string): Promise<OwnService | undefined> => {
-  const programs = globSync("/usr/lib/postgresql/*/bin/postgres").toSorted().at(-1)
-  if (programs === undefined) return undefined
+  const program = globSync("/usr/lib/postgresql/*/bin/postgres").toSorted().at(-1)
+  if (program === undefined) return undefined
   const port = await freePort()
   const user = process.getuid?.() === 0 ? { uid: numberOf("-u"), gid: numberOf("-g") } : {}
   const [data, empty] = [join(folder, "data"), join(folder, "empty")]
@@ -16,7 +16,7 @@ export const makeOwnPostgres = async (folder: string): Promise<OwnService | unde
   mkdirSync(folder, { recursive: true })
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
   chmodSync(folder, 0o700)
-  const initdb = [join(dirname(programs), "initdb"), "-D", empty, "-A", "trust", "-U", "taxonomy", "-E", "UTF8", "-N"]
+  const initdb = [join(dirname(program), "initdb"), "-D", empty, "-A", "trust", "-U", "taxonomy", "-E", "UTF8", "-N"]
   execFileSync(initdb[0] ?? "", initdb.slice(1), { ...user, cwd: folder, stdio: "ignore" })
   const copy = (place: string) => execFileSync("cp", ["-a", empty, place], { ...user, cwd: folder })
   copy(data)
@@ -24,7 +24,7 @@ export const makeOwnPostgres = async (folder: string): Promise<OwnService | unde
   const startIn = async (place: string): Promise<void> => {
     const address = ["-p", String(port), "-c", "listen_addresses=127.0.0.1", "-k", ""]
     child = await startUntil(
-      [programs, "-D", place, ...address, "-c", "fsync=off"],
+      [program, "-D", place, ...address, "-c", "fsync=off"],
       { ...user, cwd: folder },
       (output) => output.includes("database system is ready to accept connections")
     )
