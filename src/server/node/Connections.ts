@@ -40,7 +40,7 @@ export interface Connections {
   readonly pendingResponses: (request: IncomingMessage) => number
   /** The response to the last request of a connection, unless it is closed. */
   readonly lastResponse: (socket: Duplex) => ServerResponse | undefined
-  /** Closes all connections without a tracked response and without part of a request. */
+  /** Closes all connections without a tracked response and without part of a request, except those that linger. */
   readonly closeIdle: () => void
   readonly destroyAll: () => void
 }
@@ -170,8 +170,9 @@ export const followConnections = (
     },
     closeIdle: () => {
       for (const { bytesRead, isIdle, socket } of states.values()) {
-        // Bytes that came after the last request are part of the next one.
-        if (isIdle() && socket.bytesRead === bytesRead) socket.destroy()
+        // Bytes that came after the last request are part of the next one. What lingers is closed by its own limits, since
+        // a reset would overtake the response if the client is still sending.
+        if (isIdle() && socket.bytesRead === bytesRead && !socket.writableEnded) socket.destroy()
       }
     },
     destroyAll: () => {

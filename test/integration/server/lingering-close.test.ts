@@ -1,6 +1,6 @@
 import { once } from "node:events"
 import type { IncomingMessage } from "node:http"
-import { connect } from "node:net"
+import { connect, type Socket } from "node:net"
 import { setTimeout } from "node:timers/promises"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -100,6 +100,23 @@ describe("a connection after its last response", () => {
     for await (const chunk of socket) received += String(chunk)
     expect(received).toMatch(/^HTTP\/1\.1 405 /)
     while (connections.open() > 0) await setTimeout(5)
+  })
+
+  it("is not closed as an idle one while the client is still sending", async (context) => {
+    const { expect } = context
+    const { connections, port, server } = await listen(context)
+    const accepted = new Promise<Socket>((resolve) => server.once("connection", resolve))
+    const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true })
+    const closed = once(socket, "close")
+    socket.write(upload("POST", 100).subarray(0, -100))
+    socket.resume()
+    await once(socket, "end")
+    const { bytesRead } = await accepted
+    connections.closeIdle()
+    socket.end("x".repeat(100))
+    expect(await closed).toEqual([false])
+    while (connections.open() > 0) await setTimeout(5)
+    expect((await accepted).bytesRead).toBe(bytesRead + 100)
   })
 
   it("does not keep a drain from ending", async (context) => {
