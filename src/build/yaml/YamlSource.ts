@@ -1,8 +1,9 @@
 import * as Result from "effect/Result"
-import { parseDocument, type Document, type YAMLError } from "yaml"
+import type { Document, YAMLError } from "yaml"
 import { syntax } from "../../domain/checks/source/Syntax.ts"
 import { makeFinding, type Finding } from "../../domain/diagnostic/Finding.ts"
 import { inSource, type Span } from "../../domain/diagnostic/Location.ts"
+import { parseDocument } from "./ParseDocument.ts"
 import { diagnoseSyntax, type SyntaxDiagnostic } from "./SyntaxDiagnostics.ts"
 import { findCutTexts, findUnsupportedFeatures } from "./UnsupportedFeatures.ts"
 import { findDuplicateKeys, findInvalidKeys } from "./YamlKeys.ts"
@@ -29,7 +30,7 @@ export const inspectYaml = (file: string, text: string): YamlInspection => {
   const syntaxFinding = ({ problem, span }: SyntaxDiagnostic): Finding =>
     makeFinding(syntax, problem, { location: inSource(file, { span }) })
   try {
-    const document = parseDocument(text, options)
+    const document = parseDocument(text)
     const [error] = [...document.errors, ...document.warnings]
     if (error === undefined) {
       const findings = [
@@ -49,9 +50,6 @@ export const inspectYaml = (file: string, text: string): YamlInspection => {
     return { findings: [syntaxFinding({ problem: { problem }, span: [0, 0] })] }
   }
 }
-
-// The parser compares each key with every other one, and never a text with a number: YamlKeys does both.
-const options = { version: "1.2", strict: true, uniqueKeys: false, prettyErrors: false, logLevel: "error" } as const
 
 /** The markers of git. In a file that cannot be parsed, nothing else starts a line like that. */
 const findMergeConflict = (text: string): SyntaxDiagnostic | undefined => {
