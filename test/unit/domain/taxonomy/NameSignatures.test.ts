@@ -29,6 +29,36 @@ describe("visitSimilar", () => {
     assert.isBelow(visited(names, "nothing_like_it", 5).length, 100)
   })
 
+  // Characters are kept in four words of 32 bits, by their code.
+  it.each([
+    ["capital letters", "ACE", "QSU"],
+    ["small letters", "ace", "qsu"],
+    ["digits", "135", "9;="],
+    ["letters beyond ASCII", "\u0181\u0183\u0185", "\u0191\u0193\u0195"]
+  ])("visits no name of other %s", (_, text, other) => {
+    assert.deepStrictEqual(visited([other], text, 1), [])
+    assert.deepStrictEqual(visited([other], text, 3), [other])
+    assert.deepStrictEqual(visited([other, text, other], text, 0), [text])
+  })
+
+  it("visits names with the same characters in another order only if their neighbors are similar", () => {
+    assert.deepStrictEqual(visited(["EFABCD"], "ABCDEF", 1), ["EFABCD"])
+    assert.deepStrictEqual(visited(["FDBECA"], "ABCDEF", 1), [])
+  })
+
+  it("tells a name where it was in the list", () => {
+    const found: Array<readonly [string, number]> = []
+    visitSimilar(signNames(["AB", "LONGER", "AC", "AB"]), "AB", 1, (name, index) => {
+      found.push([name, index])
+      return 1
+    })
+    assert.sameDeepMembers(found, [
+      ["AB", 0],
+      ["AC", 2],
+      ["AB", 3]
+    ])
+  })
+
   it("visits no further name once a visit returns a negative number", () => {
     let count = 0
     visitSimilar(signNames(["A", "A", "A"]), "A", 1, () => {
