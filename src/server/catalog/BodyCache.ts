@@ -89,6 +89,8 @@ export const makeBodyCache = Effect.fnUntraced(function* ({
   const loading = new Map<string, Deferred.Deferred<ReleaseBodies, ArtifactBroken | PlatformError>>()
   const broken = new Map<string, readonly [PublishedRelease, ArtifactBroken | PlatformError]>()
   const damaged = new Map<string, readonly [PublishedRelease, ArtifactBroken]>()
+  /** How often a release was found to be broken or damaged. */
+  let breakages = 0
   const counted = { loads: 0, failedLoads: 0, evictions: 0 }
 
   const extensions = new WeakMap<ReleaseBodies, number>()
@@ -134,8 +136,10 @@ export const makeBodyCache = Effect.fnUntraced(function* ({
     return held
   }
 
-  const reportDamage = (release: PublishedRelease, error: ArtifactBroken): void =>
-    void damaged.set(release.manifest, [release, error])
+  const reportDamage = (release: PublishedRelease, error: ArtifactBroken): void => {
+    breakages += 1
+    damaged.set(release.manifest, [release, error])
+  }
 
   const loadRebuilt = Effect.fnUntraced(function* (release: PublishedRelease, error: ArtifactBroken) {
     const folder = (yield* Path.Path).join(releases, folderOf(release))
@@ -161,6 +165,7 @@ export const makeBodyCache = Effect.fnUntraced(function* ({
       Effect.tapError((error) =>
         Effect.sync(() => {
           counted.failedLoads += 1
+          breakages += 1
           broken.set(release.manifest, [release, error])
         })
       ),
@@ -212,7 +217,8 @@ export const makeBodyCache = Effect.fnUntraced(function* ({
   yield* follow({
     name: "loadBrokenReleases",
     interval: retryInterval,
-    revision: Effect.sync(() => (isSound() ? "sound" : "broken")),
+    // What breaks after a retry that succeeded must be retried as well, even if nothing was polled in between.
+    revision: Effect.sync(() => (isSound() ? "sound" : `broken ${breakages}`)),
     applied: { revision: "sound" },
     read: loadBroken,
     apply: () => Effect.void,

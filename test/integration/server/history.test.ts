@@ -178,4 +178,19 @@ layer(NodeServices.layer, { excludeTestServices: true })("releases before the ne
       assert.isTrue(served.isHeld("1.0.0"))
     })
   )
+
+  it.effect("are retried even if they break again right after a retry has succeeded", () =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const releases = yield* fiveReleases
+      const served = yield* servedFrom(releases, { bodyBudget: 1 })
+      for (let outage = 0; outage < 5; outage++) {
+        yield* served.load("1.1.0")
+        yield* fs.rename(`${releases}/v1.0.0`, `${releases}/away`)
+        yield* Effect.flip(served.load("1.0.0"))
+        yield* fs.rename(`${releases}/away`, `${releases}/v1.0.0`)
+        yield* until(() => !served.status().degraded)
+      }
+    })
+  )
 })
