@@ -71,7 +71,15 @@ describe("an invalid schema", () => {
     [{ ...sound, removed: {} }, 'array at ["removed"]'],
     [{ ...sound, removed: [{ item: "use/B" }] }, 'Missing key at ["removed"][0]["removed_in"]'],
     [{ ...sound, removed: [{ item: "use/B", removed_in: "2.0.0", reason: 1 }] }, '["removed"][0]["reason"]'],
-    [{ ...sound, _meta: { release: "v1.2" } }, 'a version such as 1.0.0 at ["_meta"]["release"]']
+    [{ ...sound, removed: [{ item: "use/B", removed_in: 2 }] }, 'string at ["removed"][0]["removed_in"]'],
+    [{ ...sound, removed: [{ item: "use/B", removed_in: "2.0.0", replacement: [] }] }, '["removed"][0]["replacement"]'],
+    [{ ...sound, _meta: {} }, 'Missing key at ["_meta"]["release"]'],
+    ...["v1.2", "v1.2.0", "1.2.0-rc.1", "1.2", "1.x.0", "", 1.2, ["1.2.0"]].map(
+      (release): readonly [unknown, string] => [
+        { ...sound, _meta: { release } },
+        'Expected a version such as 1.0.0 at ["_meta"]["release"]'
+      ]
+    )
   ]
 
   it.each(cases)("is rejected with the place of the problem: %j", (schema, says) => {
@@ -79,6 +87,11 @@ describe("an invalid schema", () => {
     assertRefused(() => validateConfig(anything(sound), {}, { from: anything(schema ?? null) }), "from", says)
     assertRefused(() => migrateConfig({}, { to: anything(schema) }), "to", says)
     assertRefused(() => migrateConfig({}, { to: anything(sound), from: anything(schema ?? null) }), "from", says)
+  })
+
+  it("is not one whose version has several digits", () => {
+    const later = { ...sound, _meta: { release: "10.20.30" } }
+    assert.isTrue(validateConfig(anything(later), {}, { items: { items: [] } }).valid)
   })
 
   it("is distinguished from an empty one, which is valid", () => {
@@ -108,7 +121,14 @@ describe("an invalid list of items", () => {
     [[item], "Expected object"],
     [{}, 'Missing key at ["items"]'],
     [{ items: item }, 'array at ["items"]'],
-    [{ items: [{ ...item, added_in: 1 }] }, 'string at ["items"][0]["added_in"]'],
+    ...["item", "kind", "added_in", "removed_in", "reason"].map((member): readonly [unknown, string] => [
+      { items: [{ ...item, [member]: 1 }] },
+      `string at ["items"][0]["${member}"]`
+    ]),
+    ...["item", "kind", "added_in"].map((member): readonly [unknown, string] => [
+      { items: [Object.fromEntries(Object.entries(item).filter(([name]) => name !== member))] },
+      `Missing key at ["items"][0]["${member}"]`
+    ]),
     [{ items: [item, { ...item, replacement: {} }] }, '["items"][1]["replacement"]["mode"]']
   ]
 
