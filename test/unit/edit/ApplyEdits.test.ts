@@ -101,6 +101,20 @@ describe("applyEdits", () => {
     expect(edit(text, insertAt(["config", "l"], "x"))).toBe(text.replace("[]", "[x]"))
   })
 
+  it.for([
+    ["{ a, b: 1 }", "{ a: x, b: 1 }"],
+    ["{a}", "{a: x}"],
+    ["{a:}", "{a: x}"],
+    ["{ a:, b: 1 }", "{ a: x, b: 1 }"],
+    ["{ a :, b: 1 }", "{ a: x, b: 1 }"],
+    ["{ a  : , b: 1 }", "{ a: x , b: 1 }"],
+    ['{ "a":, b: 1 }', '{ "a": x, b: 1 }'],
+    ["{ b: 1, a: }", "{ b: 1, a: x }"],
+    ["{ a: # why\n  , b: 1 }", "{ a: x # why\n  , b: 1 }"]
+  ] as const)("sets a key without a value in a flow map: %s", ([map, changed]) => {
+    expect(edit(`c: ${map}\n`, setAt(["c", "a"], "x"))).toBe(`c: ${changed}\n`)
+  })
+
   it("adds to flow lists of several lines with their comments", () => {
     const open = "use: [\n  a, # one\n  b # two\n]\n"
     expect(edit(open, insertAt(["use"], "c"))).toBe("use: [\n  a, # one\n  b, # two\n  c\n]\n")
