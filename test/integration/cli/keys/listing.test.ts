@@ -262,11 +262,18 @@ describe("taxonomy keys change", () => {
       ]) {
         assert.strictEqual(yield* codeOf(...usage), 2, usage.join(" "))
       }
-      for (const refused of [
-        ["--tier", "free", "--yes"],
-        ["--expires", "2020-01-01", "--yes"]
-      ]) {
-        assert.strictEqual(yield* codeOf(...refused), 1, refused.join(" "))
+      const [identifier = ""] = identifiers
+      for (const [option, value, message] of [
+        ["--tier", "free", /^error: The key nil_\w{8} has this tier, contact and expiry already\. Nothing changed\.$/],
+        [
+          "--expires",
+          "2020-01-01",
+          /^error: The expiry 2020-01-01T00:00:00Z has passed: it is \S+Z\. Choose a later one, or/
+        ]
+      ] as const) {
+        const ran = yield* runKeys(["change", identifier, "--keys", path, option, value, "--yes"])
+        assert.deepStrictEqual([ran.code, ran.stdout], [1, ""])
+        assert.match(ran.message, message)
       }
       assert.strictEqual(yield* Effect.promise(() => readFile(path, "utf8")), before)
     })
