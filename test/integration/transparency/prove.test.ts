@@ -95,6 +95,22 @@ describe("a proof", () => {
       "Wrote p: the log example.com/taxonomy contains licenses/EDU.json of release 1.4.0.\n"
     ])
   })
+
+  it("names each file that it wrote, and the withdrawal of the release", async ({ expect }) => {
+    const cwd = await copyOf(original)
+    const withdrawal = ["withdraw", "1.4.0", "--reason", "Wrong.", "--yes", "--date", "2026-01-06T12:00:00Z"]
+    const withdrawn = await taxonomy(withdrawal, { cwd })
+    expect([withdrawn.code, withdrawn.stderr]).toEqual([0, ""])
+    await writeCheckpoint(cwd, [log])
+    const written = "Wrote p: the log example.com/taxonomy contains"
+    const args = ["prove", "schema", "--out", "p", "--artifact-out", "a"]
+    expect((await taxonomy([...args, "--version", "1.4.0"], { cwd })).stdout).toBe(
+      `${written} schema.json of release 1.4.0.\nWrote a: schema.json.\nRelease 1.4.0 was withdrawn on 2026-01-06.\n`
+    )
+    expect((await taxonomy(args, { cwd })).stdout).toBe(
+      `${written} schema.json of release 1.3.0.\nWrote a: schema.json.\n`
+    )
+  })
 })
 
 describe("prove refuses", () => {

@@ -1,6 +1,9 @@
 import * as Option from "effect/Option"
 import { describe, it } from "vitest"
-import { toEffectiveConfiguration } from "../../../../../src/cli/serve/config/EffectiveConfiguration.ts"
+import {
+  renderConfiguration,
+  toEffectiveConfiguration
+} from "../../../../../src/cli/serve/config/EffectiveConfiguration.ts"
 
 const options = [
   { name: "port", path: ["port"] },
@@ -60,5 +63,38 @@ describe("the effective configuration", () => {
     expect(configuration([], { ...environment, TAXONOMY_OTLP: "http://other:4318" }, standard)).toMatchObject({
       otlp: { source: "variable", variable: "TAXONOMY_OTLP" }
     })
+  })
+
+  it("masks secrets wherever they are, and knows no value on a path that leads nowhere", ({ expect }) => {
+    const shown = toEffectiveConfiguration({
+      options: ["keys", "limits", "stores"].map((name) => ({ name, path: ["group", name] })),
+      input: { group: { keys: Option.some("redis://:secret@a"), stores: ["redis://:secret@b", Option.some(1)] } },
+      words: [],
+      environment: {},
+      standardVariables: {}
+    })
+    expect(shown).toEqual({
+      keys: { value: "redis://:***@a", source: "default" },
+      limits: { value: undefined, source: "default" },
+      stores: { value: ["redis://:***@b", 1], source: "default" }
+    })
+    expect(configuration([], {})["max-connections"]).toEqual({ value: 5, source: "default" })
+  })
+
+  it("knows an option by its whole name alone", ({ expect }) => {
+    expect(configuration(["--portal=1", "port", "--no-port-x"], {})["port"]).toEqual({ value: 9000, source: "default" })
+    expect(configuration(["--port"], {})["port"]).toEqual({ value: 9000, source: "option" })
+  })
+
+  it("is JSON with a line for each option", ({ expect }) => {
+    expect(
+      renderConfiguration({
+        port: { value: 9000, source: "option" },
+        otlp: { value: null, source: "variable", variable: "TAXONOMY_OTLP" }
+      })
+    ).toBe(`{
+  "port": {"value":9000,"source":"option"},
+  "otlp": {"value":null,"source":"variable","variable":"TAXONOMY_OTLP"}
+}`)
   })
 })
