@@ -112,6 +112,15 @@ describe("withFileLock", () => {
     })
   )
 
+  // A process that is killed would leave it there.
+  it.effect("keeps no journal beside its file while it is held", () =>
+    Effect.gen(function* () {
+      const path = yield* lockFile
+      const entries = yield* withFileLock(path)(Effect.promise(() => readdir(dirname(path))))
+      assert.deepStrictEqual(entries, [".lock"])
+    })
+  )
+
   it.effect("says once what it waits for, after a second", () =>
     Effect.gen(function* () {
       const path = yield* lockFile
