@@ -5,7 +5,7 @@ import type { Timestamp } from "../ledger/Timestamp.ts"
 import { itemUses, usesOf, type ItemUse } from "../lookup/ItemUses.ts"
 import { publicationOf } from "../release/commands/PlannedRelease.ts"
 import { decide, type Decision, type Publish } from "../release/commands/PublishRelease.ts"
-import { newestOf } from "../release/commands/VersionPlan.ts"
+import { baseOf, newestOf } from "../release/commands/VersionPlan.ts"
 import type { Waiver } from "../release/commands/Waiver.ts"
 import { evolve, type ReleaseHistory } from "../release/ReleaseHistory.ts"
 import { deprecatedItems, type DeprecatedItem } from "../release/removal/DeprecationClock.ts"
@@ -52,11 +52,11 @@ export type FormatOf = (history: ReleaseHistory, sources: Pick<Publish, "taxonom
  */
 export const planRemovals = (input: RemovalPlanInput): ReadonlyArray<PlanStep> => {
   const rehearsal = makeRehearsal(input)
-  const newest = newestOf(input.history)
+  const base = publishedBefore(input)
   const toDeprecate = missingDeprecations(input.draft.taxonomy, input.items)
   const first = deprecateItems(input.draft.taxonomy, toDeprecate, undecided)
-  if (diff(newest?.taxonomy ?? empty, first).length > 0) {
-    const changes = diff(newest?.taxonomy ?? empty, input.draft.taxonomy).length
+  if (diff(base, first).length > 0) {
+    const changes = diff(base, input.draft.taxonomy).length
     const content = [...(changes === 0 ? [] : [{ kind: "draft", changes } as const]), ...toDeprecate.map(deprecated)]
     rehearsal.publishDraft(content, first)
   }
@@ -77,6 +77,10 @@ export const planRemovals = (input: RemovalPlanInput): ReadonlyArray<PlanStep> =
   }
   return rehearsal.steps
 }
+
+/** What the draft changes: the release that it declares if that is published, otherwise the one before it on its line. */
+const publishedBefore = ({ draft: { version }, history }: RemovalPlanInput): Taxonomy =>
+  (history.releases.get(version) ?? baseOf(history, version))?.taxonomy ?? empty
 
 /** A deprecation whose reason or replacement is still to be written. */
 const undecided = { replaced_by: [], reason: "To be decided." } as const

@@ -1,5 +1,6 @@
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { isObject } from "../Json.ts"
 import type { Config, Setting } from "../taxonomy/Config.ts"
 import { conditionOfShape, type Condition, type ConflictRule } from "../taxonomy/ConflictRule.ts"
 import type { Deprecation } from "../taxonomy/Deprecation.ts"
@@ -112,24 +113,25 @@ const reduceCondition = (
   isKept: (code: string) => boolean
 ): Condition | undefined => {
   if (shape === "flags" && !Object.keys(condition).every(isKept)) return undefined
-  const reduced = reduceOperands(condition, isKept)
-  return reduced && Option.getOrUndefined(Schema.decodeOption(conditionOfShape[shape])(reduced))
+  // No condition can have an operand without codes.
+  return Option.getOrUndefined(Schema.decodeOption(conditionOfShape[shape])(reduceOperands(condition, isKept)))
 }
 
-const reduceOperands = (operands: object, isKept: (code: string) => boolean): object | undefined => {
-  const entries = Object.entries(operands).map(([operator, operand]: [string, unknown]) => {
-    return [operator, reduceOperand(operator, operand, isKept)] as const
-  })
-  return entries.some(([, operand]) => operand === undefined) ? undefined : Object.fromEntries(entries)
-}
+const reduceOperands = (operands: object, isKept: (code: string) => boolean): object =>
+  Object.fromEntries(
+    Object.entries(operands).map(([operator, operand]: [string, unknown]) => [
+      operator,
+      reduceOperand(operator, operand, isKept)
+    ])
+  )
 
 const reduceOperand = (operator: string, operand: unknown, isKept: (code: string) => boolean): unknown => {
   if (typeof operand === "string") return isKept(operand) ? operand : undefined
   if (isList(operand)) {
     const kept = operand.filter(isKept)
-    return kept.length === 0 || (operator === "contains_all" && kept.length < operand.length) ? undefined : kept
+    return operator === "contains_all" && kept.length < operand.length ? undefined : kept
   }
-  return typeof operand === "object" && operand !== null ? reduceOperands(operand, isKept) : operand
+  return isObject(operand) ? reduceOperands(operand, isKept) : operand
 }
 
 const onlyOne = (codes: ReadonlyArray<string>): string | undefined => (codes.length === 1 ? codes[0] : undefined)

@@ -57,7 +57,8 @@ describe("removeItems", () => {
       ["territory", { global: false, countries: ["A", "C"] }, { global: false, countries: ["C"] }],
       ["flags", { A: true, B: false }, { B: false }],
       ["flags", { A: true }, undefined],
-      ["flags", {}, undefined]
+      ["flags", {}, undefined],
+      ["flags", { countries: true }, { countries: true }]
     ] as const)("of shape %s, leaves out of %j what nothing replaces", (shape, setting, expected) => {
       assert.deepStrictEqual(
         settingAfter(shape, setting, deprecate("other/A")),
@@ -114,6 +115,7 @@ describe("removeItems", () => {
     ["multiple", { contains_all: ["B"] }, { contains_all: ["B"] }],
     ["multiple", { contains: "B", contains_any: ["A"] }, undefined],
     ["multiple", { empty: true }, { empty: true }],
+    ["multiple", { equals: "B" }, undefined],
     ["territory", { global: true }, { global: true }],
     ["territory", { global: true, countries: { contains: "A" } }, undefined],
     ["territory", { countries: { contains_any: ["A", "B"] } }, { countries: { contains_any: ["B"] } }],
@@ -130,6 +132,15 @@ describe("removeItems", () => {
       rules.map(({ forbid }) => forbid),
       expected === undefined ? [] : [{ other: expected, use_type: { contains: "editorial" } }]
     )
+  })
+
+  it("keeps a condition whose operator is named like a removed code", () => {
+    const { rules } = removeAfter(
+      add("use_type/contains"),
+      deprecate("use_type/contains"),
+      forbid("rule", { use_type: { contains: "editorial" } })
+    )
+    assert.lengthOf(rules, 1)
   })
 
   it("removes a rule about a dimension that is removed, or that does not exist", () => {

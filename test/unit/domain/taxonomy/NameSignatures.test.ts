@@ -46,6 +46,11 @@ describe("visitSimilar", () => {
     assert.deepStrictEqual(visited(["FDBECA"], "ABCDEF", 1), [])
   })
 
+  it("tells apart names of equal length with 1 and 11 characters of a kind, and with 11 and 1", () => {
+    const names = [`A${"B".repeat(11)}`, `${"A".repeat(11)}B`]
+    for (const name of names) assert.deepStrictEqual(visited(names, name, 0), [name])
+  })
+
   it("tells a name where it was in the list", () => {
     const found: Array<readonly [string, number]> = []
     visitSimilar(signNames(["AB", "LONGER", "AC", "AB"]), "AB", 1, (name, index) => {
