@@ -12,6 +12,12 @@ const first = release("1.0.0", "2026-01-10")
 const fastFood = "exclusive_categories/QSR_FAST_FOOD"
 const fastFoodRef = valueRef("exclusive_categories", "QSR_FAST_FOOD")
 
+const twoDeprecations = [
+  first,
+  release("1.1.0", "2026-02-10", deprecate("CLASS")),
+  release("1.2.0", "2026-03-10", deprecate("attribution"))
+]
+
 /** What an editor has published and is about to publish, by default nothing new. */
 interface Situation {
   readonly steps?: ReadonlyArray<Step>
@@ -101,14 +107,7 @@ describe("planRemovals", () => {
     ],
     [
       "all removals at once, when the last of them is possible",
-      {
-        steps: [
-          first,
-          release("1.1.0", "2026-02-10", deprecate("CLASS")),
-          release("1.2.0", "2026-03-10", deprecate("attribution"))
-        ],
-        day: "2026-04-01"
-      },
+      { steps: twoDeprecations, day: "2026-04-01" },
       [
         "1.3.0 2026-04-01 Publish: any",
         "1.4.0 2026-04-01 Publish: any",
@@ -117,15 +116,7 @@ describe("planRemovals", () => {
     ],
     [
       "only the removal of the selected items",
-      {
-        steps: [
-          first,
-          release("1.1.0", "2026-02-10", deprecate("CLASS")),
-          release("1.2.0", "2026-03-10", deprecate("attribution"))
-        ],
-        items: [licenseRef("CLASS")],
-        day: "2026-04-01"
-      },
+      { steps: twoDeprecations, items: [licenseRef("CLASS")], day: "2026-04-01" },
       ["1.3.0 2026-04-01 Publish: any", "2.0.0 2026-08-10 Publish: remove CLASS"]
     ],
     [
