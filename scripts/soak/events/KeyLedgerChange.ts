@@ -12,10 +12,13 @@ import type { Stage } from "./SoakEvent.ts"
 
 type KeyStage = Pick<Stage, "world" | "store" | "untilAll">
 
-/** Issues a key. `lifetime` is in milliseconds. Servers may know it from now on. */
+/**
+ * Issues a key. `lifetime` is in milliseconds, by the clock of the servers if that is ahead: a key that had expired before
+ * they know it would not show in the number of keys that they accept. Servers may know it from now on.
+ */
 export const issueKey = async ({ store, world }: KeyStage, tier: Tier, lifetime = Infinity): Promise<SoakKey> => {
   // The ledger has whole seconds.
-  const expiresAt = Math.ceil((unixMillis() + lifetime) / 1000) * 1000
+  const expiresAt = Math.ceil((unixMillis() + Math.max(0, newestValue(world.clock)) + lifetime) / 1000) * 1000
   const expiry =
     lifetime === Infinity ? undefined : { _tag: "At" as const, at: timestampOf(DateTime.makeUnsafe(expiresAt)) }
   const { event, key } = await Effect.runPromise(store.issue({ ...holder, tier }, { expiry }))
