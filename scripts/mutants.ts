@@ -9,7 +9,7 @@ import { join } from "node:path"
 import * as Schema from "effect/Schema"
 import { readChangedLines } from "./mutants/ChangedLines.ts"
 import type { LineRange } from "./mutants/LineRange.ts"
-import { isBelow, isMutable } from "./mutants/MutableFile.ts"
+import { findUnknownPlaces, isBelow, isMutable } from "./mutants/MutableFile.ts"
 import { parseMutantOptions, type MutantOptions } from "./mutants/MutantOptions.ts"
 import { readResult, scoreOf, StrykerReport } from "./mutants/MutationReport.ts"
 import { renderMutants } from "./mutants/RenderMutants.ts"
@@ -37,9 +37,13 @@ const readOptions = (): MutantOptions => {
 
 const selectLines = ({ base, places, sample, seed }: MutantOptions, commit: string): ReadonlyArray<LineRange> => {
   const isSelected = (file: string): boolean => isMutable(file) && isBelow(file, places)
+  const sources = listSources(root, commit).filter(isMutable)
+  const unknown = findUnknownPlaces(places, sources)
+  if (unknown.length > 0)
+    return fail(`There is no code to mutate in ${unknown.join(", ")}. Name files or folders below src/.`, 2)
   if (sample !== undefined) {
     print(`Seed ${seed}`)
-    const files = listSources(root, commit).filter(isSelected)
+    const files = sources.filter(isSelected)
     return sampleLines(
       files.map((file) => [file, readFileSync(join(root, file), "utf8")]),
       { count: sample, seed }

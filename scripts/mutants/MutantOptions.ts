@@ -17,17 +17,17 @@ export interface MutantOptions {
   readonly static: boolean
 }
 
-/** Parses the command line. Throws for an option that does not exist, or is not a number. */
+/** Parses the command line. Throws for an option that does not exist, or is not the number that it takes. */
 export const parseMutantOptions = (args: ReadonlyArray<string>, randomSeed: number): MutantOptions => {
   const { positionals, values } = parseArgs({ args: [...args], options: mutantArguments, allowPositionals: true })
   return {
     base: values.base,
     places: positionals,
-    sample: values.sample === undefined ? undefined : toNumber("sample", values.sample),
+    sample: values.sample === undefined ? undefined : toCount("sample", values.sample),
     seed: values.seed === undefined ? randomSeed : toNumber("seed", values.seed),
     tests: values.tests,
     atLeast: toNumber("at-least", values["at-least"]),
-    concurrency: toNumber("concurrency", values.concurrency),
+    concurrency: toCount("concurrency", values.concurrency),
     static: values.static
   }
 }
@@ -48,4 +48,10 @@ const toNumber = (name: string, text: string): number => {
   if (text.trim() === "" || !Number.isFinite(number) || number < 0)
     throw new Error(`--${name} is not a number: ${text}`)
   return number
+}
+
+const toCount = (name: string, text: string): number => {
+  const count = toNumber(name, text)
+  if (!Number.isInteger(count) || count === 0) throw new Error(`--${name} is not a whole number above 0: ${text}`)
+  return count
 }

@@ -30,6 +30,11 @@ describe("the options of a mutation test", () => {
 
   it("are refused by name", () => {
     assert.throws(() => parseMutantOptions(["--sample", "many"], 5), "--sample is not a number: many")
+    assert.throws(() => parseMutantOptions(["--sample", "0"], 5), "--sample is not a whole number above 0: 0")
+    assert.throws(
+      () => parseMutantOptions(["--concurrency", "1.5"], 5),
+      "--concurrency is not a whole number above 0: 1.5"
+    )
     assert.throws(() => parseMutantOptions(["--at-least="], 5), "--at-least is not a number")
     assert.throws(() => parseMutantOptions(["--all"], 5), "--all")
   })
