@@ -184,6 +184,7 @@ export const keyStoreContract = (makeLedger: MakeLedger): void => {
       const { issue, ledger, revoke } = yield* storeIn(location)
       const { event } = yield* issue(holder)
       const first = yield* ledger.read(emptyKeyLedger)
+      assert.deepStrictEqual(yield* ledger.read(first), first)
       yield* revoke(event.identifier, "Lost.")
       yield* issue(holder)
       const grown = yield* ledger.read(first)
