@@ -9,8 +9,8 @@ import { drain } from "../../../src/server/node/Drain.ts"
 import { makeNodeServer } from "../../../src/server/node/NodeServer.ts"
 import { defaultServerLimits, type ServerLimits } from "../../../src/server/node/ServerLimits.ts"
 
-// No test waits for these unless it sets them: what it shows must have another cause.
-const patient = { lingerMillis: 100_000, lingerIdleMillis: 100_000 }
+// Longer than a test may take, so what it shows must have another cause.
+const patient = { lingerMillis: 1_000_000, lingerIdleMillis: 1_000_000 }
 
 const listen = async ({ onTestFinished }: TestContext, own: Partial<ServerLimits> = {}) => {
   const clock = Effect.runSync(Clock.Clock)
