@@ -79,9 +79,9 @@ describe("advice on a removal, done to the letter", () => {
     { arbitrary: { runs: 25 } }
   )
 
-  it("is given", () => {
-    assert.isAbove(decided.finding, 0)
-    assert.isAbove(decided.notice, 0)
+  it("is given often", () => {
+    assert.isAbove(decided.finding, 20)
+    assert.isAbove(decided.notice, 50)
   })
 })
 
@@ -123,8 +123,8 @@ describe("a plan of removals", () => {
     { arbitrary: { runs: 15 } }
   )
 
-  it("is made", () => {
-    assert.isAbove(planned, 0)
+  it("is made often", () => {
+    assert.isAbove(planned, 10)
   })
 })
 
@@ -157,7 +157,7 @@ describe("the advice to restore what is removed and to declare a version for the
     { arbitrary: { runs: 100 } }
   )
 
-  it("is given", () => {
-    assert.isAbove(followed, 0)
+  it("is given often", () => {
+    assert.isAbove(followed, 3)
   })
 })
