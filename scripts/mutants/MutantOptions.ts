@@ -13,6 +13,8 @@ export interface MutantOptions {
   /** The lowest score, in percent, with which the run succeeds. */
   readonly atLeast: number
   readonly concurrency: number
+  /** The seconds that the tests may take with a mutant, beyond those that they take without it. */
+  readonly timeout: number
   /** Tries mutants of code that runs when its module is loaded, too: each needs all tests of the module. */
   readonly static: boolean
 }
@@ -28,6 +30,7 @@ export const parseMutantOptions = (args: ReadonlyArray<string>, randomSeed: numb
     tests: values.tests,
     atLeast: toNumber("at-least", values["at-least"]),
     concurrency: toCount("concurrency", values.concurrency),
+    timeout: toCount("timeout", values.timeout),
     static: values.static
   }
 }
@@ -40,6 +43,8 @@ export const mutantArguments = {
   tests: { type: "string", default: "test/{unit,mistakes,golden}/**/*.test.ts" },
   "at-least": { type: "string", default: "90" },
   concurrency: { type: "string", default: "2" },
+  // A machine with a high load may be this slow. Most endless loops end sooner: StrykerJS counts their turns.
+  timeout: { type: "string", default: "60" },
   static: { type: "boolean", default: false }
 } as const
 

@@ -3,13 +3,15 @@ import { toPattern, type LineRange } from "./LineRange.ts"
 interface StrykerRun {
   readonly concurrency: number
   readonly static: boolean
+  /** The seconds that the tests may take with a mutant, beyond those that they take without it. */
+  readonly timeout: number
   readonly report: string
 }
 
 /** The configuration of StrykerJS for a run in a worktree that is only there for it. `report` is the path of its result. */
 export const strykerConfig = (
   ranges: ReadonlyArray<LineRange>,
-  { concurrency, report, static: isStatic }: StrykerRun
+  { concurrency, report, static: isStatic, timeout }: StrykerRun
 ): Readonly<Record<string, unknown>> => ({
   mutate: ranges.map(toPattern),
   testRunner: "vitest",
@@ -21,8 +23,7 @@ export const strykerConfig = (
   concurrency,
   // All tests that reach the code, once, one after the other.
   dryRunTimeoutMinutes: 60,
-  // A machine with a high load may be this slow; an endless loop is found by counting its turns.
-  timeoutMS: 60_000,
+  timeoutMS: 1000 * timeout,
   // The worktree is a copy already.
   inPlace: true,
   // The compiler has no API that Stryker could read a configuration with.

@@ -19,6 +19,7 @@ describe("the options of a mutation test", () => {
       tests: "test/{unit,mistakes,golden}/**/*.test.ts",
       atLeast: 90,
       concurrency: 2,
+      timeout: 60,
       static: false
     })
     const { atLeast, places, sample, seed } = parseMutantOptions(
