@@ -5,10 +5,11 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { countOf } from "./figures/Counts.ts"
 import { measureProcess, medianOf, program, type Measurement } from "./figures/MeasureProcess.ts"
 import { writeSources, type SampleSources } from "./pipeline/SampleSources.ts"
 
-const rounds = Number(process.argv[2] ?? 5)
+const rounds = countOf("rounds", 0, 5)
 const values = 100_000
 
 const parseOnly = fileURLToPath(new URL("pipeline/parse-only.mjs", import.meta.url))

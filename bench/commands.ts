@@ -2,9 +2,10 @@
 // bundle and from the sources. Whole processes in turns, on this project's sources; prints medians, and what a command
 // takes beyond Node alone. Make the bundle first. The first argument is the number of rounds.
 import { fileURLToPath } from "node:url"
+import { countOf } from "./figures/Counts.ts"
 import { measureProcess, medianOf, program, type Measurement } from "./figures/MeasureProcess.ts"
 
-const rounds = Number(process.argv[2] ?? 15)
+const rounds = countOf("rounds", 0, 15)
 
 const cwd = fileURLToPath(new URL("..", import.meta.url))
 

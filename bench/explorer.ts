@@ -11,10 +11,11 @@ import type { Page } from "playwright-core"
 import { makeLargeSite } from "../test/support/explorer/LargeHistory.ts"
 import { serveFolder } from "../test/support/explorer/SiteServer.ts"
 import { launchChromium } from "../test/support/LaunchChromium.ts"
+import { countOf } from "./figures/Counts.ts"
 import { program } from "./figures/MeasureProcess.ts"
 import { median } from "./figures/Statistics.ts"
 
-const [rounds = 15, values = 100_000] = process.argv.slice(2).map(Number)
+const [rounds, values] = [countOf("rounds", 0, 15), countOf("values", 1, 100_000)]
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const millis = (times: ReadonlyArray<number>): string =>

@@ -5,6 +5,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { countOf } from "./figures/Counts.ts"
 import { measureProcess, medianOf, program, type Measurement } from "./figures/MeasureProcess.ts"
 import { growthExponent } from "./figures/Statistics.ts"
 import {
@@ -16,7 +17,7 @@ import {
 } from "./pipeline/SampleHistory.ts"
 import { writeSources } from "./pipeline/SampleSources.ts"
 
-const rounds = Number(process.argv[2] ?? 3)
+const rounds = countOf("rounds", 0, 3)
 const smallest = 60
 const values = [10_000, 30_000, 100_000, 300_000]
 const releases = [1, 10, 50, 200]

@@ -10,11 +10,12 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { holder, storeIn } from "../test/integration/keys/storeIn.ts"
 import { ownRedis } from "../test/integration/limits/redis.ts"
+import { countOf } from "./figures/Counts.ts"
 import { countStatuses } from "./load/Burst.ts"
 import { startServer } from "./load/Running.ts"
 import { publishSample, resources } from "./load/SampleRelease.ts"
 
-const [bursts, size, loaders] = [process.argv[2] ?? 100, process.argv[3] ?? 1000, process.argv[4] ?? 4].map(Number)
+const [bursts, size, loaders] = [countOf("bursts", 0, 100), countOf("requests", 1, 1000), countOf("loaders", 2, 4)]
 const limit = 100
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`)

@@ -10,13 +10,14 @@ import * as Redacted from "effect/Redacted"
 import { holder, storeIn } from "../test/integration/keys/storeIn.ts"
 import { nginxProgram, runNginx, type Place } from "../test/integration/server/nginx/Nginx.ts"
 import { recommendedConfiguration } from "../test/integration/server/nginx/Recommended.ts"
+import { countOf } from "./figures/Counts.ts"
 import { median } from "./figures/Statistics.ts"
 import { measureBurst } from "./load/Burst.ts"
 import { openLoad, type Slice, type Target } from "./load/Load.ts"
 import { startServer } from "./load/Running.ts"
 import { publishSample, resources } from "./load/SampleRelease.ts"
 
-const rounds = Number(process.argv[2] ?? 5)
+const rounds = countOf("rounds", 0, 5)
 const connections = 20
 const sliceMillis = 2000
 const strangers = 20

@@ -6,13 +6,14 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
+import { countOf } from "./figures/Counts.ts"
 import { quantile } from "./figures/Statistics.ts"
 import { measureBurst } from "./load/Burst.ts"
 import { attack, type Attack } from "./load/PipelineAttack.ts"
 import { pinLoad, startServer, type Running } from "./load/Running.ts"
 import { publishSample } from "./load/SampleRelease.ts"
 
-const rounds = Number(process.argv[2] ?? 3)
+const rounds = countOf("rounds", 0, 3)
 const attackMillis = 15_000
 const pauseMillis = 50
 

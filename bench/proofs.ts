@@ -16,9 +16,10 @@ import { makeLogTree } from "../src/release/log/LogTree.ts"
 import { makeProver } from "../src/release/log/ProveArtifact.ts"
 import { signCheckpoint } from "../src/transparency/SignCheckpoint.ts"
 import { generateSigningKey } from "../src/transparency/SigningKey.ts"
+import { countOf } from "./figures/Counts.ts"
 import { median } from "./figures/Statistics.ts"
 
-const rounds = Number(process.argv[2] ?? 5)
+const rounds = countOf("rounds", 0, 5)
 const count = 500
 
 const read = (file: string): string =>

@@ -10,6 +10,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { isDeepStrictEqual } from "node:util"
 import { toKeyPrefix } from "../src/domain/keys/ApiKey.ts"
+import { countOf } from "./figures/Counts.ts"
 import { median } from "./figures/Statistics.ts"
 import { compare, connections, type Comparison, type Contender, type Figures } from "./load/Comparison.ts"
 import { keyAndLimitMicros } from "./load/KeyAndLimitCost.ts"
@@ -17,7 +18,7 @@ import type { PeerSetup } from "./load/peers/PeerSetup.ts"
 import { pinLoad, startServer, type Running } from "./load/Running.ts"
 import { bodyOf, publishSample, resources } from "./load/SampleRelease.ts"
 
-const rounds = Number(process.argv[2] ?? 5)
+const rounds = countOf("rounds", 0, 5)
 const basePath = "/api/taxonomy"
 const taxonomy = new URL("../bin/taxonomy.js", import.meta.url)
 

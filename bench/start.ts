@@ -12,11 +12,12 @@ import { checkpointFile } from "../src/release/log/CheckpointFile.ts"
 import { makeLogTree } from "../src/release/log/LogTree.ts"
 import { signCheckpoint } from "../src/transparency/SignCheckpoint.ts"
 import { generateSigningKey } from "../src/transparency/SigningKey.ts"
+import { countOf } from "./figures/Counts.ts"
 import { medianOf, program, type Measurement } from "./figures/MeasureProcess.ts"
 import { cpuSecondsOf, memoryOf } from "./figures/ProcessFigures.ts"
 import { megabyteOfLicenses, megabyteOfValues, smallSize, writeHistory } from "./pipeline/SampleHistory.ts"
 
-const rounds = Number(process.argv[2] ?? 7)
+const rounds = countOf("rounds", 0, 7)
 
 /** Starts a server, requests one schema, and stops the server. */
 const measure = async (releases: string, key: string): Promise<Measurement> => {

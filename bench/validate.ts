@@ -6,9 +6,10 @@ import { fileURLToPath } from "node:url"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import type { TaxonomySchema } from "../src/client/model/SchemaModel.ts"
 import { validateConfig } from "../src/client/Validate.ts"
+import { countOf } from "./figures/Counts.ts"
 import { median } from "./figures/Statistics.ts"
 
-const rounds = Number(process.argv[2] ?? 5)
+const rounds = countOf("rounds", 0, 5)
 const count = 50_000
 
 const read = (file: string): string =>

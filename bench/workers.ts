@@ -9,12 +9,13 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { holder, storeIn } from "../test/integration/keys/storeIn.ts"
+import { countOf } from "./figures/Counts.ts"
 import { median } from "./figures/Statistics.ts"
 import { openLoad, type Load, type Target } from "./load/Load.ts"
 import { startServer, type Running } from "./load/Running.ts"
 import { publishSample, resources } from "./load/SampleRelease.ts"
 
-const rounds = Number(process.argv[2] ?? 5)
+const rounds = countOf("rounds", 0, 5)
 const connections = 64
 const sliceMillis = 1000
 /** Requests until V8 has optimized the hot path, in each thread by itself. */

@@ -7,6 +7,7 @@ import { once } from "node:events"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import * as Schema from "effect/Schema"
+import { helpSection } from "./HelpSection.ts"
 import { readChangedLines } from "./mutants/ChangedLines.ts"
 import type { LineRange } from "./mutants/LineRange.ts"
 import { findUnknownPlaces, isBelow, isMutable } from "./mutants/MutableFile.ts"
@@ -71,6 +72,11 @@ const runStryker = async (folder: string, ranges: ReadonlyArray<LineRange>): Pro
   return report
 }
 
+const help = helpSection(process.argv.slice(2), "Find what no test notices")
+if (help !== undefined) {
+  print(help)
+  process.exit(0)
+}
 exitOnSignals()
 const options = readOptions()
 const commit = commitOfWorkingTree(root)

@@ -4,6 +4,7 @@
 import { randomInt } from "node:crypto"
 import { writeFileSync } from "node:fs"
 import * as Effect from "effect/Effect"
+import { helpSection } from "./HelpSection.ts"
 import { selectEvents } from "./soak/events/EventRegistry.ts"
 import { renderEnd } from "./soak/report/RenderReport.ts"
 import { runSoak } from "./soak/RunSoak.ts"
@@ -23,6 +24,11 @@ const readOptions = (): SoakOptions => {
   }
 }
 
+const help = helpSection(process.argv.slice(2), "Add a fault to the soak test")
+if (help !== undefined) {
+  print(help)
+  process.exit(0)
+}
 exitOnSignals()
 const options = readOptions()
 print(`Seed ${options.seed}`)

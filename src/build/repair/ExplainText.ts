@@ -73,9 +73,9 @@ const repairAll = (file: string, text: string, first: Reading, read: ReadText, p
   const history: Array<ReadonlyArray<Splice>> = []
   const judge = (next: string): Judgement => toJudgement(read(next))
   let [current, reading] = [text, first]
-  let left = triesWithin(maxTriedLength, text)
+  let left = triesWithin(maxCost, text)
   while (policy.needsRepair(reading) && found.length < maxRepairs && left > 0) {
-    const maxTries = Math.min(left, triesWithin(maxTriedLength / 2, text))
+    const maxTries = Math.min(left, triesWithin(maxCost / 2, text))
     const search = { finders: policy.finders, maxTries }
     const better = findRepair(current, toJudgement(reading), policy.placesOf(reading), judge, search)
     if (better === undefined || !policy.isWorthIt(reading, better)) break
@@ -89,10 +89,13 @@ const repairAll = (file: string, text: string, first: Reading, read: ReadText, p
 }
 
 /** How many repairs of a text may be tried. Each try parses the text; some are tried however long it is. */
-const triesWithin = (length: number, text: string): number => Math.max(8, Math.floor(length / text.length))
+const triesWithin = (cost: number, text: string): number => Math.max(8, Math.floor(cost / costOf(text)))
 
-/** The characters that are parsed at most to repair a text. A single mistake gets half of them. */
-const maxTriedLength = 4_000_000
+/** What it takes to parse a text, in characters: each line costs as much as 30 more of them. */
+const costOf = (text: string): number => text.length + 30 * text.split("\n").length
+
+/** What the tries to repair a text may cost together. A single mistake gets half of it. */
+const maxCost = 7_000_000
 
 const isSecondDocument = ({ context }: Finding): boolean => context["problem"] === "second-document"
 

@@ -16,10 +16,10 @@ const mistaken = `values:
 
 const errorAt = mistaken.indexOf("label")
 
-/** How often a text of a length is parsed if no repair of it helps. */
-const countReadings = (length: number): number => {
+/** How often a text of a length is parsed if no repair of it helps. It ends with copies of a line. */
+const countReadings = (length: number, line = "#".repeat(length)): number => {
   let readings = 0
-  const text = mistaken + "#".repeat(length - mistaken.length)
+  const text = mistaken + line.repeat(length / line.length).slice(mistaken.length)
   const read = (): Reading => {
     readings += 1
     const finding = makeFinding(syntax, { problem: "empty-file" }, { location: inSource(file, { line: 1 }) })
@@ -32,9 +32,15 @@ const countReadings = (length: number): number => {
 describe("explainText", () => {
   it("tries fewer repairs of a longer text, but always a few", () => {
     assert.isAbove(countReadings(10_000), 40)
-    // The text as it is, and two million characters more.
-    assert.strictEqual(countReadings(100_000), 1 + 20)
-    assert.strictEqual(countReadings(200_000), 1 + 10)
+    // The text as it is, and three and a half million characters more.
+    assert.strictEqual(countReadings(100_000), 1 + 34)
+    assert.strictEqual(countReadings(200_000), 1 + 17)
     assert.strictEqual(countReadings(1_000_000), 1 + 8)
+  })
+
+  it("tries fewer repairs of a text with more lines, which take longer to parse", () => {
+    assert.strictEqual(countReadings(100_000, `${"#".repeat(49)}\n`), 1 + 21)
+    assert.strictEqual(countReadings(100_000, "####\n"), 1 + 8)
+    assert.strictEqual(countReadings(25_000, "####\n"), 1 + 20)
   })
 })
