@@ -146,4 +146,261 @@ describe("describeChange", () => {
       ]
     )
   })
+
+  it("says what takes the place of a deprecated item, and who approved a corrected definition", () => {
+    const noteOf = (change: Change, known: ItemFacts = facts) => describeChange(change, known).note
+    const value = { dimension: "use", value: "film" }
+    const after = { replaced_by: ["tv", "radio"] }
+    const correction = { after: "A film.", reason: "A typo", approved_by: "J. Doe" }
+    const notes: ReadonlyArray<readonly [Change, string]> = [
+      [{ kind: "value-deprecated", bump: "minor", ...value, after }, "use Television (use/tv) or Radio (use/radio)"],
+      [
+        { kind: "dimension-deprecated", bump: "minor", dimension: "use", after: { replaced_by: ["place"] } },
+        "use place"
+      ],
+      [
+        {
+          kind: "license-deprecated",
+          bump: "minor",
+          license: "NIL-X",
+          after: { replaced_by: [], reason: "Nobody uses it" }
+        },
+        "Nobody uses it"
+      ],
+      [{ kind: "license-removed", bump: "major", license: "NIL-X" }, "use tv and radio: Nobody uses it"],
+      [{ kind: "dimension-removed", bump: "major", dimension: "use" }, "use tv and radio: Nobody uses it"],
+      [{ kind: "value-definition-corrected", bump: "patch", ...value, ...correction }, "approved by J. Doe: A typo"],
+      [
+        { kind: "dimension-definition-corrected", bump: "patch", dimension: "use", ...correction },
+        "approved by J. Doe: A typo"
+      ],
+      [{ kind: "value-undeprecated", bump: "minor", ...value, before: after }, ""],
+      [{ kind: "rule-removed", bump: "minor", rule: "r" }, ""]
+    ]
+    for (const [change, note] of notes) assert.strictEqual(noteOf(change), note, change.kind)
+    const unknown: ItemFacts = { labelOf: () => undefined, deprecationOf: () => undefined }
+    assert.strictEqual(noteOf({ kind: "value-removed", bump: "major", ...value }, unknown), "")
+  })
+
+  it("belongs to no item if the taxonomy as a whole changes", () => {
+    const texts = { title: "Licensing", description: "Old." }
+    assert.deepStrictEqual(
+      describeChange(
+        { kind: "title-changed", bump: "patch", before: texts, after: { ...texts, description: "New." } },
+        {
+          labelOf: () => "A label",
+          deprecationOf: () => undefined
+        }
+      ),
+      {
+        item: undefined,
+        label: undefined,
+        note: "",
+        details: [{ name: "description", before: "Old.", after: "New." }]
+      }
+    )
+  })
+
+  it("compares every kind of text before and after", () => {
+    const value = { dimension: "use", value: "film" }
+    const correction = { reason: "A typo", approved_by: "J. Doe" }
+    const texts = (label: string) => ({ label, description: "Same" })
+    const rows: ReadonlyArray<readonly [Change, ReadonlyArray<readonly [string, string, string]>]> = [
+      [{ kind: "iri-changed", bump: "minor", after: "https://a.org/" }, [["iri", "", "https://a.org/"]]],
+      [{ kind: "iri-changed", bump: "major", before: "https://a.org/" }, [["iri", "https://a.org/", ""]]],
+      [
+        { kind: "dimension-text-changed", bump: "patch", dimension: "use", before: texts("A"), after: texts("B") },
+        [["label", "A", "B"]]
+      ],
+      [
+        {
+          kind: "license-text-changed",
+          bump: "patch",
+          license: "NIL-X",
+          before: { name: "A", description: "Old" },
+          after: { name: "B", description: "New" }
+        },
+        [
+          ["name", "A", "B"],
+          ["description", "Old", "New"]
+        ]
+      ],
+      [
+        { kind: "rule-text-changed", bump: "patch", rule: "r", before: "Old", after: "New" },
+        [["description", "Old", "New"]]
+      ],
+      [
+        { kind: "dimension-definition-changed", bump: "major", dimension: "use", before: "Old", after: "New" },
+        [["definition", "Old", "New"]]
+      ],
+      [
+        { kind: "dimension-definition-corrected", bump: "patch", dimension: "use", before: "Old", ...correction },
+        [["definition", "Old", ""]]
+      ],
+      [
+        { kind: "value-definition-corrected", bump: "patch", ...value, before: "Old", after: "New", ...correction },
+        [["definition", "Old", "New"]]
+      ],
+      [
+        { kind: "dimension-shape-changed", bump: "major", dimension: "use", before: "single", after: "multiple" },
+        [["shape", "single", "multiple"]]
+      ],
+      [
+        { kind: "dimension-requirement-changed", bump: "major", dimension: "use", before: false, after: true },
+        [["required", "no", "yes"]]
+      ],
+      [
+        { kind: "values-reordered", bump: "patch", dimension: "use", before: ["a", "b"], after: ["b", "a"] },
+        [["order", "a, b", "b, a"]]
+      ],
+      [
+        {
+          kind: "taxonomy-translations-changed",
+          bump: "patch",
+          after: { de: { title: "Lizenzen", description: "Texte" } }
+        },
+        [
+          ["de, title", "", "Lizenzen"],
+          ["de, description", "", "Texte"]
+        ]
+      ],
+      [
+        {
+          kind: "dimension-translations-changed",
+          bump: "patch",
+          dimension: "use",
+          before: { de: { label: "Gebrauch" } }
+        },
+        [["de, label", "Gebrauch", ""]]
+      ],
+      [
+        {
+          kind: "license-translations-changed",
+          bump: "patch",
+          license: "NIL-X",
+          before: { de: { name: "Bild" } },
+          after: { de: { name: "Bilder" } }
+        },
+        [["de, name", "Bild", "Bilder"]]
+      ],
+      [
+        {
+          kind: "rule-translations-changed",
+          bump: "patch",
+          rule: "r",
+          before: { de: { description: "Nicht." } },
+          after: { de: { description: "Nie." } }
+        },
+        [["de, description", "Nicht.", "Nie."]]
+      ],
+      [
+        {
+          kind: "dimension-deprecation-changed",
+          bump: "patch",
+          dimension: "use",
+          before: { replaced_by: ["place"] },
+          after: { replaced_by: [], reason: "Nobody uses it" }
+        },
+        [
+          ["replacement", "use place", ""],
+          ["reason", "", "Nobody uses it"]
+        ]
+      ],
+      [
+        {
+          kind: "license-deprecation-changed",
+          bump: "patch",
+          license: "NIL-X",
+          before: { replaced_by: ["A", "B"] },
+          after: { replaced_by: ["A", "B"], replacement_mode: "all_of" }
+        },
+        [["replacement", "use A or B", "use A and B"]]
+      ]
+    ]
+    for (const [change, expected] of rows) {
+      const details = expected.map(([name, before, after]) => ({ name, before, after }))
+      assert.deepStrictEqual(detailsOf(change), details, change.kind)
+    }
+  })
+
+  it("gives the texts and the config of what is added, without what is empty", () => {
+    const values = Array.from({ length: 32 }, (_, index) => ({
+      code: `V${index}`,
+      label: index === 1 ? "V1" : `Value ${index}`,
+      description: "Text."
+    }))
+    const dimension = { name: "access", label: "Access", description: "To events.", definition: "Being let in." }
+    assert.deepStrictEqual(
+      detailsOf({
+        kind: "dimension-added",
+        bump: "major",
+        dimension: "access",
+        after: { ...dimension, shape: "single", required: true, values }
+      }),
+      [
+        { name: "description", text: "To events." },
+        { name: "definition", text: "Being let in." },
+        { name: "shape", text: "single (one value)" },
+        { name: "required", text: "yes" },
+        {
+          name: "values",
+          text: `${values
+            .slice(0, 30)
+            .map(({ code, label }) => (label === code ? code : `${label} (${code})`))
+            .join(" · ")} and 2 more`
+        }
+      ]
+    )
+    const shapeOf = (shape: "multiple" | "territory") =>
+      detailsOf({
+        kind: "dimension-added",
+        bump: "minor",
+        dimension: "access",
+        after: { ...dimension, shape, required: false, values: values.slice(0, 30) }
+      })
+    assert.deepInclude(shapeOf("multiple"), { name: "shape", text: "multiple (a list of values)" })
+    assert.deepInclude(shapeOf("territory"), { name: "shape", text: "territory (worldwide, or a list of countries)" })
+    assert.isFalse(shapeOf("multiple").some((detail) => "text" in detail && detail.text.endsWith("more")))
+
+    const value = { kind: "value-added", bump: "minor", dimension: "use", value: "film", index: 0 } as const
+    const film = { code: "film", label: "Film", description: "Moving pictures." }
+    assert.deepStrictEqual(detailsOf({ ...value, after: film }), [{ name: "description", text: "Moving pictures." }])
+    assert.deepStrictEqual(detailsOf({ ...value, after: { ...film, definition: "A film." } }), [
+      { name: "description", text: "Moving pictures." },
+      { name: "definition", text: "A film." }
+    ])
+    assert.deepStrictEqual(
+      detailsOf({
+        kind: "license-added",
+        bump: "minor",
+        license: "NIL-X",
+        after: { code: "NIL-X", name: "X", description: "For X.", config: { use: ["film"], tone: "loud" } }
+      }),
+      [
+        { name: "description", text: "For X." },
+        { name: "use", text: "Film (film)" },
+        { name: "tone", text: "loud" }
+      ]
+    )
+  })
+
+  it("names dimensions by their labels, and settings that come or go as empty texts", () => {
+    const labelled: ItemFacts = { ...facts, labelOf: (item) => ({ use: "Use", place: "place" })[formatItem(item)] }
+    assert.deepStrictEqual(
+      describeChange(
+        {
+          kind: "license-config-changed",
+          bump: "major",
+          license: "NIL-X",
+          before: { use: ["film"] },
+          after: { place: { global: true, countries: [] } }
+        },
+        labelled
+      ).details,
+      [
+        { name: "Use (use)", before: "film", after: "" },
+        { name: "place", before: "", after: "worldwide" }
+      ]
+    )
+  })
 })
