@@ -66,25 +66,20 @@ export const formatOption = makeFormatOption(reportFormats, "Format of the repor
 /** The format of output that is not a report. */
 export const plainFormatOption = makeFormatOption(["pretty", "json"], "Format of the output")
 
-/** An existing instant. A pattern alone would accept 30 February. */
-const Instant = Timestamp.check(
-  Schema.makeFilter((text) => Option.exists(DateTime.make(text), (instant) => timestampOf(instant) === text), {
-    expected: "an existing day, such as 2027-03-01"
-  })
-)
-
 /** A day, which means its first second in UTC, or an instant. */
 const DateText = Schema.Union([
-  Schema.String.check(Schema.isPattern(/^\d{4}-\d\d-\d\d$/, { expected: "a day such as 2027-03-01" })).pipe(
+  Schema.String.check(
+    Schema.isPattern(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, { expected: "a day such as 2027-03-01" })
+  ).pipe(
     Schema.decodeTo(
-      Instant,
+      Timestamp,
       SchemaTransformation.transform({
         decode: (day) => `${day}T00:00:00Z`,
         encode: (timestamp) => timestamp.slice(0, "YYYY-MM-DD".length)
       })
     )
   ),
-  Instant
+  Timestamp
 ])
 
 export const dateOption = (description: string) =>

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import * as DateTime from "effect/DateTime"
+import * as Schema from "effect/Schema"
+import { describe, it } from "vitest"
+import { Timestamp } from "../../src/domain/ledger/Timestamp.ts"
+import { dayOf, sixMonthsAfter } from "../../src/domain/release/removal/DeprecationClock.ts"
+import { buildRelease, run, taxonomy, type CommandResult, type RunOptions } from "../support/CommandLine.ts"
+import { shellFunctions } from "../support/Programs.ts"
+import { makeRepository } from "../support/Repository.ts"
+import { smallSources } from "../support/Sources.ts"
+import { copyOf, makeOneMajor, makeTwoMajors } from "../support/TwoMajors.ts"
+
+/**
+ * Transcripts of commands: lines that begin with `$ `, each followed by what the command writes. `2> ` marks the lines of
+ * stderr, and `exit code` one other than 0. The commands of a transcript run one after the other in a copy of the project
+ * that its folder names. To add one, write its line, and run the tests with `--update`.
+ */
+const folder = fileURLToPath(new URL("commands/", import.meta.url))
+
+const oneMajor = makeOneMajor()
+
+/** The projects, by the names of the folders. */
+const projects: Readonly<Record<string, () => Promise<string>>> = {
+  draft: () => makeRepository(smallSources),
+  "one-major": () => copyOf(oneMajor),
+  "two-majors": () => makeTwoMajors(oneMajor)
+}
+
+const transcripts = readdirSync(folder, { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith(".txt"))
+  .map((path) => path.replaceAll("\\", "/"))
+  .toSorted()
+
+/** The words of a command line, of which some are in quotes. */
+const wordsOf = (line: string): ReadonlyArray<string> =>
+  [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, plain]) => double ?? single ?? plain ?? "")
+
+const needsShell = (line: string): boolean => /[|>$]/.test(line)
+
+const execute = (line: string, options: RunOptions): Promise<CommandResult> => {
+  const [name, ...args] = wordsOf(line)
+  if (name === "taxonomy" && !needsShell(line)) return taxonomy(args, options)
+  if (name === "build-release" && !needsShell(line)) return buildRelease(args, options)
+  return run("bash", ["-c", shellFunctions + line], options)
+}
+
+const linesOf = (text: string, prefix = ""): ReadonlyArray<string> =>
+  text === ""
+    ? []
+    : text
+        .replace(/\n$/, "")
+        .split("\n")
+        .map((line) => (prefix + line).trimEnd())
+
+const transcribe = async (text: string, cwd: string): Promise<string> => {
+  const lines: Array<string> = []
+  /** The identifiers of the API keys that the commands issued. */
+  const keys: Array<string> = []
+  for (const line of text.split("\n").filter((command) => command.startsWith("$ "))) {
+    const command = line.slice(2).replaceAll(/\{key (\d+)\}/g, (_, number) => keys[Number(number) - 1] ?? "")
+    const before = now()
+    const { code, stderr, stdout } = await execute(command, { cwd })
+    const output = [...linesOf(stdout), ...linesOf(stderr, "2> ")].join("\n")
+    lines.push(line, ...linesOf(withoutAccidents(output, [before, now()], keys)))
+    if (code !== 0) lines.push(`exit code ${code}`)
+    lines.push("")
+  }
+  return lines.join("\n").replaceAll(cwd, "/project")
+}
+
+const now = () => Schema.decodeSync(Timestamp)(`${DateTime.formatIso(DateTime.nowUnsafe()).slice(0, 19)}Z`)
+
+/** Output with names in the place of random keys, of times that are now, and of the day that ends a grace period from now on. */
+const withoutAccidents = (output: string, times: ReadonlyArray<Timestamp>, keys: Array<string>): string =>
+  times
+    .reduce(
+      (text, time) =>
+        text
+          .replaceAll(new RegExp(`(?<!such as )${sixMonthsAfter(time)}`, "g"), "{six months later}")
+          .replaceAll(new RegExp(`(?<!such as )${dayOf(time)}(T\\d\\d:\\d\\d:\\d\\dZ)?`, "g"), "{now}"),
+      output
+    )
+    .replaceAll(/(nil_[A-Za-z0-9]{8})([A-Za-z0-9]{24})?/g, (_, identifier, secret) => {
+      if (!keys.includes(identifier)) keys.push(identifier)
+      return `{key ${keys.indexOf(identifier) + 1}}${secret === undefined ? "" : "{secret}"}`
+    })
+    .replaceAll(/\b\d{5} d(ays)?\b/g, "{many} d$1")
+    .replaceAll(/(\+|"id":")[0-9a-f]{8}\b/g, "$1{id}")
+
+describe("a transcript of commands", () => {
+  it.for(transcripts)("is what they write: %s", async (path, { expect }) => {
+    const project = projects[path.split("/")[0] ?? ""]
+    if (project === undefined) throw new Error(`No project has the name of the folder of ${path}`)
+    const transcript = await transcribe(readFileSync(folder + path, "utf8"), await project())
+    await expect(transcript).toMatchFileSnapshot(folder + path)
+  })
+})
