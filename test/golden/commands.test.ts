@@ -62,7 +62,8 @@ const transcribe = async (text: string, cwd: string): Promise<string> => {
     const before = now()
     const { code, stderr, stdout } = await execute(command, { cwd })
     const output = [...linesOf(stdout), ...linesOf(stderr, "2> ")].join("\n")
-    lines.push(line, ...linesOf(withoutAccidents(output, [before, now()], keys)))
+    const times = command.includes("--date") ? [] : [before, now()]
+    lines.push(line, ...linesOf(withoutAccidents(output, times, keys)))
     if (code !== 0) lines.push(`exit code ${code}`)
     lines.push("")
   }
@@ -71,14 +72,11 @@ const transcribe = async (text: string, cwd: string): Promise<string> => {
 
 const now = () => Schema.decodeSync(Timestamp)(`${DateTime.formatIso(DateTime.nowUnsafe()).slice(0, 19)}Z`)
 
-/** Output with names in the place of random keys, of times that are now, and of the day that ends a grace period from now on. */
+/** Output with names in the place of random keys and, unless the command names a date, of those that depend on the clock. */
 const withoutAccidents = (output: string, times: ReadonlyArray<Timestamp>, keys: Array<string>): string =>
   times
     .reduce(
-      (text, time) =>
-        text
-          .replaceAll(new RegExp(`(?<!such as )${sixMonthsAfter(time)}`, "g"), "{six months later}")
-          .replaceAll(new RegExp(`(?<!such as )${dayOf(time)}(T\\d\\d:\\d\\d:\\d\\dZ)?`, "g"), "{now}"),
+      (text, time) => replaceDates(replaceDates(text, sixMonthsAfter(time), "{in six months}"), dayOf(time), "{now}"),
       output
     )
     .replaceAll(/(nil_[A-Za-z0-9]{8})([A-Za-z0-9]{24})?/g, (_, identifier, secret) => {
@@ -87,6 +85,10 @@ const withoutAccidents = (output: string, times: ReadonlyArray<Timestamp>, keys:
     })
     .replaceAll(/\b\d{5} d(ays)?\b/g, "{many} d$1")
     .replaceAll(/(\+|"id":")[0-9a-f]{8}\b/g, "$1{id}")
+
+/** Replaces a day and the times on it. Messages name examples, too, such as 2027-03-01. */
+const replaceDates = (text: string, day: string, name: string): string =>
+  text.replaceAll(new RegExp(`(?<!such as |day \\(|time \\()${day}(T\\d\\d:\\d\\d:\\d\\dZ)?`, "g"), name)
 
 describe("a transcript of commands", () => {
   it.for(transcripts)("is what they write: %s", async (path, { expect }) => {
