@@ -178,6 +178,7 @@ const completeVersion = (written: string): string | undefined => {
 
 const subjectOf = (file: string, path: Path): Subject => {
   const key = path.findLast((part) => typeof part === "string")
-  if (key === undefined) return { subject: "file", name: file }
-  return { subject: typeof path.at(-1) === "number" ? "entry" : "key", name: key }
+  // A file can be a list itself, such as that of the waivers.
+  if (typeof path.at(-1) === "number") return { subject: "entry", name: key ?? file }
+  return key === undefined ? { subject: "file", name: file } : { subject: "key", name: key }
 }
