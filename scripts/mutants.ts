@@ -4,7 +4,7 @@
 import { spawn } from "node:child_process"
 import { randomInt } from "node:crypto"
 import { once } from "node:events"
-import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import * as Schema from "effect/Schema"
 import { helpSection } from "./HelpSection.ts"
@@ -88,6 +88,7 @@ if (ranges.length === 0) {
 const result = await inWorktree(root, commit, async (folder) => {
   const report = await runStryker(folder, ranges)
   if (!existsSync(report)) return undefined
+  if (options.json !== undefined) copyFileSync(report, options.json)
   const found = Schema.decodeSync(Schema.fromJsonString(StrykerReport))(readFileSync(report, "utf8"))
   return readResult(found, options.static)
 })

@@ -15,6 +15,8 @@ export interface MutantOptions {
   readonly concurrency: number
   /** The seconds that the tests may take with a mutant, beyond those that they take without it. */
   readonly timeout: number
+  /** The file for the report of StrykerJS. */
+  readonly json: string | undefined
   /** Tries mutants of code that runs when its module is loaded, too: each needs all tests of the module. */
   readonly static: boolean
 }
@@ -31,6 +33,7 @@ export const parseMutantOptions = (args: ReadonlyArray<string>, randomSeed: numb
     atLeast: toNumber("at-least", values["at-least"]),
     concurrency: toCount("concurrency", values.concurrency),
     timeout: toCount("timeout", values.timeout),
+    json: values.json,
     static: values.static
   }
 }
@@ -45,6 +48,7 @@ export const mutantArguments = {
   concurrency: { type: "string", default: "2" },
   // A machine with a high load may be this slow. Most endless loops end sooner: StrykerJS counts their turns.
   timeout: { type: "string", default: "60" },
+  json: { type: "string" },
   static: { type: "boolean", default: false }
 } as const
 

@@ -20,6 +20,7 @@ describe("the options of a mutation test", () => {
       atLeast: 90,
       concurrency: 2,
       timeout: 60,
+      json: undefined,
       static: false
     })
     const { atLeast, places, sample, seed } = parseMutantOptions(
