@@ -84,7 +84,8 @@ export const notIndentedRepairs: RepairFinder = (lines, line) => {
     block.push(other)
   }
   const filled = block.filter((other) => !isEmpty(other))
-  const keys = filled.filter(({ indent }) => indent === first.indent).flatMap((other) => readKeyLine(other)?.key ?? [])
+  const keysIn = (moved: ReadonlyArray<SourceLine>): ReadonlyArray<string> =>
+    moved.filter(({ indent }) => indent === first.indent).flatMap((other) => readKeyLine(other)?.key ?? [])
   const shift = read.column + 2 - first.indent
   // With the last keys left where they are: they can belong to the map around.
   return Array.from({ length: Math.min(4, filled.length) }, (_, kept): TextRepair => {
@@ -93,7 +94,7 @@ export const notIndentedRepairs: RepairFinder = (lines, line) => {
       problem: {
         problem: "not-indented",
         key: read.key,
-        keys: keys.slice(0, keys.length - kept),
+        keys: keysIn(moved),
         spaces: shift,
         lines: moved.length
       },

@@ -21,7 +21,7 @@ export const strayLineRepairs: RepairFinder = (_, line) => {
 
 /** A note to oneself, or a comment in the style of another language. */
 export const noteRepairs: RepairFinder = (lines, line) =>
-  commentSignOf(line.body) !== undefined || /^(?:todo|fixme|xxx|tbd|note|nb|\?\?|!!)\b/i.test(line.body)
+  commentSignOf(line.body) !== undefined || /^(?:(?:todo|fixme|xxx|tbd|note|nb)\b|\?\?|!!)/i.test(line.body)
     ? strayLineRepairs(lines, line)
     : []
 
