@@ -21,7 +21,7 @@ export const basePath = "/api/taxonomy"
 export const newYear: Instant = { unixMillis: Date.UTC(2027, 0, 1), monotonicMillis: 1_000_000 }
 
 /** Accepts the name of a tier as a key of that tier, and knows three keys that are not accepted. */
-const authenticate: ReadService["authenticate"] = (authorization) => {
+export const authenticate: ReadService["authenticate"] = (authorization) => {
   if (authorization === undefined) return { _tag: "Missing" }
   const keyPrefix: KeyPrefix = `nil_${authorization}`
   if (authorization === "revoked") return { _tag: "Revoked", keyPrefix }

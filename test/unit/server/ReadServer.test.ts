@@ -1,0 +1,448 @@
+import { createServer } from "node:net"
+import { assert, describe, it } from "@effect/vitest"
+import * as Cause from "effect/Cause"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Logger from "effect/Logger"
+import * as Metric from "effect/Metric"
+import * as NetAddress from "effect/net/NetAddress"
+import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
+import * as Scope from "effect/Scope"
+import * as TestClock from "effect/testing/TestClock"
+import packageJson from "../../../package.json" with { type: "json" }
+import { KeyRing } from "../../../src/keys/KeyRing.ts"
+import { CurrentCatalog } from "../../../src/server/catalog/CurrentCatalog.ts"
+import type { RequestEntry } from "../../../src/server/observability/RequestLog.ts"
+import { serveReads, type ReadServerOptions } from "../../../src/server/ReadServer.ts"
+import type { OtlpSpan } from "../../../src/server/telemetry/RequestSpans.ts"
+import type { CountedRequest } from "../../../src/usage/UsageCounter.ts"
+import { overSocket, rawAnswers } from "../../integration/server/rawAnswers.ts"
+import { authenticate, basePath, newYear } from "../../support/server/AskService.ts"
+import { categories, release } from "../../support/server/histories.ts"
+import { makeRenderedBodies, renderedCatalog } from "../../support/server/RenderedCatalog.ts"
+
+const catalog = renderedCatalog([release("1.0.0", "2026-01-01", categories(["QSR"]))])
+
+interface Serving extends Partial<ReadServerOptions> {
+  readonly catalogService?: Partial<CurrentCatalog["Service"]>
+  readonly reason?: string
+}
+
+/** A server over a release in memory, at a time that stands still, and what it reports. */
+const serve = Effect.fnUntraced(function* ({ catalogService, reason, ...options }: Serving = {}) {
+  yield* TestClock.setTime(newYear.unixMillis)
+  const logged: Array<RequestEntry> = []
+  const counted: Array<CountedRequest> = []
+  const phases: Array<string> = []
+  const messages: Array<unknown> = []
+  const address = yield* serveReads({
+    host: "127.0.0.1",
+    port: 0,
+    basePath,
+    upgradeUrl: "https://upgrade.example",
+    log: (entry) => void logged.push(entry),
+    usage: { count: (request) => void counted.push(request) },
+    onPhase: (phase) => void phases.push(phase),
+    ...options
+  }).pipe(
+    Effect.provideService(CurrentCatalog, {
+      get: () => catalog,
+      bodies: makeRenderedBodies(),
+      status: () => ({ ...sound, reason: undefined }),
+      ...catalogService
+    }),
+    Effect.provideService(KeyRing, {
+      authenticate,
+      status: () => ({ reason, ageMillis: 0, active: 1, expiringSoon: 0 })
+    }),
+    Effect.provide(Logger.layer([Logger.make(({ cause, message }) => void messages.push([message, cause]))]))
+  )
+  const port = NetAddress.isUnixPathAddress(address) ? 0 : address.port
+  return { port, logged, counted, phases, messages }
+})
+
+const sound = {
+  degraded: false,
+  reloads: 0,
+  failedReloads: 0,
+  polls: 0,
+  loads: 0,
+  failedLoads: 0,
+  evictions: 0,
+  releasesHeld: 0,
+  bytesHeld: 0
+}
+
+/** Counts in a registry that no other test has. */
+const ownMetrics = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.suspend(() => Effect.provideService(effect, Metric.MetricRegistry, new Map()))
+
+/** A request with the lines of its header block. */
+const requestOf = (...lines: ReadonlyArray<string>): string => `${lines.join("\r\n")}\r\n\r\n`
+
+const get = (path: string, ...lines: ReadonlyArray<string>): string =>
+  requestOf(`GET ${path} HTTP/1.1`, "Host: a", "X-Request-ID: id-1", ...lines)
+
+const health = `${basePath}/health`
+const healthText = `{"status":"ok","version":"${packageJson.version}","timestamp":"2027-01-01T00:00:00.000Z"}\n`
+
+/** As many headers as given. */
+const headersOf = (count: number): ReadonlyArray<string> => Array.from({ length: count }, (_, index) => `X-${index}: a`)
+
+/** The log entry of a request, apart from what is given. */
+const entryOf = (entry: Partial<RequestEntry>): RequestEntry => ({
+  method: "GET",
+  target: health,
+  status: 200,
+  durationMs: 0,
+  bytes: 0,
+  release: undefined,
+  fromRelease: undefined,
+  client: "127.0.0.1",
+  userAgent: undefined,
+  requestId: "id-1",
+  key: undefined,
+  traceId: undefined,
+  ...entry
+})
+
+describe("serveReads", () => {
+  it.effect.each([true, false])("sends the same bytes with prepared headers: %s", (preparedHeaders) =>
+    Effect.gen(function* () {
+      const { logged, port } = yield* serve({ preparedHeaders })
+      const received = yield* overSocket(port, `${get(health)}${get(health, "Connection: close", "User-Agent: test")}`)
+      const headers = [
+        "HTTP/1.1 200 OK",
+        "Access-Control-Allow-Origin: *",
+        "Access-Control-Allow-Methods: GET, OPTIONS",
+        "Access-Control-Allow-Headers: Authorization, Content-Type",
+        /^Access-Control-Expose-Headers: .*$/m.exec(received)?.[0].trimEnd(),
+        "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
+        "Referrer-Policy: no-referrer",
+        "X-Content-Type-Options: nosniff",
+        "Content-Type: application/json",
+        "Cache-Control: no-store",
+        `Content-Length: ${healthText.length}`,
+        "X-Request-ID: id-1"
+      ]
+      const lines = received.split("\r\n").filter((line) => !line.startsWith("Date: "))
+      assert.deepStrictEqual(lines, [
+        ...headers,
+        "Connection: keep-alive",
+        "Keep-Alive: timeout=65",
+        "",
+        `${healthText}${headers[0]}`,
+        ...headers.slice(1),
+        "Connection: close",
+        "",
+        healthText
+      ])
+      const entry = entryOf({ bytes: healthText.length })
+      assert.deepStrictEqual(logged, [entry, { ...entry, userAgent: "test" }])
+    }).pipe(ownMetrics)
+  )
+
+  it.effect.each([
+    ["without a Host", "GET / HTTP/1.1", [], 400, "request-malformed", undefined],
+    ["with two Hosts", "GET / HTTP/1.1", ["Host: a", "Host: b"], 400, "request-malformed", undefined],
+    ["of HTTP/1.0 without a Host", "GET / HTTP/1.0", [], 404, "path-not-found", undefined],
+    ["of HTTP/2.0", "GET / HTTP/2.0", ["Host: a"], 400, "request-malformed", undefined],
+    ["with too many headers", "GET / HTTP/1.1", ["Host: a", ...headersOf(99)], 431, "headers-too-large", undefined],
+    [
+      "with as many headers as allowed",
+      "GET / HTTP/1.1",
+      ["Host: a", ...headersOf(98)],
+      404,
+      "path-not-found",
+      undefined
+    ],
+    [
+      "with too large headers",
+      "GET / HTTP/1.1",
+      [`Long: ${"x".repeat(16_384)}`],
+      431,
+      "headers-too-large",
+      "HPE_HEADER_OVERFLOW"
+    ],
+    ["of another protocol", "What is this?", [], 400, "request-malformed", "HPE_INVALID_METHOD"],
+    ["with an unknown method", "FROB / HTTP/1.1", ["Host: a"], 405, "method-not-allowed", "HPE_INVALID_METHOD"],
+    [
+      "with an unknown method in lower case",
+      "get / HTTP/1.1",
+      ["Host: a"],
+      405,
+      "method-not-allowed",
+      "HPE_INVALID_METHOD"
+    ],
+    ["to connect", "CONNECT a:80 HTTP/1.1", ["Host: a"], 405, "method-not-allowed", "CONNECT"],
+    ["with an unknown expectation", "GET / HTTP/1.1", ["Host: a", "Expect: x"], 417, "expectation-failed", "Expect"],
+    [
+      "that expects to be continued",
+      "GET / HTTP/1.1",
+      ["Host: a", "Expect: 100-continue"],
+      404,
+      "path-not-found",
+      undefined
+    ]
+  ] as const)("answers a request %s in JSON, and logs it", ([, first, headers, status, code, reason]) =>
+    Effect.gen(function* () {
+      const { logged, port } = yield* serve()
+      const sent = requestOf(first, ...headers, "Connection: close")
+      const [answer, ...more] = rawAnswers(yield* overSocket(port, sent))
+      const requestId = answer?.headers.get("x-request-id") ?? ""
+      assert.deepStrictEqual(more, [])
+      assert.deepStrictEqual(
+        [answer?.status, answer?.headers.get("x-error-code"), answer?.headers.get("connection")],
+        [status, code, "close"]
+      )
+      assert.match(requestId, /^[0-9a-f-]{36}$/)
+      const [method = "", target = ""] = first.split(" ")
+      const bytes = answer?.body.length ?? 0
+      const entry = entryOf({ method, target, status, bytes, requestId })
+      const { traceId: _, ...unparsed } = { ...entry, method: "-", target: "-" }
+      assert.deepStrictEqual(logged, [reason === undefined ? entry : { ...unparsed, reason }])
+    }).pipe(ownMetrics)
+  )
+
+  it.effect.each([
+    ["a length", "Content-Length: 2"],
+    ["chunks", "Transfer-Encoding: chunked"]
+  ] as const)("closes the connection of a request that has a body with %s, which it does not read", ([, header]) =>
+    Effect.gen(function* () {
+      const { port } = yield* serve()
+      const [answer, ...more] = rawAnswers(yield* overSocket(port, `${get(health, header)}0\r\n\r\n${get(health)}`))
+      assert.deepStrictEqual([answer?.status, answer?.headers.get("connection"), more], [200, "close", []])
+    }).pipe(ownMetrics)
+  )
+
+  it.effect("answers pipelined requests in their order", () =>
+    Effect.gen(function* () {
+      const { port } = yield* serve({ limits: { maxPipelinedRequests: 2 } })
+      const paths = ["/v1/schema", "/health", "/nothing", "/v1/licenses", "/health", "/v1/dimensions", "/docs?x=1"]
+      const received = yield* overSocket(
+        port,
+        paths
+          .map((path, index) =>
+            get(
+              `${basePath}${path}`,
+              "Authorization: enterprise",
+              `Connection: ${index === paths.length - 1 ? "close" : "keep-alive"}`
+            )
+          )
+          .join("")
+      )
+      assert.deepStrictEqual(
+        rawAnswers(received).map(({ headers, status }) => [status, headers.get("connection")]),
+        [200, 200, 404, 200, 200, 200, 400].map((status, index) => [status, index === 6 ? "close" : "keep-alive"])
+      )
+    }).pipe(ownMetrics)
+  )
+
+  it.effect("counts the requests of accepted keys, and logs the release that answered", () =>
+    Effect.gen(function* () {
+      const { counted, logged, port } = yield* serve()
+      const requestWith = (key: string, path: string, connection: string) =>
+        get(`${basePath}${path}`, `Authorization: ${key}`, `Connection: ${connection}`)
+      const license = "/v1/licenses/PLAIN"
+      const received = yield* overSocket(
+        port,
+        [
+          requestWith("enterprise", "/v1/changes?from=1.0", "keep-alive"),
+          requestWith("revoked", license, "keep-alive"),
+          ...Array.from({ length: 90 }, () => requestWith("free", license, "keep-alive")),
+          requestWith("free", license, "close")
+        ].join("")
+      )
+      assert.deepStrictEqual(
+        rawAnswers(received).map(({ status }) => status),
+        [200, 403, ...Array.from({ length: 91 }, () => 200)]
+      )
+      const once = { isRefused: false, isNearLimit: false, unixMillis: newYear.unixMillis }
+      assert.deepStrictEqual(counted, [
+        { keyPrefix: "nil_enterprise", ...once },
+        ...Array.from({ length: 90 }, () => ({ keyPrefix: "nil_free", ...once })),
+        { keyPrefix: "nil_free", ...once, isNearLimit: true }
+      ])
+      const [changes, refused, first] = logged
+      assert.deepStrictEqual(
+        [changes, refused, first],
+        [
+          entryOf({
+            target: `${basePath}/v1/changes?from=1.0`,
+            bytes: changes?.bytes ?? 0,
+            release: "1.0.0",
+            fromRelease: "1.0.0",
+            key: "nil_enterprise"
+          }),
+          entryOf({ target: `${basePath}/v1/licenses/PLAIN`, status: 403, bytes: 59, key: "nil_revoked" }),
+          entryOf({
+            target: `${basePath}/v1/licenses/PLAIN`,
+            bytes: first?.bytes ?? 0,
+            release: "1.0.0",
+            key: "nil_free"
+          })
+        ]
+      )
+    }).pipe(ownMetrics)
+  )
+
+  it.effect("counts responses, failed authentications and refusals in its metrics", () =>
+    Effect.gen(function* () {
+      const { port } = yield* serve({ limits: { maxUnauthorizedRequests: 1 } })
+      const statuses: Array<number | undefined> = []
+      for (const [path, key] of [
+        ["/v1/schema", "unknown"],
+        ["/v1/schema", "unknown"],
+        ["/v1/schema", "free"],
+        ["/nothing", "free"]
+      ] as const) {
+        const request = get(`${basePath}${path}`, `Authorization: ${key}`, "Connection: close")
+        statuses.push(rawAnswers(yield* overSocket(port, request))[0]?.status)
+      }
+      yield* overSocket(port, "What is this?\r\n\r\n")
+      assert.deepStrictEqual(statuses, [401, 429, 200, 404])
+      const lines = (yield* PrometheusMetrics.format()).split("\n")
+      const positive = lines.filter((line) => /^taxonomy_[a-z_]+(total|in_flight|_bytes|_keys)[{ ]/.test(line))
+      assert.deepStrictEqual(positive.filter((line) => !line.endsWith(" 0")).toSorted(), [
+        'taxonomy_authentication_failures_total{reason="invalid"} 2',
+        'taxonomy_http_requests_total{route="schema",status="200"} 1',
+        'taxonomy_http_requests_total{route="schema",status="401"} 1',
+        'taxonomy_http_requests_total{route="schema",status="429"} 1',
+        'taxonomy_http_requests_total{route="unknown",status="400"} 1',
+        'taxonomy_http_requests_total{route="unknown",status="404"} 1',
+        "taxonomy_limited_keys 1",
+        "taxonomy_unauthorized_limit_refusals_total 1"
+      ])
+      assert.includeMembers(lines, [
+        "taxonomy_http_requests_in_flight 0",
+        "taxonomy_http_pipelined_bytes 0",
+        "taxonomy_http_unread_bytes 0"
+      ])
+    }).pipe(ownMetrics)
+  )
+
+  it.effect("takes the address of a client from a trusted proxy", () =>
+    Effect.gen(function* () {
+      const { logged, port } = yield* serve({ trustedProxy: ["loopback"] })
+      yield* overSocket(port, get(health, "X-Forwarded-For: 192.0.2.7", "Connection: close"))
+      assert.deepStrictEqual(logged, [entryOf({ bytes: healthText.length, client: "192.0.2.7" })])
+    }).pipe(ownMetrics)
+  )
+
+  it.effect("gives up a request whose client has gone before the response", () =>
+    Effect.gen(function* () {
+      const loading = yield* Deferred.make<void>()
+      const gone = yield* Deferred.make<RequestEntry>()
+      const { port } = yield* serve({
+        catalogService: {
+          bodies: {
+            peek: () => undefined,
+            load: () => Effect.andThen(Deferred.succeed(loading, undefined), Effect.never),
+            extend: () => undefined
+          }
+        },
+        log: (entry) => void (entry.status === 499 && Deferred.doneUnsafe(gone, Exit.succeed(entry)))
+      })
+      const target = `${basePath}/v1/schema`
+      const client = yield* Effect.forkChild(overSocket(port, get(target, "Authorization: free")))
+      yield* Deferred.await(loading)
+      yield* Fiber.interrupt(client)
+      assert.deepStrictEqual(yield* Deferred.await(gone), entryOf({ target, status: 499 }))
+    }).pipe(ownMetrics)
+  )
+
+  it.effect("restricts caching as configured", () =>
+    Effect.gen(function* () {
+      const { port } = yield* serve({ caching: "private" })
+      const request = get(`${basePath}/v1/schema`, "Authorization: free", "Connection: close")
+      const [answer] = rawAnswers(yield* overSocket(port, request))
+      assert.strictEqual(answer?.headers.get("cache-control"), "private, max-age=3600")
+    }).pipe(ownMetrics)
+  )
+
+  it.effect.each([
+    ["the catalog", { catalogService: { status: () => ({ ...sound, degraded: true, reason: "Damaged." }) } }],
+    ["the keys", { reason: "The key ledger is away." }]
+  ] as const)("is degraded if %s cannot be followed", ([, options]) =>
+    Effect.gen(function* () {
+      const { port } = yield* serve(options)
+      const [answer] = rawAnswers(yield* overSocket(port, get(health, "Connection: close")))
+      assert.strictEqual(answer?.body, healthText.replace('"ok"', '"degraded"'))
+    }).pipe(ownMetrics)
+  )
+
+  it.effect("answers a defect with 500, and logs its cause under the same id", () =>
+    Effect.gen(function* () {
+      const defect = new Error("no catalog")
+      const { logged, messages, port } = yield* serve({
+        catalogService: {
+          get: () => {
+            throw defect
+          }
+        }
+      })
+      const [answer] = rawAnswers(yield* overSocket(port, get(health, "Connection: close")))
+      assert.deepStrictEqual(
+        [answer?.status, answer?.body],
+        [500, '{"error":"Internal Server Error","message":"The request could not be answered","request_id":"id-1"}\n']
+      )
+      assert.deepStrictEqual(logged, [entryOf({ status: 500, bytes: 100 })])
+      assert.deepStrictEqual(messages, [[["The request failed"], Cause.die(defect)]])
+    }).pipe(ownMetrics)
+  )
+
+  it.effect("exports the spans of traced requests, and logs the ids of their traces", () =>
+    Effect.gen(function* () {
+      const spans: Array<OtlpSpan> = []
+      const { logged, port } = yield* serve({
+        spans: { push: (made) => void spans.push(...made) },
+        telemetry: {
+          endpoint: "http://collector.example",
+          headers: {},
+          resource: {},
+          exportsTraces: true,
+          exportsMetrics: false,
+          traceSampling: 1,
+          traceIntervalMillis: 1000,
+          metricIntervalMillis: 1000,
+          flushTimeoutMillis: 1000
+        }
+      })
+      yield* overSocket(port, get(`${basePath}/v1/schema`, "Authorization: free", "Connection: close"))
+      assert.deepStrictEqual(
+        spans.map(({ name }) => name),
+        ["GET /api/taxonomy/{api_version}/schema", "authenticate", "charge rate limit", "load release"]
+      )
+      assert.strictEqual(logged[0]?.traceId, spans[0]?.traceId)
+    }).pipe(ownMetrics)
+  )
+
+  it.effect("drains when its scope closes", () =>
+    Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      const { messages, phases, port } = yield* Effect.provideService(serve(), Scope.Scope, scope)
+      assert.deepStrictEqual(phases, ["serving"])
+      yield* Scope.close(scope, Exit.void)
+      assert.deepStrictEqual(phases, ["serving", "draining"])
+      assert.deepStrictEqual(messages, [[["Draining: 0 requests in flight, 0 connections open"], Cause.empty]])
+      assert.strictEqual(yield* overSocket(port, get(health)), "")
+    }).pipe(ownMetrics)
+  )
+
+  it.effect("fails if another program has the port", () =>
+    Effect.gen(function* () {
+      const other = createServer()
+      yield* Effect.addFinalizer(() => Effect.sync(() => other.close()))
+      yield* Effect.callback<void>((resume) => void other.listen(0, "127.0.0.1", () => resume(Effect.void)))
+      const address = other.address()
+      const port = address === null || typeof address === "string" ? 0 : address.port
+      const { message } = yield* Effect.flip(serve({ port }))
+      assert.strictEqual(
+        message,
+        `Cannot listen on port ${port} of 127.0.0.1: the port is in use. Stop the other program, or choose another port with --port.`
+      )
+    }).pipe(ownMetrics)
+  )
+})
