@@ -1,0 +1,49 @@
+import { assert, describe, it } from "@effect/vitest"
+import { altered } from "../../../../../src/domain/checks/artifact/Altered.ts"
+import { extra } from "../../../../../src/domain/checks/artifact/Extra.ts"
+import { inTheWay } from "../../../../../src/domain/checks/artifact/InTheWay.ts"
+import { missing } from "../../../../../src/domain/checks/artifact/Missing.ts"
+import { newerFormat } from "../../../../../src/domain/checks/artifact/NewerFormat.ts"
+import { notReproducible } from "../../../../../src/domain/checks/artifact/NotReproducible.ts"
+import { unpublished } from "../../../../../src/domain/checks/artifact/Unpublished.ts"
+import { Version } from "../../../../../src/domain/taxonomy/Version.ts"
+
+const file = "releases/v1.0.0/schema.json"
+const folder = "releases/v1.1.0"
+const version = Version.make("1.0.0")
+
+describe("a finding about an artifact", () => {
+  it("names the file, and tells what to do with it", () => {
+    assert.strictEqual(altered.message({ file }), `${file} differs from the published file`)
+    assert.strictEqual(altered.help({ file }), "Restore it from git or a backup: published files never change.")
+    assert.strictEqual(extra.message({ file }), `${file} is not part of a release`)
+    assert.strictEqual(extra.help({ file }), "Move it out of the releases folder.")
+    assert.strictEqual(missing.message({ file }), `${file} is missing`)
+    assert.strictEqual(missing.help({ file }), "Run taxonomy rebuild to write it from the ledger.")
+  })
+
+  it("names the folder of a release that was never published", () => {
+    assert.strictEqual(unpublished.message({ folder }), `${folder} is not in the ledger, so it was never published`)
+    assert.strictEqual(
+      unpublished.help({ folder }),
+      "Run build-release for that version: it takes the folder over if its bytes are the same."
+    )
+    assert.strictEqual(inTheWay.help({ folder, differing: [""] }), "Look at its content, then move it away.")
+  })
+
+  it("names the release that cannot be verified", () => {
+    assert.strictEqual(
+      newerFormat.message({ version, format: 3 }),
+      "Release 1.0.0 has format 3, which a newer program version wrote"
+    )
+    assert.strictEqual(newerFormat.help({ version, format: 3 }), "Update this program.")
+    assert.strictEqual(
+      notReproducible.message({ version }),
+      "Rebuilding release 1.0.0 from the ledger gives different files"
+    )
+    assert.strictEqual(
+      notReproducible.help({ version }),
+      "Restore releases/ from git or a backup: published releases never change."
+    )
+  })
+})
