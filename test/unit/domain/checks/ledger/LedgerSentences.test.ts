@@ -10,10 +10,10 @@ describe("a finding about the ledger", () => {
   const damage = { line: 3, problem: { _tag: "Unterminated" } } as const
 
   it("names the damaged line, and advises to restore the ledger", () => {
-    for (const { help, message } of [brokenChain, contradiction, torn, unreadableEvent]) {
-      assert.strictEqual(message(damage), "Line 3 of the ledger is damaged: it does not end in a line break")
+    for (const check of [brokenChain, contradiction, torn, unreadableEvent]) {
+      assert.strictEqual(check.message(damage), "Line 3 of the ledger is damaged: it does not end in a line break")
       assert.strictEqual(
-        help(damage),
+        check.help(damage),
         "Restore releases/ from git or a backup: the ledger cannot be trusted from this line on."
       )
     }

@@ -23,9 +23,9 @@ const finding = (kept: string | null, isSigned: boolean | null): CheckpointFindi
 
 describe("a finding about a checkpoint", () => {
   it("names the file of a checkpoint that somebody kept", () => {
-    for (const { message } of [logFork, logRewritten, logTruncated, logMalformed, logQuorum, logUntrusted]) {
-      assert.strictEqual(message(finding(null, null)), twoHistories)
-      assert.strictEqual(message(finding("kept.txt", true)), `${twoHistories} (according to kept.txt)`)
+    for (const check of [logFork, logRewritten, logTruncated, logMalformed, logQuorum, logUntrusted]) {
+      assert.strictEqual(check.message(finding(null, null)), twoHistories)
+      assert.strictEqual(check.message(finding("kept.txt", true)), `${twoHistories} (according to kept.txt)`)
     }
   })
 
