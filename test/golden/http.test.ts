@@ -58,8 +58,13 @@ const headersOf = ({ headers }: Received, path: string): Headers => {
     ...(isOfRelease.test(path) ? [] : ofProgram),
     ...(headers["content-encoding"] === undefined ? [] : ["content-length"])
   ])
-  return new Map(Object.entries(headers).map(([name, value]) => [name, accidental.has(name) ? "…" : String(value)]))
+  return new Map(
+    Object.entries(headers).map(([name, value]) => [name, accidental.has(name) ? "…" : withoutDigests(String(value))])
+  )
 }
+
+/** A policy without the digests of styles and scripts. */
+const withoutDigests = (value: string): string => value.replaceAll(/'sha256-[^']*'/g, "'sha256-…'")
 
 /** Paths of bodies that depend on a release alone. The others depend on the program, too, or on a signature. */
 const isOfRelease = /\/v\d+\/(?!openapi|proofs)/
