@@ -15,7 +15,7 @@ const assembled = (text: string, ...codes: ReadonlyArray<string>) =>
   )
 
 describe("indexLicenseEntries", () => {
-  it.effect.each([
+  it.effect.each<readonly [codes: ReadonlyArray<string>]>([
     [[]],
     [["PLAIN"]],
     [["NESTED"]],
@@ -35,7 +35,7 @@ describe("indexLicenseEntries", () => {
     })
   )
 
-  it.effect.each([
+  it.effect.each<readonly [what: string, text: string]>([
     ["an empty list", list()],
     ["the list as the first member", '{"licenses":[],"count":0,"a":1}'],
     ["a member with the text of the list before it", '{"a":"\\"licenses\\":[","licenses":[],"count":0,"a":1}'],
@@ -74,7 +74,7 @@ describe("indexLicenseEntries", () => {
     })
   )
 
-  it.effect.each([
+  it.effect.each<readonly [what: string, text: string]>([
     ["nothing", ""],
     ["a list", `[${list(plain)}]`],
     ["no list of licenses", '{"version":"v1.0"}\n'],
