@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { suspiciousText } from "../../../../../src/domain/checks/source/SuspiciousText.ts"
 import { replaceNode } from "../../../../../src/domain/diagnostic/Fix.ts"
-import { inHeader, inItem } from "../../../../../src/domain/diagnostic/Location.ts"
+import { inItem } from "../../../../../src/domain/diagnostic/Location.ts"
 import { valueRef } from "../../../../../src/domain/taxonomy/ItemRef.ts"
 import type { TextSlip } from "../../../../../src/domain/text/TextSlips.ts"
 import { given, release } from "../../../../support/domain/ReleaseScenario.ts"
@@ -110,7 +110,11 @@ describe("where a slip is found, and its fix", () => {
   it("finds slips in the header and in reasons, which have one line each", () => {
     const [title] = findings(retitle("“Licensing”"))
     assert.deepStrictEqual(title && rendered(title).message, "The title of the taxonomy has quotation marks around it")
-    assert.deepStrictEqual(title?.location, { ...inHeader("title"), within: "“Licensing”" })
+    assert.deepStrictEqual(title?.location, {
+      _tag: "Header",
+      path: ["title"],
+      within: "“Licensing”"
+    })
     assert.isFalse(title !== undefined && "item" in title)
     const [reason] = findings(deprecate("use_type/editorial"), (taxonomy) => ({
       ...taxonomy,

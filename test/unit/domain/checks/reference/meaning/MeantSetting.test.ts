@@ -139,8 +139,23 @@ describe("what words and numbers mean as a truth value", () => {
   )
 
   it.each([
-    ...[false, 0, "false", "n", "No", "off", "0", "nein", "non", "none", "forbidden", "prohibited", "denied"],
-    ...["excluded", "not allowed", "not permitted", "not granted"]
+    false,
+    0,
+    "false",
+    "n",
+    "No",
+    "off",
+    "0",
+    "nein",
+    "non",
+    "none",
+    "forbidden",
+    "prohibited",
+    "denied",
+    "excluded",
+    "not allowed",
+    "not permitted",
+    "not granted"
   ])("reads %j as false", (written) => {
     assert.isFalse(meantBoolean(written))
   })

@@ -74,7 +74,7 @@ describe("a setting that does not fit the shape of its dimension", () => {
   })
 
   it("can be blank only if its dimension is not required", () => {
-    const blank = { dimension: "tone", shape: "single", meant: null, example: "tone: calm" }
+    const blank = { dimension: "tone", shape: "single", meant: null, example: "tone: calm" } as const
     assert.deepStrictEqual(describeSetting("tone", single, "n/a"), { ...blank, is_blank: true })
     assert.deepStrictEqual(describeSetting("tone", { ...single, isRequired: true }, "n/a"), blank)
   })
