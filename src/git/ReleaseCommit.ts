@@ -6,7 +6,7 @@ import { folderOf, manifestFile } from "../release/artifacts/Renderers.ts"
 import { ledgerFile, readLedger } from "../release/ledger/Ledger.ts"
 import { checkpointFile } from "../release/log/CheckpointFile.ts"
 import { withReleasesLock } from "../release/ReleasesLock.ts"
-import { openRepository, runGit, type Repository } from "./Git.ts"
+import { isUnborn, openRepository, runGit, type Repository } from "./Git.ts"
 import { GitFailed } from "./GitErrors.ts"
 
 /** What a run changed in git for a release. */
@@ -55,7 +55,7 @@ const commit = Effect.fnUntraced(function* (git: Repository, releases: string, v
 /** Returns false if the tag is set already. */
 const tag = Effect.fnUntraced(function* (git: Repository, releases: string, version: Version) {
   const name = folderOf({ version })
-  const target = yield* findAddingCommit(git, version)
+  const target = (yield* isUnborn(git)) ? "" : yield* findAddingCommit(git, version)
   if (target === "") return yield* new GitFailed(notCommitted(version))
   const tagged = yield* objectId(git, `refs/tags/${name}^{commit}`)
   if (tagged === target) return false
