@@ -1,0 +1,200 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Logger from "effect/Logger"
+import * as Metric from "effect/Metric"
+import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
+import * as Scope from "effect/Scope"
+import { startMetricExport } from "../../../../src/server/telemetry/MetricExport.ts"
+import { makeRequestSpans, type OtlpSpan } from "../../../../src/server/telemetry/RequestSpans.ts"
+import { makeSpanExport } from "../../../../src/server/telemetry/SpanExport.ts"
+import type { TelemetryConfig } from "../../../../src/server/telemetry/TelemetryConfig.ts"
+import { until } from "../../../integration/server/servedFrom.ts"
+import { startCollector, type Behaviour } from "../../../integration/telemetry/Collector.ts"
+
+const [span] = makeRequestSpans(
+  {
+    id: "id-1",
+    method: "GET",
+    target: "/health",
+    httpVersion: "1.1",
+    client: undefined,
+    route: "/health",
+    status: 200,
+    bodyBytes: 2,
+    release: undefined,
+    key: undefined,
+    startedNanos: 1n,
+    endedNanos: 2n
+  },
+  { parent: undefined, steps: [], epochNanos: BigInt(Date.UTC(2027, 0, 1)) * 1_000_000n }
+)
+
+const configOf = (endpoint: string, intervalMillis: number): TelemetryConfig => ({
+  endpoint,
+  headers: { "x-tenant": "a" },
+  resource: { "service.name": "taxonomy-test" },
+  traceSampling: 1,
+  exportsTraces: true,
+  exportsMetrics: true,
+  traceIntervalMillis: intervalMillis,
+  metricIntervalMillis: intervalMillis,
+  flushTimeoutMillis: 10_000
+})
+
+/** Counts in a registry of the test, and collects what is logged. */
+const observed = <A, E, R>(run: (logged: Array<unknown>) => Effect.Effect<A, E, R>) =>
+  Effect.suspend(() => {
+    const logged: Array<unknown> = []
+    return run(logged).pipe(
+      Effect.provide(Logger.layer([Logger.make(({ message }) => void logged.push([message].flat()[0]))])),
+      Effect.provideService(Metric.MetricRegistry, new Map())
+    )
+  })
+
+/** The values of the counters of the export. */
+const counters = Effect.map(PrometheusMetrics.format(), (text) =>
+  text.split("\n").filter((line) => line.startsWith("taxonomy_otlp_"))
+)
+
+/** Exports spans to a collector until a scope closes. */
+const exportTo = Effect.fnUntraced(function* (behaviour: Behaviour, batches: ReadonlyArray<ReadonlyArray<OtlpSpan>>) {
+  const collector = yield* startCollector
+  collector.behave(behaviour)
+  const scope = yield* Scope.make()
+  const { push } = yield* Effect.provideService(makeSpanExport(configOf(collector.url, 3_600_000)), Scope.Scope, scope)
+  for (const batch of batches) push(batch)
+  yield* Scope.close(scope, Exit.void)
+  return collector
+})
+
+describe("makeSpanExport", () => {
+  it.live("sends what is left when the scope closes", () =>
+    observed((logged) =>
+      Effect.gen(function* () {
+        const { sent, spans } = yield* exportTo("takes", [[span, span], [span]])
+        assert.deepStrictEqual(
+          sent().map(({ headers, path }) => [path, headers["x-tenant"], headers["content-type"]]),
+          [["/v1/traces", "a", "application/json"]]
+        )
+        assert.match(sent()[0]?.text ?? "", /"service.name".*"taxonomy-test".*"scope":\{"name":"taxonomy"\}/)
+        assert.deepStrictEqual(
+          spans().map(({ name, traceId }) => [name, traceId]),
+          Array.from({ length: 3 }, () => [span.name, span.traceId])
+        )
+        assert.deepStrictEqual(yield* counters, [
+          "taxonomy_otlp_spans_exported_total 3",
+          "taxonomy_otlp_spans_dropped_total 0"
+        ])
+        assert.deepStrictEqual(logged, [])
+      })
+    )
+  )
+
+  it.live("drops and counts what the collector does not take, and says so once", () =>
+    observed((logged) =>
+      Effect.gen(function* () {
+        const many = Array.from({ length: 513 }, () => span)
+        yield* exportTo("refuses", [many])
+        assert.deepStrictEqual(yield* counters, [
+          "taxonomy_otlp_spans_exported_total 0",
+          "taxonomy_otlp_spans_dropped_total 513"
+        ])
+        assert.deepStrictEqual(logged, ["The collector does not take traces. They are dropped and counted."])
+      })
+    )
+  )
+
+  it.live("drops and counts spans for which the queue has no room", () =>
+    observed(() =>
+      Effect.gen(function* () {
+        const { spans } = yield* exportTo("takes", [[span], Array.from({ length: 4096 }, () => span), [span]])
+        assert.strictEqual(spans().length, 2)
+        assert.deepStrictEqual(yield* counters, [
+          "taxonomy_otlp_spans_exported_total 2",
+          "taxonomy_otlp_spans_dropped_total 4096"
+        ])
+      })
+    )
+  )
+
+  it.live("has room again for spans that the collector has settled, and says when it takes them again", () =>
+    observed((logged) =>
+      Effect.gen(function* () {
+        const collector = yield* startCollector
+        collector.behave("refuses")
+        const { push } = yield* makeSpanExport(configOf(collector.url, 5))
+        const many = Array.from({ length: 4096 }, () => span)
+        push(many)
+        yield* until(() => logged.length > 0)
+        collector.behave("takes")
+        yield* until(() => {
+          push([span])
+          return collector.spans().length > 0
+        })
+        yield* until(() => logged.length > 1)
+        assert.deepStrictEqual(logged, [
+          "The collector does not take traces. They are dropped and counted.",
+          "The collector takes traces again"
+        ])
+      })
+    )
+  )
+})
+
+describe("startMetricExport", () => {
+  it.live("sends all metrics when the scope closes, without extrema of empty histograms", () =>
+    observed(() =>
+      Effect.gen(function* () {
+        const collector = yield* startCollector
+        const scope = yield* Scope.make()
+        yield* Effect.provideService(
+          startMetricExport(configOf(collector.url, 3_600_000), Effect.void),
+          Scope.Scope,
+          scope
+        )
+        yield* Metric.update(Metric.counter("taxonomy_test_total", { description: "A test" }), 7)
+        yield* Metric.value(Metric.histogram("taxonomy_test_empty", { description: "A test", boundaries: [1] }))
+        yield* Metric.update(Metric.histogram("taxonomy_test_filled", { description: "A test", boundaries: [1] }), 3)
+        yield* Scope.close(scope, Exit.void)
+        assert.deepStrictEqual(
+          collector.metrics().map(({ name }) => name),
+          ["taxonomy_otlp_metrics_failures_total", "taxonomy_test_total", "taxonomy_test_empty", "taxonomy_test_filled"]
+        )
+        const text = collector.sent().at(-1)?.text ?? ""
+        const pointOf = (name: string) =>
+          new RegExp(`"name":"${name}".*?"dataPoints":\\[(\\{.*?\\})\\]`).exec(text)?.[1] ?? ""
+        assert.match(pointOf("taxonomy_test_filled"), /"min":3,"max":3/)
+        assert.notMatch(pointOf("taxonomy_test_empty"), /"(min|max)"/)
+        assert.match(text, /"service.name".*"taxonomy-test"/)
+        assert.deepStrictEqual(yield* counters, ["taxonomy_otlp_metrics_failures_total 0"])
+      })
+    )
+  )
+
+  it.live("counts the exports that the collector does not take", () =>
+    observed((logged) =>
+      Effect.gen(function* () {
+        const collector = yield* startCollector
+        collector.behave("refuses")
+        const scope = yield* Scope.make()
+        const config = configOf(collector.url, 3_600_000)
+        yield* Effect.provideService(startMetricExport(config, Effect.void), Scope.Scope, scope)
+        yield* Scope.close(scope, Exit.void)
+        assert.deepStrictEqual(yield* counters, ["taxonomy_otlp_metrics_failures_total 1"])
+        assert.deepStrictEqual(logged, ["The collector does not take metrics. They are dropped and counted."])
+      })
+    )
+  )
+
+  it.live("brings the metrics up to date between two exports", () =>
+    observed(() =>
+      Effect.gen(function* () {
+        const collector = yield* startCollector
+        const collected = Metric.counter("taxonomy_test_total", { description: "A test" })
+        yield* startMetricExport(configOf(collector.url, 10), Metric.update(collected, 1))
+        yield* until(() => collector.metrics().some(({ name }) => name === "taxonomy_test_total"))
+      })
+    )
+  )
+})
