@@ -1,0 +1,128 @@
+import { brotliDecompressSync } from "node:zlib"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Logger from "effect/Logger"
+import { sha256 } from "../../../src/platform/Sha256.ts"
+import { makeExplorerPages, noExplorer } from "../../../src/server/ExplorerPages.ts"
+import { ExplorerUnavailable, type ExplorerAssets } from "../../../src/site/ExplorerAssets.ts"
+import { explorerContentSecurityPolicy, renderShell } from "../../../src/site/Shell.ts"
+import { makeService, readReply } from "../../support/server/AskService.ts"
+import { categories, release } from "../../support/server/histories.ts"
+import { renderedCatalog } from "../../support/server/RenderedCatalog.ts"
+
+const assets: ExplorerAssets = {
+  script: { name: "app-1.js", contentType: "text/javascript", text: `const text = "${"é".repeat(300)}"\n` },
+  style: { name: "app-1.css", contentType: "text/css", text: "p { margin: 0 }\n" },
+  notices: { name: "NOTICES.txt", contentType: "text/plain", text: "MIT\n" }
+}
+
+const shell = renderShell(assets, { source: "api", assetsPath: "explore/" })
+const forever = { "Cache-Control": "public, max-age=31536000, immutable" }
+const catalog = renderedCatalog([release("1.0.0", "2026-01-01", categories(["QSR"]))])
+
+const loaded = makeExplorerPages("/api", Effect.succeed(assets))
+
+describe("makeExplorerPages", () => {
+  it.effect.each([
+    ["/api/explore", shell, "text/html", { "Cache-Control": "no-cache", policy: explorerContentSecurityPolicy }],
+    ["/api/explore/app-1.js", assets.script.text, "text/javascript", forever],
+    ["/api/explore/app-1.css", assets.style.text, "text/css", forever],
+    ["/api/explore/NOTICES.txt", assets.notices.text, "text/plain", { "Cache-Control": "no-cache" }]
+  ] as const)("finds %s", ([path, text, type, { policy, ...caching }]: PageCase) =>
+    Effect.gen(function* () {
+      const found = yield* (yield* loaded).find(path, "identity")
+      const { headers, ...rest } = readReply(found?.ok ?? assert.fail(path))
+      assert.deepStrictEqual(rest, { status: 200, text })
+      assert.deepStrictEqual(headers, {
+        "Content-Type": `${type}; charset=utf-8`,
+        Vary: "Accept-Encoding",
+        ...caching,
+        ETag: `"${sha256(text)}"`,
+        "Content-Length": String(Buffer.byteLength(text))
+      })
+      const all = found?.ok.headers ?? []
+      assert.strictEqual(
+        all[all.indexOf("Content-Security-Policy") + 1],
+        policy ?? "default-src 'none'; frame-ancestors 'none'"
+      )
+    })
+  )
+
+  it.effect("compresses what gains from it", () =>
+    Effect.gen(function* () {
+      const { find } = yield* loaded
+      const { ok } = (yield* find("/api/explore/app-1.js", "br")) ?? assert.fail("no script")
+      assert.strictEqual(brotliDecompressSync(ok.body ?? "").toString(), assets.script.text)
+      const style = yield* find("/api/explore/app-1.css", "br")
+      assert.strictEqual(style?.etag, `"${sha256(assets.style.text)}"`)
+    })
+  )
+
+  it.effect.each([
+    ["/api/explore", true],
+    ["/api/explore/", true],
+    ["/api/explore/a/b", true],
+    ["/api/explorer", false],
+    ["/api/v1/explore", false],
+    ["/explore", false]
+  ] as const)("owns its page and what is below: %s, %s", ([path, expected]) =>
+    Effect.gen(function* () {
+      const { find, owns } = yield* loaded
+      assert.strictEqual(owns(path), expected)
+      assert.strictEqual((yield* find(path, "identity")) !== undefined, path === "/api/explore")
+    })
+  )
+
+  it.effect("finds nothing without the application, and says once why", () =>
+    Effect.gen(function* () {
+      const logged: Array<unknown> = []
+      const pages = yield* makeExplorerPages("/api", Effect.fail(new ExplorerUnavailable({ reason: "It is missing." })))
+      const find = Effect.provide(
+        pages.find("/api/explore", "identity"),
+        Logger.layer([Logger.make(({ message }) => void logged.push(message))])
+      )
+      assert.deepStrictEqual([yield* find, yield* find], [undefined, undefined])
+      assert.deepStrictEqual(logged, [
+        ["/api/explore is not served. The application for browsers cannot be loaded. It is missing."]
+      ])
+    })
+  )
+
+  it.effect("is what the service answers with, without a key and with no rate limit", () =>
+    Effect.gen(function* () {
+      const explorer = yield* makeExplorerPages("/api/taxonomy", Effect.succeed(assets))
+      const { ask } = yield* makeService(catalog, { explorer })
+      const asked = (path: string, request: Parameters<typeof ask>[1] = {}) =>
+        Effect.map(ask(path, { authorization: undefined, ...request }), ({ endpoint, headers, limits, status }) => [
+          endpoint,
+          limits,
+          status,
+          headers["Allow"] ?? headers["X-Error-Code"]
+        ])
+      const answered = (status: number, fact?: string) => [undefined, [], status, fact]
+      assert.deepStrictEqual(yield* asked("/explore"), answered(200))
+      assert.deepStrictEqual(yield* asked("/explore", { ifNoneMatch: "*" }), answered(304))
+      assert.deepStrictEqual(yield* asked("/explore", { ifNoneMatch: `"${sha256(shell)}"` }), answered(304))
+      assert.deepStrictEqual(yield* asked("/explore", { ifNoneMatch: '"other"' }), answered(200))
+      assert.deepStrictEqual(yield* asked("/explore", { method: "OPTIONS" }), answered(204, "GET, OPTIONS"))
+      assert.deepStrictEqual(yield* asked("/explore", { method: "HEAD" }), answered(405, "GET, OPTIONS"))
+      assert.deepStrictEqual(yield* asked("/explore/no.js"), answered(404, "path-not-found"))
+    })
+  )
+})
+
+describe("noExplorer", () => {
+  it.effect("owns and finds nothing", () =>
+    Effect.gen(function* () {
+      assert.isFalse(noExplorer.owns("/api/explore"))
+      assert.isUndefined(yield* noExplorer.find("/api/explore", "identity"))
+    })
+  )
+})
+
+type PageCase = readonly [
+  path: string,
+  text: string,
+  type: string,
+  headers: { readonly "Cache-Control": string; readonly policy?: string }
+]
