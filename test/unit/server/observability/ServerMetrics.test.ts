@@ -44,4 +44,55 @@ describe("the metrics of a server", () => {
       ])
     }).pipe(Effect.provideService(Metric.MetricRegistry, new Map()))
   )
+
+  it.effect("count everything that a server does, and explain it", () =>
+    Effect.gen(function* () {
+      const metrics = yield* makeServerMetrics([])
+      metrics.answered("license", 200, 1000)
+      metrics.answered("license", 200, 2000)
+      metrics.answered("license", 404, 500)
+      for (const limit of ["total", "address"] as const) {
+        metrics.connectionLimited("refused", limit)
+        metrics.connectionLimited("closed", limit)
+      }
+      for (const reason of ["pipelined", "unread"] as const) metrics.connectionCutOff(reason)
+      for (const window of ["hour", "day", "unauthorized"] as const) metrics.limitExceeded(window)
+      const accepted = { _tag: "Accepted", keyPrefix: "nil_abcdefgh", tier: "free" } as const
+      assert.strictEqual(metrics.instrumentAuthenticator(() => accepted)("Bearer key"), accepted)
+      for (const _tag of ["Revoked", "Expired"] as const) {
+        metrics.instrumentAuthenticator(() => ({ _tag, keyPrefix: "nil_abcdefgh" }))("Bearer key")
+      }
+      for (const _tag of ["Missing", "Invalid"] as const) {
+        metrics.instrumentAuthenticator(() => ({ _tag }))(undefined)
+      }
+      const lines = (yield* PrometheusMetrics.format()).split("\n").filter((line) => !/^$|_bucket|^# TYPE/.test(line))
+      assert.sameMembers(lines, [
+        "# HELP taxonomy_http_requests_total Responses by endpoint and status",
+        'taxonomy_http_requests_total{route="license",status="200"} 2',
+        'taxonomy_http_requests_total{route="license",status="404"} 1',
+        "# HELP taxonomy_http_request_duration_seconds Seconds from the headers of a request to its response",
+        'taxonomy_http_request_duration_seconds_sum{route="license"} 3.5',
+        'taxonomy_http_request_duration_seconds_count{route="license"} 3',
+        "# HELP taxonomy_authentication_failures_total Requests without an accepted API key",
+        'taxonomy_authentication_failures_total{reason="missing"} 1',
+        'taxonomy_authentication_failures_total{reason="invalid"} 1',
+        'taxonomy_authentication_failures_total{reason="revoked"} 1',
+        'taxonomy_authentication_failures_total{reason="expired"} 1',
+        "# HELP taxonomy_limit_refusals_total Requests refused because a key exhausted its hour or its day",
+        'taxonomy_limit_refusals_total{window="hour"} 1',
+        'taxonomy_limit_refusals_total{window="day"} 1',
+        "# HELP taxonomy_unauthorized_limit_refusals_total Requests without a valid API key that got 429 because their address had sent too many",
+        "taxonomy_unauthorized_limit_refusals_total 1",
+        "# HELP taxonomy_http_connections_refused_total Connections refused because too many were open, of which none was idle",
+        'taxonomy_http_connections_refused_total{limit="total"} 1',
+        'taxonomy_http_connections_refused_total{limit="address"} 1',
+        "# HELP taxonomy_http_connections_closed_total Idle connections closed to make room for new ones",
+        'taxonomy_http_connections_closed_total{limit="total"} 1',
+        'taxonomy_http_connections_closed_total{limit="address"} 1',
+        "# HELP taxonomy_http_connections_cut_off_total Connections destroyed because clients who do not read kept too much memory",
+        'taxonomy_http_connections_cut_off_total{reason="pipelined"} 1',
+        'taxonomy_http_connections_cut_off_total{reason="unread"} 1'
+      ])
+    }).pipe(Effect.provideService(Metric.MetricRegistry, new Map()))
+  )
 })
