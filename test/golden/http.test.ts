@@ -93,6 +93,7 @@ const bodyOf = ({ bytes, headers }: Received, path: string): string => {
     .replace(/"status":"ok".*/, '"status":"ok",…')
     .replaceAll(/"(timestamp|request_id)":"[^"]*"/g, '"$1":"…"')
     .replaceAll(/^(— \S+) .*$/gm, "$1 …")
+    .replaceAll(/explorer-[0-9a-f]{16}/g, "explorer-…")
 }
 
 const server = ManagedRuntime.make(TestServer.layer(publishSignedStory))
