@@ -7,7 +7,7 @@ export const entriesMessage = (dimension: string, entries: ReadonlyArray<Unknown
   const areRegions = entries.every(({ members }) => members !== undefined)
   const names = entries.map(({ name }) => name)
   if (areRegions) return names.length === 1 ? `${names[0]} is not a country` : `${listNames(names)} are not countries`
-  return `${dimension} has no values ${listNames(names.map(quote))}`
+  return `${dimension} has no ${names.length === 1 ? "value" : "values"} ${listNames(names.map(quote))}`
 }
 
 /** The whole list, or else what to do about each entry. */

@@ -187,7 +187,10 @@ const quoteReasons = {
   "text-after-quote": (character: string) => `The text goes on after the closing quote ${character}`
 } as const
 
-const thisLine = (lines: number): string => (lines === 1 ? "this line" : `this line and the next ${lines - 1}`)
+const thisLine = (lines: number): string => {
+  if (lines === 1) return "this line"
+  return lines === 2 ? "this line and the next" : `this line and the next ${lines - 1}`
+}
 
 const formatSpaces = (count: number): string => (count === 1 ? "1 space" : `${count} spaces`)
 

@@ -49,7 +49,7 @@ describe("reference/unknown-value", () => {
       'use_type has no values "pres" and "radio"',
       'Add "pres" and "radio" to use_type, or use existing values.'
     ],
-    [{ ...value, entries: [unknown], meant: "[press]" }, 'use_type has no values "pres"', "Write [press]"]
+    [{ ...value, entries: [unknown], meant: "[press]" }, 'use_type has no value "pres"', "Write [press]"]
   ] as const)("tells what is unknown, and what to do: %j", (context, message, help) => {
     assert.strictEqual(unknownValue.message(context), message)
     assert.strictEqual(unknownValue.help(context), help)

@@ -102,7 +102,7 @@ describe("a mistake in the indentation", () => {
     [
       { problem: "wrong-block-indentation", spaces: 2, expected: 4, lines: 2 },
       "This line is indented with 2 spaces, unlike the lines that it belongs to",
-      "Write 2 spaces more before this line and the next 1."
+      "Write 2 spaces more before this line and the next."
     ],
     [
       { problem: "wrong-block-indentation", spaces: 3, expected: 2, lines: 1 },
@@ -117,7 +117,7 @@ describe("a mistake in the indentation", () => {
     [
       { problem: "not-indented", key: "deprecated", keys: ["reason", "replaced_by"], spaces: 1, lines: 2 },
       "reason and replaced_by must be indented below deprecated",
-      "Write 1 space more before this line and the next 1."
+      "Write 1 space more before this line and the next."
     ],
     [
       { problem: "not-indented", key: "config", keys: ["a", "b", "c", "d"], spaces: 2, lines: 4 },
