@@ -31,6 +31,11 @@ describe("itemUses", () => {
     ])
   })
 
+  it("leaves out the item itself", () => {
+    const own = deprecate("NEWS", "NEWS")(start)
+    assert.deepStrictEqual(usesOf(itemUses(own), licenseRef("NEWS")), [])
+  })
+
   it("lists what sets a dimension, and what moves to it", () => {
     assert.deepStrictEqual(used(dimensionRef("exclusive_categories")), [
       "config CLASS config.exclusive_categories",

@@ -36,6 +36,14 @@ describe("excerptOf", () => {
     assert.isBelow(excerptOf("a\n".repeat(1000), at(1, 1, 900, 1)).length, 20)
   })
 
+  it("keeps a part of 400 characters", () => {
+    const [line] = excerptOf(`${"x".repeat(400)}HERE${"y".repeat(400)}`, at(1, 401, 1, 405))
+    assert.deepStrictEqual(line, { number: 1, before: "x".repeat(400), marked: "HERE", after: "y".repeat(400) })
+    const [longer] = excerptOf(`${"x".repeat(401)}HERE${"y".repeat(401)}`, at(1, 402, 1, 406))
+    assert.strictEqual(longer?.before, `…${"x".repeat(400)}`)
+    assert.strictEqual(longer?.after, `${"y".repeat(400)}…`)
+  })
+
   it("shows nothing of a place that the text does not have", () => {
     assert.deepStrictEqual(excerptOf("one", at(90, 1, 90, 2)), [])
   })
