@@ -42,7 +42,7 @@ const words = read
   .filter(({ path }) => !["docs/rules.md", "docs/conformance.md"].includes(path))
   .flatMap((document) => document.words.map((word) => ({ path: document.path, word })))
 
-/** Options of other programs: git, npm, PostgreSQL, systemd, Node, Deno, scripts, `taxonomy-client`. */
+/** Options of other programs: git, npm, PostgreSQL, systemd, Node, Deno, Vitest, scripts, `taxonomy-client`. */
 const ofOthers: ReadonlySet<string> = new Set([
   "allow-env",
   "allow-net",
@@ -64,6 +64,7 @@ const ofOthers: ReadonlySet<string> = new Set([
   "table",
   "unit",
   "unshallow",
+  "update",
   ...Object.keys(mutantArguments),
   ...Object.keys(soakArguments)
 ])
