@@ -36,7 +36,7 @@ layer(Layer.merge(services, Origins.layer), { excludeTestServices: true })("mirr
   it.effect("copies releases byte for byte, and only what is new", () =>
     Effect.gen(function* () {
       const { folder, into, origin } = yield* setup(1)
-      const log = { signed: false, events: 1 }
+      const log = { signed: false, events: 1 } as const
       const first = { copied: versions("1.0.0"), isChanged: true, events: 1, log }
       assert.deepStrictEqual(yield* mirrored(origin.url, into), first)
       yield* expectSame(folder, into)
