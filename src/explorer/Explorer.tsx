@@ -1,5 +1,4 @@
 import { useLayoutEffect, useMemo, useState } from "preact/hooks"
-import { isKeyProblem } from "./data/DataSource.ts"
 import { ReloadContext } from "./data/ReloadContext.ts"
 import type { Store } from "./data/Store.ts"
 import { useLoaded } from "./data/useLoaded.ts"
@@ -32,9 +31,9 @@ export const Explorer = ({ store }: { readonly store: Store }) => {
 
 const Start = ({ store }: { readonly store: Store }) => {
   const { problem, value: catalog } = useLoaded(store.catalog, [store])
-  // Without a valid key, nothing of the taxonomy is shown any more.
-  if (catalog === undefined || (problem !== undefined && isKeyProblem(problem))) {
-    return <StartPage store={store} problem={problem} />
-  }
-  return <Pages store={store} catalog={catalog} problem={problem} />
+  return catalog === undefined ? (
+    <StartPage store={store} problem={problem} />
+  ) : (
+    <Pages store={store} catalog={catalog} problem={problem} />
+  )
 }

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useState } from "preact/hooks"
 import { DataError } from "./DataError.ts"
-import type { DataProblem } from "./DataSource.ts"
+import { isKeyProblem, type DataProblem } from "./DataSource.ts"
 import { useReloading } from "./ReloadContext.ts"
 
-/** Data that is being read. If a reload fails, the value before stays beside the problem. */
+/** Data that is being read. If a reload fails, the value before stays beside the problem, unless the key is refused. */
 export interface Loaded<A> {
   readonly value?: A
   readonly problem?: DataProblem
@@ -12,35 +12,35 @@ export interface Loaded<A> {
 /** Reads data when a view is first shown, whenever a member of `inputs` changes, and again after changes of the data. */
 export const useLoaded = <A>(load: () => Promise<A>, inputs: ReadonlyArray<unknown>): Loaded<A> => {
   const { revision } = useReloading()
-  const [state, setState] = useState<{ readonly inputs: ReadonlyArray<unknown>; readonly loaded: Loaded<A> }>()
+  const [state, setState] = useState<State<A>>()
   // Before the page is painted, so that what was read before is shown without an empty page in between.
   useLayoutEffect(() => {
     let isCurrent = true
-    const show = (loaded: Loaded<A>): void => {
-      if (!isCurrent) return
-      setState((before) => ({
-        inputs,
-        loaded:
-          before !== undefined && isSame(before.inputs, inputs)
-            ? { ...withoutProblem(before.loaded), ...loaded }
-            : loaded
-      }))
+    const show = (toLoaded: (before: Loaded<A>) => Loaded<A>): void => {
+      if (isCurrent) setState((before) => ({ inputs, loaded: toLoaded(loadedFor(inputs, before)) }))
     }
     load().then(
-      (value) => show({ value }),
-      (error: unknown) => show({ problem: problemOf(error) })
+      (value) => show(() => ({ value })),
+      (error: unknown) => {
+        const problem = problemOf(error)
+        // Without a valid key, nothing of the taxonomy is kept.
+        show((before) => (isKeyProblem(problem) ? { problem } : { ...before, problem }))
+      }
     )
     return () => {
       isCurrent = false
     }
   }, [...inputs, revision])
-  return state !== undefined && isSame(state.inputs, inputs) ? state.loaded : {}
+  return loadedFor(inputs, state)
 }
 
-const isSame = (left: ReadonlyArray<unknown>, right: ReadonlyArray<unknown>): boolean =>
-  left.every((input, index) => Object.is(input, right[index]))
+interface State<A> {
+  readonly inputs: ReadonlyArray<unknown>
+  readonly loaded: Loaded<A>
+}
 
-const withoutProblem = <A>({ value }: Loaded<A>): Loaded<A> => (value === undefined ? {} : { value })
+const loadedFor = <A>(inputs: ReadonlyArray<unknown>, state: State<A> | undefined): Loaded<A> =>
+  state?.inputs.every((input, index) => Object.is(input, inputs[index])) === true ? state.loaded : {}
 
 const problemOf = (error: unknown): DataProblem => {
   if (error instanceof DataError) return error.problem
