@@ -16,7 +16,7 @@ export const strykerConfig = (
   mutate: ranges.map(toPattern),
   testRunner: "vitest",
   plugins: ["@stryker-mutator/vitest-runner"],
-  vitest: { configFile: "scripts/mutants/vitest.config.ts", related: true },
+  vitest: { configFile: "scripts/mutants/vitest.config.ts", related: true, pool: "forks" },
   // Only the tests that reach a mutant are run against it.
   coverageAnalysis: "perTest",
   ignoreStatic: !isStatic,

@@ -10,6 +10,10 @@ export default defineConfig({
     include: [include],
     globalSetup: "test/globalSetup.ts",
     setupFiles: "test/propertySeed.ts",
+    // Where Stryker sees what they reach. They change the folder of the process, which threads cannot.
+    env: { COMMANDS: "in-process" },
+    pool: "forks",
+    disableConsoleIntercept: true,
     testTimeout: 300_000,
     hookTimeout: 300_000
   }

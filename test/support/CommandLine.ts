@@ -1,5 +1,7 @@
 import { fork, spawn, type ChildProcess } from "node:child_process"
 import * as Schema from "effect/Schema"
+import { expect, vi } from "vitest"
+import type { CommandRequest } from "./ExecuteCommand.ts"
 import { programs } from "./Programs.ts"
 import { gitEnvironment, temporaryFolder } from "./Repository.ts"
 
@@ -16,7 +18,7 @@ export interface RunOptions {
 }
 
 // The test runner may force colours for its own output. Launchers choose between bundle and sources as in a new checkout.
-const { COLUMNS: _, FORCE_COLOR: __, TAXONOMY_CODE: ___, ...ownEnvironment } = process.env
+const { COLUMNS: _, COMMANDS: where, FORCE_COLOR: __, TAXONOMY_CODE: ___, ...ownEnvironment } = process.env
 
 const environment = {
   ...ownEnvironment,
@@ -80,16 +82,41 @@ const startRunner = (): ChildProcess => {
 
 let requests = 0
 
-const runWarm = (program: string, args: ReadonlyArray<string>, { cwd, env }: RunOptions): Promise<CommandResult> =>
+const runWarm = (
+  program: CommandRequest["program"],
+  args: ReadonlyArray<string>,
+  { cwd, env }: RunOptions
+): Promise<CommandResult> => {
+  const request = { program, args: [...args], cwd, env: { ...environment, ...env } }
+  return where === "in-process" ? runInTurn(request) : runInRunner(request)
+}
+
+const runInRunner = (request: CommandRequest): Promise<CommandResult> =>
   new Promise((resolve, reject) => {
     const id = requests++
     pending.set(id, resolve)
     runner ??= startRunner()
-    const request = { id, program, args: [...args], cwd, env: { ...environment, ...env } }
-    runner.send(request, (error) => {
+    runner.send({ id, ...request }, (error) => {
       if (error !== null) reject(error)
     })
   })
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** The test that ran a command last. */
+let currentTest: string | undefined
+
+/** Runs a command in this process, where Stryker sees what each test reaches: also what runs when a module is loaded. */
+const runInTurn = (request: CommandRequest): Promise<CommandResult> => {
+  const { currentTestName } = expect.getState()
+  const ran = last.then(async () => {
+    if (currentTestName !== currentTest) vi.resetModules()
+    currentTest = currentTestName
+    return (await import("./ExecuteCommand.ts")).executeCommand(request)
+  })
+  last = ran.catch(() => undefined)
+  return ran
+}
 
 /** Runs a bash script in which `$TAXONOMY` is the program. */
 export const shell = (text: string, { env, ...options }: RunOptions): Promise<CommandResult> =>

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { cp, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -62,6 +63,12 @@ const runWords = ([program, ...args]: ReadonlyArray<string>, cwd: string): Promi
 
 const named = allCommands.map((known) => [known.path.join(" "), known] as const)
 const doing = leafCommands.map((known) => [known.path.join(" "), known] as const)
+
+it("has a line in the transcript of help, for every command", ({ expect }) => {
+  const transcript = readFileSync(new URL("../../golden/commands/draft/help.txt", import.meta.url), "utf8")
+  const missing = allCommands.filter(({ path }) => !transcript.includes(`$ ${path.join(" ")} --help\n`))
+  expect(missing.map(({ path }) => path.join(" "))).toEqual([])
+})
 
 describe("the help of every command", () => {
   it.for(named)("%s: has a description and one to three examples", async ([name, { command, path }], { expect }) => {
