@@ -18,13 +18,18 @@ export interface ChangesSource {
 export interface ChangesCacheOptions {
   /** Bytes of prepared changes. Default: 32 MiB. */
   readonly budget?: number
+  /** Entity tags, also of changes that are no longer in memory. Default: 16,384, those of all pairs of 128 releases in some megabytes. */
+  readonly maxTags?: number
 }
 
 /**
  * Makes a cache that keeps the changes of the pairs that were asked for last within its budget; the last one stays
  * whatever its size, or each request would make it again. One pair is prepared at a time: n releases have n² pairs.
  */
-export const makeChangesCache = Effect.fnUntraced(function* ({ budget = defaultBudget }: ChangesCacheOptions = {}) {
+export const makeChangesCache = Effect.fnUntraced(function* ({
+  budget = 32 * 1024 * 1024,
+  maxTags = 16_384
+}: ChangesCacheOptions = {}) {
   const scope = yield* Effect.scope
   const permits = yield* Semaphore.make(1)
   /** From the least to the most recently used. */
@@ -110,8 +115,3 @@ interface Flight {
 
 /** The same in every catalog that has the two releases: published bytes never change. */
 const keyOf = ({ from, to }: ReleasePair): string => `${from.version} ${from.manifest} ${to.version} ${to.manifest}`
-
-const defaultBudget = 32 * 1024 * 1024
-
-/** All pairs of 128 releases, in some megabytes. */
-const maxTags = 16_384

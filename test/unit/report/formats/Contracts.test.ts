@@ -90,6 +90,16 @@ Passed: no findings.`
     assert.lengthOf(runs[0].results, 0)
   })
 
+  it("are a property of the suite of versions in JUnit, and of no other", () => {
+    const suites = renderJunit(report).split("<testsuite ").slice(1)
+    const named = suites.filter((suite) => suite.includes('<property name="contracts"'))
+    assert.deepStrictEqual(
+      named.map((suite) => suite.slice(0, suite.indexOf(" tests="))),
+      ['name="semver"']
+    )
+    assert.notInclude(renderJunit(reportOf([])), 'name="contracts"')
+  })
+
   it("are numbers and items in JSON, and nothing without a file of contracts", () => {
     const json: unknown = JSON.parse(renderJson(report))
     Schema.decodeUnknownSync(JsonReport, { onExcessProperty: "error" })(json)

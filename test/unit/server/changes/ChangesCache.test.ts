@@ -117,6 +117,35 @@ describe("the cache of changes", () => {
     })
   )
 
+  it.effect("counts the bytes of what it has dropped no longer", () =>
+    Effect.gen(function* () {
+      const [first, second, third] = [pairOf("1.0.0", "1.0.0"), pairOf("1.1.0", "1.1.0"), pairOf("1.2.0", "1.2.0")]
+      const sizes = yield* Effect.forEach([first, second, third], prepareChanges)
+      const { load, peek } = yield* makeChangesCache({ budget: 2 * Math.max(...sizes.map((it) => it.byteLength)) })
+      for (const pair of [first, second, third, first, second, third]) yield* load(pair)
+      assert.deepStrictEqual(
+        [first, second, third].map((pair) => peek(pair) !== undefined),
+        [false, true, true]
+      )
+    })
+  )
+
+  it.effect("keeps the entity tags of the last pairs, also of changes that it has dropped", () =>
+    Effect.gen(function* () {
+      const [first, second, third] = [pairOf("1.0.0", "1.0.0"), pairOf("1.1.0", "1.1.0"), pairOf("1.2.0", "1.2.0")]
+      const { load, peek, peekTag } = yield* makeChangesCache({ budget: 0, maxTags: 2 })
+      const loaded = yield* load(first)
+      yield* load(second)
+      assert.isUndefined(peek(first))
+      assert.strictEqual(peekTag(first)?.sha256, loaded.body.sha256)
+      yield* load(third)
+      assert.deepStrictEqual(
+        [first, second, third].map((pair) => peekTag(pair) !== undefined),
+        [false, true, true]
+      )
+    })
+  )
+
   it.effect("makes changes once for concurrent requests, even if the first one leaves", () =>
     Effect.gen(function* () {
       const { load, peek } = yield* makeChangesCache()

@@ -65,6 +65,14 @@ describe("makeFairTurns", () => {
     assert.deepStrictEqual(done, [1, 2, 3])
   })
 
+  it("lets the first work wait for nothing, whatever else happens", async () => {
+    const done: Array<number> = []
+    const takeTurn = makeFairTurns({ ...limits, now: () => 0, eventCount: () => 1 })
+    takeTurn(() => done.push(1))
+    await setImmediate()
+    assert.deepStrictEqual(done, [1])
+  })
+
   it("goes on after work that fails", async () => {
     const done: Array<number> = []
     const errors: Array<unknown> = []

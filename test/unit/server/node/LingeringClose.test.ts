@@ -1,6 +1,7 @@
+import { createServer } from "node:http"
 import { PassThrough } from "node:stream"
 import { assert, describe, it } from "@effect/vitest"
-import { makeCloseLingering } from "../../../../src/server/node/LingeringClose.ts"
+import { lingerAfterResponses, makeCloseLingering } from "../../../../src/server/node/LingeringClose.ts"
 
 // Longer than a test may take.
 const limits = { lingerMillis: 1_000_000, lingerIdleMillis: 1_000_000, maxLingerBytes: 10 }
@@ -50,5 +51,17 @@ describe("makeCloseLingering", () => {
     const { socket } = connectionAfter()
     socket.emit(event, new Error("failed"))
     assert.isTrue(socket.destroyed)
+  })
+})
+
+describe("lingerAfterResponses", () => {
+  it("closes each connection of a server that way after its last response", () => {
+    const server = createServer()
+    const closed: Array<unknown> = []
+    lingerAfterResponses(server, (socket) => closed.push(socket))
+    const socket = Object.assign(new PassThrough(), { destroySoon: () => assert.fail("Node destroyed it") })
+    server.listeners("connection").at(-1)?.call(server, socket)
+    socket.destroySoon()
+    assert.deepStrictEqual(closed, [socket])
   })
 })
