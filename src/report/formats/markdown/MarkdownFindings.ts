@@ -25,12 +25,12 @@ const formatFinding = (
   const { level, otherPlaces, place, rule } = finding
   const title = `${levels[level]} **${plainMarkdown(messageOf(finding))}** (${formatRule(rule, linkBase)})`
   const label = finding.item === undefined ? undefined : items.labelOf(finding.item)
-  const text = place.text?.trim() ?? ""
+  const text = quote(place)
   const [first, ...others] = [place, ...otherPlaces.slice(0, maxPlaces - 1)].map((each) => formatPlace(each, linkBase))
   const hidden = otherPlaces.length - others.length
   const lines = [
     ...(finding.item === undefined || label === undefined ? [] : [formatItemMarkdown(finding.item, label)]),
-    ...(first === undefined ? [] : [text === "" ? first : `${first} ${codeMarkdown(quote(finding))}`]),
+    ...(first === undefined ? [] : [text === "" ? first : `${first} ${codeMarkdown(text)}`]),
     ...others,
     ...(hidden === 0 ? [] : [`and ${formatCount(hidden, "more place")}`]),
     // The file is that of an older commit, so it has no link.
@@ -50,8 +50,7 @@ const formatRelatedPlaces = (places: ReadonlyArray<SourceSpan>): string => {
   return [...shown, ...(hidden <= 0 ? [] : [`and ${formatCount(hidden, "more place")}`])].join(" ")
 }
 
-const quote = ({ place }: GroupedFinding<LocatedFinding>): string =>
-  makeExcerpt(place, place.text ?? "", maxQuoteWidth).shown.trim()
+const quote = (place: SourceSpan): string => makeExcerpt(place, place.text ?? "", maxQuoteWidth).shown.trim()
 
 /** Of one group of findings; the other formats list all places. */
 const maxPlaces = 20

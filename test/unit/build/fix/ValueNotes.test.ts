@@ -29,6 +29,10 @@ describe("keepNote", () => {
     expect(replace("[multi // now, b,\n  c]", "multi // now", "multiple")).toBeUndefined()
   })
 
+  it("keeps the note behind a replacement with a slash", () => {
+    expect(replace("by: tone\\soft // now\n", "tone\\soft // now", "tone/soft")).toBe("by: tone/soft # now\n")
+  })
+
   it("keeps a replacement that has the note itself", () => {
     expect(replace("shape: multi // now\n", "multi // now", '"multi // now"')).toBe('shape: "multi // now"\n')
   })

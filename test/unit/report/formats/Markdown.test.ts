@@ -156,6 +156,15 @@ describe("Markdown", () => {
     assert.include(renderMarkdown(reportOf([finding]), { linkBase: "https://h/b" }), `(https://h/b/a.yaml#${anchor})`)
   })
 
+  it.each([
+    ["  label: *x*  ", "`a.yaml:3` `label: *x*`\\"],
+    [" \t ", "`a.yaml:3`\\"],
+    [undefined, "`a.yaml:3`\\"]
+  ])("quotes the line of a finding without the space around it: %j", (text, expected) => {
+    const at = { ...place, file: "a.yaml", ...(text === undefined ? {} : { text }) }
+    assert.include(renderMarkdown(reportOf([findingWithText("m", { place: at })])).split("\n"), `  ${expected}`)
+  })
+
   it("folds many changes but not those that require a major release, and counts what there is no room for", () => {
     const change = (code: number, bump: "major" | "minor") =>
       bump === "major"

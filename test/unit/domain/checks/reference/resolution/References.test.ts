@@ -206,6 +206,11 @@ describe("reference findings of a deprecation", () => {
     )
   })
 
+  it("are none where the replacement is a value of another dimension", () => {
+    const dimensions = [commercialScope, withValue(by("commercial_scope/non_commercial"))]
+    assert.deepStrictEqual(found({ dimensions, licenses: [] }), [])
+  })
+
   it("are none for a value that is replaced by one named like its dimension", () => {
     const values = [
       { code: "A", label: "A", description: "The first.", ...by("tone") },
