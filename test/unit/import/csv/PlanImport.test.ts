@@ -116,6 +116,9 @@ describe("a table", () => {
       "column label:FR: The column occurs twice. Remove one of the two.",
       "column notes: The column is not known. Remove it, or name it like a column of an export."
     ])
+    expect(problemsIn("code,label,label:Elvish tongue\nnews,News,\n")).toEqual([
+      "column label:Elvish tongue: What follows the colon is not a language tag. Write a tag such as fr or pt-BR."
+    ])
     expect(problemsIn("label\nNews\n")).toEqual([
       "column code: The column is missing. Add it, as an export of the values has it."
     ])

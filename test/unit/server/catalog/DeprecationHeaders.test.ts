@@ -170,6 +170,33 @@ describe("the version of removal", () => {
     })
   })
 
+  const unused = { PLAIN: { replaced_by: [], reason: "Unused." } }
+
+  it("does not end a license of an older line on the day on which a newer one removed it", () => {
+    const without = categories(["QSR"])
+    const of = after(
+      release("1.0.0", "2026-01-01", categories(["QSR"], unused)),
+      release("1.1.0", "2026-02-01", categories(["QSR"], unused)),
+      release("2.0.0", "2026-10-01", { ...without, licenses: without.licenses.filter(({ code }) => code !== "PLAIN") })
+    )
+    assert.deepStrictEqual(of("1.1.0").headersOfLicense.get("PLAIN"), {
+      Deprecation: "@1767261600",
+      Sunset: "Wed, 01 Jul 2026 00:00:00 GMT"
+    })
+  })
+
+  it("is that of the newest deprecation, for a license that was deprecated twice", () => {
+    const of = after(
+      release("1.0.0", "2026-01-01", categories(both, unused)),
+      release("1.1.0", "2026-02-01", categories(both)),
+      release("1.2.0", "2026-03-01", categories(both, unused))
+    )
+    assert.deepStrictEqual(of("1.0.0").headersOfLicense.get("PLAIN"), {
+      Deprecation: "@1767261600",
+      Sunset: "Tue, 01 Sep 2026 00:00:00 GMT"
+    })
+  })
+
   it("names no withdrawn major in place of one at its end of life", () => {
     const of = after(
       ...before,
