@@ -3,7 +3,7 @@ import { formatItem, isSameItem, type ItemRef } from "../../domain/taxonomy/Item
 import { replacementItems, replacementName } from "../../domain/taxonomy/Replacement.ts"
 import { insertAt, removeAt, setAt, type Content, type Edit } from "../Edit.ts"
 import { editFile, fileItem, hasOwnEntry, pathOf, valueContent, type Draft, type DraftChange } from "./Draft.ts"
-import { deprecationOf, existsIn, findItem, getDimension, getValue, refuse } from "./DraftItems.ts"
+import { deprecationOf, existsIn, getDimension, getValue, refuse, refuseUnknown } from "./DraftItems.ts"
 import type { DraftRefused } from "./DraftRefused.ts"
 
 /** The deprecation of an item, as an editor declares it. */
@@ -65,7 +65,7 @@ const replacementOf = (
     if (added.some((other) => isSameItem(other, meant))) return replacementName(item, meant)
     if (!existsIn(draft, meant)) {
       if (meant._tag === "Value") yield* getValue(yield* getDimension(draft, meant.dimension), meant.value)
-      yield* findItem(draft, formatItem(meant))
+      return yield* refuseUnknown(draft, meant)
     }
     if (deprecationOf(draft, meant) !== undefined) return yield* refuse("replacement-deprecated", formatItem(meant))
     return replacementName(item, meant)

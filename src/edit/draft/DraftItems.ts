@@ -22,13 +22,10 @@ export const refuse = (problem: DraftRefused["problem"], name: string, other?: s
     })
   )
 
-/** Finds the item that a name means: `DIMENSION`, `DIMENSION/CODE`, a license code or `rules/ID`. */
-export const findItem = (draft: Draft, name: string): Refusable<ItemRef> => {
-  const items = itemsOf(draft)
-  const found = items.find((item) => formatItem(item) === name)
-  return found === undefined
-    ? refuse("unknown", name, undefined, didYouMean(name, items.map(formatItem)))
-    : Result.succeed(found)
+/** Refuses an item that the sources do not contain, and names a similar one. */
+export const refuseUnknown = (draft: Draft, item: ItemRef) => {
+  const name = formatItem(item)
+  return refuse("unknown", name, undefined, didYouMean(name, itemsOf(draft).map(formatItem)))
 }
 
 export const getDimension = ({ taxonomy }: Draft, name: string): Refusable<Dimension> => {

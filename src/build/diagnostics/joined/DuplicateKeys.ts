@@ -25,8 +25,8 @@ export const joinDuplicateKeys = (
 /** Where a duplicate key of the item itself starts. Those of its parts are indented. */
 const startOf = (text: string, { context, location, rule }: Finding): number | undefined => {
   if (rule !== duplicate.id || context["problem"] !== "key" || location._tag !== "Source") return undefined
-  const start = location.span?.[0]
-  return start !== undefined && start > 0 && text[start - 1] === "\n" ? start : undefined
+  const [start = 0] = location.span ?? []
+  return text[start - 1] === "\n" ? start : undefined
 }
 
 /** Removes what only repeats the lines above. */
@@ -44,8 +44,9 @@ const repetitionFix = (
 
 /** The file of another item, if the lines start with the name of one. */
 const fileOfOther = (file: string, text: string, start: number): string | undefined => {
-  const [line = "", key = "", name] = /^(code|name|id): *([A-Za-z0-9][\w.+-]*) *\n/.exec(text.slice(start)) ?? []
+  const naming = /^(code|name|id): *([A-Za-z0-9][\w.+-]*) *\n/.exec(text.slice(start))
   const folder = file.slice(0, file.indexOf("/") + 1)
-  const isOther = name !== undefined && text.startsWith(`${key}:`) && !text.startsWith(line)
-  return isOther && folder !== "" ? `${folder}${name}.yaml` : undefined
+  if (naming === null || folder === "") return undefined
+  const [line, key, name] = naming
+  return text.startsWith(`${key}:`) && !text.startsWith(line) ? `${folder}${name}.yaml` : undefined
 }

@@ -12,7 +12,13 @@ const taxonomy = [
     description: "Places for coffee.",
     translations: { fr: { label: "Salons de thé" } }
   }),
-  add("use_type/old", { deprecated: { replaced_by: [], reason: "Nobody asks for broadcasts." } })
+  add("use_type/old", {
+    deprecated: {
+      replaced_by: [],
+      reason: "Nobody asks for broadcasts.",
+      translations: { fr: { reason: "Personne ne demande de diffusions." } }
+    }
+  })
 ].reduce((edited, edit) => edit(edited), start)
 
 const search = (query: string) => {
@@ -53,6 +59,21 @@ describe("searchItems", () => {
     const [result] = searchItems(itemEntries(taxonomy), "salons").results
     assert.deepStrictEqual(result?.matches, [
       { field: "label", language: "fr", text: "Salons de thé", path: ["translations", "fr", "label"] }
+    ])
+  })
+
+  it("names the reason of a deprecation and its translations", () => {
+    const matchesOf = (query: string) => searchItems(itemEntries(taxonomy), query).results[0]?.matches
+    assert.deepStrictEqual(matchesOf("broadcasts"), [
+      { field: "reason", text: "Nobody asks for broadcasts.", path: ["deprecated", "reason"] }
+    ])
+    assert.deepStrictEqual(matchesOf("diffusions"), [
+      {
+        field: "reason",
+        language: "fr",
+        text: "Personne ne demande de diffusions.",
+        path: ["deprecated", "translations", "fr", "reason"]
+      }
     ])
   })
 

@@ -135,6 +135,20 @@ describe("deprecation/removed-outside-major", () => {
     }
   })
 
+  it("names the line on which the item can be removed now", () => {
+    const rule = "deprecation/removed-outside-major"
+    const grace = graceOver(deprecate("CLASS"))
+    assert.strictEqual(
+      helpFor(given(...grace).when("1.4.0", "2029-01-01", remove("CLASS")), rule),
+      "Declare 2.0.0, which can remove it, or restore it."
+    )
+    const twoLines = given(...grace, release("2.0.0", "2029-01-01", grow("c")))
+    assert.strictEqual(
+      helpFor(twoLines.when("1.4.0", "2029-01-02", remove("CLASS")), rule),
+      "Restore it, or base the changes on 2.0.0 and declare 3.0.0, which can remove it."
+    )
+  })
+
   it("is not found in a major release", () => {
     assert.deepStrictEqual(
       found(given(...graceOver(deprecate("CLASS"))).when("2.0.0", "2029-01-01", remove("CLASS"))),
