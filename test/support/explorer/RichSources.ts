@@ -194,7 +194,7 @@ export const richReleases: ReadonlyArray<{ readonly date: string; readonly files
   }
 ]
 
-/** The working tree: an added value and a changed description, which a patch cannot have. */
+/** The working tree: an added value, deprecated at once, and a changed description, which a patch cannot have. */
 export const richDraft: SourceFiles = {
   "taxonomy.yaml": header("2.2.2", "translations:\n  fr: { title: Licences d'images }\n"),
   "dimensions/use_type.yaml": useType(
@@ -204,6 +204,11 @@ export const richDraft: SourceFiles = {
     gamesDeprecated,
     hostile,
     podcasts("Podcasts"),
-    value("STREAMS", "Live streams", "Pictures and sound while they are made.")
+    value(
+      "STREAMS",
+      "Live streams",
+      "Pictures and sound while they are made.",
+      "    deprecated: { replaced_by: { all_of: [PODCASTS, EDITORIAL] } }\n"
+    )
   )
 }

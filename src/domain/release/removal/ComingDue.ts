@@ -1,9 +1,11 @@
 import type { ReleaseProposal } from "../../checks/ReleaseProposal.ts"
+import { adviceFor } from "../../checks/semver/VersionAdvice.ts"
 import type { Timestamp } from "../../ledger/Timestamp.ts"
 import type { Deprecation } from "../../taxonomy/Deprecation.ts"
 import { toItemId, type ItemRef } from "../../taxonomy/ItemRef.ts"
-import { compare } from "../../taxonomy/VersionArithmetic.ts"
-import { newestOf } from "../commands/VersionPlan.ts"
+import type { Version } from "../../taxonomy/Version.ts"
+import { compare, compareBumps } from "../../taxonomy/VersionArithmetic.ts"
+import { baseOf, newestOf } from "../commands/VersionPlan.ts"
 import type { PublishedRelease, ReleaseHistory } from "../ReleaseHistory.ts"
 import { deprecatedItems, type Clocks, type DeprecatedSince } from "./DeprecationClock.ts"
 import { forecastRemovals, type NewestRelease, type RemovalForecast } from "./RemovalForecast.ts"
@@ -63,15 +65,23 @@ export const comingDueIn = (
   return [...items, ...majorsComingDue(history, today)]
 }
 
-/** The release that the sources propose; on top of its line, if the declared version follows nothing. */
-const plannedRelease = ({ base, command, declaredBump, successor, version }: ReleaseProposal): NewestRelease => {
+/** The release that the sources propose, of the version that it can have. */
+const plannedRelease = (proposal: ReleaseProposal): NewestRelease => {
+  const { base, command, history } = proposal
   const { published_at, taxonomy } = command
-  const follows = declaredBump === undefined ? successor.on : base
+  const version = plannedVersion(proposal)
   const since = { version, date: published_at }
   const clocks: Clocks = new Map(
     deprecatedItems(taxonomy).map(({ item }) => [toItemId(item), base?.clocks.get(toItemId(item)) ?? since])
   )
-  return { version, base: follows?.version ?? null, clocks, removed: new Map(), published_at }
+  return { version, base: baseOf(history, version)?.version ?? null, clocks, removed: new Map(), published_at }
+}
+
+/** The declared version; if the changes require a larger bump, the version that a report advises to declare. */
+const plannedVersion = (proposal: ReleaseProposal): Version => {
+  const { base, declaredBump, requiredBump, version } = proposal
+  if (base === undefined || declaredBump === undefined || requiredBump === undefined) return version
+  return compareBumps(declaredBump, requiredBump) < 0 ? (adviceFor(proposal, base).version ?? version) : version
 }
 
 const sinceRelease = ({ published_at, version }: Pick<NewestRelease, "version" | "published_at">): DeprecatedSince => ({
