@@ -46,10 +46,13 @@ describe("retry", () => {
     assert.strictEqual(failure, network)
   })
 
-  it("ends its wait when the signal aborts", async () => {
+  it.each([
+    ["before it begins", queueMicrotask],
+    ["while it lasts", setImmediate]
+  ])("ends its wait when the signal aborts %s", async (_, defer) => {
     const controller = new AbortController()
     const attempt = () => {
-      queueMicrotask(() => controller.abort("enough"))
+      defer(() => controller.abort("enough"))
       return Promise.reject(network)
     }
     const slow = { ...settings, retryDelay: 1_000_000 }

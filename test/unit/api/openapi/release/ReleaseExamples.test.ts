@@ -121,6 +121,11 @@ describe("releaseExamples", () => {
     assert.strictEqual(shown(territory, useType).dimension, "use_type")
   })
 
+  it("show the definition of a dimension", () => {
+    const { dimensions } = examplesOf({ dimensions: [{ ...useType, definition: "Each purpose." }] }).dimensions
+    assert.strictEqual(dimensions["use_type"]?.definition, "Each purpose.")
+  })
+
   it("show three values of a dimension that are not deprecated, or three deprecated ones", () => {
     const shown = (values: typeof useType.values) =>
       examplesOf({ dimensions: [{ ...useType, values }] }).dimensions.dimensions["use_type"]
