@@ -13,7 +13,10 @@ const descriptions: ReadonlyMap<string | undefined, string> = new Map([
   ["EROFS", "the file system is read-only. Name a folder on a writable one."],
   ["ENOSPC", "no space is left on the disk. Free some and run again; existing files are unchanged."],
   ["EDQUOT", "the disk quota is exceeded. Free some space and run again; existing files are unchanged."],
-  ["EFBIG", "the file would exceed the limit. Raise it (ulimit -f) and run again; existing files are unchanged."],
+  [
+    "EFBIG",
+    "the file would be larger than the system allows. Raise the limit (ulimit -f) and run again; existing files are unchanged."
+  ],
   ["ENOENT", "no such file or folder. Check the spelling, or create it."],
   ["ENOTDIR", "a part of the path is a file, not a folder. Name a folder."],
   ["EEXIST", "something else has that name. Move it away, or choose another name."],

@@ -85,6 +85,7 @@ const withoutAccidents = (output: string, times: ReadonlyArray<Timestamp>, keys:
     })
     .replaceAll(/\b\d{5} d(ays)?\b/g, "{many} d$1")
     .replaceAll(/(\+|"id":")[0-9a-f]{8}\b/g, "$1{id}")
+    // The root of a key ledger depends on its keys; that of releases does not.
     .replaceAll(/(?<="root":")[^"]{44}/g, (root) => (keys.length === 0 ? root : "{root}"))
 
 /** Replaces a day and the times on it. Messages name examples, too, such as 2027-03-01. */

@@ -47,17 +47,17 @@ export const sound: ${type} = {
 }
 const minimal = { use_type: [], territory: { global: true, countries: [] } } satisfies ${type}
 export const misspelt: Record<string, ${type}> = {
-  // @ts-expect-error
+  // @ts-expect-error -- a dimension that does not exist
   dimension: { ...minimal, comercial_scope: "NONE" },
-  // @ts-expect-error
+  // @ts-expect-error -- a code in a list that does not exist
   code: { ...minimal, use_type: ["EDITORIALS"] },
-  // @ts-expect-error
+  // @ts-expect-error -- a code that does not exist
   single: { ...minimal, commercial_scope: "none" },
-  // @ts-expect-error
+  // @ts-expect-error -- a country that does not exist
   country: { ...minimal, territory: { global: false, countries: ["XX"] } },
-  // @ts-expect-error
+  // @ts-expect-error -- a flag that does not exist
   member: { ...minimal, synthetic_use: { REPLIKA: true } },
-  // @ts-expect-error
+  // @ts-expect-error -- a required dimension is missing
   missing: { use_type: [] }
 }
 `
@@ -102,9 +102,9 @@ describe.skipIf(!hasTools)("the TypeScript that json-schema-to-typescript makes"
     assert.notInclude(text, "[k: string]")
     const module = `import type { Config } from "./config.d.ts"
 export const misspelt: Record<string, (config: Config) => Config> = {
-  // @ts-expect-error
+  // @ts-expect-error -- a dimension that does not exist
   dimension: (config): Config => ({ ...config, usetype: ["editorial"] }),
-  // @ts-expect-error
+  // @ts-expect-error -- a code in a list that does not exist
   code: (config): Config => ({ ...config, use_type: ["editoral"] })
 }
 export const sound = (config: Config): Config => ({ ...config, use_type: ["editorial"] })

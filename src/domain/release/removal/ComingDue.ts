@@ -77,11 +77,12 @@ const plannedRelease = (proposal: ReleaseProposal): NewestRelease => {
   return { version, base: baseOf(history, version)?.version ?? null, clocks, removed: new Map(), published_at }
 }
 
-/** The declared version; if the changes require a larger bump, the version that a report advises to declare. */
+/** The declared version if it fits the changes, or else the one that a report advises to declare. */
 const plannedVersion = (proposal: ReleaseProposal): Version => {
   const { base, declaredBump, requiredBump, version } = proposal
-  if (base === undefined || declaredBump === undefined || requiredBump === undefined) return version
-  return compareBumps(declaredBump, requiredBump) < 0 ? (adviceFor(proposal, base).version ?? version) : version
+  const fits =
+    declaredBump !== undefined && (requiredBump === undefined || compareBumps(declaredBump, requiredBump) >= 0)
+  return base === undefined || fits ? version : (adviceFor(proposal, base).version ?? version)
 }
 
 const sinceRelease = ({ published_at, version }: Pick<NewestRelease, "version" | "published_at">): DeprecatedSince => ({

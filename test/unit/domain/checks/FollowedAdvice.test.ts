@@ -4,7 +4,7 @@ import { apply } from "../../../../src/domain/change/Apply.ts"
 import { removedItem } from "../../../../src/domain/change/ChangedItems.ts"
 import { isError } from "../../../../src/domain/diagnostic/Finding.ts"
 import { planRemovals } from "../../../../src/domain/plan/RemovalPlan.ts"
-import { decide } from "../../../../src/domain/release/commands/PublishRelease.ts"
+import { decide, type Publish } from "../../../../src/domain/release/commands/PublishRelease.ts"
 import { newestOf } from "../../../../src/domain/release/commands/VersionPlan.ts"
 import { evolve, type ReleaseHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
 import { deprecatedItems } from "../../../../src/domain/release/removal/DeprecationClock.ts"
@@ -49,18 +49,24 @@ const adviceOn = ({ before, command, decision }: Attempt): ReadonlyArray<Removal
       ? [{ source: "finding", history: before, subject: formatItem(item), forecast: context.earliest, today }]
       : []
   )
-  const mended = decide(before, { ...command, version: decision.suggestedVersion }).outcome
+  const published = publish(before, command)
+  // Of sources that are refused, the advice on what they deprecate themselves holds after their publication, which may take
+  // another version.
+  const mended = published ?? publish(before, { ...command, version: decision.suggestedVersion })
   const inNotices = comingDue.flatMap((due): ReadonlyArray<RemovalAdvice> => {
     if (due.kind !== "removal" || newest === undefined) return []
-    // Of sources that are refused, the advice on what they deprecate themselves holds after their publication, which may
-    // take another version.
-    const isDrafted = base?.clocks.has(toItemId(due.item)) !== true
-    const followed = outcome._tag === "Refused" && isDrafted ? mended : outcome
-    if (followed === mended && mended._tag !== "Publish") return []
-    const history = followed._tag === "Publish" ? evolve(before, publishedEvent(followed.release)) : before
+    const isDrafted = outcome._tag === "Refused" && base?.clocks.has(toItemId(due.item)) !== true
+    const history = isDrafted ? mended : (published ?? before)
+    if (history === undefined) return []
     return [{ source: "notice", history, subject: formatItem(due.item), forecast: due.forecast, today }]
   })
   return [...inFindings, ...inNotices].filter(({ forecast }) => forecast.may_go !== "removed")
+}
+
+/** The history after a command; `undefined` if it publishes nothing. */
+const publish = (history: ReleaseHistory, command: Publish): ReleaseHistory | undefined => {
+  const { outcome } = decide(history, command)
+  return outcome._tag === "Publish" ? evolve(history, publishedEvent(outcome.release)) : undefined
 }
 
 const versionRules = /^(?:semver|date|lifecycle\/end|deprecation\/removed)/u

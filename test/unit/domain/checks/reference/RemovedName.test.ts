@@ -1,20 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
-import { allFindings, given, helpFor, release, type Step } from "../../../../support/domain/ReleaseScenario.ts"
+import { allFindings, given, helpFor, release } from "../../../../support/domain/ReleaseScenario.ts"
 import { add, deprecate, edit, remove, type Edit } from "../../../../support/domain/TaxonomyEdits.ts"
-
-/** Until a removal may come. */
-const graceAfter = (deprecated: Edit): ReadonlyArray<Step> => [
-  release("1.0.0", "2026-01-10", add("use_type/news"), add("use_type/comment")),
-  release("1.1.0", "2026-02-10", deprecated),
-  release("1.2.0", { date: "2029-01-01", now: "2029-01-01" }, add("media")),
-  release("1.3.0", "2029-01-01", add("space"))
-]
 
 const gone = "use_type/editorial"
 /** Removes the value, which a license still names. */
 const removeUsed: ReadonlyArray<Edit> = [remove(gone), edit("NEWS", { config: { use_type: ["editorial"] } })]
 const proposed = (deprecated: Edit, ...edits: ReadonlyArray<Edit>) =>
-  given(...graceAfter(deprecated)).when("2.0.0", "2029-01-01", ...removeUsed, ...edits)
+  given(
+    release("1.0.0", "2026-01-10", add("use_type/news"), add("use_type/comment")),
+    release("1.1.0", "2026-02-10", deprecated)
+  ).when("2.0.0", "2029-01-01", ...removeUsed, ...edits)
 
 const rule = "reference/unknown-value"
 
