@@ -5,12 +5,12 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { countOf } from "./figures/Counts.ts"
+import { countOf, sizeOf } from "./figures/Counts.ts"
 import { measureProcess, medianOf, program, type Measurement } from "./figures/MeasureProcess.ts"
 import { writeSources, type SampleSources } from "./pipeline/SampleSources.ts"
 
 const rounds = countOf("rounds", 0, 5)
-const values = 100_000
+const values = sizeOf(100_000, 60)
 
 const parseOnly = fileURLToPath(new URL("pipeline/parse-only.mjs", import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), "taxonomy-bench-"))
@@ -52,7 +52,7 @@ const secondsOf = ({ cpuSeconds, wallSeconds }: Measurement): string =>
 const compareOwn = (): void => {
   const cwd = fileURLToPath(new URL("..", import.meta.url))
   const runs = { node: Array<Measurement>(), own: Array<Measurement>() }
-  for (let round = 0; round < 3 * rounds; round += 1) {
+  for (let round = 0; round < sizeOf(3, 1) * rounds; round += 1) {
     runs.node.push(measureProcess(["--eval", "0"], { cwd }))
     runs.own.push(measureProcess([program("taxonomy"), "check"], { cwd }))
   }

@@ -2,7 +2,7 @@
 // bundle and from the sources. Whole processes in turns, on this project's sources; prints medians, and what a command
 // takes beyond Node alone. Make the bundle first. The first argument is the number of rounds.
 import { fileURLToPath } from "node:url"
-import { countOf } from "./figures/Counts.ts"
+import { countOf, sizeOf } from "./figures/Counts.ts"
 import { measureProcess, medianOf, program, type Measurement } from "./figures/MeasureProcess.ts"
 
 const rounds = countOf("rounds", 0, 15)
@@ -12,7 +12,10 @@ const cwd = fileURLToPath(new URL("..", import.meta.url))
 const run = (code: "bundle" | "sources", line: string): Measurement =>
   measureProcess([program("taxonomy"), ...line.split(" ")], { cwd, env: { TAXONOMY_CODE: code } })
 
-const commands = ["check", "--help", "check --help", "explain source/syntax", "rules", "--completions bash"]
+const commands = sizeOf(
+  ["check", "--help", "check --help", "explain source/syntax", "rules", "--completions bash"],
+  ["rules"]
+)
 
 const cases: ReadonlyArray<readonly [name: string, measure: () => Measurement]> = [
   ["node --eval 0", () => measureProcess(["--eval", "0"], { cwd })],
@@ -22,7 +25,7 @@ const cases: ReadonlyArray<readonly [name: string, measure: () => Measurement]> 
 
 const figures = cases.map(([name, measure]) => ({ name, measure, runs: Array<Measurement>() }))
 // The first round fills the caches.
-for (let round = 0; round <= rounds; round += 1) {
+for (let round = sizeOf(0, 1); round <= rounds; round += 1) {
   for (const { measure, runs } of figures) {
     const measured = measure()
     if (round > 0) runs.push(measured)

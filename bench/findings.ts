@@ -7,10 +7,11 @@ import { makeFindingsReport } from "../src/report/Report.ts"
 import { reporters } from "../src/report/Reporters.ts"
 import { allMistakes } from "../test/support/mistakes/AllMistakes.ts"
 import type { Mistake, Scenario } from "../test/support/mistakes/Mistake.ts"
+import { sizeOf } from "./figures/Counts.ts"
 
-const [sizeList = "300,3000", pattern = ""] = process.argv.slice(2)
+const [sizeList = sizeOf("300,3000", "1"), pattern = ""] = process.argv.slice(2)
 const sizes = sizeList.split(",").map(Number)
-const [rounds, target] = [2, 12]
+const [rounds, target] = [sizeOf(2, 1), 12]
 
 const formats = await Promise.all(Object.entries(reporters).map(async ([name, load]) => [name, await load()] as const))
 
@@ -42,10 +43,10 @@ const measureBest = async (mistake: Mistake, size: number) => {
 }
 
 process.stdout.write(`${"mistakes".padEnd(75)}${sizes.map((size) => `${size}`.padStart(26)).join("")}  growth\n`)
-for (const mistake of allMistakes) {
+for (const mistake of sizeOf(allMistakes, allMistakes.slice(0, 1))) {
   const name = `${mistake.check}: ${mistake.variant}`
   if (!name.includes(pattern)) continue
-  for (let round = 0; round < rounds; round += 1) await measure(mistake, 100)
+  for (let round = 0; round < rounds; round += 1) await measure(mistake, sizeOf(100, 1))
   const results: Array<Awaited<ReturnType<typeof measureBest>>> = []
   for (const size of sizes) results.push(await measureBest(mistake, size))
   const columns = results.map(({ found, millis }) => `${millis.toFixed(0)} ms (${found} found)`.padStart(26))

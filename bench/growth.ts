@@ -5,7 +5,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { countOf } from "./figures/Counts.ts"
+import { countOf, sizeOf } from "./figures/Counts.ts"
 import { measureProcess, medianOf, program, type Measurement } from "./figures/MeasureProcess.ts"
 import { growthExponent } from "./figures/Statistics.ts"
 import {
@@ -19,8 +19,8 @@ import { writeSources } from "./pipeline/SampleSources.ts"
 
 const rounds = countOf("rounds", 0, 3)
 const smallest = 60
-const values = [10_000, 30_000, 100_000, 300_000]
-const releases = [1, 10, 50, 200]
+const values = sizeOf([10_000, 30_000, 100_000, 300_000], [])
+const releases = sizeOf([1, 10, 50, 200], [])
 const target = 1.05
 
 const folder = mkdtempSync(join(tmpdir(), "taxonomy-bench-"))

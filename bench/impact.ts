@@ -6,11 +6,11 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } fro
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { countOf } from "./figures/Counts.ts"
+import { countOf, sizeOf } from "./figures/Counts.ts"
 import { measureProcess, medianOf, program, type Measurement } from "./figures/MeasureProcess.ts"
 
 const rounds = countOf("rounds", 0, 3)
-const sizes = [10_000, 1_000_000]
+const sizes = sizeOf([10_000, 1_000_000], [1])
 
 const project = fileURLToPath(new URL("..", import.meta.url))
 const release = join(project, "releases/v1.0.0")

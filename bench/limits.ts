@@ -10,12 +10,16 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { holder, storeIn } from "../test/integration/keys/storeIn.ts"
 import { ownRedis } from "../test/integration/limits/redis.ts"
-import { countOf } from "./figures/Counts.ts"
+import { countOf, sizeOf } from "./figures/Counts.ts"
 import { countStatuses } from "./load/Burst.ts"
 import { startServer } from "./load/Running.ts"
 import { publishSample, resources } from "./load/SampleRelease.ts"
 
-const [bursts, size, loaders] = [countOf("bursts", 0, 100), countOf("requests", 1, 1000), countOf("loaders", 2, 4)]
+const [bursts, size, loaders] = [
+  countOf("bursts", 0, 100),
+  sizeOf(countOf("requests", 1, 1000), 101),
+  sizeOf(countOf("loaders", 2, 4), 0)
+]
 const limit = 100
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`)

@@ -10,7 +10,7 @@ import * as Redacted from "effect/Redacted"
 import { holder, storeIn } from "../test/integration/keys/storeIn.ts"
 import { nginxProgram, runNginx, type Place } from "../test/integration/server/nginx/Nginx.ts"
 import { recommendedConfiguration } from "../test/integration/server/nginx/Recommended.ts"
-import { countOf } from "./figures/Counts.ts"
+import { countOf, sizeOf } from "./figures/Counts.ts"
 import { median } from "./figures/Statistics.ts"
 import { measureBurst } from "./load/Burst.ts"
 import { openLoad, type Slice, type Target } from "./load/Load.ts"
@@ -19,7 +19,7 @@ import { publishSample, resources } from "./load/SampleRelease.ts"
 
 const rounds = countOf("rounds", 0, 5)
 const connections = 20
-const sliceMillis = 2000
+const sliceMillis = sizeOf(2000, 2)
 const strangers = 20
 const holders = 23
 

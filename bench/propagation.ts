@@ -1,12 +1,14 @@
 // Measures how long a running `taxonomy serve` takes to serve a release that was published, to accept a key that was
-// issued, and to refuse a key that was revoked, each from the end of the command. Nothing depends on the figures.
+// issued, and to refuse a key that was revoked, each from the end of the command. Nothing depends on the figures. The
+// first argument is the number of rounds.
 import { execFileSync, spawn } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { countOf } from "./figures/Counts.ts"
 
-const rounds = 9
+const rounds = countOf("rounds", 0, 9)
 const programAt = (name: string): string => fileURLToPath(new URL(`../bin/${name}.js`, import.meta.url))
 
 const folder = mkdtempSync(join(tmpdir(), "taxonomy-bench-"))

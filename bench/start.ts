@@ -12,7 +12,7 @@ import { checkpointFile } from "../src/release/log/CheckpointFile.ts"
 import { makeLogTree } from "../src/release/log/LogTree.ts"
 import { signCheckpoint } from "../src/transparency/SignCheckpoint.ts"
 import { generateSigningKey } from "../src/transparency/SigningKey.ts"
-import { countOf } from "./figures/Counts.ts"
+import { countOf, sizeOf } from "./figures/Counts.ts"
 import { medianOf, program, type Measurement } from "./figures/MeasureProcess.ts"
 import { cpuSecondsOf, memoryOf } from "./figures/ProcessFigures.ts"
 import { megabyteOfLicenses, megabyteOfValues, smallSize, writeHistory } from "./pipeline/SampleHistory.ts"
@@ -70,13 +70,16 @@ const signLog = async (releases: string): Promise<void> => {
 
 try {
   const key = issueKey()
-  const sizes = [
-    { count: 1, size: megabyteOfValues, isSigned: false },
-    { count: 100, size: megabyteOfValues, isSigned: false },
-    { count: 100, size: megabyteOfLicenses, isSigned: false },
-    { count: 1000, size: smallSize, isSigned: false },
-    { count: 1000, size: smallSize, isSigned: true }
-  ].map((history, index) => ({ ...history, releases: join(folder, String(index)), runs: new Array<Measurement>() }))
+  const sizes = sizeOf(
+    [
+      { count: 1, size: megabyteOfValues, isSigned: false },
+      { count: 100, size: megabyteOfValues, isSigned: false },
+      { count: 100, size: megabyteOfLicenses, isSigned: false },
+      { count: 1000, size: smallSize, isSigned: false },
+      { count: 1000, size: smallSize, isSigned: true }
+    ],
+    [{ count: 1, size: smallSize, isSigned: true }]
+  ).map((history, index) => ({ ...history, releases: join(folder, String(index)), runs: new Array<Measurement>() }))
   for (const { count, isSigned, releases, size } of sizes) {
     writeHistory(releases, count, size)
     if (isSigned) await signLog(releases)

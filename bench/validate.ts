@@ -6,11 +6,11 @@ import { fileURLToPath } from "node:url"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import type { TaxonomySchema } from "../src/client/model/SchemaModel.ts"
 import { validateConfig } from "../src/client/Validate.ts"
-import { countOf } from "./figures/Counts.ts"
+import { countOf, sizeOf } from "./figures/Counts.ts"
 import { median } from "./figures/Statistics.ts"
 
 const rounds = countOf("rounds", 0, 5)
-const count = 50_000
+const count = sizeOf(50_000, 1)
 
 const read = (file: string): string =>
   readFileSync(fileURLToPath(new URL(`../releases/v1.0.0/${file}`, import.meta.url)), "utf8")

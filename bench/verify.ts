@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { countOf } from "./figures/Counts.ts"
+import { countOf, sizeOf } from "./figures/Counts.ts"
 import { measureProcess, medianOf, program, type Measurement } from "./figures/MeasureProcess.ts"
 import { megabyteOfLicenses, megabyteOfValues, smallSize, writeHistory } from "./pipeline/SampleHistory.ts"
 
@@ -15,12 +15,17 @@ const rounds = countOf("rounds", 0, 5)
 const hashOnly = fileURLToPath(new URL("pipeline/hash-only.mjs", import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), "taxonomy-bench-"))
 
-const histories = [
-  { name: "1 small release", count: 1, size: smallSize },
-  { name: "100 releases, mostly values", count: 100, size: megabyteOfValues },
-  { name: "100 releases, mostly licenses", count: 100, size: megabyteOfLicenses },
-  { name: "10 releases of 20,000 values", count: 10, size: { dimensions: 40, values: 500, licenses: 25 } }
-].map((history, index) => ({
+const smallRelease = { name: "1 small release", count: 1, size: smallSize }
+
+const histories = sizeOf(
+  [
+    smallRelease,
+    { name: "100 releases, mostly values", count: 100, size: megabyteOfValues },
+    { name: "100 releases, mostly licenses", count: 100, size: megabyteOfLicenses },
+    { name: "10 releases of 20,000 values", count: 10, size: { dimensions: 40, values: 500, licenses: 25 } }
+  ],
+  [smallRelease]
+).map((history, index) => ({
   ...history,
   releases: join(folder, String(index)),
   hash: Array<Measurement>(),

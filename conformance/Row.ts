@@ -14,6 +14,8 @@ export type Caller =
   | "tired free"
   | "tired professional"
 
+export const knownTag = "<its entity tag>"
+
 /** One sentence of the specification, and a request that shows that it holds. */
 export interface Row {
   /** The section of the service specification, or `decided` for decisions where it is silent. */
@@ -23,6 +25,7 @@ export interface Row {
   readonly method?: string
   /** Below the base address `/api/taxonomy`, unless it begins with `/api/`. */
   readonly path: string
+  /** `knownTag` stands for the entity tag that a request before tells, with the same key. */
   readonly sends?: Readonly<Record<string, string>>
   /** The number of equal requests before this one. */
   readonly after?: number

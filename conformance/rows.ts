@@ -1,6 +1,6 @@
 import * as Predicate from "effect/Predicate"
 import { proofRows } from "./proofRows.ts"
-import type { ObservedResponse, Row } from "./Row.ts"
+import { knownTag, type ObservedResponse, type Row } from "./Row.ts"
 
 /** The member of a body at a path. */
 const at = (json: unknown, ...path: ReadonlyArray<string>): unknown =>
@@ -799,14 +799,34 @@ const decided: ReadonlyArray<Row> = [
   },
   {
     section: "decided",
-    sentence: "A 304 does not count against the limit.",
+    sentence:
+      "A 304 to the entity tag of a release's resource does not count against the limit; to a wildcard it does.",
+    caller: "new free",
+    path: "/v1/schema",
+    sends: { "If-None-Match": knownTag },
+    after: 150,
+    status: 304,
+    headers: { "x-ratelimit-remaining": "99" }
+  },
+  {
+    section: "decided",
+    sentence:
+      "A 304 to the entity tag of a release's resource does not count against the limit; to a wildcard it does.",
     caller: "new free",
     path: "/v1/schema",
     sends: { "If-None-Match": "*" },
-    after: 150,
+    after: 9,
     status: 304,
-    headers: { "x-ratelimit-remaining": "100" }
+    headers: { "x-ratelimit-remaining": "90" }
   },
+  ...["/v1/schema?x=1", "/v1/licenses/NIL-NOTHING", "/v1/licenses?version=v1.9"].map((path): Row => ({
+    section: "decided",
+    sentence: "A key with an exhausted window gets 429 for every request, whatever else is wrong with it.",
+    caller: "tired free",
+    path,
+    after: 1,
+    status: 429
+  })),
   ...(["br", "gzip"] as const).map((coding): Row => ({
     section: "decided",
     sentence: "Bodies are compressed if the client accepts it, and each content encoding has its own entity tag.",
@@ -819,15 +839,15 @@ const decided: ReadonlyArray<Row> = [
   {
     section: "decided",
     sentence:
-      "The URL of a deprecated license states the dates of the deprecation and of the earliest removal (RFC 9745, RFC 8594).",
+      "The URL of a deprecated license states the date of the deprecation (RFC 9745). Only the end of a major is its end (RFC 8594).",
     caller: "enterprise",
     path: "/v1/licenses/NIL-CLASSROOM",
     status: 200,
     headers: {
       deprecation: "@1771149600",
-      sunset: "Sat, 15 Aug 2026 00:00:00 GMT",
       "x-deprecation-warning": /NIL-CLASSROOM is deprecated since v1\.1, use NIL-EDU instead/
-    }
+    },
+    lacks: ["sunset"]
   },
   ...["/v1/releases", "/v2/releases"].map((path): Row => ({
     section: "decided",
@@ -865,6 +885,8 @@ const decided: ReadonlyArray<Row> = [
             at(item, "added_in") === "1.0.0" &&
             at(item, "deprecated_in") === "1.1.0" &&
             at(item, "removed_in") === "2.0.0" &&
+            at(item, "removed_on") === "2026-09-15" &&
+            at(item, "deprecation", "earliest_removal", "version") === "v2.0" &&
             at(item, "last_in") === "1.3.0" &&
             list(at(item, "replacement", "items")).join(", ") === "exclusive_categories/QSR"
         )

@@ -1,3 +1,4 @@
+import { sizeOf } from "../figures/Counts.ts"
 import { median, quantile } from "../figures/Statistics.ts"
 import { openLoad, type Load, type Slice, type Target } from "./Load.ts"
 import type { Running } from "./Running.ts"
@@ -30,11 +31,11 @@ export interface Contender {
 }
 
 export const connections = 32
-const sliceMillis = 1000
+const sliceMillis = sizeOf(1000, 2)
 
 /** Requests until V8 has optimized the hot path. A server that idled took 1.5 times as long for up to 150,000 requests. */
 const warmRequests = 240_000
-const maxWarmUps = 8
+const maxWarmUps = sizeOf(8, 1)
 
 /**
  * Compares two servers in turns, left, right, right, left in each round, so that drift affects both alike. A disturbed

@@ -6,9 +6,10 @@ import { emptyKeyRegistry } from "../../src/domain/keys/KeyRegistry.ts"
 import { makeAuthenticator } from "../../src/keys/Authentication.ts"
 import { currentInstant } from "../../src/limits/Instant.ts"
 import { makeMemoryLimiter } from "../../src/limits/MemoryLimiter.ts"
+import { sizeOf } from "../figures/Counts.ts"
 
 const keyCount = 1000
-const calls = 200_000
+const calls = sizeOf(200_000, 1)
 const repeats = 5
 
 /** The microseconds that checking a key and counting a request take together, at best, over many keys in turn. */

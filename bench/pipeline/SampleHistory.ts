@@ -7,8 +7,9 @@ import { decide } from "../../src/domain/release/commands/PublishRelease.ts"
 import type { Taxonomy } from "../../src/domain/taxonomy/Taxonomy.ts"
 import { Version } from "../../src/domain/taxonomy/Version.ts"
 import { chooseFormat } from "../../src/release/artifacts/FormatChoice.ts"
+import { folderOf } from "../../src/release/artifacts/Manifest.ts"
 import { encodeRelease } from "../../src/release/artifacts/ReleaseRenderer.ts"
-import { folderOf, render } from "../../src/release/artifacts/Renderers.ts"
+import { render } from "../../src/release/artifacts/Renderers.ts"
 import { ledgerFile, parseLedger, withEvent } from "../../src/release/ledger/Ledger.ts"
 
 /** The size of each release of a generated history. */

@@ -1,9 +1,9 @@
 import * as Result from "effect/Result"
-import type { KnownDimension } from "../domain/checks/reference/meaning/MeantCode.ts"
+import type { KnownDimension } from "../domain/checks/reference/Settings.ts"
 import { missingFile } from "../domain/checks/source/MissingFile.ts"
 import { makeFinding, type Finding } from "../domain/diagnostic/Finding.ts"
 import { inItem, inSource } from "../domain/diagnostic/Location.ts"
-import type { Waiver } from "../domain/release/commands/Waiver.ts"
+import type { ListedWaiver } from "../domain/release/commands/Waiver.ts"
 import { licenseRef, valueRef } from "../domain/taxonomy/ItemRef.ts"
 import { byCodeUnits, caseless } from "../domain/taxonomy/NameComparison.ts"
 import { normalize } from "../domain/taxonomy/Normalize.ts"
@@ -23,7 +23,7 @@ import { valueLists, mergeValues } from "./ValueLists.ts"
 export interface Sources {
   readonly version: Version
   readonly taxonomy: Taxonomy
-  readonly waivers: ReadonlyArray<Waiver>
+  readonly waivers: ReadonlyArray<ListedWaiver>
   /** What the sources compile in spite of. */
   readonly warnings: ReadonlyArray<Finding>
 }
@@ -73,9 +73,9 @@ const dimensionsOf = (contents: ReadonlyArray<SourceContent>): ReadonlyMap<strin
   if (known !== undefined) return known
   const dimensions = contents.flatMap((file) => (file.kind === "dimension" ? [expandValues(file.content)] : []))
   const named = new Map(
-    dimensions.map(({ label, name, required: isRequired, shape, values }) => [
+    dimensions.map(({ name, required: isRequired, shape, values }) => [
       name,
-      { label, shape, isRequired, codes: new Set(values.map(({ code }) => code)), values }
+      { shape, isRequired, codes: new Set(values.map(({ code }) => code)), values }
     ])
   )
   dimensionIndexes.set(contents, named)

@@ -32,6 +32,7 @@ const commands = {
   when: async () => (await import("./removal/When.ts")).whenCommand,
   uses: async () => (await import("./lookup/Uses.ts")).usesCommand,
   find: async () => (await import("./lookup/Find.ts")).findCommand,
+  translations: async () => (await import("./lookup/Translations.ts")).translationsCommand,
   plan: async () => (await import("./removal/Plan.ts")).planCommand,
   impact: async () => (await import("./contracts/Impact.ts")).impactCommand,
   explore: async () => (await import("./explore/Explore.ts")).exploreCommand,
@@ -46,6 +47,7 @@ const commands = {
   move: async () => (await import("./edit/Move.ts")).moveCommand,
   split: async () => (await import("./edit/Split.ts")).splitCommand,
   merge: async () => (await import("./edit/Merge.ts")).mergeCommand,
+  waive: async () => (await import("./edit/Waive.ts")).waiveCommand,
   "end-of-life": async () => (await import("./release/EndOfLife.ts")).endOfLifeCommand,
   withdraw: async () => (await import("./release/Withdraw.ts")).withdrawCommand,
   "log-key": async () => (await import("./log/LogKey.ts")).logKeyCommand,
@@ -61,7 +63,7 @@ const commands = {
 
 /** The groups of the help page. Commands that no group names only read. */
 const groups: Readonly<Record<string, ReadonlyArray<string>>> = {
-  "Edit the sources": ["new", "deprecate", "move", "split", "merge", "format", "import"],
+  "Edit the sources": ["new", "deprecate", "move", "split", "merge", "waive", "format", "import"],
   "Maintain releases": ["verify", "rebuild", "end-of-life", "withdraw"],
   "Sign the log": ["log-key", "log-sign"],
   "Prove what was published": ["prove", "verify-proof", "cosign"],

@@ -14,6 +14,7 @@ export type {
   CallOptions,
   ClientOptions,
   DeprecationNotice,
+  NoticedItem,
   Fetch,
   FetchedBody,
   FetchedResponse,

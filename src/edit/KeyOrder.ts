@@ -18,7 +18,7 @@ export const keyOrders = {
   value: ["code", "label", "description", "definition", "translations", "deprecated"],
   license: ["code", "name", "description", "config", "translations", "deprecated"],
   rule: ["id", "description", "forbid", "translations"],
-  waiver: ["rule", "subject", "version", "reason", "approved_by"],
+  waiver: ["rule", "subject", "subjects", "version", "reason", "approved_by"],
   deprecation: ["replaced_by", "reason", "translations"]
 } as const
 

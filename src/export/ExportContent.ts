@@ -4,7 +4,7 @@ import type { DeprecatedSince } from "../domain/release/removal/DeprecationClock
 import type { RemovalForecast } from "../domain/release/removal/RemovalForecast.ts"
 import type { RemovedContent } from "../domain/release/removal/RemovedItems.ts"
 import type { ItemRef } from "../domain/taxonomy/ItemRef.ts"
-import type { Taxonomy } from "../domain/taxonomy/Taxonomy.ts"
+import type { Taxonomy, Value } from "../domain/taxonomy/Taxonomy.ts"
 
 /** What is exported: a state of the taxonomy, and what the releases say of its items. */
 export interface ExportContent {
@@ -15,6 +15,8 @@ export interface ExportContent {
   readonly removedItems: () => ReadonlyArray<RemovedContent>
   /** `undefined` for an item that no release has deprecated. */
   readonly removalOf: (item: ItemRef) => ExportedRemoval | undefined
+  /** Where a value has this content: the version of a release, or the draft with its commit. */
+  readonly originOf: (item: ItemRef, value: Value) => string
   /** Makes the body of the schema, for formats that describe a release as a client reads it. */
   readonly makeSchema: () => ExportedSchema
 }

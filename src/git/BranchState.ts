@@ -92,7 +92,9 @@ const findNewerLedger = Effect.fnUntraced(function* (
       newer,
       releases: releasesSince(own, other),
       has_diverged: !other.startsWith(own),
-      is_own_remote: newer === `origin/${branch ?? ""}`
+      is_own_remote: newer === `origin/${branch ?? ""}`,
+      // Nothing can be merged from a commit that this branch contains: a revert has undone its releases here.
+      reverted: (yield* runGit(git, ["rev-list", "--count", `HEAD..${commit}`])).trim() === "0" ? releases : null
     }
     return makeFinding(branchBehind, facts, { location: inRelease(ledgerFile) })
   }

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import type { Version } from "../domain/taxonomy/Version.ts"
-import { folderOf, manifestFile } from "../release/artifacts/Renderers.ts"
+import { folderOf, manifestFile } from "../release/artifacts/Manifest.ts"
 import { ledgerFile, readLedger } from "../release/ledger/Ledger.ts"
 import { checkpointFile } from "../release/log/CheckpointFile.ts"
 import { withReleasesLock } from "../release/ReleasesLock.ts"
@@ -40,7 +40,7 @@ export const commitRelease = Effect.fn("commitRelease")(
     )
 )
 
-/** Returns false if there is nothing to commit. */
+/** Returns false if there is nothing to commit. The message names what the ledger gets besides the release, too. */
 const commit = Effect.fnUntraced(function* (git: Repository, releases: string, version: Version) {
   const fs = yield* FileSystem.FileSystem
   const paths = yield* Path.Path
@@ -48,9 +48,21 @@ const commit = Effect.fnUntraced(function* (git: Repository, releases: string, v
   const files = [ledgerFile, folderOf({ version }), ...(isSigned ? [checkpointFile] : [])]
   yield* runGit(git, ["add", "--", ...files])
   const staged = yield* runGit(git, ["diff", "--cached", "--name-only", "--", ...files])
-  if (staged !== "") yield* runGit(git, ["commit", "--quiet", "-m", `Release ${version}`, "--", ...files])
-  return staged !== ""
+  if (staged === "") return false
+  const added = yield* runGit(git, ["diff", "--cached", "--unified=0", "--no-color", "--no-ext-diff", "--", ledgerFile])
+  const actions = added.split("\n").flatMap((line) => (line.startsWith("+{") ? actionOf(line.slice(1)) : []))
+  const subjects = actions.length === 0 || staged.includes(folderOf({ version })) ? [`Release ${version}`] : []
+  const messages = [...subjects, ...actions].flatMap((text) => ["-m", text])
+  yield* runGit(git, ["commit", "--quiet", ...messages, "--", ...files])
+  return true
 })
+
+/** What an event other than a publication records, as the subject of a commit. */
+const actionOf = (line: string): ReadonlyArray<string> => {
+  const { data, type } = JSON.parse(line)
+  if (type === "ReleaseWithdrawn") return [`Withdraw ${data.version}`]
+  return type === "MajorEnded" ? [`End v${data.major}`] : []
+}
 
 /** Returns false if the tag is set already. */
 const tag = Effect.fnUntraced(function* (git: Repository, releases: string, version: Version) {

@@ -5,6 +5,7 @@ import type * as Path from "effect/Path"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import { ExitCode } from "../platform/ExitCode.ts"
+import { isServerAddress } from "../platform/ServerAddress.ts"
 import { fileKeyLedger } from "./file/FileKeyLedger.ts"
 import type { KeyLedgerUnavailable } from "./KeyLedgerError.ts"
 import type { KeyLedgerStore } from "./KeyLedgerStore.ts"
@@ -42,10 +43,10 @@ export const findKeyLedger = Effect.fnUntraced(function* (location: string) {
   if (load !== undefined && slashes !== undefined) return yield* (yield* Effect.promise(load))(location)
   // Otherwise the password would be part of a file name.
   if (load !== undefined) return yield* new KeyLocationInvalid({ reason: `Start the URL with ${scheme}://` })
-  if (slashes === undefined) return yield* fileBackend(location)
-  const supported = [...backends.keys()].map((known) => `${known}://`).join(", ")
+  if (!isServerAddress(location)) return yield* fileBackend(location)
+  const supported = [...backends.keys()].map((known) => `${known}://`).join(" or ")
   return yield* new KeyLocationInvalid({
-    reason: `--keys takes a file or a URL that starts with ${supported}. ${scheme}:// is not supported`
+    reason: `--keys is neither a file nor a URL that starts with ${supported}. Begin the path of a file with ./ if it looks like an address`
   })
 })
 

@@ -1,4 +1,4 @@
-import { manifestFile } from "../release/artifacts/Renderers.ts"
+import { manifestFile } from "../release/artifacts/Manifest.ts"
 
 /**
  * True if a path from a manifest names a file inside the folder of its release. The characters are those of published

@@ -4,6 +4,7 @@ import type {
   OriginArtifactBroken,
   OriginCheckpointBroken,
   OriginLedgerBroken,
+  OriginRefused,
   OriginRewritten,
   OriginUnsigned
 } from "./OriginErrors.ts"
@@ -13,6 +14,7 @@ export type OriginFault =
   | OriginArtifactBroken
   | OriginCheckpointBroken
   | OriginLedgerBroken
+  | OriginRefused
   | OriginRewritten
   | OriginUnsigned
 
@@ -28,6 +30,9 @@ export const canPass = (fault: OriginFault): boolean => {
       return passingCheckpoints.has(fault.cause.problem._tag)
     case "OriginLedgerBroken":
       return passingLedgers.has(fault.cause.problem._tag)
+    case "OriginRefused":
+      // A cache takes the condition of another client for one of this request.
+      return fault.refusal._tag === "Status" && fault.refusal.status === 304
     case "OriginRewritten":
       return fault.offered !== undefined
     case "OriginUnsigned":

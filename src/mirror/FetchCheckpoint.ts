@@ -15,7 +15,10 @@ import type { Validators } from "./http/Validators.ts"
 import { addressOf } from "./Origin.ts"
 import { OriginCheckpointBroken, OriginUnsigned } from "./OriginErrors.ts"
 
-/** The text of the checkpoint at an origin, `undefined` if it has none. */
+/**
+ * The text of the checkpoint at an origin, `undefined` if it has none. Many hosts send the page of an application in the
+ * place of a missing file.
+ */
 export const fetchCheckpoint = Effect.fn("fetchCheckpoint")(function* (
   session: Session,
   held: StoredCheckpoint | undefined,
@@ -25,7 +28,12 @@ export const fetchCheckpoint = Effect.fn("fetchCheckpoint")(function* (
   const file = { path: checkpointFile, key: "checkpoint", maxBytes: maxCheckpointBytes, known }
   // It is small, so an interrupted response is not worth continuing.
   yield* discardParts(session.parts, file.key)
-  const downloaded = yield* download(session, file)
+  const downloaded = yield* download(session, file).pipe(
+    Effect.catchIf(
+      (error) => error._tag === "OriginRefused" && error.refusal._tag === "WebPage",
+      () => Effect.succeed({ _tag: "Missing" } as const)
+    )
+  )
   if (downloaded._tag === "Unchanged") return { source: held?.source, validators: known }
   if (downloaded._tag === "Missing") return { source: undefined, validators: {} }
   const source = yield* decode(session, yield* fs.readFile(downloaded.part.path))

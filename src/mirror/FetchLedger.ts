@@ -36,8 +36,7 @@ export const fetchLedger = Effect.fn("fetchLedger")(function* (session: Session,
   const isNewer = judged.failure._tag === "OriginLedgerBroken" && judged.failure.cause.problem._tag === "NewerVersion"
   if (isWhole || isNewer) return yield* judged.failure
   const again = yield* downloadAgain(session, file)
-  if (again._tag === "Missing") return yield* missing(session, again.status)
-  if (again._tag === "Unchanged") return { ledger: held, validators: known }
+  if (again._tag !== "Received") return yield* missing(session, again.status)
   return yield* Effect.flatMap(judge(session, held, bytes, again), Effect.fromResult)
 })
 

@@ -39,6 +39,7 @@ const faults: ReadonlySet<string> = new Set<OriginFault["_tag"]>([
   "OriginArtifactBroken",
   "OriginCheckpointBroken",
   "OriginLedgerBroken",
+  "OriginRefused",
   "OriginRewritten",
   "OriginUnsigned"
 ])

@@ -16,7 +16,7 @@ export interface MirrorOptions {
   readonly trust: TrustPolicy | undefined
   /** How long the origin may send nothing. */
   readonly timeout: Duration.Duration
-  /** How long files at the origin may contradict each other, as while a release is copied there. */
+  /** How long files at the origin may contradict each other, as while a release is copied there, or ask to wait. */
   readonly patience: Duration.Duration
   /** How often an interrupted response is continued. */
   readonly maxRetries: number

@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import { ChainBroken } from "../domain/ledger/ChainBroken.ts"
 import { LogRejected } from "../domain/transparency/LogProblem.ts"
 import { ExitCode } from "../platform/ExitCode.ts"
+import { ledgerFile } from "../release/ledger/Ledger.ts"
 
 /** Why an origin cannot be read now. Another attempt may succeed. */
 const Outage = Schema.Union([
@@ -66,29 +67,40 @@ export class OriginRefused extends Schema.TaggedError<OriginRefused>()("OriginRe
 }) {
   override readonly [Runtime.errorExitCode] = ExitCode.couldNotRun
   override get message() {
-    return `${this.address}: ${describeRefusal(this.refusal)}`
+    const { address, refusal } = this
+    const isLedger = address.endsWith(`/${ledgerFile}`)
+    return `${address}: ${describeRefusal(refusal, isLedger)}`
   }
 }
 
-const describeRefusal = (refusal: Refusal): string => {
+/** A ledger that was read proves the address, so the other files never ask for it. */
+const describeRefusal = (refusal: Refusal, isLedger: boolean): string => {
+  const advice = isLedger ? `Name the folder that contains ${ledgerFile}.` : "Check how the server sends this file."
   switch (refusal._tag) {
     case "Status":
-      return describeStatus(refusal.status)
+      return describeStatus(refusal.status, advice)
     case "WebPage":
-      return "the server answers with a web page. Name the folder that contains ledger.ndjson."
+      return `the server answers with a web page. ${advice}`
     case "ContentEncoding":
       return `the server sends the content encoding ${refusal.encoding}, which was not requested. Store and serve the files uncompressed.`
     case "TooLarge":
-      return `the response is larger than ${refusal.maxBytes} bytes. Name the folder that contains ledger.ndjson.`
+      return `the response is larger than ${refusal.maxBytes} bytes. ${advice}`
     case "Redirect":
       return describeRedirect[refusal.reason]
   }
 }
 
-const describeStatus = (status: number): string =>
-  status === 401 || status === 403
-    ? `the server answers ${status}. Set TAXONOMY_MIRROR_AUTHORIZATION to what it requires, or name the folder that contains ledger.ndjson.`
-    : `the server answers ${status}. Name the folder that contains ledger.ndjson.`
+const describeStatus = (status: number, advice: string): string => {
+  switch (status) {
+    case 304:
+      return "the server answers 304 to a request without a condition. Clear the cache in front of it."
+    case 401:
+    case 403:
+      return `the server answers ${status}. Set TAXONOMY_MIRROR_AUTHORIZATION to what it requires. ${advice}`
+    default:
+      return `the server answers ${status}. ${advice}`
+  }
+}
 
 const describeRedirect = {
   insecure: "the server redirects from https to an address without encryption. Name the final address.",

@@ -37,7 +37,7 @@ export const stageFile = Effect.fnUntraced(function* (session: Session, expected
     Effect.gen(function* () {
       const file = yield* from
       if (file._tag === "Received") return file
-      return yield* broken(`the server answers ${file._tag === "Missing" ? file.status : 304}`, true)
+      return yield* broken(`the server answers ${file.status}`, true)
     })
   const receive = Effect.gen(function* () {
     const file = yield* received(download(session, wanted))

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import type { PublishedRelease } from "../domain/release/ReleaseHistory.ts"
-import { folderOf } from "../release/artifacts/Renderers.ts"
+import { folderOf } from "../release/artifacts/Manifest.ts"
 
 /** Where a mirror keeps what is not complete yet, in the file system of the folder that servers read. */
 export interface StagingFolder {

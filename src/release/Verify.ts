@@ -14,8 +14,8 @@ import { genesis, type Head } from "../domain/ledger/HashChain.ts"
 import { emptyHistory, type ReleaseHistory, type PublishedRelease } from "../domain/release/ReleaseHistory.ts"
 import { forEachWithProgress } from "../platform/Progress.ts"
 import { makeSyncReader, type ReadRegularFiles } from "../platform/RegularFiles.ts"
+import { folderOf, manifestFile } from "./artifacts/Manifest.ts"
 import { makeReleaseRenderer, type RenderedRelease } from "./artifacts/ReleaseRenderer.ts"
-import { folderOf, manifestFile } from "./artifacts/Renderers.ts"
 import { ledgerFile } from "./ledger/Ledger.ts"
 import { readWithLedger } from "./ledger/ReadWithLedger.ts"
 import { brokenFinding } from "./LedgerFindings.ts"
@@ -59,17 +59,18 @@ export const verifyLedger = Effect.fn("verifyLedger")(function* (
   const others = yield* strayEntries(releases, history)
   const [render, read] = [makeReleaseRenderer(), makeSyncReader()]
   const broken = yield* forEachWithProgress("Verifying releases", [...history.releases.values()], (release) =>
-    verifyRelease(releases, release, render(release), read)
+    verifyRelease(releases, release, read, render(release))
   )
   const verification: Verification = { history, head, findings: [...broken.flat(), ...others] }
   return verification
 })
 
-const verifyRelease = Effect.fn("verifyRelease")(function* (
+/** Renders a release from the ledger, and reports each of its files that differs. */
+export const verifyRelease = Effect.fn("verifyRelease")(function* (
   releases: string,
   release: PublishedRelease,
-  rendered: RenderedRelease | undefined,
-  read: ReadRegularFiles
+  read: ReadRegularFiles,
+  rendered: RenderedRelease | undefined = makeReleaseRenderer()(release)
 ) {
   const paths = yield* Path.Path
   const name = folderOf(release)

@@ -4,14 +4,24 @@ import type { UsedWaiver } from "../domain/release/commands/Waiver.ts"
 import type { ComingDue } from "../domain/release/removal/ComingDue.ts"
 import { dayOf, sixMonthsAfter } from "../domain/release/removal/DeprecationClock.ts"
 import { formatForecastOf } from "../domain/release/removal/RemovalForecast.ts"
+import { listNames } from "../domain/Sentence.ts"
 import { formatInstead } from "./changes/Instead.ts"
 import type { ItemFacts } from "./ItemFacts.ts"
 import { formatItemText } from "./text/ItemText.ts"
 
-/** A used waiver in a sentence: for what, approved by whom, and why. */
-export const formatWaiver = ({ item, waiver }: UsedWaiver, { labelOf }: ItemFacts): string =>
-  `${formatItemText(item, labelOf(item))} is exempt from ${formatRule(waiver.rule)}. ` +
-  `Approved by ${waiver.approved_by}. Reason: ${waiver.reason}`
+/** Used waivers in sentences, those of one reason and approver in one: for what, approved by whom, and why. */
+export const describeWaivers = (used: ReadonlyArray<UsedWaiver>, { labelOf }: ItemFacts): ReadonlyArray<string> =>
+  [
+    ...Map.groupBy(used, ({ waiver: { approved_by, reason, rule } }) =>
+      JSON.stringify([rule, reason, approved_by])
+    ).values()
+  ].flatMap(([first, ...others]) => {
+    if (first === undefined) return []
+    const { approved_by, reason, rule } = first.waiver
+    const items = [first, ...others].map(({ item }) => formatItemText(item, labelOf(item)))
+    const are = others.length === 0 ? "is" : "are"
+    return [`${listNames(items)} ${are} exempt from ${formatRule(rule)}. Approved by ${approved_by}. Reason: ${reason}`]
+  })
 
 /** What will disappear, when, and what takes its place. */
 export const formatDue = (due: ComingDue, items: ItemFacts): string => {

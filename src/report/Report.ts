@@ -3,7 +3,7 @@ import type { Change } from "../domain/change/Change.ts"
 import { proposalStages, type ProposalStage } from "../domain/checks/Check.ts"
 import { isError } from "../domain/diagnostic/Finding.ts"
 import type { Timestamp } from "../domain/ledger/Timestamp.ts"
-import type { Decision } from "../domain/release/commands/PublishRelease.ts"
+import type { Decision, UndoneReleases } from "../domain/release/commands/PublishRelease.ts"
 import type { UsedWaiver } from "../domain/release/commands/Waiver.ts"
 import type { Withdrawal } from "../domain/release/ReleaseHistory.ts"
 import type { ComingDue } from "../domain/release/removal/ComingDue.ts"
@@ -23,6 +23,8 @@ export interface Report {
   readonly base: Version | null
   readonly declared_bump: Bump | null
   readonly required_bump: Bump | null
+  /** What the release undoes; missing if its base was not withdrawn. */
+  readonly undoes?: UndoneReleases
   /** The version to declare for these changes. */
   readonly suggested_version: Version | null
   readonly changes: ReadonlyArray<Change>
@@ -52,6 +54,8 @@ export interface ReportedRelease {
   readonly checkpoint?: ReportedCheckpoint
   /** Set if the release is published and was withdrawn. */
   readonly withdrawn?: Withdrawal
+  /** Set if the release is published and a newer one of its major stands. */
+  readonly newer?: Version
 }
 
 /** The state of the log that was signed. */
@@ -115,6 +119,7 @@ export const makePublicationReport = (
   base: decision.base?.version ?? null,
   declared_bump: decision.declaredBump ?? null,
   required_bump: decision.requiredBump ?? null,
+  ...(decision.undoes === undefined ? {} : { undoes: decision.undoes }),
   suggested_version: decision.suggestedVersion,
   changes: decision.changes,
   findings,
@@ -133,11 +138,14 @@ export const makePublicationReport = (
           digest: digest ?? null,
           path: `${releases.replace(/\/+$/, "")}/v${decision.version}`,
           ...(checkpoint === undefined ? {} : { checkpoint: toReported(checkpoint) }),
-          ...withdrawalOf(decision)
+          ...laterFacts(decision)
         }
 })
 
 const toReported = ({ origin, signers, size }: ReportedCheckpoint): ReportedCheckpoint => ({ origin, size, signers })
 
-const withdrawalOf = ({ outcome }: Decision): { readonly withdrawn?: Withdrawal } =>
-  outcome._tag === "AlreadyReleased" && outcome.withdrawn !== undefined ? { withdrawn: outcome.withdrawn } : {}
+const laterFacts = ({ outcome }: Decision): { readonly withdrawn?: Withdrawal; readonly newer?: Version } => {
+  if (outcome._tag !== "AlreadyReleased") return {}
+  const { newer, withdrawn } = outcome
+  return { ...(withdrawn === undefined ? {} : { withdrawn }), ...(newer === undefined ? {} : { newer }) }
+}

@@ -32,6 +32,7 @@ import { makeServerMetrics } from "./observability/ServerMetrics.ts"
 import type { ReadServerConfig } from "./ReadServerConfig.ts"
 import { makeReleaseDocuments } from "./representation/ReleaseDocuments.ts"
 import { makeRequestHandler, noEndpoint } from "./request/HandleRequest.ts"
+import { makeLoadsByKey } from "./request/LoadsByKey.ts"
 import type { ReadService } from "./request/Respond.ts"
 import { makeRouter } from "./request/Routes.ts"
 import { makeCachePolicy } from "./response/CachePolicy.ts"
@@ -97,6 +98,7 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
     proofs: makeProofSource(catalog.bodies),
     authenticate: metrics.instrumentAuthenticator(ring.authenticate),
     limiter,
+    loads: yield* makeLoadsByKey,
     refuseUnauthorized: (address, now) => {
       const retryAfter = unauthorizedLimit.charge(address, now)
       return retryAfter === undefined ? undefined : toUnauthorizedLimitReply(retryAfter)
@@ -118,6 +120,7 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
     addresses,
     onLimited: metrics.connectionLimited,
     onCutOff: metrics.connectionCutOff,
+    onDropped: metrics.requestDropped,
     onRejected: ({ reply, requestId, reason, socket }) => {
       metrics.answered(noEndpoint, reply.status, 0)
       const client = addresses.ofPeer(socket)?.address
@@ -161,6 +164,7 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
   nodeServer.on("error", (error) => report("A connection failed", error))
   const fork = yield* FiberSet.makeRuntime()
   const onRequest = (request: IncomingMessage, response: PreparedResponse): void => {
+    if (!connections.admit(request, response)) return
     const handled = handle(request, response)
     if (Exit.isExit(handled)) return
     const fiber = fork(handled)
@@ -181,11 +185,6 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
       name: "taxonomy_http_requests_in_flight",
       description: "Requests whose response is not decided or not flushed",
       read: connections.inFlight
-    },
-    {
-      name: "taxonomy_http_pipelined_bytes",
-      description: "Bytes of requests that wait for the response to an earlier request of their connection, roughly",
-      read: connections.pipelinedBytes
     },
     {
       name: "taxonomy_http_unread_bytes",

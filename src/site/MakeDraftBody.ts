@@ -32,7 +32,8 @@ export const makeDraftBody = ({ decided, now, report, src, tree }: CheckedTree):
     verdict: formatVerdict(report),
     schema: decided === undefined ? null : proposedBody(decided.history, decided.decision),
     sources: sourcesNamedBy(json, src, tree),
-    base: report.base,
+    // A tree that is released as it is has no changes since that release.
+    base: report.release?.status === "already-released" ? report.version : report.base,
     checked_at: now
   }
 }

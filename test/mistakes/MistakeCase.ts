@@ -80,8 +80,6 @@ export const examine = (mistake: MistakeCase) => {
   const located = locate(treeOf(mistake.files), { sources: "", releases: "releases" }, errors)
   const repaired = (): ReadonlyArray<string> => {
     const { fixed, texts } = applyFixes(mistake.files, errors)
-    if (fixed.length === 0 && mistake.repaired === undefined)
-      return ["The finding has no fix, and the case no repaired/."]
     const remaining = [
       ...(fixed.length === 0 ? [] : errorsIn(mistake, texts)),
       ...(mistake.repaired === undefined ? [] : errorsIn(mistake, mistake.repaired))

@@ -9,10 +9,10 @@ const isPlain = (files: ReadonlyMap<string, string>): boolean =>
 
 /**
  * Every folder is what a person typed, over sources that pass: `case.yaml` says where the one error must be, `said.txt`
- * what it says, and `repaired` what its help leads to if it is followed to the letter.
+ * what it says, and `repaired` what its help leads to if it is followed to the letter. An edit leaves no error behind.
  */
 describe("a mistake of an editor", () => {
-  it.for(caseNames(folder))("has one finding, and help that mends it: %s", async (name, { expect }) => {
+  it.for(caseNames(folder))("has one finding, and an edit only if it mends it: %s", async (name, { expect }) => {
     const mistake = readCase(folder, name)
     const { errors, located, mended, repaired } = examine(mistake)
     const places = located.map(({ place, rule }) => ({ rule, file: place.file, line: place.line }))

@@ -109,6 +109,19 @@ export const startLanguageServer = async (folder: string) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the form is that of the protocol
       return (list as { readonly items: ReadonlyArray<Completion> }).items
     },
+    /** The texts of the quick fixes for what is wrong with a document. */
+    quickFixes: async (uri: string, diagnostics: ReadonlyArray<Diagnostic>): Promise<ReadonlyArray<string>> => {
+      const [{ range } = { range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } } }] = diagnostics
+      const actions = await request("textDocument/codeAction", {
+        textDocument: { uri },
+        range,
+        context: { diagnostics, only: ["quickfix"] }
+      })
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the form is that of the protocol
+      return ((actions ?? []) as ReadonlyArray<CodeAction>).flatMap(({ edit: { changes = {} } = {} }) =>
+        (changes[uri] ?? []).map(({ newText }) => newText)
+      )
+    },
     hover: async (uri: string, position: Position): Promise<string> => {
       const hover = await request("textDocument/hover", { textDocument: { uri }, position })
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the form is that of the protocol
@@ -122,6 +135,10 @@ export const startLanguageServer = async (folder: string) => {
       }),
     [Symbol.dispose]: () => void child.kill()
   }
+}
+
+interface CodeAction {
+  readonly edit?: { readonly changes?: Readonly<Record<string, ReadonlyArray<{ readonly newText: string }>>> }
 }
 
 interface Message {

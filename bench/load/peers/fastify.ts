@@ -11,9 +11,9 @@ import rateLimit from "@fastify/rate-limit"
 import fastify from "fastify"
 import { makeKeyCheck } from "./KeyCheck.ts"
 import { writeLine } from "./LogLines.ts"
-import { commonHeaders, corsHeaders, hourMillis, peerSetup } from "./PeerSetup.ts"
+import { hourMillis, peerSetup } from "./PeerSetup.ts"
 
-const { artifacts, basePath, keys, release } = peerSetup()
+const { artifacts, basePath, headers, keys, release } = peerSetup()
 const returnObjects = process.argv[3] !== "texts"
 const check = makeKeyCheck(keys)
 
@@ -29,9 +29,9 @@ const keyPrefixOf = (authorization: string | undefined): string => (authorizatio
 
 await app.register(cors, {
   origin: "*",
-  methods: corsHeaders["Access-Control-Allow-Methods"],
-  allowedHeaders: corsHeaders["Access-Control-Allow-Headers"],
-  exposedHeaders: corsHeaders["Access-Control-Expose-Headers"]
+  methods: headers["access-control-allow-methods"] ?? "",
+  allowedHeaders: headers["access-control-allow-headers"] ?? "",
+  exposedHeaders: headers["access-control-expose-headers"] ?? ""
 })
 await app.register(bearerAuth, { keys: new Set<string>(), auth: (key) => check(key) !== undefined })
 await app.register(rateLimit, {
@@ -41,7 +41,7 @@ await app.register(rateLimit, {
 })
 await app.register(etag)
 
-const shared = { ...commonHeaders, ...corsHeaders, "Content-Type": "application/json" }
+const shared = { ...headers, "Content-Type": "application/json" }
 
 app.addHook("onRequest", (request, reply, done) => {
   reply.headers(shared).header("X-Request-ID", request.id)

@@ -8,9 +8,9 @@ import { performance } from "node:perf_hooks"
 import * as DateTime from "effect/DateTime"
 import { makeKeyCheck } from "./KeyCheck.ts"
 import { writeLine } from "./LogLines.ts"
-import { commonHeaders, corsHeaders, hourMillis, peerSetup } from "./PeerSetup.ts"
+import { hourMillis, peerSetup } from "./PeerSetup.ts"
 
-const { artifacts, basePath, keys, release } = peerSetup()
+const { artifacts, basePath, headers: commonHeaders, keys, release } = peerSetup()
 
 interface Prepared {
   readonly body: string | Buffer
@@ -22,7 +22,7 @@ interface Prepared {
 const prepare = (artifact: string): Prepared => {
   const bytes = readFileSync(join(release, artifact))
   const etag = `"${createHash("sha256").update(bytes).digest("hex")}"`
-  const headers = { ...commonHeaders, ...corsHeaders, ETag: etag }
+  const headers = { ...commonHeaders, ETag: etag }
   return {
     // A small body goes out as a text, in one piece with the headers.
     body: bytes.length < 32_768 ? bytes.toString("utf8") : bytes,

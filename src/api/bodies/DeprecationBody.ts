@@ -4,7 +4,7 @@ import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
 import { Replacement } from "./Replacement.ts"
 import { translationsOfDeprecation } from "./Translations.ts"
 
-const Day = Schema.String.check(
+export const Day = Schema.String.check(
   Schema.isPattern(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u, { expected: "a day such as 2027-05-21" })
 )
 

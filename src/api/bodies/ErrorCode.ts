@@ -29,7 +29,6 @@ export const errorCodes = {
   "version-not-found": { status: 404, description: "No published release has this version." },
   "log-unsigned": { status: 404, description: "The log of the releases is not signed, so nothing can be proved." },
   "release-unsigned": { status: 404, description: "The checkpoint of the log does not cover the release yet." },
-  "version-withdrawn": { status: 404, description: "Every release of the major version was withdrawn." },
   "method-not-allowed": { status: 405, description: "The method is neither GET nor OPTIONS." },
   "request-timeout": { status: 408, description: "The request did not arrive in time." },
   "precondition-failed": { status: 412, description: "No entity tag in `If-Match` is the current one." },

@@ -2,6 +2,7 @@ import * as Schema from "effect/Schema"
 import { Version } from "../../domain/taxonomy/Version.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
 import { Count, HistoryMeta } from "./BodyParts.ts"
+import { Day, DeprecationBody } from "./DeprecationBody.ts"
 import { Replacement } from "./Replacement.ts"
 import { translationsOfItem } from "./Translations.ts"
 
@@ -24,10 +25,17 @@ const ItemEntry = Schema.Struct({
   removed_in: Schema.optionalKey(
     release("The release that removed it. Absent if the newest line of releases that ever had it still does.")
   ),
+  removed_on: Schema.optionalKey(
+    Day.annotate({ description: "The day of that release. Absent if it is not removed." })
+  ),
   last_in: Schema.optionalKey(release("The newest release that has it. Absent if that is the newest release of all.")),
   replacement: Schema.optionalKey(Replacement),
   reason: Schema.optionalKey(Schema.NonEmptyString).annotate({
     description: "Why it is deprecated or was removed, if the editors stated a reason."
+  }),
+  deprecation: Schema.optionalKey(DeprecationBody).annotate({
+    description:
+      "The deprecation in the newest release with the item that was not withdrawn, with its removal as of today: `earliest_removal` of a removed item is the removal itself. Absent if that release does not deprecate it."
   })
 }).annotate({
   identifier: "Item",

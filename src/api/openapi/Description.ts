@@ -29,7 +29,7 @@ ${release === undefined ? publicScope : releaseScope(release)}
 
 **Deprecation.** Responses that use a deprecated item have the header \`X-Deprecation-Warning\`. The item stays for at least two minor versions and six months, and the next major version may remove it. A request for a removed item gets 400 with \`X-Replaced-By\` and \`X-Replacement-Mode\`.
 
-**Limits.** Each key has an hourly and a daily request limit. The \`X-RateLimit-*\` headers show the remaining requests; a 429 has \`Retry-After\`. Responses with 304 do not count.
+**Limits.** Each key has an hourly and a daily request limit. The \`X-RateLimit-*\` headers show the remaining requests; a 429 has \`Retry-After\`. A 304 to the entity tag of a resource of a release does not count.
 
 **Caching.** Clients may cache data for an hour. Send its \`ETag\` in \`If-None-Match\` to revalidate it.
 

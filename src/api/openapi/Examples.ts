@@ -174,7 +174,8 @@ export const itemsExample: ItemsBody = {
       added_in: "1.0.0",
       deprecated_in: "1.1.0",
       replacement: saleDeprecation.replacement,
-      reason: saleDeprecation.reason
+      reason: saleDeprecation.reason,
+      deprecation: saleDeprecation
     },
     {
       item: "rules/retail-not-in-stadiums",

@@ -178,7 +178,7 @@ export const responseHeaders: ReadonlyArray<ResponseHeader> = [
     "Sunset",
     HttpDate,
     "Fri, 21 May 2027 00:00:00 GMT",
-    "The time from which the resource itself may be removed (RFC 8594).",
+    "The end of life of the major of the resource (RFC 8594). Absent if none is announced.",
     ofDeprecated
   ),
   header(

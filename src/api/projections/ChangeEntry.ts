@@ -11,11 +11,10 @@ import {
   valueRef,
   type ItemRef
 } from "../../domain/taxonomy/ItemRef.ts"
-import { replacementItems } from "../../domain/taxonomy/Replacement.ts"
 import type { Version } from "../../domain/taxonomy/Version.ts"
-import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 import type { ChangeBody } from "../bodies/change/ChangeBody.ts"
 import type { DeprecationBody } from "../bodies/DeprecationBody.ts"
+import { deprecationBody } from "./DeprecationProjection.ts"
 import { labelTranslations } from "./LabelTranslations.ts"
 
 /** The item of a change on both sides, and the release that the changes lead to. */
@@ -93,21 +92,5 @@ const deprecationOf = (
   const id = toItemId(item)
   const [since, removal] = [clocks.get(id), forecasts.get(id)]
   if (since === undefined || removal === undefined) return {}
-  const { reason, replaced_by, replacement_mode: mode = "one_of", translations } = deprecation
-  const items = replacementItems(item, deprecation).map(formatItem)
-  return {
-    deprecation: {
-      since: { version: shortName(since.version), date: since.date },
-      replaced_by,
-      ...(items.length === 0 ? {} : { replacement: { mode, items } }),
-      ...(reason === undefined ? {} : { reason }),
-      ...(translations === undefined ? {} : { translations }),
-      earliest_removal: {
-        version: shortName(removal.version),
-        date: removal.date,
-        after: removal.after.map(shortName),
-        ...(removal.deprecated_in === null ? {} : { deprecated_in: shortName(removal.deprecated_in) })
-      }
-    }
-  }
+  return { deprecation: deprecationBody({ item, deprecation, since, removal }) }
 }

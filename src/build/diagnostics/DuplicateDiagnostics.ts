@@ -3,7 +3,7 @@ import { duplicate } from "../../domain/checks/source/Duplicate.ts"
 import { missingKey } from "../../domain/checks/source/MissingKey.ts"
 import { makeFinding, type Finding } from "../../domain/diagnostic/Finding.ts"
 import { inWaiver, type Location } from "../../domain/diagnostic/Location.ts"
-import type { Waiver } from "../../domain/release/commands/Waiver.ts"
+import type { ListedWaiver } from "../../domain/release/commands/Waiver.ts"
 import { caseless } from "../../domain/taxonomy/NameComparison.ts"
 import type { YamlSource } from "../yaml/YamlSource.ts"
 import { indexLines } from "./SourceLocation.ts"
@@ -25,10 +25,10 @@ export const duplicateCode = (code: string, other: string, location: Location): 
   makeFinding(duplicate, { problem: "code", code, other }, { location })
 
 /** Finds the waivers of findings that an earlier one waives: only one of them can be the reason. */
-export const findDuplicateWaivers = (waivers: ReadonlyArray<Waiver>): ReadonlyArray<Finding> =>
+export const findDuplicateWaivers = (waivers: ReadonlyArray<ListedWaiver>): ReadonlyArray<Finding> =>
   findRepeated(waivers, ({ rule, subject, version }) => `${rule} ${subject} ${version}`).map(({ index, item }) => {
-    const { rule, subject, version } = item
-    return makeFinding(duplicate, { problem: "waiver", rule, subject, version }, { location: inWaiver(index) })
+    const { entry = index, rule, subject, version } = item
+    return makeFinding(duplicate, { problem: "waiver", rule, subject, version }, { location: inWaiver(entry) })
   })
 
 /** The items whose name an earlier one has. */

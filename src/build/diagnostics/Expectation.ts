@@ -31,9 +31,6 @@ export const expectationOfCheck = (annotations: Annotations): Expectation => {
 /** The annotation `hint`: what to write instead. */
 export const hintOf = (annotations: Annotations): string | undefined => annotatedText(annotations, "hint")
 
-/** The annotation `form`: what kind of name is expected. */
-export const formOf = (annotations: Annotations): string | undefined => annotatedText(annotations, "form")
-
 /** What to write instead of a key that editors expect, by key in the annotation `hints`. */
 export const hintOfKeys = (annotations: Annotations, keys: ReadonlyArray<string>): string | undefined => {
   const hints = annotations?.["hints"]

@@ -1,8 +1,6 @@
-import { writeCode } from "../../domain/checks/reference/meaning/WrittenCode.ts"
 import { duplicate } from "../../domain/checks/source/Duplicate.ts"
 import { wrongType } from "../../domain/checks/source/WrongType.ts"
 import { makeFinding, type Finding } from "../../domain/diagnostic/Finding.ts"
-import { replaceNode } from "../../domain/diagnostic/Fix.ts"
 import { inSource, replacementPath, type Path } from "../../domain/diagnostic/Location.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
@@ -40,5 +38,5 @@ const ownDimension = (code: string, at: Pick<Finding, "location">): Finding =>
       expected: { type: "described", description: "the code alone if it names a value of the same dimension" },
       hint: `Write ${code}.`
     },
-    { ...at, fix: [replaceNode(at.location, writeCode(code))] }
+    at
   )

@@ -1,6 +1,5 @@
 import type * as SchemaAST from "effect/SchemaAST"
 import type { Issue } from "effect/SchemaIssue"
-import { writeCode } from "../../domain/checks/reference/meaning/WrittenCode.ts"
 import { missingKey } from "../../domain/checks/source/MissingKey.ts"
 import type { Expectation, Subject } from "../../domain/checks/source/problems/TypeProblem.ts"
 import { unknownKey } from "../../domain/checks/source/UnknownKey.ts"
@@ -9,11 +8,10 @@ import { makeFinding, type Finding } from "../../domain/diagnostic/Finding.ts"
 import { replaceNode } from "../../domain/diagnostic/Fix.ts"
 import { inSource, type Path } from "../../domain/diagnostic/Location.ts"
 import { nearest } from "../../domain/taxonomy/Suggestion.ts"
-import { differsByInvisible, findInvisible } from "../../domain/text/InvisibleCharacter.ts"
+import { findInvisible } from "../../domain/text/InvisibleCharacter.ts"
 import type { SourceValues } from "../yaml/YamlContent.ts"
-import { expectationOf, expectationOfCheck, expectedKey, formOf, hintOf, hintOfKeys, keysOf } from "./Expectation.ts"
-import { intendedValue, intendedVariant, similarKey, type IntendedValue } from "./IntendedValue.ts"
-import { meantDeprecation } from "./MeantDeprecation.ts"
+import { expectationOf, expectationOfCheck, expectedKey, hintOf, hintOfKeys, keysOf } from "./Expectation.ts"
+import { intendedVariant, similarKey, suggestValue } from "./SuggestValue.ts"
 
 /** Turns every leaf of a schema's issue into a finding. */
 export const schemaFindings = (
@@ -32,23 +30,14 @@ export const schemaFindings = (
     case "MissingKey":
       return [missingKeyFinding(file, path)]
     case "UnexpectedKey":
-      return [unknownKeyFinding(file, path, issue.ast, values)]
+      return [unknownKeyFinding(file, path, issue.ast)]
     case "Filter": {
       // A check of a nested item points to it; a check of this one is a leaf.
       if (issue.issue._tag === "Pointer") return schemaFindings(file, issue.issue, values, path)
       const { annotations } = issue.filter
       const missing = annotations?.["missing_key"]
       if (typeof missing === "string") return [missingKeyFinding(file, [...path, missing])]
-      return [
-        typeFinding(
-          file,
-          path,
-          values,
-          expectationOfCheck(annotations),
-          { hint: hintOf(annotations) },
-          formOf(annotations)
-        )
-      ]
+      return [typeFinding(file, path, values, expectationOfCheck(annotations), { hint: hintOf(annotations) })]
     }
     case "AnyOf": {
       const variant = intendedVariant(issue, values, path)
@@ -79,7 +68,7 @@ const missingKeyFinding = (file: string, path: Path): Finding => {
     : makeFinding(missingKey, { key: String(key) }, { location })
 }
 
-const unknownKeyFinding = (file: string, path: Path, ast: SchemaAST.AST, values: SourceValues): Finding => {
+const unknownKeyFinding = (file: string, path: Path, ast: SchemaAST.AST): Finding => {
   const [key, known] = [String(path.at(-1)), keysOf(ast)]
   const location = inSource(file, { path, key: true })
   const translation = translationMeant(key, known)
@@ -87,11 +76,10 @@ const unknownKeyFinding = (file: string, path: Path, ast: SchemaAST.AST, values:
     return makeFinding(unknownKey, { key, known, suggestion: null, expected: null, translation }, { location })
   }
   const suggestion = nearest(key, known)
-  const isFree = suggestion !== undefined && !values.keysAt(path.slice(0, -1)).includes(suggestion)
   return makeFinding(
     unknownKey,
     { key, known, suggestion: suggestion ?? null, expected: expectedKey(ast) ?? null },
-    { location, fix: isFree ? [replaceNode(location, suggestion)] : undefined }
+    { location }
   )
 }
 
@@ -115,8 +103,7 @@ const typeFinding = (
   path: Path,
   values: SourceValues,
   expected: Expectation,
-  advice: { readonly suggestion?: string | undefined; readonly hint?: string | undefined },
-  form?: string
+  advice: { readonly suggestion?: string | undefined; readonly hint?: string | undefined }
 ): Finding => {
   const scalar = values.scalarAt(path)
   const subject = subjectOf(file, path)
@@ -129,7 +116,7 @@ const typeFinding = (
     const read_as = scalar.value === null ? "null" : typeof scalar.value
     const { written } = scalar
     const isVersion = subject.name === "version"
-    const text = isVersion ? completeVersion(written) : written === "~" ? undefined : `"${written}"`
+    const text = isVersion ? completeVersion(written) : scalar.value === null ? undefined : `"${written}"`
     return makeFinding(
       wrongType,
       { problem: "not-text", ...subject, written, read_as },
@@ -140,35 +127,24 @@ const typeFinding = (
     const hint = "Write the text itself. Texts in other languages belong under translations."
     return makeFinding(wrongType, { problem: "unexpected", ...subject, expected, hint }, where)
   }
-  const deprecation = subject.name === "deprecated" ? meantDeprecation(scalar?.value) : undefined
-  if (deprecation !== undefined) {
-    const hint = `Write deprecated: ${deprecation}`
-    const fix = [replaceNode(where.location, deprecation)]
-    return makeFinding(wrongType, { problem: "unexpected", ...subject, expected, hint }, { ...where, fix })
-  }
-  const intended = scalar === undefined ? {} : intendedValue(scalar, subject, expected, form)
-  const text = textOfIntended(intended)
   const written = typeof scalar?.value === "string" ? scalar.value : ""
-  const isInvisible = intended.meant !== undefined && differsByInvisible(written, intended.meant)
-  const invisible = isInvisible ? findInvisible(written) : undefined
+  const suggestion = scalar === undefined ? undefined : suggestValue(scalar.written, expected)
+  const isQuoted = expected.type === "boolean" && scalar?.quoted === true && scalar.written === suggestion
+  const invisible = findInvisible(written)
   return makeFinding(
     wrongType,
-    { problem: "unexpected", ...subject, expected, ...advice, ...intended, ...(invisible && { invisible }) },
     {
-      ...where,
-      fix:
-        text === undefined || (subject.subject === "entry" && intended.meant_list !== undefined)
-          ? undefined
-          : [replaceNode(where.location, text)]
-    }
+      problem: "unexpected",
+      ...subject,
+      expected,
+      ...advice,
+      ...(suggestion === undefined ? {} : { suggestion }),
+      ...(isQuoted ? { is_quoted: true } : {}),
+      ...(invisible && { invisible })
+    },
+    { ...where, fix: isQuoted ? [replaceNode(where.location, scalar.written)] : undefined }
   )
 }
-
-/** How what an editor meant is written. */
-const textOfIntended = ({ meant, meant_boolean, meant_list, suggestion }: IntendedValue): string | undefined =>
-  (meant === undefined ? undefined : writeCode(meant)) ??
-  suggestion ??
-  (meant_boolean === undefined ? meant_list && `[${meant_list.join(", ")}]` : String(meant_boolean.value))
 
 /** `1.2` as `1.2.0`. */
 const completeVersion = (written: string): string | undefined => {

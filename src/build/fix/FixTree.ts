@@ -1,3 +1,4 @@
+import { getCheck } from "../../domain/checks/CheckRegistry.ts"
 import { isError, type Finding } from "../../domain/diagnostic/Finding.ts"
 import type { FixEdit } from "../../domain/diagnostic/Fix.ts"
 import { decodeUtf8 } from "../../platform/DecodeUtf8.ts"
@@ -28,23 +29,49 @@ export interface FixedTree {
 
 /**
  * Applies the fixes of findings until none is left that can be applied. A fix may reveal a finding that an earlier stage
- * had hidden, so the sources are examined again after each round. The version comes last, and only if that leaves no
- * error: it follows from all changes, and a mistake that is left may be one of them.
+ * had hidden, so the sources are examined again after each round. A round that leaves more errors is halved until it does
+ * not, or until one fix is to blame, which is left to the editor. The version comes last, and only if that leaves no error:
+ * it follows from all changes, and a mistake that is left may be one of them.
  */
 export const fixTree = (tree: SourceTree, findingsIn: (tree: SourceTree) => ReadonlyArray<Finding>): FixedTree => {
   let current: FixState = { tree, rounds: [], origins: new Map() }
   let findings = findingsIn(tree)
-  for (let round = 0; round < maxRounds; round += 1) {
-    const ofFiles = fixRound(current, (edits) => !edits.some(declaresVersion), findings)
-    const next = ofFiles ?? fixRound(current, (edits) => edits.some(declaresVersion), findings)
-    if (next === undefined) break
-    findings = findingsIn(next.tree)
-    if (ofFiles === undefined && findings.some(isError)) break
-    current = next
+  const refused = new Set<string>()
+  while (current.rounds.length < maxRounds) {
+    const fixable = findings.filter((finding) => finding.fix !== undefined && !refused.has(JSON.stringify(finding)))
+    let next = fixRound(
+      current,
+      fixable.filter(({ fix = [] }) => !fix.some(declaresVersion))
+    )
+    if (next === undefined) {
+      const last = fixRound(current, fixable)
+      const left = last && findingsIn(last.tree)
+      if (last === undefined || left === undefined || left.some(isError)) break
+      ;[current, findings] = [last, left]
+      continue
+    }
+    let left = findingsIn(next.tree)
+    while (next !== undefined && isWorse(left, findings)) {
+      const tried: ReadonlyArray<Finding> = next.rounds.at(-1)?.fixed ?? []
+      next = fixRound(current, tried.slice(0, Math.floor(tried.length / 2)))
+      if (next === undefined) for (const finding of tried) refused.add(JSON.stringify(finding))
+      else left = findingsIn(next.tree)
+    }
+    if (next !== undefined) [current, findings] = [next, left]
   }
   const { origins, ...fixed } = current
   return { ...fixed, writes: writesOf(tree, fixed.tree, origins) }
 }
+
+/** True if there are more errors than before. While sources cannot be read, only errors in reading them can be compared. */
+const isWorse = (after: ReadonlyArray<Finding>, before: ReadonlyArray<Finding>): boolean => {
+  const isUnread = before.some((finding) => isError(finding) && isOfSource(finding))
+  const count = (findings: ReadonlyArray<Finding>) =>
+    findings.filter((finding) => isError(finding) && (!isUnread || isOfSource(finding))).length
+  return count(after) > count(before)
+}
+
+const isOfSource = ({ rule }: Finding): boolean => getCheck(rule).stage === "source"
 
 interface FixState {
   readonly tree: SourceTree
@@ -59,19 +86,13 @@ const declaresVersion = (edit: FixEdit): boolean =>
 type Origins = ReadonlyMap<string, string>
 
 /** Applies some of the fixes once; `undefined` if none can be applied. */
-const fixRound = (
-  { origins, rounds, tree }: FixState,
-  isWanted: (edits: ReadonlyArray<FixEdit>) => boolean,
-  findings: ReadonlyArray<Finding>
-): FixState | undefined => {
+const fixRound = ({ origins, rounds, tree }: FixState, findings: ReadonlyArray<Finding>): FixState | undefined => {
   const texts = textsOf(tree)
   // An entry that is no text, such as a link, may have the new name of a file.
   const taken = new Set(tree.flatMap(({ path }) => (texts.has(path) ? [] : [path.toLowerCase()])))
   const { fixed, texts: after } = applyFixes(
     texts,
-    findings.filter(
-      (finding) => isWanted(finding.fix ?? []) && renamesOf(finding).every(({ to }) => !taken.has(to.toLowerCase()))
-    )
+    findings.filter((finding) => renamesOf(finding).every(({ to }) => !taken.has(to.toLowerCase())))
   )
   if (fixed.length === 0) return undefined
   const moved = new Map(origins)

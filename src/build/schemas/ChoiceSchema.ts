@@ -4,9 +4,10 @@ import type { SchemaItem } from "./items/SchemaItems.ts"
 import { conditional, type JsonSchema } from "./JsonSchema.ts"
 
 /**
- * The schema of a text that names one of the items. `enum` would make the YAML language server list all items in every
+ * The schema of a text that names one of the items. `enum` alone would make the YAML language server list all items in every
  * hover and in every message, and `anyOf` would offer each of them a second time. So the pattern validates, the snippets
- * complete, and the constants, which are only looked at if the pattern matches, give the hover.
+ * complete, and the constants, which are only looked at if the pattern matches, give the hover. The codes of the alternative
+ * are the quick fixes for a code that does not match.
  */
 export const choiceSchema = (
   title: string,
@@ -15,17 +16,19 @@ export const choiceSchema = (
   items: ReadonlyArray<SchemaItem>,
   description?: string
 ): JsonSchema => {
-  const pattern = patternOf(items.map(({ code }) => code))
+  // A code that stands twice is what the editor must see, so it is no reason to refuse the schema.
+  const codes = [...new Set(items.map(({ code }) => code))]
+  const [pattern, message] = [patternOf(codes), `This is not ${noun}. ${listOf(items)}`]
   const documented = items.length > 0 && items.length <= maxDocumented
   return {
     type: "string",
     title,
     ...(description === undefined ? {} : { markdownDescription: description }),
-    pattern,
-    patternErrorMessage: `This is not ${noun}. ${listOf(items)}`,
     errorMessage: `Write ${noun}.`,
     defaultSnippets: choiceSnippets(items),
-    ...(documented ? conditional({ type: "string", pattern }, { anyOf: items.map(constant) }) : {})
+    ...(documented
+      ? conditional({ type: "string", pattern }, { anyOf: items.map(constant) }, { enum: codes, errorMessage: message })
+      : { pattern, patternErrorMessage: message })
   }
 }
 

@@ -1,11 +1,15 @@
 import * as Result from "effect/Result"
+import { isScalar, isSeq } from "yaml"
 import { byCodeUnits } from "../../domain/taxonomy/NameComparison.ts"
 import { applyEdits } from "../../edit/ApplyEdits.ts"
 import type { DraftChange } from "../../edit/draft/Draft.ts"
-import type { Edit } from "../../edit/Edit.ts"
-import type { EditFailed } from "../../edit/EditFailed.ts"
+import { setAt, type ContentMap, type Edit } from "../../edit/Edit.ts"
+import { EditFailed } from "../../edit/EditFailed.ts"
+import { lineEndOf } from "../../edit/Lines.ts"
 import { renderNewFile } from "../../edit/write/NewFile.ts"
+import { plainStyle, writeEntry } from "../../edit/write/WriteContent.ts"
 import { schemaLineOf } from "../schemas/SchemaLine.ts"
+import { parseDocument } from "../yaml/ParseDocument.ts"
 import { fileOf } from "./SourceLayout.ts"
 import type { SourceTree } from "./SourceTree.ts"
 import type { SourceWrite } from "./WriteSources.ts"
@@ -22,13 +26,52 @@ export const applyDraft = (
   changes: ReadonlyArray<DraftChange>
 ): Result.Result<ReadonlyArray<SourceWrite>, FileNotEdited> =>
   Result.all(
-    [...Map.groupBy(changes, ({ of }) => fileOf(of))].map(([file, own]) => {
+    [...Map.groupBy(changes, fileOfChange)].map(([file, own]) => {
       const created = own.find((change) => change._tag === "CreateFile")
-      const edits = own.flatMap((change) => (change._tag === "EditFile" ? change.edits : []))
+      const waivers = own.flatMap((change) => (change._tag === "AddWaiver" ? [change.entry] : []))
+      if (waivers.length > 0) {
+        const listed = withEntries(textOf(tree, file), waivers)
+        return listed === undefined
+          ? Result.fail({ file, error: EditFailed.make({ problem: "structure", path: [] }) })
+          : Result.succeed({ path: file, text: listed })
+      }
       const text = created === undefined ? textOf(tree, file) : newText(tree, file, created)
-      return editText(file, text, edits)
+      return editText(file, text, own.flatMap(editsOf))
     })
   )
+
+const fileOfChange = (change: DraftChange): string => {
+  switch (change._tag) {
+    case "AddWaiver":
+      return "waivers.yaml"
+    case "SetVersion":
+      return "taxonomy.yaml"
+    default:
+      return fileOf(change.of)
+  }
+}
+
+const editsOf = (change: DraftChange): ReadonlyArray<Edit> =>
+  change._tag === "EditFile" ? change.edits : change._tag === "SetVersion" ? [setAt(["version"], change.version)] : []
+
+/** The text of a list with entries at its end, in the column of its other entries; `undefined` if it is in brackets. */
+const withEntries = (text: string, entries: ReadonlyArray<ContentMap>): string | undefined => {
+  const { contents, errors } = parseDocument(text)
+  const isEmpty =
+    contents === null ||
+    (isScalar(contents) && contents.value === null) ||
+    (isSeq(contents) && contents.items.length === 0)
+  if (errors.length > 0 || (!isEmpty && (!isSeq(contents) || contents.flow === true)) || /^\.\.\.\s*$/m.test(text))
+    return undefined
+  const end = lineEndOf(text)
+  const [start, stop] = isEmpty && isSeq(contents) && contents.range ? contents.range : [0, 0]
+  const before = text.slice(0, start) + text.slice(stop)
+  const column = isEmpty ? "" : (/^( *)- /m.exec(before)?.[1] ?? "")
+  const lines = entries.flatMap((entry) =>
+    writeEntry(entry, 2, plainStyle).map((line, index) => column + (index === 0 ? `- ${line}` : line))
+  )
+  return before + (before === "" || /[\r\n]$/.test(before) ? "" : end) + lines.join(end) + end
+}
 
 /** The text of a source after edits. */
 export const editText = (

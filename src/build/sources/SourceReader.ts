@@ -4,7 +4,8 @@ import { fileName } from "../../domain/checks/source/FileName.ts"
 import { syntax } from "../../domain/checks/source/Syntax.ts"
 import { makeFinding, type Finding } from "../../domain/diagnostic/Finding.ts"
 import { renameFile } from "../../domain/diagnostic/Fix.ts"
-import { inSource, type Location } from "../../domain/diagnostic/Location.ts"
+import { inSource } from "../../domain/diagnostic/Location.ts"
+import type { ListedWaiver } from "../../domain/release/commands/Waiver.ts"
 import { dimensionRef, licenseRef, valueRef } from "../../domain/taxonomy/ItemRef.ts"
 import { isDeviceName } from "../../domain/taxonomy/NamePatterns.ts"
 import { normalizeValues } from "../../domain/taxonomy/Normalize.ts"
@@ -20,21 +21,26 @@ import { joinDuplicateKeys } from "../diagnostics/joined/DuplicateKeys.ts"
 import { joinMisnamedKeys } from "../diagnostics/joined/MisnamedKeys.ts"
 import { findReplacementProblems } from "../diagnostics/ReplacementDiagnostics.ts"
 import { schemaFindings } from "../diagnostics/SchemaDiagnostics.ts"
-import { explainText, type Reading } from "../repair/ExplainText.ts"
-import { spanOf } from "../yaml/NodeSpans.ts"
 import { readPlainYaml } from "../yaml/plain/PlainYaml.ts"
+import { repairSyntax } from "../yaml/RepairSyntax.ts"
 import { plainContent, sourceValues } from "../yaml/YamlContent.ts"
-import { inspectYaml, type YamlSource } from "../yaml/YamlSource.ts"
+import { inspectYaml } from "../yaml/YamlSource.ts"
 import { decodeDimension } from "./DimensionDecoder.ts"
-import { toPointer } from "./SourceLayout.ts"
-import { type DimensionSource, LicenseSource, RuleSource, TaxonomySource, WaiversSource } from "./SourceSchemas.ts"
+import {
+  type DimensionSource,
+  LicenseSource,
+  listWaivers,
+  RuleSource,
+  TaxonomySource,
+  WaiversSource
+} from "./SourceSchemas.ts"
 import { linkFinding, decodeSource } from "./SourceText.ts"
 import type { SourceEntry } from "./SourceTree.ts"
 
 /** The content of one file: plain JSON that depends on the file alone, so that it can be cached. */
 export type SourceContent =
   | { readonly kind: "taxonomy"; readonly content: typeof TaxonomySource.Type }
-  | { readonly kind: "waivers"; readonly content: typeof WaiversSource.Type }
+  | { readonly kind: "waivers"; readonly content: ReadonlyArray<ListedWaiver> }
   | { readonly kind: "dimension"; readonly content: DimensionSource }
   | { readonly kind: "license"; readonly content: typeof LicenseSource.Type }
   | { readonly kind: "rule"; readonly content: typeof RuleSource.Type }
@@ -59,18 +65,26 @@ const readWithLocations = (kind: Kind, file: string, text: string): Result.Resul
   if (/^\s*<(?:!doctype\s+html|html)\b/i.test(text)) {
     return Result.fail([makeFinding(syntax, { problem: "web-page" }, { location: inSource(file, { line: 1 }) })])
   }
-  const { document, findings } = inspectYaml(file, text)
-  const content =
-    document === undefined || findings.length > 0
-      ? Result.fail(findings)
-      : kind.read(file, plainContent(document), () => [])
-  if (Result.isSuccess(content)) return content
   if (text.trim() === "") {
     return Result.fail([makeFinding(syntax, { problem: "empty-file" }, { location: inSource(file, { line: 1 }) })])
   }
-  const misplaced = document === undefined ? undefined : intendedPlace(plainContent(document))
+  const inspection = inspectYaml(file, text)
+  const { document, errorAt, findings } = inspection
+  if (document === undefined || findings.length > 0) {
+    const explained =
+      errorAt === undefined ? findings : repairSyntax(file, text, inspection, (next) => inspectYaml(file, next))
+    return Result.fail(joinDuplicateKeys(file, text, explained))
+  }
+  const content = plainContent(document)
+  const source = kind.read(file, content, ({ issue }) => {
+    const values = sourceValues(document)
+    const problems = joinBareValues(values, joinMisnamedKeys(schemaFindings(file, issue, values)))
+    return reportDuplicateEntries(document, text, problems)
+  })
+  if (Result.isSuccess(source)) return source
+  const misplaced = intendedPlace(file, content)
   return misplaced === undefined || kind.pattern.test(misplaced.path)
-    ? Result.fail(joinDuplicateKeys(file, text, explainText(file, text, makeReader(kind, file))))
+    ? source
     : Result.fail([
         makeFinding(
           fileName,
@@ -80,55 +94,25 @@ const readWithLocations = (kind: Kind, file: string, text: string): Result.Resul
       ])
 }
 
-/** The kind of source whose schema accepts a content, and the path that its name asks for. */
-const intendedPlace = (content: unknown): { readonly kind: string; readonly path: string } | undefined => {
+/** The kind of source whose schema accepts a content, and where a file of this name belongs then. */
+const intendedPlace = (file: string, content: unknown) => {
   const places = [
     { kind: "dimension", folder: "dimensions", key: "name" },
     { kind: "license", folder: "licenses", key: "code" },
     { kind: "conflict rule", folder: "rules", key: "id" }
   ]
-  return places
-    .map(({ folder, key, kind }) => ({
-      kind,
-      path: isRecord(content) && typeof content[key] === "string" ? `${folder}/${content[key]}.yaml` : ""
-    }))
-    .find(({ path }) => {
-      const reader = kinds.find(({ pattern }) => pattern.test(path))
-      return reader !== undefined && Result.isSuccess(reader.read(path, content, () => []))
-    })
+  const place = places.find(({ folder, key }) => {
+    const path = isRecord(content) && typeof content[key] === "string" ? `${folder}/${content[key]}.yaml` : ""
+    const reader = kinds.find(({ pattern }) => pattern.test(path))
+    return reader !== undefined && Result.isSuccess(reader.read(path, content, () => []))
+  })
+  return place && { kind: place.kind, path: withYaml(`${place.folder}/${file.slice(file.lastIndexOf("/") + 1)}`) }
 }
+
+const withYaml = (file: string): string => file.replace(/(?:\.ya?ml)+$/i, ".yaml")
 
 const isRecord = (content: unknown): content is Readonly<Record<string, unknown>> =>
   typeof content === "object" && content !== null
-
-/** Reads a text as a source of a kind, also one that the editor did not write. */
-const makeReader =
-  (kind: Kind, file: string) =>
-  (text: string): Reading => {
-    const { document, errorAt, findings } = inspectYaml(file, text)
-    if (document === undefined) {
-      const starts = findings.map(({ location }) => (location._tag === "Source" ? (location.span?.[0] ?? 0) : 0))
-      return { errorAt, findings, isLate: false, offsets: errorAt === undefined ? starts : [errorAt, ...starts] }
-    }
-    const offsetsOf = (found: Findings): ReadonlyArray<number> =>
-      found.map(({ location }) => offsetOf(document, location))
-    if (findings.length > 0)
-      return { errorAt, findings, isLate: false, isUnsupported: true, offsets: offsetsOf(findings) }
-    let isLate = true
-    const content = kind.read(file, plainContent(document), ({ issue }) => {
-      isLate = false
-      const values = sourceValues(document)
-      const problems = joinBareValues(values, joinMisnamedKeys(schemaFindings(file, issue, values)))
-      return reportDuplicateEntries(document, text, problems)
-    })
-    const problems = Result.isFailure(content) ? content.failure : []
-    return { errorAt, findings: problems, isLate, offsets: offsetsOf(problems) }
-  }
-
-const offsetOf = (document: YamlSource, location: Location): number => {
-  const pointer = toPointer(location)
-  return (pointer.span ?? spanOf(document, pointer))[0]
-}
 
 type Findings = ReadonlyArray<Finding>
 
@@ -170,8 +154,8 @@ const kinds: ReadonlyArray<Kind> = [
     pattern: /^waivers\.yaml$/,
     read: reader(
       Schema.decodeUnknownResult(WaiversSource, strict),
-      (content) => ({ kind: "waivers", content }),
-      findDuplicateWaivers
+      (entries) => ({ kind: "waivers", content: listWaivers(entries) }),
+      (entries) => findDuplicateWaivers(listWaivers(entries))
     )
   },
   {
@@ -213,12 +197,9 @@ const kinds: ReadonlyArray<Kind> = [
 const nameFindings = (file: string, key: string, name: string): Findings => {
   const file_name = file.slice(file.indexOf("/") + 1, -".yaml".length)
   const where = { location: inSource(file, { path: [key] }) }
-  // Others may refer to the name. Nobody refers to a file.
-  const fix = isDeviceName(name) ? [] : [renameFile(file, `${file.slice(0, file.indexOf("/"))}/${name}.yaml`)]
   return [
-    ...(name === file_name
-      ? []
-      : [makeFinding(fileName, { problem: "mismatch", file_name, key, name }, { ...where, fix })]),
+    // Either of the two names may be the mistake.
+    ...(name === file_name ? [] : [makeFinding(fileName, { problem: "mismatch", file_name, key, name }, where)]),
     ...(isDeviceName(name) ? [makeFinding(fileName, { problem: "reserved", key, name }, where)] : [])
   ]
 }
@@ -238,18 +219,18 @@ const valueFindings = (file: string, dimension: string, values: ReadonlyArray<Va
 
 const unexpectedFile = (entry: SourceEntry): Finding => {
   const file = entry.path
-  const renamed = file.replace(/(?:\.ya?ml)+$/i, ".yaml")
+  const renamed = withYaml(file)
   const isRenamable = renamed !== file && kinds.some(({ pattern }) => pattern.test(renamed))
   const [folder = "", ...rest] = file.split("/")
   const folderSuggestion = rest.length === 1 ? nearest(folder, ["dimensions", "licenses", "rules"]) : undefined
   const fileSuggestion = rest.length === 0 ? nearest(renamed, ["taxonomy.yaml", "waivers.yaml"]) : undefined
   const suggestion = folderSuggestion ?? fileSuggestion ?? null
-  const similar = folderSuggestion === undefined ? fileSuggestion : `${folderSuggestion}/${rest.join("/")}`
-  const rename_to = isRenamable ? renamed : (intendedPlace(contentOf(entry))?.path ?? similar ?? null)
+  const rename_to = isRenamable ? renamed : (intendedPlace(file, contentOf(entry))?.path ?? null)
   return makeFinding(
     fileName,
     { problem: "unexpected", file, rename_to, suggestion },
-    { location: inSource(file, {}), fix: rename_to === null ? [] : [renameFile(file, rename_to)] }
+    // A file in another folder may be there to be left out.
+    { location: inSource(file, {}), fix: isRenamable ? [renameFile(file, renamed)] : [] }
   )
 }
 

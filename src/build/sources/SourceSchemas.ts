@@ -2,7 +2,8 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import { checks } from "../../domain/checks/CheckRegistry.ts"
-import { Waiver } from "../../domain/release/commands/Waiver.ts"
+import { removedOutsideMajor } from "../../domain/checks/deprecation/RemovedOutsideMajor.ts"
+import { type ListedWaiver, Waiver } from "../../domain/release/commands/Waiver.ts"
 import { ConflictRule } from "../../domain/taxonomy/ConflictRule.ts"
 import { Deprecation, ReplacementName, replacementOrReason } from "../../domain/taxonomy/Deprecation.ts"
 import { Code } from "../../domain/taxonomy/Identifiers.ts"
@@ -187,15 +188,46 @@ export const RuleSource = Schema.Struct({
   translations: translationsInto(translatedTexts.rule)
 })
 
-const WaivableRule = Schema.Literals(checks.filter(({ waivable }) => waivable).map(({ id }) => id))
+// The last one is refused by a check that says why.
+const WaivableRule = Schema.Literals([
+  ...checks.filter(({ waivable }) => waivable).map(({ id }) => id),
+  removedOutsideMajor.id
+])
 
 /** `waivers.yaml` */
 export const WaiversSource = Schema.Array(
   Schema.Struct({
     rule: described(WaivableRule, "The rule to waive."),
-    subject: described(Text, "The item of the finding, such as `use_type/editorial`."),
+    subject: described(Schema.optionalKey(Text), "The item of the finding, such as `use_type/editorial`."),
+    subjects: described(
+      Schema.optionalKey(Schema.Array(Text).check(Schema.isMinLength(1, { expected: "a list of at least one item" }))),
+      "The items of several findings that are waived for the same reason, in place of `subject`."
+    ),
     version: described(Waiver.fields.version, "The release for which the rule is waived."),
     reason: described(Text, "The reason. It becomes part of the release notes."),
     approved_by: described(Text, "The person who approved the waiver.")
-  })
+  }).check(
+    Schema.makeFilter(
+      ({ subject, subjects }: { readonly subject?: unknown; readonly subjects?: unknown }) =>
+        (subject === undefined) !== (subjects === undefined),
+      {
+        expected: "a subject, or subjects",
+        missing_key: "subject",
+        toJsonSchema: () => ({ oneOf: [{ required: ["subject"] }, { required: ["subjects"] }] })
+      }
+    )
+  )
 )
+
+/** The waivers that entries list, one for each subject. */
+export const listWaivers = (entries: typeof WaiversSource.Type): ReadonlyArray<ListedWaiver> =>
+  entries.flatMap(({ approved_by, reason, rule, subject, subjects = [], version }, entry) =>
+    (subject === undefined ? subjects : [subject]).map((each) => ({
+      rule,
+      subject: each,
+      version,
+      reason,
+      approved_by,
+      entry
+    }))
+  )

@@ -126,9 +126,10 @@ const unclosedBracket: Recognizer = ({ document, error, span, text }) => {
   const starts: Array<number> = []
   visit(document, {
     Collection: (_, node) => {
-      const start = node.range?.[0] ?? span[0]
+      const [start, end] = node.range ?? span
       // A pair in a list, as in [a: b], is a map without a bracket of its own.
-      if (node.flow === true && start < span[0] && /[[{]/.test(text.charAt(start))) starts.push(start)
+      const closing = { "[": "]", "{": "}" }[text.charAt(start)]
+      if (closing !== undefined && start < span[0] && text.charAt(end - 1) !== closing) starts.push(start)
     }
   })
   const opening = starts.at(-1)

@@ -75,7 +75,7 @@ const keyFinding = (
   return problem && makeFinding(wrongType, problem, { location: location() })
 }
 
-/** The line of a key, if an earlier key of the map has the same value, as it is written. */
+/** The line of a key without comments, if an earlier key of the map has the same value, as it is written. */
 const repeatedLine = ({ items }: Collection, repeated: Pair, source: string): Span | undefined => {
   const valueOf = ({ value }: Pair): string | undefined =>
     isNode(value) && value.range ? source.slice(value.range[0], value.range[1]) : undefined
@@ -85,8 +85,9 @@ const repeatedLine = ({ items }: Collection, repeated: Pair, source: string): Sp
   if (!isPair(first) || start === undefined || written === undefined || valueOf(first) !== written) return undefined
   const lineStart = source.lastIndexOf("\n", start) + 1
   const lineEnd = source.indexOf("\n", start)
-  const isOwnLine = source.slice(lineStart, start).trim() === "" && lineEnd >= 0 && !written.includes("\n")
-  return isOwnLine ? [lineStart, lineEnd + 1] : undefined
+  const isPlainLine = source.slice(lineStart, lineEnd).trim() === `${String(repeated.key)}: ${written}`
+  const isCommented = /(?:^|\n)[ \t]*#.*\n$/.test(source.slice(0, lineStart))
+  return lineEnd >= 0 && isPlainLine && !isCommented ? [lineStart, lineEnd + 1] : undefined
 }
 
 const textOf = ({ source, value }: Scalar): string => (typeof value === "string" ? value : (source ?? ""))

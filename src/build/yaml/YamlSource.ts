@@ -1,8 +1,12 @@
 import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 import type { Document, YAMLError } from "yaml"
 import { syntax } from "../../domain/checks/source/Syntax.ts"
 import { makeFinding, type Finding } from "../../domain/diagnostic/Finding.ts"
+import { replaceSpan } from "../../domain/diagnostic/Fix.ts"
 import { inSource, type Span } from "../../domain/diagnostic/Location.ts"
+import { Version } from "../../domain/taxonomy/Version.ts"
+import { compare, majorOf } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { parseDocument } from "./ParseDocument.ts"
 import { diagnoseSyntax, type SyntaxDiagnostic } from "./SyntaxDiagnostics.ts"
 import { findCutTexts, findUnsupportedFeatures } from "./UnsupportedFeatures.ts"
@@ -39,8 +43,8 @@ export const inspectYaml = (file: string, text: string): YamlInspection => {
       ]
       return { document, findings }
     }
-    const conflict = findMergeConflict(text)
-    if (conflict !== undefined) return { findings: [syntaxFinding(conflict)] }
+    const conflict = findMergeConflict(file, text)
+    if (conflict !== undefined) return { findings: [conflict] }
     // What comes after an error is mostly its consequence.
     const duplicates = findDuplicateKeys(file, document, error.pos[0])
     return { errorAt: error.pos[0], findings: [...duplicates, syntaxFinding(diagnoseError(text, document, error))] }
@@ -52,14 +56,25 @@ export const inspectYaml = (file: string, text: string): YamlInspection => {
 }
 
 /** The markers of git. In a file that cannot be parsed, nothing else starts a line like that. */
-const findMergeConflict = (text: string): SyntaxDiagnostic | undefined => {
+const findMergeConflict = (file: string, text: string): Finding | undefined => {
   const marker = /^(?:<{7}|\|{7}|={7}|>{7})(?=[ \r\n]|$).*/m.exec(text)
   if (marker === null) return undefined
-  return {
-    problem: { problem: "unresolved-merge" },
-    span: [marker.index, marker.index + marker[0].trimEnd().length]
-  }
+  const location = inSource(file, { span: [marker.index, marker.index + marker[0].trimEnd().length] })
+  const [whole = "", ours = "", theirs = ""] = versionConflict.exec(text.slice(marker.index)) ?? []
+  if (!isVersion(ours) || !isVersion(theirs) || /^[<>]{7}/m.test(text.slice(marker.index + whole.length)))
+    return makeFinding(syntax, { problem: "unresolved-merge" }, { location })
+  const version = compare(ours, theirs) < 0 ? theirs : ours
+  const end = marker.index + whole.length
+  // Which major comes next is for a person to decide.
+  const fix = majorOf(ours) === majorOf(theirs) ? [replaceSpan(file, [marker.index, end], `version: ${version}\n`)] : []
+  return makeFinding(syntax, { problem: "version-conflict", version }, { location, fix })
 }
+
+const isVersion = Schema.is(Version)
+
+/** Both sides of a conflict, with or without their common ancestor, are a version and nothing else. */
+const versionConflict =
+  /^<{7}[^\n]*\nversion: *(\d+\.\d+\.\d+) *\n(?:\|{7}[^\n]*\nversion:[^\n#]*\n)?={7}\nversion: *(\d+\.\d+\.\d+) *\n>{7}[^\n]*(?:\n|$)/
 
 const diagnoseError = (text: string, document: YamlSource, error: YAMLError): SyntaxDiagnostic =>
   diagnoseSyntax(text, document, error, wordAt(text, error.pos))

@@ -2,19 +2,21 @@ import type { Change } from "../../domain/change/Change.ts"
 import { changedItem, formatChangedItem } from "../../domain/change/ChangedItems.ts"
 import { isCorrection } from "../../domain/change/CorrectedDefinitions.ts"
 import type { Timestamp } from "../../domain/ledger/Timestamp.ts"
-import { newestOf } from "../../domain/release/commands/VersionPlan.ts"
 import type { Waiver } from "../../domain/release/commands/Waiver.ts"
 import { itemTimeline } from "../../domain/release/ItemTimeline.ts"
 import type { PublishedRelease, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
-import { forecastRemovals, formatRemoval } from "../../domain/release/removal/RemovalForecast.ts"
+import { formatRemoval } from "../../domain/release/removal/RemovalForecast.ts"
+import { forecastStanding, newestStanding, standingHistory } from "../../domain/release/StandingReleases.ts"
+import { listNames } from "../../domain/Sentence.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { findLabel } from "../../domain/taxonomy/ItemLabels.ts"
 import { toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { Version } from "../../domain/taxonomy/Version.ts"
 import { largestBump } from "../../domain/taxonomy/VersionArithmetic.ts"
+import { describeChange as describeTexts, type ChangeDetail } from "../../report/changes/ChangeText.ts"
 import { formatInstead } from "../../report/changes/Instead.ts"
-import type { ItemFacts } from "../../report/ItemFacts.ts"
+import { makeItemFacts, type ItemFacts } from "../../report/ItemFacts.ts"
 import { formatCount } from "../../report/text/CountText.ts"
 
 /** An entry of `taxonomy history`. */
@@ -24,6 +26,8 @@ export interface HistoryEntry {
   readonly event: string
   /** The exceptions that the release records, for the item if one is asked for. */
   readonly waivers?: ReadonlyArray<Waiver>
+  /** The texts of the item before and after the change, if they are asked for. */
+  readonly texts?: ReadonlyArray<ChangeDetail>
 }
 
 /** Publications, withdrawals and ends of majors by date. */
@@ -47,9 +51,13 @@ export const releaseEntries = (history: ReleaseHistory, now: Timestamp): Readonl
 }
 
 /** The changes of one item, with the earliest removal if its deprecation still runs. */
-export const timelineEntries = (history: ReleaseHistory, subject: string): ReadonlyArray<HistoryEntry> => {
-  const newest = newestOf(history)
-  const forecast = newest && forecastRemovals(history, newest, newest.published_at)
+export const timelineEntries = (
+  history: ReleaseHistory,
+  subject: string,
+  hasTexts = false
+): ReadonlyArray<HistoryEntry> => {
+  const newest = newestStanding(history)
+  const forecast = newest && forecastStanding(history, newest, newest.published_at)
   return itemTimeline(history, subject).map(({ change, date, version }) => {
     const item = changedItem(change)
     const isRunning =
@@ -63,9 +71,70 @@ export const timelineEntries = (history: ReleaseHistory, subject: string): Reado
     const bump = release?.base === null ? "" : ` (${change.bump})`
     const what = describeChange(change, item && release?.removed.get(toItemId(item))?.deprecation, labelIn(newest))
     const event = `${value}${what}${bump}${until}${formatWithdrawn(history, version)}`
-    return { version, date, event, ...withWaivers(release?.waivers.filter((waiver) => waiver.subject === name) ?? []) }
+    return {
+      version,
+      date,
+      event,
+      ...withWaivers(release?.waivers.filter((waiver) => waiver.subject === name) ?? []),
+      ...(hasTexts && release !== undefined ? { texts: textsOf(history, release, change, subject) } : {})
+    }
   })
 }
+
+/** The texts of a change before and after; of an added or removed dimension, those of the value that is asked for. */
+const textsOf = (
+  { releases }: ReleaseHistory,
+  { base, taxonomy }: PublishedRelease,
+  change: Change,
+  subject: string
+): ReadonlyArray<ChangeDetail> => {
+  const facts = makeItemFacts(base === null ? undefined : releases.get(base)?.taxonomy, taxonomy)
+  return describeTexts(changeOfValue(change, subject), facts).details
+}
+
+const changeOfValue = (change: Change, subject: string): Change => {
+  if (change.kind !== "dimension-added" && change.kind !== "dimension-removed") return change
+  const { bump, dimension } = change
+  if (!subject.startsWith(`${dimension}/`)) return change
+  const value = subject.slice(dimension.length + 1)
+  if (change.kind === "dimension-removed") return { kind: "value-removed", bump, dimension, value }
+  const index = change.after.values.findIndex(({ code }) => code === value)
+  const after = change.after.values[index]
+  return after === undefined ? change : { kind: "value-added", bump, dimension, value, index, after }
+}
+
+/**
+ * Since when the definition of an item holds, by the releases that stand: "Definition: since 1.2.1, corrected from 1.1.0".
+ * A withdrawn release with another definition is named, too.
+ */
+export const definitionSince = (history: ReleaseHistory, subject: string): string | undefined => {
+  const [last, before] = definitionsIn(standingHistory(history), subject).toReversed()
+  if (last?.definition === undefined) return undefined
+  const from = before?.definition === undefined ? "" : `, ${last.how} from ${before.version}`
+  const others = definitionsIn(history, subject).filter(
+    ({ definition, version }) =>
+      history.withdrawn.has(version) && definition !== undefined && definition !== last.definition
+  )
+  const withdrawn = others.map(({ version }) => version)
+  const other =
+    withdrawn.length === 0
+      ? ""
+      : `; ${listNames(withdrawn)}, which ${withdrawn.length === 1 ? "was" : "were"} withdrawn, had another wording`
+  return `Definition: since ${last.version}${from}${other}`
+}
+
+/** The releases that gave an item its definition, changed it or removed it. */
+const definitionsIn = (history: ReleaseHistory, subject: string) =>
+  itemTimeline(history, subject).flatMap(({ change, version }) => {
+    const own = changeOfValue(change, subject)
+    if (formatChangedItem(own) !== subject) return []
+    const isDefinition = own.kind.includes("-definition-")
+    if (!isDefinition && !own.kind.endsWith("-added")) return []
+    const { after } = { after: undefined, ...own }
+    const text = typeof after === "object" && "definition" in after ? after.definition : after
+    const definition = typeof text === "string" ? text : undefined
+    return [{ version, how: isCorrection(own) ? "corrected" : "changed", definition }]
+  })
 
 /** The label of an item as of a release, also if the item was removed before. */
 export const labelIn =
@@ -99,7 +168,6 @@ const isDeprecation = (change: Change): change is ChangeTo<"deprecated"> => {
 
 const describeChange = (change: Change, deprecation: Deprecation | undefined, labelOf: LabelOf): string => {
   const what = change.kind.slice(change.kind.indexOf("-") + 1).replaceAll("-", " ")
-  if (isCorrection(change)) return `${what}, approved by ${change.approved_by}: ${change.reason}`
   const item = changedItem(change)
   const announced = isDeprecation(change) ? change.after : what === "removed" ? deprecation : undefined
   return item === undefined || announced === undefined ? what : what + describeDeprecation(item, announced, labelOf)

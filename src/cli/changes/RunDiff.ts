@@ -8,11 +8,16 @@ import { readCommittedSources } from "../../build/sources/CommittedSources.ts"
 import { makeSourceCache } from "../../build/sources/SourceCache.ts"
 import type { SourceTree } from "../../build/sources/SourceTree.ts"
 import { readWorkingTree } from "../../build/sources/WorkingTree.ts"
+import type { Change } from "../../domain/change/Change.ts"
+import { correctDefinitions, type Correction } from "../../domain/change/CorrectedDefinitions.ts"
 import { diff } from "../../domain/change/Diff.ts"
-import { newestOf } from "../../domain/release/commands/VersionPlan.ts"
-import { netChanges } from "../../domain/release/NetChanges.ts"
+import { definitionWaivers } from "../../domain/checks/semver/DefinitionChanged.ts"
+import { baseOf, newestOf } from "../../domain/release/commands/VersionPlan.ts"
+import { findCorrections } from "../../domain/release/NetChanges.ts"
 import type { PublishedRelease, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
+import { releasePath } from "../../domain/release/ReleasePath.ts"
 import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
+import { releasesBySelector, withoutPrefix } from "../../domain/release/VersionSelectors.ts"
 import { empty } from "../../domain/taxonomy/EmptyTaxonomy.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { findCacheFolder } from "../../platform/cache/CacheFolder.ts"
@@ -50,11 +55,8 @@ export const runDiff = Effect.fnUntraced(function* (input: DiffInput) {
   if (before.taxonomy === undefined || after.taxonomy === undefined) {
     return yield* printReport(makeFindingsReport("diff", unreadable), input.format)
   }
-  // Between releases, a definition that was only corrected has not changed its meaning.
-  const changes =
-    before.release === undefined || after.release === undefined
-      ? diff(before.taxonomy, after.taxonomy)
-      : netChanges(history, before.release, after.release)
+  // A definition that was only corrected has not changed its meaning.
+  const changes = correctDefinitions(diff(before.taxonomy, after.taxonomy), correctionsBetween(history, before, after))
   yield* printReport(makeChangesReport("diff", changes, makeItemFacts(before.taxonomy, after.taxonomy)), input.format)
 })
 
@@ -62,8 +64,20 @@ interface State {
   readonly taxonomy: Taxonomy | undefined
   readonly tree: SourceTree
   readonly findings: ReadonlyArray<Parameters<typeof locate>[2][number]>
-  /** Set if the state is that of a release. */
+  /** The release with this state, or the one that it follows. */
   readonly release?: PublishedRelease | undefined
+  /** What it changes of that release; a definition that a waiver of its version approves is corrected. */
+  readonly changes?: ReadonlyArray<Change>
+}
+
+/** The corrections by the releases between two states, and by what the states themselves change. */
+const correctionsBetween = (history: ReleaseHistory, before: State, after: State): ReadonlyMap<string, Correction> => {
+  const path = before.release && after.release && releasePath(history, before.release, after.release)
+  const own = [before, after].map(({ changes = [] }) => ({ changes }))
+  const steps = findCorrections([...(path?.undone ?? []), ...(path?.made ?? []), ...own])
+  let step = steps.next()
+  while (step.done !== true) step = steps.next()
+  return step.value
 }
 
 const stateAt = Effect.fnUntraced(function* (
@@ -72,27 +86,42 @@ const stateAt = Effect.fnUntraced(function* (
   cacheFolder: string | undefined,
   place: string
 ) {
-  const published = [...history.releases.values()].find(({ version }) => version === place.replace(/^v/, ""))
-  if (published !== undefined) {
+  const published = releasesBySelector(history).get(withoutPrefix(place))
+  const stateOf = Effect.fnUntraced(function* (published: PublishedRelease) {
     const withdrawn = history.withdrawn.get(published.version)
     if (withdrawn !== undefined)
       yield* Console.error(`note: ${published.version} was withdrawn on ${dayOf(withdrawn.date)}: ${withdrawn.reason}`)
     const state: State = { taxonomy: published.taxonomy, tree: [], findings: [], release: published }
     return state
-  }
+  })
+  if (published?.version === withoutPrefix(place)) return yield* stateOf(published)
   if (/^v?\d+\.\d+\.\d+$/.test(place)) return yield* refusalOf(place, history, folders.releases)
-  const readRevision = Effect.mapError(readCommittedSources(folders.src, place), (error) =>
-    // A short version can be the name of a branch, so it is read as a revision first.
-    error._tag === "CommitNotFound" && /^v?\d+(?:\.\d+)?$/.test(place)
-      ? refusalOf(place, history, folders.releases)
-      : error
+  // A short version can be the name of a branch, so it is read as a revision first.
+  const isShort = /^v?\d+(?:\.\d+)?$/.test(place)
+  const readRevision = readCommittedSources(folders.src, place).pipe(
+    Effect.map(({ tree }) => tree),
+    Effect.catchIf(
+      (error) => error._tag === "CommitNotFound" && isShort,
+      () => (published === undefined ? refusalOf(place, history, folders.releases) : Effect.succeed(published))
+    )
   )
-  const tree = place === "." ? yield* readWorkingTree(folders.src) : (yield* readRevision).tree
+  const tree = place === "." ? yield* readWorkingTree(folders.src) : yield* readRevision
+  if ("version" in tree) return yield* stateOf(tree)
   const cache = makeSourceCache(cacheFolder)
   const compiled = yield* withReadingProgress(tree, cache.read, (read) => compile(tree, read))
   cache.save()
   const state: State = Result.match(compiled, {
-    onSuccess: ({ taxonomy }) => ({ taxonomy, tree, findings: [] }),
+    onSuccess: ({ taxonomy, version, waivers }) => {
+      const release = history.releases.get(version) ?? baseOf(history, version)
+      const changes = diff(release?.taxonomy ?? empty, taxonomy)
+      return {
+        taxonomy,
+        tree,
+        findings: [],
+        release,
+        changes: correctDefinitions(changes, definitionWaivers(waivers, version))
+      }
+    },
     onFailure: (findings) => ({ taxonomy: undefined, tree, findings })
   })
   return state

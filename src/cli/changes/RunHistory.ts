@@ -1,3 +1,4 @@
+import { TerminalCapabilities } from "effect/cli/TerminalCapabilities"
 import * as Console from "effect/Console"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -10,6 +11,7 @@ import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
 import { findCacheFolder } from "../../platform/cache/CacheFolder.ts"
 import { makeLedgerCache } from "../../release/ledger/LedgerCache.ts"
 import { readHistory } from "../../release/ledger/ReadHistory.ts"
+import { formatDetail } from "../../report/changes/NormativeText.ts"
 import { formatItemText } from "../../report/text/ItemText.ts"
 import { visibleText } from "../../report/text/VisibleText.ts"
 import { wrapText } from "../../report/text/WrapText.ts"
@@ -18,26 +20,32 @@ import { resolveItem } from "../lookup/ResolveItem.ts"
 import { jsonLine, nothingPublished } from "../terminal/Output.ts"
 import { terminalWidth } from "../terminal/TerminalWidth.ts"
 import type { HistoryInput } from "./History.ts"
-import { labelIn, releaseEntries, timelineEntries, type HistoryEntry } from "./HistoryEntries.ts"
+import { definitionSince, labelIn, releaseEntries, timelineEntries, type HistoryEntry } from "./HistoryEntries.ts"
 
 /** Prints what the ledger records about all releases or about one item. */
 export const runHistory = Effect.fnUntraced(function* (input: HistoryInput) {
   const history = yield* readHistory(input.releases, makeLedgerCache(yield* findCacheFolder))
+  if (input.texts && Option.isNone(input.item)) return yield* commandRefused("--texts needs an item. Name one.")
   const now = timestampOf(yield* DateTime.now)
   const { entries, head, item, tail } = Option.isNone(input.item)
     ? { item: null, head: [], entries: releaseEntries(history, now), tail: [] }
-    : yield* findEntries(input.item.value, history, input.releases)
+    : yield* findEntries(input.item.value, history, input)
   if (input.format === "json") return yield* Console.log(jsonLine({ command: "history", item, events: entries }))
   const width = yield* terminalWidth
+  const { canColor } = yield* TerminalCapabilities
   const lines = [
     ...head,
-    ...entries.map((entry) => formatEntry(entry, width)),
+    ...entries.map((entry) => formatEntry(entry, width, canColor)),
     ...tail.map((line) => wrapText(line, width))
   ]
   yield* Console.log(entries.length === 0 ? nothingPublished(input.releases) : lines.join("\n"))
 })
 
-const findEntries = Effect.fnUntraced(function* (text: string, history: ReleaseHistory, releases: string) {
+const findEntries = Effect.fnUntraced(function* (
+  text: string,
+  history: ReleaseHistory,
+  { releases, texts }: HistoryInput
+) {
   if (history.releases.size === 0) return yield* commandRefused(nothingPublished(releases))
   const labelOf = labelIn(newestOf(history))
   const items = everyItem(history).map((item) => ({
@@ -46,10 +54,14 @@ const findEntries = Effect.fnUntraced(function* (text: string, history: ReleaseH
   }))
   const { item, label } = yield* resolveItem(items, text)
   const name = formatItem(item)
+  const since = texts ? definitionSince(history, name) : undefined
   return {
     item: name,
-    head: label === undefined ? [] : [visibleText(formatItemText(item, label))],
-    entries: timelineEntries(history, name),
+    head: [
+      ...(label === undefined ? [] : [visibleText(formatItemText(item, label))]),
+      ...(since === undefined ? [] : [since])
+    ],
+    entries: timelineEntries(history, name, texts),
     tail:
       item._tag === "Dimension"
         ? [`These are its changes. Run \`taxonomy export csv --dimension ${name}\` to see its values.`]
@@ -57,7 +69,11 @@ const findEntries = Effect.fnUntraced(function* (text: string, history: ReleaseH
   }
 })
 
-const formatEntry = ({ date, event, version, waivers = [] }: HistoryEntry, width: number | undefined): string => {
+const formatEntry = (
+  { date, event, texts = [], version, waivers = [] }: HistoryEntry,
+  width: number | undefined,
+  colour: boolean
+): string => {
   const first = `${version.padEnd(8)} ${date.slice(0, "YYYY-MM-DD".length)}  `
   const rest = " ".repeat(first.length)
   return [
@@ -67,6 +83,7 @@ const formatEntry = ({ date, event, version, waivers = [] }: HistoryEntry, width
         first: `${rest}waiver: `,
         rest: `${rest}  `
       })
-    )
+    ),
+    ...texts.map((detail) => wrapText(formatDetail(detail, colour), width, { first: `${rest}  `, rest: `${rest}    ` }))
   ].join("\n")
 }

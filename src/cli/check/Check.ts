@@ -13,7 +13,10 @@ const checkOptions = {
   date: dateOption("Date of the decision"),
   contracts: contractsOption,
   watch: watchOption,
-  fix: toggleOption("fix", "Apply what findings say to do, and declare the version that the changes require"),
+  fix: toggleOption(
+    "fix",
+    "Apply the edits that cannot change a meaning, and declare the version that the changes require within its major"
+  ),
   dryRun: toggleOption("dry-run", "With --fix, show what it would do without writing anything")
 }
 

@@ -6,15 +6,20 @@ import { decideFromSources } from "../../build/Pipeline.ts"
 import { makeSourceCache } from "../../build/sources/SourceCache.ts"
 import type { SourceTree } from "../../build/sources/SourceTree.ts"
 import { readWorkingTree } from "../../build/sources/WorkingTree.ts"
-import type { Finding } from "../../domain/diagnostic/Finding.ts"
+import { branchBehind } from "../../domain/checks/lifecycle/BranchBehind.ts"
+import { findSelfApproved } from "../../domain/checks/waiver/SelfApproved.ts"
+import { asWarning, type Finding } from "../../domain/diagnostic/Finding.ts"
 import type { Timestamp } from "../../domain/ledger/Timestamp.ts"
 import type { Decision } from "../../domain/release/commands/PublishRelease.ts"
 import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
+import { checkBranch } from "../../git/BranchState.ts"
+import { findAuthors } from "../../git/SourceAuthors.ts"
 import { findCacheFolder } from "../../platform/cache/CacheFolder.ts"
 import { makeLedgerCache } from "../../release/ledger/LedgerCache.ts"
 import { readHistory } from "../../release/ledger/ReadHistory.ts"
 import { brokenFinding } from "../../release/LedgerFindings.ts"
 import { toPublication } from "../../release/Preview.ts"
+import { verifyFiles } from "../../release/VerifyFiles.ts"
 import { makePublicationReport, makeUnreadableReport, type Report } from "../../report/Report.ts"
 import { withContracts } from "../contracts/ContractsOption.ts"
 import { withReadingProgress } from "../terminal/ReadingProgress.ts"
@@ -62,7 +67,11 @@ export const decideTree = Effect.fnUntraced(function* (
     const history = yield* readHistory(releases, makeLedgerCache(folder, cache.values))
     const publication = toPublication(decided.success(history))
     const { decision } = publication
-    const findings = yield* withBaseLocations(src, decision.base, located(decision.findings))
+    const altered = (yield* verifyFiles(releases, history)).map(asWarning)
+    const behind = decision.outcome._tag === "AlreadyReleased" ? [] : (yield* findNewerState(releases)).map(asWarning)
+    const approved = yield* findSelfApprovals(src, decision)
+    const found = [...altered, ...behind, ...decision.findings, ...approved]
+    const findings = yield* withBaseLocations(src, decision.base, located(found))
     const report = yield* withContracts(makePublicationReport("check", publication, findings, releases), contracts, {
       history,
       decision
@@ -71,3 +80,13 @@ export const decideTree = Effect.fnUntraced(function* (
   })
   return yield* Effect.catchTag(decide, "ChainBroken", (error) => Effect.succeed(unreadable([brokenFinding(error)])))
 })
+
+/** The published state that the default branch has and this branch lacks. */
+const findNewerState = (releases: string) =>
+  Effect.map(checkBranch(releases, undefined), (found) => found.filter(({ rule }) => rule === branchBehind.id))
+
+/** The waivers that the only author of the sources since the base release has approved. */
+export const findSelfApprovals = (src: string, { base, outcome, waivers }: Decision) =>
+  waivers.length === 0 || outcome._tag === "AlreadyReleased"
+    ? Effect.succeed([])
+    : Effect.map(findAuthors(src, base?.source_commit), (authors) => findSelfApproved(waivers, authors))

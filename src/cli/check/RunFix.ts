@@ -28,7 +28,7 @@ export const runFix = Effect.fnUntraced(function* (target: CheckTarget, format: 
       ? formatFixes(fixed.rounds, roots, isDryRun)
       : report.findings.length === 0
         ? "Nothing to fix."
-        : "Nothing can be fixed without a decision."
+        : "Nothing can be fixed automatically. Each finding says what to do."
   // Programs read the other formats from standard output.
   yield* format === "pretty" ? Console.log(`${log}\n`) : Console.error(log)
   yield* printReport(report, format)

@@ -5,6 +5,7 @@ import type { Decision } from "../../domain/release/commands/PublishRelease.ts"
 import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import type { Report } from "../../report/Report.ts"
 import { defaultNote, textOption } from "../options/EnvironmentOption.ts"
+import { withFile } from "../options/Options.ts"
 
 /** The file of contracts that a report counts. An empty variable names none, since a workflow cannot leave one out. */
 export const contractsOption = textOption(
@@ -12,7 +13,7 @@ export const contractsOption = textOption(
   "File with a contract in JSON per line. The report counts those that the release would break or deprecate",
   defaultNote("none")
 ).pipe(
-  Flag.withMetavar("file"),
+  withFile,
   Flag.optional,
   Flag.map((file) => Option.getOrUndefined(Option.filter(file, (path) => path !== "")))
 )

@@ -3,7 +3,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { lazyHandler } from "../LazyHandler.ts"
 import { defaultNote, literalOption, textOption, textOptionOr } from "../options/EnvironmentOption.ts"
-import { makeFormatOption, releasesOption, sourcesOption } from "../options/Options.ts"
+import { isPath, makeFormatOption, pathForm, releasesOption, sourcesOption, withFile } from "../options/Options.ts"
 
 const fieldOption = (option: string, name: string, content: string) =>
   textOptionOr(option, `Field with ${content}. Dots lead into objects`, name).pipe(Flag.withMetavar("field"))
@@ -11,6 +11,7 @@ const fieldOption = (option: string, name: string, content: string) =>
 const impactOptions = {
   files: Argument.String("file").pipe(
     Argument.withDescription("Files with a contract in JSON per line, or - for standard input"),
+    Argument.filter(isPath, pathForm),
     Argument.variadic({ min: 1 })
   ),
   to: textOption(
@@ -25,7 +26,7 @@ const impactOptions = {
     "ids",
     "File to write with a line of JSON for each contract that is deprecated, broken or invalid",
     defaultNote("none")
-  ).pipe(Flag.withMetavar("file"), Flag.optional),
+  ).pipe(withFile, Flag.optional),
   failOn: literalOption(
     "fail-on",
     ["broken", "deprecated"],

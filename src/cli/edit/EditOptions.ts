@@ -22,6 +22,7 @@ import { formatOption, releasesOption, sourcesOption } from "../options/Options.
 export const editOptions = {
   dryRun: toggleOption("dry-run", "Show the changes and the verdict of the check, and write nothing"),
   bump: toggleOption("bump", "Raise the declared version if the changes require it", true),
+  major: toggleOption("major", "Allow a change that requires a new major version"),
   src: sourcesOption,
   releases: releasesOption,
   format: formatOption

@@ -14,16 +14,21 @@ import { joinRoot } from "../../build/sources/SourceLayout.ts"
 import type { SourceTree } from "../../build/sources/SourceTree.ts"
 import { readWorkingTree } from "../../build/sources/WorkingTree.ts"
 import { writeSources, type SourceWrite } from "../../build/sources/WriteSources.ts"
+import { formatChangedItem } from "../../domain/change/ChangedItems.ts"
+import { getCheck } from "../../domain/checks/CheckRegistry.ts"
 import { isError, type Finding } from "../../domain/diagnostic/Finding.ts"
 import { timestampOf } from "../../domain/ledger/Timestamp.ts"
 import type { Decision } from "../../domain/release/commands/PublishRelease.ts"
-import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
+import { listSome } from "../../domain/Sentence.ts"
+import { formatItem, toItemId } from "../../domain/taxonomy/ItemRef.ts"
+import { majorOf } from "../../domain/taxonomy/VersionArithmetic.ts"
 import type { Draft, DraftChange } from "../../edit/draft/Draft.ts"
 import { setAt } from "../../edit/Edit.ts"
 import { findCacheFolder } from "../../platform/cache/CacheFolder.ts"
 import { makeLedgerCache } from "../../release/ledger/LedgerCache.ts"
 import { readHistory } from "../../release/ledger/ReadHistory.ts"
 import { toPublication } from "../../release/Preview.ts"
+import { kindTexts } from "../../report/changes/ChangeKinds.ts"
 import { makePublicationReport, makeUnreadableReport } from "../../report/Report.ts"
 import { commandRefused } from "../CommandRefused.ts"
 import { formatFileChanges } from "../terminal/FileChanges.ts"
@@ -36,7 +41,7 @@ import type { EditInput } from "./EditOptions.ts"
  */
 export const editSources = Effect.fnUntraced(function* (
   input: EditInput,
-  plan: (draft: Draft) => Result.Result<ReadonlyArray<DraftChange>, { readonly message: string }>,
+  plan: (draft: Draft, decision: Decision) => Result.Result<ReadonlyArray<DraftChange>, { readonly message: string }>,
   summarize: () => ReadonlyArray<string> = () => []
 ) {
   const now = timestampOf(yield* DateTime.now)
@@ -58,7 +63,8 @@ export const editSources = Effect.fnUntraced(function* (
     Result.map(decideFromSources(read, { published_at: now, now, source_commit: "working-tree" }, cache.read), (of) =>
       of(history)
     )
-  const planned = plan(makeDraft(tree, before.success.taxonomy, history, cache.read))
+  const earlier = yield* Effect.fromResult(Result.mapError(decide(tree), () => commandRefused("The sources changed.")))
+  const planned = plan(makeDraft(tree, before.success.taxonomy, history, cache.read), earlier)
   if (Result.isFailure(planned)) return yield* commandRefused(planned.failure.message)
   const drafted = yield* orRefuse(applyDraft(tree, planned.success))
   const writes = input.bump ? yield* orRefuse(withVersion(tree, drafted, decide)) : drafted
@@ -75,11 +81,13 @@ export const editSources = Effect.fnUntraced(function* (
     locate(after, roots, decision.success.findings)
   )
   const report = makePublicationReport("check", toPublication(decision.success), findings, input.releases)
-  const known = Result.match(decide(tree), { onSuccess: errorsOf, onFailure: () => new Set<string>() })
-  if (errorsOf(decision.success).difference(known).size > 0) {
+  const known = errorsOf(earlier.findings.flatMap(withFollowUps))
+  if (errorsOf(decision.success.findings).difference(known).size > 0) {
     yield* Console.error("Nothing was written: the changed sources would break these rules.")
     return yield* printReport(report, input.format)
   }
+  const refusal = input.major ? undefined : majorRefusal(earlier, decision.success)
+  if (refusal !== undefined) return yield* commandRefused(refusal)
   yield* printChanges(input, tree, writes, summarize())
   if (!input.dryRun) yield* writeSources(input.src, tree, writes)
   yield* printReport(report, input.format)
@@ -102,15 +110,48 @@ const withVersion = (
   )
 }
 
+/** Why a change needs a word of the editor: it raises the major, and what moves with it. */
+const majorRefusal = (before: Decision, after: Decision): string | undefined => {
+  if (majorOf(after.version) <= majorOf(before.version)) return undefined
+  const removals = new Map(
+    before.comingDue.flatMap((due) => (due.kind === "removal" ? [[toItemId(due.item), due]] : []))
+  )
+  const moved = after.comingDue.flatMap((due) => {
+    const earlier = due.kind === "removal" ? removals.get(toItemId(due.item)) : undefined
+    return due.kind === "removal" && earlier !== undefined && earlier.forecast.version !== due.forecast.version
+      ? [`from ${earlier.forecast.version} to ${due.forecast.version}`]
+      : []
+  })
+  const moves = [...Map.groupBy(moved, (move) => move)].map(
+    ([move, { length }]) => ` ${length === 1 ? "1 removal moves" : `${length} removals move`} ${move}.`
+  )
+  const causes = after.changes.flatMap((change) => {
+    if (change.bump !== "major") return []
+    const kind = kindTexts[change.kind].one.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
+    const name = formatChangedItem(change)
+    return [name === undefined ? kind : `${kind} (${name})`]
+  })
+  const why = causes.length === 0 ? "" : `: ${listSome(causes, maxNamed)}`
+  return `This requires a new major version, ${after.version}${why}.${moves.join("")} Nothing was written. Run it again with --major if that is meant.`
+}
+
+const maxNamed = 3
+
 const needsVersion: ReadonlySet<string> = new Set(["semver/version-taken", "semver/bump-too-small"])
 
-/** The errors of a decision. Those of the version are left to the editor, who may have other changes in mind. */
-const errorsOf = ({ findings }: Decision): ReadonlySet<string> =>
+/** The errors among findings. Those of the version are left to the editor, who may have other changes in mind. */
+const errorsOf = (findings: ReadonlyArray<Finding>): ReadonlySet<string> =>
   new Set(
     findings
-      .filter((finding) => isError(finding) && !finding.rule.startsWith("semver/"))
+      .filter((finding) => isError(finding) && getCheck(finding.rule).stage !== "version")
       .map(({ item, rule }) => `${rule} ${item === undefined ? "" : formatItem(item)}`)
   )
+
+/** A finding, and those that a report leaves out because of it: a waiver of the one uncovers the others. */
+const withFollowUps = (finding: Finding): ReadonlyArray<Finding> => [
+  finding,
+  ...(finding.follow_ups ?? []).flatMap(withFollowUps)
+]
 
 const printChanges = Effect.fnUntraced(function* (
   { dryRun, format, src }: EditInput,

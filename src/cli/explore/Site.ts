@@ -1,13 +1,10 @@
 import * as Command from "effect/cli/Command"
-import * as Flag from "effect/cli/Flag"
 import { lazyHandler } from "../LazyHandler.ts"
 import { textOption, toggleOption } from "../options/EnvironmentOption.ts"
-import { dateOption, releasesOption, sourcesOption } from "../options/Options.ts"
+import { dateOption, releasesOption, sourcesOption, withFolder } from "../options/Options.ts"
 
 const siteOptions = {
-  out: textOption("out", "Folder of the site. One that holds anything but a site is refused").pipe(
-    Flag.withMetavar("folder")
-  ),
+  out: textOption("out", "Folder of the site. One that holds anything but a site is refused").pipe(withFolder),
   workingTree: toggleOption("working-tree", "Show the working tree too: its changes, and what taxonomy check finds"),
   src: sourcesOption,
   releases: releasesOption,

@@ -5,6 +5,7 @@ import * as Option from "effect/Option"
 import { maskApiKeys } from "../../domain/keys/ApiKeyMasking.ts"
 import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
 import { environmentName } from "../options/EnvironmentOption.ts"
+import { maskSecrets } from "../terminal/SecretMasking.ts"
 
 /** Formats usage errors: one line per error, then the usage and the help command. */
 export const formatUsageErrors = (
@@ -123,7 +124,8 @@ const suggestWord = (value: string, words: ReadonlyArray<string>): string => {
 const suggest = (suggestions: ReadonlyArray<string>): string =>
   suggestions.length === 0 ? "" : ` Did you mean ${suggestions.join(" or ")}?`
 
-const quote = (text: string): string => JSON.stringify(text)
+/** Quotes what was given, without a password in it. */
+const quote = (text: string): string => JSON.stringify(maskSecrets(text))
 
 /** Escapes what would control the terminal. */
 const escapeControls = (text: string): string => quote(text).slice(1, -1)

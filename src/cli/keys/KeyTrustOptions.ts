@@ -2,6 +2,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Config from "effect/Config"
 import * as Option from "effect/Option"
 import { defaultNote, envNote, withEnvironment, withNotes } from "../options/EnvironmentOption.ts"
+import { withFile } from "../options/Options.ts"
 
 /** Verifier keys, or files with one per line. The option may be repeated. */
 const verifierKeys = (name: string, description: string, ...notes: ReadonlyArray<string>) =>
@@ -37,7 +38,7 @@ export const keysTrustedKeyOption = trustedKeys(
 export const keyTrustOptions = {
   trustedKey: trustedKeys("trusted-key", "Verifier key of the ledger, one of which must have signed all of it"),
   checkpoint: Flag.String("checkpoint").pipe(
-    Flag.withMetavar("file"),
+    withFile,
     withNotes("Older checkpoint that you kept, since which the ledger must only have grown", defaultNote("none")),
     Flag.optional
   ),

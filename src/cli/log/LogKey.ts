@@ -4,6 +4,7 @@ import * as Schema from "effect/Schema"
 import { isKeyName } from "../../domain/transparency/VerifierKey.ts"
 import { lazyHandler } from "../LazyHandler.ts"
 import { explicitToggle, textOption } from "../options/EnvironmentOption.ts"
+import { withFile } from "../options/Options.ts"
 
 const KeyNameText = Schema.String.check(
   Schema.makeFilter(isKeyName, { expected: "a name without spaces or plus signs, such as example.com/taxonomy" })
@@ -14,9 +15,7 @@ const logKeyOptions = {
     Flag.withMetavar("origin"),
     Flag.withSchema(KeyNameText)
   ),
-  out: textOption("out", "New file for the private key. An existing one is never overwritten").pipe(
-    Flag.withMetavar("file")
-  ),
+  out: textOption("out", "New file for the private key. An existing one is never overwritten").pipe(withFile),
   // TAXONOMY_WITNESS holds the verifier keys of witnesses.
   witness: explicitToggle("witness", "Key of a witness, which cosigns the checkpoints of logs", "key of a log")
 }

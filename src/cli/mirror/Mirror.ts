@@ -1,11 +1,10 @@
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
-import * as Flag from "effect/cli/Flag"
 import * as Config from "effect/Config"
 import { lazyHandler } from "../LazyHandler.ts"
 import { textOption, textOptionOr, toggleOption } from "../options/EnvironmentOption.ts"
 import { withRange } from "../options/IntegerOption.ts"
-import { plainFormatOption } from "../options/Options.ts"
+import { plainFormatOption, withFolder } from "../options/Options.ts"
 import { trustedKeyOption, witnessOptions } from "../options/TrustOptions.ts"
 
 const secondsOption = (name: string, description: string, usual: string, minimum: number) =>
@@ -16,13 +15,18 @@ const mirrorOptions = {
     Argument.withDescription("Address of the folder that contains ledger.ndjson [env: TAXONOMY_MIRROR_URL]"),
     Argument.withFallbackConfig(Config.String("TAXONOMY_MIRROR_URL"))
   ),
-  into: textOption("into", "Folder that receives the releases").pipe(Flag.withMetavar("folder")),
+  into: textOption("into", "Folder that receives the releases").pipe(withFolder),
   trustedKey: trustedKeyOption,
   ...witnessOptions,
   follow: toggleOption("follow", "Run until a signal, and copy new releases when they are published"),
   interval: secondsOption("interval", "Seconds between two polls with --follow", "30", 1),
   timeout: secondsOption("timeout", "Seconds that the origin server may send nothing", "30", 1),
-  wait: secondsOption("wait", "Seconds to wait for files that do not fit each other yet", "30", 0),
+  wait: secondsOption(
+    "wait",
+    "Seconds to wait for files that do not fit each other yet, and for a busy server",
+    "30",
+    0
+  ),
   format: plainFormatOption
 }
 

@@ -11,6 +11,8 @@ import { containsApiKey, maskApiKeys } from "../../domain/keys/ApiKeyMasking.ts"
 import { Timestamp, timestampOf } from "../../domain/ledger/Timestamp.ts"
 import { withoutPrefix } from "../../domain/release/VersionSelectors.ts"
 import { Version } from "../../domain/taxonomy/Version.ts"
+import { findPlaceholder } from "../../domain/text/TextSlips.ts"
+import { isServerAddress } from "../../platform/ServerAddress.ts"
 import { reportFormats, type ReportFormat } from "../../report/Reporters.ts"
 import { defaultNote, envNote, textOption, textOptionOr, withEnvironment, withNotes } from "./EnvironmentOption.ts"
 import { projectFolder } from "./ProjectFolder.ts"
@@ -19,16 +21,36 @@ import { SingleLineText } from "./SingleLineText.ts"
 /** A path in the project, relative to the current directory. */
 export const projectPath = (name: string) => Effect.sync(() => join(projectFolder(process.cwd()), name))
 
+/** What an option or argument with a path accepts. */
+export const isPath = (text: string): boolean => !isServerAddress(text)
+export const pathForm = (): string => "a path. Begin it with ./ if it looks like the address of a server"
+
+/** Restricts an option to the path of a file. */
+export const withFile = (flag: Flag.Flag<string>): Flag.Flag<string> =>
+  flag.pipe(Flag.withMetavar("file"), Flag.filter(isPath, pathForm))
+
+/** Restricts an option to the path of a folder. */
+export const withFolder = (flag: Flag.Flag<string>): Flag.Flag<string> =>
+  flag.pipe(Flag.withMetavar("folder"), Flag.filter(isPath, pathForm))
+
 /** A folder of the project, below the current one. */
 export const folderOption = (name: string, description: string, usual: string) =>
-  textOptionOr(name, description, projectPath(usual), `${usual} of the project`).pipe(Flag.withMetavar("folder"))
+  textOptionOr(name, description, projectPath(usual), `${usual} of the project`).pipe(withFolder)
 
 export const sourcesOption = folderOption("src", "Folder of the sources", "taxonomy-src")
 
 export const releasesOption = folderOption("releases", "Folder of the releases", "releases")
 
 export const reasonOption = (description: string): Flag.Flag<string> =>
-  singleLine("reason", textOption("reason", description))
+  withoutPlaceholder(singleLine("reason", textOption("reason", description)))
+
+/** Refuses a text that still has to be written, since it is published for good. */
+export const withoutPlaceholder = (flag: Flag.Flag<string>): Flag.Flag<string> =>
+  Flag.mapEffect(flag, (value) =>
+    findPlaceholder(value) === undefined
+      ? Effect.succeed(value)
+      : new CliError.InvalidValue({ option: "reason", value, expected: "a reason without a placeholder", kind: "flag" })
+  )
 
 /** Restricts a text option to one trimmed line without an API key, since the text is recorded for good. */
 export const singleLine = (name: string, flag: Flag.Flag<string>): Flag.Flag<string> =>

@@ -1,15 +1,12 @@
 import * as Command from "effect/cli/Command"
-import * as Flag from "effect/cli/Flag"
 import { lazyHandler } from "../LazyHandler.ts"
 import { textOption } from "../options/EnvironmentOption.ts"
-import { releasesOption } from "../options/Options.ts"
+import { releasesOption, withFile } from "../options/Options.ts"
 import { requiredTrustedKeyOption } from "../options/TrustOptions.ts"
 
 const cosignOptions = {
   trustedKey: requiredTrustedKeyOption,
-  seen: textOption("seen", "File of the checkpoint that this witness saw last. Made by the first run").pipe(
-    Flag.withMetavar("file")
-  ),
+  seen: textOption("seen", "File of the checkpoint that this witness saw last. Made by the first run").pipe(withFile),
   releases: releasesOption
 }
 

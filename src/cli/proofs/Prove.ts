@@ -4,7 +4,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Option from "effect/Option"
 import { lazyHandler } from "../LazyHandler.ts"
 import { defaultNote, textOption } from "../options/EnvironmentOption.ts"
-import { releasesOption, VersionSelector } from "../options/Options.ts"
+import { releasesOption, VersionSelector, withFile } from "../options/Options.ts"
 
 const proveOptions = {
   subject: Argument.String("subject").pipe(
@@ -17,12 +17,12 @@ const proveOptions = {
     Flag.withSchema(VersionSelector),
     Flag.optional
   ),
-  out: textOption("out", "File of the proof").pipe(Flag.withMetavar("file")),
+  out: textOption("out", "File of the proof").pipe(withFile),
   artifactOut: textOption(
     "artifact-out",
     "File for the bytes that the proof is about",
     defaultNote("not written")
-  ).pipe(Flag.withMetavar("file"), Flag.optional),
+  ).pipe(withFile, Flag.optional),
   since: textOption("since", "Number of events that the witness has seen, for consistency", defaultNote("none")).pipe(
     Flag.withMetavar("number"),
     Flag.filterMap(

@@ -3,12 +3,15 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { lazyHandler } from "../LazyHandler.ts"
 import { defaultNote, textOption } from "../options/EnvironmentOption.ts"
-import { plainFormatOption, PrefixedVersion } from "../options/Options.ts"
+import { isPath, pathForm, plainFormatOption, PrefixedVersion, withFile } from "../options/Options.ts"
 import { requiredTrustedKeyOption, witnessOptions } from "../options/TrustOptions.ts"
 
 const verifyProofOptions = {
-  proof: Argument.String("proof").pipe(Argument.withDescription("File of the proof")),
-  artifact: textOption("artifact", "File with the bytes that the proof is about").pipe(Flag.withMetavar("file")),
+  proof: Argument.String("proof").pipe(
+    Argument.withDescription("File of the proof"),
+    Argument.filter(isPath, pathForm)
+  ),
+  artifact: textOption("artifact", "File with the bytes that the proof is about").pipe(withFile),
   trustedKey: requiredTrustedKeyOption,
   version: textOption("version", "Release that the proof must be about, such as v1.2.0", defaultNote("any")).pipe(
     Flag.withMetavar("version"),

@@ -1,10 +1,10 @@
 import { join } from "node:path"
-import { newestOf } from "../../domain/release/commands/VersionPlan.ts"
 import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
+import { newestStanding } from "../../domain/release/StandingReleases.ts"
 import { majorOf } from "../../domain/taxonomy/VersionArithmetic.ts"
 import type { ReleaseCommit } from "../../git/ReleaseCommit.ts"
 import { quoteShellWord } from "../../platform/CommandLine.ts"
-import { folderOf } from "../../release/artifacts/Renderers.ts"
+import { folderOf } from "../../release/artifacts/Manifest.ts"
 import { checkpointFile } from "../../release/log/CheckpointFile.ts"
 import type { Publication } from "../../release/Preview.ts"
 
@@ -37,7 +37,7 @@ export const pushHint = (
   const tag = folderOf({ version })
   const done = describeSteps({ commit: committed, tag: tagged }, tag)
   const state = done === "" ? `already ${describeSteps(requested, tag)}` : done
-  const newest = newestOf(history)?.version ?? version
+  const newest = newestStanding(history)?.version ?? version
   const restore =
     requested.commit && majorOf(version) < majorOf(newest)
       ? 'bring the newest sources back ("Fix an older line" in docs/how-to/correct-a-release.md), then '

@@ -1,8 +1,11 @@
-import { newestOf } from "../../domain/release/commands/VersionPlan.ts"
+import { addedItem, removedItem } from "../../domain/change/ChangedItems.ts"
+import { removedWithoutDeprecation } from "../../domain/checks/deprecation/RemovedWithoutDeprecation.ts"
 import type { MajorEnded, ReleaseWithdrawn } from "../../domain/release/ReleaseEvent.ts"
 import { evolve, type PublishedRelease, type ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { changedNames, type NameChange } from "../../domain/release/ReleaseNames.ts"
 import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
+import { lastUndoDay, newestStanding, standingHistory } from "../../domain/release/StandingReleases.ts"
+import { findLabel } from "../../domain/taxonomy/ItemLabels.ts"
 import { majorOf } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { formatCount } from "../../report/text/CountText.ts"
 
@@ -12,18 +15,39 @@ export const withdrawalConsequences = (history: ReleaseHistory, event: ReleaseWi
   const changes = changedNames(history, evolve(history, event))
   const major = `v${majorOf(version)}`
   const isLost = changes.some(({ after, name }) => name === major && after === undefined)
-  const isNewest = majorOf(newestOf(history)?.version ?? version) === majorOf(version)
+  const isNewest = majorOf(newestStanding(history)?.version ?? version) === majorOf(version)
   return [
     ...(isLost
       ? [
-          `warning: no other release of ${major} is available. Clients of ${major} get 404 unless they request v${version}.${
-            isNewest ? ` Publish a corrected ${major} release first.` : ""
-          }`
+          `warning: no other release of ${major} is available. Clients of ${major} get 404 unless they request v${version}${
+            isNewest ? `, until a corrected release of ${major} is published` : ""
+          }.`
         ]
       : []),
     ...changes.map(formatNameChange),
     ...lostItems(history, version, changes),
+    ...undoing(history, event),
     `v${version} itself is still served, with the reason in X-Deprecation-Warning. Its number stays reserved.`
+  ]
+}
+
+/** What an editor can do next. */
+const undoing = (history: ReleaseHistory, { date, version }: ReleaseWithdrawn): ReadonlyArray<string> => {
+  const release = history.releases.get(version)
+  if (release === undefined) return []
+  const others = [...standingHistory(history).releases.values()].filter((other) => other.version !== version)
+  const added = release.changes
+    .flatMap((change) => addedItem(change) ?? [])
+    .filter((item) => others.every(({ taxonomy }) => findLabel(taxonomy, item) === undefined))
+  const removed = release.changes.some((change) => removedItem(change) !== undefined)
+  const lastDay = lastUndoDay(release)
+  const gone =
+    dayOf(date) <= lastDay
+      ? `A withdrawal until ${lastDay} lets the next release remove what only ${version} added, without grace and without a major version. Its codes stay reserved.`
+      : `What only ${version} added can be removed with a waiver of ${removedWithoutDeprecation.id}: ${lastDay} was the last day for a withdrawal without one.`
+  return [
+    ...(added.length > 0 ? [gone] : []),
+    ...(removed ? [`What ${version} removed can come back with the same meaning.`] : [])
   ]
 }
 
@@ -64,7 +88,7 @@ const namesIn = ({ taxonomy }: PublishedRelease) => ({
 /** What the end of a major means, a sentence per line. */
 export const endConsequences = (history: ReleaseHistory, { date, major }: MajorEnded): ReadonlyArray<string> => {
   const releases = [...history.releases.keys()].filter((version) => majorOf(version) === major)
-  const newest = newestOf(history)
+  const newest = newestStanding(history)
   return [
     `From ${dayOf(date)} on, no release of v${major} can be published, not even a correction.`,
     `${formatCount(releases.length, "release")} of v${major} ${releases.length === 1 ? "is" : "are"} still served, with Deprecation and Sunset in every response.`,

@@ -10,7 +10,7 @@ import { releaseDate } from "../../build/ReleaseDate.ts"
 import { readCommittedSources } from "../../build/sources/CommittedSources.ts"
 import { readSource } from "../../build/sources/SourceReader.ts"
 import { findUncommittedFiles } from "../../build/sources/UncommittedSources.ts"
-import { isError, type Finding } from "../../domain/diagnostic/Finding.ts"
+import { asWarning, isError, type Finding } from "../../domain/diagnostic/Finding.ts"
 import { timestampOf } from "../../domain/ledger/Timestamp.ts"
 import { checkBranch } from "../../git/BranchState.ts"
 import { checkLedgerSinceHead } from "../../git/LedgerBase.ts"
@@ -20,8 +20,10 @@ import { brokenFinding } from "../../release/LedgerFindings.ts"
 import { logKeyVariable } from "../../release/log/LogKeyRefused.ts"
 import type { Publication } from "../../release/Preview.ts"
 import { plan, publish } from "../../release/Publish.ts"
+import { verifyFiles } from "../../release/VerifyFiles.ts"
 import { makePublicationReport, makeUnreadableReport } from "../../report/Report.ts"
 import { readSigningKeys } from "../../transparency/SigningKeyConfig.ts"
+import { findSelfApprovals } from "../check/CheckReport.ts"
 import { withContracts } from "../contracts/ContractsOption.ts"
 import { printReport } from "../terminal/Output.ts"
 import { withReadingProgress } from "../terminal/ReadingProgress.ts"
@@ -58,9 +60,14 @@ export const runBuildRelease = Effect.fnUntraced(function* (input: BuildReleaseI
   const ofBranch = yield* checkBranch(input.releases, Option.getOrUndefined(input.defaultBranch))
   const isBehind = ofBranch.some(isError)
 
-  const decision = yield* (
-    input.dryRun || isBehind ? plan(input.releases, decided.success) : publish(input.releases, decided.success, keys)
-  ).pipe(
+  const decision = yield* Effect.gen(function* () {
+    const { history } = yield* readLedger(input.releases)
+    const altered = yield* verifyFiles(input.releases, history)
+    if (altered.length > 0) return yield* reportFindings(altered)
+    return yield* input.dryRun || isBehind
+      ? plan(input.releases, decided.success)
+      : publish(input.releases, decided.success, keys)
+  }).pipe(
     Effect.catchTag(["ChainBroken", "CheckpointBroken", "FolderInTheWay"], (error) =>
       reportFindings([brokenFinding(error)])
     )
@@ -69,7 +76,9 @@ export const runBuildRelease = Effect.fnUntraced(function* (input: BuildReleaseI
   const publication = isBehind && !input.dryRun ? refusePlanned(decision) : decision
   const { base, findings: found } = publication.decision
   const branchFindings = publication.status === "already-released" ? [] : ofBranch
-  const shown = [...branchFindings.map((finding) => (input.dryRun ? asWarning(finding) : finding)), ...found]
+  const approved = yield* findSelfApprovals(input.src, publication.decision)
+  const ofRepository = [...branchFindings.map((finding) => (input.dryRun ? asWarning(finding) : finding)), ...approved]
+  const shown = [...ofRepository, ...found]
   const findings = yield* withBaseLocations(input.src, base, located(shown))
   const report = makePublicationReport("build-release", publication, findings, input.releases)
   const { contracts } = input
@@ -94,6 +103,3 @@ export const runBuildRelease = Effect.fnUntraced(function* (input: BuildReleaseI
 /** A release that is already published stays so, whatever the branch. */
 const refusePlanned = (publication: Publication): Publication =>
   publication.status === "planned" ? { ...publication, status: "refused" } : publication
-
-/** With --dry-run nothing is published, so the finding refuses nothing. */
-const asWarning = (finding: Finding): Finding => ({ ...finding, level: "warning" })

@@ -2,7 +2,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { lazyHandler } from "../LazyHandler.ts"
 import { defaultNote, textOption } from "../options/EnvironmentOption.ts"
-import { formatOption, releasesOption } from "../options/Options.ts"
+import { formatOption, releasesOption, withFile } from "../options/Options.ts"
 import { trustedKeyOption, witnessOptions } from "../options/TrustOptions.ts"
 
 const baseOption = textOption(
@@ -15,7 +15,7 @@ const checkpointOption = textOption(
   "checkpoint",
   "Older checkpoint that you kept, since which the log must only have grown",
   defaultNote("none")
-).pipe(Flag.withMetavar("file"), Flag.optional)
+).pipe(withFile, Flag.optional)
 
 const verifyOptions = {
   releases: releasesOption,

@@ -2,10 +2,10 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import type { Timestamp } from "../../domain/ledger/Timestamp.ts"
 import { usesOf, type ItemUses } from "../../domain/lookup/ItemUses.ts"
-import { newestOf } from "../../domain/release/commands/VersionPlan.ts"
 import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
 import type { DueItem } from "../../domain/release/removal/DueItems.ts"
+import { newestStanding } from "../../domain/release/StandingReleases.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { reportDue } from "../../report/ReportedDue.ts"
 import { sectionLines, sectionMarkdown, type Paragraph, type Section } from "../../report/text/SectionText.ts"
@@ -24,7 +24,7 @@ export const runDue = Effect.fnUntraced(function* (input: DueInput) {
     return yield* Console.log(jsonLine(toJson(history, { taxonomy, uses, placeOf }, items, today)))
   }
   const sections = sectionsOf(history, items, today, describeDue({ taxonomy, uses, placeOf }))
-  const newest = newestOf(history)
+  const newest = newestStanding(history)
   const state = newest === undefined ? "Nothing is published yet" : `The newest release is ${newest.version}`
   const heading = `As of ${dayOf(today)}. ${state}.`
   const nothing = sections.length === 0 ? ["Nothing is deprecated, ends or was withdrawn."] : []
@@ -76,7 +76,7 @@ const toJson = (
 ) => ({
   command: "due",
   date: today,
-  newest: newestOf(history)?.version ?? null,
+  newest: newestStanding(history)?.version ?? null,
   items: items.map((due) => ({
     ...reportDue(due),
     draft: due.draft,

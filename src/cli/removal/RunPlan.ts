@@ -6,8 +6,8 @@ import { isError } from "../../domain/diagnostic/Finding.ts"
 import { timestampOf } from "../../domain/ledger/Timestamp.ts"
 import { knownItems, type KnownItem } from "../../domain/lookup/KnownItems.ts"
 import { planRemovals, type PlanStep, type StepContent } from "../../domain/plan/RemovalPlan.ts"
-import { newestOf } from "../../domain/release/commands/VersionPlan.ts"
 import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
+import { newestStanding } from "../../domain/release/StandingReleases.ts"
 import { findLabel } from "../../domain/taxonomy/ItemLabels.ts"
 import { formatItem, toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
@@ -32,13 +32,13 @@ export const runPlan = Effect.fnUntraced(function* (input: PlanInput) {
   const steps = planRemovals({ history, draft: sources, items, start, formatOf })
   const notes = input.notes ? yield* Effect.promise(() => renderNotes(steps)) : undefined
   const labelOf = (item: ItemRef) =>
-    findLabel(sources.taxonomy, item) ?? findLabel(newestOf(history)?.taxonomy ?? sources.taxonomy, item)
+    findLabel(sources.taxonomy, item) ?? findLabel(newestStanding(history)?.taxonomy ?? sources.taxonomy, item)
   if (input.format === "json") {
     yield* Console.log(
       jsonLine({ command: "plan", date: start, steps: steps.map((step, index) => toJson(step, notes?.[index])) })
     )
   } else {
-    const newest = newestOf(history)?.version
+    const newest = newestStanding(history)?.version
     yield* printLines([
       `Rehearsal from ${dayOf(start)}${newest === undefined ? "" : `, after ${newest}`}. Nothing is written.`,
       ...(steps.length === 0 ? ["Nothing is deprecated, and the working tree changes nothing."] : []),

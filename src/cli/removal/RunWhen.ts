@@ -2,11 +2,11 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import { usesOf } from "../../domain/lookup/ItemUses.ts"
 import { knownItems, type KnownItem } from "../../domain/lookup/KnownItems.ts"
-import { newestOf } from "../../domain/release/commands/VersionPlan.ts"
 import type { PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
 import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
 import type { DueItem } from "../../domain/release/removal/DueItems.ts"
-import { forecastRemovals, formatForecast, formatForecastOf } from "../../domain/release/removal/RemovalForecast.ts"
+import { formatForecast, formatForecastOf } from "../../domain/release/removal/RemovalForecast.ts"
+import { forecastStanding, newestStanding } from "../../domain/release/StandingReleases.ts"
 import { dimensionRef, formatItem, isSameItem, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { next } from "../../domain/taxonomy/VersionArithmetic.ts"
@@ -28,9 +28,9 @@ export const runWhen = Effect.fnUntraced(function* (input: WhenInput) {
   const known = yield* resolveItem(knownItems(history, taxonomy), input.item)
   const { item, label } = known
   const due = items.find((each) => isSameItem(each.item, item))
-  const newest = newestOf(history)
+  const newest = newestStanding(history)
   const draft = { taxonomy, uses, placeOf }
-  const forecast = newest && forecastRemovals(history, newest, today)(item)
+  const forecast = newest && forecastStanding(history, newest, today)(item)
   if (input.format === "json") {
     const answer = due?.forecast ?? forecast
     return yield* Console.log(
@@ -98,7 +98,7 @@ const describeDimension = (item: ItemRef, items: ReadonlyArray<DueItem>): Readon
       ]
 }
 
-type Forecast = ReturnType<ReturnType<typeof forecastRemovals>>
+type Forecast = ReturnType<ReturnType<typeof forecastStanding>>
 
 /** The forecast of the item. Unpublished items and conflict rules need no deprecation. */
 const answerOf = ({ item, state }: KnownItem, forecast: Forecast | undefined, newest: PublishedRelease | undefined) => {

@@ -28,7 +28,7 @@ export const toAnswerConfig = (
   {
     adminHost: _adminHost,
     adminPort: _adminPort,
-    clientLimits,
+    clientLimits: { keepAlive, ...clientLimits },
     damagedReleases: _damagedReleases,
     drainDelay,
     historyBudget: _historyBudget,
@@ -51,7 +51,7 @@ export const toAnswerConfig = (
   ...answering,
   telemetry,
   contacts: { operator: Option.getOrUndefined(operatorEmail), security: Option.getOrUndefined(securityEmail) },
-  limits: clientLimits,
+  limits: { ...clientLimits, keepAliveMillis: keepAlive * 1000 },
   limitsConfig: { location: limits, timeoutMillis: limitsTimeout, unavailable: limitsUnavailable },
   drainDelaySeconds: drainDelay
 })

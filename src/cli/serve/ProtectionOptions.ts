@@ -44,6 +44,13 @@ export const protectionOptions = {
       "max-unauthorized-requests",
       "Requests without a valid API key that a client address may send in a minute, 0 for no limit",
       defaultServerLimits.maxUnauthorizedRequests
+    ),
+    /** In seconds. */
+    keepAlive: maxOption(
+      "keep-alive",
+      "Seconds for which a connection without a request is kept",
+      defaultServerLimits.keepAliveMillis / 1000,
+      1
     )
   }
 }

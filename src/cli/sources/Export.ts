@@ -7,11 +7,13 @@ import { exportFormats } from "../../export/Exporters.ts"
 import { lazyHandler } from "../LazyHandler.ts"
 import { defaultNote, literalOption, textOption, textOptionOr, toggleOption } from "../options/EnvironmentOption.ts"
 import { CanonicalLanguageTag } from "../options/LanguageTag.ts"
-import { releasesOption, sourcesOption, VersionSelector } from "../options/Options.ts"
+import { releasesOption, sourcesOption, VersionSelector, withFile } from "../options/Options.ts"
 import { separatorNames } from "../options/Separators.ts"
 
 const exportOptions = {
-  format: Argument.Literals("format", exportFormats).pipe(Argument.withDescription("Format of the export")),
+  format: Argument.Literals("format", exportFormats).pipe(
+    Argument.withDescription(`Format of the export: ${exportFormats.join(", ")}`)
+  ),
   dimension: textOption("dimension", "Name of the only dimension to export", defaultNote("all dimensions")).pipe(
     Flag.withMetavar("name"),
     Flag.optional
@@ -21,7 +23,7 @@ const exportOptions = {
     Flag.withSchema(VersionSelector),
     Flag.optional
   ),
-  out: textOption("out", "File to write", defaultNote("standard output")).pipe(Flag.withMetavar("file"), Flag.optional),
+  out: textOption("out", "File to write", defaultNote("standard output")).pipe(withFile, Flag.optional),
   separator: literalOption(
     "separator",
     separatorNames,
@@ -54,7 +56,7 @@ export const exportCommand = Command.make(
   lazyHandler(async () => (await import("./RunExport.ts")).runExport)
 ).pipe(
   Command.withDescription(
-    "Write the taxonomy in another format: its values as a table, a reference, types, linked data, or an OpenAPI document"
+    "Write the taxonomy in another format: its values as a table, a reference in Markdown, types, linked data, or an OpenAPI document"
   ),
   Command.withExamples([
     { command: "taxonomy export csv --out values.csv", description: "Write all values to a file for a spreadsheet" },

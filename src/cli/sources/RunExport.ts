@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util"
 import * as Console from "effect/Console"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
@@ -9,10 +10,11 @@ import { compile } from "../../build/Compile.ts"
 import { locate } from "../../build/diagnostics/SourceLocation.ts"
 import { readWorkingTree } from "../../build/sources/WorkingTree.ts"
 import { timestampOf, type Timestamp } from "../../domain/ledger/Timestamp.ts"
-import { baseOf, newestOf } from "../../domain/release/commands/VersionPlan.ts"
+import { baseOf } from "../../domain/release/commands/VersionPlan.ts"
 import type { PublishedRelease, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
-import { forecastRemovals } from "../../domain/release/removal/RemovalForecast.ts"
 import { findRemovedItems } from "../../domain/release/removal/RemovedItems.ts"
+import { forecastStanding, newestStanding } from "../../domain/release/StandingReleases.ts"
+import { findContent } from "../../domain/taxonomy/ItemLabels.ts"
 import { toItemId } from "../../domain/taxonomy/ItemRef.ts"
 import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
@@ -79,8 +81,9 @@ const readContent = Effect.fnUntraced(function* (input: ExportInput) {
   if (Result.isSuccess(compiled)) {
     const { taxonomy, version } = compiled.success
     const base = history.releases.get(version) ?? baseOf(history, version)
+    const draft = input.format === "csv" ? yield* draftName(input.src) : "draft"
     return {
-      ...contentOf(taxonomy, history, base, today),
+      ...contentOf(taxonomy, history, base, today, draft),
       release: undefined,
       makeSchema: () => draftSchema(history, compiled.success, today)
     }
@@ -100,13 +103,16 @@ const contentOf = (
   taxonomy: Taxonomy,
   history: ReleaseHistory,
   release: PublishedRelease | undefined,
-  today: Timestamp
+  today: Timestamp,
+  draft = "draft"
 ): Omit<ExportContent, "makeSchema"> => {
-  const newest = newestOf(history)
-  const forecastOf = newest && forecastRemovals(history, newest, today)
+  const newest = newestStanding(history)
+  const forecastOf = newest && forecastStanding(history, newest, today)
   return {
     taxonomy,
     release,
+    originOf: (item, value) =>
+      release !== undefined && isDeepStrictEqual(findContent(release.taxonomy, item), value) ? release.version : draft,
     removedItems: () => (release === undefined ? [] : findRemovedItems(history, release, taxonomy)),
     removalOf: (item) => {
       const since = release?.clocks.get(toItemId(item))
@@ -114,6 +120,16 @@ const contentOf = (
     }
   }
 }
+
+/** The name of the working tree in a table: with the newest commit, if git has one. */
+const draftName = Effect.fnUntraced(
+  function* (src: string) {
+    const { openRepository, runGit } = yield* Effect.promise(() => import("../../git/Git.ts"))
+    const commit = yield* runGit(yield* openRepository(src, "--src"), ["rev-parse", "--short=12", "HEAD"])
+    return `draft:${commit.trim()}`
+  },
+  Effect.orElseSucceed(() => "draft")
+)
 
 const selectDimension = (taxonomy: Taxonomy, name: string | undefined) => {
   if (name === undefined) return Effect.succeed(taxonomy)

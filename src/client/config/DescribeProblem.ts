@@ -1,7 +1,7 @@
 import { indexRelease } from "../../domain/contracts/ReleaseIndex.ts"
 import type { ConfigProblem as Problem } from "../../domain/taxonomy/ConfigValidation.ts"
 import { codeOf, dimensionRef, formatItem, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
-import { nearestNames } from "../../domain/taxonomy/NearestNames.ts"
+import { nearestNames } from "../../domain/taxonomy/Suggestion.ts"
 import { describeMissingItem, type ConfigPair } from "./ConfigPair.ts"
 import type { ConfigProblem } from "./ConfigProblem.ts"
 
@@ -62,7 +62,7 @@ export const describeProblem = (pair: ConfigPair, problem: Problem): ConfigProbl
 const describeUnknown = (pair: ConfigPair, item: ItemRef, known: Iterable<string>, message: string) => {
   const { candidates, facts } = describeMissingItem(pair, item)
   if (facts.removed_in === undefined && facts.help === undefined) {
-    const suggestions = nearestNames(codeOf(item), [...known])
+    const suggestions = nearestNames(codeOf(item), known)
     const [first] = suggestions
     return { suggestions, message, help: first === undefined ? undefined : `Did you mean "${first}"?` }
   }

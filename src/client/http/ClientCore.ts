@@ -12,6 +12,8 @@ import {
   Unauthorized,
   UnexpectedAnswer
 } from "../model/ClientErrors.ts"
+import { noticedItems } from "../model/DeprecationNotices.ts"
+import type { Items } from "../model/HistoryModel.ts"
 import { parseCallOptions, type CallSettings } from "../options/CallSettings.ts"
 import type { CacheMode, CallOptions, RateLimit, ServedVersion, Signal } from "../options/ClientOptions.ts"
 import type { ClientSettings } from "../options/ClientSettings.ts"
@@ -49,11 +51,11 @@ export const makeClientCore = (settings: ClientSettings, resources: Resources) =
   let hasWarnedOfId = false
 
   const report = makeDeprecationReports(settings, async () => {
-    const resource = resources.newestSchema()
+    const resource = resources.items()
     const plan: ReadPlan = { mode: "default", requestId: newRequestId(), retries: 0, isReported: false }
     const { signal } = new AbortController()
     const { bytes } = await share(`facts ${resource.url}`, signal, (shared) => load(resource, plan, shared))
-    return resource.deprecatedIn(parseBody(bytes))
+    return noticedItems(parseBody<Items>(bytes))
   })
 
   const newRequestId = (): string | undefined => (browser ? undefined : globalThis.crypto.randomUUID())

@@ -1,5 +1,5 @@
 import { makeNotices } from "../model/DeprecationNotices.ts"
-import type { DeprecatedItem } from "../model/SchemaModel.ts"
+import type { NoticedItem } from "../options/ClientOptions.ts"
 import type { ClientSettings } from "../options/ClientSettings.ts"
 import type { Resource } from "./Resources.ts"
 import { deprecationHeadersOf, requestIdOf } from "./ResponseHeaders.ts"
@@ -8,13 +8,13 @@ import { deprecationHeadersOf, requestIdOf } from "./ResponseHeaders.ts"
 export type ReportDeprecations = <Body>(resource: Resource<Body>, headers: Headers, body: Body | undefined) => void
 
 /**
- * Passes each distinct warning to `onDeprecation`. What a warning says as a text, the newest schema of the major says as
- * data: a body knows the deprecations of its own release, and a license not those of the values that it uses. So the
- * schema is read for a new warning, and the notice follows when it is there.
+ * Passes each distinct warning to `onDeprecation`. What a warning says as a text, the list of all items says as data: a
+ * body knows the deprecations of its own release, as of its publication, and a license not those of the values that it
+ * uses. So the list is read for a new warning, and the notice follows when it is there.
  */
 export const makeDeprecationReports = (
   settings: ClientSettings,
-  newestDeprecations: () => Promise<ReadonlyArray<DeprecatedItem>>
+  readDeprecations: () => Promise<ReadonlyArray<NoticedItem>>
 ): ReportDeprecations => {
   const toNotice = makeNotices()
   return (resource, headers, body) => {
@@ -28,17 +28,16 @@ export const makeDeprecationReports = (
     const canComplete = body !== undefined && headers.has("x-taxonomy-version") && isRead
     if (isComplete || !canComplete) return settings.onDeprecation(notice)
     const used = new Set(resource.usedIn(body))
-    const known = new Set(own.map(({ item }) => item))
-    void newestDeprecations().then(
-      (newest) => {
-        const others = newest.filter(({ item }) => used.has(item) && !known.has(item))
-        settings.onDeprecation({ ...notice, items: [...own, ...others] })
+    void readDeprecations().then(
+      (all) => {
+        const found = all.filter(({ item }) => used.has(item))
+        const known = new Set(found.map(({ item }) => item))
+        settings.onDeprecation({ ...notice, items: [...found, ...own.filter(({ item }) => !known.has(item))] })
       },
       () => settings.onDeprecation(notice)
     )
   }
 }
 
-/** True if no later release of the major can deprecate more. */
-const isOfNewest = (headers: Headers): boolean =>
-  headers.get("x-taxonomy-version") === headers.get("x-latest-compatible-version")
+/** True if no later release can deprecate more, or have removed anything. */
+const isOfNewest = (headers: Headers): boolean => headers.get("x-taxonomy-version") === headers.get("x-latest-version")

@@ -23,7 +23,6 @@ export const statusOfErrorCode = {
   "version-not-found": 404,
   "log-unsigned": 404,
   "release-unsigned": 404,
-  "version-withdrawn": 404,
   "method-not-allowed": 405,
   "request-timeout": 408,
   "precondition-failed": 412,

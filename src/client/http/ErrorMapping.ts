@@ -59,7 +59,6 @@ export const toClientError = (
     case "release-unsigned":
       return new NotFound(message, requestId)
     case "version-not-found":
-    case "version-withdrawn":
       return new VersionNotFound(message, requestId)
     default:
       break

@@ -63,12 +63,18 @@ const toClientError = (
   const failed = (text: string, code?: string, cause?: unknown) =>
     new NetworkError(`GET ${url}: ${text}`, requestId, { attempts: attempt, code, cause })
   try {
-    return failed(mask(describeError(problem)), findSystemCode(problem), toSafeCause(problem, mask))
+    const reason = isUnexplained(problem) ? unknownReason : ""
+    return failed(mask(describeError(problem)) + reason, findSystemCode(problem), toSafeCause(problem, mask))
   } catch {
     // An own `fetch` can reject with an error whose members throw or are no texts. The call must end all the same.
     return failed("an error that cannot be described")
   }
 }
+
+/** True for a network error of `fetch` of which a browser, for one, tells a script nothing else. */
+const isUnexplained = (problem: unknown): boolean => problem instanceof TypeError && problem.cause === undefined
+
+const unknownReason = ". The server is unreachable, or a firewall, a proxy or the browser refuses the request"
 
 const send = async (
   { fetch, maxBodyBytes }: Pick<ClientSettings, "fetch" | "maxBodyBytes">,
@@ -94,6 +100,9 @@ const send = async (
     discard(response)
     throw unexpected(status, `an invalid HTTP status (${status})`)
   }
+  if (response.body === undefined && response.arrayBuffer === undefined) {
+    throw unexpected(status, "a response of an own fetch with neither body nor arrayBuffer")
+  }
   const body = await readBody(response, maxBodyBytes)
   if (body === undefined) throw unexpected(status, `a body of more than ${maxBodyBytes} bytes (maxBodyBytes)`)
   const received = new Headers()
@@ -104,6 +113,10 @@ const send = async (
 /** Reads a body. Returns `undefined` if it is larger than `maxBytes`. */
 const readBody = async (response: FetchedResponse, maxBytes: number): Promise<Uint8Array | undefined> => {
   if (response.body === null) return new Uint8Array(0)
+  if (response.body === undefined) {
+    const whole = new Uint8Array((await response.arrayBuffer?.()) ?? new ArrayBuffer(0))
+    return whole.byteLength > maxBytes ? undefined : whole
+  }
   const reader = response.body.getReader()
   const chunks: Array<Uint8Array> = []
   let size = 0

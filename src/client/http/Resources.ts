@@ -70,15 +70,6 @@ export const makeResources = ({ apiVersion, baseUrl, version }: ResourceSettings
     usedIn: () => [],
     localize: (text: string) => text
   } as const
-  const schemaOf = (version: string): Resource<TaxonomySchema> => ({
-    ...ofRelease,
-    describesItems: true,
-    url: urlOf("schema", [["version", version]]),
-    guard: guardSchema,
-    deprecatedIn: ({ deprecations }) => deprecations,
-    usedIn: ({ base_licenses, dimensions }) => [...itemsOfDimensions(dimensions), ...itemsOfLicenses(base_licenses)],
-    localize: localizeSchema
-  })
   return {
     licenses: (filter: LicenseFilter): Resource<Licenses> => {
       const parameters = parseFilter(filter)
@@ -111,9 +102,15 @@ export const makeResources = ({ apiVersion, baseUrl, version }: ResourceSettings
       usedIn: ({ dimensions }) => itemsOfDimensions(dimensions),
       localize: localizeDimensions
     }),
-    schema: () => schemaOf(version),
-    /** The newest schema of the major: the one that knows what later releases than the client's deprecate. */
-    newestSchema: () => schemaOf(apiVersion),
+    schema: (): Resource<TaxonomySchema> => ({
+      ...ofRelease,
+      describesItems: true,
+      url: urlOf("schema", ofVersion),
+      guard: guardSchema,
+      deprecatedIn: ({ deprecations }) => deprecations,
+      usedIn: ({ base_licenses, dimensions }) => [...itemsOfDimensions(dimensions), ...itemsOfLicenses(base_licenses)],
+      localize: localizeSchema
+    }),
     releases: (): Resource<Releases> => ({
       ...ofHistory,
       url: urlOf("releases"),

@@ -1,4 +1,4 @@
-import type { Config, Deprecation, ReleaseMeta, Replacement, Shape, TranslatedTexts } from "./Model.ts"
+import type { Config, Deprecation, Localized, ReleaseMeta, Replacement, Shape, TranslatedTexts } from "./Model.ts"
 import type { Condition } from "./SchemaModel.ts"
 
 /** A release that is compared with another. */
@@ -12,7 +12,7 @@ export interface ComparedRelease {
 }
 
 /** The facts of every change of an item. */
-export interface ChangeFacts {
+export interface ChangeFacts extends Localized {
   /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
   readonly item: string
   /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */

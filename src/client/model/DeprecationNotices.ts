@@ -1,6 +1,7 @@
 import type { DeprecationHeaders } from "../http/ResponseHeaders.ts"
-import type { DeprecationNotice } from "../options/ClientOptions.ts"
+import type { DeprecationNotice, NoticedItem } from "../options/ClientOptions.ts"
 import { makeDeduplicator } from "./Deduplicator.ts"
+import type { Items } from "./HistoryModel.ts"
 import type { Deprecation, Dimension, LicenseEntry } from "./Model.ts"
 import type { DeprecatedItem } from "./SchemaModel.ts"
 
@@ -14,6 +15,21 @@ export const deprecatedDimensions = (dimensions: Readonly<Record<string, Dimensi
 /** Collects the deprecated licenses of a body. */
 export const deprecatedLicenses = (licenses: ReadonlyArray<LicenseEntry>): ReadonlyArray<DeprecatedItem> =>
   licenses.flatMap(({ code, deprecation }) => itemOf(code, deprecation))
+
+/** Collects the deprecated items of the list of all items. */
+export const noticedItems = ({ items }: Items): ReadonlyArray<NoticedItem> =>
+  items.flatMap(({ deprecation, item, removed_in, removed_on }) =>
+    deprecation === undefined
+      ? []
+      : [
+          {
+            item,
+            ...deprecation,
+            ...(removed_in === undefined ? {} : { removed_in }),
+            ...(removed_on === undefined ? {} : { removed_on })
+          }
+        ]
+  )
 
 /**
  * Makes the notice of one response, or `undefined` without news. The same warning is reported once, whichever

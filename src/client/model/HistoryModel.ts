@@ -1,4 +1,4 @@
-import type { Replacement, TranslatedTexts } from "./Model.ts"
+import type { Deprecation, Localized, Replacement, TranslatedTexts } from "./Model.ts"
 
 /** The state of all releases that a body was made from. */
 export interface HistoryMeta {
@@ -78,7 +78,7 @@ export interface Releases {
 }
 
 /** A dimension, a value, a base license or a rule of any release, and when it came and went. */
-export interface Item {
+export interface Item extends Localized {
   /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
   readonly item: string
   /** The kind of the item. A newer service may send others. */
@@ -93,12 +93,16 @@ export interface Item {
   readonly deprecated_in?: string
   /** The release that removed it; absent if the newest line of releases that ever had it still does. */
   readonly removed_in?: string
+  /** The day of that release, `2026-09-20`; absent if it is not removed. Older servers do not send it. */
+  readonly removed_on?: string
   /** The newest release that has it; absent if that is the newest release of all. */
   readonly last_in?: string
   /** Its replacement; absent if nothing replaces it. */
   readonly replacement?: Replacement
   /** Why it is deprecated or was removed, for people. */
   readonly reason?: string
+  /** Its deprecation, with the removal as of today; absent if it is not deprecated. Older servers do not send it. */
+  readonly deprecation?: Deprecation
 }
 
 /** Every item that the taxonomy ever had, the result of `items()`. */

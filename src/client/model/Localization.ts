@@ -28,7 +28,7 @@ export const parseLocale = (locale: unknown, sourceLanguage: string): Languages 
 export const invalidLocale = () =>
   new InvalidArgument("locale", 'must be a language tag such as "fr" or "pt-BR", or a list of language tags.')
 
-/** Replaces the texts of a body by their translations. A text without translation remains. */
+/** Replaces the texts of a body by their translations, and keeps the originals. A text without translation remains. */
 export const localizeLicense = <A extends LicenseEntry>(license: A, languages: Languages): A =>
   localizeItem(license, languages)
 
@@ -57,7 +57,7 @@ export const localizeSchema = (schema: TaxonomySchema, languages: Languages): Ta
 
 export const localizeItems = (body: Items, languages: Languages): Items => ({
   ...body,
-  items: body.items.map((item) => translate(item, languages))
+  items: body.items.map((item) => localizeItem(item, languages))
 })
 
 export const localizeChanges = (body: Changes, languages: Languages): Changes => ({
@@ -83,13 +83,19 @@ interface Translatable {
   readonly translations?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
-/** Every text comes from the first language that has it, so that a partial translation hides no other one. */
+/**
+ * Every text comes from the first language that has it, so that a partial translation hides no other one. The texts that
+ * are replaced stay beside them: they are the binding ones.
+ */
 const translate = <A extends Translatable>(item: A, languages: Languages): A => {
   const { translations } = item
   if (translations === undefined) return item
   // Of several entries with one name, the last one counts.
-  const texts = languages.toReversed().flatMap((language) => Object.entries(translations[language] ?? {}))
-  return { ...item, ...Object.fromEntries(texts) }
+  const texts = Object.fromEntries(
+    languages.toReversed().flatMap((language) => Object.entries(translations[language] ?? {}))
+  )
+  const originals = Object.fromEntries(Object.entries(item).filter(([name]) => Object.hasOwn(texts, name)))
+  return Object.keys(texts).length === 0 ? item : { ...item, ...texts, originals }
 }
 
 const canonicalTags = (tags: ReadonlyArray<string>): ReadonlyArray<string> | undefined => {

@@ -18,6 +18,12 @@ export interface TranslatedTexts<Text extends string> {
   readonly [language: string]: { readonly [T in Text]?: string }
 }
 
+/** Something with texts, in the language that `locale` selects. */
+export interface Localized {
+  /** The untranslated texts, which are the binding ones, of the texts that are translations, by name. Absent without any. */
+  readonly originals?: Readonly<Record<string, string>>
+}
+
 /** The items that replace a deprecated or removed one. */
 export interface Replacement {
   /** `one_of`: each of the items replaces it. `all_of`: the items replace it together. */
@@ -27,7 +33,7 @@ export interface Replacement {
 }
 
 /** The deprecation of an item. Absent if the item is not deprecated. */
-export interface Deprecation {
+export interface Deprecation extends Localized {
   /** The release that deprecated the item. */
   readonly since: {
     /** The taxonomy version, `v1.1`. */
@@ -86,7 +92,7 @@ export interface AnyTaxonomy extends TaxonomyTypes {
 }
 
 /** A base license in a list. */
-export interface LicenseEntry<T extends TaxonomyTypes = AnyTaxonomy> {
+export interface LicenseEntry<T extends TaxonomyTypes = AnyTaxonomy> extends Localized {
   /** The identifier in filters and addresses. */
   readonly code: T["license"]
   /** The name, for people. */
@@ -127,7 +133,7 @@ export interface Licenses<T extends TaxonomyTypes = AnyTaxonomy> {
 export type Shape = "single" | "multiple" | "territory" | "flags"
 
 /** The meaning of a value. */
-export interface ValueDetails {
+export interface ValueDetails extends Localized {
   /** The short name, for people. */
   readonly label: string
   /** The description, one or two sentences. */
@@ -141,7 +147,7 @@ export interface ValueDetails {
 }
 
 /** One aspect of a license, with its allowed values. */
-export interface Dimension<Code extends string = string> {
+export interface Dimension<Code extends string = string> extends Localized {
   /** The name for people. Configs use the key of the dimension. */
   readonly name: string
   /** The description, one or two sentences. */

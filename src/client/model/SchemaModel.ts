@@ -4,6 +4,7 @@ import type {
   Dimension,
   Flags,
   LicenseEntry,
+  Localized,
   ReleaseMeta,
   Replacement,
   TranslatedTexts
@@ -42,7 +43,7 @@ export interface TerritoryCondition {
 export type Condition = MultipleCondition | SingleCondition | TerritoryCondition | Flags
 
 /** A conflict rule: a config that meets all of its conditions is invalid. */
-export interface Conflict {
+export interface Conflict extends Localized {
   /** The description, one or two sentences. */
   readonly description: string
   /** Translations of the description; absent without translations. */
@@ -74,7 +75,7 @@ export interface DeprecatedItem extends Deprecation {
 }
 
 /** An item that this release or an earlier one removed. */
-export interface RemovedItem {
+export interface RemovedItem extends Localized {
   /** `dimension`, `dimension/value`, or the code of a license. */
   readonly item: string
   /** The release that removed it, `2.0.0`. */
@@ -88,7 +89,7 @@ export interface RemovedItem {
 }
 
 /** The complete taxonomy, the result of `schema()`. */
-export interface TaxonomySchema<T extends TaxonomyTypes = AnyTaxonomy> {
+export interface TaxonomySchema<T extends TaxonomyTypes = AnyTaxonomy> extends Localized {
   /** The taxonomy version, `v1.0`. */
   readonly version: string
   /** The identifier of the taxonomy, for programs. */

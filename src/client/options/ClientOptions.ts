@@ -33,8 +33,10 @@ export interface FetchedResponse {
     /** Calls a function with the value and the name of each header. */
     forEach(callback: (value: string, name: string) => void): void
   }
-  /** The bytes, or `null` without a body. */
-  readonly body: FetchedBody | null
+  /** The bytes, or `null` without a body. Absent where responses are no streams, such as in React Native. */
+  readonly body?: FetchedBody | null
+  /** Reads all bytes, where there is no `body`. */
+  arrayBuffer?(): Promise<ArrayBuffer>
 }
 
 /** A body that is read in chunks, up to `maxBodyBytes`. */
@@ -160,18 +162,26 @@ export interface LicenseFilter {
   readonly [dimension: string]: string | ReadonlyArray<string> | undefined
 }
 
+/** A deprecated item of a notice. */
+export interface NoticedItem extends DeprecatedItem {
+  /** The full version of the release that removed it, `2.0.0`; absent if it is not removed. */
+  readonly removed_in?: string
+  /** The day of that release, `2026-09-20`. */
+  readonly removed_on?: string
+}
+
 /** A deprecation warning of the service. */
 export interface DeprecationNotice {
   /** The warning as the service words it, for people. It names everything deprecated that the response uses. */
   readonly text: string
   /**
-   * The deprecated items that the request and the body use, as data: those of the body, and those that the newest release
-   * of the major deprecates. Without the latter if the service does not answer.
+   * The deprecated items that the request and the body use, as data, with their removal as of today. As of the body, and
+   * without what only later releases deprecate, if the service does not answer.
    */
-  readonly items: ReadonlyArray<DeprecatedItem>
+  readonly items: ReadonlyArray<NoticedItem>
   /** Since when the resource itself is deprecated (RFC 9745). */
   readonly deprecatedAt: Date | undefined
-  /** When the resource itself may be removed (RFC 8594). */
+  /** The end of the major of the resource (RFC 8594). */
   readonly sunset: Date | undefined
   /** The address of the request. */
   readonly url: string

@@ -30,7 +30,10 @@ const toRecordings = (type: keyof Items): ReadonlyArray<Recording> => {
       default: {
         const { bump, change: kind, isShared = false } = field
         const names = entries.filter(([, other]) => "change" in other && other.change === kind).map(([other]) => other)
-        return name === names[0] ? [{ names, isShared, describe: () => ({ kind, bump }) }] : []
+        // A first definition can say what an item has always meant.
+        const describe = (before: unknown): KindAndBump =>
+          field.kind === "definition" && before === undefined ? { kind, bump: "minor" } : { kind, bump }
+        return name === names[0] ? [{ names, isShared, describe }] : []
       }
     }
   })

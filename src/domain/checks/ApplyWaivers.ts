@@ -2,6 +2,7 @@ import { makeFinding, type Finding } from "../diagnostic/Finding.ts"
 import { inWaiver } from "../diagnostic/Location.ts"
 import type { Publish } from "../release/commands/PublishRelease.ts"
 import type { UsedWaiver, Waiver } from "../release/commands/Waiver.ts"
+import type { ReleaseHistory } from "../release/ReleaseHistory.ts"
 import { dimensionRef, formatItem, licenseRef, toItemId, valueRef, type ItemRef } from "../taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../taxonomy/Taxonomy.ts"
 import { findCheck, getCheck } from "./CheckRegistry.ts"
@@ -13,14 +14,19 @@ import { waiverUnused } from "./waiver/Unused.ts"
 
 /**
  * Removes the findings that waivers of this version cover. A waiver that covers none is a finding itself, and explains
- * the finding that it nearly covers. A waiver of another version is named by the finding that it would cover.
+ * the finding that it nearly covers. A waiver of another version that is not published is named by the finding that it
+ * would cover.
  */
 export const applyWaivers = (
   { taxonomy, version, waivers }: Publish,
-  findings: ReadonlyArray<Finding>
+  findings: ReadonlyArray<Finding>,
+  { releases }: Pick<ReleaseHistory, "releases">
 ): { readonly findings: ReadonlyArray<Finding>; readonly used: ReadonlyArray<UsedWaiver> } => {
   if (waivers.length === 0) return { findings, used: [] }
-  const listed = waivers.map((waiver, index) => ({ waiver, index }))
+  // What a published release records was approved for its changes, not for those made since.
+  const listed = waivers
+    .map((waiver, index) => ({ waiver, index: waiver.entry ?? index }))
+    .filter(({ waiver }) => !releases.has(waiver.version))
   const granted = listed.filter(({ waiver }) => waiver.version === version)
   const covered = new Map(findings.map((finding) => [waiverKeyOf(finding), finding.item]))
   const used = granted.flatMap(({ waiver }): ReadonlyArray<UsedWaiver> => {

@@ -49,6 +49,7 @@ import { unknownValue } from "./reference/UnknownValue.ts"
 import { bumpLargerThanNeeded } from "./semver/BumpLargerThanNeeded.ts"
 import { bumpTooSmall } from "./semver/BumpTooSmall.ts"
 import { definitionChanged } from "./semver/DefinitionChanged.ts"
+import { firstDefinition } from "./semver/FirstDefinition.ts"
 import { notASuccessor } from "./semver/NotASuccessor.ts"
 import { nothingToRelease } from "./semver/NothingToRelease.ts"
 import { versionTaken } from "./semver/VersionTaken.ts"
@@ -73,6 +74,10 @@ import { unknownKey } from "./source/UnknownKey.ts"
 import { unknownLanguage } from "./source/UnknownLanguage.ts"
 import { wrongType } from "./source/WrongType.ts"
 import { looksRedefined } from "./text/LooksRedefined.ts"
+import { saysDeprecated } from "./text/SaysDeprecated.ts"
+import { translationsLost } from "./text/TranslationsLost.ts"
+import { translationStale } from "./text/TranslationStale.ts"
+import { selfApproved } from "./waiver/SelfApproved.ts"
 import { waiverUnused } from "./waiver/Unused.ts"
 
 /** Every check, by area, in the order in which they are documented. A new check is one line here. */
@@ -101,7 +106,15 @@ export const checksByArea = {
   ],
   reference: [unknownDimension, unknownValue, unknownLicense, missingDimension, shapeChanged, unknownText],
   license: [licenseConflict],
-  semver: [versionTaken, notASuccessor, bumpTooSmall, definitionChanged, bumpLargerThanNeeded, nothingToRelease],
+  semver: [
+    versionTaken,
+    notASuccessor,
+    bumpTooSmall,
+    definitionChanged,
+    firstDefinition,
+    bumpLargerThanNeeded,
+    nothingToRelease
+  ],
   deprecation: [
     removedOutsideMajor,
     removedWithoutDeprecation,
@@ -113,10 +126,10 @@ export const checksByArea = {
     stillUsed
   ],
   code: [codeReused],
-  text: [looksRedefined],
+  text: [looksRedefined, saysDeprecated, translationStale, translationsLost],
   lifecycle: [endOfLife, olderLineAdds, missingHotfix, sourcesOfNewerLine, branchBehind, otherBranch],
   date: [beforeBase, inFuture, backdated],
-  waiver: [waiverUnused],
+  waiver: [waiverUnused, selfApproved],
   ledger: [torn, brokenChain, newerVersion, unreadableEvent, contradiction, rewritten],
   log: [
     logMalformed,

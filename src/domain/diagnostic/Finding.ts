@@ -66,3 +66,6 @@ export const makeFinding = <Context extends Facts>(
 })
 
 export const isError = ({ level }: Finding): boolean => level === "error"
+
+/** A finding that tells of an error where nothing is published. */
+export const asWarning = (finding: Finding): Finding => ({ ...finding, level: "warning" })

@@ -1,5 +1,6 @@
 import { newestOf } from "../release/commands/VersionPlan.ts"
 import type { PublishedRelease, ReleaseHistory, RemovedItem } from "../release/ReleaseHistory.ts"
+import { newestStanding } from "../release/StandingReleases.ts"
 import { toItemId } from "../taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../taxonomy/Taxonomy.ts"
 import { itemEntries, type ItemEntry } from "./ItemEntries.ts"
@@ -20,12 +21,14 @@ export type ItemState =
 
 /** Every item that the taxonomy has or had on its newest line, with the draft's texts where it has them. */
 export const knownItems = (history: ReleaseHistory, draft: Taxonomy | undefined): ReadonlyArray<KnownItem> => {
-  const newest = newestOf(history)
+  const [newest, last] = [newestStanding(history), newestOf(history)]
   const published = newest === undefined ? [] : itemEntries(newest.taxonomy)
-  const removed = newest === undefined ? [] : removedItems(history, newest)
-  if (draft === undefined) return [...published.map(withState({ _tag: "Published" })), ...removed]
-  const drafted = itemEntries(draft)
+  const drafted = draft === undefined ? published : itemEntries(draft)
   const [inDraft, inRelease] = [drafted, published].map((entries) => new Set(entries.map(({ item }) => toItemId(item))))
+  // What only a withdrawn release removed is published.
+  const removed = (last === undefined ? [] : removedItems(history, last)).filter(
+    ({ item }) => inRelease?.has(toItemId(item)) === false
+  )
   return [
     ...drafted.map((entry) =>
       withState(inRelease?.has(toItemId(entry.item)) === true ? { _tag: "Published" } : { _tag: "Added" })(entry)

@@ -5,11 +5,11 @@ import type { Timestamp } from "../ledger/Timestamp.ts"
 import { itemUses, usesOf, type ItemUse } from "../lookup/ItemUses.ts"
 import { publicationOf } from "../release/commands/PlannedRelease.ts"
 import { decide, type Decision, type Publish } from "../release/commands/PublishRelease.ts"
-import { baseOf, newestOf } from "../release/commands/VersionPlan.ts"
+import { baseOf } from "../release/commands/VersionPlan.ts"
 import type { Waiver } from "../release/commands/Waiver.ts"
 import { evolve, type ReleaseHistory } from "../release/ReleaseHistory.ts"
 import { deprecatedItems, type DeprecatedItem } from "../release/removal/DeprecationClock.ts"
-import { forecastRemovals } from "../release/removal/RemovalForecast.ts"
+import { forecastStanding, newestStanding } from "../release/StandingReleases.ts"
 import { empty } from "../taxonomy/EmptyTaxonomy.ts"
 import { findDimension } from "../taxonomy/FindDimension.ts"
 import { isSameItem, toItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
@@ -106,7 +106,7 @@ const makeRehearsal = ({ draft, formatOf, history: before, start }: RemovalPlanI
     waivers: ReadonlyArray<Waiver> = []
   ): void => {
     if (isRefused) return
-    const base = newestOf(history)
+    const base = baseOf(history, declared)
     const published_at = base !== undefined && base.published_at > date ? base.published_at : date
     const command = {
       taxonomy,
@@ -121,11 +121,11 @@ const makeRehearsal = ({ draft, formatOf, history: before, start }: RemovalPlanI
     else history = evolve(history, publicationOf(decision.outcome.release, noManifest))
   }
 
-  const newestTaxonomy = (): Taxonomy => newestOf(history)?.taxonomy ?? empty
+  const newestTaxonomy = (): Taxonomy => newestStanding(history)?.taxonomy ?? empty
 
   const forecast = (items: ReadonlyArray<DeprecatedItem>) => {
-    const newest = newestOf(history)
-    return newest === undefined ? [] : items.map(({ item }) => forecastRemovals(history, newest, start)(item))
+    const newest = newestStanding(history)
+    return newest === undefined ? [] : items.map(({ item }) => forecastStanding(history, newest, start)(item))
   }
 
   return {
@@ -136,9 +136,9 @@ const makeRehearsal = ({ draft, formatOf, history: before, start }: RemovalPlanI
     /** Deprecates on the newest line what a draft on an older line cannot. */
     deprecate: (items: ReadonlyArray<ItemRef>) => {
       const missing = missingDeprecations(newestTaxonomy(), items)
-      const newest = newestOf(history)
+      const newest = newestStanding(history)
       if (missing.length === 0 || newest === undefined) return
-      const [version] = missing.map((item) => forecastRemovals(history, newest, start)(item).deprecated_in)
+      const [version] = missing.map((item) => forecastStanding(history, newest, start)(item).deprecated_in)
       if (version === undefined || version === null) return
       publish(missing.map(deprecated), version, deprecateItems(newest.taxonomy, missing, undecided), start)
     },

@@ -45,7 +45,7 @@ export const findMissingHotfixes = (
     return diff(branchPoint.taxonomy, newest.taxonomy).flatMap((change): ReadonlyArray<MissingHotfix> => {
       const item = changedItem(change)
       const release = madeBy.get(keyOf(change) ?? "")
-      const current = release === undefined || history.withdrawn.has(release) ? undefined : find(item)
+      const current = release === undefined ? undefined : find(item)
       if (release === undefined || current === undefined) return []
       return changedFields(change)
         .filter(({ after, before, name }) => !isEqual(before, after) && isEqual(memberOf(current, name), before))

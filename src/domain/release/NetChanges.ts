@@ -3,7 +3,7 @@ import { formatChangedItem } from "../change/ChangedItems.ts"
 import { correctDefinitions, isCorrection, type Correction } from "../change/CorrectedDefinitions.ts"
 import { differences, type Difference } from "../change/Diff.ts"
 import type { PublishedRelease, ReleaseHistory } from "./ReleaseHistory.ts"
-import { changesOfReleases, releasePath, type ReleasePath } from "./ReleasePath.ts"
+import { changesOfReleases, releasePath } from "./ReleasePath.ts"
 
 /**
  * The net changes that lead from one release to another, of any lines and in either order. They are those of the two
@@ -22,7 +22,8 @@ export function* netDifferences(
   from: PublishedRelease,
   to: PublishedRelease
 ): Generator<ReadonlyArray<Difference>, void> {
-  const corrections = yield* findCorrections(releasePath(history, from, to))
+  const { made, undone } = releasePath(history, from, to)
+  const corrections = yield* findCorrections([...undone, ...made])
   for (const step of differences(from.taxonomy, to.taxonomy)) {
     yield corrections.size === 0
       ? step
@@ -30,12 +31,13 @@ export function* netDifferences(
   }
 }
 
-/** The last correction of each definition that the releases only correct, by the name of the item. */
-function* findCorrections({
-  made,
-  undone
-}: ReleasePath): Generator<ReadonlyArray<never>, ReadonlyMap<string, Correction>> {
-  const releases = [...undone, ...made]
+/**
+ * The last correction of each definition that the releases of a path only correct, by the name of the item. Releases
+ * that neither add, remove nor redefine dimensions or values can be left out.
+ */
+export function* findCorrections(
+  releases: ReadonlyArray<Pick<PublishedRelease, "changes">>
+): Generator<ReadonlyArray<never>, ReadonlyMap<string, Correction>> {
   const corrections = new Map<string, Correction>()
   for (const change of changesOfReleases(releases)) {
     if (change === undefined) yield []

@@ -4,6 +4,7 @@ import type { InvariantViolation } from "../ledger/ChainBroken.ts"
 import type { Timestamp } from "../ledger/Timestamp.ts"
 import type { Deprecation } from "../taxonomy/Deprecation.ts"
 import { empty } from "../taxonomy/EmptyTaxonomy.ts"
+import type { Item } from "../taxonomy/ItemLabels.ts"
 import { toCaselessItemId, type ItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../taxonomy/Taxonomy.ts"
 import type { Version } from "../taxonomy/Version.ts"
@@ -24,6 +25,8 @@ export interface Release extends Omit<ReleasePublished, "_tag" | "manifest"> {
   readonly forecasts: ReadonlyMap<ItemId, RemovalForecast>
   /** The items that this release or one of its ancestry removed. An item that came back is not among them. */
   readonly removed: ReadonlyMap<ItemId, RemovedItem>
+  /** The items that this release removed, as they were, by name. A removed dimension holds its values. */
+  readonly ceased: ReadonlyMap<string, Item>
 }
 
 /** The removal of an item, and the label and the deprecation that it had in the release before. */

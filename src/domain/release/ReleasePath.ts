@@ -19,7 +19,9 @@ export const releasePath = (history: ReleaseHistory, from: PublishedRelease, to:
 }
 
 /** Every change of some releases, and `undefined` now and then for a pause: there may be very many. */
-export function* changesOfReleases(releases: ReadonlyArray<PublishedRelease>): Generator<Change | undefined, void> {
+export function* changesOfReleases(
+  releases: ReadonlyArray<Pick<PublishedRelease, "changes">>
+): Generator<Change | undefined, void> {
   let count = 0
   for (const { changes } of releases) {
     for (const change of changes) {

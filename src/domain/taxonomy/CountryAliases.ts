@@ -1,23 +1,23 @@
-/** Common codes and names of countries, in lower case, with their ISO 3166-1 alpha-2 code. */
+/**
+ * Other codes and names of countries, in lower case, with their ISO 3166-1 alpha-2 code. Each names the whole country: parts
+ * of it and groups of countries are another extent.
+ */
 export const countryAliases: ReadonlyMap<string, string> = new Map([
   ["uk", "GB"],
   ["usa", "US"],
   ["el", "GR"],
+  ["prc", "CN"],
+  ["rok", "KR"],
+  ["dprk", "KP"],
+  ["ksa", "SA"],
+  ["drc", "CD"],
   ["u.s.", "US"],
   ["u.s.a.", "US"],
   ["u.k.", "GB"],
   ["united states", "US"],
   ["the united states", "US"],
-  ["america", "US"],
-  ["great britain", "GB"],
-  ["britain", "GB"],
   ["united kingdom", "GB"],
-  ["england", "GB"],
-  ["scotland", "GB"],
-  ["wales", "GB"],
-  ["northern ireland", "GB"],
   ["eire", "IE"],
-  ["holland", "NL"],
   ["the netherlands", "NL"],
   ["deutschland", "DE"],
   ["españa", "ES"],
@@ -26,7 +26,6 @@ export const countryAliases: ReadonlyMap<string, string> = new Map([
   ["türkiye", "TR"],
   ["russia", "RU"],
   ["south korea", "KR"],
-  ["korea", "KR"],
   ["north korea", "KP"],
   ["taiwan", "TW"],
   ["macau", "MO"],
@@ -46,6 +45,19 @@ export const countryAliases: ReadonlyMap<string, string> = new Map([
   ["cape verde", "CV"],
   ["swaziland", "SZ"],
   ["burma", "MM"],
+  ["ceylon", "LK"],
+  ["east timor", "TL"],
+  ["persia", "IR"],
+  ["siam", "TH"],
+  ["zaire", "CD"],
+  ["republic of ireland", "IE"],
+  ["vatican city", "VA"],
+  ["cote d'ivoire", "CI"],
+  ["eswatini", "SZ"],
+  ["north macedonia", "MK"],
+  ["the gambia", "GM"],
+  ["the bahamas", "BS"],
+  ["the philippines", "PH"],
   ["macedonia", "MK"],
   ["vatican", "VA"],
   ["brunei", "BN"],
@@ -75,41 +87,18 @@ export const countryAliases: ReadonlyMap<string, string> = new Map([
   ["pol", "PL"]
 ])
 
-/** The words for every country. */
-export const isWorldwide = (text: string): boolean =>
-  /^(?:(?:the )?(?:entire |whole )?(?:world(?:[- ]?wide)?|universe)|global(?:ly)?|everywhere|international|all(?: countries)?|any|\*|ww|row)$/i.test(
-    text
-  )
-
-/** Names of regions, in lower case, with the codes of their members; none if the members depend on who is asked. */
-export const regions: ReadonlyMap<string, ReadonlyArray<string>> = /* @__PURE__ */ (() => {
-  const eu = "AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE".split(" ")
-  const efta = ["IS", "LI", "NO"]
-  return new Map([
-    ["eu", eu],
-    ["european union", eu],
-    ["the eu", eu],
-    ["eea", [...eu, ...efta]],
-    ["dach", ["DE", "AT", "CH"]],
-    ["benelux", ["BE", "NL", "LU"]],
-    ["scandinavia", ["DK", "NO", "SE"]],
-    ["nordics", ["DK", "FI", "IS", "NO", "SE"]],
-    ["baltics", ["EE", "LV", "LT"]],
-    ["usmca", ["US", "CA", "MX"]],
-    ["north america", []],
-    ["south america", []],
-    ["latin america", []],
-    ["latam", []],
-    ["europe", []],
-    ["asia", []],
-    ["africa", []],
-    ["oceania", []],
-    ["middle east", []],
-    ["emea", []],
-    ["apac", []],
-    ["mena", []],
-    ["americas", []],
-    ["caribbean", []],
-    ["anz", ["AU", "NZ"]]
-  ])
-})()
+/**
+ * Names in lower case that people search for, with a country that they may mean: they also name a part of it, or another
+ * country. They suggest a code, and never stand for it.
+ */
+export const looseCountryNames: ReadonlyMap<string, string> = new Map([
+  ["america", "US"],
+  ["britain", "GB"],
+  ["great britain", "GB"],
+  ["england", "GB"],
+  ["scotland", "GB"],
+  ["wales", "GB"],
+  ["northern ireland", "GB"],
+  ["holland", "NL"],
+  ["korea", "KR"]
+])

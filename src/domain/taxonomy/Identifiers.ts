@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { codePattern, dimensionNamePattern, reservedNames } from "./NamePatterns.ts"
+import { codePattern, dashedNamePattern, dimensionNamePattern, reservedNames } from "./NamePatterns.ts"
 
 /** The name of a dimension; also its file's name. `version` and `envelope` are query parameters of the API. */
 export const DimensionName = Schema.String.check(
@@ -26,7 +26,7 @@ export const Code = Schema.String.check(
 
 /** The id of a conflict rule; also its file's name. */
 export const ConflictRuleId = Schema.String.check(
-  Schema.isPattern(/^[a-z][a-z0-9-]{0,63}$/u, {
+  Schema.isPattern(dashedNamePattern, {
     expected: "a rule id: lower-case letters, digits and -, beginning with a letter, at most 64 characters",
     hint: "Write an id such as global-or-countries.",
     form: "dashed-name"
@@ -34,7 +34,7 @@ export const ConflictRuleId = Schema.String.check(
 )
 
 export const Namespace = Schema.String.check(
-  Schema.isPattern(/^[a-z][a-z0-9-]{0,63}$/u, {
+  Schema.isPattern(dashedNamePattern, {
     expected: "a namespace: lower-case letters, digits and -, beginning with a letter, at most 64 characters",
     hint: "Write a namespace such as nil-licensing.",
     form: "dashed-name"

@@ -1,30 +1,39 @@
 import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
+import type { ConflictRule } from "./ConflictRule.ts"
 import { findDimension } from "./FindDimension.ts"
 import type { ItemRef } from "./ItemRef.ts"
-import type { Taxonomy } from "./Taxonomy.ts"
+import type { Dimension, License, Taxonomy, Value } from "./Taxonomy.ts"
+
+export type Item = Dimension | Value | License | ConflictRule
 
 /** The label of an item, or the name of a license. `undefined` for a conflict rule and for what the snapshot lacks. */
 export const findLabel = (taxonomy: Taxonomy, item: ItemRef): string | undefined => {
+  const found = findContent(taxonomy, item)
+  if (found === undefined || "forbid" in found) return undefined
+  return "label" in found ? found.label : found.name
+}
+
+/** An item of a snapshot with all its fields. */
+export const findContent = (taxonomy: Taxonomy, item: ItemRef): Item | undefined => {
   switch (item._tag) {
     case "Dimension":
-      return findDimension(taxonomy, item.dimension)?.label
+      return findDimension(taxonomy, item.dimension)
     case "Value": {
       const dimension = findDimension(taxonomy, item.dimension)
-      return dimension === undefined ? undefined : valueLabels(dimension).get(item.value)
+      return dimension === undefined ? undefined : valuesByCode(dimension).get(item.value)
     }
     case "License":
-      return licenseNames(taxonomy).get(item.license)
+      return licensesByCode(taxonomy).get(item.license)
     case "ConflictRule":
-      return undefined
+      return taxonomy.rules.find(({ id }) => id === item.rule)
   }
 }
 
 // Reports look up many items of few snapshots.
-const valueLabels = memoizeByIdentity(
-  ({ values }: Taxonomy["dimensions"][number]): ReadonlyMap<string, string> =>
-    new Map(values.map(({ code, label }) => [code, label]))
+const valuesByCode = memoizeByIdentity(
+  ({ values }: Dimension): ReadonlyMap<string, Value> => new Map(values.map((value) => [value.code, value]))
 )
 
-const licenseNames = memoizeByIdentity(
-  ({ licenses }: Taxonomy): ReadonlyMap<string, string> => new Map(licenses.map(({ code, name }) => [code, name]))
+const licensesByCode = memoizeByIdentity(
+  ({ licenses }: Taxonomy): ReadonlyMap<string, License> => new Map(licenses.map((license) => [license.code, license]))
 )

@@ -4,6 +4,9 @@ export const codePattern = /^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/u
 /** The pattern of the name of a dimension. */
 export const dimensionNamePattern = /^[a-z][a-z0-9_]{0,63}$/u
 
+/** The pattern of the id of a conflict rule, and of a namespace. */
+export const dashedNamePattern = /^[a-z][a-z0-9-]{0,63}$/u
+
 /** Query parameters of the API, which no dimension can be named like. */
 export const reservedNames: ReadonlySet<string> = new Set(["version", "envelope"])
 

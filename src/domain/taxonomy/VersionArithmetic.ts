@@ -25,6 +25,18 @@ export const next = (base: Version, bump: Bump): Version => {
   }
 }
 
+/**
+ * The version that follows `base` after a bump and all published versions of its line, of which those after it were
+ * withdrawn. If later majors were withdrawn as a whole, the next major is a minor after them: 2.1.0 after 2.0.0.
+ */
+export const nextFree = (base: Version, bump: Bump, published: Iterable<Version>): Version => {
+  let highest = base
+  for (const version of published) {
+    if ((bump === "major" || majorOf(version) === majorOf(base)) && compare(version, highest) > 0) highest = version
+  }
+  return next(highest, bump === "major" && majorOf(highest) > majorOf(base) ? "minor" : bump)
+}
+
 /** The bump that leads from `base` to `version`, where `version` is one of its three successors. */
 export const bumpTo = (base: Version, version: Version): Bump | undefined =>
   bumps.find((bump) => next(base, bump) === version)

@@ -13,11 +13,15 @@ export type TextSlip =
         | "enclosed-in-quotes"
         | "doubled-space"
         | "line-break"
+        | "unpaired-quote"
+        | "too-long"
     }
   | { readonly slip: "character"; readonly name: string; readonly code_point: string }
   | { readonly slip: "decomposed"; readonly character: string; readonly code_point: string }
-  /** Markup, an escape sequence, or a character that was decoded wrongly. */
-  | { readonly slip: "residue"; readonly residue: "markup" | "escape" | "encoding"; readonly text: string }
+  /** A note to self, markup, an escape sequence, or a character that was decoded wrongly. */
+  | { readonly slip: "residue"; readonly residue: Residue; readonly text: string }
+
+type Residue = "placeholder" | "markup" | "escape" | "encoding"
 
 /** What a text is for. */
 export interface TextUse {
@@ -43,14 +47,18 @@ export const findTextSlips = (text: string, use: TextUse): TextSlips | undefined
   const { excerpt, slips } = found
   // A correction can bring two spaces together.
   const mended = correct(found.mended, use)?.mended ?? found.mended
-  const isMended = slips.every(({ slip }) => slip !== "residue") && correct(mended, use) === undefined
+  const isMended = correct(mended, use) === undefined
   return { slips, excerpt, mended: isMended && mended !== "" ? mended : undefined }
 }
 
 /** True for each text that can have a slip. Nearly all texts are looked at by nothing else. */
-export const isUnusual = (text: string): boolean => unusual.test(text)
+export const isUnusual = (text: string): boolean => unusual.test(text) || text.length > maxLength
 
-const unusual = /[^ -~]| {2}|^[\s"'*•-]|[\s,]$|\\[nrtu"]|&[a-zA-Z#]|<\/?[a-z]/u
+const unusual =
+  /[^ -~]| {2}|"|^[\s'*-]|[\s,]$|\\[nrtu]|&[a-zA-Z#]|<\/?[a-z]|TODO|TB[CD]|FIXME|XXX|\?\?\?|[Ll]orem ipsum/u
+
+/** In UTF-16 code units, about four pages. A text that is longer was pasted whole. */
+const maxLength = 10_000
 
 interface Correction {
   readonly slip: TextSlip
@@ -69,7 +77,7 @@ const as =
   (): Correction => ({ slip: { slip }, text })
 
 const asResidue =
-  (residue: "markup" | "escape" | "encoding") =>
+  (residue: Residue) =>
   (text: string): Correction => ({ slip: { slip: "residue", residue, text }, text })
 
 const asCharacter = (character: string, text: string): Correction => ({
@@ -77,8 +85,17 @@ const asCharacter = (character: string, text: string): Correction => ({
   text
 })
 
+const placeholder = /\[(?:TODO|TB[CD])\b[^\]]{0,200}\]|\b(?:TODO|TB[CD]|FIXME|XXX)\b|\?{3,}|\b[Ll]orem ipsum\b/gu
+
+/** The first placeholder in a text, such as TODO. */
+export const findPlaceholder = (text: string): string | undefined => text.match(placeholder)?.[0]
+
 // In this order: what an earlier pattern removes is no slip of a later one.
 const patterns: ReadonlyArray<Pattern> = [
+  {
+    find: placeholder,
+    correct: asResidue("placeholder")
+  },
   {
     find: /[\p{Cf}\u115f\u1160\u3164\uffa0]/gu,
     correct: (match, place) => (isNeededInvisible(match, place) ? undefined : asCharacter(match, ""))
@@ -139,6 +156,15 @@ const correct = (text: string, use: TextUse) => {
     })
   }
   if (slips.has(comma)) slips.delete(endSpace)
+  if (text.length > maxLength) slips.set("too-long", { slip: "too-long" })
+  // After a digit, it is the sign of inches or seconds.
+  // After a digit it can be the sign of inches.
+  const quotes = mended.match(/["“”„‟]/gu) ?? []
+  const others = mended.match(/(?<!\d)["“”„‟]/gu) ?? []
+  if (quotes.length % 2 === 1 && others.length % 2 === 1) {
+    slips.set("unpaired-quote", { slip: "unpaired-quote" })
+    excerpt ??= quotes.length === 1 ? quotes[0] : undefined
+  }
   const composed = mended.normalize("NFC")
   if (composed !== mended) {
     const character = firstDecomposed(mended)

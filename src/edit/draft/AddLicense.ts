@@ -1,13 +1,11 @@
 import * as Result from "effect/Result"
 import type { Config, Setting } from "../../domain/taxonomy/Config.ts"
 import { licenseRef } from "../../domain/taxonomy/ItemRef.ts"
-import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
 import type { Dimension } from "../../domain/taxonomy/Taxonomy.ts"
-import type { Content, ContentMap } from "../Edit.ts"
 import type { Assignment } from "./AssignedCodes.ts"
 import { toFlags } from "./AssignedFlags.ts"
 import { createFile, type Draft, type DraftChange } from "./Draft.ts"
-import { getDimension, getValue, refuse, requireFree } from "./DraftItems.ts"
+import { codeNamed, codesOf, getDimension, getLicense, refuse, requireFree } from "./DraftItems.ts"
 import type { DraftRefused } from "./DraftRefused.ts"
 
 export interface NewLicense {
@@ -32,18 +30,18 @@ export const addLicense = (
       if (assigned.has(assignment.dimension)) return yield* refuse("config-twice", assignment.dimension)
       assigned.add(assignment.dimension)
       const dimension = yield* getDimension(draft, assignment.dimension)
+      // Only a copied setting can be left out.
+      if (assignment.codes.length === 0 && settings.delete(dimension.name)) continue
       settings.set(dimension.name, yield* toSetting(dimension, assignment.codes))
     }
-    return [createFile(item, { code, name, description, config: settingsContent(settings) })]
+    return [createFile(item, { code, name, description, config: Object.fromEntries(settings) })]
   })
 
-const configLike = ({ configs }: Draft, like: string | undefined): Result.Result<Config, DraftRefused> => {
-  if (like === undefined) return Result.succeed({})
-  const config = configs.get(like)
-  return config === undefined
-    ? refuse("unknown", like, "license", didYouMean(like, configs.keys()))
-    : Result.succeed(config)
-}
+/** The config of a license, with its settings in the order of its file. */
+const configLike = (draft: Draft, like: string | undefined): Result.Result<Config, DraftRefused> =>
+  like === undefined
+    ? Result.succeed({})
+    : Result.map(getLicense(draft, like), ({ code, config }) => draft.configs.get(code) ?? config)
 
 /** The setting that codes mean, by the shape of the dimension. */
 const toSetting = (dimension: Dimension, codes: ReadonlyArray<string>): Result.Result<Setting, DraftRefused> =>
@@ -53,20 +51,15 @@ const toSetting = (dimension: Dimension, codes: ReadonlyArray<string>): Result.R
       case "single": {
         const [code, ...others] = codes
         if (code === undefined || others.length > 0) return yield* refuse("one-code", name)
-        return (yield* getValue(dimension, code)).code
+        return yield* codeNamed(dimension, code)
       }
       case "multiple":
-        for (const code of codes) yield* getValue(dimension, code)
-        return codes
+        return yield* codesOf(dimension, codes)
       case "territory":
         if (codes.includes("global") && codes.length > 1) return yield* refuse("territory-setting", name)
         if (codes[0] === "global") return { global: true, countries: [] }
-        for (const code of codes) yield* getValue(dimension, code)
-        return { global: false, countries: codes }
+        return { global: false, countries: yield* codesOf(dimension, codes) }
       case "flags":
         return yield* toFlags(dimension, codes)
     }
   })
-
-const settingsContent = (settings: ReadonlyMap<string, Setting>): ContentMap =>
-  Object.fromEntries([...settings].map(([dimension, setting]): [string, Content] => [dimension, setting]))

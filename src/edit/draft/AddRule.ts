@@ -5,7 +5,7 @@ import type { ContentMap } from "../Edit.ts"
 import { parseFlag, type Assignment } from "./AssignedCodes.ts"
 import { toFlags } from "./AssignedFlags.ts"
 import { createFile, type Draft, type DraftChange } from "./Draft.ts"
-import { getDimension, getValue, refuse, requireFree } from "./DraftItems.ts"
+import { codesOf, getDimension, refuse, requireFree } from "./DraftItems.ts"
 import type { DraftRefused } from "./DraftRefused.ts"
 
 export interface NewRule {
@@ -41,25 +41,26 @@ export const addRule = (
 type Alternatives = ReadonlyArray<ReadonlyArray<string>>
 
 /** The condition that alternatives mean, by the shape of the dimension. */
-const toCondition = (dimension: Dimension, groups: Alternatives): Result.Result<ContentMap, DraftRefused> =>
+const toCondition = (dimension: Dimension, written: Alternatives): Result.Result<ContentMap, DraftRefused> =>
   Result.gen(function* () {
     const { name, shape } = dimension
-    const isGlobal = shape === "territory" ? globalOf(groups) : undefined
+    const isGlobal = shape === "territory" ? globalOf(written) : undefined
     const listed =
       isGlobal === undefined
-        ? groups
-        : groups.filter(([code]) => code !== "global" && code !== "global:false" && code !== "global:true")
-    if (shape === "flags") return yield* toFlags(dimension, groups.flat())
-    for (const code of listed.flat()) if (code !== "*") yield* getValue(dimension, code)
+        ? written
+        : written.filter(([code]) => code !== "global" && code !== "global:false" && code !== "global:true")
+    if (shape === "flags") return yield* toFlags(dimension, written.flat())
+    const groups: Array<ReadonlyArray<string>> = []
+    for (const codes of listed) groups.push(yield* codesOf(dimension, codes))
     if (shape === "single") {
       const [codes = [], ...others] = groups
       if (others.length > 0 || codes.length === 0 || codes.includes("*")) return yield* refuse("one-condition", name)
       return codes.length === 1 ? { equals: codes[0] ?? "" } : { any_of: codes }
     }
-    if (shape === "multiple") return listCondition(listed)
+    if (shape === "multiple") return listCondition(groups)
     return {
       ...(isGlobal === undefined ? {} : { global: isGlobal }),
-      ...(listed.length === 0 ? {} : { countries: listCondition(listed) })
+      ...(listed.length === 0 ? {} : { countries: listCondition(groups) })
     }
   })
 

@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 import type { Dimension } from "../../domain/taxonomy/Taxonomy.ts"
 import { parseFlag } from "./AssignedCodes.ts"
-import { getValue, refuse } from "./DraftItems.ts"
+import { codeNamed, refuse } from "./DraftItems.ts"
 import type { DraftRefused } from "./DraftRefused.ts"
 
 /** The flags that texts set or clear, each a value of the dimension. */
@@ -14,8 +14,7 @@ export const toFlags = (
     for (const text of texts) {
       const flag = parseFlag(text)
       if (flag === undefined) return yield* refuse("flag-setting", text)
-      yield* getValue(dimension, flag[0])
-      flags.push(flag)
+      flags.push([yield* codeNamed(dimension, flag[0]), flag[1]])
     }
     return Object.fromEntries(flags)
   })

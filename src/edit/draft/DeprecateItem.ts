@@ -1,4 +1,6 @@
 import * as Result from "effect/Result"
+import { findItem } from "../../domain/lookup/FindItem.ts"
+import { itemEntries } from "../../domain/lookup/ItemEntries.ts"
 import { formatItem, isSameItem, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { replacementItems, replacementName } from "../../domain/taxonomy/Replacement.ts"
 import { insertAt, removeAt, setAt, type Content, type Edit } from "../Edit.ts"
@@ -28,8 +30,9 @@ export const deprecateItem = (
     const known = deprecationOf(draft, item)
     if (replacedBy.length === 0 && reason === undefined) return yield* refuse("no-replacement-or-reason", name)
     if (allOf && replacedBy.length < 2) return yield* refuse("all-of-one", name)
-    const names: Array<string> = []
-    for (const written of new Set(replacedBy)) names.push(yield* replacementOf(draft, item, written, added))
+    const found = new Set<string>()
+    for (const written of replacedBy) found.add(yield* replacementOf(draft, item, written, added))
+    const names = [...found]
     const replaced_by: Content = allOf ? { all_of: names } : names
     const reasons = reason === undefined ? {} : { reason }
     const content = { ...(names.length === 0 ? {} : { replaced_by }), ...reasons }
@@ -59,14 +62,34 @@ const replacementOf = (
   added: ReadonlyArray<ItemRef>
 ): Result.Result<string, DraftRefused> =>
   Result.gen(function* () {
-    const [meant = item] = replacementItems(item, { replaced_by: [written] })
+    const [named = item] = replacementItems(item, { replaced_by: [written] })
+    const isAdded = added.some((other) => isSameItem(other, named))
+    const meant = isAdded || existsIn(draft, named) ? named : (findNamed(draft, item, written) ?? named)
     if (isSameItem(meant, item)) return yield* refuse("replaces-itself", formatItem(item))
     if (meant._tag !== item._tag) return yield* refuse("replacement-kind", written, formatItem(item))
-    if (added.some((other) => isSameItem(other, meant))) return replacementName(item, meant)
+    if (isAdded) return replacementName(item, meant)
     if (!existsIn(draft, meant)) {
       if (meant._tag === "Value") yield* getValue(yield* getDimension(draft, meant.dimension), meant.value)
       return yield* refuseUnknown(draft, meant)
     }
-    if (deprecationOf(draft, meant) !== undefined) return yield* refuse("replacement-deprecated", formatItem(meant))
-    return replacementName(item, meant)
+    const deprecation = deprecationOf(draft, meant)
+    if (deprecation === undefined) return replacementName(item, meant)
+    const others = replacementItems(meant, deprecation)
+    const isReverse = others.some((other) => isSameItem(other, item))
+    return yield* refuse(
+      isReverse ? "replaced-by-it" : "replacement-deprecated",
+      formatItem(meant),
+      isReverse ? formatItem(item) : others.length === 0 ? undefined : others.map(formatItem).join(",")
+    )
   })
+
+/** The item of the same list that a text names by its code or label, in any case. */
+const findNamed = ({ taxonomy }: Draft, item: ItemRef, text: string): ItemRef | undefined => {
+  const isOfList = (other: ItemRef) =>
+    other._tag === item._tag && (other._tag !== "Value" || item._tag !== "Value" || other.dimension === item.dimension)
+  const found = findItem(
+    itemEntries(taxonomy).filter((entry) => isOfList(entry.item)),
+    text
+  )
+  return found._tag === "Found" ? found.entry.item : undefined
+}

@@ -2,6 +2,7 @@ import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import type { Config } from "../../domain/taxonomy/Config.ts"
 import { dimensionRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { Taxonomy, Value } from "../../domain/taxonomy/Taxonomy.ts"
+import type { Version } from "../../domain/taxonomy/Version.ts"
 import type { Content, ContentMap, Edit } from "../Edit.ts"
 
 /** The sources that a command is about to change, as data. */
@@ -19,6 +20,8 @@ export interface Draft {
 export type DraftChange =
   | { readonly _tag: "EditFile"; readonly of: ItemRef; readonly edits: ReadonlyArray<Edit> }
   | { readonly _tag: "CreateFile"; readonly of: ItemRef; readonly content: ContentMap }
+  | { readonly _tag: "AddWaiver"; readonly entry: ContentMap }
+  | { readonly _tag: "SetVersion"; readonly version: Version }
 
 export const editFile = (of: ItemRef, ...edits: ReadonlyArray<Edit>): DraftChange => ({ _tag: "EditFile", of, edits })
 
@@ -50,7 +53,7 @@ export const valueContent = ({
 })
 
 /** JSON without undefined members is content. */
-const plainContent = (map: object): ContentMap =>
+export const plainContent = (map: object): ContentMap =>
   Object.fromEntries(
     Object.entries(map).flatMap(([key, value]): ReadonlyArray<[string, Content]> =>
       typeof value === "string"

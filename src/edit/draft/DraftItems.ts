@@ -1,12 +1,14 @@
 import * as Result from "effect/Result"
+import { findItem } from "../../domain/lookup/FindItem.ts"
 import { itemRefs } from "../../domain/lookup/ItemEntries.ts"
+import { countryAliases, looseCountryNames } from "../../domain/taxonomy/CountryAliases.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { findDimension } from "../../domain/taxonomy/FindDimension.ts"
-import { formatItem, toCaselessItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import { codeOf, formatItem, toCaselessItemId, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { byCodeUnits, caseless } from "../../domain/taxonomy/NameComparison.ts"
 import { isDeviceName } from "../../domain/taxonomy/NamePatterns.ts"
-import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
-import type { Dimension, Value } from "../../domain/taxonomy/Taxonomy.ts"
+import { didYouMean, nearest } from "../../domain/taxonomy/Suggestion.ts"
+import type { Dimension, License, Value } from "../../domain/taxonomy/Taxonomy.ts"
 import type { Draft } from "./Draft.ts"
 import { DraftRefused } from "./DraftRefused.ts"
 
@@ -36,11 +38,49 @@ export const getDimension = ({ taxonomy }: Draft, name: string): Refusable<Dimen
 
 export const getValue = (dimension: Dimension, code: string): Refusable<Value> => {
   const found = dimension.values.find((value) => value.code === code)
+  if (found !== undefined) return Result.succeed(found)
   const codes = dimension.values.map((value) => value.code)
-  return found === undefined
-    ? refuse("unknown", `${dimension.name}/${code}`, "value", didYouMean(code, codes))
-    : Result.succeed(found)
+  const country = dimension.shape === "territory" ? looseCountryNames.get(code.toLowerCase()) : undefined
+  const suggestion =
+    country !== undefined && codes.includes(country) ? `Did you mean "${country}"?` : didYouMean(code, codes)
+  return refuse("unknown", `${dimension.name}/${code}`, "value", suggestion)
 }
+
+/** The code that a name means: a code or a label in any case, or another name of exactly one country. */
+export const codeNamed = (dimension: Dimension, name: string): Refusable<string> => {
+  const entries = dimension.values.map(({ code, label }) => ({ item: valueRef(dimension.name, code), label }))
+  const named = findItem(entries, name)
+  if (named._tag === "Found") return Result.succeed(codeOf(named.entry.item))
+  const alias = dimension.shape === "territory" ? countryAliases.get(name.toLowerCase()) : undefined
+  const near = nearestInUse(dimension, name)
+  return near === undefined
+    ? Result.map(getValue(dimension, alias ?? name), ({ code }) => code)
+    : refuse("unknown", `${dimension.name}/${name}`, "value", `Did you mean "${near}"?`)
+}
+
+/** The replacement of the value with the most similar code, if that is deprecated: nothing may start to use it. */
+const nearestInUse = ({ values }: Dimension, name: string): string | undefined => {
+  const near = nearest(
+    name,
+    values.map(({ code }) => code)
+  )
+  const deprecated = near === name ? undefined : values.find(({ code }) => code === near)?.deprecated
+  return deprecated?.replaced_by.length === 1 ? deprecated.replaced_by[0] : undefined
+}
+
+export const getLicense = ({ taxonomy }: Draft, code: string): Refusable<License> => {
+  const found = taxonomy.licenses.find((license) => license.code === code)
+  const codes = taxonomy.licenses.map((license) => license.code)
+  return found === undefined ? refuse("unknown", code, "license", didYouMean(code, codes)) : Result.succeed(found)
+}
+
+/** The codes that names mean. `*` means any code. */
+export const codesOf = (dimension: Dimension, names: ReadonlyArray<string>): Refusable<ReadonlyArray<string>> =>
+  Result.gen(function* () {
+    const codes: Array<string> = []
+    for (const name of names) codes.push(name === "*" ? name : yield* codeNamed(dimension, name))
+    return [...new Set(codes)]
+  })
 
 /** Fails if a new item would take a name that is in use, reserved, or different only in case. */
 export const requireFree = (draft: Draft, item: ItemRef): Refusable<ItemRef> => {

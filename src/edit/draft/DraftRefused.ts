@@ -15,11 +15,12 @@ export class DraftRefused extends Schema.TaggedError<DraftRefused>()("DraftRefus
     "replaces-itself",
     "merges-itself",
     "replacement-deprecated",
+    "replaced-by-it",
     "replacement-kind",
     "no-replacement-or-reason",
     "all-of-one",
-    "same-dimension",
-    "not-a-value",
+    "same-name",
+    "not-movable",
     "unknown-neighbor",
     "config-twice",
     "one-code",
@@ -28,7 +29,8 @@ export class DraftRefused extends Schema.TaggedError<DraftRefused>()("DraftRefus
     "territory-setting",
     "texts-missing",
     "texts-unused",
-    "different-kinds"
+    "different-kinds",
+    "different-dimensions"
   ]),
   /** The item or setting concerned, as people write it. */
   name: Schema.String,
@@ -61,23 +63,27 @@ export class DraftRefused extends Schema.TaggedError<DraftRefused>()("DraftRefus
       case "rule-not-deprecated":
         return `${name} is a conflict rule, which is never deprecated. Delete its file in a minor release.`
       case "not-deprecated":
-        return `${name} is not deprecated. Run taxonomy check to see the present state.`
+        return `${name} is not deprecated. Leave out --undo.`
       case "replaces-itself":
         return `${name} cannot replace itself. Name another item.`
       case "merges-itself":
         return `${name} cannot be merged into itself. Name the items that it replaces.`
       case "replacement-deprecated":
-        return `${name} is deprecated itself. Name what replaces it.`
+        return this.other === undefined
+          ? `${name} is deprecated itself, without a replacement. Name another item.`
+          : `${name} is deprecated itself. Write --replaced-by ${this.other}.`
+      case "replaced-by-it":
+        return `${name} is deprecated for ${other} itself. Undo that first: taxonomy deprecate ${this.name} --undo.`
       case "replacement-kind":
         return `${name} cannot replace ${other}. Name an item of the same kind.`
       case "no-replacement-or-reason":
         return `The deprecation of ${name} needs a replacement or a reason. Pass --replaced-by or --reason.`
       case "all-of-one":
         return `The deprecation of ${name} names fewer than two items that replace it together. Leave out --all-of.`
-      case "same-dimension":
-        return `${name} is in ${other} already. Use taxonomy deprecate to name a replacement there.`
-      case "not-a-value":
-        return `${name} is not a value. Write DIMENSION/CODE.`
+      case "same-name":
+        return `${name} has this name already. Write --to with another dimension or code.`
+      case "not-movable":
+        return `${name} is not a value or a license. Write DIMENSION/CODE, or the code of a license.`
       case "unknown-neighbor":
         return `The file of ${other} contains no value ${name} after which a new one could go.`
       case "config-twice":
@@ -95,7 +101,9 @@ export class DraftRefused extends Schema.TaggedError<DraftRefused>()("DraftRefus
       case "texts-unused":
         return `--${this.name} is given more often than there are new values. Leave out what existing values have.`
       case "different-kinds":
-        return `${name} and ${other} are not of the same list. Merge the items of one list, or use taxonomy move first.`
+        return `${name} and ${other} are of different kinds. Merge items of one kind.`
+      case "different-dimensions":
+        return `${name} and ${other} are of different dimensions. Move one of them first.`
     }
   }
 }

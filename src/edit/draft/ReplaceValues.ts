@@ -1,10 +1,10 @@
 import * as Result from "effect/Result"
-import { formatItem, isSameItem, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import { codeOf, formatItem, isSameItem, licenseRef, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { Value } from "../../domain/taxonomy/Taxonomy.ts"
 import { addValue } from "./AddValue.ts"
 import { deprecateItem } from "./DeprecateItem.ts"
-import type { Draft, DraftChange } from "./Draft.ts"
-import { existsIn, getDimension, getValue, refuse } from "./DraftItems.ts"
+import { createFile, hasOwnEntry, plainContent, type Draft, type DraftChange } from "./Draft.ts"
+import { existsIn, getDimension, getLicense, getValue, refuse, requireFree } from "./DraftItems.ts"
 import type { DraftRefused } from "./DraftRefused.ts"
 
 type Changes = Result.Result<ReadonlyArray<DraftChange>, DraftRefused>
@@ -15,34 +15,61 @@ export interface NewTexts {
   readonly descriptions: ReadonlyArray<string>
 }
 
-export interface MoveValue {
+export interface MoveItem {
   readonly item: ItemRef
-  readonly dimension: string
-  /** The code in the other dimension, by default the same. */
-  readonly code?: string
+  /** The other dimension, with another code if the value gets one; the other code of a license. */
+  readonly to: string
   readonly reason?: string
 }
 
-/** Moves a value to another dimension: copies it there with its texts, and deprecates the old one. */
-export const moveValue = (draft: Draft, { code, dimension, item, reason }: MoveValue): Changes =>
+/** Moves a value to another dimension or code, or a license to another code: copies it, and deprecates the old one. */
+export const moveItem = (draft: Draft, { item, reason, to }: MoveItem): Changes =>
   Result.gen(function* () {
-    if (item._tag !== "Value") return yield* refuse("not-a-value", formatItem(item))
-    if (item.dimension === dimension) return yield* refuse("same-dimension", formatItem(item), dimension)
-    const { deprecated: _, ...value } = yield* getValue(yield* getDimension(draft, item.dimension), item.value)
-    yield* getDimension(draft, dimension)
-    const target = valueRef(dimension, code ?? value.code)
+    const target = item._tag === "License" ? licenseRef(to) : yield* valueTarget(draft, item, to)
+    if (isSameItem(item, target)) return yield* refuse("same-name", formatItem(item))
     const exists = existsIn(draft, target)
-    const added = exists ? [] : yield* addValue(draft, { dimension, value: { ...value, code: code ?? value.code } })
-    const replacedBy = [formatItem(target)]
+    const added = exists ? [] : yield* copyItem(draft, item, target)
     return [
       ...added,
       ...(yield* deprecateItem(draft, {
         item,
-        replacedBy,
+        replacedBy: [formatItem(target)],
         allOf: false,
         added: exists ? [] : [target],
         ...reasonOf(reason)
       }))
+    ]
+  })
+
+const valueTarget = (draft: Draft, item: ItemRef, to: string) =>
+  Result.gen(function* () {
+    if (item._tag !== "Value") return yield* refuse("not-movable", formatItem(item))
+    const [dimension = "", code = item.value] = to.split("/")
+    yield* getDimension(draft, dimension)
+    return valueRef(dimension, code)
+  })
+
+/** Adds an item with the texts of another, a value of the same dimension beside it. */
+const copyItem = (draft: Draft, item: ItemRef, target: ItemRef): Changes =>
+  Result.gen(function* () {
+    if (item._tag === "Value" && target._tag === "Value") {
+      const { deprecated: _, ...value } = yield* getValue(yield* getDimension(draft, item.dimension), item.value)
+      const isBeside = item.dimension === target.dimension && hasOwnEntry(draft, item)
+      return yield* addValue(draft, {
+        dimension: target.dimension,
+        value: { ...value, code: target.value },
+        ...(isBeside ? { after: item.value } : {})
+      })
+    }
+    yield* requireFree(draft, target)
+    const { code, deprecated: _, translations, ...license } = yield* getLicense(draft, codeOf(item))
+    return [
+      createFile(target, {
+        code: codeOf(target),
+        ...license,
+        config: draft.configs.get(code) ?? {},
+        ...(translations === undefined ? {} : { translations: plainContent(translations) })
+      })
     ]
   })
 
@@ -72,7 +99,10 @@ export const mergeItems = (draft: Draft, { into, items, reason, ...texts }: Merg
     const [first] = items
     if (first === undefined) return []
     const stranger = items.find((item) => item._tag !== first._tag || dimensionOf(item) !== dimensionOf(first))
-    if (stranger !== undefined) return yield* refuse("different-kinds", formatItem(first), formatItem(stranger))
+    if (stranger !== undefined) {
+      const problem = stranger._tag === first._tag ? "different-dimensions" : "different-kinds"
+      return yield* refuse(problem, formatItem(first), formatItem(stranger))
+    }
     const replaced = items.filter((item) =>
       item._tag === "Value" ? !isSameItem(item, targetOf(item, into)) : formatItem(item) !== into
     )

@@ -75,9 +75,11 @@ const ReleaseFacts = ({ release }: { readonly release: Release }) => {
       <dt>Changes</dt>
       <dd>
         {isDraft ? (
-          <Link to={["compare"]}>Compare with the newest release</Link>
+          <Link to={["compare"]}>Compare with its base</Link>
         ) : entry?.base == null ? (
-          "None: it is the first release."
+          <>
+            <Link to={["compare"]}>Everything is new</Link>: it is the first release.
+          </>
         ) : (
           <>
             <Link to={["compare", `v${entry.base}`]}>{formatCount(changes, "change")}</Link> since{" "}

@@ -43,7 +43,7 @@ export const MatrixRow = ({ dimensions, license, onSelect, release, rowIndex, se
         {dimensions.map((dimension) => {
           const words = settingWords(dimension, settingOf(license.config, dimension.name), languages)
           return (
-            <td key={dimension.name}>
+            <td key={dimension.name} data-label={translate(dimension, "label", languages)}>
               <div class="cell">{words === "" ? <span class="unset">not set</span> : <bdi>{words}</bdi>}</div>
             </td>
           )

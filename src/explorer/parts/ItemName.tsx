@@ -19,7 +19,14 @@ export const ItemName = ({ isLink = true, isShort = false, item, release }: Item
   const { catalog, languages } = useExplorer()
   const label = labelOf(catalog, release, item, languages)
   const code = <code>{isShort ? codeOf(item) : formatItem(item)}</code>
-  const name = label === undefined ? code : <bdi lang={label.language}>{label.text}</bdi>
+  const name =
+    label === undefined ? (
+      code
+    ) : (
+      <bdi class={languages.length > 0 && label.language === undefined ? "original" : undefined} lang={label.language}>
+        {label.text}
+      </bdi>
+    )
   return (
     <span class="item-name">
       {isLink ? (

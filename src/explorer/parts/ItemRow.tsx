@@ -11,12 +11,15 @@ interface ItemRowProps {
   /** True for rows with room for three lines of text in a long list, otherwise for one. */
   readonly isTall?: boolean
   readonly children: ComponentChildren
+  /** Left out of a long list, where each row has the same height. */
+  readonly definition?: ComponentChildren
 }
 
 /** An item of a list: its name, and below it a text. */
-export const ItemRow = ({ children, isShort = false, isTall = false, item, release }: ItemRowProps) => (
+export const ItemRow = ({ children, definition, isShort = false, isTall = false, item, release }: ItemRowProps) => (
   <div class={`value-row${isTall ? " tall-row" : ""}`}>
     <ItemName release={release} item={item} isShort={isShort} />
     <p class="description">{children}</p>
+    {definition}
   </div>
 )

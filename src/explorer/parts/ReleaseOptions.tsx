@@ -1,5 +1,5 @@
 import { useExplorer } from "../ExplorerContext.ts"
-import { statusWords } from "../frame/ReleaseStatus.ts"
+import { formatStatus } from "../frame/ReleaseStatus.ts"
 import { draft, type ReleaseName } from "../routing/Route.ts"
 
 /** The choices of a release: the working tree, and all releases with their status. */
@@ -12,9 +12,9 @@ export const ReleaseOptions = ({ chosen }: { readonly chosen: ReleaseName | unde
       {chosen !== undefined && chosen !== draft && !catalog.releaseOf.has(chosen) && (
         <option value={chosen}>{chosen} (unknown)</option>
       )}
-      {catalog.releases.map(({ release, status }) => (
-        <option key={release} value={release}>
-          {release} ({statusWords[status]})
+      {catalog.releases.map((entry) => (
+        <option key={entry.release} value={entry.release}>
+          {entry.release} ({formatStatus(entry)})
         </option>
       ))}
     </>

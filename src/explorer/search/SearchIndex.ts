@@ -4,7 +4,7 @@ import { rankItems, type RankedItems } from "../../domain/lookup/RankItems.ts"
 import { searchedTexts, type SearchedText } from "../../domain/lookup/SearchedTexts.ts"
 import { searchedWords } from "../../domain/lookup/SearchedWords.ts"
 import { codeOf, formatItem } from "../../domain/taxonomy/ItemRef.ts"
-import { maxEditsOf } from "../../domain/taxonomy/MaxEdits.ts"
+import { maxEditsOf } from "../../domain/taxonomy/Suggestion.ts"
 import { makeWordIndex } from "./WordIndex.ts"
 
 /** The items that contain the words of a query. */

@@ -1,4 +1,4 @@
-import SearchableMap from "minisearch/SearchableMap"
+import { distance } from "fastest-levenshtein"
 
 /** Which items contain which words, in their names or in other texts. Items are numbered from 0 on. */
 export interface WordIndex {
@@ -18,14 +18,9 @@ export interface FoundItems {
   readonly elsewhere: ReadonlyArray<number>
 }
 
-/**
- * MiniSearch itself scores each item that contains a word, which takes too long for words that very many items contain. This
- * uses its radix tree alone, and leaves the order to others.
- */
+/** An index of words alone, which leaves the order of items to others. It looks at every word: among 100,000, in up to 20 ms. */
 export const makeWordIndex = (): WordIndex => {
   const postings = new Map<string, Postings>()
-  // Finds by prefixes and similar words, but finds a word more slowly than a map.
-  const tree = new SearchableMap<Postings>()
   let size = 0
 
   const postingsOf = (word: string): Postings => {
@@ -33,8 +28,10 @@ export const makeWordIndex = (): WordIndex => {
     if (known !== undefined) return known
     const added = { names: [], texts: [] }
     postings.set(word, added)
-    tree.set(word, added)
     return added
+  }
+  const visitPrefix = (prefix: string, visit: (found: Postings) => void): void => {
+    for (const [word, found] of postings) if (word.startsWith(prefix)) visit(found)
   }
 
   return {
@@ -51,13 +48,13 @@ export const makeWordIndex = (): WordIndex => {
         const advance = (counts: Uint8Array, item: number): void => {
           if (counts[item] === index) counts[item] = index + 1
         }
-        for (const { names, texts } of tree.atPrefix(prefix).values()) {
+        visitPrefix(prefix, ({ names, texts }) => {
           for (const item of names) {
             advance(inNames, item)
             advance(anywhere, item)
           }
           for (const item of texts) advance(anywhere, item)
-        }
+        })
       })
       const found: { inNames: Array<number>; elsewhere: Array<number> } = { inNames: [], elsewhere: [] }
       for (let item = 0; item < size; item += 1) {
@@ -79,18 +76,23 @@ export const makeWordIndex = (): WordIndex => {
           counts[item] = increased
           if (increased > most) most = increased
         }
-        for (const { names, texts } of tree.atPrefix(prefix).values()) {
+        visitPrefix(prefix, ({ names, texts }) => {
           names.forEach(count)
           texts.forEach(count)
-        }
+        })
       })
       const found: Array<number> = []
       for (let item = 0; item < size; item += 1) if (counts[item] === most) found.push(item)
       return found
     },
     similar: (word, maxEdits) => {
-      const near = [...tree.fuzzyGet(word, maxEdits)].toSorted(([, [, left]], [, [, right]]) => left - right)
-      return near[0]?.[0]
+      let [nearest, edits]: [string | undefined, number] = [undefined, maxEdits + 1]
+      for (const known of postings.keys()) {
+        if (Math.abs(known.length - word.length) >= edits) continue
+        const found = distance(word, known)
+        if (found < edits) [nearest, edits] = [known, found]
+      }
+      return nearest
     }
   }
 }

@@ -9,6 +9,7 @@ export const textNames = ["label", "description", "definition", "reason"] as con
 
 /** The columns of every table, in their order. Those of the translations follow the texts that they translate. */
 export const columns = {
+  base: "base",
   dimension: "dimension",
   code: "code",
   deprecated: "deprecated",

@@ -4,19 +4,21 @@ import { valueRef } from "../../domain/taxonomy/ItemRef.ts"
 import { byCodeUnits } from "../../domain/taxonomy/NameComparison.ts"
 import type { Dimension, Value } from "../../domain/taxonomy/Taxonomy.ts"
 import type { ExportContent, ExportedRemoval, ExportOptions } from "../ExportContent.ts"
-import { columns, releaseColumns, textColumnName, textNames, type TextColumn } from "./CsvColumns.ts"
+import { columns, releaseColumns, textColumnName, textNames } from "./CsvColumns.ts"
 import { guardFormula } from "./FormulaGuard.ts"
+import { editableCells, formatRowBase } from "./RowBase.ts"
 
 /** Renders the values of all dimensions as one table (RFC 4180), in the taxonomy's order. */
 export const renderCsv = (
-  { removalOf, taxonomy: { dimensions } }: Pick<ExportContent, "removalOf" | "taxonomy">,
+  { originOf, removalOf, taxonomy: { dimensions } }: Pick<ExportContent, "originOf" | "removalOf" | "taxonomy">,
   { bom, separator }: Pick<ExportOptions, "bom" | "separator">
 ): string => {
-  const table = columnsFor(languagesOf(dimensions))
+  const table = columnsFor(languagesOf(dimensions), originOf)
   const rows = dimensions.flatMap(({ name, values }) =>
     values.map((value) => {
       const removal = value.deprecated && removalOf(valueRef(name, value.code))
-      return table.map(({ cellOf }) => guardFormula(cellOf(value, name, removal) ?? ""))
+      const row = { dimension: name, value, cells: editableCells(value), removal }
+      return table.map(({ cellOf }) => guardFormula(cellOf(row) ?? ""))
     })
   )
   return stringify([table.map(({ name }) => name), ...rows], {
@@ -29,46 +31,44 @@ export const renderCsv = (
   })
 }
 
+interface Row {
+  readonly dimension: string
+  readonly value: Value
+  readonly cells: ReadonlyMap<string, string>
+  readonly removal: ExportedRemoval | undefined
+}
+
 interface Column {
   readonly name: string
-  readonly cellOf: (value: Value, dimension: string, removal: ExportedRemoval | undefined) => string | undefined
+  readonly cellOf: (row: Row) => string | undefined
 }
 
-const columnsFor = (languages: ReadonlyArray<string>): ReadonlyArray<Column> => {
+const columnsFor = (languages: ReadonlyArray<string>, originOf: ExportContent["originOf"]): ReadonlyArray<Column> => {
   const texts = textNames.filter((text) => text !== "reason")
+  const edited = [
+    ...texts,
+    ...languages.flatMap((language) => texts.map((text) => textColumnName({ text, language }))),
+    columns.deprecated,
+    columns.replacedBy,
+    columns.replacementMode,
+    "reason",
+    ...languages.map((language) => textColumnName({ text: "reason", language }))
+  ]
   return [
-    { name: columns.dimension, cellOf: (_, dimension) => dimension },
-    { name: columns.code, cellOf: ({ code }) => code },
-    ...texts.map((text) => textColumn({ text })),
-    ...languages.flatMap((language) => texts.map((text) => textColumn({ text, language }))),
-    { name: columns.deprecated, cellOf: ({ deprecated }) => (deprecated === undefined ? "no" : "yes") },
-    { name: columns.replacedBy, cellOf: ({ deprecated }) => deprecated?.replaced_by.join(", ") },
-    { name: columns.replacementMode, cellOf: replacementMode },
-    textColumn({ text: "reason" }),
-    ...languages.map((language) => textColumn({ text: "reason", language })),
-    { name: releaseColumns.since, cellOf: (_, __, removal) => removal?.since.version },
-    { name: releaseColumns.sinceDate, cellOf: (_, __, removal) => removal && dayOf(removal.since.date) },
-    { name: releaseColumns.removal, cellOf: (_, __, removal) => removal?.forecast.version },
-    { name: releaseColumns.removalAfter, cellOf: (_, __, removal) => removal?.forecast.after.join(", ") },
-    { name: releaseColumns.removalDate, cellOf: (_, __, removal) => removal?.forecast.date }
+    {
+      name: columns.base,
+      cellOf: ({ dimension, value }) => formatRowBase(originOf(valueRef(dimension, value.code), value), value)
+    },
+    { name: columns.dimension, cellOf: ({ dimension }) => dimension },
+    { name: columns.code, cellOf: ({ value }) => value.code },
+    ...edited.map((name): Column => ({ name, cellOf: ({ cells }) => cells.get(name) })),
+    { name: releaseColumns.since, cellOf: ({ removal }) => removal?.since.version },
+    { name: releaseColumns.sinceDate, cellOf: ({ removal }) => removal && dayOf(removal.since.date) },
+    { name: releaseColumns.removal, cellOf: ({ removal }) => removal?.forecast.version },
+    { name: releaseColumns.removalAfter, cellOf: ({ removal }) => removal?.forecast.after.join(", ") },
+    { name: releaseColumns.removalDate, cellOf: ({ removal }) => removal?.forecast.date }
   ]
 }
-
-const textColumn = (column: TextColumn): Column => ({
-  name: textColumnName(column),
-  cellOf: (value) => textOf(value, column)
-})
-
-/** The text of a value in a column; `undefined` if the value has none. */
-export const textOf = (value: Value, { language, text }: TextColumn): string | undefined => {
-  const { deprecated } = value
-  if (language === undefined) return text === "reason" ? deprecated?.reason : value[text]
-  return text === "reason" ? deprecated?.translations?.[language]?.reason : value.translations?.[language]?.[text]
-}
-
-/** The mode matters only for several replacements. */
-const replacementMode = ({ deprecated }: Value): string | undefined =>
-  deprecated === undefined || deprecated.replaced_by.length < 2 ? undefined : (deprecated.replacement_mode ?? "one_of")
 
 const languagesOf = (dimensions: ReadonlyArray<Dimension>): ReadonlyArray<string> => {
   const languages = dimensions.flatMap(({ values }) =>

@@ -3,15 +3,27 @@ import { listSome } from "../../domain/Sentence.ts"
 import type { Importer } from "../Importers.ts"
 import { toDraftChanges } from "./ImportEdits.ts"
 import type { DimensionImport } from "./PlanImport.ts"
-import { readCsv } from "./ReadCsv.ts"
+import { commitsInCsv, readCsv } from "./ReadCsv.ts"
 import { formatTableProblem } from "./TableProblem.ts"
 
 /** Plans the import of a CSV file. */
-export const importCsv: Importer = (bytes, draft, dimension) =>
-  Result.mapBoth(readCsv(bytes, draft.taxonomy.dimensions, dimension), {
-    onSuccess: (imports) => ({ changes: toDraftChanges(draft, imports), summary: imports.flatMap(summarize) }),
-    onFailure: (problems) => problems.map(formatTableProblem)
-  })
+export const importCsv: Importer = {
+  commitsIn: commitsInCsv,
+  plan: (bytes, draft, { dimension, drafts }) =>
+    Result.mapBoth(readCsv(bytes, draft.taxonomy.dimensions, dimension, drafts && { history: draft.history, drafts }), {
+      onSuccess: ({ imports, removed, trimmed }) => ({
+        changes: toDraftChanges(draft, imports),
+        summary: [
+          ...imports.flatMap(summarize),
+          ...removed.map((item) => `${item} was removed from the sources. It stays removed.`),
+          ...(trimmed === 0
+            ? []
+            : [`Spaces at the ends of ${trimmed} ${trimmed === 1 ? "cell are" : "cells are"} left out.`])
+        ]
+      }),
+      onFailure: (problems) => problems.map(formatTableProblem)
+    })
+}
 
 const summarize = ({ changes, dimension, missing }: DimensionImport): ReadonlyArray<string> => {
   const added = changes.filter(({ before }) => before === undefined).length

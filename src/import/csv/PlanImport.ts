@@ -108,7 +108,7 @@ const addCode = (cells: RowCells, { codes, rows }: DimensionIndex): CellProblem 
   const place = { row: cells.row, column: columns.code }
   const code = cells.cellIn(columns.code) ?? ""
   if (code === "") return { ...place, problem: "no-code" }
-  if (!isCode(code)) return { ...place, problem: "not-a-code" }
+  if (!isCode(code)) return { ...place, problem: "not-a-code", text: code }
   const known = codes.get(caseless(code)) ?? code
   if (known !== code) return { ...place, problem: "other-case", code, known }
   const first = rows.get(code)

@@ -17,7 +17,9 @@ export interface TableRow {
 
 /** Parses a table with commas, semicolons or tabs between its cells. Rows without content are left out. */
 export const readTable = (text: string): Result.Result<Table, TableProblem> => {
-  const records = parseRecords(text)
+  // Excel takes this line as the separator, and shows the next one as row 1.
+  const [line = "", separator] = /^\uFEFF?sep=([,;\t])(?:\r\n?|\n)/i.exec(text) ?? []
+  const records = parseRecords(text.slice(line.length), separator)
   if (Result.isFailure(records)) return Result.fail(records.failure)
   const [first = [], ...rest] = records.success
   const header = first.map((name) => name.trim())
@@ -34,9 +36,12 @@ export const readTable = (text: string): Result.Result<Table, TableProblem> => {
 const Records = Schema.Array(Schema.Array(Schema.String))
 const decodeRecords = Schema.decodeUnknownSync(Records)
 
-const parseRecords = (text: string): Result.Result<typeof Records.Type, TableProblem> => {
+const parseRecords = (
+  text: string,
+  delimiter = separatorOf(text)
+): Result.Result<typeof Records.Type, TableProblem> => {
   try {
-    const options = { bom: true, delimiter: separatorOf(text), relax_column_count: true, skip_empty_lines: false }
+    const options = { bom: true, delimiter, relax_column_count: true, skip_empty_lines: false }
     return Result.succeed(decodeRecords(parse(text, options)))
   } catch (error) {
     if (!(error instanceof CsvError)) throw error

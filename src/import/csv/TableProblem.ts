@@ -7,17 +7,24 @@ export type TableProblem =
   | { readonly problem: "repeated-column"; readonly column: string }
   | { readonly problem: "unknown-column"; readonly column: string; readonly suggestion: string | null }
   | { readonly problem: "not-a-language"; readonly column: string; readonly suggestion: string | null }
+  | { readonly problem: "no-base-column"; readonly values: number }
   | CellProblem
 
 /** What is wrong with one cell. */
 export type CellProblem = { readonly row: number; readonly column: string } & (
-  | { readonly problem: "empty" | "no-code" | "control-character" | "not-a-code" | "not-a-boolean" | "not-a-mode" }
+  | { readonly problem: "empty" | "no-code" | "control-character" | "not-a-boolean" | "not-a-mode" }
+  | { readonly problem: "not-a-code"; readonly text: string }
+  | { readonly problem: "other-code"; readonly code: string; readonly was: string }
   | { readonly problem: "unknown-dimension"; readonly text: string; readonly suggestion: string | null }
   | { readonly problem: "other-dimension"; readonly text: string; readonly expected: string }
   | { readonly problem: "repeated-code"; readonly code: string; readonly first: number }
   | { readonly problem: "other-case"; readonly code: string; readonly known: string }
   | { readonly problem: "unknown-replacement"; readonly text: string; readonly suggestion: string | null }
   | { readonly problem: "replaces-itself"; readonly code: string }
+  | { readonly problem: "not-a-base" | "unknown-base" | "other-base"; readonly base: string }
+  | { readonly problem: "no-base"; readonly code: string }
+  | { readonly problem: "removed"; readonly item: string }
+  | { readonly problem: "changed-twice"; readonly table: string; readonly sources: string }
   | { readonly problem: "no-replacement-or-reason" | "too-few-for-all-of" | "not-deprecated" }
 )
 
@@ -58,7 +65,7 @@ const sentencesOf = (problem: TableProblem): string => {
     case "control-character":
       return "The text contains a control character. Remove it."
     case "not-a-code":
-      return "A code consists of letters, digits and . _ + -, at most 64 characters. Write a code such as QSR_FAST_FOOD."
+      return `${quote(problem.text)} is not a code. A code consists of letters, digits and . _ + -, at most 64 characters.`
     case "not-a-boolean":
       return "The cell must be yes or no. Write one of the two."
     case "not-a-mode":
@@ -75,6 +82,22 @@ const sentencesOf = (problem: TableProblem): string => {
       return `${quote(problem.text)} does not exist.${suggest(problem.suggestion) ?? " Write the code of a value, or dimension/CODE."}`
     case "replaces-itself":
       return `${problem.code} cannot replace itself. Write another code.`
+    case "no-base-column":
+      return `The table has no column base, so nobody can tell which cells were edited. ${problem.values} ${problem.values === 1 ? "value differs" : "values differ"} from the sources. Export the values again and edit that table, or take every cell of this one with --overwrite.`
+    case "not-a-base":
+      return `${quote(problem.base)} is not what an export writes. Copy the cell from the export, or clear it for a new value.`
+    case "unknown-base":
+      return `The sources changed since, and the texts that were exported are not known: no release or commit for ${problem.base}. Fetch the commit, or export again and repeat the edits there.`
+    case "other-base":
+      return `The row is not the one that was exported as ${problem.base}. Clear the cell for a new value. Otherwise export again and repeat the edits there.`
+    case "other-code":
+      return `The code was ${problem.was} in the export, and a code never changes. Write ${problem.was} again, or clear the base of the row to add ${quote(problem.code)} as a new value.`
+    case "no-base":
+      return `${problem.code} exists, so the row needs its base. Copy it from a new export, or take every cell with --overwrite.`
+    case "removed":
+      return `${problem.item} is no longer in the sources, but was edited here. Remove the row, or clear its base to add the value again.`
+    case "changed-twice":
+      return `The table says ${quote(problem.table)}, the sources now say ${quote(problem.sources)}. Write the text that you want into both.`
     case "no-replacement-or-reason":
       return "A deprecated value needs a replacement or a reason. Fill replaced_by or reason."
     case "too-few-for-all-of":

@@ -1,8 +1,9 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
+import * as Schema from "effect/Schema"
 import { addressOf } from "../Origin.ts"
-import { OriginRefused } from "../OriginErrors.ts"
+import { OriginRefused, OriginUnavailable } from "../OriginErrors.ts"
 import { exchange, type ReceivedFile, type WantedFile } from "./Exchange.ts"
 import { discardParts, findPart } from "./PartFile.ts"
 import type { Session } from "./Session.ts"
@@ -18,10 +19,15 @@ export const download = (session: Session, file: WantedFile) =>
       error._tag === "OriginRefused" ? Effect.ignore(discardParts(session.parts, file.key)) : Effect.void
     ),
     Effect.retry({
-      // A server that asks to wait is asked again by the next run.
-      while: (error) => error._tag === "OriginUnavailable" && error.retryAfterMillis === undefined,
+      // A server that asks to wait longer is asked again by the next run.
+      while: (error) =>
+        error._tag === "OriginUnavailable" && requestedWait(error) <= Duration.toMillis(session.patience),
       schedule: Schedule.exponential(firstRetryDelay).pipe(
         Schedule.jittered,
+        Schedule.setInputType<object>(),
+        Schedule.modifyDelay(({ duration, input }) =>
+          Effect.succeed(Duration.max(duration, Duration.millis(requestedWait(input))))
+        ),
         Schedule.upTo({ times: session.maxRetries })
       )
     })
@@ -30,6 +36,9 @@ export const download = (session: Session, file: WantedFile) =>
 /** Downloads the whole file, whatever was received of it. */
 export const downloadAgain = (session: Session, file: WantedFile) =>
   Effect.andThen(discardParts(session.parts, file.key), download(session, wholeOf(file)))
+
+const requestedWait = (error: object): number =>
+  Schema.is(OriginUnavailable)(error) ? (error.retryAfterMillis ?? 0) : 0
 
 const firstRetryDelay = Duration.millis(200)
 

@@ -40,14 +40,17 @@ export interface ReceivedFile {
  */
 export const exchange = Effect.fnUntraced(function* (session: Session, file: WantedFile, part: PartFile | undefined) {
   const start = part === undefined ? (file.start ?? 0) : part.start + part.length
+  const condition = part === undefined ? conditionOf(file.known ?? {}) : {}
   const headers = {
-    ...(part === undefined ? conditionOf(file.known ?? {}) : { "if-range": part.etag ?? "" }),
+    ...condition,
+    ...(part === undefined ? {} : { "if-range": part.etag ?? "" }),
     ...(start > 0 ? { range: `bytes=${start}-` } : {})
   }
   const count: ByteCount = { bytes: 0 }
   const receive = Effect.gen(function* () {
     const response = yield* request(session, file.path, headers)
-    const meaning = readReply(response, { start, etag: part?.etag }, yield* Clock.currentTimeMillis)
+    const sent = { start, etag: part?.etag, isConditional: "if-none-match" in condition }
+    const meaning = readReply(response, sent, yield* Clock.currentTimeMillis)
     if (meaning._tag === "Body") return yield* receiveBody(session, file, { response, meaning, part, count })
     return yield* withoutBody(addressOf(session.origin, file.path), meaning)
   })

@@ -7,17 +7,19 @@ export interface Reply {
   readonly headers: Readonly<Record<string, string | undefined>>
 }
 
-/** The bytes that a request asked for. */
-export interface RangeRequest {
+/** The parts of a request on which the meaning of its response depends. */
+export interface SentRequest {
   /** The first byte; 0 for all of them. */
   readonly start: number
   /** The entity tag of the bytes before it, which are kept from an interrupted response. */
   readonly etag: string | undefined
+  /** True if the request named a validator. Only then is 304 an answer (RFC 9110, section 15.4.5). */
+  readonly isConditional: boolean
 }
 
 /** What a response means for the file that was requested. */
 export type ReplyMeaning =
-  | { readonly _tag: "Unchanged" }
+  | { readonly _tag: "Unchanged"; readonly status: 304 }
   /** The body begins with the byte `start` of the file. `end` is the size of the file, if the server says it. */
   | { readonly _tag: "Body"; readonly start: number; readonly end: number | undefined; readonly validators: Validators }
   /** The file ends before the range, or the range is another one: only the whole file helps. */
@@ -28,9 +30,9 @@ export type ReplyMeaning =
   | { readonly _tag: "Refused"; readonly status: number }
 
 /** Reads a response to a request for a file, or for a part of one. */
-export const readReply = ({ headers, status }: Reply, asked: RangeRequest, now: number): ReplyMeaning => {
+export const readReply = ({ headers, status }: Reply, asked: SentRequest, now: number): ReplyMeaning => {
   const { "content-encoding": encoding = "identity" } = headers
-  if (status === 304) return { _tag: "Unchanged" }
+  if (status === 304 && asked.isConditional) return { _tag: "Unchanged", status }
   if (status === 416) return { _tag: "RangeUnusable", size: sizeIn(headers["content-range"]) }
   if (status === 404 || status === 410 || status === 403) return { _tag: "Missing", status }
   if (status === 408 || status === 425 || status === 429 || status >= 500) {

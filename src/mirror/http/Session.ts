@@ -11,6 +11,8 @@ export interface Session {
   readonly authorization: Redacted.Redacted | undefined
   /** How long the origin may send nothing. */
   readonly timeout: Duration.Duration
+  /** The longest wait that an origin may ask for within a run. */
+  readonly patience: Duration.Duration
   /** How often an interrupted response is continued. */
   readonly maxRetries: number
   /** Where responses are kept until they are complete. */

@@ -8,8 +8,7 @@ import type { FileRead, ReadRegularFiles } from "../../platform/RegularFiles.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 import { entryTypeAt, listFolder, unexpectedPaths } from "../ReleaseFolder.ts"
 import { ArtifactBroken } from "./ArtifactBroken.ts"
-import { decodeManifest } from "./Manifest.ts"
-import { folderOf, manifestFile } from "./Renderers.ts"
+import { decodeManifest, folderOf, manifestFile } from "./Manifest.ts"
 
 /** The bytes of an artifact and their lower-case hexadecimal SHA-256. */
 export interface ArtifactBytes {
@@ -19,7 +18,7 @@ export interface ArtifactBytes {
 
 /**
  * Checks that the folder of a release contains exactly the files that the ledger vouches for, without keeping their
- * bytes in memory. Fails with `ArtifactBroken` at the first file that differs, is missing or is unexpected.
+ * bytes in memory. Returns their digests by path. Fails with `ArtifactBroken` at the first file that differs, is missing or is unexpected.
  */
 export const checkRelease = Effect.fn("checkRelease")(function* (
   releases: string,
@@ -43,7 +42,7 @@ export const checkRelease = Effect.fn("checkRelease")(function* (
   }
   yield* readChecked(folder, listed)
   const [unexpected] = unexpectedPaths(found, new Map([...listed, [manifestFile, undefined]]))
-  if (unexpected === undefined) return
+  if (unexpected === undefined) return new Map([...listed].map(([file, { sha256 }]) => [file, sha256] as const))
   // rsync gives a file a hidden name while it copies it.
   const isCopying = paths.basename(unexpected).startsWith(".")
   return yield* (isCopying ? folder.missing : folder.altered)(unexpected, "it is not part of the release")

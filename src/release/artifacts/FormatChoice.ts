@@ -48,10 +48,13 @@ const withoutPlainValues = (taxonomy: Taxonomy): Taxonomy => ({
 })
 
 /** The first format whose notes and changes have a place for corrected definitions. */
-const firstWithCorrections = 2
+const firstWithCorrections = 3
 
-/** Every published format in ascending order, with a function that is true if it has a place for everything in the snapshot. */
+/**
+ * The formats of new releases in ascending order, each with a function that is true if it has a place for everything in the
+ * snapshot. Format 2 is that of older releases only.
+ */
 const formats: ReadonlyMap<number, (taxonomy: Taxonomy) => boolean> = new Map([
   [1, canExpress1],
-  [2, canExpress2]
+  [3, canExpress2]
 ])

@@ -1,6 +1,7 @@
 import type { Digest } from "../../domain/ledger/Digest.ts"
 import type { PublishedRelease, Release } from "../../domain/release/ReleaseHistory.ts"
 import { sha256 } from "../../platform/Sha256.ts"
+import { renderReleaseNotes } from "../../report/formats/ReleaseNotes.ts"
 import * as bodies1 from "../format1/Bodies.ts"
 import { configSchema as configSchema1 } from "../format1/ConfigSchema.ts"
 import { manifest as manifest1 } from "../format1/Manifest.ts"
@@ -10,7 +11,8 @@ import { configSchema as configSchema2 } from "../format2/ConfigSchema.ts"
 import { manifest as manifest2 } from "../format2/Manifest.ts"
 import { releaseNotes as releaseNotes2 } from "../format2/ReleaseNotes.ts"
 import { makeIncrementalRenderer, type FormatParts } from "./IncrementalRenderer.ts"
-import { digestOf, manifestFile, render, toRelease1, type Artifacts } from "./Renderers.ts"
+import { manifestFile } from "./Manifest.ts"
+import { digestOf, render, toRelease1, type Artifacts } from "./Renderers.ts"
 
 /** A release as it is on disk: the bytes of its files by path, its manifest among them, and the manifest's digest. */
 export interface RenderedRelease {
@@ -45,16 +47,11 @@ export const makeIncrementalRenderers = (): ReadonlyMap<number, (release: Releas
         manifest: manifest1
       })
     ],
-    [
-      2,
-      incrementalRenderer(identity, {
-        ...bodies2,
-        configSchema: configSchema2,
-        releaseNotes: releaseNotes2,
-        manifest: manifest2
-      })
-    ]
+    [2, incrementalRenderer(identity, { ...parts2, releaseNotes: releaseNotes2 })],
+    [3, incrementalRenderer(identity, { ...parts2, releaseNotes: renderReleaseNotes })]
   ])
+
+const parts2 = { ...bodies2, configSchema: configSchema2, manifest: manifest2 }
 
 /** Encodes what a format rendered. */
 export const encodeRelease = ({ files, manifest }: Artifacts): RenderedRelease => {

@@ -3,6 +3,7 @@ import type { Digest } from "../../domain/ledger/Digest.ts"
 import { Change1 } from "../../domain/release/events/Change1.ts"
 import type { Release } from "../../domain/release/ReleaseHistory.ts"
 import { sha256 } from "../../platform/Sha256.ts"
+import { renderReleaseNotes } from "../../report/formats/ReleaseNotes.ts"
 import { format1 } from "../format1/Format1.ts"
 import { format2 } from "../format2/Format2.ts"
 
@@ -12,13 +13,11 @@ export interface Artifacts {
   readonly manifest: string
 }
 
-/**
- * Every published format. A new one is one folder, one line here and one in `FormatChoice.ts`; older releases keep
- * theirs.
- */
+/** Every format, by number. Format 3 is format 2 with notes that say what the reports say. */
 const renderers: ReadonlyMap<number, (release: Release) => Artifacts> = new Map([
   [1, (release: Release) => format1(toRelease1(release))],
-  [2, format2]
+  [2, (release: Release) => format2(release)],
+  [3, (release: Release) => format2(release, renderReleaseNotes(release))]
 ])
 
 /** The release as format 1 takes it. It has no other changes: it and its base have only fields that format 1 knows. */
@@ -30,10 +29,5 @@ const kinds1: ReadonlySet<string> = new Set(Change1.members.map(({ fields }) => 
 
 /** Renders a release, or returns `undefined` if a newer version chose a format that this one does not know. */
 export const render = (release: Release): Artifacts | undefined => renderers.get(release.format)?.(release)
-
-/** The name of a release's folder. */
-export const folderOf = ({ version }: Pick<Release, "version">): string => `v${version}`
-
-export const manifestFile = "manifest.json"
 
 export const digestOf = (text: string): Digest => `sha256:${sha256(text)}`

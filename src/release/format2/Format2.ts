@@ -7,7 +7,7 @@ import type { Release } from "./Release.ts"
 import { releaseNotes } from "./ReleaseNotes.ts"
 
 /** Renders a release in format 2: its files by path, and the manifest that lists them. */
-export const format2 = (release: Release) => {
+export const format2 = (release: Release, notes = releaseNotes(release)) => {
   const files = new Map<string, string>([
     ["schema.json", json(schemaBody(release))],
     ["licenses.json", json(licensesBody(release))],
@@ -18,7 +18,7 @@ export const format2 = (release: Release) => {
     ["config.schema.json", json(configSchema(release))],
     // Canonical, so that it is the same whether the changes come from a diff or from the ledger.
     ["changes.json", `${canonicalJson({ release: release.version, base: release.base, changes: release.changes })}\n`],
-    ["CHANGES.md", releaseNotes(release)]
+    ["CHANGES.md", notes]
   ])
   return { files, manifest: manifest(release, files) }
 }

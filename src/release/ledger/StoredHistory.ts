@@ -80,7 +80,7 @@ export const restoreHistory = (
   }
 }
 
-type StoredRelease = Omit<PublishedRelease, "changes" | keyof State> & {
+type StoredRelease = Omit<PublishedRelease, "changes" | "ceased" | keyof State> & {
   /** The index of the text with the state that the release leads to. */
   readonly state?: number
 }
@@ -142,6 +142,9 @@ const restoreRelease = (
     },
     get removed() {
       return stateOf().removed
+    },
+    get ceased() {
+      return releaseOf(version).ceased
     },
     manifest
   }

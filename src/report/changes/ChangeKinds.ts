@@ -13,6 +13,7 @@ export interface KindText {
 const stays = "existing configs stay valid"
 const breaks = "configs that use it become invalid"
 const meaning = "existing contracts would mean something else"
+const first = "a first definition says what the item has always meant"
 const wording = "the meaning stays"
 const corrected = "a waiver states that the meaning stays"
 const announced = "still valid, but announced to go"
@@ -44,9 +45,15 @@ export const kindTexts = {
   "dimension-definition-changed": {
     one: "Definition changed",
     many: "Definitions of dimensions changed",
-    why: meaning
+    why: meaning,
+    whyElse: { minor: first }
   },
-  "value-definition-changed": { one: "Definition changed", many: "Definitions of values changed", why: meaning },
+  "value-definition-changed": {
+    one: "Definition changed",
+    many: "Definitions of values changed",
+    why: meaning,
+    whyElse: { minor: first }
+  },
   "dimension-shape-changed": { one: "Shape changed", many: "Shapes changed", why: "configs set it in another way" },
   "dimension-requirement-changed": {
     one: "Requirement changed",
@@ -157,6 +164,17 @@ export const kindTexts = {
 
 /** Why a change requires its bump. */
 export const whyOf = ({ bump, kind }: Change): string => {
+  // What a withdrawn release changed is undone without the bump that the change would require.
+  if (bump === "patch" && requiresMore.test(kind)) return "only withdrawn releases differ"
   const { why, whyElse }: KindText = kindTexts[kind]
   return whyElse?.[bump] ?? why
 }
+
+const requiresMore = /-(?:added|removed|deprecated|(?:definition|shape|requirement|config|condition)-changed)$/
+
+/** True for what becomes or ceases to be binding: a definition, a condition, a config, or an item that has one. */
+export const isNormative = (change: Change): boolean =>
+  /-(?:added|removed|(?:definition|config|condition)-(?:changed|corrected))$/.test(change.kind) &&
+  (change.kind !== "value-added" || change.after.definition !== undefined)
+
+export const isTranslation = ({ kind }: Change): boolean => kind.endsWith("-translations-changed")

@@ -4,6 +4,7 @@ import type { Config } from "../../domain/taxonomy/Config.ts"
 import { settingOf } from "../../domain/taxonomy/ConfigSetting.ts"
 import type { ConflictRule } from "../../domain/taxonomy/ConflictRule.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
+import type { Item } from "../../domain/taxonomy/ItemLabels.ts"
 import { dimensionRef, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { Dimension } from "../../domain/taxonomy/Taxonomy.ts"
 import type { ItemFacts } from "../ItemFacts.ts"
@@ -21,9 +22,18 @@ export interface ChangeText {
 }
 
 /** A text of an added item, or a text before and after a change. A missing text is empty. */
-export type ChangeDetail =
-  | { readonly name: string; readonly text: string }
-  | { readonly name: string; readonly before: string; readonly after: string }
+export type ChangeDetail = Addition | Comparison
+
+interface Addition {
+  readonly name: string
+  readonly text: string
+}
+
+interface Comparison {
+  readonly name: string
+  readonly before: string
+  readonly after: string
+}
 
 export const describeChange = (change: Change, facts: ItemFacts): ChangeText => {
   const item = changedItem(change)
@@ -42,8 +52,10 @@ const noteOf = (change: Change, item: ItemRef, facts: ItemFacts): string => {
     case "dimension-removed":
     case "value-removed":
     case "license-removed": {
-      const deprecation = facts.deprecationOf(item)
-      return deprecation === undefined ? "" : explain(item, deprecation, facts)
+      const before = facts.itemBefore(item)
+      return before === undefined || "forbid" in before || before.deprecated === undefined
+        ? ""
+        : explain(item, before.deprecated, facts)
     }
     case "dimension-deprecated":
     case "value-deprecated":
@@ -104,47 +116,53 @@ const detailsOf = (change: Change, item: ItemRef | undefined, facts: ItemFacts):
     case "values-reordered":
       return [{ name: "order", before: change.before.join(", "), after: change.after.join(", ") }]
     case "dimension-added":
-      return [
-        { name: "description", text: change.after.description },
-        { name: "definition", text: change.after.definition ?? "" },
-        { name: "shape", text: `${change.after.shape} (${shapesInWords[change.after.shape]})` },
-        { name: "required", text: change.after.required ? "yes" : "" },
-        { name: "values", text: listValues(change.after) }
-      ]
     case "value-added":
-      return [
-        { name: "description", text: change.after.description },
-        { name: "definition", text: change.after.definition ?? "" }
-      ]
     case "license-added":
-      return [
-        { name: "description", text: change.after.description },
-        ...compareConfigs({}, change.after.config, facts).map(toText)
-      ]
     case "rule-added":
-      return [
-        { name: "description", text: change.after.description },
-        { name: "forbids", text: formatConditions(change.after.forbid, facts) }
-      ]
+      return contentOf(change.after, facts)
+    case "dimension-removed":
+    case "value-removed":
+    case "license-removed":
+    case "rule-removed": {
+      const before = item && facts.itemBefore(item)
+      return before === undefined ? [] : contentOf(before, facts).map(({ name, text }) => compare(name, text))
+    }
     default:
       return []
   }
 }
 
-interface Comparison {
-  readonly name: string
-  readonly before: string
-  readonly after: string
-}
-
 const compare = (name: string, before = "", after = ""): Comparison => ({ name, before, after })
 
-const toText = ({ after, name }: Comparison): ChangeDetail => ({ name, text: after })
+/** All that an item says but its label: what becomes or ceases to be binding with it. */
+const contentOf = (item: Item, facts: ItemFacts): ReadonlyArray<Addition> => {
+  const description = { name: "description", text: item.description }
+  if ("forbid" in item) return [description, { name: "forbids", text: formatConditions(item.forbid, facts) }]
+  if ("config" in item) {
+    const settings = compareConfigs({}, item.config, facts)
+    return [description, ...settings.map(({ after, name }) => ({ name, text: after }))]
+  }
+  return [
+    description,
+    { name: "definition", text: item.definition ?? "" },
+    ...("values" in item
+      ? [
+          { name: "shape", text: `${item.shape} (${shapesInWords[item.shape]})` },
+          { name: "required", text: item.required ? "yes" : "" },
+          ...listValues(item)
+        ]
+      : [])
+  ]
+}
 
 type Texts = Readonly<Record<string, string>>
 
 const compareTexts = (before: Texts, after: Texts, prefix = ""): ReadonlyArray<Comparison> =>
-  namesOf(before, after).map((name) => compare(`${prefix}${name}`, ownOf(before, name), ownOf(after, name)))
+  namesOf(before, after)
+    .toSorted((left, right) => textOrder.indexOf(left) - textOrder.indexOf(right))
+    .map((name) => compare(`${prefix}${name}`, ownOf(before, name), ownOf(after, name)))
+
+const textOrder = ["title", "name", "label", "description", "definition"]
 
 const compareTranslations = (
   before: Readonly<Record<string, object>>,
@@ -187,18 +205,21 @@ const shapesInWords = {
   flags: "yes or no for each value"
 } as const
 
-/** The values of a new dimension, of which countries are too many to list. */
-const listValues = ({ values }: Dimension): string => {
-  const more = values.length > maxValues ? ` and ${values.length - maxValues} more` : ""
-  return (
-    values
-      .slice(0, maxValues)
-      .map(({ code, label }) => withLabel(code, label))
-      .join(" · ") + more
-  )
+/** The values of a dimension with their texts. Without a definition, such as countries, they can be too many to list. */
+const listValues = ({ values }: Dimension): ReadonlyArray<Addition> => {
+  let left = maxUndefined
+  const listed = values.filter(({ definition }) => definition !== undefined || left-- > 0)
+  const hidden = values.length - listed.length
+  return [
+    ...listed.flatMap(({ code, definition, description, label }) => [
+      { name: `value ${withLabel(code, label)}`, text: description },
+      { name: `definition of ${code}`, text: definition ?? "" }
+    ]),
+    { name: "more values", text: hidden === 0 ? "" : `${hidden}, without definitions` }
+  ]
 }
 
-const maxValues = 30
+const maxUndefined = 30
 
 const nameOf = (dimension: string, { labelOf }: ItemFacts): string =>
   withLabel(dimension, labelOf(dimensionRef(dimension)))

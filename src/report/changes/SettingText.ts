@@ -14,9 +14,10 @@ export const formatSetting = (setting: Setting, formatCode: FormatCode): string 
     if (global) return countries.length === 0 ? "worldwide" : `worldwide, and ${listOf(countries, formatCode)}`
     return listOf(countries, formatCode)
   }
-  return Object.entries(setting)
-    .map(([member, value]) => `${formatCode(member)}: ${value === true ? "yes" : "no"}`)
-    .join(", ")
+  const members = Object.entries(setting).map(
+    ([member, value]) => `${formatCode(member)}: ${value === true ? "yes" : "no"}`
+  )
+  return members.length === 0 ? "nothing" : members.join(", ")
 }
 
 /** What a condition of a conflict rule asks of a dimension, in words. */

@@ -1,14 +1,15 @@
 import type { LocatedFinding, SourceSpan } from "../../build/diagnostics/SourceLocation.ts"
 import { isError } from "../../domain/diagnostic/Finding.ts"
+import { formatNormative } from "../changes/NormativeText.ts"
 import { helpOf, labelOf, messageOf, relatedMessageOf } from "../FindingText.ts"
 import { formatContracts } from "../impact/ContractsText.ts"
 import type { ItemFacts } from "../ItemFacts.ts"
 import { formatLog } from "../LogText.ts"
-import { dueSoon, formatDue, formatWaiver } from "../NoticeText.ts"
+import { dueSoon, formatDue, describeWaivers } from "../NoticeText.ts"
 import type { Report } from "../Report.ts"
 import {
   formatBumps,
-  formatCounts,
+  formatCountsOf,
   formatNotChecked,
   formatOutcome,
   formatSigning,
@@ -28,18 +29,21 @@ export const renderGithub = (report: Report): string => {
   return [...formatNotices(report), ...lines, formatVerdict(report)].join("\n")
 }
 
-/** Three annotations at most: the exceptions that were approved, what is due within six months, and the contracts. */
-const formatNotices = ({ coming_due, contracts, date, items, waivers }: Report): ReadonlyArray<string> => {
+/**
+ * Four annotations at most: the exceptions that were approved, what becomes or ceases to be binding, what is due within
+ * six months, and the contracts.
+ */
+const formatNotices = (report: Report): ReadonlyArray<string> => {
+  const { coming_due, contracts, date, items, waivers } = report
+  const normative = formatNormative(report)
   const due = date === null ? [] : dueSoon(coming_due, date)
   return [
     ...(waivers.length === 0
       ? []
-      : [
-          formatNotice(
-            `${formatCount(waivers.length, "waiver")} used`,
-            waivers.map((used) => formatWaiver(used, items))
-          )
-        ]),
+      : [formatNotice(`${formatCount(waivers.length, "waiver")} used`, describeWaivers(waivers, items))]),
+    ...(normative.length === 0
+      ? []
+      : [formatNotice(`${formatCount(normative.length, "change")} of what is binding`, normative)]),
     ...(due.length === 0
       ? []
       : [
@@ -79,7 +83,7 @@ const positionOf = ({ column, end_line, file, line }: SourceSpan) =>
 
 const formatVerdict = (report: Report): string =>
   [
-    `${formatOutcome(report)}: ${formatCounts(report.findings)}.`,
+    `${formatOutcome(report)}${formatCountsOf(report)}.`,
     formatBumps(report),
     formatNotChecked(report),
     formatSigning(report),

@@ -6,6 +6,7 @@ import { checks } from "../../domain/checks/CheckRegistry.ts"
 import { Digest } from "../../domain/ledger/Digest.ts"
 import { Timestamp } from "../../domain/ledger/Timestamp.ts"
 import { Change2 } from "../../domain/release/events/Change2.ts"
+import { ConflictRule2, Dimension2, License2, Value2 } from "../../domain/release/events/Taxonomy2.ts"
 import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
 import * as Domain from "../../domain/taxonomy/Version.ts"
 import { helpOf, messageOf, relatedMessageOf, subjectOf } from "../FindingText.ts"
@@ -21,13 +22,14 @@ export const renderJson = (report: Report): string => {
   const json: JsonReport =
     // The JSON of diff contains the changes alone, if both sides can be read.
     command === "diff" && ok
-      ? { command, changes, labels: labelsOf(report) }
+      ? { command, changes, removed: removedItems(report), labels: labelsOf(report) }
       : {
           ...data,
           findings: toJsonFindings(findings),
           coming_due: data.coming_due.map(reportDue),
           waivers: toJsonWaivers(waivers),
           ...(contracts === null ? {} : { contracts: toContractsJson(contracts) }),
+          removed: removedItems(report),
           labels: labelsOf(report)
         }
   return JSON.stringify(json)
@@ -71,6 +73,16 @@ const labelsOf = ({ changes, findings, items, waivers }: Report): Readonly<Recor
         return item === undefined || label === undefined ? [] : [[formatItem(item), label] as const]
       }
     )
+  )
+
+/** Every item that the changes remove, by its name. */
+const removedItems = ({ changes, items }: Report): Readonly<Record<string, typeof RemovedItem.Type>> =>
+  Object.fromEntries(
+    changes.flatMap((change) => {
+      const item = change.kind.endsWith("-removed") ? changedItem(change) : undefined
+      const before = item && items.itemBefore(item)
+      return item === undefined || before === undefined ? [] : [[formatItem(item), before] as const]
+    })
   )
 
 const toJsonWaivers = (waivers: Report["waivers"]): ReadonlyArray<typeof UsedWaiver.Type> =>
@@ -191,7 +203,16 @@ const Release = Schema.Struct({
     Schema.Struct({ date: Schema.String, reason: Schema.String }).annotate({
       description: "Set if the release is published and was withdrawn."
     })
+  ),
+  newer: Schema.optionalKey(
+    Version.annotate({ description: "Set if the release is published and a newer one of its major stands." })
   )
+})
+
+const RemovedItem = Schema.Union([Dimension2, Value2, License2, ConflictRule2])
+
+const removed = Schema.Record(Schema.String, RemovedItem).annotate({
+  description: "Every item that the changes remove, as it was, by its name."
 })
 
 const labels = Schema.Record(Schema.String, Schema.String).annotate({
@@ -206,6 +227,15 @@ const Outcome = Schema.Struct({
   base: Schema.NullOr(Version),
   declared_bump: Schema.NullOr(Bump),
   required_bump: Schema.NullOr(Bump),
+  undoes: Schema.optionalKey(
+    Schema.Struct({
+      releases: Schema.Array(Version),
+      standing: Schema.NullOr(Version).annotate({
+        description: "The release that decides on the bump; null if none stands."
+      }),
+      removed: Schema.Array(Schema.String).annotate({ description: "The items that only these releases contain." })
+    }).annotate({ description: "The withdrawn releases on top of which the release is made. Missing without any." })
+  ),
   suggested_version: Schema.NullOr(Version),
   changes: Schema.Array(Change),
   findings: Schema.Array(Finding),
@@ -225,10 +255,11 @@ const Outcome = Schema.Struct({
   log: Schema.optionalKey(
     Log.annotate({ description: "The transparency log. Set by verify, if the checkpoint is one of the ledger." })
   ),
+  removed,
   labels
 })
 
-const Difference = Schema.Struct({ command: Schema.Literal("diff"), changes: Schema.Array(Change), labels })
+const Difference = Schema.Struct({ command: Schema.Literal("diff"), changes: Schema.Array(Change), removed, labels })
 
 /** The output of `--format json`. */
 export type JsonReport = typeof JsonReport.Type

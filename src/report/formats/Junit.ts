@@ -2,9 +2,10 @@ import type { LocatedFinding } from "../../build/diagnostics/SourceLocation.ts"
 import { concernsPublished, type Check } from "../../domain/checks/Check.ts"
 import { checksByArea, type CheckId } from "../../domain/checks/CheckRegistry.ts"
 import { isError } from "../../domain/diagnostic/Finding.ts"
+import { formatNormative } from "../changes/NormativeText.ts"
 import { helpOf, messageOf, relatedMessageOf } from "../FindingText.ts"
 import { formatContracts } from "../impact/ContractsText.ts"
-import { formatDue, formatWaiver } from "../NoticeText.ts"
+import { formatDue, describeWaivers } from "../NoticeText.ts"
 import type { Report } from "../Report.ts"
 import { formatOutcome } from "../Summary.ts"
 import { formatCount } from "../text/CountText.ts"
@@ -54,13 +55,19 @@ ${formatProperties(area, report)}${cases.map(formatCase).join("\n")}
   return { ...totals, xml }
 }
 
-/** The exceptions that were approved in an area, what is due, and the contracts, as properties of its suite. */
-const formatProperties = (area: string, { coming_due, contracts, items, waivers }: Report): string => {
+/**
+ * The exceptions that were approved in an area, what becomes or ceases to be binding, what is due, and the contracts, as
+ * properties of its suite.
+ */
+const formatProperties = (area: string, report: Report): string => {
+  const { coming_due, contracts, items, waivers } = report
   const properties = [
-    ...waivers
-      .filter(({ waiver }) => waiver.rule.startsWith(`${area}/`))
-      .map((used) => ["waiver", formatWaiver(used, items)] as const),
+    ...describeWaivers(
+      waivers.filter(({ waiver }) => waiver.rule.startsWith(`${area}/`)),
+      items
+    ).map((waiver) => ["waiver", waiver] as const),
     ...(area === "deprecation" ? coming_due.map((due) => ["coming-due", formatDue(due, items)] as const) : []),
+    ...(area === "semver" ? formatNormative(report).map((text) => ["change", text] as const) : []),
     ...(area === "semver" && contracts !== null ? [["contracts", formatContracts(contracts)] as const] : [])
   ]
   if (properties.length === 0) return ""

@@ -2,21 +2,23 @@ import type { LocatedFinding } from "../../build/diagnostics/SourceLocation.ts"
 import { asSentence } from "../../domain/Sentence.ts"
 import { helpOf, messageOf } from "../FindingText.ts"
 import type { Report } from "../Report.ts"
-import { formatBumps, formatCounts, formatNotChecked, formatOutcome } from "../Summary.ts"
+import { formatBumps, formatCountsOf, formatNotChecked, formatOutcome } from "../Summary.ts"
 import { visibleLine } from "../text/VisibleText.ts"
 
 /**
- * One line per finding, as compilers print them and text editors read them, and the verdict last. Exceptions and what is
- * due come first, as lines without a position, which text editors do not take for findings.
+ * One line per finding, as compilers print them and text editors read them, and the verdict last. Exceptions, what is due
+ * and what becomes or ceases to be binding come first, as lines without a position, which text editors do not take for
+ * findings.
  */
 export const renderLines = async (report: Report): Promise<string> =>
   [
     ...(await formatNotices(report)),
+    ...(await formatChanges(report)),
     ...(report.contracts === null
       ? []
       : [visibleLine(`note: ${(await import("../impact/ContractsText.ts")).formatContracts(report.contracts)}`)]),
     ...report.findings.map(formatLine),
-    `${formatOutcome(report)}: ${formatCounts(report.findings)}. ${formatBumps(report)}`.trimEnd(),
+    `${formatOutcome(report)}${formatCountsOf(report)}. ${formatBumps(report)}`.trimEnd(),
     formatNotChecked(report),
     ...(report.log === undefined ? [] : [visibleLine((await import("../LogText.ts")).formatLog(report.log))])
   ]
@@ -27,17 +29,26 @@ export const renderLines = async (report: Report): Promise<string> =>
 const formatNotices = async (report: Report): Promise<ReadonlyArray<string>> => {
   const { coming_due, date, items, waivers } = report
   if (waivers.length === 0 && coming_due.length === 0) return []
-  const { dueSoon, formatDue, formatWaiver } = await import("../NoticeText.ts")
+  const { dueSoon, formatDue, describeWaivers } = await import("../NoticeText.ts")
   const due = date === null ? [] : dueSoon(coming_due, date)
   const later = coming_due.length - due.length
   return [
-    ...waivers.map((used) => `Waiver used: ${formatWaiver(used, items)}`),
+    ...describeWaivers(waivers, items).map((waiver) => `Waiver used: ${waiver}`),
     ...due.map((each) => `Coming due: ${formatDue(each, items)}`),
     ...(later === 0
       ? []
       : [`Coming due: ${later} ${due.length === 0 ? "" : "more "}later. Run \`taxonomy due\` to see all.`])
   ].map((text) => visibleLine(`note: ${text}`))
 }
+
+/** A line per text of what becomes or ceases to be binding. */
+const formatChanges = async (report: Report): Promise<ReadonlyArray<string>> =>
+  report.changes.length === 0
+    ? []
+    : (await import("../changes/NormativeText.ts"))
+        .describeNormative(report)
+        .flatMap(({ details, title }) => (details.length === 0 ? [title] : details.map((text) => `${title}: ${text}`)))
+        .map((text) => visibleLine(`note: ${text}`))
 
 const formatLine = (finding: LocatedFinding): string => {
   const { level, place, rule } = finding

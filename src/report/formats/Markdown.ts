@@ -3,28 +3,32 @@ import type { Report } from "../Report.ts"
 import type { ReportStyle } from "../Reporters.ts"
 import {
   formatBumps,
-  formatCounts,
+  formatCountsOf,
   formatNotChecked,
   formatOutcome,
+  formatScope,
   formatSigning,
   formatWithdrawal
 } from "../Summary.ts"
+import { formatCount } from "../text/CountText.ts"
 import { codeMarkdown, plainMarkdown } from "../text/MarkdownText.ts"
 import type { Space } from "./markdown/LimitEntries.ts"
-import { formatChanges } from "./markdown/MarkdownChanges.ts"
+import { formatNormativeChanges, formatOtherChanges } from "./markdown/MarkdownChanges.ts"
 import { formatContracts } from "./markdown/MarkdownContracts.ts"
 import { formatFindings } from "./markdown/MarkdownFindings.ts"
 import { formatComingDue, formatWaivers } from "./markdown/MarkdownNotices.ts"
 
 /** A comment on a pull request, or the summary of a job: the verdict first, then the exceptions, then the reasons. */
 export const renderMarkdown = (report: Report, { linkBase }: Pick<ReportStyle, "linkBase"> = {}): string => {
-  const space: Space = { left: maxLength }
-  // In the order of their importance, if the space is not enough for all.
+  const space: Space = { left: maxLength / 2 }
+  // In the order of their importance, if the space is not enough for all. Half of it is for what is wrong or exempt.
   const waivers = formatWaivers(report, space)
   const findings = formatFindings(report, linkBase, space)
+  space.left += maxLength / 2
+  const normative = formatNormativeChanges(report, space)
   const due = formatComingDue(report, space)
   const contracts = formatContracts(report.contracts, space)
-  const changes = formatChanges(report, space)
+  const others = formatOtherChanges(report, space)
   const sections = [
     formatHeading(report),
     formatBumps(report).replace("->", "→"),
@@ -35,7 +39,11 @@ export const renderMarkdown = (report: Report, { linkBase }: Pick<ReportStyle, "
     ...due,
     ...(findings.length === 0 ? [] : ["### Findings", findings.join("\n")]),
     ...contracts,
-    ...changes,
+    ...(report.changes.length === 0
+      ? []
+      : [`### ${formatCount(report.changes.length, "change")} ${formatScope(report)}`]),
+    ...normative,
+    ...others,
     formatPublished(report),
     plainMarkdown(formatSigning(report))
   ]
@@ -43,11 +51,12 @@ export const renderMarkdown = (report: Report, { linkBase }: Pick<ReportStyle, "
 }
 
 /** In UTF-16 code units. GitHub accepts 65,536 characters in a comment, headings included. */
-const maxLength = 50_000
+const maxLength = 60_000
 
 const formatHeading = (report: Report): string => {
-  const counts = report.command === "diff" && report.ok ? "" : `: ${formatCounts(report.findings)}`
-  return `## ${report.ok ? "✅" : "❌"} ${formatOutcome(report)}${counts}`
+  // Changes alone neither pass nor fail.
+  const mark = report.command === "diff" && report.ok ? "" : report.ok ? "✅ " : "❌ "
+  return `## ${mark}${formatOutcome(report)}${formatCountsOf(report)}`
 }
 
 const formatPublished = ({ ok, release }: Report): string =>

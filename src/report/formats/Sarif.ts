@@ -7,11 +7,12 @@ import type { LocatedFinding, SourceSpan } from "../../build/diagnostics/SourceL
 import type { Check } from "../../domain/checks/Check.ts"
 import { checks, checksByArea } from "../../domain/checks/CheckRegistry.ts"
 import { sha256 } from "../../platform/Sha256.ts"
+import { formatNormative } from "../changes/NormativeText.ts"
 import { renderCheckMarkdown } from "../CheckReference.ts"
 import { helpOf, labelOf, messageOf, relatedMessageOf, subjectOf } from "../FindingText.ts"
 import { formatContracts } from "../impact/ContractsText.ts"
 import type { ItemFacts } from "../ItemFacts.ts"
-import { formatDue, formatWaiver } from "../NoticeText.ts"
+import { formatDue, describeWaivers } from "../NoticeText.ts"
 import type { Report } from "../Report.ts"
 import type { ReportStyle } from "../Reporters.ts"
 import { ruleAddress } from "./markdown/Links.ts"
@@ -48,12 +49,19 @@ const toDescriptors = (linkBase: string | undefined): Array<ReportingDescriptor>
 
 const indexes: ReadonlyMap<string, number> = new Map(checks.map(({ id }, index) => [id, index]))
 
-/** The exceptions that were approved, what is due, and the contracts: none is a result, because nothing is wrong. */
-const toNotifications = ({ coming_due, contracts, items, waivers }: Report): Array<Notification> => [
-  ...waivers.map((used) => toNotification("waiver", formatWaiver(used, items))),
-  ...coming_due.map((due) => toNotification("coming-due", formatDue(due, items))),
-  ...(contracts === null ? [] : [toNotification("contracts", formatContracts(contracts))])
-]
+/**
+ * The exceptions that were approved, what becomes or ceases to be binding, what is due, and the contracts: none is a
+ * result, because nothing is wrong.
+ */
+const toNotifications = (report: Report): Array<Notification> => {
+  const { coming_due, contracts, items, waivers } = report
+  return [
+    ...describeWaivers(waivers, items).map((waiver) => toNotification("waiver", waiver)),
+    ...formatNormative(report).map((text) => toNotification("change", text)),
+    ...coming_due.map((due) => toNotification("coming-due", formatDue(due, items))),
+    ...(contracts === null ? [] : [toNotification("contracts", formatContracts(contracts))])
+  ]
+}
 
 const toNotification = (id: string, text: string): Notification => ({
   level: "note",

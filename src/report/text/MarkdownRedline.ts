@@ -1,28 +1,19 @@
 import { isVisibleChange, joinRedline, textOf, whiteSpace, type RedlineStyles } from "./JoinRedline.ts"
-import { plainMarkdown } from "./MarkdownText.ts"
+import { wholeMarkdown } from "./MarkdownText.ts"
 import type { Redline, RedlinePart } from "./Redline.ts"
 
 /** A redline for Markdown: `~~old~~ **new**`. Nothing in the texts is markup. */
 export const formatMarkdownRedline = (redline: Redline): string => {
   const [before, after] = [textOf(redline, "removed"), textOf(redline, "added")]
-  if (!isVisibleChange(before, after)) return `${plainMarkdown(after)} (only white space changed)`
-  // Next to a letter, the marks of Markdown would be text.
-  const parts = (redline.every(standsApart) ? redline : splitOf(before, after)).map(({ kind, text }) => ({
-    kind,
-    text: text.replaceAll(whiteSpace, " ")
-  }))
-  return joinRedline(parts, markdownStyles, plainMarkdown)
+  if (!isVisibleChange(before, after)) return `${wholeMarkdown(after)} (only white space changed)`
+  const parts = redline.map(({ kind, text }) => ({ kind, text: text.replaceAll(whiteSpace, " ") }))
+  return joinRedline(parts, markdownStyles, wholeMarkdown, separate)
 }
 
-const splitOf = (before: string, after: string): Redline => [
-  { kind: "removed", text: before },
-  { kind: "added", text: after }
-]
-
-/** True if a part is a number of whole words. */
-const standsApart = ({ kind, text }: RedlinePart, index: number, redline: Redline): boolean => {
-  const next = redline[index + 1]
-  return next === undefined || (kind !== "kept" && next.kind !== "kept") || /\s$/.test(text) || /^\s/.test(next.text)
+/** Between a letter and a mark of Markdown that encloses punctuation, only a comment keeps the mark from being text. */
+const separate = (left: RedlinePart, right: RedlinePart): string => {
+  const [before, after] = [/[\p{P}\p{S}]$/u.test(left.text), /^[\p{P}\p{S}]/u.test(right.text)]
+  return (left.kind === "kept" ? after && !before : before && !after) ? "<!-- -->" : ""
 }
 
 const markdownStyles: RedlineStyles = {

@@ -22,11 +22,11 @@ export const makeRedline = (before: string, after: string): Redline => {
   return isReadable(parts) ? parts : whole(before, after)
 }
 
-/** A word with the white space before it, which is compared with the word. Scripts without spaces count by character. */
+/** A word or a mark with the white space before it. Scripts without spaces count by character. */
 const wordsOf = (text: string): Array<string> => text.match(words) ?? []
 
 const words =
-  /\s*(?:[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]\p{M}*|[^\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]+)|\s+/gu
+  /\s*(?:[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]\p{M}*|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}])[\p{L}\p{M}\p{N}_]|\b['’.-]\b)+|\S)|\s+/gu
 
 /** The number of changed words from which texts are shown as a whole. It bounds the time of the comparison. */
 const maxEditLength = 400
@@ -36,8 +36,11 @@ const mergeRuns = (runs: Redline): Redline => {
   const parts: Array<RedlinePart> = []
   let [removed, added] = ["", ""]
   const flush = () => {
-    if (removed !== "") parts.push({ kind: "removed", text: removed })
-    if (added !== "") parts.push({ kind: "added", text: added })
+    const kept = commonEnd(removed, added)
+    const [before, after] = [removed, added].map((text) => text.slice(0, text.length - kept.length))
+    if (before !== "") parts.push({ kind: "removed", text: before ?? "" })
+    if (after !== "") parts.push({ kind: "added", text: after ?? "" })
+    if (kept !== "") parts.push({ kind: "kept", text: kept })
     removed = added = ""
   }
   for (const [index, { kind, text }] of runs.entries()) {
@@ -56,6 +59,12 @@ const mergeRuns = (runs: Redline): Redline => {
 }
 
 const shortWord = 3
+
+/** The first words of one text if words were put before them: only there they have no white space before them. */
+const commonEnd = (removed: string, added: string): string => {
+  const [short, long] = removed.length < added.length ? [removed, added] : [added, removed]
+  return short !== "" && long.endsWith(short) && /\s$/.test(long.slice(0, -short.length)) ? short : ""
+}
 
 /** True if enough is kept for the changes to stand out. */
 const isReadable = (parts: Redline): boolean => {

@@ -11,7 +11,8 @@ import { follow } from "../../platform/Follow.ts"
 import { readFilesInBackground, type ReadRegularFiles } from "../../platform/RegularFiles.ts"
 import type { ArtifactBroken } from "../../release/artifacts/ArtifactBroken.ts"
 import { checkRelease } from "../../release/artifacts/ArtifactCheck.ts"
-import { folderOf } from "../../release/artifacts/Renderers.ts"
+import { folderOf } from "../../release/artifacts/Manifest.ts"
+import { isServedArtifact } from "../representation/Resources.ts"
 import { readRebuiltFiles } from "./RebuiltFiles.ts"
 import { loadBodies, type ReleaseBodies } from "./ReleaseBodies.ts"
 
@@ -24,6 +25,8 @@ export interface BodySource {
    * is interrupted; a failure is not cached.
    */
   readonly load: (release: PublishedRelease) => Effect.Effect<ReleaseBodies, ArtifactBroken | PlatformError>
+  /** The SHA-256 of an artifact by its path, if its release was checked or loaded: its body need not be in memory. */
+  readonly digestOf: (release: PublishedRelease, path: string) => string | undefined
   /** Counts bytes of something that was made from the bodies of a release. Negative ones are no longer kept. */
   readonly extend: (bodies: ReleaseBodies, bytes: number) => void
 }
@@ -37,6 +40,8 @@ export interface BodyCache extends BodySource {
     releases: ReadonlyArray<PublishedRelease>,
     read: ReadRegularFiles
   ) => Effect.Effect<void, ArtifactBroken | PlatformError>
+  /** Notes the digests of the files of a release that was checked. */
+  readonly noteDigests: (release: PublishedRelease, digests: ReadonlyMap<string, string>) => void
   /** Notes that files of a release are not what was published, until they are. */
   readonly reportDamage: (release: PublishedRelease, error: ArtifactBroken) => void
   /** The releases whose last load failed, and those whose files are damaged. */
@@ -92,6 +97,12 @@ export const makeBodyCache = Effect.fnUntraced(function* ({
   /** How often a release was found to be broken or damaged. */
   let breakages = 0
   const counted = { loads: 0, failedLoads: 0, evictions: 0 }
+
+  // Those of releases that are gone stay: published bytes never change.
+  const digests = new Map<string, ReadonlyMap<string, string>>()
+  const noteDigests = ({ manifest }: PublishedRelease, files: ReadonlyMap<string, string>): void => {
+    digests.set(manifest, new Map([...files].filter(([path]) => isServedArtifact(path))))
+  }
 
   const extensions = new WeakMap<ReleaseBodies, number>()
   const sizeOf = (bodies: ReleaseBodies): number => bodies.byteLength + (extensions.get(bodies) ?? 0)
@@ -159,6 +170,7 @@ export const makeBodyCache = Effect.fnUntraced(function* ({
         Effect.sync(() => {
           counted.loads += 1
           broken.delete(release.manifest)
+          if (!digests.has(release.manifest)) noteDigests(release, digestsOf(bodies))
           if (!pinning.has(release.manifest)) keep(release.manifest, bodies)
         })
       ),
@@ -230,7 +242,9 @@ export const makeBodyCache = Effect.fnUntraced(function* ({
   return {
     peek,
     load,
+    digestOf: ({ manifest }, path) => digests.get(manifest)?.get(path),
     extend,
+    noteDigests,
     pin,
     reportDamage,
     broken: () => new Map([...damaged.values(), ...broken.values()]),
@@ -253,5 +267,8 @@ const describeBroken = (
       .map(([, [{ version }, { message }]]) => `Release ${version} is damaged and served from the ledger: ${message}`)
   ].join(" ")
 })
+
+const digestsOf = ({ bodies }: ReleaseBodies): ReadonlyMap<string, string> =>
+  new Map([...bodies].map(([path, { sha256 }]) => [path, sha256]))
 
 const loadConcurrency = 2

@@ -6,7 +6,7 @@ import type { VerifierKey } from "../../domain/transparency/VerifierKey.ts"
 import { forEachWithProgress } from "../../platform/Progress.ts"
 import { makeSyncReader, readFilesInBackground } from "../../platform/RegularFiles.ts"
 import { checkRelease } from "../../release/artifacts/ArtifactCheck.ts"
-import { folderOf } from "../../release/artifacts/Renderers.ts"
+import { folderOf } from "../../release/artifacts/Manifest.ts"
 import { readLedger } from "../../release/ledger/Ledger.ts"
 import { ledgerStateOf } from "../../release/ledger/LedgerTail.ts"
 import { isIncomplete, readSignedLog, type LedgerWithLog } from "../../release/log/ReadSignedLog.ts"
@@ -36,6 +36,7 @@ export const loadCatalog = Effect.fn("loadCatalog")(function* (
   const read = makeSyncReader()
   const check = (release: PublishedRelease) =>
     checkRelease(releases, release, read).pipe(
+      Effect.map((digests) => bodies.noteDigests(release, digests)),
       Effect.catchTag("ArtifactBroken", (error) => {
         // Who serves an altered newest release should know at once. An older one must not keep the others from clients.
         if (!rebuild || catalog.defaults.includes(release)) return Effect.fail(error)
@@ -85,7 +86,7 @@ export const growCatalog = Effect.fn("growCatalog")(function* (
   const added = [...ledger.history.releases.values()].filter(({ version }) => !known.has(version))
   for (const release of added) {
     if (checked.has(release.manifest)) continue
-    yield* checkRelease(releases, release, readFilesInBackground)
+    bodies.noteDigests(release, yield* checkRelease(releases, release, readFilesInBackground))
     checked.add(release.manifest)
   }
   yield* bodies.pin(catalog.defaults, readFilesInBackground)

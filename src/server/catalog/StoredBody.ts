@@ -34,16 +34,6 @@ export const compressBody = Effect.fnUntraced(function* ({ bytes, sha256 }: Arti
   return { sha256, identity, br, gzip: new Uint8Array(gzipSync(bytes, gzipOptions)) }
 })
 
-/** What remains of a body to recognize its entity tags. */
-export const withoutBytes = ({ br, gzip, sha256 }: StoredBody): StoredBody => ({
-  sha256,
-  identity: "",
-  br: br && noBytes,
-  gzip: gzip && noBytes
-})
-
-const noBytes = new Uint8Array()
-
 /** Takes a tenth of a millisecond. Up to this size, passing the work to another thread costs more. */
 const maxSyncBytes = 8192
 

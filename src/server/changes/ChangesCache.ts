@@ -2,7 +2,6 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type * as Fiber from "effect/Fiber"
 import * as Semaphore from "effect/Semaphore"
-import { withoutBytes, type StoredBody } from "../catalog/StoredBody.ts"
 import { prepareChanges, type PreparedChanges, type ReleasePair } from "./PrepareChanges.ts"
 
 /** The changes between releases, as requests read them. */
@@ -11,40 +10,28 @@ export interface ChangesSource {
   readonly peek: (pair: ReleasePair) => PreparedChanges | undefined
   /** The same, made first if they are not. Concurrent calls share the work, which ends when nobody waits for it. */
   readonly load: (pair: ReleasePair) => Effect.Effect<PreparedChanges>
-  /** The entity tag and the encodings of a body that was made before, even if it is no longer in memory. */
-  readonly peekTag: (pair: ReleasePair) => StoredBody | undefined
 }
 
 export interface ChangesCacheOptions {
   /** Bytes of prepared changes. Default: 32 MiB. */
   readonly budget?: number
-  /** Entity tags, also of changes that are no longer in memory. Default: 16,384, those of all pairs of 128 releases in some megabytes. */
-  readonly maxTags?: number
 }
 
 /**
  * Makes a cache that keeps the changes of the pairs that were asked for last within its budget; the last one stays
  * whatever its size, or each request would make it again. One pair is prepared at a time: n releases have n² pairs.
  */
-export const makeChangesCache = Effect.fnUntraced(function* ({
-  budget = 32 * 1024 * 1024,
-  maxTags = 16_384
-}: ChangesCacheOptions = {}) {
+export const makeChangesCache = Effect.fnUntraced(function* ({ budget = 32 * 1024 * 1024 }: ChangesCacheOptions = {}) {
   const scope = yield* Effect.scope
   const permits = yield* Semaphore.make(1)
   /** From the least to the most recently used. */
   const recent = new Map<string, PreparedChanges>()
   let recentBytes = 0
-  // A 304 is free of charge. If it had to make the body again, a client could keep the server busy without a limit.
-  const tags = new Map<string, StoredBody>()
   const flights = new Map<string, Flight>()
 
   const keep = (key: string, prepared: PreparedChanges): void => {
     recentBytes += prepared.byteLength - (recent.get(key)?.byteLength ?? 0)
     recent.set(key, prepared)
-    tags.set(key, withoutBytes(prepared.body))
-    const [oldestTag] = tags.keys()
-    if (tags.size > maxTags && oldestTag !== undefined) tags.delete(oldestTag)
     for (const [oldest, { byteLength }] of recent) {
       if (recentBytes <= budget || recent.size === 1) break
       recent.delete(oldest)
@@ -87,7 +74,6 @@ export const makeChangesCache = Effect.fnUntraced(function* ({
 
   return {
     peek: (pair) => find(keyOf(pair)),
-    peekTag: (pair) => tags.get(keyOf(pair)),
     load: (pair) =>
       Effect.uninterruptibleMask((restore) =>
         Effect.gen(function* () {

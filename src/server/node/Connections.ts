@@ -1,10 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
-import type * as Effect from "effect/Effect"
 import type { ClientAddresses } from "../clients/ClientAddress.ts"
 import { makeConnectionTable, type LimitedConnection, type OnLimited } from "../clients/ConnectionTable.ts"
-import { makePipelines, type PipelinedConnection } from "./Pipelines.ts"
 import type { ServerLimits } from "./ServerLimits.ts"
 import { makeUnreadBodies } from "./UnreadBodies.ts"
 
@@ -14,11 +12,10 @@ export interface Connections {
   /** Requests without a response, or with a response that is not flushed. */
   readonly inFlight: () => number
   /**
-   * Call for each request. For a pipelined request, succeeds when the previous response is flushed: with `true` if the
-   * request may be answered, with `false` if the connection closed first. `undefined` if the request may be answered at
-   * once. Bounds memory for clients that pipeline without reading.
+   * Call for each request, before anything else. `false` if its connection is destroyed, so that nothing is to be done: it
+   * may be the request that exceeded the limit of unanswered ones, or follow that one.
    */
-  readonly awaitPipelineTurn: (request: IncomingMessage, response: ServerResponse) => Effect.Effect<boolean> | undefined
+  readonly admit: (request: IncomingMessage, response: ServerResponse) => boolean
   /**
    * Call for each response that is decided later or not flushed at once. The connection of a client that takes longer
    * than the response timeout to read one is destroyed.
@@ -30,14 +27,8 @@ export interface Connections {
     response: ServerResponse,
     body: string | Uint8Array | undefined
   ) => void
-  /** The bytes that waiting and unparsed requests of clients who pipeline keep, roughly. */
-  readonly pipelinedBytes: () => number
   /** The bytes of responses that clients have not read. Shared bodies count once. */
   readonly unreadBytes: () => number
-  /** True if the parser must stop at the next request of a connection. */
-  readonly isPipelineFull: (socket: Duplex) => boolean
-  /** The number of tracked responses on the connection of a request, and 1 if more requests have arrived. */
-  readonly pendingResponses: (request: IncomingMessage) => number
   /** The response to the last request of a connection, unless it is closed. */
   readonly lastResponse: (socket: Duplex) => ServerResponse | undefined
   /** Closes all connections without a tracked response and without part of a request, except those that linger. */
@@ -45,7 +36,7 @@ export interface Connections {
   readonly destroyAll: () => void
 }
 
-/** Why a connection with responses in progress was destroyed: it pipelined, or did not read, while memory was short. */
+/** Why a connection with responses in progress was destroyed: too many requests were unanswered, or too much unread. */
 export type CutOffReason = "pipelined" | "unread"
 
 export interface ConnectionsOptions {
@@ -53,42 +44,40 @@ export interface ConnectionsOptions {
   readonly limits: ServerLimits
   readonly onLimited: OnLimited
   readonly onCutOff: (reason: CutOffReason) => void
+  /** Called for each request that arrives on a destroyed connection. */
+  readonly onDropped: () => void
 }
 
 /** Follows and limits the connections of a server that does not listen yet. */
 export const followConnections = (
   server: Server,
-  { addresses, limits, onCutOff, onLimited }: ConnectionsOptions
+  { addresses, limits, onCutOff, onDropped, onLimited }: ConnectionsOptions
 ): Connections => {
   const states = new Map<Duplex, ConnectionState>()
   const table = makeConnectionTable<ConnectionState>(limits, onLimited)
-  const makeCutOff =
-    (reason: CutOffReason) =>
-    ({ socket }: ConnectionState) => {
-      onCutOff(reason)
-      socket.destroy()
-    }
-  const pipelines = makePipelines<ConnectionState>(server, limits, makeCutOff("pipelined"))
-  const unread = makeUnreadBodies<ConnectionState>(limits.maxUnreadBytes, makeCutOff("unread"))
+  const cutOff = (socket: Duplex, reason: CutOffReason): void => {
+    onCutOff(reason)
+    // At the close, Node makes an error for each request that it has parsed, of which there may be thousands. Their stack
+    // traces would take most of the time of an attack.
+    const { stackTraceLimit } = Error
+    socket.prependOnceListener("close", () => (Error.stackTraceLimit = 0))
+    socket.once("close", () => (Error.stackTraceLimit = stackTraceLimit))
+    socket.destroy()
+  }
+  const unread = makeUnreadBodies<ServerResponse>(limits.maxUnreadBytes, ({ req }) => cutOff(req.socket, "unread"))
   let uses = 0
   server.prependListener("connection", (socket: Socket) => {
-    // A pipeline gives a connection back to Node after it was stopped.
-    if (states.has(socket)) return
     const peer = addresses.ofPeer(socket)
     const state: ConnectionState = {
       socket,
       network: peer?.network ?? "unknown",
       isTrustedProxy: peer?.isTrustedProxy === true,
       lastUse: uses++,
-      isIdle: () => state.pending.size === 0 && !state.isStopped,
+      isIdle: () => state.pending.size === 0,
       close: () => socket.destroy(),
-      previous: undefined,
       last: undefined,
       bytesRead: 0,
-      waiting: 0,
-      isStopped: false,
-      turns: new Set(),
-      reading: undefined,
+      queued: 0,
       pending: new Set(),
       timer: undefined
     }
@@ -98,23 +87,9 @@ export const followConnections = (
       table.remove(state)
       clearTimeout(state.timer)
       states.delete(socket)
-      unread.remove(state)
-      pipelines.onClose(state)
+      // The queued responses of a closed connection never emit `close`.
+      for (const response of state.pending) unread.remove(response)
     })
-  })
-
-  const onRequest = ({ socket }: IncomingMessage, response: ServerResponse): void => {
-    const state = states.get(socket)
-    if (state === undefined) return
-    pipelines.onRequest(state, response)
-    state.lastUse = uses++
-    state.bytesRead = socket.bytesRead
-  }
-  for (const event of ["request", "checkContinue", "checkExpectation"]) server.on(event, onRequest)
-  server.on("upgrade", (request: IncomingMessage, socket, head) => {
-    const state = states.get(socket)
-    if (state === undefined) socket.destroy()
-    else pipelines.stop(state, request, head)
   })
 
   const trackResponse = ({ socket }: IncomingMessage, response: ServerResponse): void => {
@@ -122,48 +97,46 @@ export const followConnections = (
     if (state === undefined || state.pending.has(response)) return
     state.pending.add(response)
     state.timer ??= setTimeout(() => socket.destroy(), limits.responseTimeoutMillis)
-    // A queued response of a closed connection never emits `close`; its state goes with the connection.
     response.once("close", () => {
       state.pending.delete(response)
+      unread.remove(response)
       if (state.pending.size > 0) return void state.timer?.refresh()
       clearTimeout(state.timer)
       state.timer = undefined
     })
   }
 
-  const awaitPipelineTurn = (request: IncomingMessage, response: ServerResponse) => {
-    // Nearly all requests, which need no search for their connection.
-    if (response.socket !== null) return undefined
-    const state = states.get(request.socket)
-    const turn = state === undefined ? undefined : pipelines.awaitTurn(state, response)
-    if (turn !== undefined) trackResponse(request, response)
-    return turn
-  }
-
-  const trackBody = ({ socket }: IncomingMessage, response: ServerResponse, body: string | Uint8Array | undefined) => {
+  const admit = (request: IncomingMessage, response: ServerResponse): boolean => {
+    const { socket } = request
     const state = states.get(socket)
-    if (state === undefined || socket.destroyed) return
-    unread.add(state, body)
-    state.reading = response
-    response.once("close", () => {
-      // The next response may have begun.
-      if (state.reading === response) unread.remove(state)
-    })
+    if (state === undefined || socket.destroyed) {
+      onDropped()
+      return false
+    }
+    state.last = response
+    state.lastUse = uses++
+    state.bytesRead = socket.bytesRead
+    // Node gives a response its socket when all earlier ones are sent. Nearly all have it from the beginning.
+    if (response.socket !== null) return true
+    state.queued++
+    if (state.queued >= limits.maxUnansweredRequests) {
+      cutOff(socket, "pipelined")
+      return false
+    }
+    response.once("close", () => state.queued--)
+    trackResponse(request, response)
+    return true
   }
 
   return {
     open: () => states.size,
     inFlight: () => states.values().reduce((sum, { pending }) => sum + pending.size, 0),
-    awaitPipelineTurn,
+    admit,
     trackResponse,
-    trackBody,
-    pipelinedBytes: pipelines.bytes,
-    unreadBytes: unread.bytes,
-    isPipelineFull: pipelines.isFull,
-    pendingResponses: ({ socket }) => {
-      const state = states.get(socket)
-      return state === undefined ? 0 : state.pending.size + (state.isStopped ? 1 : 0)
+    trackBody: ({ socket }, response, body) => {
+      if (!socket.destroyed) unread.add(response, body)
     },
+    unreadBytes: unread.bytes,
     lastResponse: (socket) => {
       const last = states.get(socket)?.last
       return last?.closed === true ? undefined : last
@@ -181,13 +154,17 @@ export const followConnections = (
   }
 }
 
-interface ConnectionState extends LimitedConnection, PipelinedConnection {
+interface ConnectionState extends LimitedConnection {
+  readonly socket: Socket
   lastUse: number
+  /** The response to the last request. */
+  last: ServerResponse | undefined
   /** The bytes that had been read of the connection when the last request was complete. */
   bytesRead: number
+  /** Responses that wait for the one before them. */
+  queued: number
+  /** Responses that are not closed, apart from those that were flushed at once. */
   readonly pending: Set<ServerResponse>
-  /** The last response that was not flushed at once. */
-  reading: ServerResponse | undefined
   /** Destroys the connection when the response timeout has passed. */
   timer: ReturnType<typeof setTimeout> | undefined
 }

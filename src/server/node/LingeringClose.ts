@@ -34,9 +34,8 @@ export const makeCloseLingering = ({
       clearTimeout(idle)
     })
     let discarded = 0
-    // The first two are of Node's parser and of `Pipelines`, which keeps a stopped connection from flowing.
+    // This one is of Node's parser.
     socket.removeAllListeners("data")
-    socket.removeAllListeners("readable")
     socket.on("error", destroy)
     socket.on("end", destroy)
     // Adding this listener also takes the connection from the parser where it reads without the stream.

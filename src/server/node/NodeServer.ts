@@ -1,14 +1,12 @@
-import { Server, type IncomingMessage } from "node:http"
-import type { Duplex } from "node:stream"
+import { Server } from "node:http"
 import type * as Clock from "effect/Clock"
 import { makeClientAddresses, type ClientAddresses } from "../clients/ClientAddress.ts"
 import type { OnLimited } from "../clients/ConnectionTable.ts"
 import { followConnections, type Connections, type CutOffReason } from "./Connections.ts"
+import { DroppableRequest, DroppableResponse } from "./DroppedRequests.ts"
 import { lingerAfterResponses, makeCloseLingering } from "./LingeringClose.ts"
-import { PreparedResponse } from "./PreparedResponse.ts"
 import { answerRejectedRequests, type OnRejected } from "./RejectedRequests.ts"
 import type { ServerLimits } from "./ServerLimits.ts"
-import { makeStoppableRequest } from "./StoppableRequest.ts"
 
 export interface NodeServerOptions {
   readonly limits: ServerLimits
@@ -19,6 +17,8 @@ export interface NodeServerOptions {
   readonly onLimited?: OnLimited
   /** Called for each connection that is destroyed because clients who do not read keep too much memory. */
   readonly onCutOff?: (reason: CutOffReason) => void
+  /** Called for each request that arrives on a destroyed connection. */
+  readonly onDropped?: () => void
   /** Called for each response to something that never became a request. */
   readonly onRejected?: OnRejected
 }
@@ -32,24 +32,25 @@ export const makeNodeServer = ({
   clock,
   limits,
   onCutOff = () => undefined,
+  onDropped = () => undefined,
   onLimited = () => undefined,
   onRejected = () => undefined
 }: NodeServerOptions): { readonly server: NodeServer; readonly connections: Connections } => {
-  const server: NodeServer = new NodeServer(limits, (socket) => connections.isPipelineFull(socket))
-  const connections: Connections = followConnections(server, { addresses, limits, onCutOff, onLimited })
+  const server: NodeServer = new NodeServer(limits)
+  const connections: Connections = followConnections(server, { addresses, limits, onCutOff, onDropped, onLimited })
   const closeLingering = makeCloseLingering(limits)
   lingerAfterResponses(server, closeLingering)
   answerRejectedRequests({ server, connections, clock, closeLingering, onRejected })
   return { server, connections }
 }
 
-export class NodeServer extends Server<typeof IncomingMessage, typeof PreparedResponse> {
+export class NodeServer extends Server<typeof DroppableRequest, typeof DroppableResponse> {
   #keepsIdleConnections = false
 
-  constructor(limits: ServerLimits, isPipelineFull: (socket: Duplex) => boolean) {
+  constructor(limits: ServerLimits) {
     super({
-      IncomingMessage: makeStoppableRequest(isPipelineFull),
-      ServerResponse: PreparedResponse,
+      IncomingMessage: DroppableRequest,
+      ServerResponse: DroppableResponse,
       maxHeaderSize: limits.maxHeaderBytes,
       headersTimeout: limits.headersTimeoutMillis,
       requestTimeout: limits.requestTimeoutMillis,
@@ -59,9 +60,8 @@ export class NodeServer extends Server<typeof IncomingMessage, typeof PreparedRe
       requireHostHeader: false,
       // Joins two `Authorization` headers to one invalid key. By default Node takes the first.
       joinDuplicateHeaders: true,
-      // Nothing is ever upgraded, so a request that asks for it is an ordinary one (RFC 9110, 7.8). Only a full pipeline
-      // takes its connection from Node for a while.
-      shouldUpgradeCallback: ({ socket }) => isPipelineFull(socket)
+      // Nothing is ever upgraded, so a request that asks for it is an ordinary one (RFC 9110, 7.8).
+      shouldUpgradeCallback: () => false
     })
     this.maxHeadersCount = limits.maxHeaders + 1
     this.maxRequestsPerSocket = limits.maxRequestsPerConnection

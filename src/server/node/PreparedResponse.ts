@@ -1,4 +1,4 @@
-import { ServerResponse } from "node:http"
+import { ServerResponse, type IncomingMessage } from "node:http"
 
 /**
  * A response that can be sent with a header block made earlier. The only place that touches `_header`, the private field
@@ -7,7 +7,7 @@ import { ServerResponse } from "node:http"
  * Node assembles and validates every header for each response. With two dozen headers that takes a fifth of the time of
  * a small response, and a `Reply` was assembled and validated when it was made.
  */
-export class PreparedResponse extends ServerResponse {
+export class PreparedResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   declare protected _header: string | null
 
   /** True if the request allows the prepared keep-alive header block (HTTP/1.1, no `Expect`). */

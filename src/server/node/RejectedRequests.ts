@@ -74,7 +74,9 @@ export const answerRejectedRequests = ({
     socket.on("error", () => socket.destroy())
     rejectInTurn(socket, methodNotAllowed, "CONNECT")
   })
-  server.on("checkExpectation", ({ headers, socket }: IncomingMessage, response: ServerResponse) => {
+  server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
+    if (!connections.admit(request, response)) return
+    const { headers, socket } = request
     const requestId = makeRequestId(headers["x-request-id"])
     const { body, headers: own, status } = unknownExpectation
     onRejected({ reply: unknownExpectation, requestId, reason: "Expect", socket })

@@ -16,10 +16,8 @@ export interface ServerLimits {
   readonly idleTimeoutMillis: number
   /** For a client to read one response that could not be flushed at once. Exceeded: destroyed. */
   readonly responseTimeoutMillis: number
-  /** Requests of one connection that wait for a response before them. Exceeded: no more is parsed until all are answered. */
-  readonly maxPipelinedRequests: number
-  /** Bytes of waiting and unparsed requests of all connections. Exceeded: those without progress for the longest are destroyed. */
-  readonly maxPipelinedBytes: number
+  /** Requests of one connection whose responses are not sent. Exceeded: destroyed. */
+  readonly maxUnansweredRequests: number
   /** Bytes of response bodies that clients have not read, shared ones counted once. Exceeded: the oldest are destroyed. */
   readonly maxUnreadBytes: number
   /** From the last response of a connection until the client closes its side. Exceeded: destroyed. */
@@ -40,9 +38,6 @@ export interface ServerLimits {
   readonly maxRequestsPerConnection: number
 }
 
-/** The part of the heap that clients who do not read may fill. Each thread has a heap of its own. */
-const unreadHeap = Math.floor(getHeapStatistics().heap_size_limit / 32)
-
 export const defaultServerLimits: ServerLimits = {
   maxHeaderBytes: 16_384,
   maxHeaders: 100,
@@ -52,10 +47,10 @@ export const defaultServerLimits: ServerLimits = {
   keepAliveMillis: 65_000,
   idleTimeoutMillis: 120_000,
   responseTimeoutMillis: 300_000,
-  // As deep as benchmarks and HTTP clients pipeline. A client that pipelines more only waits a moment.
-  maxPipelinedRequests: 16,
-  maxPipelinedBytes: unreadHeap,
-  maxUnreadBytes: unreadHeap,
+  // As deep as benchmarks and HTTP clients pipeline.
+  maxUnansweredRequests: 16,
+  // Each thread has a heap of its own.
+  maxUnreadBytes: Math.floor(getHeapStatistics().heap_size_limit / 32),
   // Enough for a client to notice the response while it sends, and less than the patience of a drain.
   lingerMillis: 8000,
   lingerIdleMillis: 2000,

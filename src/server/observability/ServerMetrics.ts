@@ -11,8 +11,10 @@ export interface ServerMetrics {
   readonly answered: (route: string, status: number, durationMs: number) => void
   /** Records a connection that a limit refused or closed. */
   readonly connectionLimited: OnLimited
-  /** Records a connection that was destroyed because clients who do not read kept too much memory. */
+  /** Records a connection that was destroyed because its client does not read. */
   readonly connectionCutOff: (reason: CutOffReason) => void
+  /** Records a request that arrived on a destroyed connection. */
+  readonly requestDropped: () => void
   /** Wraps an authenticator to count failed authentications by reason. */
   readonly instrumentAuthenticator: (authenticate: Authenticator) => Authenticator
   /** Records a 429 by the exhausted window of a key, or of an address without a valid key. */
@@ -66,7 +68,8 @@ export const makeServerMetrics = Effect.fnUntraced(function* (
   for (const series of [...requests, ...Object.values(failures), ...Object.values(refusals)])
     series.updateUnsafe(0, context)
   const connectionSeries = Object.values(limitedConnections).flatMap((byLimit) => Object.values(byLimit))
-  for (const series of [...connectionSeries, ...Object.values(cutOffs)]) series.updateUnsafe(0, context)
+  for (const series of [...connectionSeries, ...Object.values(cutOffs), droppedRequests])
+    series.updateUnsafe(0, context)
   // Reading a histogram registers it.
   for (const route of routes) seriesOf(route).duration.valueUnsafe(context)
 
@@ -78,6 +81,7 @@ export const makeServerMetrics = Effect.fnUntraced(function* (
     },
     connectionLimited: (action, limit) => limitedConnections[action][limit].updateUnsafe(1, context),
     connectionCutOff: (reason) => cutOffs[reason].updateUnsafe(1, context),
+    requestDropped: () => droppedRequests.updateUnsafe(1, context),
     instrumentAuthenticator: (authenticate) => (authorization) => {
       const authentication = authenticate(authorization)
       if (authentication._tag !== "Accepted") failures[authentication._tag].updateUnsafe(1, context)
@@ -138,7 +142,7 @@ const closedConnections = (limit: ConnectionLimit) =>
 
 const cutOffConnections = (reason: CutOffReason) =>
   Metric.counter("taxonomy_http_connections_cut_off_total", {
-    description: "Connections destroyed because clients who do not read kept too much memory",
+    description: "Connections destroyed because their clients do not read",
     attributes: { reason },
     incremental: true
   })
@@ -148,3 +152,8 @@ const unauthorizedRefusals = () =>
     description: "Requests without a valid API key that got 429 because their address had sent too many",
     incremental: true
   })
+
+const droppedRequests = Metric.counter("taxonomy_http_requests_dropped_total", {
+  description: "Requests that arrived on a destroyed connection, most behind too many unanswered ones",
+  incremental: true
+})

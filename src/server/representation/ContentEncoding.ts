@@ -1,3 +1,4 @@
+import { tokenWeights } from "../../api/parameters/HeaderList.ts"
 import { memoizeText } from "../../platform/MemoizeText.ts"
 
 /** The content encodings of bodies (RFC 9110, 8.4). */
@@ -11,14 +12,13 @@ export const negotiateEncoding = (acceptEncoding: string | undefined): ContentEn
   acceptEncoding === undefined ? "identity" : negotiate(acceptEncoding)
 
 const negotiate = memoizeText((acceptEncoding): ContentEncoding => {
-  const weights = new Map<string, number>()
-  for (const part of acceptEncoding.split(",")) {
-    const [, name, weight = "1"] = member.exec(part) ?? []
-    if (name !== undefined) weights.set(aliases.get(name.toLowerCase()) ?? name.toLowerCase(), Number(weight))
-  }
+  const weights = tokenWeights(acceptEncoding)
   const weightOf = (encoding: ContentEncoding): number =>
-    // Identity is acceptable without mention, after everything that is mentioned.
-    weights.get(encoding) ?? weights.get("*") ?? (encoding === "identity" ? minWeight : 0)
+    // `x-gzip` is `gzip` (RFC 9110, 8.4.1.3). Identity is acceptable without mention, after everything that is mentioned.
+    weights.get(encoding) ??
+    weights.get(`x-${encoding}`) ??
+    weights.get("*") ??
+    (encoding === "identity" ? minWeight : 0)
   let best: ContentEncoding = "identity"
   for (const encoding of bySize) {
     if (weightOf(encoding) > 0 && weightOf(encoding) >= weightOf(best)) best = encoding
@@ -29,8 +29,4 @@ const negotiate = memoizeText((acceptEncoding): ContentEncoding => {
 /** From the largest body to the smallest. The last of equal weights wins. */
 const bySize: ReadonlyArray<ContentEncoding> = ["identity", "gzip", "br"]
 
-const aliases: ReadonlyMap<string, string> = new Map([["x-gzip", "gzip"]])
-
 const minWeight = 0.0001
-
-const member = /^[ \t]*([!#$%&'*+.^_`|~\w-]+)[ \t]*(?:;[ \t]*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)[ \t]*)?$/i

@@ -2,6 +2,7 @@ import { dimensionRef, toItemId, valueRef } from "../../domain/taxonomy/ItemRef.
 import { lazy } from "../../platform/Lazy.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 import type { ServedRelease } from "../catalog/Catalog.ts"
+import type { ItemNotice } from "../catalog/DeprecationHeaders.ts"
 import type { ReleaseBodies } from "../catalog/ReleaseBodies.ts"
 import { canonicalQuery, matchesFilter, type LicenseFilter } from "../request/LicenseFilter.ts"
 import { assembleLicenseList } from "./LicenseEntries.ts"
@@ -24,7 +25,7 @@ export const filteredLicenses = (
       .map(({ code }) => code)
     const headers = {
       "Content-Type": "application/json",
-      ...releaseHeaders(served, warningsFor(served, filter, codes))
+      ...releaseHeaders(served, deprecatedIn(served, filter, codes))
     }
     return { codes, headers }
   })
@@ -40,22 +41,20 @@ export const filteredLicenses = (
   }
 }
 
-/** The warnings for items that the filter names or that the selected licenses use. */
-const warningsFor = (
+/** The deprecated items that the filter names or that the selected licenses use. */
+const deprecatedIn = (
   served: ServedRelease,
   filter: LicenseFilter,
   codes: ReadonlyArray<string>
-): ReadonlyArray<string> => {
+): Iterable<ItemNotice> => {
   const { ofItem, ofLicense } = served.view().deprecations
   if (ofItem.size === 0) return []
   const named = filter.flatMap(({ dimension, values }) => [
     dimensionRef(dimension),
     ...[...values].map((value) => valueRef(dimension, value))
   ])
-  return [
-    ...new Set([
-      ...named.flatMap((item) => ofItem.get(toItemId(item)) ?? []),
-      ...codes.flatMap((code) => ofLicense.get(code) ?? [])
-    ])
-  ]
+  return new Set([
+    ...named.flatMap((item) => ofItem.get(toItemId(item)) ?? []),
+    ...codes.flatMap((code) => ofLicense.get(code) ?? [])
+  ])
 }

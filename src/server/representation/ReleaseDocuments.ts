@@ -91,5 +91,5 @@ const makeBody = Effect.fnUntraced(function* (options: OpenApiOptions, release: 
 const represent = (served: ServedRelease, body: StoredBody, encoding: ContentEncoding): Representation =>
   storedRepresentation(body, encoding, {
     "Content-Type": "application/json",
-    ...releaseHeaders(served, [...served.view().deprecations.ofItem.values()])
+    ...releaseHeaders(served, served.view().deprecations.ofItem.values())
   })

@@ -1,9 +1,13 @@
 import type { ServedRelease } from "../catalog/Catalog.ts"
-import { warningHeader } from "../catalog/DeprecationHeaders.ts"
+import { deprecationHeaders, type ItemNotice } from "../catalog/DeprecationHeaders.ts"
 import type { Headers } from "../response/Reply.ts"
 
-/** The headers about a release, and about what in the body is deprecated. */
-export const releaseHeaders = (served: ServedRelease, warnings: ReadonlyArray<string> = []): Headers => {
-  const { headersOfRelease, ofRelease } = served.view().deprecations
-  return { ...served.headers, ...warningHeader([...ofRelease, ...warnings]), ...headersOfRelease }
-}
+/** The headers about a release, about what in the body is deprecated, and about the resource if it is itself. */
+export const releaseHeaders = (
+  served: ServedRelease,
+  items?: Iterable<ItemNotice>,
+  resource?: ItemNotice
+): Headers => ({
+  ...served.headers,
+  ...deprecationHeaders(served.view().deprecations.ofRelease, items, resource)
+})

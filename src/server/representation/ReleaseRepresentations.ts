@@ -1,3 +1,4 @@
+import { toItemId } from "../../domain/taxonomy/ItemRef.ts"
 import type { ServedRelease } from "../catalog/Catalog.ts"
 import type { ReleaseBodies } from "../catalog/ReleaseBodies.ts"
 import type { Headers } from "../response/Reply.ts"
@@ -26,11 +27,8 @@ export const representationsOf = (served: ServedRelease, { bodies }: ReleaseBodi
 
 /** The headers of a resource: its media type, and what is deprecated. */
 export const resourceHeaders = (served: ServedRelease, { code, name }: Resource): Headers => {
-  const { headers, mediaType, warnings } = resources[name]
+  const { deprecated, item, mediaType } = resources[name]
   const { deprecations } = served.view()
-  return {
-    "Content-Type": mediaType,
-    ...releaseHeaders(served, warnings(deprecations, code)),
-    ...headers?.(deprecations, code)
-  }
+  const own = item === undefined ? undefined : deprecations.ofItem.get(toItemId(item(code)))
+  return { "Content-Type": mediaType, ...releaseHeaders(served, deprecated(deprecations, code), own) }
 }

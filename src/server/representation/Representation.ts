@@ -10,22 +10,29 @@ export interface Representation {
   readonly notModified: Reply
 }
 
-/** The representation of a stored body. Each content encoding has its own entity tag, since the bytes differ (8.8.3.3). */
+/** The strong entity tag of a body. Each content encoding has its own, since the bytes differ (RFC 9110, 8.8.3.3). */
+export const entityTag = (sha256: string, encoding: ContentEncoding): string =>
+  encoding === "identity" ? `"${sha256}"` : `"${sha256}-${encoding}"`
+
+/** The representation of a stored body. One that is not compressed has the tag of its identity form. */
 export const storedRepresentation = (body: StoredBody, encoding: ContentEncoding, headers: Headers): Representation => {
   const encoded = encoding === "identity" ? undefined : body[encoding]
   return encoded === undefined
-    ? taggedRepresentation(`"${body.sha256}"`, headers, body.identity)
-    : taggedRepresentation(`"${body.sha256}-${encoding}"`, { "Content-Encoding": encoding, ...headers }, encoded)
+    ? taggedRepresentation(entityTag(body.sha256, "identity"), headers, body.identity)
+    : taggedRepresentation(entityTag(body.sha256, encoding), { "Content-Encoding": encoding, ...headers }, encoded)
 }
 
 /** A cacheable representation. `headers` must contain the media type, and can name another lifetime in caches. */
-export const taggedRepresentation = (etag: string, headers: Headers, body: string | Uint8Array): Representation => {
+export const taggedRepresentation = (etag: string, headers: Headers, body: string | Uint8Array): Representation => ({
+  etag,
+  ok: makeReply(200, { ...cacheable, ...headers, ETag: etag }, body),
+  notModified: notModifiedReply(etag, headers)
+})
+
+/** The 304 of a representation with these headers. */
+export const notModifiedReply = (etag: string, headers: Headers): Reply => {
   const { "Content-Encoding": _, "Content-Type": __, ...headersOfBoth } = headers
-  return {
-    etag,
-    ok: makeReply(200, { ...cacheable, ...headers, ETag: etag }, body),
-    notModified: makeReply(304, { ...cacheable, ...headersOfBoth, ETag: etag })
-  }
+  return makeReply(304, { ...cacheable, ...headersOfBoth, ETag: etag })
 }
 
 /** How long clients and shared caches may keep a body (service spec, 4.6 and 8.5). */

@@ -1,11 +1,11 @@
 import type { EndpointName } from "../../api/ReadApi.ts"
+import { licenseRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { ServedRelease } from "../catalog/Catalog.ts"
-import type { Deprecations } from "../catalog/DeprecationHeaders.ts"
+import type { Deprecations, ItemNotice } from "../catalog/DeprecationHeaders.ts"
 import type { ReleaseBodies } from "../catalog/ReleaseBodies.ts"
 import type { ProofName } from "../log/ProofResources.ts"
 import type { LicenseFilter } from "../request/LicenseFilter.ts"
 import type { DocumentName } from "../request/Routes.ts"
-import type { Headers } from "../response/Reply.ts"
 import { filteredLicenses } from "./FilteredLicenses.ts"
 import type { HistoryResourceName } from "./HistoryResources.ts"
 import type { ReleaseDocumentName } from "./ReleaseDocuments.ts"
@@ -27,10 +27,10 @@ export interface ResourceDefinition {
   /** The artifact that is the body: a key to look up, never a path to open. */
   readonly artifact: ArtifactTemplate
   readonly mediaType: string
-  /** The deprecation warnings for items that the body contains. */
-  readonly warnings: (deprecations: Deprecations, code: string) => ReadonlyArray<string>
-  /** Headers of a resource that is deprecated itself. */
-  readonly headers?: (deprecations: Deprecations, code: string) => Headers | undefined
+  /** The deprecated items that the body contains. */
+  readonly deprecated: (deprecations: Deprecations, code: string) => Iterable<ItemNotice>
+  /** The item that the resource is. */
+  readonly item?: (code: string) => ItemRef
   /** The part of the resource that a filter selects. Only these resources take dimensions as query parameters. */
   readonly filtered?: (served: ServedRelease, filter: LicenseFilter, bodies: ReleaseBodies) => Representation
 }
@@ -58,24 +58,24 @@ export const resources: Readonly<Record<ResourceName, ResourceDefinition>> = {
   licenses: {
     artifact: artifact("licenses.json"),
     mediaType: "application/json",
-    warnings: ({ ofLicense }) => [...new Set([...ofLicense.values()].flat())],
+    deprecated: ({ ofLicense }) => new Set([...ofLicense.values()].flat()),
     filtered: filteredLicenses
   },
   license: {
     artifact: artifact("licenses/{code}.json"),
     mediaType: "application/json",
-    warnings: ({ ofLicense }, code) => ofLicense.get(code) ?? [],
-    headers: ({ headersOfLicense }, code) => headersOfLicense.get(code)
+    deprecated: ({ ofLicense }, code) => ofLicense.get(code) ?? [],
+    item: licenseRef
   },
   dimensions: {
     artifact: artifact("dimensions.json"),
     mediaType: "application/json",
-    warnings: ({ ofDimensions }) => ofDimensions
+    deprecated: ({ ofDimensions }) => ofDimensions
   },
   schema: {
     artifact: artifact("schema.json"),
     mediaType: "application/json",
-    warnings: ({ ofItem }) => [...ofItem.values()]
+    deprecated: ({ ofItem }) => ofItem.values()
   }
 }
 

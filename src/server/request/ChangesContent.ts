@@ -5,7 +5,7 @@ import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 import type { Instant } from "../../limits/Instant.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 import { newestOrWithdrawn, type ApiVersion, type Catalog } from "../catalog/Catalog.ts"
-import { releaseNotices, warningHeader } from "../catalog/DeprecationHeaders.ts"
+import { deprecationHeaders, releaseNotices } from "../catalog/DeprecationHeaders.ts"
 import type { StoredBody } from "../catalog/StoredBody.ts"
 import { canonicalChangesFilter } from "../changes/ChangesIndex.ts"
 import { filterChanges } from "../changes/FilteredChanges.ts"
@@ -57,16 +57,10 @@ export const findChangesContent = (
   }
   const filtered = ({ sha256: whole }: StoredBody, bytes: string | Uint8Array): Representation =>
     taggedRepresentation(`"${sha256(`${whole}\n${filter}`)}"`, headers(), bytes)
-  const peekTag = () => {
-    const known = asked.envelope ? undefined : service.changes.peekTag(pair)
-    if (known === undefined) return undefined
-    return filter === "" ? storedRepresentation(known, encoding, headers()) : filtered(known, "")
-  }
   const releases = { release: pair.to.version, fromRelease: pair.from.version }
   if (filter === "") {
     return Result.succeed({
       ...releases,
-      peekTag,
       peek: () => {
         const held = service.changes.peek(pair)
         return held === undefined ? undefined : wrap(whole(held))
@@ -76,7 +70,6 @@ export const findChangesContent = (
   }
   return Result.succeed({
     ...releases,
-    peekTag,
     peek: () => undefined,
     load: Effect.gen(function* () {
       const prepared = yield* service.changes.load(pair)
@@ -88,14 +81,13 @@ export const findChangesContent = (
 
 /** The headers name the release that the changes lead to. Both releases can have been withdrawn, or be at their end. */
 const headersOf = ({ history }: Catalog, { name }: ApiVersion, { from, isFixed, to }: ChangesQuery): Headers => {
-  const notices = releaseNotices(history, to.release)
+  const [earlier, later] = [releaseNotices(history, from.release), releaseNotices(history, to.release)]
   return {
     ...(isFixed ? immutable : {}),
     "Content-Type": "application/json",
     ...to.headers,
     "X-API-Version": name,
-    ...warningHeader([...new Set([...notices.ofRelease, ...releaseNotices(history, from.release).ofRelease])]),
-    ...notices.headersOfRelease
+    ...deprecationHeaders({ ...later, warnings: [...new Set([...later.warnings, ...earlier.warnings])] })
   }
 }
 

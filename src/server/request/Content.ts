@@ -26,8 +26,8 @@ export interface Content {
   readonly fromRelease?: string
   /** The representation if it is in memory. */
   readonly peek: () => Representation | undefined
-  /** The entity tag and the 304, if they are known without the rest. Absent if the rest takes little time to make. */
-  readonly peekTag?: () => Pick<Representation, "etag" | "notModified"> | undefined
+  /** The 304 to an `If-None-Match` with a tag that is known without loading anything. Absent if no tag ever is. */
+  readonly unchanged?: (ifNoneMatch: string) => Reply | undefined
   /** The same, or what is read from disk. */
   readonly load: Effect.Effect<Representation, ArtifactBroken | PlatformError>
 }

@@ -57,7 +57,7 @@ export const makeRequestHandler = ({
   usage
 }: RequestHandling): RequestHandler => {
   const finish = ({ client, id, request, response, startedNanos, trace }: RequestContext, answer: Answer): void => {
-    const close = hasBody(request) || (service.draining() && connections.pendingResponses(request) <= 1)
+    const close = hasBody(request) || (service.draining() && connections.lastResponse(request.socket) === response)
     const send = ({ limits, reply }: Answer) =>
       sendReply(
         { response, reply, ownHeaders: [...limits, "X-Request-ID", id], close },
@@ -164,16 +164,7 @@ export const makeRequestHandler = ({
     )
   }
 
-  const answerInTurn = (request: IncomingMessage, response: PreparedResponse, turn: Effect.Effect<boolean>) =>
-    Effect.flatMap(turn, (isOpen) =>
-      isOpen
-        ? answer(request, response)
-        : Effect.sync(() => finish(makeContext(request, response), refused(clientClosedRequest)))
-    )
-
   return (request, response) => {
-    const turn = connections.awaitPipelineTurn(request, response)
-    if (turn !== undefined) return answerInTurn(request, response, turn)
     if (!service.draining()) return answer(request, response)
     // Requests that arrived with this one are read first: the last response closes the connection.
     connections.trackResponse(request, response)

@@ -8,7 +8,7 @@ import type { Content } from "./Content.ts"
 export const withPrecondition = (content: Content, ifMatch: string): Content => {
   const check = (representation: Representation): Representation =>
     ifMatchMatches(ifMatch, representation.etag) ? representation : failed
-  const { peekTag: _, ...rest } = content
+  const { unchanged: _, ...rest } = content
   return {
     ...rest,
     peek: () => {

@@ -4,13 +4,16 @@ import { findRemovedItem } from "../../domain/release/removal/FindRemovedItem.ts
 import { licenseRef } from "../../domain/taxonomy/ItemRef.ts"
 import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 import type { Instant } from "../../limits/Instant.ts"
+import type { BodySource } from "../catalog/BodyCache.ts"
 import type { Catalog, ServedRelease } from "../catalog/Catalog.ts"
 import type { ReleaseBodies } from "../catalog/ReleaseBodies.ts"
 import { describeRemovedItem } from "../catalog/RemovedItems.ts"
+import { ifNoneMatchMatches } from "../representation/ConditionalRequest.ts"
 import { negotiateEncoding } from "../representation/ContentEncoding.ts"
 import { envelopeOf } from "../representation/Envelope.ts"
-import type { Representation } from "../representation/Representation.ts"
-import { resources, type Resource } from "../representation/Resources.ts"
+import { resourceHeaders } from "../representation/ReleaseRepresentations.ts"
+import { entityTag, notModifiedReply, type Representation } from "../representation/Representation.ts"
+import { artifactOf, resources, type Resource } from "../representation/Resources.ts"
 import { formatIsoTime } from "../response/Dates.ts"
 import { removedItemReply, requestError } from "../response/ErrorReplies.ts"
 import type { Reply } from "../response/Reply.ts"
@@ -47,8 +50,33 @@ export const findReleaseContent = (
       const held = bodies.peek(served.release)
       return held === undefined ? undefined : toRepresentation(held)
     },
-    load: Effect.suspend(() => Effect.map(bodies.load(served.release), toRepresentation))
+    load: Effect.suspend(() => Effect.map(bodies.load(served.release), toRepresentation)),
+    unchanged: (ifNoneMatch) => findUnchanged(bodies, parsed.success, resource, ifNoneMatch, request)
   })
+}
+
+/**
+ * The 304 to a tag of the artifact, which the manifest of its release tells. The body need not be in memory, and a client
+ * that has it uncompressed need not get it again because it also accepts a compressed one.
+ */
+const findUnchanged = (
+  bodies: BodySource,
+  { envelope, filter, served }: TaxonomyQuery,
+  resource: Resource,
+  ifNoneMatch: string,
+  { acceptEncoding }: ReadRequest
+): Reply | undefined => {
+  const digest = envelope || filter.length > 0 ? undefined : bodies.digestOf(served.release, artifactOf(resource))
+  if (digest === undefined) return undefined
+  const encodings = new Set([negotiateEncoding(acceptEncoding), "identity"] as const)
+  for (const encoding of encodings) {
+    const etag = entityTag(digest, encoding)
+    if (!ifNoneMatchMatches(ifNoneMatch, etag)) continue
+    const held = bodies.peek(served.release)
+    const prepared = held === undefined ? undefined : served.representations(held)(resource, encoding)
+    return prepared?.etag === etag ? prepared.notModified : notModifiedReply(etag, resourceHeaders(served, resource))
+  }
+  return undefined
 }
 
 /** The error of a license that the release does not have. */

@@ -14,7 +14,7 @@ export const missingApiVersion = (
   { apiVersion }: VersionedRoute
 ): Reply =>
   isApiVersion(apiVersion)
-    ? requestError("version-not-found", `No release of API version ${apiVersion} is published.`)
+    ? requestError("version-not-found", `No release of API version ${apiVersion} is published`)
     : pathNotFound
 
 /** The error of a query. */

@@ -28,6 +28,7 @@ import {
 import { preflight, preflightWithHead, type Reply } from "../response/Reply.ts"
 import { answerWithinLimit } from "./AnswerWithinLimit.ts"
 import { findContent, type Content } from "./Content.ts"
+import type { LoadsByKey } from "./LoadsByKey.ts"
 import { withPrecondition } from "./Precondition.ts"
 import { missingApiVersion } from "./RequestErrors.ts"
 import { isDecodable, splitTarget } from "./RequestTarget.ts"
@@ -51,6 +52,8 @@ export interface ReadService {
   readonly explorer: ExplorerPages
   readonly authenticate: Authenticator
   readonly limiter: Limiter
+  /** Loads or makes content for a key. */
+  readonly loads: LoadsByKey
   /** Restricts what caches may do with a response that an API key is needed for. */
   readonly restrictCaching: (reply: Reply) => Reply
   /** Counts a request that gets 401 or 403. Returns the response instead if its address has sent too many. */
@@ -99,8 +102,8 @@ export interface Answer {
 
 /**
  * Answers a request, in this order: route (404, 405), API key (401, 403; 429 if an address got too many of them),
- * parameters (400, 404), limit (429), condition (304), body. Everything after authentication counts against the limit of
- * the key, except 304 and 429.
+ * exhausted limit (429), parameters (400, 404), condition (304), body. Everything after authentication counts against the
+ * limit of the key, except 429, and 304 to an entity tag that is known without loading anything.
  *
  * The effect is an `Exit` unless the answer has to wait for something, so the usual request needs no fiber.
  */
@@ -169,9 +172,8 @@ export const respond = (service: ReadService, request: ReadRequest, now: Instant
           key: authentication.keyPrefix,
           tier: authentication.tier,
           now,
-          content: content(),
-          hasCondition: conditional && request.ifNoneMatch !== undefined,
-          isUnchanged
+          content,
+          ifNoneMatch: conditional ? request.ifNoneMatch : undefined
         }),
         (answer) => ({ ...answer, reply: service.restrictCaching(answer.reply) })
       )

@@ -20,7 +20,7 @@ export const selectVersion = (
 ): Result.Result<ServedRelease, SelectionProblem> => {
   if (selector === undefined || selector === "latest") {
     return apiVersion.newest === undefined
-      ? fail("version-withdrawn", describeWithdrawn(apiVersion.name))
+      ? fail("version-not-found", describeWithdrawn(apiVersion.name))
       : Result.succeed(apiVersion.newest)
   }
   const [, version, major] = pattern.exec(selector) ?? []
@@ -38,7 +38,7 @@ export const selectVersion = (
   }
   const isWithdrawn = apiVersion.named.values().some(({ release }) => release.version.startsWith(`${version}.`))
   return isWithdrawn
-    ? fail("version-withdrawn", describeWithdrawn(`v${version}`))
+    ? fail("version-not-found", describeWithdrawn(`v${version}`))
     : fail("version-not-found", `Taxonomy version v${version} not found`)
 }
 

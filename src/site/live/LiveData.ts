@@ -13,7 +13,7 @@ import { emptyHistory, type ReleaseHistory } from "../../domain/release/ReleaseH
 import { findCacheFolder } from "../../platform/cache/CacheFolder.ts"
 import { readFilesInBackground, revisionOf } from "../../platform/RegularFiles.ts"
 import type { ArtifactBroken } from "../../release/artifacts/ArtifactBroken.ts"
-import { folderOf } from "../../release/artifacts/Renderers.ts"
+import { folderOf } from "../../release/artifacts/Manifest.ts"
 import { ledgerFile } from "../../release/ledger/Ledger.ts"
 import { makeLedgerCache } from "../../release/ledger/LedgerCache.ts"
 import { readHistory } from "../../release/ledger/ReadHistory.ts"

@@ -24,7 +24,8 @@ const eventsOf = Schema.decodeUnknownSync(Schema.fromJsonString(Events), { onExc
 const Changes = Schema.Struct({
   command: Schema.Literal("diff"),
   changes: Schema.Array(Schema.Record(Schema.String, Schema.Unknown)),
-  labels: Schema.Record(Schema.String, Schema.String)
+  labels: Schema.Record(Schema.String, Schema.String),
+  removed: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown))
 })
 const changesOf = Schema.decodeUnknownSync(Schema.fromJsonString(Changes), { onExcessProperty: "error" })
 
@@ -40,7 +41,7 @@ describe("taxonomy diff", () => {
     const pretty = await taxonomyInNewProcess(["diff"], { cwd })
     expect(pretty).toMatchObject({ code: 0, stderr: "" })
     expect(pretty.stdout).toContain(
-      "  Value removed (major: configs that use it become invalid)\n    Editorial (use_type/editorial): use Educational (use_type/educational)\n  Conflict rule removed (minor: more configs are valid)\n    rules/never-both\n\n"
+      "  Value removed (major: configs that use it become invalid)\n    Editorial (use_type/editorial): use Educational (use_type/educational)\n      description: [-News and commentary.-]\n  Conflict rule removed (minor: more configs are valid)\n    rules/never-both\n      description: [-Teaching is not news.-]\n"
     )
     const { code, stdout } = await taxonomy(["diff", "--format", "json"], { cwd })
     expect(changesOf(stdout).labels).toEqual({ "use_type/editorial": "Editorial" })
@@ -88,11 +89,11 @@ describe("taxonomy diff", () => {
     expect([code, stdout]).toEqual([1, expect.stringContaining("taxonomy-src/licenses/TWO.yaml:1:1")])
   })
 
-  it("suggests the newest release with a short version, and says that a release was withdrawn", async ({ expect }) => {
+  it("takes the newest release of a short version, and says that a release was withdrawn", async ({ expect }) => {
     const cwd = await copyOf(twoMajors)
-    expect((await taxonomy(["diff", "1.3"], { cwd })).stderr).toBe(
-      "error: Release 1.3 does not exist. Did you mean 1.3.0?\n"
-    )
+    const exact = await taxonomy(["diff", "1.0.0", "1.3.0"], { cwd })
+    for (const short of ["1.3", "v1.3"]) expect(await taxonomy(["diff", "v1.0", short], { cwd })).toEqual(exact)
+    expect((await taxonomy(["diff", "v1.9"], { cwd })).stderr).toContain("error: Release v1.9 does not exist.")
     await taxonomy(["withdraw", "v1.2.0", "--reason", "Wrong list", "--date", "2026-05-01", "--yes"], { cwd })
     expect((await taxonomy(["diff", "1.2.0", "1.3.0"], { cwd })).stderr).toBe(
       "note: 1.2.0 was withdrawn on 2026-05-01: Wrong list\n"

@@ -109,7 +109,8 @@ describe("a command that changes the sources", () => {
     [2, ["deprecate", "use_type/editorial"], "--replaced-by and --reason are missing"],
     [1, ["deprecate", "use_type/editorial", "--undo"], "is not deprecated"],
     [1, ["deprecate", "rules/never-both", "--reason", "x"], "conflict rule"],
-    [1, ["move", "use_type/editorial", "--to", "use_type/other"], "taxonomy deprecate"],
+    [1, ["move", "use_type", "--to", "use_type/other"], "is not a value or a license"],
+    [1, ["move", "EDU", "--to", "EDU"], "has this name already"],
     [1, ["split", "use_type/editorial", "--into", "news,comment", "--label", "News"], "without a label"],
     [2, ["split", "use_type/editorial", "--into", "news"], "fewer than two"],
     [
@@ -117,7 +118,7 @@ describe("a command that changes the sources", () => {
       ["split", "editorial", "--into", "editorial,news", "--label", "x", "--description", "y"],
       "cannot replace itself"
     ],
-    [1, ["move", "editorial", "--to", "use_type/editorial"], 'is in "use_type" already'],
+    [1, ["move", "editorial", "--to", "use_type/editorial"], "has this name already"],
     [1, ["merge", "editorial", "--into", "editorial"], "cannot be merged into itself"],
     [1, ["merge", "EDU", "--into", "EDU"], "cannot be merged into itself"],
     [1, ["deprecate", "editorail", "--reason", "x"], 'Did you mean "use_type/editorial"?'],
@@ -149,6 +150,85 @@ describe("a command that changes the sources", () => {
       'error: "Daily press" names several items: use_type/news and use_type/papers. Write one of them.\n'
     ])
     expect(await read(cwd, useType)).toBe(before)
+  })
+
+  it("renames a value or a license with all its texts and its place", async ({ expect }) => {
+    const cwd = await makeProject()
+    const categories = "taxonomy-src/dimensions/exclusive_categories.yaml"
+    const entryOf = (source: string, code: string) =>
+      new RegExp(`  - code: ${code}\\n((?: {4}.*\\n)+)`).exec(source)?.[1] ?? `no ${code}`
+    const before = entryOf(await read(cwd, categories), "TICKETING")
+    const renamed = await taxonomy(["move", "exclusive_categories/TICKETING", "--to", "exclusive_categories/TICKETS"], {
+      cwd
+    })
+    expect(renamed.code).toBe(0)
+    const after = await read(cwd, categories)
+    expect(entryOf(after, "TICKETS")).toBe(before)
+    expect(entryOf(after, "TICKETING")).toBe(`${before}    deprecated:\n      replaced_by: [TICKETS]\n`)
+
+    expect((await taxonomy(["move", "NIL-DOCUMENTARY", "--to", "NIL-FILM"], { cwd })).code).toBe(0)
+    const bodyOf = async (code: string) => {
+      const body = (await read(cwd, `taxonomy-src/licenses/${code}.yaml`)).replace(/^[^]*?(?=config:)/, "")
+      return body.replace(/deprecated:[^]*/, "").replaceAll(/\s+|[[\],-]/g, " ")
+    }
+    expect(await bodyOf("NIL-FILM")).toBe(await bodyOf("NIL-DOCUMENTARY"))
+  })
+
+  it("understands labels, and other names of exactly one country", async ({ expect }) => {
+    const cwd = await makeProject()
+    const license = (name: string) => [
+      "new",
+      "license",
+      "NIL-LOCAL",
+      "--name",
+      "Local",
+      "--description",
+      "Local use.",
+      "--like",
+      "NIL-DOCUMENTARY",
+      "--config",
+      `territory=${name}`
+    ]
+    for (const [name, code] of [
+      ["France", "FR"],
+      ["usa", "US"],
+      ["UK", "GB"]
+    ] as const) {
+      const ran = await taxonomy([...license(name), "--dry-run"], { cwd })
+      expect(ran.stdout).toContain(`countries: [${code}]`)
+    }
+    for (const [name, hint] of [
+      ["England", 'Did you mean "GB"?'],
+      ["Holland", 'Did you mean "NL"?']
+    ] as const) {
+      const ran = await taxonomy(license(name), { cwd })
+      expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining(hint)])
+    }
+    const rule = ["new", "rule", "no-fries", "--description", "Not both.", "--major", "--forbid", "territory=France"]
+    const forbidden = await taxonomy([...rule, "--forbid", "exclusive_categories=Quick-service restaurants"], { cwd })
+    expect(forbidden.stdout).toContain("territory: { countries: { contains: FR } }")
+    expect(forbidden.stdout).toContain("exclusive_categories: { contains: QSR }")
+    const labeled = ["deprecate", "TICKETING", "--replaced-by", "Quick-service restaurants"]
+    expect((await taxonomy(labeled, { cwd })).stdout).toContain("replaced_by: [QSR]")
+  })
+
+  it("leaves out a copied setting", async ({ expect }) => {
+    const cwd = await makeProject()
+    const license = ["new", "license", "NIL-LOCAL", "--name", "Local", "--description", "Local use."]
+    const ran = await taxonomy([...license, "--like", "NIL-DOCUMENTARY", "--config", "attribution="], { cwd })
+    expect(ran.code).toBe(0)
+    expect(await read(cwd, "taxonomy-src/licenses/NIL-LOCAL.yaml")).not.toContain("attribution:")
+  })
+
+  it("names the command that has to come first", async ({ expect }) => {
+    const cwd = await makeProject()
+    await taxonomy(["deprecate", "QSR_FAST_FOOD", "--replaced-by", "QSR"], { cwd })
+    const reverse = ["deprecate", "QSR", "--replaced-by", "QSR_FAST_FOOD"]
+    const refused = await taxonomy(reverse, { cwd })
+    const [, advice = ""] = /: taxonomy (.*)\.\n$/.exec(refused.stderr) ?? []
+    expect(advice).toBe("deprecate exclusive_categories/QSR_FAST_FOOD --undo")
+    await taxonomy(advice.split(" "), { cwd })
+    expect((await taxonomy(reverse, { cwd })).code).toBe(0)
   })
 
   it("writes nothing if the sources have mistakes, or if a source is a link", async ({ expect }) => {
@@ -194,7 +274,9 @@ const commands: ReadonlyArray<ReadonlyArray<string>> = [
   ],
   ["merge", "goods/BEER", "SNACKS", "--into", "FOOD", "--label", "Food", "--description", "Food."],
   ["new", "license", "THREE", "--name", "Three", "--description", "A third.", "--like", "ONE"],
-  ["new", "rule", "third", "--description", "Not both.", "--forbid", "goods=CARS", "--forbid", "flags=avatar:false"]
+  ["new", "rule", "third", "--description", "Not both.", "--forbid", "goods=CARS", "--forbid", "flags=avatar:false"],
+  ["move", "goods/SNACKS", "--to", "goods/SNACK_FOOD"],
+  ["move", "ONE", "--to", "FIRST"]
 ]
 
 describe("the commands on random sources", () => {

@@ -100,6 +100,7 @@ describe("withdraw and end-of-life", () => {
   v1 means 1.0.0 instead of 1.1.0.
   v1.1 means no release any more, instead of 1.1.0.
   1 license of 1.1.0 is not in 1.0.0.
+  What only 1.1.0 added can be removed with a waiver of deprecation/removed-without-deprecation: 2026-02-14 was the last day for a withdrawal without one.
   v1.1.0 itself is still served, with the reason in X-Deprecation-Warning. Its number stays reserved.
 Dry run: nothing was written.
 `
@@ -144,7 +145,7 @@ Dry run: nothing was written.
       const { stdout } = yield* Effect.promise(() => run("withdraw", "v2.0.0", ...reason, "--dry-run"))
       assert.include(
         stdout,
-        "warning: no other release of v2 is available. Clients of v2 get 404 unless they request v2.0.0. Publish a corrected v2 release first."
+        "warning: no other release of v2 is available. Clients of v2 get 404 unless they request v2.0.0, until a corrected release of v2 is published."
       )
       assert.include(stdout, "latest means 1.1.0 instead of 2.0.0.")
     }).pipe(Effect.provide(NodeServices.layer))

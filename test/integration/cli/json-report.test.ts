@@ -21,7 +21,7 @@ const isReport = new Ajv2020({
 }).compile(published)
 const decode = Schema.decodeUnknownSync(JsonReport, { onExcessProperty: "error" })
 
-const empty = { coming_due: [], waivers: [], not_checked: [], labels: {} }
+const empty = { removed: {}, coming_due: [], waivers: [], not_checked: [], labels: {} }
 
 const problemsOf = (stdout: string) => {
   const report: unknown = JSON.parse(stdout)

@@ -2,10 +2,11 @@ import { cp, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { parse } from "csv-parse/sync"
+import * as DateTime from "effect/DateTime"
 import { describe, it } from "vitest"
-import { taxonomy } from "../../support/CommandLine.ts"
+import { buildRelease, taxonomy } from "../../support/CommandLine.ts"
 import { digests } from "../../support/Folder.ts"
-import { git, makeRepository, temporaryFolder } from "../../support/Repository.ts"
+import { commitAll, git, makeRepository, temporaryFolder } from "../../support/Repository.ts"
 import { smallSources } from "../../support/Sources.ts"
 import { copyOf, makeOneMajor } from "../../support/TwoMajors.ts"
 
@@ -39,16 +40,18 @@ describe("taxonomy export csv and import csv", () => {
 
   it("export what they print, with CRLF and a byte order mark unless it is turned off", async ({ expect }) => {
     const cwd = await makeRepository(smallSources)
-    const head = "dimension,code,label,description,definition,deprecated,replaced_by,replacement_mode,reason"
+    const head = "base,dimension,code,label,description,definition,deprecated,replaced_by,replacement_mode,reason"
     const { stdout } = await taxonomy(["export", "csv", "--no-bom"], { cwd })
-    expect(stdout).toBe(
-      [
-        `${head},deprecated_in,deprecated_on,removal_version,removal_after,removal_date`,
-        "use_type,editorial,Editorial,News and commentary.,,no,,,,,,,,",
-        "use_type,educational,Educational,Teaching and study.,,no,,,,,,,,",
-        ""
-      ].join("\r\n")
-    )
+    expect(stdout.split("\r\n")).toEqual([
+      `${head},deprecated_in,deprecated_on,removal_version,removal_after,removal_date`,
+      expect.stringMatching(
+        /^draft:[0-9a-f]{12}:[0-9a-f]{10},use_type,editorial,Editorial,News and commentary.,,no,{8}$/
+      ),
+      expect.stringMatching(
+        /^draft:[0-9a-f]{12}:[0-9a-f]{10},use_type,educational,Educational,Teaching and study.,,no,{8}$/
+      ),
+      ""
+    ])
     expect((await taxonomy(["export", "csv"], { cwd })).stdout).toBe(`\uFEFF${stdout}`)
     const unknown = await taxonomy(["export", "csv", "--dimension", "use_typ"], { cwd })
     expect([unknown.code, unknown.stderr]).toEqual([
@@ -60,6 +63,7 @@ describe("taxonomy export csv and import csv", () => {
   it("export a release with the dates of each deprecation and removal", async ({ expect }) => {
     const cwd = await copyOf(makeOneMajor())
     const release = await taxonomy(["export", "csv", "--version", "v1.2.0"], { cwd })
+    expect(release.stdout).toMatch(/\r\n1\.2\.0:[0-9a-f]{10},use_type,editorial,/)
     expect(release.stdout).toContain(
       "use_type,editorial,Editorial,News and commentary.,,yes,educational,,,1.1.0,2026-02-10,2.0.0,,2026-08-10\r\n"
     )
@@ -79,9 +83,15 @@ describe("taxonomy export csv and import csv", () => {
       "code;label;description;label:fr\r\neditorial;Editorial;News, and commentary.;Presse\r\nstudy;Study;=x;\r\n"
     await writeFile(join(cwd, "values.csv"), `\uFEFF${table}`)
     const before = await digests(cwd)
-    const rehearsed = await taxonomy(["import", "csv", "values.csv", "--dimension", "use_type", "--dry-run"], { cwd })
+    const importing = ["import", "csv", "values.csv", "--dimension", "use_type"]
+    const unmerged = await taxonomy(importing, { cwd })
+    expect([unmerged.code, await digests(cwd)]).toEqual([1, before])
+    expect(unmerged.stderr).toContain(
+      "The table has no column base, so nobody can tell which cells were edited. 2 values differ"
+    )
+    const rehearsed = await taxonomy([...importing, "--overwrite", "--dry-run"], { cwd })
     expect([rehearsed.code, await digests(cwd)]).toEqual([0, before])
-    const { code, stdout } = await taxonomy(["import", "csv", "values.csv", "--dimension", "use_type"], { cwd })
+    const { code, stdout } = await taxonomy([...importing, "--overwrite"], { cwd })
     expect(code).toBe(0)
     expect(stdout).toContain(`
 use_type: 1 added, 1 changed.
@@ -108,5 +118,59 @@ use_type: educational is not in the file. It stays as it is.
     expect(stderr).toBe(
       "error: values.csv cannot be imported. Nothing was written.\n  row 3, column label: The text is missing. Write it.\n"
     )
+  })
+
+  it("merge an old table with a release that others published since", async ({ expect }) => {
+    const cwd = await makeProject()
+    const file = join(cwd, "taxonomy-src/dimensions/exclusive_categories.yaml")
+    const edit = async (path: string, from: string, to: string) => {
+      const text = await readFile(path, "utf8")
+      expect(text).toContain(from)
+      await writeFile(path, text.replace(from, to))
+    }
+    await commitAll(cwd, "Start")
+    await taxonomy(["export", "csv", "--out", "a.csv"], { cwd })
+    const table = await readFile(join(cwd, "a.csv"), "utf8")
+    await edit(file, "label: Airlines", "label: Airlines and airports")
+    await taxonomy(["check", "--fix"], { cwd })
+    await commitAll(cwd, "Airports")
+    expect(
+      (
+        await buildRelease([], {
+          cwd,
+          env: { SOURCE_DATE_EPOCH: String(Math.floor(DateTime.nowUnsafe().epochMilliseconds / 1000)) }
+        })
+      ).stdout
+    ).toMatch(/Published \d+\.\d+\.1: no findings/)
+
+    await edit(join(cwd, "a.csv"), "Quick-service restaurants", "Quick-service restaurants and cafés")
+    const imported = await taxonomy(["import", "csv", "a.csv"], { cwd })
+    expect([imported.code, imported.stdout.match(/exclusive_categories: .*/)?.[0]]).toEqual([
+      0,
+      "exclusive_categories: 0 added, 1 changed."
+    ])
+    const merged = await readFile(file, "utf8")
+    expect(merged).toContain("label: Airlines and airports")
+    expect(merged).toContain("Quick-service restaurants and cafés")
+
+    await writeFile(join(cwd, "a.csv"), table.replace(",Airlines,", ",Air carriers,"))
+    const refused = await taxonomy(["import", "csv", "a.csv"], { cwd })
+    expect([refused.code, await readFile(file, "utf8")]).toEqual([1, merged])
+    expect(refused.stderr).toMatch(
+      /row \d+, column label: The table says "Air carriers", the sources now say "Airlines and airports"\. Write the text that you want into both\./
+    )
+  })
+
+  it("find the texts of a draft in git", async ({ expect }) => {
+    const cwd = await makeRepository(smallSources)
+    const file = join(cwd, "taxonomy-src/dimensions/use_type.yaml")
+    await taxonomy(["export", "csv", "--out", "a.csv"], { cwd })
+    const text = await readFile(file, "utf8")
+    await writeFile(file, text.replace("label: Editorial", "label: News"))
+    await commitAll(cwd, "News")
+    const table = await readFile(join(cwd, "a.csv"), "utf8")
+    await writeFile(join(cwd, "a.csv"), table.replace("News and commentary.", "News or commentary."))
+    expect((await taxonomy(["import", "csv", "a.csv"], { cwd })).code).toBe(0)
+    expect(await readFile(file, "utf8")).toContain("label: News\n    description: News or commentary.")
   })
 })

@@ -1,3 +1,4 @@
+import { readdir } from "node:fs/promises"
 import { join } from "node:path"
 import { describe, it } from "vitest"
 import { buildRelease, taxonomy } from "../../support/CommandLine.ts"
@@ -83,6 +84,21 @@ usage: `
     [["check", "--\u001B[31m"], "Unknown option --\\u001b[31m."]
   ] as const)("explain what %j lacks", async ([args, told], { expect }) => {
     expect(await refusal(args)).toContain(told)
+  })
+
+  it.for([
+    ["verify", "--releases", "postgres://user:secret@db/name"],
+    ["check", "--src", "user:secret@db:5432/name"],
+    ["mirror", "https://releases.example", "--into", "s3://user:secret@bucket/releases"],
+    ["site", "--out", "host=db password=secret"],
+    ["import", "csv", "jdbc:postgresql://user:secret@db/name"],
+    ["impact", "postgres://db/name?password=secret"],
+    ["serve", "--host", "redis://user:secret@cache:6379"]
+  ])("refuse an address in the place of a path, and show no password: %j", async (args, { expect }) => {
+    const told = await refusal(args)
+    expect(told).toMatch(/^error: Invalid /)
+    expect(told).not.toContain("secret")
+    expect(await readdir(await where)).toEqual([])
   })
 
   it("name the variable if the value came from the environment", async ({ expect }) => {

@@ -166,7 +166,7 @@ describe("taxonomy check --watch", () => {
         file: "taxonomy-src/licenses/EDU.yaml",
         line: "5",
         column: "13",
-        message: expect.stringContaining('"educationl" and "NEWS". Write educational instead of "educationl".')
+        message: expect.stringContaining('"educationl" and "NEWS". Did you mean "educational" instead of "educationl"?')
       },
       {
         ...problem,

@@ -135,7 +135,6 @@ describe("X-Error-Code", () => {
     ["log-unsigned", NotFound],
     ["release-unsigned", NotFound],
     ["version-not-found", VersionNotFound],
-    ["version-withdrawn", VersionNotFound],
     ["method-not-allowed", UnexpectedAnswer],
     ["request-timeout", UnexpectedAnswer],
     ["precondition-failed", UnexpectedAnswer],

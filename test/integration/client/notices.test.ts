@@ -1,5 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import { dimensionsExample, licenseExample, licensesExample, schemaExample } from "../../../src/api/openapi/Examples.ts"
+import {
+  dimensionsExample,
+  itemsExample,
+  licenseExample,
+  licensesExample,
+  schemaExample
+} from "../../../src/api/openapi/Examples.ts"
 import {
   TaxonomyClient,
   type ClientOptions,
@@ -91,10 +97,10 @@ describe("onDeprecation", () => {
   })
 })
 
-describe("the newest schema, which the client reads for the facts of a notice", () => {
+describe("the list of items, which the client reads for the facts of a notice", () => {
   it("is reported when a call reads it from the copy", async () => {
-    const versions = { "X-Taxonomy-Version": "v1.1", "X-Latest-Compatible-Version": "v1.2" }
-    const schema = { ...versions, "X-Deprecation-Warning": item("B"), "Cache-Control": "max-age=3600" }
+    const versions = { "X-Taxonomy-Version": "v1.1", "X-Latest-Version": "v1.2" }
+    const list = { ...versions, "X-Deprecation-Warning": item("B"), "Cache-Control": "max-age=3600" }
     const texts: Array<string> = []
     let reportFirst = (): void => {}
     const first = new Promise<void>((resolve) => (reportFirst = resolve))
@@ -107,8 +113,8 @@ describe("the newest schema, which the client reads for the facts of a notice", 
       },
       fetch: async (url) => {
         requests.push(new URL(url).pathname.slice("/api/taxonomy/v1/".length))
-        return url.includes("schema")
-          ? Response.json(schemaExample, { headers: schema })
+        return url.includes("items")
+          ? Response.json(itemsExample, { headers: list })
           : Response.json(licenseExample, { headers: { ...versions, "X-Deprecation-Warning": item("A") } })
       }
     })
@@ -116,10 +122,10 @@ describe("the newest schema, which the client reads for the facts of a notice", 
     await first
     assert.deepStrictEqual(texts, [item("A")])
     const second = new Promise<void>((resolve) => (reportFirst = resolve))
-    await client.schema()
+    await client.items()
     await second
     assert.deepStrictEqual(texts, [item("A"), item("B")])
-    assert.deepStrictEqual(requests, ["licenses/A", "schema"])
+    assert.deepStrictEqual(requests, ["licenses/A", "items"])
   })
 })
 

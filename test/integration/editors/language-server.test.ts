@@ -147,6 +147,19 @@ describe("the YAML language server", () => {
     ])
   })
 
+  it("offers codes and keys in place of a wrong one as quick fixes", async ({ expect }) => {
+    const fixesOf = async (kind: Parameters<typeof open>[0], text: string) => {
+      const { diagnostics, uri } = await open(kind, text)
+      return await server.quickFixes(uri, diagnostics)
+    }
+    const code = await fixesOf("licenses", license("  media_channels: [soical_media]\n"))
+    expect(code).toEqual(expect.arrayContaining(["licensee_social", "paid_social"]))
+    const semi = license("").replace("non_commercial", "semi_commercial")
+    expect(await fixesOf("licenses", semi)).toEqual(expect.arrayContaining(["non_commercial", "limited_commercial"]))
+    expect(await fixesOf("licenses", license("  media_chanels: []\n"))).toContain("media_channels")
+    expect(await fixesOf("licenses", license("").replace("description:", "descripton:"))).toContain("description")
+  })
+
   it("says once what is wrong with a rule or a dimension", async ({ expect }) => {
     const rule = (forbid: string) => `id: new\ndescription: New.\nforbid:\n  ${forbid}\n`
     expect(await diagnose("rules", rule("use_type: { includes: educational }"))).toEqual([

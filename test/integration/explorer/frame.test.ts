@@ -44,7 +44,7 @@ describe.skipIf(!hasChromium)("the frame of the Explorer", () => {
     await tab.page.locator("main h1", { hasText: "Editorial use" }).waitFor()
     expect(await select.locator("option").allInnerTexts()).toEqual([
       "Working tree",
-      "2.2.1 (current)",
+      "2.2.1 (newest of 2)",
       "2.2.0 (withdrawn)",
       "2.1.0 (superseded)",
       "2.0.0 (superseded)",

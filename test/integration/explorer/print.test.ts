@@ -1,10 +1,31 @@
+import { execFile } from "node:child_process"
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, it } from "vitest"
 import { hasChromium, reportSkipped } from "../../support/Chromium.ts"
 import { richHistory } from "../../support/explorer/RichHistory.ts"
 import { serveFolder, type SiteServer } from "../../support/explorer/SiteServer.ts"
 import { openTab } from "../../support/explorer/Tabs.ts"
+import { temporaryFolder } from "../../support/Repository.ts"
 
 reportSkipped("printed pages of the Explorer in a browser")
+
+/** Of Debian's package `poppler-utils`. */
+const pdftotext = "/usr/bin/pdftotext"
+const canPrint = hasChromium && existsSync(pdftotext)
+if (!canPrint) process.stderr.write(`skipped: texts of printed pages, since ${pdftotext} or Chromium is missing\n`)
+
+/** The text of a page on A4 in the order of its content, without white space, since lines end anywhere. */
+const printedText = async (page: Page): Promise<string> => {
+  const path = join(await temporaryFolder(), "page.pdf")
+  await page.pdf({ path, format: "A4" })
+  const { stdout } = await promisify(execFile)(pdftotext, ["-raw", path, "-"])
+  return withoutSpace(stdout)
+}
+
+const withoutSpace = (text: string): string => text.replaceAll(/[\s\f]+/g, "")
 
 describe.skipIf(!hasChromium)("a printed page of the Explorer", () => {
   let server: SiteServer
@@ -31,5 +52,35 @@ describe.skipIf(!hasChromium)("a printed page of the Explorer", () => {
     expect(await translations.getAttribute("open")).toBeNull()
     expect(await translations.getByText("Publicité").isVisible()).toBe(true)
     expect(tab.problems()).toEqual([])
+  })
+
+  it.skipIf(!canPrint).for([
+    ["#/v2.2.1/matrix?filter=use_type/EDITORIAL,territory/*&sort=code", "Matrix", ["Usetype:Editorialuse"]],
+    ["#/v2.2.1/matrix?select=NEWS", "Matrix", []],
+    ["#/v2.2.1/matrix/NEWS/SCHOOL/STUDIO?differ=true", "and Studio license", ["Onlydimensionsthatdiffer"]],
+    ["#/v2.2.1/licenses/STUDIO", "Studio license", []],
+    ["#/v2.2.1/dimensions/use_type?text=educational", "Use type", ["Filterthevalues", "educational", "1of6shown"]],
+    ["#/v2.2.1/compare/v1.0.0?kind=value-added", "Changes from", ["From1.0.0", "Valuesadded(2)", "2of"]],
+    ["#/v2.2.1/dimensions", "Dimensions", []]
+  ] as const)("prints every cell, what was chosen, and no control: %s", async ([hash, heading, chosen], { expect }) => {
+    await using tab = await openTab(`${server.url}${hash}`)
+    const { page } = tab
+    await page.locator("main h1", { hasText: heading }).waitFor()
+    await page.locator("main .loading").waitFor({ state: "detached" })
+    const textsOf = async (selector: string) =>
+      (await page.locator(selector).allInnerTexts()).map(withoutSpace).filter((text) => text.length > 1)
+    const cells = [...(await textsOf("main td")), ...(await textsOf("main .value-row .definition, main .change dd"))]
+    const columns = await textsOf("main thead .item-name bdi")
+    const controls = [
+      ...(await textsOf("button")),
+      ...(await textsOf("main label:has([type=checkbox]:not(:checked))")),
+      "Allkinds",
+      "Allparts",
+      "adimension…"
+    ]
+    const text = await printedText(page)
+    expect(text).toContain("Release2.2.1")
+    expect([...cells, ...columns, ...chosen].filter((part) => !text.includes(part))).toEqual([])
+    expect(controls.filter((part) => text.includes(part) && !cells.join(" ").includes(part))).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { join } from "node:path"
 import { describe, it } from "vitest"
-import { buildRelease } from "../../support/CommandLine.ts"
+import { buildRelease, taxonomy } from "../../support/CommandLine.ts"
 import { git, makeRepository, temporaryFolder, writeFiles } from "../../support/Repository.ts"
 import { smallSources } from "../../support/Sources.ts"
 
@@ -59,6 +59,9 @@ describe("build-release on a branch", () => {
 
     const dry = await publish(cwd, "--dry-run")
     expect([dry.code, dry.stdout]).toEqual([0, expect.stringContaining("warning[lifecycle/branch-behind]")])
+    const check = await taxonomy(["check"], { cwd })
+    expect([check.code, check.stdout]).toEqual([0, expect.stringContaining("warning[lifecycle/branch-behind]")])
+    expect(check.stdout).toContain("1.0.1 cannot be published yet: 1 warning.")
   })
 
   it("refuses a ledger that has parted from that of the remote branch", async ({ expect }) => {

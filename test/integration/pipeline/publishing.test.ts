@@ -100,8 +100,8 @@ describe("build-release", () => {
     expect(lowest.manifest).toContain('"format": 1')
     expect(lowest.notes).not.toContain("~~")
     for (const { manifest, notes } of [newest, after]) {
-      expect(manifest).toContain('"format": 2')
-      expect(notes).toMatch(/name: Use in .*\*\*/)
+      expect(manifest).toContain('"format": 3')
+      expect(notes).toMatch(/name:\* Use in .*\*\*/)
     }
     expect((await taxonomy(["verify"], { cwd })).code).toBe(0)
     const published = await digests(join(cwd, "releases"))

@@ -34,7 +34,7 @@ describe.skipIf(!isInstalled("cmark-gfm") && !isRequired)(
   "a report that GitHub's renderer shows (needs cmark-gfm)",
   () => {
     it("strikes removed words through and sets added words in bold", ({ expect }) => {
-      const items = { labelOf: () => "Competition *status*", deprecationOf: () => undefined }
+      const items = { labelOf: () => "Competition *status*", itemBefore: () => undefined }
       const report = makeChangesReport(
         "diff",
         [

@@ -50,7 +50,7 @@ describe.concurrent("clients that pipeline and never read", () => {
       yield* publishRelease(`${folder}/releases`, "1.0.0", vocabulary("EDU"))
       const server = yield* startServer(folder, workers)
       const attackers = 240
-      // Together they are five times what ends a process with this heap that keeps every request.
+      // Together they are five times what ends a process with this heap that keeps every request that it has read.
       yield* attack(server.port, attackers, "GET /api/taxonomy/docs HTTP/1.1\r\nHost: x\r\n\r\n".repeat(1400))
       yield* awaitCutOff(server, "pipelined")
       assert.strictEqual((yield* exchange(server.port, "/api/taxonomy/health")).status, 200)

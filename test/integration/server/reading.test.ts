@@ -121,7 +121,7 @@ layer(TestServer.layer(), { excludeTestServices: true })("the read endpoints", (
       const { port } = yield* TestServer
       const { headers, json, status } = yield* send(port, "/api/taxonomy/v2/schema")
       assert.strictEqual(status, 404)
-      assert.deepStrictEqual(json, { error: "Not Found", message: "No release of API version v2 is published." })
+      assert.deepStrictEqual(json, { error: "Not Found", message: "No release of API version v2 is published" })
       assert.include(headers, { "x-error-code": "version-not-found", "cache-control": "no-store" })
     })
   )

@@ -1,5 +1,5 @@
 import { once } from "node:events"
-import type { ServerResponse } from "node:http"
+import type { IncomingMessage, ServerResponse } from "node:http"
 import { connect } from "node:net"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -30,7 +30,10 @@ describe("a malformed request behind a response in progress", () => {
     socket.setNoDelay(true)
     socket.write("GET / HTTP/1.1\r\nHost: a\r\n\r\nWhat is this?\r\n\r\n")
     const requested = new Promise<ServerResponse>((resolve) =>
-      server.once("request", (_, response) => resolve(response))
+      server.once("request", (request: IncomingMessage, response) => {
+        connections.admit(request, response)
+        resolve(response)
+      })
     )
     const failed = once(server, "clientError")
     const response = await requested

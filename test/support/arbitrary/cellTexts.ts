@@ -2,7 +2,7 @@ import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
 import type { Deprecation } from "../../../src/domain/taxonomy/Deprecation.ts"
 import { normalizeValues } from "../../../src/domain/taxonomy/Normalize.ts"
-import type { Dimension, Value } from "../../../src/domain/taxonomy/Taxonomy.ts"
+import { Value, type Dimension } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { pick, some } from "./pick.ts"
 
 const pieces = [
@@ -108,3 +108,9 @@ const translated = <Texts extends object>(texts: Readonly<Record<string, Texts |
   )
   return given.length === 0 ? {} : { translations: Object.fromEntries(given) }
 }
+
+/** Values without the spaces at the ends of their texts, which an import does not take. */
+export const trimTexts = (values: ReadonlyArray<Value>): ReadonlyArray<Value> =>
+  Schema.decodeSync(Schema.fromJsonString(Schema.Array(Value)))(
+    JSON.stringify(values, (_, member: unknown) => (typeof member === "string" ? member.trim() : member))
+  )

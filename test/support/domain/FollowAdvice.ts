@@ -2,10 +2,10 @@ import * as DateTime from "effect/DateTime"
 import { isError } from "../../../src/domain/diagnostic/Finding.ts"
 import { removeItems } from "../../../src/domain/plan/RemoveItems.ts"
 import type { Decision } from "../../../src/domain/release/commands/PublishRelease.ts"
-import { newestOf } from "../../../src/domain/release/commands/VersionPlan.ts"
 import { evolve, type ReleaseHistory } from "../../../src/domain/release/ReleaseHistory.ts"
 import { deprecatedItems } from "../../../src/domain/release/removal/DeprecationClock.ts"
 import type { RemovalForecast } from "../../../src/domain/release/removal/RemovalForecast.ts"
+import { earliestAbove, newestStanding } from "../../../src/domain/release/StandingReleases.ts"
 import { formatItem, toItemId } from "../../../src/domain/taxonomy/ItemRef.ts"
 import type { Version } from "../../../src/domain/taxonomy/Version.ts"
 import { attemptOf, approved } from "./RandomHistories.ts"
@@ -27,8 +27,9 @@ export const followForecast = (
   { after, date, deprecated_in, version }: Pick<RemovalForecast, "after" | "date" | "deprecated_in" | "version">,
   day: string
 ): Outcome => {
-  const newest = newestOf(history)?.published_at ?? day
-  const today = newest > day ? newest : day
+  const newest = newestStanding(history)
+  const today =
+    newest === undefined ? day : earliestAbove(history, newest, newest.published_at > day ? newest.published_at : day)
   const refused: Array<string> = []
   const publish = (before: ReleaseHistory, declared: Version, ...edits: ReadonlyArray<Edit>) => {
     const attempt = propose(before, declared, today, ...edits)
@@ -63,9 +64,12 @@ export const followForecast = (
 
 const distantFuture = "2099-01-01T00:00:00Z"
 
-/** Proposes the newest release with edits, and with waivers for what the edits break apart from versions and removals. */
+/**
+ * Proposes the newest release that stands with edits, and with waivers for what the edits break apart from versions and
+ * removals, and for the removal of what only withdrawn releases contain.
+ */
 const propose = (history: ReleaseHistory, version: Version, date: string, ...edits: ReadonlyArray<Edit>): Decision => {
-  const taxonomy = newestOf(history)?.taxonomy
+  const taxonomy = newestStanding(history)?.taxonomy
   if (taxonomy === undefined) throw new Error("Nothing is published")
   const attempt = attemptOf(
     history,
@@ -73,7 +77,10 @@ const propose = (history: ReleaseHistory, version: Version, date: string, ...edi
     version,
     date
   )
-  const [other = attempt] = approved(attempt, (rule) => !rule.startsWith("deprecation/removed-"))
+  const [other = attempt] = approved(
+    attempt,
+    ({ context, rule }) => !rule.startsWith("deprecation/removed-") || "withdrawn" in context
+  )
   return other.decision
 }
 

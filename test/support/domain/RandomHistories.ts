@@ -2,7 +2,7 @@ import * as Arbitrary from "effect/Arbitrary"
 import * as DateTime from "effect/DateTime"
 import { diff } from "../../../src/domain/change/Diff.ts"
 import { getCheck } from "../../../src/domain/checks/CheckRegistry.ts"
-import { isError } from "../../../src/domain/diagnostic/Finding.ts"
+import { isError, type Finding } from "../../../src/domain/diagnostic/Finding.ts"
 import { timestampOf } from "../../../src/domain/ledger/Timestamp.ts"
 import { decide, type Decision, type Publish } from "../../../src/domain/release/commands/PublishRelease.ts"
 import { baseOf } from "../../../src/domain/release/commands/VersionPlan.ts"
@@ -14,6 +14,7 @@ import {
   type PublishedRelease
 } from "../../../src/domain/release/ReleaseHistory.ts"
 import type { Clocks } from "../../../src/domain/release/removal/DeprecationClock.ts"
+import { standingHistory } from "../../../src/domain/release/StandingReleases.ts"
 import type { Config } from "../../../src/domain/taxonomy/Config.ts"
 import type { Deprecation } from "../../../src/domain/taxonomy/Deprecation.ts"
 import { formatItem } from "../../../src/domain/taxonomy/ItemRef.ts"
@@ -143,15 +144,20 @@ export const after = (history: ReleaseHistory, { decision: { outcome } }: Attemp
 export const timeAfter = (days: number, hour: number): string =>
   timestampOf(DateTime.add(DateTime.makeUnsafe("2026-01-31T00:00:00Z"), { days, hours: hour }))
 
-/** What an editor hands in as the next release of a line. */
-export const stepped = (history: ReleaseHistory, { bump, edits, line }: StepRecipe, date: string): Attempt => {
-  const from = lineOf(history, line)
+/**
+ * What an editor hands in as the next release of a line. If that was withdrawn, every other editor begins with what it was
+ * made from.
+ */
+export const stepped = (history: ReleaseHistory, { bump, days, edits, line }: StepRecipe, date: string): Attempt => {
+  const top = lineOf(history, line)
+  const isUndone = top !== undefined && history.withdrawn.has(top.version) && days % 2 === 0
+  const from = isUndone ? (baseOf(standingHistory(history), top.version) ?? top) : top
   const taxonomy = edits.reduce(
     (edited, recipe) => mended(editOf(edited, from?.clocks ?? new Map(), recipe)(edited)),
     from?.taxonomy ?? start
   )
   const required = largestBump(diff(from?.taxonomy ?? start, taxonomy).map((change) => change.bump)) ?? "patch"
-  const version = from === undefined ? Version.make("1.0.0") : next(from.version, bump === "least" ? required : bump)
+  const version = top === undefined ? Version.make("1.0.0") : next(top.version, bump === "least" ? required : bump)
   return attemptOf(history, taxonomy, version, date)
 }
 
@@ -186,11 +192,11 @@ export const attemptOf = (
 /** The same attempt after a person has approved the errors that waivers can cover; nothing if they cover none. */
 export const approved = (
   { before, command, decision }: Attempt,
-  mayWaive: (rule: string) => boolean = () => true
+  mayWaive: (finding: Finding) => boolean = () => true
 ): ReadonlyArray<Attempt> => {
   const waivers = allFindings(decision).flatMap((finding): ReadonlyArray<Waiver> => {
     const { item, rule } = finding
-    return item !== undefined && isError(finding) && getCheck(rule).waivable && mayWaive(rule)
+    return item !== undefined && isError(finding) && getCheck(rule).waivable && mayWaive(finding)
       ? [{ rule, subject: formatItem(item), version: command.version, reason: "It is fine.", approved_by: "The board" }]
       : []
   })

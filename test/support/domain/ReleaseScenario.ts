@@ -48,6 +48,16 @@ export const ended =
   (history) =>
     evolve(history, { _tag: "MajorEnded", major, date: timeOf(date), reason: "It is old." })
 
+export const withdrawn =
+  (version: string, date: string): Step =>
+  (history) =>
+    evolve(history, {
+      _tag: "ReleaseWithdrawn",
+      version: Version.make(version),
+      date: timeOf(date),
+      reason: "It is wrong."
+    })
+
 /** `rule subject` of each finding, in the order of the report. */
 export const found = ({ findings }: Decision): ReadonlyArray<string> => findings.map(nameOf)
 

@@ -231,6 +231,23 @@ export const releaseMistakes: ReadonlyArray<Mistake> = [
     files: values(count, (code) => value(code).replace("label: Label", "label: Quite another thing")),
     version: "1.0.1"
   })),
+  proposal("text/says-deprecated", "values", (count) => ({
+    published: [first(plain(count))],
+    files: values(count, (code) => value(code).replace("label: Label", "label: Label - deprecated")),
+    version: "1.0.1"
+  })),
+  proposal("text/translation-stale", "values", (count) => ({
+    published: [first(values(count, (code) => value(code, "translations: { fr: { label: Ancien } }")))],
+    files: values(count, (code) =>
+      value(code, "translations: { fr: { label: Ancien } }").replace("label: Label", "label: Label, corrected")
+    ),
+    version: "1.0.1"
+  })),
+  proposal("text/translations-lost", "values", (count) => ({
+    published: [first(values(count, (code) => value(code, "translations: { fr: { label: Ancien } }")))],
+    files: plain(count),
+    version: "1.0.1"
+  })),
   proposal("waiver/unused", "waivers", (count) => ({
     published: [],
     files: { ...plain(count), ...waivers("code/reused", "1.0.0", count) },

@@ -61,6 +61,7 @@ export const makeService = Effect.fnUntraced(function* (catalog: Catalog, option
     explorer: noExplorer,
     authenticate,
     limiter: toLimiter(makeMemoryLimiter()),
+    loads: (_key, load) => load,
     restrictCaching: (reply) => reply,
     refuseUnauthorized: () => undefined,
     upgradeUrl: "https://upgrade.example",

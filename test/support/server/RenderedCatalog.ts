@@ -3,8 +3,8 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Effect from "effect/Effect"
 import { genesis } from "../../../src/domain/ledger/HashChain.ts"
 import { emptyHistory, type PublishedRelease } from "../../../src/domain/release/ReleaseHistory.ts"
+import { folderOf } from "../../../src/release/artifacts/Manifest.ts"
 import { makeReleaseRenderer } from "../../../src/release/artifacts/ReleaseRenderer.ts"
-import { folderOf } from "../../../src/release/artifacts/Renderers.ts"
 import type { SignedLog } from "../../../src/release/log/ProveArtifact.ts"
 import type { BodySource } from "../../../src/server/catalog/BodyCache.ts"
 import { makeCatalog, type Catalog } from "../../../src/server/catalog/Catalog.ts"
@@ -50,6 +50,7 @@ export const makeRenderedBodies = () => {
         if (before !== undefined) return Effect.succeed(before)
         return Effect.tap(renderBodies(release), (bodies) => Effect.sync(() => held.set(release, bodies)))
       }),
+    digestOf: (release, path) => held.get(release)?.bodies.get(path)?.sha256,
     extend: (_bodies, bytes) => {
       extended += bytes
     },

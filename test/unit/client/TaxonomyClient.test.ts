@@ -415,8 +415,16 @@ describe("the language of a client", () => {
 describe("the notice of a deprecation", () => {
   const warning = "SAMPLE-PODCAST uses deprecated values"
   const config = { campaign_kind: "seasonal_sale" }
-  const served = { "x-taxonomy-version": "v1.0", "x-latest-compatible-version": "v1.1" }
+  const served = { "x-taxonomy-version": "v1.0", "x-latest-version": "v1.1" }
   const [item] = schemaExample.deprecations
+  const removal = { removed_in: "2.0.0", removed_on: "2026-09-20" }
+  /** The list of all items, in which the deprecated one is removed by now. */
+  const items = () =>
+    Response.json({
+      ...itemsExample,
+      items: itemsExample.items.map((entry) => (entry.deprecation === undefined ? entry : { ...entry, ...removal }))
+    })
+  const removed = { ...item, ...removal }
   const url = `${baseUrl}/v1/licenses/A?version=v1.0`
 
   /** The first notice of a call, and the paths of the requests. */
@@ -432,38 +440,38 @@ describe("the notice of a deprecation", () => {
   const headers = { ...served, "x-deprecation-warning": warning, "x-request-id": "1" }
   const facts = { text: warning, deprecatedAt: undefined, sunset: undefined, url }
 
-  it("has the items that the newest schema of the major deprecates and the body uses", async () => {
-    const answers = [Response.json({ ...licenseExample, config }, { headers }), Response.json(schemaExample)]
+  it("has the items that any release deprecates and the body uses, with their removal", async () => {
+    const answers = [Response.json({ ...licenseExample, config }, { headers }), items()]
     assert.deepStrictEqual<unknown>(await noticeOf(answers, ({ license }) => license("A")), {
-      notice: { ...facts, items: [item] },
-      paths: ["/v1/licenses/A?version=v1.0", "/v1/schema?version=v1"]
+      notice: { ...facts, items: [removed] },
+      paths: ["/v1/licenses/A?version=v1.0", "/v1/items"]
     })
   })
 
   it("has no items that the body does not use", async () => {
-    const answers = [Response.json(licenseExample, { headers }), Response.json(schemaExample)]
+    const answers = [Response.json(licenseExample, { headers }), items()]
     const { notice } = await noticeOf(answers, ({ license }) => license("A"))
     assert.deepStrictEqual<unknown>(notice, { ...facts, items: [] })
   })
 
   it("has the items of the request, too", async () => {
-    const answers = [Response.json(licensesExample, { headers }), Response.json(schemaExample)]
+    const answers = [Response.json(licensesExample, { headers }), items()]
     const { notice } = await noticeOf(answers, ({ licenses }) => licenses({ campaign_kind: "seasonal_sale" }))
     assert.deepStrictEqual<unknown>(notice, {
       ...facts,
-      items: [item],
+      items: [removed],
       url: `${baseUrl}/v1/licenses?campaign_kind=seasonal_sale&version=v1.0`
     })
   })
 
-  it("comes without them if the schema cannot be read", async () => {
+  it("comes without them if the list cannot be read", async () => {
     const answers = [Response.json({ ...licenseExample, config }, { headers }), new Error("lost")]
     const { notice } = await noticeOf(answers, ({ license }) => license("A"))
     assert.deepStrictEqual<unknown>(notice, { ...facts, items: [] })
   })
 
   it("comes without another request if the body has all deprecations", async () => {
-    const newest = { ...headers, "x-latest-compatible-version": "v1.0" }
+    const newest = { ...headers, "x-latest-version": "v1.0" }
     const { notice, paths } = await noticeOf([Response.json(schemaExample, { headers: newest })], ({ schema }) =>
       schema()
     )
@@ -471,10 +479,14 @@ describe("the notice of a deprecation", () => {
     assert.strictEqual(paths.length, 1)
   })
 
-  it("of an older release has what later ones deprecate, each item once", async () => {
-    const answers = [Response.json(dimensionsExample, { headers }), Response.json(schemaExample)]
+  it("of an older release has what later ones deprecate or removed, each item once", async () => {
+    const answers = [Response.json(dimensionsExample, { headers }), items()]
     const { notice, paths } = await noticeOf(answers, ({ dimensions }) => dimensions())
-    assert.deepStrictEqual<unknown>(notice, { ...facts, items: [item], url: `${baseUrl}/v1/dimensions?version=v1.0` })
+    assert.deepStrictEqual<unknown>(notice, {
+      ...facts,
+      items: [removed],
+      url: `${baseUrl}/v1/dimensions?version=v1.0`
+    })
     assert.strictEqual(paths.length, 2)
   })
 

@@ -42,7 +42,7 @@ const otherBranch = (branch: string, default_branch: string) => ({
 const behind = (context: object) => ({
   rule: "lifecycle/branch-behind",
   level: "error",
-  context,
+  context: { reverted: null, ...context },
   location: { _tag: "Release", file: "ledger.ndjson" }
 })
 
@@ -61,6 +61,26 @@ layer(NodeServices.layer)("the branch of a release", (it) => {
   ] as const)("is compared with the default branch: %s, then %s, given %s", ([main, branch, given, findings]) =>
     Effect.gen(function* () {
       assert.deepStrictEqual<unknown>(yield* check(yield* made(main, branch), given), findings)
+    })
+  )
+
+  it.effect("that has reverted a release is told how to take it back", () =>
+    Effect.gen(function* () {
+      const folder = yield* made("main")
+      yield* Effect.promise(async () => {
+        await write(folder, first + published("1.1.0"))
+        await commitAll(folder, "Release 1.1.0")
+        await git(folder, "update-ref", "refs/remotes/origin/main", "HEAD")
+        await git(folder, "revert", "--no-edit", "HEAD")
+      })
+      const [finding] = yield* check(folder)
+      assert.deepInclude(finding?.context, {
+        newer: "origin/main",
+        releases: ["1.1.0"],
+        reverted: join(folder, "releases")
+      })
+      yield* Effect.promise(() => git(folder, "restore", "--source", "origin/main", "--", "releases"))
+      assert.deepStrictEqual(yield* check(folder), [])
     })
   )
 

@@ -7,14 +7,30 @@ layer(NodeServices.layer)("findKeyLedger", (it) => {
   it.effect.each([
     ["", "--keys is empty. Name a file"],
     ["Postgres:keys", "Start the URL with Postgres://"],
-    [
+    ...[
       "mysql://operator:secret@db/keys",
-      "--keys takes a file or a URL that starts with postgres://, postgresql://. mysql:// is not supported"
-    ]
+      "jdbc:postgresql://operator:secret@db/keys",
+      " postgres://operator:secret@db/keys",
+      "operator:secret@db:5432/keys",
+      "db:5432/keys",
+      "host=db password=secret dbname=keys"
+    ].map(
+      (location) =>
+        [
+          location,
+          "--keys is neither a file nor a URL that starts with postgres:// or postgresql://. Begin the path of a file with ./ if it looks like an address"
+        ] as const
+    )
   ] as const)("refuses %j, and repeats no password", ([location, message]) =>
     Effect.gen(function* () {
       const refused = yield* Effect.flip(findKeyLedger(location))
       assert.strictEqual(refused.message, message)
+    })
+  )
+
+  it.effect("takes a scheme in upper case", () =>
+    Effect.gen(function* () {
+      assert.isDefined((yield* findKeyLedger("POSTGRES://operator@db/keys")).migrate)
     })
   )
 

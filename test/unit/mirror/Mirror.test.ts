@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { errorExitCode } from "../../../src/cli/ExitCode.ts"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
 import { generateSigningKey } from "../../../src/transparency/SigningKey.ts"
 import { bodyOf, Origins, sendFile, statusOf } from "../../integration/mirror/FaultyOrigin.ts"
@@ -150,6 +151,53 @@ layer(Layer.merge(services, Origins.layer), { excludeTestServices: true })("mirr
       )
       origin.faults.clear()
       assert.deepInclude(yield* mirrored(origin.url, into), { copied: versions("1.0.0") })
+    })
+  )
+
+  it.effect.each(["ledger.ndjson", "checkpoint", "v1.0.0/manifest.json", "v1.0.0/schema.json"])(
+    "takes a 304 that it did not ask for as no answer: %s",
+    (path) =>
+      Effect.gen(function* () {
+        const { folder, into, origin } = yield* setup(1, keys)
+        origin.faults.set(path, statusOf(304))
+        const error = yield* Effect.flip(mirrorFrom(origin.url, into))
+        const reason = "the server answers 304 to a request without a condition. Clear the cache in front of it."
+        assert.deepStrictEqual([error._tag, error.message], ["OriginRefused", `${origin.url}/${path}: ${reason}`])
+
+        // A cache that confuses conditions answers a request that must not be answered from it.
+        origin.faults.set(path, (response, bytes, request) =>
+          (request.headers["cache-control"] === "no-cache" ? sendFile : statusOf(304))(response, bytes, request)
+        )
+        yield* mirrorFrom(origin.url, into)
+        yield* expectSame(folder, into)
+      })
+  )
+
+  it.effect.each([
+    ["an empty file", bodyOf(() => "")],
+    ["an empty line", bodyOf(() => "\n")],
+    ["no content", statusOf(204)],
+    ["no range", statusOf(416)],
+    ["an empty part", statusOf(206, { "content-range": "bytes */0" })],
+    ["nothing new", statusOf(304, { etag: '"1"' })]
+  ] as const)("never succeeds without a release: %s", ([, fault]) =>
+    Effect.gen(function* () {
+      const { into, origin } = yield* setup(1)
+      origin.faults.set("ledger.ndjson", fault)
+      assert.isAbove(errorExitCode(yield* Effect.flip(mirrorFrom(origin.url, into))), 0)
+      assert.isAbove(errorExitCode(yield* Effect.flip(mirrorFrom(origin.url, into))), 0)
+    })
+  )
+
+  it.effect("takes a page in the place of the checkpoint as a missing one", () =>
+    Effect.gen(function* () {
+      const { folder, into, origin } = yield* setup(1)
+      const page = bodyOf(() => "<!doctype html>", { "content-type": "text/html" })
+      origin.faults.set("checkpoint", page)
+      yield* mirrorFrom(origin.url, into)
+      yield* expectSame(folder, into)
+      const unsigned = yield* Effect.flip(mirrorFrom(origin.url, into, { trust }))
+      assert.strictEqual(unsigned._tag, "OriginUnsigned")
     })
   )
 

@@ -48,13 +48,17 @@ describe("OriginUnavailable", () => {
 
 describe("OriginRefused", () => {
   const credentials =
-    "Set TAXONOMY_MIRROR_AUTHORIZATION to what it requires, or name the folder that contains ledger.ndjson."
+    "Set TAXONOMY_MIRROR_AUTHORIZATION to what it requires. Name the folder that contains ledger.ndjson."
   const folder = "Name the folder that contains ledger.ndjson."
   it.each<readonly [refusal: Refusal, expected: string]>([
     [{ _tag: "Status", status: 400 }, `the server answers 400. ${folder}`],
     [{ _tag: "Status", status: 401 }, `the server answers 401. ${credentials}`],
     [{ _tag: "Status", status: 403 }, `the server answers 403. ${credentials}`],
     [{ _tag: "Status", status: 404 }, `the server answers 404. ${folder}`],
+    [
+      { _tag: "Status", status: 304 },
+      "the server answers 304 to a request without a condition. Clear the cache in front of it."
+    ],
     [{ _tag: "WebPage" }, `the server answers with a web page. ${folder}`],
     [
       { _tag: "ContentEncoding", encoding: "br" },
@@ -70,6 +74,9 @@ describe("OriginRefused", () => {
   ])("says what the server answers, and what to do: %o", (refusal, expected) => {
     const error = new OriginRefused({ address, refusal })
     assert.deepStrictEqual([error.message, errorExitCode(error)], [`${address}: ${expected}`, 3])
+    // The ledger was read, so the address is right.
+    const other = new OriginRefused({ address: "https://a.example/r/checkpoint", refusal })
+    assert.notInclude(other.message, "ledger.ndjson")
   })
 })
 

@@ -10,6 +10,7 @@ import { makeReleaseRenderer } from "../../../src/release/artifacts/ReleaseRende
 import { parseLedger, withEvent, type Ledger } from "../../../src/release/ledger/Ledger.ts"
 import { removeStaleTemporaries, writeFolder } from "../../../src/release/ReleaseFolder.ts"
 import { verify } from "../../../src/release/Verify.ts"
+import { verifyFiles } from "../../../src/release/VerifyFiles.ts"
 import { publish, publishedEvent } from "../../support/arbitrary/releases.ts"
 import { start } from "../../support/domain/TaxonomyEdits.ts"
 
@@ -115,6 +116,28 @@ layer(NodeServices.layer)("verify", (it) => {
         verification.findings.map(({ rule }) => rule),
         ["ledger/broken-chain", "artifact/extra"]
       )
+    })
+  )
+})
+
+layer(NodeServices.layer)("verifyFiles", (it) => {
+  it.effect("finds what differs from the manifests, and manifests that differ from the ledger", () =>
+    Effect.gen(function* () {
+      const { at, folder, fs } = yield* publishedFolder()
+      const rulesOf = ({ history }: Ledger) =>
+        Effect.map(verifyFiles(folder, history), (findings) => findings.map(({ context, rule }) => [rule, context]))
+      assert.deepStrictEqual(yield* rulesOf(ledgerOf()), [])
+      assert.deepStrictEqual(yield* rulesOf(ledgerOf({ manifest: `sha256:${"0".repeat(64)}` })), [
+        ["artifact/not-reproducible", { version: "1.0.0" }]
+      ])
+      yield* fs.writeFileString(at("v1.0.0", "schema.json"), "{}")
+      yield* fs.remove(at("v1.0.0", "licenses.json"))
+      yield* fs.writeFileString(at("v1.0.0", "notes.txt"), "")
+      assert.sameDeepMembers(yield* rulesOf(ledgerOf()), [
+        ["artifact/altered", { file: "v1.0.0/schema.json" }],
+        ["artifact/missing", { file: "v1.0.0/licenses.json" }],
+        ["artifact/extra", { file: "v1.0.0/notes.txt" }]
+      ])
     })
   )
 })

@@ -7,7 +7,7 @@ import { findingWithText } from "./HostileReports.ts"
 
 const items: ItemFacts = {
   labelOf: (item) => ({ "use/film": "Film", use: "use" })[formatItem(item)],
-  deprecationOf: () => undefined
+  itemBefore: () => undefined
 }
 
 describe("the texts of a finding", () => {

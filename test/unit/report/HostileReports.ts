@@ -74,7 +74,7 @@ const hostileFinding = (text: string, other: string, file: string, line: number,
       const related = [{ _tag: "Removed" as const, place, release: Version.make("1.0.0") }]
       return locatedFinding(
         codeReused,
-        { item: text, removed: other, removed_kind: null, removed_in: version },
+        { item: text, removed: other, removed_kind: null, removed_in: version, is_withdrawn: false },
         { place, related }
       )
     }

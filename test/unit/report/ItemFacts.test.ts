@@ -17,18 +17,21 @@ describe("makeItemFacts", () => {
     assert.isUndefined(labelOf(licenseRef("OTHER")))
   })
 
-  it("gives the deprecation of an item before the changes", () => {
-    assert.deepStrictEqual(makeItemFacts(before, after).deprecationOf(editorial), { replaced_by: ["educational"] })
-    assert.isUndefined(makeItemFacts(before, after).deprecationOf(licenseRef("NEWS")))
-    assert.isUndefined(makeItemFacts(after, before).deprecationOf(editorial))
+  it("gives an item before the changes", () => {
+    assert.deepInclude(makeItemFacts(before, after).itemBefore(editorial), {
+      code: "editorial",
+      deprecated: { replaced_by: ["educational"] }
+    })
+    assert.isUndefined(makeItemFacts(before, after).itemBefore(licenseRef("NEW")))
+    assert.notProperty(makeItemFacts(after, before).itemBefore(editorial), "deprecated")
   })
 
   it("knows nothing from before a first release", () => {
-    const { deprecationOf, labelOf } = makeItemFacts(undefined, before)
+    const { itemBefore, labelOf } = makeItemFacts(undefined, before)
     assert.strictEqual(labelOf(editorial), "The editorial")
     assert.isUndefined(labelOf(licenseRef("NEW")))
-    assert.isUndefined(deprecationOf(editorial))
+    assert.isUndefined(itemBefore(editorial))
     assert.isUndefined(noItemFacts.labelOf(editorial))
-    assert.isUndefined(noItemFacts.deprecationOf(editorial))
+    assert.isUndefined(noItemFacts.itemBefore(editorial))
   })
 })

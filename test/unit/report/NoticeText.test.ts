@@ -4,12 +4,12 @@ import type { ComingDue, ItemComingDue } from "../../../src/domain/release/remov
 import { dimensionRef, formatItem, valueRef } from "../../../src/domain/taxonomy/ItemRef.ts"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
 import type { ItemFacts } from "../../../src/report/ItemFacts.ts"
-import { dueSoon, formatDue, formatWaiver } from "../../../src/report/NoticeText.ts"
+import { describeWaivers, dueSoon, formatDue } from "../../../src/report/NoticeText.ts"
 import { reportDue } from "../../../src/report/ReportedDue.ts"
 
 const items: ItemFacts = {
   labelOf: (item) => ({ "use/tv": "Television" })[formatItem(item)],
-  deprecationOf: () => undefined
+  itemBefore: () => undefined
 }
 
 const forecast = {
@@ -39,18 +39,18 @@ const bare: ItemComingDue = {
 
 const endOfLife = { kind: "end-of-life", major: 1, date: "2026-07-01T09:00:00Z", reason: "It is old" } as const
 
-describe("formatWaiver", () => {
+describe("describeWaivers", () => {
   it("names the check by its title, or by its id if there is no such check any more", () => {
     const used = (rule: string): UsedWaiver => ({
       item: valueRef("use", "tv"),
       waiver: { rule, subject: "use/tv", version: Version.make("2.0.0"), reason: "A typo", approved_by: "J. Doe" }
     })
     assert.strictEqual(
-      formatWaiver(used("code/reused"), items),
+      describeWaivers([used("code/reused")], items)[0],
       "Television (use/tv) is exempt from “Removed code reused” (code/reused). Approved by J. Doe. Reason: A typo"
     )
     assert.strictEqual(
-      formatWaiver(used("code/old"), items),
+      describeWaivers([used("code/old")], items)[0],
       "Television (use/tv) is exempt from code/old. Approved by J. Doe. Reason: A typo"
     )
   })

@@ -86,7 +86,16 @@ export const refused: Report = {
   date: "2026-02-01T00:00:00Z",
   items: {
     labelOf: (item) => labels[formatItem(item)],
-    deprecationOf: (item) => (formatItem(item) === "use/old" ? { replaced_by: ["film"], reason: "Unused" } : undefined)
+    itemBefore: (item) =>
+      formatItem(item) === "use/old"
+        ? {
+            code: "old",
+            label: "Old",
+            description: "Old uses.",
+            definition: "A use before 1900.",
+            deprecated: { replaced_by: ["film"], reason: "Unused" }
+          }
+        : undefined
   }
 }
 

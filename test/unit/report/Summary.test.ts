@@ -32,12 +32,18 @@ describe("formatBumps", () => {
     assert.strictEqual(formatBumps(report("minor", "deprecation/removed-without-deprecation")), compared)
     assert.strictEqual(formatBumps(report("minor", "deprecation/removed-before-six-months")), compared)
     assert.strictEqual(formatBumps(report("minor", "lifecycle/sources-of-newer-line")), compared)
-    assert.strictEqual(formatBumps({ ...report("minor"), not_checked: ["version"] }), compared)
+    assert.strictEqual(formatBumps({ ...report("minor"), not_checked: ["version"] }), "")
   })
 
   it("says that a version that does not follow is not allowed", () => {
     const compared = "1.1.0 -> 3.0.0 is not an allowed bump; the changes require a major bump."
     assert.strictEqual(formatBumps(report(null)), `${compared} Declare 2.0.0.`)
+  })
+
+  it("says that the version was not raised", () => {
+    const still = { ...report(null), version: Version.make("1.1.0") }
+    const compared = "The version is still 1.1.0; the changes require a major bump. Declare 2.0.0."
+    assert.strictEqual(formatBumps(still), compared)
   })
 
   it("says that a version is already published rather than comparing it with itself", () => {
@@ -75,6 +81,21 @@ describe("formatWithdrawal", () => {
 })
 
 describe("formatVerdict", () => {
+  it("says that a release cannot be published yet, and that the sources are those of an older one", () => {
+    const version = Version.make("1.1.0")
+    const of = (release: Partial<NonNullable<Report["release"]>>, ...findings: Report["findings"]): Report => ({
+      ...makeFindingsReport("check", findings),
+      version,
+      release: { version, status: "planned", digest: null, path: "releases/v1.1.0", ...release }
+    })
+    const altered = { ...locatedFinding(getCheck("artifact/altered"), {}), level: "warning" } as const
+    assert.deepStrictEqual(formatVerdict(of({}, altered)), ["1.1.0 cannot be published yet: 1 warning."])
+    assert.deepStrictEqual(formatVerdict(of({ status: "already-released", newer: Version.make("1.1.1") })), [
+      "1.1.0 is already released: no findings.",
+      "The newest release is 1.1.1. To take back what it changed, declare a new version; else restore its sources."
+    ])
+  })
+
   it("ends a report with the outcome, its counts and bumps, and what was not checked", () => {
     const compared = "1.1.0 -> 1.2.0 is a minor bump; the changes require a major bump."
     const refused = { ...report("minor", "semver/bump-too-small"), ok: false, not_checked: ["release"] } as const

@@ -37,7 +37,9 @@ const repetitionFix = (
   findings: ReadonlyArray<Finding>
 ): ReadonlyArray<FixEdit> => {
   const above = text.slice(0, start).trimEnd()
-  const repeats = `\n${above}`.endsWith(`\n${text.slice(start).trimEnd()}`)
+  const repeated = text.slice(start).trimEnd()
+  // A comment would be lost.
+  const repeats = `\n${above}`.endsWith(`\n${repeated}`) && !/(?:^|\s)#/.test(repeated)
   if (repeats) return [replaceSpan(file, [above.length + 1, text.length], "")]
   return findings.every(({ fix }) => fix !== undefined) ? findings.flatMap(({ fix = [] }) => fix) : []
 }

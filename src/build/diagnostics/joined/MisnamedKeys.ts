@@ -1,53 +1,55 @@
 import { missingKey } from "../../../domain/checks/source/MissingKey.ts"
 import { unknownKey } from "../../../domain/checks/source/UnknownKey.ts"
+import { wrongType } from "../../../domain/checks/source/WrongType.ts"
 import type { Finding } from "../../../domain/diagnostic/Finding.ts"
-import { replaceNode } from "../../../domain/diagnostic/Fix.ts"
 import type { Path } from "../../../domain/diagnostic/Location.ts"
+import { listNames } from "../../../domain/Sentence.ts"
 
 /**
- * Joins a missing key with the unknown one that is there in its place: a typing mistake, another word for it, or the only
- * unknown key of the map.
+ * Reports one mistake of a map once: a key and those that must be indented below it, a missing key with the misspelt one, the
+ * keys of a rule that demands something, the
+ * missing keys of a value that is written as a key, and all other missing keys. What an editor wrote stays where it is.
  */
 export const joinMisnamedKeys = (findings: ReadonlyArray<Finding>): ReadonlyArray<Finding> => {
-  const maps = new Map<string, { unknown: Array<Finding>; missing: Array<Finding> }>()
-  for (const finding of findings) {
-    const map = parentOf(finding)
-    if (map === undefined) continue
-    const known = maps.get(map) ?? { unknown: [], missing: [] }
-    known[finding.rule === missingKey.id ? "missing" : "unknown"].push(finding)
-    maps.set(map, known)
-  }
+  const maps = Map.groupBy(findings, mapOf)
+  maps.delete(undefined)
   const changed = new Map<Finding, Finding | undefined>()
-  for (const { missing, unknown } of maps.values()) {
-    const open = new Map(missing.map((finding) => [keyOf(finding), finding]))
-    for (const finding of unknown) {
-      if (finding.context["translation"] !== undefined) continue
-      const key = keyOf(finding)
-      const demanded = isDemand(key) ? open.get("forbid") : undefined
-      if (demanded !== undefined) {
-        const { fix: _, ...rest } = finding
-        changed.set(demanded, undefined)
-        changed.set(finding, { ...rest, context: { ...finding.context, suggestion: null, is_demand: true } })
-        continue
-      }
-      // The code of a value as a key, with its label behind the colon.
-      if (unknown.length === 1 && ["code", "label", "description"].every((name) => open.has(name)) && !isNote(key)) {
-        for (const other of open.values()) changed.set(other, undefined)
-        open.clear()
-        changed.set(finding, { ...finding, context: { ...finding.context, is_code: true } })
-        continue
-      }
-      const meant = nameMeant(finding, key, open, unknown.length)
-      const note = meant === undefined && isNote(key)
-      if (meant === undefined && !note) continue
-      if (meant !== undefined && open.has(meant)) changed.set(open.get(meant) ?? finding, undefined)
-      changed.set(finding, renamed(finding, key, meant ?? null))
-      if (meant !== undefined) open.delete(meant)
+  for (const map of maps.values()) {
+    const unknown = map.filter(({ rule }) => rule === unknownKey.id)
+    const missing = new Map(
+      map.flatMap((finding) => (finding.rule === missingKey.id ? [[keyOf(finding), finding]] : []))
+    )
+    const drop = (key: string): void => {
+      const finding = missing.get(key)
+      if (finding !== undefined) changed.set(finding, undefined)
+      missing.delete(key)
     }
-    const left = [...open.values()].filter((finding) => !changed.has(finding))
-    if (left.length < 2) continue
-    const keys = left.map(keyOf)
-    for (const [index, finding] of left.entries())
+    const parent = map.find(({ context, rule }) => rule === wrongType.id && parents.has(context["name"]))
+    if (parent !== undefined && unknown.length > 0) {
+      const hint = `Indent ${listNames(unknown.map(keyOf))} below it.`
+      changed.set(parent, { ...parent, context: { ...parent.context, hint } })
+      for (const finding of unknown) changed.set(finding, undefined)
+      continue
+    }
+    const demands = missing.has("forbid") ? unknown.filter((finding) => isDemand(keyOf(finding))) : []
+    for (const [index, finding] of demands.entries()) {
+      const context = { ...finding.context, suggestion: null, is_demand: true }
+      changed.set(finding, index === 0 ? { ...finding, context } : undefined)
+      drop("forbid")
+    }
+    const [only, ...others] = unknown
+    if (
+      only !== undefined &&
+      others.length === 0 &&
+      ["code", "label", "description"].every((key) => missing.has(key))
+    ) {
+      changed.set(only, { ...only, context: { ...only.context, is_code: true } })
+      for (const key of missing.keys()) drop(key)
+    }
+    for (const { context } of unknown) if (typeof context["suggestion"] === "string") drop(context["suggestion"])
+    if (missing.size < 2) continue
+    const keys = [...missing.keys()]
+    for (const [index, finding] of [...missing.values()].entries())
       changed.set(finding, index === 0 ? { ...finding, context: { ...finding.context, keys } } : undefined)
   }
   return findings.flatMap((finding) => {
@@ -57,101 +59,20 @@ export const joinMisnamedKeys = (findings: ReadonlyArray<Finding>): ReadonlyArra
 }
 
 /** The map that lacks a key, or has one too many. */
-const parentOf = ({ location, rule }: Finding): string | undefined => {
+const mapOf = ({ location, rule }: Finding): string | undefined => {
   if (location._tag !== "Source" || location.span !== undefined) return undefined
   const path: Path = location.path ?? []
   if (rule === missingKey.id) return JSON.stringify(path)
-  return rule === unknownKey.id ? JSON.stringify(path.slice(0, -1)) : undefined
+  return rule === unknownKey.id || rule === wrongType.id ? JSON.stringify(path.slice(0, -1)) : undefined
 }
 
-const nameMeant = (
-  { context, location }: Finding,
-  key: string,
-  missing: ReadonlyMap<string, Finding>,
-  unknownCount: number
-): string | undefined => {
-  const { known, suggestion } = context
-  const isPossible = (name: string): boolean =>
-    missing.has(name) || (Array.isArray(known) && known.includes(name) && optionalKeys.has(name))
-  if (typeof suggestion === "string") return isPossible(suggestion) ? suggestion : undefined
-  const names = synonyms.filter(([, words]) => words.includes(key.toLowerCase())).map(([name]) => name)
-  const name = names.find(isPossible)
-  if (name !== undefined) return name
-  const [only, ...others] = missing.keys()
-  const isSetting = location._tag === "Source" && (location.path?.[0] === "config" || location.path?.[0] === "forbid")
-  return names.length === 0 && !isSetting && unknownCount === 1 && others.length === 0 && !isNote(key)
-    ? only
-    : undefined
-}
-
-const renamed = (finding: Finding, key: string, meant: string | null): Finding => ({
-  ...finding,
-  context: { ...finding.context, suggestion: meant, ...(meant === null ? { is_note: true } : {}) },
-  fix: [replaceNode(finding.location, meant ?? `# ${key}`)]
-})
+/** The keys whose lines below are often not indented. */
+const parents: ReadonlySet<unknown> = new Set(["config", "forbid", "deprecated", "translations"])
 
 const keyOf = ({ context: { key } }: Finding): string => (typeof key === "string" ? key : "")
 
-/** True for a note that an editor left. */
-const isNote = (key: string): boolean => /^(?:todo|fixme|notes?|nb|xxx|tbd|comments?|remarks?)$/i.test(key)
-
-/** True for a word that would turn the conditions below it around if it became `forbid`. */
+/** True for a word that would turn the conditions below it around if it were `forbid`. */
 const isDemand = (key: string): boolean =>
-  /^(?:requires?|must|demands?|needs?|allow(?:s|ed)?|permit(?:s|ted)?|only|unless|except|then)$/i.test(key)
-
-const optionalKeys: ReadonlySet<string> = new Set([
-  "replaced_by",
-  "reason",
-  "definition",
-  "iri",
-  "deprecated",
-  "translations",
-  "values",
-  "values_from"
-])
-
-/** Other words that people use for a key, in lower case. */
-const synonyms: ReadonlyArray<readonly [key: string, words: ReadonlyArray<string>]> = [
-  ["countries", ["country", "territories", "regions", "nations"]],
-  ["global", ["worldwide", "world", "everywhere", "international"]],
-  ["code", ["id", "key", "value", "slug", "identifier", "licence", "license", "license_code", "name"]],
-  ["label", ["title", "name", "display_name", "displayname", "caption", "text", "bezeichnung", "titre"]],
-  ["name", ["title", "label", "id", "code", "dimension", "display_name", "nom"]],
-  ["title", ["name", "label"]],
-  ["id", ["name", "code", "rule", "key"]],
-  ["description", ["desc", "descr", "details", "summary", "text", "beschreibung", "explanation", "descripcion"]],
-  ["definition", ["meaning", "def"]],
-  ["shape", ["type", "kind", "form"]],
-  ["required", ["mandatory", "optional", "is_required"]],
-  ["values", ["value", "options", "items", "entries", "codes", "list", "choices", "werte"]],
-  ["values_from", ["from", "source", "list"]],
-  ["config", ["configuration", "settings", "setting", "conf", "dimensions", "terms", "grants"]],
-  [
-    "forbid",
-    ["forbidden", "conditions", "condition", "when", "if", "not_allowed", "deny", "prohibit", "conflict", "conflicts"]
-  ],
-  [
-    "replaced_by",
-    [
-      "replacement",
-      "replacements",
-      "replace_by",
-      "replaced",
-      "replaces",
-      "use",
-      "use_instead",
-      "instead",
-      "superseded_by",
-      "successor"
-    ]
-  ],
-  ["reason", ["why", "because", "explanation", "note", "comment"]],
-  ["deprecated", ["deprecation", "obsolete", "retired"]],
-  ["translations", ["translation", "i18n", "languages", "language"]],
-  ["version", ["release", "ver"]],
-  ["namespace", ["name_space", "ns"]],
-  ["iri", ["uri", "url", "base_iri", "base_uri"]],
-  ["approved_by", ["approver", "approved", "approval", "signed_by"]],
-  ["subject", ["item", "target", "on", "for"]],
-  ["rule", ["check", "id", "waives"]]
-]
+  /^(?:when|if|given|requires?|must|demands?|needs?|allow(?:s|ed)?|permit(?:s|ted)?|only|unless|except|then)$/i.test(
+    key
+  )

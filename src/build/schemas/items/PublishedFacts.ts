@@ -2,12 +2,13 @@ import type { Timestamp } from "../../../domain/ledger/Timestamp.ts"
 import { itemRefs } from "../../../domain/lookup/ItemEntries.ts"
 import { newestOf } from "../../../domain/release/commands/VersionPlan.ts"
 import type { ReleaseHistory } from "../../../domain/release/ReleaseHistory.ts"
-import { forecastRemovals, formatForecast } from "../../../domain/release/removal/RemovalForecast.ts"
+import { formatForecast } from "../../../domain/release/removal/RemovalForecast.ts"
+import { forecastStanding, newestStanding } from "../../../domain/release/StandingReleases.ts"
 import { formatItem, toItemId } from "../../../domain/taxonomy/ItemRef.ts"
 
 /** What the schemas say of the releases. */
 export interface PublishedFacts {
-  /** The names of the items of the newest release and of all that were removed: a waiver may be about any of them. */
+  /** The names of the items of the newest release, of a withdrawn one above it, and of all that were removed: a waiver may be about any of them. */
   readonly names: ReadonlyArray<string>
   /** When a deprecated item can be removed, by its name, as a sentence. */
   readonly removals: ReadonlyMap<string, string>
@@ -16,14 +17,14 @@ export interface PublishedFacts {
 export const noPublishedFacts: PublishedFacts = { names: [], removals: new Map() }
 
 export const collectPublishedFacts = (history: ReleaseHistory, today: Timestamp): PublishedFacts => {
-  const newest = newestOf(history)
-  if (newest === undefined) return noPublishedFacts
+  const [newest, last] = [newestStanding(history), newestOf(history)]
+  if (newest === undefined || last === undefined) return noPublishedFacts
   const items = itemRefs(newest.taxonomy)
-  const forecast = forecastRemovals(history, newest, today)
+  const forecast = forecastStanding(history, newest, today)
   const deprecated = items.filter((item) => newest.clocks.has(toItemId(item)))
   const removed = [...history.tombstones.values()].map(({ item }) => item)
   return {
-    names: [...new Set([...items, ...removed].map(formatItem))],
+    names: [...new Set([...items, ...itemRefs(last.taxonomy), ...removed].map(formatItem))],
     removals: new Map(deprecated.map((item) => [formatItem(item), formatForecast(forecast(item))]))
   }
 }

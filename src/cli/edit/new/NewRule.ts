@@ -30,12 +30,12 @@ export const newRuleCommand = Command.make(
   Command.withExamples([
     {
       command:
-        'taxonomy new rule research-not-full-commercial --description "Research is not promotion." --forbid use_type=research --forbid commercial_scope=full_commercial',
+        'taxonomy new rule research-not-full-commercial --description "Research is not promotion." --forbid use_type=research --forbid commercial_scope=full_commercial --major',
       description: "Forbid a combination"
     },
     {
       command:
-        'taxonomy new rule exclusive-needs-categories --description "Exclusivity needs categories." --forbid exclusivity=category_exclusive --forbid exclusive_categories=',
+        'taxonomy new rule exclusive-needs-categories --description "Exclusivity needs categories." --forbid exclusivity=category_exclusive --forbid exclusive_categories= --major',
       description: "Forbid an empty list"
     }
   ])

@@ -1,7 +1,7 @@
 import * as Option from "effect/Option"
 import { environmentName } from "../../options/EnvironmentOption.ts"
+import { maskSecrets } from "../../terminal/SecretMasking.ts"
 import type { OptionPath } from "./OptionPaths.ts"
-import { maskSecrets } from "./SecretMasking.ts"
 
 type Source =
   | { readonly source: "option" }

@@ -1,4 +1,4 @@
-import { guardReplacement, guardTranslations, listMembers } from "./CommonGuards.ts"
+import { guardDeprecation, guardReplacement, guardTranslations, listMembers } from "./CommonGuards.ts"
 import { guardCount, guardList, guardLiteral, guardMembers, guardRecord, guardText, type Guard } from "./Guard.ts"
 
 /** Guards the body of the list of releases. */
@@ -47,8 +47,10 @@ const guardItem: Guard = (value) =>
       translations: guardTranslations,
       deprecated_in: guardText,
       removed_in: guardText,
+      removed_on: guardText,
       last_in: guardText,
       replacement: guardReplacement,
-      reason: guardText
+      reason: guardText,
+      deprecation: guardDeprecation
     }
   )

@@ -1,7 +1,8 @@
 import { allAddedItems, allRemovedItems } from "../../change/ChangedItems.ts"
 import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
 import { inItem } from "../../diagnostic/Location.ts"
-import type { Tombstone } from "../../release/ReleaseHistory.ts"
+import { canonicalJson } from "../../ledger/CanonicalJson.ts"
+import type { ReleaseHistory, Tombstone } from "../../release/ReleaseHistory.ts"
 import { empty } from "../../taxonomy/EmptyTaxonomy.ts"
 import {
   dimensionRef,
@@ -11,6 +12,7 @@ import {
   toItemId,
   type ItemRef
 } from "../../taxonomy/ItemRef.ts"
+import type { Taxonomy } from "../../taxonomy/Taxonomy.ts"
 import type { Version } from "../../taxonomy/Version.ts"
 import { misspeltWaiver, otherSources, refusedRemoval } from "../Causes.ts"
 import type { Check } from "../Check.ts"
@@ -24,6 +26,8 @@ export const codeReused: Check<
     readonly removed_kind: "dimension" | "license" | null
     /** Null if the release that adds the code is also the one that removes it. */
     readonly removed_in: Version | null
+    /** True if the removal was withdrawn: the item can come back with the meaning that it had. */
+    readonly is_withdrawn: boolean
   }
 > = {
   id: "code/reused",
@@ -33,7 +37,7 @@ export const codeReused: Check<
   waivable: true,
   followsFrom: [otherSources, misspeltWaiver, refusedRemoval],
   explanation:
-    "Old contracts still hold the removed code, and would suddenly mean whatever it means now. Removed codes stay reserved in all versions, ignoring case. Choose another code. To bring back the very same item, approve that with a waiver.",
+    "Old contracts still hold the removed code, and would suddenly mean whatever it means now. Removed codes stay reserved in all versions, ignoring case. Choose another code. To bring back the very same item, approve that with a waiver. Without one, what only a withdrawn release removed can come back with the definition, shape, codes and config that it had.",
   breaks: `# 2.0.0 removed QSR_FAST_FOOD
 # 2.1.0 adds qsr_fast_food`,
   keeps: `# 2.0.0 removed QSR_FAST_FOOD
@@ -44,27 +48,36 @@ export const codeReused: Check<
     const removal = removed_in === null ? "is removed by this release" : `was removed in ${removed_in}`
     return `${item} cannot be added: ${code} ${removal}, and removed codes stay reserved`
   },
-  help: () => "Choose another code.",
-  run: ({ base, changes, history, version }) => {
-    const before = base?.taxonomy ?? empty
+  help: ({ is_withdrawn, removed, removed_in }) =>
+    is_withdrawn
+      ? `Restore ${removed} as it was before ${removed_in}, which was withdrawn: nothing but its texts may differ.`
+      : "Choose another code.",
+  run: ({ base, changes, command, history, recorded, standing, version }) => {
+    const sides = changes === recorded.changes ? [recorded] : [recorded, { base, changes }]
     const removedNow = new Map<string, FoundTombstone>(
-      changes
-        .flatMap((change) => allRemovedItems(before, change))
+      sides
+        .flatMap((side) => side.changes.flatMap((change) => allRemovedItems(side.base?.taxonomy ?? empty, change)))
         .map((item) => [toCaselessItemId(item), { item, version, isNew: true }])
     )
     if (removedNow.size === 0 && history.tombstones.size === 0) return []
     const findTombstone = (item: ItemRef): FoundTombstone | undefined =>
       removedNow.get(toCaselessItemId(item)) ?? history.tombstones.get(toCaselessItemId(item))
-    return changes.flatMap(allAddedItems).flatMap((item): ReadonlyArray<Finding> => {
+    const added = new Map(
+      sides.flatMap((side) => side.changes.flatMap(allAddedItems)).map((item) => [toItemId(item), item])
+    )
+    return [...added.values()].flatMap((item): ReadonlyArray<Finding> => {
       const namesake = namesakeOf(item)
       const own = findTombstone(item)
       const tombstone = own ?? (namesake && findTombstone(namesake.item))
       if (tombstone === undefined) return []
+      const restorable = tombstone.isNew === true ? undefined : beforeWithdrawn(history, standing, tombstone)
+      if (restorable !== undefined && isRestored(restorable, command.taxonomy, item)) return []
       const facts = {
         item: formatItem(item),
         removed: formatItem(tombstone.item),
         removed_kind: own === undefined ? (namesake?.kind ?? null) : null,
-        removed_in: tombstone.isNew === true ? null : tombstone.version
+        removed_in: tombstone.isNew === true ? null : tombstone.version,
+        is_withdrawn: own !== undefined && restorable !== undefined
       }
       const links = tombstone.isNew === true ? { causes: [toItemId(tombstone.item)] } : {}
       const location = inItem(item, item._tag === "Dimension" ? "name" : "code")
@@ -76,6 +89,36 @@ export const codeReused: Check<
 /** A tombstone, and whether the proposed release makes it. */
 interface FoundTombstone extends Tombstone {
   readonly isNew?: true
+}
+
+/** The taxonomy before a removal that was withdrawn and that no release that stands keeps. */
+const beforeWithdrawn = (
+  { releases, withdrawn }: ReleaseHistory,
+  standing: ReleaseHistory,
+  { item, version }: Tombstone
+): Taxonomy | undefined => {
+  if (!withdrawn.has(version)) return undefined
+  if (standing.releases.values().some(({ removed }) => removed.has(toItemId(item)))) return undefined
+  const base = releases.get(version)?.base
+  return base === undefined || base === null ? undefined : releases.get(base)?.taxonomy
+}
+
+/** True if an item has the same meaning in both taxonomies: it is equal but for its texts and its deprecation. */
+const isRestored = (before: Taxonomy, after: Taxonomy, item: ItemRef): boolean => {
+  const old = normativePart(before, item)
+  return old !== undefined && canonicalJson(old) === canonicalJson(normativePart(after, item) ?? null)
+}
+
+const normativePart = ({ dimensions, licenses }: Taxonomy, item: ItemRef): object | undefined => {
+  if (item._tag === "License") return licenses.find(({ code }) => code === item.license)?.config
+  const dimension = "dimension" in item ? dimensions.find(({ name }) => name === item.dimension) : undefined
+  if (item._tag === "Value") {
+    const value = dimension?.values.find(({ code }) => code === item.value)
+    return value && { definition: value.definition ?? null }
+  }
+  if (dimension === undefined) return undefined
+  const { definition = null, required, shape, values } = dimension
+  return { definition, required, shape, values: values.map(({ code }) => code).sort() }
 }
 
 /** The item of the other kind with the same name. Nothing else distinguishes a dimension from a license. */

@@ -22,7 +22,7 @@ export const removedOutsideMajor: Check<
   title: "Removal in a minor or patch release",
   level: "error",
   stage: "release",
-  waivable: true,
+  waivable: false,
   followsFrom: [
     otherSources,
     misspeltWaiver,
@@ -37,7 +37,7 @@ export const removedOutsideMajor: Check<
   ],
   isRemoval: true,
   explanation:
-    "Whatever is valid in a major version stays valid in it, so that clients can follow v1 without a review. A removal can invalidate a license, so it requires a major version later than the release that deprecated the item. Declare that version, or restore the item.",
+    "Whatever is valid in a major version stays valid in it, so that clients can follow v1 without a review. A removal can invalidate a license, so it requires a major version later than the release that deprecated the item. Declare that version, or restore the item. No waiver permits it: a version that clients follow without a review must not take anything away.",
   breaks: `# 1.1.0 deprecates QSR_FAST_FOOD
 # 1.4.0 does not have it`,
   keeps: `# 1.1.0 deprecates QSR_FAST_FOOD
@@ -55,7 +55,7 @@ export const removedOutsideMajor: Check<
     removals(proposal)
       .filter(({ base }) => majorOf(proposal.version) <= majorOf(base.version))
       .map(({ base, earliest, item, links, location }) => {
-        const newest = newestOf(proposal.history)
+        const newest = newestOf(proposal.standing)
         const on = newest === undefined || newest === base ? null : newest.version
         const facts = { item: formatItem(item), version: proposal.version, earliest, on }
         return makeFinding(removedOutsideMajor, facts, { item, location, links })

@@ -1,3 +1,4 @@
+import { listNames } from "../../Sentence.ts"
 import type { Check } from "../Check.ts"
 
 export const branchBehind: Check<
@@ -13,6 +14,8 @@ export const branchBehind: Check<
     readonly has_diverged: boolean
     /** True if the newer branch is the remote copy of the checked-out one. */
     readonly is_own_remote: boolean
+    /** The folder of the releases, if this branch contains the newer one and has undone its releases. */
+    readonly reverted: string | null
   }
 > = {
   id: "lifecycle/branch-behind",
@@ -34,8 +37,11 @@ $ npx build-release`,
       ? `${here} and ${newer} have different ledgers: only ${newer} contains ${more}`
       : `${here} lacks the newest published state: ${newer} also contains ${more}`
   },
-  help: ({ has_diverged, is_own_remote, newer }) =>
-    has_diverged
+  help: ({ has_diverged, is_own_remote, newer, releases, reverted }) => {
+    if (reverted !== null)
+      return `This branch has reverted ${releases.length === 0 ? "events" : listNames(releases)}, but what is published stays published. Run git restore --source ${newer} -- ${reverted}, commit that, and withdraw a release that is wrong.`
+    return has_diverged
       ? 'Ledgers cannot be merged: drop the releases of this branch as "Publish after a refused push" in docs/how-to/correct-a-release.md describes.'
       : `Run ${is_own_remote ? "git pull" : `git merge ${newer}`}, declare the next version, and run this command again.`
+  }
 }

@@ -32,7 +32,7 @@ version: 1.4.0`,
 version: 2.1.0`,
   message: ({ ended_on, major, reason }) => `v${major} ended on ${ended_on}: ${reason}`,
   help: ({ newest_major }) => `Release on a later major version, such as v${newest_major}.`,
-  run: ({ command, history, version }) => {
+  run: ({ command, history, standing, version }) => {
     const major = majorOf(version)
     const ended = history.endedMajors.get(major)
     if (ended === undefined || ended.date > command.published_at) return []
@@ -40,7 +40,7 @@ version: 2.1.0`,
       major,
       ended_on: dayOf(ended.date),
       reason: ended.reason,
-      newest_major: majorOf(newestOf(history)?.version ?? version)
+      newest_major: majorOf(newestOf(standing)?.version ?? version)
     }
     return [makeFinding(endOfLife, facts, { location: inHeader("version") })]
   }

@@ -38,10 +38,10 @@ export const missingHotfix: Check<
     `The newest line lacks ${missing.length === 1 ? "a change" : `${missing.length} changes`} of ${hotfix}: ${listSome(missing, maxShown)}`,
   help: ({ hotfix, missing }) =>
     `Make the same ${missing.length === 1 ? "change" : "changes"} here. "taxonomy diff . ${hotfix}" shows the differences.`,
-  run: ({ base, command, history, version }) => {
-    const newest = newestOf(history)
+  run: ({ base, command, standing, version }) => {
+    const newest = newestOf(standing)
     if (base === undefined || newest === undefined || majorOf(version) < majorOf(newest.version)) return []
-    const missing = findMissingHotfixes(history, base, version, command.taxonomy)
+    const missing = findMissingHotfixes(standing, base, version, command.taxonomy)
     const byRelease = Map.groupBy(missing, ({ release }) => release)
     return [...byRelease]
       .toSorted(([left], [right]) => compare(left, right))

@@ -4,7 +4,7 @@ import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
 import { inHeader } from "../../diagnostic/Location.ts"
 import { canonicalJson } from "../../ledger/CanonicalJson.ts"
 import { newestOf } from "../../release/commands/VersionPlan.ts"
-import { formatItem } from "../../taxonomy/ItemRef.ts"
+import { formatItem, toItemId } from "../../taxonomy/ItemRef.ts"
 import type { Taxonomy, Value } from "../../taxonomy/Taxonomy.ts"
 import type { Version } from "../../taxonomy/Version.ts"
 import { majorOf } from "../../taxonomy/VersionArithmetic.ts"
@@ -30,13 +30,15 @@ export const olderLineAdds: Check<
   message: ({ item, newest, version }) =>
     `${version} adds ${item}, which ${newest} does not contain with an equal definition`,
   help: ({ newest }) => `Add it to v${majorOf(newest)} first, so that upgrading does not lose it.`,
-  run: ({ base, changes, history, version }) => {
-    const newest = newestOf(history)
+  run: ({ base, changes, recorded, standing, version }) => {
+    const newest = newestOf(standing)
     if (base === undefined || newest === undefined || majorOf(newest.version) <= majorOf(version)) return []
     const hasEqual = equalityWith(newest.taxonomy)
+    // What a withdrawn release of the line added can stay, or go.
+    const added = new Set(recorded.changes.flatMap((change) => addedItem(change) ?? []).map(toItemId))
     return changes.flatMap((change): ReadonlyArray<Finding> => {
       const item = addedItem(change)
-      if (item === undefined || hasEqual(change)) return []
+      if (item === undefined || !added.has(toItemId(item)) || hasEqual(change)) return []
       const facts = { item: formatItem(item), version, newest: newest.version }
       return [makeFinding(olderLineAdds, facts, { item, location: inHeader("version") })]
     })

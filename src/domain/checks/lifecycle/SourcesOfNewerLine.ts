@@ -36,8 +36,8 @@ version: 1.5.2`,
     `Version ${declared} belongs to v${major}, but the sources are those of ${newest}${changes === 0 ? "" : ` with ${changes === 1 ? "one change" : `${changes} changes`}`}`,
   help: ({ base, correction, newest }) =>
     `To correct ${base}, run git restore --source v${base} --staged --worktree -- taxonomy-src, make the correction there, and declare ${correction}. To continue from ${newest}, declare a version after it.`,
-  run: ({ base, changes, command, declaredBump, history, requiredBump }) => {
-    const newest = newestOf(history)
+  run: ({ base, changes, command, declaredBump, requiredBump, standing }) => {
+    const newest = newestOf(standing)
     if (base === undefined || newest === undefined || majorOf(newest.version) <= majorOf(base.version)) return []
     // Only what is refused in any case: a correction can also bring an older line closer to the newest.
     if (declaredBump === "major" || requiredBump !== "major") return []

@@ -4,7 +4,7 @@ import { refusedRemoval } from "../Causes.ts"
 import type { Check } from "../Check.ts"
 import { formatRemovedName } from "./RemovedName.ts"
 import { referenceProblems } from "./resolution/References.ts"
-import { formatSuggestion, suggestedFix, type UnknownName } from "./UnknownName.ts"
+import { formatSuggestion, type UnknownName } from "./UnknownName.ts"
 
 export const unknownDimension: Check<"reference/unknown-dimension", UnknownName> = {
   id: "reference/unknown-dimension",
@@ -42,6 +42,6 @@ config:
       if (problem._tag !== "UnknownDimension") return []
       const { item, location, missing, name } = problem
       const links = { causes: [toItemId(missing)] }
-      return [makeFinding(unknownDimension, name, { item, location, links, fix: suggestedFix(name, location) })]
+      return [makeFinding(unknownDimension, name, { item, location, links })]
     })
 }

@@ -3,7 +3,7 @@ import { toItemId } from "../../taxonomy/ItemRef.ts"
 import { refusedRemoval } from "../Causes.ts"
 import type { Check } from "../Check.ts"
 import { referenceProblems } from "./resolution/References.ts"
-import { formatSuggestion, suggestedFix, type UnknownName } from "./UnknownName.ts"
+import { formatSuggestion, type UnknownName } from "./UnknownName.ts"
 
 export const unknownLicense: Check<"reference/unknown-license", UnknownName> = {
   id: "reference/unknown-license",
@@ -27,6 +27,6 @@ deprecated:
       if (problem._tag !== "UnknownLicense") return []
       const { item, location, missing, name } = problem
       const links = { causes: [toItemId(missing)] }
-      return [makeFinding(unknownLicense, name, { item, location, links, fix: suggestedFix(name, location) })]
+      return [makeFinding(unknownLicense, name, { item, location, links })]
     })
 }

@@ -1,23 +1,18 @@
-import { replaceNode, type FixEdit } from "../../diagnostic/Fix.ts"
-import type { Location } from "../../diagnostic/Location.ts"
-import { writeCode } from "./meaning/WrittenCode.ts"
 import type { RemovedName } from "./RemovedName.ts"
 
 /** The facts of a name that leads nowhere. */
 export type UnknownName = {
   readonly name: string
-  /** An existing name that is similar. */
+  /** An existing name that is similar. It is a question to the editor, never an edit. */
   readonly suggestion: string | null
   /** The dimension that lacks a value, in a config or a condition. */
   readonly dimension?: string
+  /** True in a list of countries. */
+  readonly is_country?: true
   /** Another dimension that has a value of this name. */
   readonly belongs_to?: string
-  /** The countries of a region that stands where a country should; empty if the members depend on who is asked. */
-  readonly members?: ReadonlyArray<string>
   /** Every unknown code of a list, if there are several. */
   readonly entries?: ReadonlyArray<UnknownEntry>
-  /** The whole list as it was meant, if every entry is clear. */
-  readonly meant?: string | null
   /** The deprecated item, if the name is that of its replacement. */
   readonly replaces?: string
   /** The kind of an existing item with this name, if only a value can replace the deprecated one. */
@@ -27,12 +22,8 @@ export type UnknownName = {
 }
 
 /** An unknown code of a list. */
-export type UnknownEntry = Pick<UnknownName, "name" | "suggestion" | "belongs_to" | "members">
+export type UnknownEntry = Pick<UnknownName, "name" | "suggestion" | "belongs_to" | "is_country">
 
 /** The suggestion, or else other advice. */
 export const formatSuggestion = ({ suggestion }: UnknownName, otherwise: string): string =>
   suggestion === null ? otherwise : `Did you mean "${suggestion}"?`
-
-/** Writes the suggestion in the place of the unknown name. */
-export const suggestedFix = ({ suggestion }: UnknownName, location: Location): ReadonlyArray<FixEdit> =>
-  suggestion === null ? [] : [replaceNode(location, writeCode(suggestion))]

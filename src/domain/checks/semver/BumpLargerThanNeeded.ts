@@ -31,7 +31,7 @@ version: 1.1.1`,
   help: ({ suggested_version }) => `Declare ${suggested_version}, unless the larger bump is intended.`,
   run: ({ base, command, declaredBump, requiredBump, successor }) => {
     if (base === undefined || declaredBump === undefined || requiredBump === undefined) return []
-    if (compareBumps(declaredBump, requiredBump) <= 0) return []
+    if (compareBumps(declaredBump, requiredBump) <= 0 || successor.version === command.version) return []
     const facts = {
       declared: command.version,
       base: base.version,
@@ -42,7 +42,7 @@ version: 1.1.1`,
     return [
       makeFinding(bumpLargerThanNeeded, facts, {
         location: inHeader("version"),
-        fix: declareVersion(successor.version)
+        fix: declareVersion(successor.version, command.version)
       })
     ]
   }

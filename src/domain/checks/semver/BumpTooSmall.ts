@@ -74,7 +74,7 @@ version: 2.0.0`,
       links: { causes: costly.map(causeOf) },
       changes: costly.slice(0, maxLocated).flatMap(locateChange)
     }
-    return [makeFinding(bumpTooSmall, facts, { ...where, fix: fixFor(facts.advice) })]
+    return [makeFinding(bumpTooSmall, facts, { ...where, fix: fixFor(facts.advice, proposal.command.version) })]
   }
 }
 

@@ -1,6 +1,6 @@
 import { changedItem } from "../../change/ChangedItems.ts"
 import { isCorrection } from "../../change/CorrectedDefinitions.ts"
-import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
+import { makeFinding } from "../../diagnostic/Finding.ts"
 import { inItem } from "../../diagnostic/Location.ts"
 import type { Waiver } from "../../release/commands/Waiver.ts"
 import { formatItem } from "../../taxonomy/ItemRef.ts"
@@ -33,14 +33,14 @@ definition: The rules of a league
   help: ({ item }) =>
     `Declare a major release. If the meaning stays the same, approve it in waivers.yaml: rule ${id}, subject ${item}.`,
   // Only waived changes are found here: the others are part of the bump that the version must have.
-  run: ({ changes }) =>
-    changes.filter(isCorrection).flatMap((change): ReadonlyArray<Finding> => {
-      const item = changedItem(change)
-      if (item === undefined) return []
-      return [
-        makeFinding(definitionChanged, { item: formatItem(item) }, { item, location: inItem(item, "definition") })
-      ]
-    })
+  run: ({ changes, recorded }) => {
+    const corrected = [...changes, ...recorded.changes]
+      .filter(isCorrection)
+      .flatMap((change) => changedItem(change) ?? [])
+    return [...new Map(corrected.map((item) => [formatItem(item), item]))].map(([name, item]) =>
+      makeFinding(definitionChanged, { item: name }, { item, location: inItem(item, "definition") })
+    )
+  }
 }
 
 /** The waivers of a version that approve the correction of a definition, by the name of the item. */

@@ -1,6 +1,5 @@
 import type { Change } from "../../change/Change.ts"
 import { formatChangedItem } from "../../change/ChangedItems.ts"
-import { listSome } from "../../Sentence.ts"
 import type { Version } from "../../taxonomy/Version.ts"
 import { definitionChanged } from "./DefinitionChanged.ts"
 
@@ -15,12 +14,9 @@ export const onlyDefinitions = (costly: ReadonlyArray<Change>): ReadonlyArray<st
 /** How to release definitions that keep their meaning, as a sentence after another; empty without definitions. */
 export const formatCorrection = (definitions: ReadonlyArray<string>, version: Version, declared: Version): string => {
   if (definitions.length === 0) return ""
-  const declare = version === declared ? "" : `declare ${version} and `
-  const rule = `rule ${definitionChanged.id}`
-  const [item] = definitions
-  if (definitions.length === 1)
-    return ` If the meaning of ${item} stays the same, ${declare}approve it in waivers.yaml: ${rule}, subject ${item}, version ${version}.`
-  return ` If the meaning of all these definitions stays the same, ${declare}approve each in waivers.yaml: ${rule}, version ${version}, subjects ${listSome(definitions, maxNamed)}.`
+  const declare = version === declared ? "" : ` as ${version}`
+  const [subject] = definitions
+  const meaning = definitions.length === 1 ? `the meaning of ${subject}` : "the meaning of all these definitions"
+  const items = definitions.length === 1 ? subject : "--all"
+  return ` If ${meaning} stays the same, approve it${declare}: taxonomy waive ${definitionChanged.id} ${items} --reason TEXT --approved-by NAME.`
 }
-
-const maxNamed = 5

@@ -35,7 +35,8 @@ version: 1.2.0`,
       : `Version ${declared} does not follow ${base}; only ${successors.join(", ")} do`,
   help: ({ advice }) => formatAdvice(advice),
   run: (proposal) => {
-    const { base, command, declaredBump, history, published, requiredBump } = proposal
+    const { command, declaredBump, history, published, recorded, requiredBump } = proposal
+    const { base = recorded.base } = proposal
     if (base === undefined || published !== undefined) return []
     if (declaredBump !== undefined || requiredBump === undefined) return []
     const below = baseOf(history, command.version)
@@ -45,7 +46,12 @@ version: 1.2.0`,
       successors: below === undefined ? [] : bumps.map((bump) => next(below.version, bump)),
       advice: adviceFor(proposal, base)
     }
-    return [makeFinding(notASuccessor, facts, { location: inHeader("version"), fix: fixFor(facts.advice) })]
+    return [
+      makeFinding(notASuccessor, facts, {
+        location: inHeader("version"),
+        fix: fixFor(facts.advice, proposal.command.version)
+      })
+    ]
   }
 }
 

@@ -24,6 +24,11 @@ version: 1.1.0`,
   run: ({ base, command, published, requiredBump }) => {
     if (base === undefined || published !== undefined || requiredBump !== undefined) return []
     const facts = { declared: command.version, base: base.version }
-    return [makeFinding(nothingToRelease, facts, { location: inHeader("version"), fix: declareVersion(base.version) })]
+    return [
+      makeFinding(nothingToRelease, facts, {
+        location: inHeader("version"),
+        fix: declareVersion(base.version, command.version)
+      })
+    ]
   }
 }

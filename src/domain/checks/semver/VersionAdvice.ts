@@ -18,7 +18,7 @@ export type VersionAdvice =
   | { readonly advice: "declare"; readonly version: Version; readonly on: Version | null }
 
 export const adviceFor = (proposal: ReleaseProposal, base: PublishedRelease): VersionAdvice => {
-  const { changes, command, history, requiredBump, successor } = proposal
+  const { changes, command, requiredBump, successor } = proposal
   const early = new Set(
     changes.filter((change) => {
       const item = removedItem(change)
@@ -28,7 +28,7 @@ export const adviceFor = (proposal: ReleaseProposal, base: PublishedRelease): Ve
   if (early.size > 0) {
     // A major bump of the other changes most often follows from the removal.
     const others = largestBump(changes.filter((change) => !early.has(change)).map(({ bump }) => bump))
-    const { version } = freeSuccessor(history, base, others, command.published_at)
+    const { version } = freeSuccessor(proposal, base, others, command.published_at)
     // On a major that has ended, there is no version for the other changes.
     const hasNoVersion = majorOf(version) !== majorOf(base.version)
     const isEnough = others === undefined || others === "major" || version === command.version || hasNoVersion
@@ -39,17 +39,15 @@ export const adviceFor = (proposal: ReleaseProposal, base: PublishedRelease): Ve
   return { advice: "declare", version, on: on === undefined || on === base ? null : on.version }
 }
 
-/**
- * The version to declare; none if something else must be done first, or if it is a major one: that is a decision, and to
- * revert the changes is the other.
- */
-export const fixFor = (advice: VersionAdvice): ReadonlyArray<FixEdit> =>
-  advice.advice === "restore" ||
-  (advice.advice === "declare" && (advice.on !== null || advice.version.endsWith(".0.0")))
+/** The edit to declare a version, unless something else must be done first. */
+export const fixFor = (advice: VersionAdvice, declared: Version): ReadonlyArray<FixEdit> =>
+  advice.advice === "restore" || (advice.advice === "declare" && advice.on !== null)
     ? []
-    : declareVersion(advice.version)
+    : declareVersion(advice.version, declared)
 
-export const declareVersion = (version: Version): ReadonlyArray<FixEdit> => [replaceNode(inHeader("version"), version)]
+/** The edit to declare a version of the same major. Another major is for a person to decide. */
+export const declareVersion = (version: Version, declared: Version): ReadonlyArray<FixEdit> =>
+  majorOf(version) === majorOf(declared) ? [replaceNode(inHeader("version"), version)] : []
 
 export const formatAdvice = (advice: VersionAdvice): string => {
   switch (advice.advice) {

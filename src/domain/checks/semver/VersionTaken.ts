@@ -36,9 +36,10 @@ version: 1.2.0`,
   help: ({ advice, correction, declared, definitions }) =>
     formatAdvice(advice) + formatCorrection(definitions, correction, declared),
   run: (proposal) => {
-    const { base, command, published } = proposal
+    const { command, published, recorded } = proposal
+    const { base = recorded.base } = proposal
     if (base === undefined || published === undefined) return []
-    const { changes, history } = proposal
+    const { changes } = proposal
     const major = changes.filter(({ bump }) => bump === "major")
     const definitions = onlyDefinitions(major)
     const others = largestBump(changes.filter((change) => !major.includes(change)).map(({ bump }) => bump))
@@ -46,13 +47,13 @@ version: 1.2.0`,
       declared: command.version,
       advice: adviceFor(proposal, base),
       definitions,
-      correction: freeSuccessor(history, base, others ?? "patch", command.published_at).version
+      correction: freeSuccessor(proposal, base, others ?? "patch", command.published_at).version
     }
     const where = {
       location: inHeader("version"),
       links: { causes: changes.map(causesOfChanges(proposal)) },
       changes: definitions.length === 0 ? [] : major.flatMap(locateChange)
     }
-    return [makeFinding(versionTaken, facts, { ...where, fix: fixFor(facts.advice) })]
+    return [makeFinding(versionTaken, facts, { ...where, fix: fixFor(facts.advice, proposal.command.version) })]
   }
 }

@@ -1,3 +1,4 @@
+import { dashedNamePattern, isCode, isDimensionName } from "../../taxonomy/NamePatterns.ts"
 import type { Check } from "../Check.ts"
 
 export type FileNameContext =
@@ -50,11 +51,12 @@ code: EDU`,
   help: (context) => {
     switch (context.problem) {
       case "mismatch":
-        if (context.is_taken === true && !isName(context.file_name))
+        if (context.is_taken === true && !isName(context))
           return `Remove the file if it is only a copy. Otherwise give it the name of a new ${context.key}, and write that ${context.key} in it.`
-        return context.is_taken === true
-          ? `Write ${context.key}: ${context.file_name}`
-          : `Rename the file to ${context.name}.yaml, or write ${context.key}: ${context.file_name}.`
+        if (context.is_taken === true) return `Write ${context.key}: ${context.file_name}`
+        return isName(context)
+          ? `If the ${context.key} is right, rename the file to ${context.name}.yaml. Otherwise write ${context.key}: ${context.file_name}.`
+          : `Rename the file to ${context.name}.yaml.`
       case "misplaced":
         return context.is_taken === true
           ? `Remove it, or give it another name: ${context.move_to} exists.`
@@ -64,7 +66,10 @@ code: EDU`,
       case "unexpected":
         if (context.rename_to !== null && context.is_taken === true)
           return `Remove it, or give it another name: ${context.rename_to} exists.`
-        if (context.rename_to !== null) return `Rename it to ${context.rename_to}.`
+        if (context.rename_to !== null)
+          return folderOf(context.rename_to) === folderOf(context.file)
+            ? `Rename it to ${context.rename_to}.`
+            : `Move it to ${context.rename_to}, or out of the source folder.`
         return context.suggestion === null
           ? "Move it to dimensions/, licenses/ or rules/, or out of the source folder."
           : `Did you mean "${context.suggestion}"?`
@@ -72,5 +77,8 @@ code: EDU`,
   }
 }
 
-/** True if the name of a file can be a code, unlike `Copy of EDU`. */
-const isName = (file_name: string): boolean => /^[A-Za-z0-9][\w.+-]*$/.test(file_name)
+const folderOf = (file: string): string => file.slice(0, file.lastIndexOf("/") + 1)
+
+/** True if the name of a file can be that of its item, unlike `Copy of EDU`. */
+const isName = ({ file_name, key }: { readonly file_name: string; readonly key: string }): boolean =>
+  key === "code" ? isCode(file_name) : key === "name" ? isDimensionName(file_name) : dashedNamePattern.test(file_name)

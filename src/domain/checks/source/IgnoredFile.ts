@@ -20,8 +20,8 @@ export const ignoredFile: Check<
   breaks: "licenses/NIL-MUSIC.txt",
   keeps: "licenses/NIL-MUSIC.yaml",
   message: ({ file }) => `${file} has no effect: only files that end in .yaml are sources`,
-  help: ({ is_taken, rename_to }) =>
+  help: ({ file, is_taken, rename_to }) =>
     is_taken
       ? "Delete it, or move it out of the source folder."
-      : `Rename it to ${rename_to}, or move it out of the source folder.`
+      : `${/\.(?:docx?|odt|rtf)~?$/i.test(file) ? "Save its text as" : "Rename it to"} ${rename_to}, or move it out of the source folder.`
 }

@@ -1,6 +1,7 @@
 import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
 import { replaceNode } from "../../diagnostic/Fix.ts"
-import { inItem, type Location } from "../../diagnostic/Location.ts"
+import { inItem, inWaiver, type Location } from "../../diagnostic/Location.ts"
+import type { Publish } from "../../release/commands/PublishRelease.ts"
 import { listNames } from "../../Sentence.ts"
 import { formatItem } from "../../taxonomy/ItemRef.ts"
 import { hasUnusualText } from "../../taxonomy/traits/UnusualTexts.ts"
@@ -28,7 +29,7 @@ export const suspiciousText: Check<
   stage: "release",
   waivable: false,
   explanation:
-    "A published text is served byte for byte, also with a space at its end, an invisible character from a word processor, or a comma from JSON. Readers do not see such slips, but searches, comparisons and contracts do. Only new and changed texts are looked at. Characters that a language needs, such as joiners in Persian or direction marks in Arabic, are accepted there.",
+    "A published text is served byte for byte, also with a space at its end, an invisible character from a word processor, a comma from JSON, or a note such as TODO. Readers do not see such slips, but searches, comparisons and contracts do. Only new and changed texts are looked at. Characters that a language needs, such as joiners in Persian or direction marks in Arabic, are accepted there.",
   breaks: `# dimensions/event_access.yaml
 values:
   - code: meet_and_greet
@@ -41,16 +42,20 @@ values:
     description: Guests meet the athlete.`,
   message: ({ field, item, language, slips }) => {
     const translation = language === null ? "" : `, in ${language},`
-    const name = field === "reason" ? "reason for the deprecation" : field
+    const name =
+      field === "reason" ? "reason for the deprecation" : field === "waiver" ? "reason for the waiver" : field
     return `The ${name} of ${item ?? "the taxonomy"}${translation} ${listNames(describeAll(slips))}`
   },
   help: ({ mended, slips }) => {
+    const [{ slip } = {}] = slips
+    if (mended === null && slip === "unpaired-quote") return "Close the quotation, or remove the mark."
+    if (mended === null && slip === "too-long") return "Shorten it."
     if (mended === null) return "Write the text again without it."
     if (mended.length <= maxShownLength) return `Write ${JSON.stringify(mended)}.`
     return slips.length === 1 ? (slips.map(advise)[0] ?? "") : "Remove these characters, and write plain spaces."
   },
-  run: (proposal) =>
-    changedTexts(proposal, isUnusual, hasUnusualText).flatMap((changed): ReadonlyArray<Finding> => {
+  run: (proposal) => [
+    ...changedTexts(proposal, isUnusual, hasUnusualText).flatMap((changed): ReadonlyArray<Finding> => {
       const { item, language, path, text } = changed
       const field = String(path.at(-1))
       const found = findTextSlips(text, { language, isLabel: labels.has(field) })
@@ -64,14 +69,31 @@ values:
         mended
       }
       const location = locationOf(changed, excerpt)
-      // A text of several lines would become one line of source.
+      // A text of several lines would become one line of source. Only spaces and invisible characters go without a decision.
       const fix =
-        mended === null || mended.includes("\n")
+        mended === null || mended.includes("\n") || visible(mended) !== visible(text)
           ? []
           : [replaceNode(locationOf(changed, undefined), JSON.stringify(mended))]
       return [makeFinding(suspiciousText, facts, { location, fix, ...(item === undefined ? {} : { item }) })]
-    })
+    }),
+    ...waiverSlips(proposal.command)
+  ]
 }
+
+/** Slips in the reasons of this release's waivers. One entry of several subjects has one reason. */
+const waiverSlips = ({ version, waivers }: Publish): ReadonlyArray<Finding> => {
+  const entries = new Map(waivers.map((waiver, index) => [waiver.entry ?? index, waiver]))
+  return [...entries].flatMap(([index, waiver]) => {
+    const found =
+      waiver.version === version ? findTextSlips(waiver.reason, { language: undefined, isLabel: false }) : undefined
+    if (found === undefined) return []
+    const { mended = null, slips } = found
+    const facts = { item: waiver.subject, field: "waiver", language: null, slips, mended }
+    return [makeFinding(suspiciousText, facts, { location: inWaiver(index) })]
+  })
+}
+
+const visible = (text: string): string => text.normalize("NFC").replaceAll(/[\s\p{C}\p{Zs}]+/gu, "")
 
 /** The fields with a text of one line. A reason is part of a header line. */
 const labels: ReadonlySet<string> = new Set(["label", "name", "title", "reason"])
@@ -112,6 +134,10 @@ const describe = (slip: TextSlip): string => {
       return "contains more than one space in a row"
     case "line-break":
       return "contains a line break"
+    case "unpaired-quote":
+      return "contains an unpaired quotation mark"
+    case "too-long":
+      return "is longer than 10,000 characters"
     case "character":
       return `contains ${withArticle(slip.name)} (${slip.code_point})`
     case "decomposed":
@@ -122,6 +148,7 @@ const describe = (slip: TextSlip): string => {
 }
 
 const residues = {
+  placeholder: "a placeholder",
   markup: "HTML",
   escape: "an escape sequence that is not in double quotes",
   encoding: "a wrongly decoded character"

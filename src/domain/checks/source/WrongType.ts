@@ -1,6 +1,4 @@
 import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
-import { replaceNode, type FixEdit } from "../../diagnostic/Fix.ts"
-import { inItem, type Location } from "../../diagnostic/Location.ts"
 import { dimensionRef, toItemId } from "../../taxonomy/ItemRef.ts"
 import type { Check } from "../Check.ts"
 import { referenceProblems } from "../reference/resolution/References.ts"
@@ -28,19 +26,10 @@ values:
       const { _tag, item, location } = found
       if (_tag !== "WrongSetting" && _tag !== "WrongCondition") return []
       const links = { causes: [toItemId(dimensionRef(found.facts.dimension))] }
-      if (_tag === "WrongCondition") {
-        const where = { item, location, links, fix: meantFix(found) }
-        return [makeFinding(wrongType, { problem: "condition", ...found.facts }, where)]
-      }
-      const fix = meantFix({ facts: found.facts, location: inItem(item, "config", found.facts.dimension) })
-      return [makeFinding(wrongType, { problem: "setting", ...found.facts }, { item, location, links, fix })]
+      return [
+        _tag === "WrongCondition"
+          ? makeFinding(wrongType, { problem: "condition", ...found.facts }, { item, location, links })
+          : makeFinding(wrongType, { problem: "setting", ...found.facts }, { item, location, links })
+      ]
     })
 }
-
-const meantFix = ({
-  facts: { meant },
-  location
-}: {
-  readonly facts: { readonly meant: string | null }
-  readonly location: Location
-}): ReadonlyArray<FixEdit> => (meant === null ? [] : [replaceNode(location, meant)])

@@ -1,6 +1,6 @@
 import type { Waiver } from "../../release/commands/Waiver.ts"
 import { caseless } from "../../taxonomy/NameComparison.ts"
-import { nearestIn } from "../../taxonomy/SuggestionIndex.ts"
+import { nearest } from "../../taxonomy/Suggestion.ts"
 
 /** What a waiver must name to cover something. */
 export interface Coverable {
@@ -20,9 +20,9 @@ export const makeNearMissSearch = (
   const subjectsByRule = new Map([...byRule].map(([rule, ofRule]) => [rule, indexBySubject(ofRule)]))
   const codesByRule = new Map([...byRule].map(([rule, ofRule]) => [rule, indexByCode(ofRule)]))
   return ({ rule, subject }) => {
-    const known = nearestIn(rule, byRule) ?? rule
+    const known = nearest(rule, byRule.keys()) ?? rule
     const subjects = subjectsByRule.get(known)
-    const name = subjects && nearestIn(subject, subjects)
+    const name = subjects && nearest(subject, subjects.keys())
     return (
       subjects?.get(subject) ??
       bySubject.get(caseless(subject)) ??

@@ -1,5 +1,6 @@
 import type { Version } from "../../taxonomy/Version.ts"
 import type { Check } from "../Check.ts"
+import { removedOutsideMajor } from "../deprecation/RemovedOutsideMajor.ts"
 
 /** Found by `applyWaivers`, once the findings of all other checks are known. */
 export const waiverUnused: Check<
@@ -20,7 +21,7 @@ export const waiverUnused: Check<
   stage: "release",
   waivable: false,
   explanation:
-    "A waiver names one finding of one release, and is published with it. A waiver that matches nothing has a mistake in its rule, subject or version, or is a leftover that reads like an exception that was made. Only errors of deprecation and code/reused can be waived. Correct or remove it.",
+    "A waiver names one finding of one release, and is published with it. A waiver that matches nothing has a mistake in its rule, subject or version, or is a leftover that reads like an exception that was made. `taxonomy explain` says of each check whether it can be waived. Correct or remove it.",
   breaks: `# waivers.yaml
 - rule: deprecation/removed-before-six-months
   subject: exclusive_categories/QSR_FASTFOOD   # misspelt
@@ -36,7 +37,11 @@ export const waiverUnused: Check<
   message: ({ near, rule, subject, version }) =>
     `The waiver of ${rule} for ${subject} covers nothing in ${version}${near === null ? "" : `, but ${near.subject} breaks ${near.rule}`}`,
   help: ({ is_waivable, near, rule, subject }) => {
-    if (near === null) return is_waivable ? "Remove it." : `Remove it: an exception from ${rule} is not possible.`
+    if (!is_waivable)
+      return rule === removedOutsideMajor.id
+        ? "Remove it: whatever is valid in a major version stays valid in it, so only the next major version can remove the item."
+        : `Remove it: an exception from ${rule} is not possible.`
+    if (near === null) return "Remove it."
     const corrections = [
       ...(near.rule === rule ? [] : [`rule: ${near.rule}`]),
       ...(near.subject === subject ? [] : [`subject: ${near.subject}`])

@@ -1,8 +1,8 @@
 import { apply } from "../../change/Apply.ts"
-import { allAddedItems, allRemovedItems } from "../../change/ChangedItems.ts"
+import { allAddedItems, allRemovedItems, changedItem } from "../../change/ChangedItems.ts"
 import { empty } from "../../taxonomy/EmptyTaxonomy.ts"
-import { findLabel } from "../../taxonomy/ItemLabels.ts"
-import { toItemId } from "../../taxonomy/ItemRef.ts"
+import { findContent, findLabel } from "../../taxonomy/ItemLabels.ts"
+import { formatItem, toItemId } from "../../taxonomy/ItemRef.ts"
 import type { Version } from "../../taxonomy/Version.ts"
 import { compare } from "../../taxonomy/VersionArithmetic.ts"
 import type { ReleasePublished } from "../ReleaseEvent.ts"
@@ -12,7 +12,7 @@ import { recordedForecasts, type NewestRelease, type RemovalForecast } from "../
 import { newestOf, removalVersions } from "./VersionPlan.ts"
 
 /** The facts of a release, from which its state follows. */
-export type PlannedRelease = Omit<Release, "taxonomy" | "clocks" | "removals" | "forecasts" | "removed">
+export type PlannedRelease = Omit<Release, "taxonomy" | "clocks" | "removals" | "forecasts" | "removed" | "ceased">
 
 /** The release that publishing makes: the snapshot of its base with the changes applied, and its clocks. */
 export const releaseOf = (
@@ -31,15 +31,25 @@ export const releaseOf = (
     clocks,
     removals: removalsAfter(history, base, deprecated, planned, newest),
     forecasts: forecastsAfter(history, base, deprecated, { ...planned, clocks, removed }, newest),
-    removed
+    removed,
+    ceased: ceasedWith(base, planned)
   }
 }
 
 /** The event of a release, once the digest of its manifest is known. */
 export const publicationOf = (release: Release, manifest: ReleasePublished["manifest"]): ReleasePublished => {
-  const { clocks: _, forecasts: __, removals: ___, removed: ____, taxonomy: _____, ...data } = release
+  const { ceased: _, clocks: __, forecasts: ___, removals: ____, removed: _____, taxonomy: ______, ...data } = release
   return { _tag: "ReleasePublished", ...data, manifest }
 }
+
+const ceasedWith = (base: PublishedRelease | undefined, { changes }: PlannedRelease): Release["ceased"] =>
+  new Map(
+    changes.flatMap((change) => {
+      const item = change.kind.endsWith("-removed") ? changedItem(change) : undefined
+      const before = item && base && findContent(base.taxonomy, item)
+      return item === undefined || before === undefined ? [] : [[formatItem(item), before] as const]
+    })
+  )
 
 const clocksAfter = (
   base: PublishedRelease | undefined,

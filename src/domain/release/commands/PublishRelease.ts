@@ -1,4 +1,5 @@
 import type { Change } from "../../change/Change.ts"
+import { changedItem, formatChangedItem, removedItem } from "../../change/ChangedItems.ts"
 import { correctDefinitions } from "../../change/CorrectedDefinitions.ts"
 import { diff } from "../../change/Diff.ts"
 import { applyWaivers, itemNamed } from "../../checks/ApplyWaivers.ts"
@@ -12,20 +13,23 @@ import { skipGuesses } from "../../checks/SkippedStages.ts"
 import { isError, type Finding } from "../../diagnostic/Finding.ts"
 import type { Timestamp } from "../../ledger/Timestamp.ts"
 import { empty } from "../../taxonomy/EmptyTaxonomy.ts"
+import { findLabel } from "../../taxonomy/ItemLabels.ts"
+import { formatItem, type ItemRef } from "../../taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../../taxonomy/Taxonomy.ts"
 import type { Bump, Version } from "../../taxonomy/Version.ts"
-import { bumpTo, largestBump, majorOf } from "../../taxonomy/VersionArithmetic.ts"
+import { bumpBetween, bumpTo, compare, compareBumps, largestBump, majorOf } from "../../taxonomy/VersionArithmetic.ts"
 import type { ReleaseHistory, PublishedRelease, Release, Withdrawal } from "../ReleaseHistory.ts"
 import { comingDueAfter, comingDueIn, type ComingDue } from "../removal/ComingDue.ts"
+import { lateHolders, standingHistory, withdrawnSince } from "../StandingReleases.ts"
 import { releaseOf } from "./PlannedRelease.ts"
 import { baseOf, freeSuccessor, newestOf, newestOfMajor } from "./VersionPlan.ts"
-import type { UsedWaiver, Waiver } from "./Waiver.ts"
+import type { ListedWaiver, UsedWaiver } from "./Waiver.ts"
 
 /** Make these sources the release that they declare. Time comes in with the command. */
 export interface Publish {
   readonly version: Version
   readonly taxonomy: Taxonomy
-  readonly waivers: ReadonlyArray<Waiver>
+  readonly waivers: ReadonlyArray<ListedWaiver>
   readonly published_at: Timestamp
   /** When the decision is made. */
   readonly now: Timestamp
@@ -40,7 +44,10 @@ export interface Decision {
   readonly taxonomy: Taxonomy
   /** The date of the proposed release. */
   readonly published_at: Timestamp
+  /** The highest published version below it, withdrawn or not. */
   readonly base: PublishedRelease | undefined
+  /** What it undoes; missing if the base was not withdrawn. */
+  readonly undoes?: UndoneReleases
   readonly declaredBump: Bump | undefined
   readonly requiredBump: Bump | undefined
   /** What these changes would have to be released as. */
@@ -54,8 +61,23 @@ export interface Decision {
   readonly notChecked: ReadonlyArray<ProposalStage>
   readonly outcome:
     | { readonly _tag: "Publish"; readonly release: Release }
-    | { readonly _tag: "AlreadyReleased"; readonly release: PublishedRelease; readonly withdrawn?: Withdrawal }
+    | {
+        readonly _tag: "AlreadyReleased"
+        readonly release: PublishedRelease
+        readonly withdrawn?: Withdrawal
+        /** The newest release of its major that stands, if it is another one. */
+        readonly newer?: Version
+      }
     | { readonly _tag: "Refused" }
+}
+
+/** The withdrawn releases on top of which a release is made. */
+export interface UndoneReleases {
+  readonly releases: ReadonlyArray<Version>
+  /** The newest release below them that stands, which decides on the bump; `null` if there is none. */
+  readonly standing: Version | null
+  /** The items that only they contain and the release removes. */
+  readonly removed: ReadonlyArray<string>
 }
 
 export const decide = (history: ReleaseHistory, command: Publish): Decision => {
@@ -65,7 +87,8 @@ export const decide = (history: ReleaseHistory, command: Publish): Decision => {
     return alreadyReleased(history, command, published)
   }
   const proposal = propose(history, command, published)
-  const { base, changes, declaredBump, requiredBump, successor } = proposal
+  const { declaredBump, recorded, requiredBump, successor } = proposal
+  const { base, changes } = recorded
   const { findings, notChecked, used } = judge(proposal)
   const isAccepted = !findings.some(isError)
   const summary = {
@@ -73,6 +96,7 @@ export const decide = (history: ReleaseHistory, command: Publish): Decision => {
     taxonomy,
     published_at: command.published_at,
     base,
+    ...undoneBy(proposal),
     declaredBump,
     requiredBump,
     suggestedVersion: successor.version,
@@ -90,7 +114,13 @@ export const decide = (history: ReleaseHistory, command: Publish): Decision => {
     published_at,
     source_commit,
     changes,
-    waivers: used.map(({ waiver }) => waiver),
+    waivers: used.map(({ waiver: { approved_by, reason, rule, subject, version } }) => ({
+      rule,
+      subject,
+      version,
+      reason,
+      approved_by
+    })),
     format
   }
   return { ...summary, outcome: { _tag: "Publish", release: releaseOf(history, planned) } }
@@ -98,7 +128,11 @@ export const decide = (history: ReleaseHistory, command: Publish): Decision => {
 
 /** What is wrong with a proposal: every finding that no waiver covers, and of those that follow from others the cause. */
 const judge = (proposal: ReleaseProposal) => {
-  const { findings, used } = applyWaivers(proposal.command, inReportOrder(proposal, findAll(proposal)))
+  const { findings, used } = applyWaivers(
+    proposal.command,
+    inReportOrder(proposal, findAll(proposal)),
+    proposal.history
+  )
   const sure = skipGuesses(findings)
   return { findings: attachFollowUps(sure.findings), notChecked: sure.notChecked, used }
 }
@@ -109,6 +143,8 @@ export const findAll = (proposal: ReleaseProposal): ReadonlyArray<Finding> =>
 
 const alreadyReleased = (history: ReleaseHistory, command: Publish, published: PublishedRelease): Decision => {
   const withdrawn = history.withdrawn.get(published.version)
+  const newest = newestOfMajor(standingHistory(history), majorOf(published.version))
+  const isOlder = newest !== undefined && compare(newest.version, published.version) > 0
   return {
     version: published.version,
     taxonomy: command.taxonomy,
@@ -122,13 +158,19 @@ const alreadyReleased = (history: ReleaseHistory, command: Publish, published: P
     findings: [],
     waivers: published.waivers.map((waiver) => ({ waiver, item: itemNamed(waiver.subject, published.taxonomy) })),
     notChecked: [],
-    outcome: { _tag: "AlreadyReleased", release: published, ...(withdrawn === undefined ? {} : { withdrawn }) }
+    outcome: {
+      _tag: "AlreadyReleased",
+      release: published,
+      ...(withdrawn === undefined ? {} : { withdrawn }),
+      ...(isOlder ? { newer: newest.version } : {})
+    }
   }
 }
 
 /**
  * What is proposed, and what it is compared with. A version that is taken, or follows nothing, is compared with the
- * newest release of its major, so that whoever forgot to raise it learns at once what the changes mean.
+ * newest release of its major, so that whoever forgot to raise it learns at once what the changes mean. What withdrawn
+ * releases changed can be undone, so only the releases that stand decide on the bump.
  */
 export const propose = (
   history: ReleaseHistory,
@@ -137,15 +179,60 @@ export const propose = (
 ): ReleaseProposal => {
   const { taxonomy, version } = command
   const follows = published === undefined ? baseOf(history, version) : undefined
-  const base = follows ?? newestOfMajor(history, majorOf(version)) ?? newestOf(history)
-  const changes = correctDefinitions(
-    diff(base?.taxonomy ?? empty, taxonomy),
-    definitionWaivers(command.waivers, version)
-  )
-  const declaredBump = follows === undefined ? undefined : bumpTo(follows.version, version)
-  const requiredBump = base === undefined ? undefined : largestBump(changes.map(({ bump }) => bump))
+  const top = follows ?? newestOfMajor(history, majorOf(version)) ?? newestOf(history)
+  const standing = standingHistory(history)
+  // A first release that was withdrawn has nothing below it that stands.
+  const base = top && (standing.releases.get(top.version) ?? baseOf(standing, top.version))
+  const waivers = definitionWaivers(published === undefined ? command.waivers : [], version)
+  const changesSince = (release: PublishedRelease | undefined) =>
+    correctDefinitions(diff(release?.taxonomy ?? empty, taxonomy), waivers)
+  const changes = changesSince(base)
+  const isLate = (item: ItemRef) => lateHolders(withdrawnSince(history, base, top), base, item).length > 0
+  const recorded = {
+    base: top,
+    changes: base?.version === top?.version ? changes : undone(changesSince(top), changes, isLate)
+  }
+  const isSuccessor = follows !== undefined && bumpTo(follows.version, version) !== undefined
+  const declaredBump = isSuccessor ? bumpBetween((base ?? follows).version, version) : undefined
+  const requiredBump =
+    base === undefined ? top && "patch" : largestBump([...changes, ...recorded.changes].map(({ bump }) => bump))
+  // A patch of a withdrawn release is the smallest version that corrects it.
+  const isCorrection =
+    base?.version !== top?.version && follows !== undefined && bumpTo(follows.version, version) === "patch"
+  const isEnough = declaredBump !== undefined && compareBumps(declaredBump, requiredBump ?? "patch") >= 0
   const successor =
-    base === undefined ? { version, on: undefined } : freeSuccessor(history, base, requiredBump, command.published_at)
-  const judged = base !== undefined && declaredBump === undefined ? successor.version : version
-  return { history, command, published, base, changes, declaredBump, requiredBump, successor, version: judged }
+    top === undefined || (isCorrection && isEnough)
+      ? { version, on: base }
+      : freeSuccessor({ history, standing, recorded }, base ?? top, requiredBump, command.published_at)
+  const judged = top !== undefined && declaredBump === undefined ? successor.version : version
+  const bumps = { declaredBump, requiredBump, successor }
+  return { history, standing, command, published, base, changes, recorded, ...bumps, version: judged }
+}
+
+const undoneBy = ({ base, history, recorded }: ReleaseProposal): Pick<Decision, "undoes"> => {
+  const releases = withdrawnSince(history, base, recorded.base).map(({ release }) => release.version)
+  if (releases.length === 0) return {}
+  const removed = recorded.changes.flatMap((change) => {
+    const item = removedItem(change)
+    return item === undefined || (base && findLabel(base.taxonomy, item)) !== undefined ? [] : [formatItem(item)]
+  })
+  return { undoes: { releases, standing: base?.version ?? null, removed } }
+}
+
+/**
+ * Changes since withdrawn releases, each with the bump that it requires of those that stand. The others only undo, apart
+ * from another meaning of what was withdrawn too late: contracts may name it.
+ */
+const undone = (
+  changes: ReadonlyArray<Change>,
+  judged: ReadonlyArray<Change>,
+  isLate: (item: ItemRef) => boolean
+): ReadonlyArray<Change> => {
+  const keyOf = (change: Change) => `${change.kind} ${formatChangedItem(change) ?? ""}`
+  const bumps = new Map(judged.map((change) => [keyOf(change), change.bump]))
+  return changes.map((change) => {
+    const item = removedItem(change) === undefined ? changedItem(change) : undefined
+    const bump = bumps.get(keyOf(change)) ?? (item !== undefined && isLate(item) ? change.bump : "patch")
+    return { ...change, bump }
+  })
 }

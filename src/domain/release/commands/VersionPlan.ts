@@ -1,19 +1,21 @@
+import type { ReleaseProposal } from "../../checks/ReleaseProposal.ts"
 import type { Timestamp } from "../../ledger/Timestamp.ts"
 import { isSameItem, toCaselessItemId, type ItemRef } from "../../taxonomy/ItemRef.ts"
 import type { Bump, Version } from "../../taxonomy/Version.ts"
-import { compare, majorOf, next } from "../../taxonomy/VersionArithmetic.ts"
+import { bumpBetween, compare, majorOf, next, nextFree } from "../../taxonomy/VersionArithmetic.ts"
 import type { PublishedRelease, ReleaseHistory } from "../ReleaseHistory.ts"
 
 /** The base of a version: the release with the highest published version below it. */
-export const baseOf = ({ releases }: ReleaseHistory, version: Version): PublishedRelease | undefined => {
-  return highestOf(releases, (published) => compare(published, version) < 0)
-}
+export const baseOf = (
+  { releases }: Pick<ReleaseHistory, "releases">,
+  version: Version
+): PublishedRelease | undefined => highestOf(releases, (published) => compare(published, version) < 0)
 
-/** The highest release of the highest major. */
+/** The highest release of the highest major, withdrawn or not. */
 export const newestOf = ({ releases }: Pick<ReleaseHistory, "releases">): PublishedRelease | undefined =>
   highestOf(releases, () => true)
 
-/** The highest release of a major. */
+/** The highest release of a major, withdrawn or not. */
 export const newestOfMajor = ({ releases }: ReleaseHistory, major: number): PublishedRelease | undefined =>
   highestOf(releases, (version) => majorOf(version) === major)
 
@@ -42,25 +44,36 @@ export interface Successor {
 }
 
 /**
- * The lowest free version for changes to a release that require a bump. If its line has newer releases, that is a version
- * on top of the newest one. If its major has ended, that is a version on top of the newest release of all. Without a bump
- * it is the release itself.
+ * The lowest free version for changes to a release that stands and require a bump. If its line has newer releases, that is
+ * a version on top of the newest one. If its major has ended, that is a version on top of the newest release of all. A
+ * withdrawn release is corrected by its next patch, so that clients of its minor version get it.
+ * Without a bump it is the release itself. Withdrawn releases use up their numbers.
  */
 export const freeSuccessor = (
-  history: ReleaseHistory,
+  { history, recorded, standing }: Pick<ReleaseProposal, "history" | "standing" | "recorded">,
   base: PublishedRelease,
   bump: Bump | undefined,
   today: Timestamp
 ): Successor => {
   if (bump === undefined) return { version: base.version, on: base }
+  const hasEnded = (major: number) => (history.endedMajors.get(major)?.date ?? "9") <= today
   const major = majorOf(base.version)
-  const end = history.endedMajors.get(major)?.date
-  const hasEnded = end !== undefined && end <= today
   const direct = next(base.version, bump)
-  const isFree = !history.releases.has(direct) && baseOf(history, direct) === base
-  if (isFree && !hasEnded) return { version: direct, on: base }
-  const on = (bump === "major" || hasEnded ? newestOf(history) : newestOfMajor(history, major)) ?? base
-  return { version: next(on.version, bump), on }
+  const top = recorded.base ?? base
+  const correction = next(top.version, "patch")
+  if (
+    history.withdrawn.has(top.version) &&
+    majorOf(top.version) === major &&
+    !hasEnded(major) &&
+    !history.releases.has(correction) &&
+    bumpBetween(base.version, correction) === bump
+  )
+    return { version: correction, on: base }
+  const isFree = !history.releases.has(direct) && baseOf(history, direct) === recorded.base
+  if (isFree && !hasEnded(major)) return { version: direct, on: base }
+  const on = (bump === "major" || hasEnded(major) ? newestOf(standing) : newestOfMajor(standing, major)) ?? base
+  const least = hasEnded(majorOf(on.version)) ? "major" : bump
+  return { version: nextFree(on.version, least, history.releases.keys()), on }
 }
 
 /** The majors that have a release, in ascending order. */

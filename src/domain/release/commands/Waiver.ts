@@ -12,8 +12,13 @@ export const Waiver = Schema.Struct({
   approved_by: Schema.String
 })
 
+/** A waiver as the sources list it. `entry` is the index of its entry, which may name several subjects. */
+export interface ListedWaiver extends Waiver {
+  readonly entry?: number
+}
+
 /** A waiver that covered a finding, and the item of that finding. */
 export interface UsedWaiver {
-  readonly waiver: Waiver
+  readonly waiver: ListedWaiver
   readonly item: ItemRef
 }

@@ -7,8 +7,9 @@ import type { Version } from "../../taxonomy/Version.ts"
 import { compare, compareBumps } from "../../taxonomy/VersionArithmetic.ts"
 import { baseOf, newestOf } from "../commands/VersionPlan.ts"
 import type { PublishedRelease, ReleaseHistory } from "../ReleaseHistory.ts"
+import { forecastStanding, newestStanding } from "../StandingReleases.ts"
 import { deprecatedItems, type Clocks, type DeprecatedSince } from "./DeprecationClock.ts"
-import { forecastRemovals, type NewestRelease, type RemovalForecast } from "./RemovalForecast.ts"
+import type { NewestRelease, RemovalForecast } from "./RemovalForecast.ts"
 
 /** What will disappear: a deprecated item, or a major that has its end of life. */
 export type ComingDue = ItemComingDue | MajorComingDue
@@ -35,18 +36,18 @@ export interface MajorComingDue {
  * they deprecate themselves assumes that they are published.
  */
 export const comingDueAfter = (proposal: ReleaseProposal, isAccepted: boolean): ReadonlyArray<ComingDue> => {
-  const { base, command, history } = proposal
-  const published = newestOf(history)
+  const { command, history, standing } = proposal
+  const published = newestOf(standing)
   const planned = plannedRelease(proposal)
   const newest = published !== undefined && compare(published.version, planned.version) > 0 ? published : planned
-  const forecastPlanned = forecastRemovals(history, newest, command.published_at)
+  const forecastPlanned = forecastStanding(history, newest, command.published_at)
   const forecastPublished = isAccepted
     ? forecastPlanned
-    : forecastRemovals(history, published ?? planned, command.published_at)
+    : forecastStanding(history, published ?? planned, command.published_at)
   const items = deprecatedItems(command.taxonomy).map((deprecated): ItemComingDue => {
-    const since = base?.clocks.get(toItemId(deprecated.item))
-    const forecast = (since === undefined ? forecastPlanned : forecastPublished)(deprecated.item)
-    return { kind: "removal", ...deprecated, since: since ?? sinceRelease(planned), forecast }
+    const since = planned.clocks.get(toItemId(deprecated.item)) ?? sinceRelease(planned)
+    const forecast = (since.version === planned.version ? forecastPlanned : forecastPublished)(deprecated.item)
+    return { kind: "removal", ...deprecated, since, forecast }
   })
   return [...items, ...majorsComingDue(history, command.published_at)]
 }
@@ -57,7 +58,7 @@ export const comingDueIn = (
   release: PublishedRelease,
   today: Timestamp
 ): ReadonlyArray<ComingDue> => {
-  const forecast = forecastRemovals(history, newestOf(history) ?? release, today)
+  const forecast = forecastStanding(history, newestStanding(history) ?? release, today)
   const items = deprecatedItems(release.taxonomy).map((deprecated): ItemComingDue => {
     const since = release.clocks.get(toItemId(deprecated.item)) ?? sinceRelease(release)
     return { kind: "removal", ...deprecated, since, forecast: forecast(deprecated.item) }
@@ -67,14 +68,15 @@ export const comingDueIn = (
 
 /** The release that the sources propose, of the version that it can have. */
 const plannedRelease = (proposal: ReleaseProposal): NewestRelease => {
-  const { base, command, history } = proposal
+  const { command, standing } = proposal
   const { published_at, taxonomy } = command
   const version = plannedVersion(proposal)
   const since = { version, date: published_at }
+  const base = baseOf(standing, version)
   const clocks: Clocks = new Map(
     deprecatedItems(taxonomy).map(({ item }) => [toItemId(item), base?.clocks.get(toItemId(item)) ?? since])
   )
-  return { version, base: baseOf(history, version)?.version ?? null, clocks, removed: new Map(), published_at }
+  return { version, base: base?.version ?? null, clocks, removed: new Map(), published_at }
 }
 
 /** The declared version if it fits the changes, or else the one that a report advises to declare. */

@@ -2,8 +2,8 @@ import type { Timestamp } from "../../ledger/Timestamp.ts"
 import { itemEntries } from "../../lookup/ItemEntries.ts"
 import { toItemId } from "../../taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../../taxonomy/Taxonomy.ts"
-import { newestOf } from "../commands/VersionPlan.ts"
 import type { ReleaseHistory } from "../ReleaseHistory.ts"
+import { newestStanding } from "../StandingReleases.ts"
 import { comingDueIn, type ComingDue, type ItemComingDue } from "./ComingDue.ts"
 
 /** A deprecated item of the newest release or of the draft. */
@@ -19,7 +19,7 @@ export const dueItems = (
   due: ReadonlyArray<ComingDue>,
   today: Timestamp
 ): ReadonlyArray<DueItem> => {
-  const newest = newestOf(history)
+  const newest = newestStanding(history)
   const drafted = due.filter((each) => each.kind === "removal")
   if (newest === undefined) return drafted.map((each) => ({ ...each, draft: "deprecated" }))
   const ids = new Set(drafted.map(({ item }) => toItemId(item)))

@@ -1,7 +1,7 @@
 import type { Timestamp } from "../../ledger/Timestamp.ts"
 import { toItemId, type ItemId, type ItemRef } from "../../taxonomy/ItemRef.ts"
-import type { Version } from "../../taxonomy/Version.ts"
-import { compare, next, shortName } from "../../taxonomy/VersionArithmetic.ts"
+import type { Bump, Version } from "../../taxonomy/Version.ts"
+import { compare, next, nextFree, shortName } from "../../taxonomy/VersionArithmetic.ts"
 import type { Release } from "../ReleaseHistory.ts"
 import { dayOf, graceReleases, sixMonthsAfter, type DeprecatedSince } from "./DeprecationClock.ts"
 
@@ -34,11 +34,13 @@ export type PastReleases = ReadonlyMap<Version, Pick<Release, "version" | "base"
  * of the newest release if it is later: no release can be older than its base.
  */
 export const forecastRemovals = (
-  history: { readonly releases: PastReleases },
+  { published, releases }: { readonly releases: PastReleases; readonly published?: ReadonlyArray<Version> },
   newest: NewestRelease,
   today: Timestamp
 ): ((item: ItemRef) => RemovalForecast) =>
-  recordedForecasts(history, newest, today < newest.published_at ? newest.published_at : today)
+  recordedForecasts({ releases }, newest, today < newest.published_at ? newest.published_at : today, (bump) =>
+    nextFree(newest.version, bump, published ?? [])
+  )
 
 /**
  * The forecasts that artifacts record. A release that is dated before the newest one of another line counts from its own
@@ -47,7 +49,8 @@ export const forecastRemovals = (
 export const recordedForecasts = (
   { releases }: { readonly releases: PastReleases },
   newest: NewestRelease,
-  today: Timestamp
+  today: Timestamp,
+  nextVersion = (bump: Bump): Version => next(newest.version, bump)
 ): ((item: ItemRef) => RemovalForecast) => {
   const bySince = new Map<Version | undefined, RemovalForecast>()
   return (item) => {
@@ -55,7 +58,7 @@ export const recordedForecasts = (
     const removedIn = newest.removed.get(id)?.version
     if (removedIn !== undefined) return forecastOfRemoved(releases, newest, removedIn)
     const since = newest.clocks.get(id)
-    const forecast = bySince.get(since?.version) ?? forecastSince(releases, newest, since, dayOf(today))
+    const forecast = bySince.get(since?.version) ?? forecastSince(releases, newest, since, dayOf(today), nextVersion)
     bySince.set(since?.version, forecast)
     return forecast
   }
@@ -93,15 +96,17 @@ const forecastSince = (
   releases: PastReleases,
   newest: NewestRelease,
   since: DeprecatedSince | undefined,
-  today: string
+  today: string,
+  nextVersion: (bump: Bump) => Version
 ): RemovalForecast => {
-  const deprecatedIn = since === undefined ? next(newest.version, "minor") : null
+  const minor = nextVersion("minor")
+  const deprecatedIn = since === undefined ? minor : null
   const missing = graceReleases - (since === undefined ? 0 : releasesBetween(releases, newest, since))
   const date = sixMonthsAfter(since?.date ?? `${today}T00:00:00Z`)
   return {
     may_go: since !== undefined && missing === 0 && today >= date ? "now" : "later",
-    version: next(newest.version, "major"),
-    after: minorsAfter(deprecatedIn ?? newest.version, missing),
+    version: nextVersion("major"),
+    after: minorsFrom(deprecatedIn === null ? minor : next(minor, "minor"), missing),
     date,
     deprecated_in: deprecatedIn
   }
@@ -122,8 +127,8 @@ export const releasesBetween = (
   return names.size
 }
 
-const minorsAfter = (version: Version, count: number): ReadonlyArray<Version> => {
+const minorsFrom = (version: Version, count: number): ReadonlyArray<Version> => {
   const minors: Array<Version> = []
-  while (minors.length < count) minors.push(next(minors.at(-1) ?? version, "minor"))
+  for (let minor = version; minors.length < count; minor = next(minor, "minor")) minors.push(minor)
   return minors
 }

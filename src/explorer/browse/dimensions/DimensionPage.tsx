@@ -4,6 +4,7 @@ import { formatCount } from "../../../report/text/CountText.ts"
 import type { Release } from "../../model/Release.ts"
 import { Translations } from "../../parts/Translations.tsx"
 import { ItemHeading } from "../item/ItemHeading.tsx"
+import { ItemHistory } from "../item/ItemHistory.tsx"
 import { SinceText } from "../item/SinceText.tsx"
 import { UsedBy } from "../item/UsedBy.tsx"
 import { requirementSentence, shapeSentences } from "./DimensionWords.ts"
@@ -31,9 +32,10 @@ export const DimensionPage = ({ dimension, release }: DimensionPageProps) => {
         </dd>
       </dl>
       <Translations translations={dimension.translations} />
-      <UsedBy release={release} item={item} />
       <h2>{formatCount(dimension.values.length, "value")}</h2>
       <ValueList release={release} dimension={dimension} />
+      <UsedBy release={release} item={item} />
+      <ItemHistory release={release} item={item} />
     </>
   )
 }

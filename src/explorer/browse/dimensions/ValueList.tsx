@@ -3,7 +3,7 @@ import type { Dimension } from "../../../domain/taxonomy/Taxonomy.ts"
 import { filterItems } from "../../model/FilterItems.ts"
 import type { Release } from "../../model/Release.ts"
 import { ItemRow } from "../../parts/ItemRow.tsx"
-import { TaxonomyText } from "../../parts/TaxonomyText.tsx"
+import { DefinitionText, TaxonomyText } from "../../parts/TaxonomyText.tsx"
 import { TextFilter } from "../../parts/TextFilter.tsx"
 import { VirtualList } from "../../parts/VirtualList.tsx"
 import { useParameter } from "../../routing/useParameter.ts"
@@ -32,7 +32,12 @@ export const ValueList = ({ dimension, release }: ValueListProps) => {
         keyOf={({ code }) => code}
         rowHeight={4.5}
         renderRow={(value) => (
-          <ItemRow release={release} item={valueRef(dimension.name, value.code)} isShort>
+          <ItemRow
+            release={release}
+            item={valueRef(dimension.name, value.code)}
+            isShort
+            definition={<DefinitionText of={value} />}
+          >
             <TaxonomyText of={value} name="description" />
           </ItemRow>
         )}

@@ -4,6 +4,7 @@ import type { Release } from "../../model/Release.ts"
 import { ItemName } from "../../parts/ItemName.tsx"
 import { Translations } from "../../parts/Translations.tsx"
 import { ItemHeading } from "../item/ItemHeading.tsx"
+import { ItemHistory } from "../item/ItemHistory.tsx"
 import { SinceText } from "../item/SinceText.tsx"
 import { UsedBy } from "../item/UsedBy.tsx"
 
@@ -30,6 +31,7 @@ export const ValuePage = ({ dimension, release, value }: ValuePageProps) => {
         </dd>
       </dl>
       <Translations translations={value.translations} />
+      <ItemHistory release={release} item={item} />
       <UsedBy release={release} item={item} />
     </>
   )

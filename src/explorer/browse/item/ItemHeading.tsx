@@ -3,7 +3,8 @@ import { ItemFindings } from "../../draft/ItemFindings.tsx"
 import { findTexts } from "../../model/FindTexts.ts"
 import type { Release } from "../../model/Release.ts"
 import { DeprecationNotice } from "../../parts/DeprecationNotice.tsx"
-import { TaxonomyText } from "../../parts/TaxonomyText.tsx"
+import { DefinitionText, TaxonomyText } from "../../parts/TaxonomyText.tsx"
+import { DefinitionSince } from "./ItemHistory.tsx"
 
 interface ItemHeadingProps {
   readonly release: Release
@@ -28,11 +29,10 @@ export const ItemHeading = ({ item, kind, release }: ItemHeadingProps) => {
         <TaxonomyText of={texts} name="description" />
       </p>
       {texts.definition === undefined ? null : (
-        <section class="definition">
+        <section aria-label="Definition">
           <h2>Definition</h2>
-          <p>
-            <TaxonomyText of={texts} name="definition" />
-          </p>
+          <DefinitionText of={texts} />
+          <DefinitionSince release={release} item={item} />
         </section>
       )}
     </header>

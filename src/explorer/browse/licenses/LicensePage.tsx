@@ -6,10 +6,11 @@ import type { Release } from "../../model/Release.ts"
 import { RuleText } from "../../parts/ConditionText.tsx"
 import { ItemName } from "../../parts/ItemName.tsx"
 import { JsonDetails } from "../../parts/JsonDetails.tsx"
+import { Link } from "../../parts/Link.tsx"
 import { Translations } from "../../parts/Translations.tsx"
 import { ItemHeading } from "../item/ItemHeading.tsx"
+import { ItemHistory } from "../item/ItemHistory.tsx"
 import { SinceText } from "../item/SinceText.tsx"
-import { CompareChoice } from "./CompareChoice.tsx"
 import { SettingRow } from "./SettingRow.tsx"
 
 interface LicensePageProps {
@@ -35,7 +36,11 @@ export const LicensePage = ({ license, release }: LicensePageProps) => {
         </dd>
       </dl>
       <Translations translations={license.translations} />
-      <CompareChoice release={release} license={license} />
+      <p>
+        <Link to={["matrix"]} parameters={{ select: license.code }}>
+          Compare with another license
+        </Link>
+      </p>
       <section aria-label="Settings">
         <h2>Settings</h2>
         {dimensions
@@ -76,6 +81,7 @@ export const LicensePage = ({ license, release }: LicensePageProps) => {
           </ul>
         </section>
       )}
+      <ItemHistory release={release} item={item} />
       <JsonDetails label="Config as JSON" value={license.config} />
     </>
   )

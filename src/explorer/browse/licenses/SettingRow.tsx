@@ -1,11 +1,11 @@
 import type { Setting } from "../../../domain/taxonomy/Config.ts"
 import { dimensionRef, valueRef } from "../../../domain/taxonomy/ItemRef.ts"
-import type { Dimension } from "../../../domain/taxonomy/Taxonomy.ts"
+import type { Dimension, Value } from "../../../domain/taxonomy/Taxonomy.ts"
 import { findValue } from "../../model/FindTexts.ts"
 import type { Release } from "../../model/Release.ts"
 import { ItemName } from "../../parts/ItemName.tsx"
 import { SettingText } from "../../parts/SettingText.tsx"
-import { TaxonomyText } from "../../parts/TaxonomyText.tsx"
+import { DefinitionText, TaxonomyText } from "../../parts/TaxonomyText.tsx"
 
 interface SettingRowProps {
   readonly release: Release
@@ -25,9 +25,7 @@ export const SettingRow = ({ codes, dimension, release, setting }: SettingRowPro
       <SettingText release={release} dimension={dimension} setting={setting} />
       <details>
         <summary>Meaning</summary>
-        <p>
-          <TaxonomyText of={dimension} name={meaningOf(dimension)} />
-        </p>
+        <Meaning of={dimension} />
         <dl class="meanings">
           {codes.map((code) => {
             const value = findValue(release.taxonomy, dimension.name, code)
@@ -37,7 +35,7 @@ export const SettingRow = ({ codes, dimension, release, setting }: SettingRowPro
                   <ItemName release={release} item={valueRef(dimension.name, code)} isShort isLink={false} />
                 </dt>
                 <dd>
-                  <TaxonomyText of={value} name={meaningOf(value)} />
+                  <Meaning of={value} />
                 </dd>
               </div>
             )
@@ -49,5 +47,5 @@ export const SettingRow = ({ codes, dimension, release, setting }: SettingRowPro
 )
 
 /** The definition is the normative text. An item without one has its description. */
-const meaningOf = ({ definition }: Pick<Dimension, "definition">): "definition" | "description" =>
-  definition === undefined ? "description" : "definition"
+const Meaning = ({ of }: { readonly of: Dimension | Value }) =>
+  of.definition === undefined ? <TaxonomyText of={of} name="description" /> : <DefinitionText of={of} />

@@ -5,6 +5,7 @@ import { RuleText } from "../../parts/ConditionText.tsx"
 import { JsonDetails } from "../../parts/JsonDetails.tsx"
 import { Translations } from "../../parts/Translations.tsx"
 import { ItemHeading } from "../item/ItemHeading.tsx"
+import { ItemHistory } from "../item/ItemHistory.tsx"
 import { SinceText } from "../item/SinceText.tsx"
 
 interface RulePageProps {
@@ -29,6 +30,7 @@ export const RulePage = ({ release, rule }: RulePageProps) => {
         </dd>
       </dl>
       <Translations translations={rule.translations} />
+      <ItemHistory release={release} item={item} />
       <JsonDetails label="Conditions as JSON" value={rule.forbid} />
     </>
   )

@@ -30,8 +30,8 @@ interface GroupProps {
 }
 
 const Group = ({ comparison, group, hasBumps }: GroupProps) => {
-  const { bump, changes, title, why } = group
-  const { showMore, shownCount } = useShownCount(changes.length)
+  const { bump, changes, part, title, why } = group
+  const { showMore, shownCount } = useShownCount(changes.length, part === "normative" ? 1000 : undefined)
   return (
     <section class="change-group">
       <h3>

@@ -1,6 +1,5 @@
 import { isVisibleChange } from "../../../report/text/JoinRedline.ts"
 import { makeRedline, type RedlinePart } from "../../../report/text/Redline.ts"
-import { cutRedline } from "./CutRedline.ts"
 
 /** A text before and after a change: removed and added words are marked, also for screen readers. */
 export const RedlineText = ({ after, before }: { readonly before: string; readonly after: string }) => {
@@ -11,7 +10,9 @@ export const RedlineText = ({ after, before }: { readonly before: string; readon
       </>
     )
   }
-  const { hidden, parts } = cutRedline(makeRedline(before, after), maxLength)
+  // The order of 100,000 values is one text.
+  const hidden = Math.max(before.length, after.length) - maxLength
+  const parts = makeRedline(cut(before), cut(after))
   return (
     <span class="redline" dir="auto">
       {parts.map(renderPart)}
@@ -22,6 +23,8 @@ export const RedlineText = ({ after, before }: { readonly before: string; readon
 
 /** More than any definition has. */
 const maxLength = 20_000
+
+const cut = (text: string): string => text.slice(0, maxLength).toWellFormed()
 
 const renderPart = ({ kind, text }: RedlinePart) => {
   switch (kind) {

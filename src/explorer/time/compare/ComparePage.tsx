@@ -1,26 +1,33 @@
-import { useMemo } from "preact/hooks"
 import { formatCount } from "../../../report/text/CountText.ts"
 import { useLoaded } from "../../data/useLoaded.ts"
 import { useExplorer } from "../../ExplorerContext.ts"
-import type { Release } from "../../model/Release.ts"
 import { Failure } from "../../parts/Failure.tsx"
 import { Loading } from "../../parts/Loading.tsx"
 import { draft, type ReleaseName } from "../../routing/Route.ts"
 import { navigate } from "../../routing/useRoute.ts"
 import type { View, ViewProps } from "../../views.ts"
 import { ChangeList } from "../changes/ChangeList.tsx"
-import { compareReleases, releaseNameOf } from "./Comparison.ts"
+import { releaseNameOf, type Comparison } from "./Comparison.ts"
 import { describeComparison, formatName, nameOf } from "./ComparisonText.ts"
 import { findBase } from "./FindBase.ts"
 import { ReleaseChoice } from "./ReleaseChoice.tsx"
+import { readComparison } from "./Steps.ts"
 import { WaiverList } from "./WaiverList.tsx"
 
 const ComparePage = ({ release, segments }: ViewProps) => {
   const { catalog, route, store } = useExplorer()
   const base = segments[0] === undefined ? findBase(catalog, release) : toReleaseName(segments[0])
-  const { problem, value: before } = useLoaded(
-    async () => ({ base, release: base === undefined ? undefined : await store.release(base) }),
-    [store, base, release]
+  const { problem, value } = useLoaded(
+    async () => ({
+      base,
+      comparison: await readComparison(
+        store,
+        catalog,
+        base === undefined ? undefined : await store.release(base),
+        release
+      )
+    }),
+    [store, catalog, base, release]
   )
   const show = (target: ReleaseName, from: ReleaseName) =>
     navigate({ ...route, release: target, segments: ["compare", toSegment(from)] })
@@ -49,10 +56,10 @@ const ComparePage = ({ release, segments }: ViewProps) => {
         <p role="alert">There is no release {base}. Choose another one.</p>
       ) : problem !== undefined ? (
         <Failure problem={problem} />
-      ) : before === undefined || before.base !== base ? (
+      ) : value === undefined || value.base !== base ? (
         <Loading />
       ) : (
-        <Result before={before.release} after={release} />
+        <Result comparison={value.comparison} />
       )}
     </>
   )
@@ -60,9 +67,9 @@ const ComparePage = ({ release, segments }: ViewProps) => {
 
 export const compareView: View = { name: "compare", title: "Compare", isInNavigation: true, component: ComparePage }
 
-const Result = ({ after, before }: { readonly before: Release | undefined; readonly after: Release }) => {
+const Result = ({ comparison }: { readonly comparison: Comparison }) => {
   const { catalog } = useExplorer()
-  const comparison = useMemo(() => compareReleases(before, after), [before, after])
+  const { after, before } = comparison
   const entry = after.isDraft ? undefined : catalog.releaseOf.get(after.version)
   if (before !== undefined && releaseNameOf(before) === releaseNameOf(after)) {
     return <p>Both are {nameOf(after)}. Choose two different releases.</p>

@@ -1,4 +1,5 @@
 import type { Change } from "../../../domain/change/Change.ts"
+import { correctDefinitions, type Correction } from "../../../domain/change/CorrectedDefinitions.ts"
 import { diff } from "../../../domain/change/Diff.ts"
 import { empty } from "../../../domain/taxonomy/EmptyTaxonomy.ts"
 import type { Bump } from "../../../domain/taxonomy/Version.ts"
@@ -7,6 +8,7 @@ import { makeItemFacts, type ItemFacts } from "../../../report/ItemFacts.ts"
 import type { Release } from "../../model/Release.ts"
 import { compareVersions } from "../../model/Versions.ts"
 import { draft, type ReleaseName } from "../../routing/Route.ts"
+import { isAddition } from "../line/ReleaseText.ts"
 
 /** The changes that lead from one release to another. */
 export interface Comparison {
@@ -21,9 +23,13 @@ export interface Comparison {
   readonly items: ItemFacts
 }
 
-/** Compares two releases by the rules of the pipeline. */
-export const compareReleases = (before: Release | undefined, after: Release): Comparison =>
-  makeComparison(before, after, diff(before?.taxonomy ?? empty, after.taxonomy))
+/** Compares two releases by the rules of the pipeline. The corrections of definitions are by the name of the item. */
+export const compareReleases = (
+  before: Release | undefined,
+  after: Release,
+  corrections: ReadonlyMap<string, Correction> = new Map()
+): Comparison =>
+  makeComparison(before, after, correctDefinitions(diff(before?.taxonomy ?? empty, after.taxonomy), corrections))
 
 /** The comparison of two releases whose changes are known, such as those of a report. */
 export const makeComparison = (
@@ -35,7 +41,7 @@ export const makeComparison = (
   return {
     before,
     after,
-    changes,
+    changes: before === undefined ? changes.filter(({ kind }) => isAddition(kind)) : changes,
     direction,
     requiredBump: direction === "forwards" ? largestBump(changes.map(({ bump }) => bump)) : undefined,
     items: makeItemFacts(before?.taxonomy, after.taxonomy)

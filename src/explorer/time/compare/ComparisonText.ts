@@ -1,6 +1,5 @@
 import type { Bump } from "../../../domain/taxonomy/Version.ts"
 import { groupChanges } from "../../../report/changes/GroupChanges.ts"
-import { formatCount } from "../../../report/text/CountText.ts"
 import type { ReleaseEntry } from "../../data/Bodies.ts"
 import type { Release } from "../../model/Release.ts"
 import { draft, type ReleaseName } from "../../routing/Route.ts"
@@ -24,14 +23,8 @@ export const describeComparison = (
   if (requiredBump === undefined) return [noChanges]
   const required = `These changes require a ${requiredBump} release: ${reasonsFor(comparison, requiredBump)}.`
   return entry !== undefined && entry.base === before.version && entry.bump !== null
-    ? [required, describeDeclared(after, entry.bump, requiredBump), ...describeCorrections(entry)]
+    ? [required, describeDeclared(after, entry.bump, requiredBump)]
     : [required]
-}
-
-/** Definitions that only look like changes of meaning in the comparison. */
-const describeCorrections = ({ changes }: ReleaseEntry): ReadonlyArray<string> => {
-  const count = (changes["dimension-definition-corrected"] ?? 0) + (changes["value-definition-corrected"] ?? 0)
-  return count === 0 ? [] : [`Waivers state that ${formatCount(count, "changed definition")} kept the meaning.`]
 }
 
 const noChanges = "Both have the same content."

@@ -1,6 +1,7 @@
 import { asSentence } from "../../../domain/Sentence.ts"
 import type { ReleaseEntry } from "../../data/Bodies.ts"
 import { useExplorer } from "../../ExplorerContext.ts"
+import { formatStatus } from "../../frame/ReleaseStatus.ts"
 import { DateText } from "../../parts/DateText.tsx"
 import { Link } from "../../parts/Link.tsx"
 import { WaiverList } from "../compare/WaiverList.tsx"
@@ -18,7 +19,7 @@ export const ReleaseItem = ({ entry }: { readonly entry: ReleaseEntry }) => {
         </Link>{" "}
         <span class="muted">
           <DateText date={published_at} />, {formatOrigin(entry)}
-          {status === "current" && ", current"}
+          {status === "current" && `, ${formatStatus(entry)}`}
         </span>
       </p>
       {withdrawn !== undefined && (

@@ -8,8 +8,8 @@ export const formatOrigin = ({ base, bump }: ReleaseEntry): string =>
   base === null ? "first release" : bump === null ? `made from ${base}` : `${bump} release of ${base}`
 
 /** The number of changes by kind in words, in the order in which a reader needs them: "Values removed: 2". */
-export const formatChangeCounts = ({ changes }: ReleaseEntry): ReadonlyArray<string> => {
-  const counts = Object.entries(changes).filter(([, count]) => count > 0)
+export const formatChangeCounts = ({ base, changes }: ReleaseEntry): ReadonlyArray<string> => {
+  const counts = Object.entries(changes).filter(([kind, count]) => count > 0 && (base !== null || isAddition(kind)))
   const texts: Readonly<Record<string, KindText>> = kindTexts
   const order = [...Object.keys(kindTexts), ...counts.map(([kind]) => kind)]
   return counts
@@ -20,6 +20,9 @@ export const formatChangeCounts = ({ changes }: ReleaseEntry): ReadonlyArray<str
       return `${text?.many ?? kind}: ${count.toLocaleString("en")}`
     })
 }
+
+/** Of a first release, which changes no title or namespace, only additions count. */
+export const isAddition = (kind: string): boolean => kind.endsWith("-added")
 
 /** The end of a line: "ends on 1 March 2027", or "ended on …" if that is over. */
 export const formatEnd = (date: string, today: string): string =>

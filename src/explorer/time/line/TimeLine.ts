@@ -50,14 +50,4 @@ export const makeTimeLine = (
     }))
 }
 
-/** Every date of the lines, and today. */
-export const datesOf = (lines: ReadonlyArray<MajorLine>, today: string): ReadonlyArray<string> => [
-  today,
-  ...lines.flatMap(({ deprecations, endOfLife, releases }) => [
-    ...releases.map(({ published_at }) => published_at),
-    ...deprecations.map(({ removal }) => removal.date),
-    ...(endOfLife === undefined ? [] : [endOfLife.date])
-  ])
-]
-
 const majorOf = ({ release }: ReleaseEntry): number => Number(release.slice(0, release.indexOf(".")))

@@ -7,7 +7,6 @@ import { forecastRemoval } from "../../model/Removal.ts"
 import type { View, ViewProps } from "../../views.ts"
 import { useShownCount } from "../changes/useShownCount.tsx"
 import { DeprecationItem } from "./DeprecationItem.tsx"
-import { LineDrawing } from "./LineDrawing.tsx"
 import { ReleaseItem } from "./ReleaseItem.tsx"
 import { formatEnd } from "./ReleaseText.ts"
 import { makeTimeLine, type MajorLine } from "./TimeLine.ts"
@@ -22,7 +21,7 @@ const TimeLinePage = ({ release }: ViewProps) => {
   return (
     <>
       <h1>Releases</h1>
-      {lines.length === 0 ? <p>Nothing is released yet.</p> : <LineDrawing lines={lines} today={today} />}
+      {lines.length === 0 ? <p>Nothing is released yet.</p> : null}
       {lines.map((line) => (
         <Line key={line.major} line={line} release={release} today={today} />
       ))}

@@ -3,12 +3,12 @@ export interface Space {
   left: number
 }
 
-/** The entries that fit, and the number of the others. */
+/** The entries up to the first that does not fit, and the number of the others. */
 export const limitEntries = (entries: ReadonlyArray<string>, space: Space): ReadonlyArray<string> => {
-  const shown = entries.filter(({ length }) => {
-    if (length + 1 > space.left) return false
+  const end = entries.findIndex(({ length }) => {
+    if (length + 1 > space.left) return true
     space.left -= length + 1
-    return true
+    return false
   })
-  return shown.length === entries.length ? entries : [...shown, `- and ${entries.length - shown.length} more`]
+  return end === -1 ? entries : [...entries.slice(0, end), `- and ${entries.length - end} more`]
 }

@@ -2,66 +2,68 @@ import type { Change } from "../../../domain/change/Change.ts"
 import { describeChange, type ChangeDetail } from "../../changes/ChangeText.ts"
 import { groupChanges, type ChangeGroup } from "../../changes/GroupChanges.ts"
 import type { Report } from "../../Report.ts"
-import { formatScope } from "../../Summary.ts"
+import { hasBumps } from "../../Summary.ts"
 import { formatCount } from "../../text/CountText.ts"
 import { formatItemMarkdown } from "../../text/ItemText.ts"
 import { formatMarkdownRedline } from "../../text/MarkdownRedline.ts"
-import { plainMarkdown } from "../../text/MarkdownText.ts"
+import { plainMarkdown, wholeMarkdown } from "../../text/MarkdownText.ts"
 import { makeRedline } from "../../text/Redline.ts"
 import { limitEntries, type Space } from "./LimitEntries.ts"
 
-/**
- * The changes with the bump that each requires, the largest first, and their texts before and after. If there are many,
- * those that require a major release stay visible, and a click shows the others.
- */
-export const formatChanges = (report: Report, space: Space): ReadonlyArray<string> => {
-  const { changes } = report
-  if (changes.length === 0) return []
-  const heading = `### ${formatCount(changes.length, "change")} ${formatScope(report)}`
-  const groups = groupChanges(changes, isFirst(report))
-  if (changes.length <= maxChanges) return [heading, ...groups.flatMap((group) => formatGroup(group, report, space))]
-  const isVisible = ({ bump }: ChangeGroup) => bump === "major" && !isFirst(report)
-  const [shown, folded] = [groups.filter(isVisible), groups.filter((group) => !isVisible(group))]
-  const count = folded.reduce((sum, group) => sum + group.changes.length, 0)
+type Changes = Pick<Report, "base" | "changes" | "command" | "items" | "not_checked">
+
+/** What becomes or ceases to be binding, with the bump that each change requires, and the texts before and after. */
+export const formatNormativeChanges = (report: Changes, space: Space): ReadonlyArray<string> =>
+  groupsOf(report)
+    .filter(hasNormative)
+    .flatMap((group) => formatGroup(group, report, space))
+
+/** The other changes. A click shows translations, and if there are many changes, what requires no major release. */
+export const formatOtherChanges = (report: Changes, space: Space): ReadonlyArray<string> => {
+  const isLong = report.changes.length > maxChanges
+  const isVisible = ({ bump, part }: ChangeGroup) => (isLong ? bump === "major" && hasBumps(report) : part === "other")
+  const groups = groupsOf(report).filter((group) => !hasNormative(group))
+  const folded = groups.filter((group) => !isVisible(group))
+  const count = folded.reduce((sum, { changes }) => sum + changes.length, 0)
   return [
-    heading,
-    ...shown.flatMap((group) => formatGroup(group, report, space)),
-    ...(folded.length === 0
+    ...groups.filter(isVisible).flatMap((group) => formatGroup(group, report, space)),
+    ...(count === 0
       ? []
       : [
-          `<details><summary>${formatCount(count, shown.length === 0 ? "change" : "other change")}</summary>`,
+          `<details><summary>${formatCount(count, count === report.changes.length ? "change" : "other change")}</summary>`,
           ...folded.flatMap((group) => formatGroup(group, report, space)),
           "</details>"
         ])
   ]
 }
 
+const groupsOf = (report: Changes): ReadonlyArray<ChangeGroup> => groupChanges(report.changes, !hasBumps(report))
+
+const hasNormative = ({ part }: ChangeGroup): boolean => part === "normative"
+
 const maxChanges = 20
 
-/** True if there is no release before, so that no change requires a bump. */
-const isFirst = ({ base, command }: Report): boolean => base === null && command !== "diff"
-
-const formatGroup = (group: ChangeGroup, report: Report, space: Space): ReadonlyArray<string> => {
+const formatGroup = (group: ChangeGroup, report: Changes, space: Space): ReadonlyArray<string> => {
   const { bump, changes, title, why } = group
   const count = changes.length === 1 ? "" : `: ${changes.length}`
   const entries = changes.flatMap((change) => formatChange(change, report))
   return [
-    `**${title}**${count}${isFirst(report) ? "" : ` (${bump}: ${why})`}`,
+    `**${title}**${count}${!hasBumps(report) ? "" : ` (${bump}: ${why})`}`,
     ...(entries.length === 0 ? [] : [limitEntries(entries, space).join("\n")])
   ]
 }
 
-const formatChange = (change: Change, { items }: Report): ReadonlyArray<string> => {
+const formatChange = (change: Change, { items }: Changes): ReadonlyArray<string> => {
   const { details, item, label, note } = describeChange(change, items)
   const name = item === undefined ? "" : formatItemMarkdown(item, label)
   const [first, ...others] = [
     ...(name === "" ? [] : [[name, plainMarkdown(note)].filter((text) => text !== "").join(": ")]),
     ...details.map(formatDetail)
   ]
-  return first === undefined ? [] : [[`- ${first}`, ...others.map((line) => `  - ${line}`)].join("\n")]
+  return first === undefined ? [] : [`- ${first}`, ...others.map((line) => `  - ${line}`)]
 }
 
 const formatDetail = (detail: ChangeDetail): string =>
   `*${plainMarkdown(detail.name)}:* ${
-    "text" in detail ? plainMarkdown(detail.text) : formatMarkdownRedline(makeRedline(detail.before, detail.after))
+    "text" in detail ? wholeMarkdown(detail.text) : formatMarkdownRedline(makeRedline(detail.before, detail.after))
   }`

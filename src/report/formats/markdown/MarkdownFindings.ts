@@ -1,8 +1,7 @@
-import type { LocatedFinding, SourceSpan } from "../../../build/diagnostics/SourceLocation.ts"
+import type { SourceSpan } from "../../../build/diagnostics/SourceLocation.ts"
 import { makeExcerpt } from "../../Excerpt.ts"
-import { helpOf, messageOf } from "../../FindingText.ts"
-import { groupFindings, type GroupedFinding } from "../../Grouping.ts"
-import { groupRelated } from "../../RelatedGroups.ts"
+import { helpOf } from "../../FindingText.ts"
+import { groupRelated, makeEntries, type FindingEntry } from "../../RelatedGroups.ts"
 import type { Report } from "../../Report.ts"
 import { formatCount } from "../../text/CountText.ts"
 import { formatItemMarkdown } from "../../text/ItemText.ts"
@@ -13,28 +12,29 @@ import { formatPlace, formatRule } from "./Links.ts"
 /** Each finding as an entry of a list: what is wrong, where, the line of the source, and what to do. */
 export const formatFindings = (report: Report, linkBase: string | undefined, space: Space): ReadonlyArray<string> =>
   limitEntries(
-    groupFindings(report.findings).map((finding) => formatFinding(finding, report, linkBase)),
+    makeEntries(report).map((entry) => formatFinding(entry, report, linkBase)),
     space
   )
 
 const formatFinding = (
-  finding: GroupedFinding<LocatedFinding>,
+  { finding, messages, title: text }: FindingEntry,
   { items }: Report,
   linkBase: string | undefined
 ): string => {
   const { level, otherPlaces, place, rule } = finding
-  const title = `${levels[level]} **${plainMarkdown(messageOf(finding))}** (${formatRule(rule, linkBase)})`
-  const label = finding.item === undefined ? undefined : items.labelOf(finding.item)
-  const text = quote(place)
+  const title = `${levels[level]} **${plainMarkdown(text)}** (${formatRule(rule, linkBase)})`
+  const label = finding.item === undefined || messages.length > 0 ? undefined : items.labelOf(finding.item)
+  const quoted = quote(place)
   const [first, ...others] = [place, ...otherPlaces.slice(0, maxPlaces - 1)].map((each) => formatPlace(each, linkBase))
   const hidden = otherPlaces.length - others.length
   const lines = [
     ...(finding.item === undefined || label === undefined ? [] : [formatItemMarkdown(finding.item, label)]),
-    ...(first === undefined ? [] : [text === "" ? first : `${first} ${codeMarkdown(text)}`]),
+    ...(first === undefined ? [] : [quoted === "" ? first : `${first} ${codeMarkdown(quoted)}`]),
     ...others,
     ...(hidden === 0 ? [] : [`and ${formatCount(hidden, "more place")}`]),
+    ...messages.map(plainMarkdown),
     // The file is that of an older commit, so it has no link.
-    ...groupRelated(finding).map(({ message, places: found }) =>
+    ...(messages.length > 0 ? [] : groupRelated(finding)).map(({ message, places: found }) =>
       message === undefined
         ? formatRelatedPlaces(found)
         : [formatRelatedPlaces(found), plainMarkdown(message)].filter((text) => text !== "").join(" ")

@@ -1,4 +1,4 @@
-import { dueSoon, formatDue, formatWaiver } from "../../NoticeText.ts"
+import { dueSoon, formatDue, describeWaivers } from "../../NoticeText.ts"
 import type { Report } from "../../Report.ts"
 import { formatCount } from "../../text/CountText.ts"
 import { plainMarkdown } from "../../text/MarkdownText.ts"
@@ -11,7 +11,7 @@ export const formatWaivers = ({ items, waivers }: Report, space: Space): Readonl
     : [
         `### ⚠️ ${formatCount(waivers.length, "waiver")} used`,
         limitEntries(
-          waivers.map((used) => `- ${plainMarkdown(formatWaiver(used, items))}`),
+          describeWaivers(waivers, items).map((waiver) => `- ${plainMarkdown(waiver)}`),
           space
         ).join("\n")
       ]

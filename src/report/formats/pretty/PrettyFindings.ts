@@ -1,8 +1,7 @@
-import type { LocatedFinding, SourceSpan } from "../../../build/diagnostics/SourceLocation.ts"
+import type { SourceSpan } from "../../../build/diagnostics/SourceLocation.ts"
 import { makeExcerpt } from "../../Excerpt.ts"
-import { helpOf, labelOf, messageOf } from "../../FindingText.ts"
-import { groupFindings, type GroupedFinding } from "../../Grouping.ts"
-import { groupRelated } from "../../RelatedGroups.ts"
+import { helpOf, labelOf } from "../../FindingText.ts"
+import { groupRelated, makeEntries, type FindingEntry } from "../../RelatedGroups.ts"
 import type { Report } from "../../Report.ts"
 import { formatCount } from "../../text/CountText.ts"
 import { visibleText } from "../../text/VisibleText.ts"
@@ -11,20 +10,21 @@ import type { Canvas } from "./Paint.ts"
 
 /** Each finding with its line of the source. */
 export const formatFindings = (report: Report, canvas: Canvas): ReadonlyArray<string> =>
-  groupFindings(report.findings).map((finding) => formatFinding(finding, report, canvas))
+  makeEntries(report).map((entry) => formatFinding(entry, report, canvas))
 
-const formatFinding = (finding: GroupedFinding<LocatedFinding>, { items }: Report, canvas: Canvas): string => {
+const formatFinding = ({ finding, messages, title: text }: FindingEntry, { items }: Report, canvas: Canvas): string => {
   const { paint, width } = canvas
   const { level, otherPlaces, place, rule } = finding
-  const title = `${paint(level === "error" ? "red" : "yellow", `${level}[${rule}]`)} ${paint("bold", visibleText(messageOf(finding)))}`
-  const label = labelOf(finding, items)
+  const title = `${paint(level === "error" ? "red" : "yellow", `${level}[${rule}]`)} ${paint("bold", visibleText(text))}`
+  const label = messages.length === 0 ? labelOf(finding, items) : undefined
   const remark = (name: string, text: string) =>
     wrapText(`${paint("cyan", `${name}:`)} ${visibleText(text)}`, width, { first: "  ", rest: "        " })
   return [
     wrapText(title, width, { first: "", rest: "  " }),
     ...formatExcerpt(place, "-->", canvas),
     ...otherPlaces.map((other) => formatPosition(other, "-->", canvas)),
-    ...groupRelated(finding).flatMap(({ message, places, tag }) => [
+    ...messages.map((message) => wrapText(visibleText(message), width, { first: "  - ", rest: "    " })),
+    ...(messages.length > 0 ? [] : groupRelated(finding)).flatMap(({ message, places, tag }) => [
       ...(tag === "Removed"
         ? places.flatMap((other) => formatExcerpt(other, ":::", canvas))
         : formatPlaces(places, canvas)),

@@ -1,4 +1,4 @@
-import { dueSoon, formatDue, formatWaiver } from "../../NoticeText.ts"
+import { dueSoon, formatDue, describeWaivers } from "../../NoticeText.ts"
 import type { Report } from "../../Report.ts"
 import { formatCount } from "../../text/CountText.ts"
 import { visibleText } from "../../text/VisibleText.ts"
@@ -16,7 +16,7 @@ const formatWaivers = ({ items, waivers }: Report, canvas: Canvas): string =>
     ? ""
     : [
         canvas.paint("yellow", `${formatCount(waivers.length, "waiver")} used:`),
-        ...waivers.map((used) => formatEntry(formatWaiver(used, items), canvas))
+        ...describeWaivers(waivers, items).map((waiver) => formatEntry(waiver, canvas))
       ].join("\n")
 
 const formatComingDue = ({ coming_due, date, items }: Report, canvas: Canvas): string => {

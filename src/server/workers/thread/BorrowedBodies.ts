@@ -89,6 +89,8 @@ export const borrowBodies = (link: WorkerLink): BorrowedBodies => {
           loading.set(manifest, waiting)
           return Deferred.await(waiting)
         }),
+      // Of releases that are not in memory, the coordinator alone knows them.
+      digestOf: (release, path) => peek(release)?.bodies.get(path)?.sha256,
       extend: (bodies, bytes) => {
         const shared = sharedOf.get(bodies)
         if (shared === undefined) return

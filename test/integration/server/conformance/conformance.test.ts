@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import type { Caller, Row } from "../../../../conformance/Row.ts"
+import { knownTag, type Caller, type Row } from "../../../../conformance/Row.ts"
 import { rows } from "../../../../conformance/rows.ts"
 import { generateApiKey } from "../../../../src/domain/keys/ApiKey.ts"
 import { quotas } from "../../../../src/domain/keys/Tier.ts"
@@ -17,7 +17,15 @@ layer(TestServer.layer(publishSignedStory), { excludeTestServices: true })("the 
       const { port } = yield* TestServer
       const authorization = yield* credentials(row.caller)
       const path = row.path.startsWith("/api/") ? row.path : `/api/taxonomy${row.path}`
-      const headers = { ...row.sends, ...(authorization === undefined ? {} : { Authorization: authorization }) }
+      const own = authorization === undefined ? {} : { Authorization: authorization }
+      const sent = Object.entries(row.sends ?? {})
+      const tag = sent.some(([, value]) => value === knownTag)
+        ? String((yield* send(port, path, { headers: own })).headers["etag"])
+        : ""
+      const headers = {
+        ...own,
+        ...Object.fromEntries(sent.map(([name, value]) => [name, value.replace(knownTag, tag)]))
+      }
       const once = send(port, path, { headers, ...(row.method === undefined ? {} : { method: row.method }) })
       const elapsed = yield* stopwatch
       yield* Effect.forEach(Array.from({ length: row.after ?? 0 }), () => once, { concurrency: 20, discard: true })

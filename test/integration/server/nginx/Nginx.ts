@@ -25,6 +25,7 @@ export const nginxProgram: string | undefined = [...PATH.split(delimiter), "/usr
 export interface Place {
   readonly listen: string
   readonly folder: string
+  readonly log: string
 }
 
 /**
@@ -39,10 +40,13 @@ export const runNginx = Effect.fnUntraced(function* (configuration: (place: Plac
     const port = yield* freePort
     yield* fs.writeFileString(
       `${folder}/nginx.conf`,
-      nginxConfiguration(folder, configuration({ listen: `127.0.0.1:${port}`, folder: `${folder}/cache` }))
+      nginxConfiguration(
+        folder,
+        configuration({ listen: `127.0.0.1:${port}`, folder: `${folder}/cache`, log: `${folder}/access.log` })
+      )
     )
     const { failed } = yield* started(folder)
-    if (failed === undefined) return { port, folder: `${folder}/cache` }
+    if (failed === undefined) return { port, folder: `${folder}/cache`, log: `${folder}/access.log` }
     if (!failed.includes("Address already in use")) return yield* Effect.die(new Error(failed))
   }
   return yield* Effect.die(new Error("nginx found no free port"))

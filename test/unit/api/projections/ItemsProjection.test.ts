@@ -86,6 +86,7 @@ describe("itemsBody", () => {
           label: "Never loud.",
           added_in: "1.0.0",
           removed_in: "2.0.0",
+          removed_on: "2026-01-01",
           last_in: "1.1.0"
         },
         { item: "tone", kind: "dimension", label: "Tone", added_in: "1.0.0" },
@@ -97,9 +98,19 @@ describe("itemsBody", () => {
           added_in: "1.0.0",
           deprecated_in: "1.1.0",
           removed_in: "2.0.0",
+          removed_on: "2026-01-01",
           last_in: "1.1.0",
           replacement: { mode: "all_of", items: ["tone/soft", "mood/calm"] },
-          reason: "It hurts."
+          reason: "It hurts.",
+          deprecation: {
+            since: { version: "v1.1", date: "2026-01-01T00:00:00Z" },
+            replaced_by: ["soft", "mood/calm"],
+            replacement: { mode: "all_of", items: ["tone/soft", "mood/calm"] },
+            reason: "It hurts.",
+            translations: { de: { reason: "Es tut weh." }, fr: { reason: "Ça fait mal." } },
+            // The removal itself: no later release can remove it.
+            earliest_removal: { version: "v2.0", date: "2026-01-01", after: [] }
+          }
         },
         { item: "tone/soft", kind: "value", label: "Soft", added_in: "1.0.0" }
       ],

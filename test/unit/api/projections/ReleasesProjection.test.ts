@@ -17,6 +17,8 @@ const { history } = given(
   release("1.1.0", "2026-02-10", deprecate(name, "QSR"), add("use_type/a")),
   release("1.2.0", "2026-03-10", add("use_type/b"), add("use_type/c")),
   release("1.3.0", "2026-04-10", add("use_type/d")),
+  release("2.0.0", { date: "2026-05-10", waivers: [waiver(rule, name, "2.0.0")] }, remove(name)),
+  release("1.3.1", "2026-06-10", edit("MENU", { name: "A menu" })),
   (before) =>
     evolve(before, {
       _tag: "ReleaseWithdrawn",
@@ -24,8 +26,6 @@ const { history } = given(
       date: "2026-09-01T08:00:00Z",
       reason: "Its texts were drafts."
     }),
-  release("2.0.0", { date: "2026-05-10", waivers: [waiver(rule, name, "2.0.0")] }, remove(name)),
-  release("1.3.1", "2026-06-10", edit("MENU", { name: "A menu" })),
   ended(1, "2027-06-30")
 )
 

@@ -105,7 +105,13 @@ describe("spanAt", () => {
 })
 
 describe("locate", () => {
-  const facts = { item: "use/tv", removed: "use/tv", removed_kind: null, removed_in: Version.make("1.0.0") }
+  const facts = {
+    item: "use/tv",
+    removed: "use/tv",
+    removed_kind: null,
+    removed_in: Version.make("1.0.0"),
+    is_withdrawn: false
+  }
   const finding = (more: Partial<Finding> = {}): Finding => ({
     ...makeFinding(codeReused, facts, { location: inItem(valueRef("use", "tv"), "code") }),
     ...more

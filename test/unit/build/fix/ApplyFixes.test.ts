@@ -70,27 +70,6 @@ describe("applyFixes", () => {
     expect(apply("abcd\n", replaceSpan(file, [2, 2], "-"), replaceSpan(file, [2, 2], "+")).count).toBe(1)
   })
 
-  it("removes an entry with its lines", () => {
-    const entry = inSource(file, { path: ["values", 0] })
-    expect(apply(values, { _tag: "Remove", location: entry }).text).toBe(
-      "values:\n  # about B\n  - code: B\n    label: Text\n"
-    )
-  })
-
-  it("removes a key that shares its line with a dash", () => {
-    const location = inSource(file, { path: ["values", 1, "code"] })
-    expect(apply(values, { _tag: "Remove", location }).text).toBe(values.replace("code: B\n    ", ""))
-  })
-
-  it.for([
-    [0, "codes: [B, C]\n"],
-    [1, "codes: [A, C]\n"],
-    [2, "codes: [A, B]\n"]
-  ] as const)("removes entry %i of a list in brackets with its comma", ([index, text]) => {
-    const location = inSource(file, { path: ["codes", index] })
-    expect(apply("codes: [A, B, C]\n", { _tag: "Remove", location }).text).toBe(text)
-  })
-
   it("keeps the end of each line, whichever it is", () => {
     const text = "\ufeffa: 1\r\nb: 2\nc: 3\rlabel: x\r\nlast: y\r\n"
     const rename = replaceNode(inSource(file, { path: ["last"], key: true }), "end")

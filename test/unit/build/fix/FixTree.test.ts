@@ -3,6 +3,7 @@ import { fixTree } from "../../../../src/build/fix/FixTree.ts"
 import type { SourceTree } from "../../../../src/build/sources/SourceTree.ts"
 import { backdated } from "../../../../src/domain/checks/date/Backdated.ts"
 import { licenseConflict } from "../../../../src/domain/checks/license/Conflict.ts"
+import { notAFile } from "../../../../src/domain/checks/source/NotAFile.ts"
 import { makeFinding, type Finding } from "../../../../src/domain/diagnostic/Finding.ts"
 import { renameFile, replaceNode, replaceSpan, type FixEdit } from "../../../../src/domain/diagnostic/Fix.ts"
 import { inHeader } from "../../../../src/domain/diagnostic/Location.ts"
@@ -91,6 +92,33 @@ describe("fixTree", () => {
         fixTree(tree, () => [error(renameFile("a.yaml", to))]),
         { tree, rounds: [], writes: [] }
       )
+  })
+
+  it("leaves out the one fix that leads to more errors, and finds it by halving", () => {
+    const names = Array.from({ length: 16 }, (_, index) => `file-${index}.yaml`)
+    let examined = 0
+    const fixed = fixTree(treeOf(Object.fromEntries(names.map((name) => [name, "one\n"]))), (sources) => {
+      examined += 1
+      const isBad = textsIn(sources)["file-11.yaml"] === "two\n"
+      return [...findWord("one", "two")(sources), ...(isBad ? Array.from({ length: 20 }, () => error()) : [])]
+    })
+    assert.deepStrictEqual(
+      fixed.writes.map(({ path }) => path),
+      names.filter((name) => name !== "file-11.yaml")
+    )
+    assert.isBelow(examined, names.length)
+  })
+
+  it("makes a file readable, although what it says is wrong", () => {
+    const unread = makeFinding(
+      notAFile,
+      { file: "a.yaml" },
+      { location: inHeader(), fix: [replaceSpan("a.yaml", [0, 3], "two")] }
+    )
+    const fixed = fixTree(treeOf({ "a.yaml": "one\n" }), (sources) =>
+      textsIn(sources)["a.yaml"] === "one\n" ? [unread] : [error(), error()]
+    )
+    assert.deepStrictEqual(fixed.writes, [{ path: "a.yaml", text: "two\n" }])
   })
 
   it("declares a version last, and only if that leaves no error", () => {

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { choiceSchema, choiceSnippets, patternOf } from "../../../../src/build/schemas/ChoiceSchema.ts"
 import type { SchemaItem } from "../../../../src/build/schemas/items/SchemaItems.ts"
+import { schemaAt } from "../../../../src/build/schemas/JsonSchema.ts"
 
 const film: SchemaItem = { code: "film", label: "Film" }
 const old: SchemaItem = { code: "old.x", label: "Old", deprecated: { replaced_by: [] } }
@@ -8,13 +9,11 @@ const numbered = (count: number): ReadonlyArray<SchemaItem> =>
   Array.from({ length: count }, (_, index) => ({ code: `V${index}`, label: `Value ${index}` }))
 
 describe("choiceSchema", () => {
-  it("validates by a pattern, and explains each item", () => {
+  it("validates by a pattern, explains each item, and offers the codes for any other text", () => {
     const pattern = String.raw`^(?:film|old\.x)$`
     assert.deepStrictEqual(choiceSchema("Use", "a code of use", [film, old]), {
       type: "string",
       title: "Use",
-      pattern,
-      patternErrorMessage: "This is not a code of use. Write one of film.",
       errorMessage: "Write a code of use.",
       defaultSnippets: choiceSnippets([film, old]),
       if: { type: "string", pattern },
@@ -24,12 +23,16 @@ describe("choiceSchema", () => {
           { const: "film", markdownDescription: "**Film**\n\n`film`" },
           { const: "old.x", markdownDescription: "**Old**\n\n`old.x`\n\n**Deprecated.**" }
         ]
-      }
+      },
+      else: { enum: ["film", "old.x"], errorMessage: "This is not a code of use. Write one of film." }
     })
   })
 
   it("lists up to eight codes in its message, and none that is deprecated", () => {
-    const messageOf = (items: ReadonlyArray<SchemaItem>) => choiceSchema("Use", "a code", items)["patternErrorMessage"]
+    const messageOf = (items: ReadonlyArray<SchemaItem>) => {
+      const schema = choiceSchema("Use", "a code", items)
+      return schema["patternErrorMessage"] ?? schemaAt(schema, "else")["errorMessage"]
+    }
     assert.strictEqual(messageOf([]), "This is not a code. There are none yet.")
     assert.strictEqual(messageOf([old]), "This is not a code. There are none yet.")
     assert.strictEqual(

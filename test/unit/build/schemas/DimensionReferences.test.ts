@@ -160,13 +160,12 @@ describe("codeDefinitions", () => {
         type: "string",
         title: "The use",
         markdownDescription: "`use`\n\nA \\*text\\*.",
-        pattern: "^(?:floor)$",
-        patternErrorMessage: "This is not a code of use. Write one of floor.",
         errorMessage: "Write a code of use.",
         defaultSnippets: [{ label: "floor", bodyText: "floor", sortText: "0floor", markdownDescription: hover }],
         if: { type: "string", pattern: "^(?:floor)$" },
         // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
-        then: { anyOf: [{ const: "floor", markdownDescription: hover }] }
+        then: { anyOf: [{ const: "floor", markdownDescription: hover }] },
+        else: { enum: ["floor"], errorMessage: "This is not a code of use. Write one of floor." }
       }
     })
   })

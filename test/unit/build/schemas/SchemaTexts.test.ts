@@ -162,7 +162,7 @@ describe("the schemas of replacements", () => {
     const { move, moves } = moveDefinitions([dimension])
     assert.deepInclude(move, {
       title: "Value of another dimension",
-      pattern: String.raw`^(?:use\/film|use\/tv)$`,
+      if: { type: "string", pattern: String.raw`^(?:use\/film|use\/tv)$` },
       errorMessage: "Write a value of another dimension, written dimension/CODE."
     })
     const completed = schemaAt({ moves }, "moves", "items")
@@ -260,7 +260,7 @@ describe("workingTreeSchemas", () => {
   it("take every item of the sources and of releases as the subject of a waiver, once", () => {
     const subject = schemaAt(schemaOf("waivers", schemas), "items", "properties", "subject")
     assert.strictEqual(
-      subject["pattern"],
+      schemaAt(subject, "if")["pattern"],
       String.raw`^(?:use|use\/film|use\/tv|tone|tone\/film|tone\/tv|A|rules\/r|gone)$`
     )
     assert.strictEqual(subject["errorMessage"], "Write an item.")

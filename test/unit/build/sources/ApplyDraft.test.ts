@@ -15,7 +15,7 @@ import { addValue } from "../../../../src/edit/draft/AddValue.ts"
 import { deprecateItem, undeprecateItem } from "../../../../src/edit/draft/DeprecateItem.ts"
 import type { Draft, DraftChange } from "../../../../src/edit/draft/Draft.ts"
 import type { DraftRefused } from "../../../../src/edit/draft/DraftRefused.ts"
-import { mergeItems, moveValue, splitItem } from "../../../../src/edit/draft/ReplaceValues.ts"
+import { mergeItems, moveItem, splitItem } from "../../../../src/edit/draft/ReplaceValues.ts"
 import { publishedEvent } from "../../../support/domain/ReleaseScenario.ts"
 import { makeStyledSources } from "../../../support/StyledSources.ts"
 import { makeRandom, type Random } from "../../../support/YamlMutator.ts"
@@ -52,7 +52,7 @@ const makePlan = (random: Random): Plan => {
     case 3:
       return (draft) => undeprecateItem(draft, item())
     case 4:
-      return (draft) => moveValue(draft, { item: item(), dimension: random.pick(["flags", "scope"]), ...reason() })
+      return (draft) => moveItem(draft, { item: item(), to: random.pick(["flags", "scope", "goods/TEA"]), ...reason() })
     case 5:
       return (draft) => {
         const count = random.below(3)
@@ -133,6 +133,33 @@ const errorsOf = (tree: SourceTree, history: ReleaseHistory): ReadonlyArray<stri
 
 /** What only the whole taxonomy shows. A command that would cause one of these writes nothing. */
 const seenByCheck = new Set(["deprecation/new-use", "deprecation/replacement-deprecated", "license/conflict"])
+
+describe("an entry of waivers.yaml", () => {
+  const entry = { rule: "code/reused", reason: "None." }
+  const written = (text: string) =>
+    Result.map(
+      applyDraft(
+        [{ _tag: "File", path: "waivers.yaml", bytes: new TextEncoder().encode(text) }],
+        [{ _tag: "AddWaiver", entry }]
+      ),
+      ([write]) => write?.text
+    )
+
+  it.each([
+    ["", "- rule: code/reused\n  reason: None.\n"],
+    ["# a\n# b\n[]\n", "# a\n# b\n\n- rule: code/reused\n  reason: None.\n"],
+    ["[] # none\n", " # none\n- rule: code/reused\n  reason: None.\n"],
+    ["- rule: a # why\n", "- rule: a # why\n- rule: code/reused\n  reason: None.\n"],
+    ["  - rule: a", "  - rule: a\n  - rule: code/reused\n    reason: None.\n"],
+    ["- reason: |+\n    a\n\n", "- reason: |+\n    a\n\n- rule: code/reused\n  reason: None.\n"]
+  ])("goes to the end of %j", (text, expected) => {
+    expect(written(text)).toEqual(Result.succeed(expected))
+  })
+
+  it.each(["[{ rule: a }]\n", "- rule: a\n...\n", "rule: a\n", "- [\n"])("is refused by %j", (text) => {
+    expect(Result.isFailure(written(text))).toBe(true)
+  })
+})
 
 describe("applyDraft", () => {
   it("keeps the comments and lines of random sources, which compile as before", () => {

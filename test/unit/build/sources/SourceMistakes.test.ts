@@ -43,12 +43,7 @@ describe("readSource", () => {
       [[at, message, help]]
     )
     const { texts } = applyFixes(new Map([[file, text]]), findings)
-    const [[path, after] = []] = [...texts]
-    const [, name] = /^\w+\/(.*)$/.exec(fixed ?? "") ?? []
-    assert.deepStrictEqual(
-      [path, after],
-      name === undefined ? [file, change(file, instead, fixed ?? written)] : [fixed, text]
-    )
+    assert.deepStrictEqual([...texts], [[file, change(file, instead, fixed ?? written)]])
   })
 
   it.each(others)("explains %s with %j", (file, text, message, help) => {
@@ -67,7 +62,7 @@ describe("readSource", () => {
       findingsIn("waivers.yaml", "- code/reused\n- {}\n").map((finding) => [placeOf(finding), messageOf(finding)]),
       [
         ["0", 'An entry of "waivers.yaml" must be a map of keys and values'],
-        ["1", 'Missing keys "rule", "subject", "version", "reason" and "approved_by"']
+        ["1", 'Missing keys "rule", "version", "reason" and "approved_by"']
       ]
     )
   })

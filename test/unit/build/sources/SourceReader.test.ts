@@ -15,7 +15,7 @@ describe("readSource", () => {
     const required = "require:\n  use_type: { contains: a }\n"
     const demand = [
       `Unknown key "require"`,
-      "Write forbid: with the combination that no license may have. A rule cannot demand or permit one."
+      "A rule cannot demand or permit a combination. Under forbid:, write the condition together with every other value of the dimension that it would demand."
     ] as const
     assert.sameDeepMembers(
       [...sayingsOf("rules/a.yaml", `id: a\n${required}`)],
@@ -36,7 +36,7 @@ describe("readSource", () => {
       )
       return sayingsOf("dimensions/a.yaml", `${head}${values.join("")}`)
     }
-    const help = ["0", "1", "2", "3", "4"].map((at) => `Write description: "A: ${at}"`)
+    const help = Array.from({ length: 5 }, () => "Put the text in quotes if it contains a colon.")
     assert.deepStrictEqual(
       explain(5).map(([, told]) => told),
       help
@@ -47,12 +47,12 @@ describe("readSource", () => {
     )
   })
 
-  it("gives a file another ending, or the name of what it contains", () => {
+  it("gives a file another ending, or the folder of what it contains", () => {
     const license = "code: EDU\nname: Educational use\ndescription: For classrooms.\nconfig: {}\n"
     const nameFor = (path: string, text = license) => sayingsOf(path, text)[0]?.[1]
     assert.strictEqual(nameFor("licenses/EDU.yml"), "Rename it to licenses/EDU.yaml.")
     assert.strictEqual(nameFor("licenses/EDU.yaml.yml"), "Rename it to licenses/EDU.yaml.")
-    assert.strictEqual(nameFor("EDU.txt"), "Rename it to licenses/EDU.yaml.")
+    assert.strictEqual(nameFor("NEW.yaml"), "Move it to licenses/NEW.yaml, or out of the source folder.")
     assert.strictEqual(nameFor("licenses/EDU.YML", "label: x\n"), "Rename it to licenses/EDU.yaml.")
     assert.strictEqual(nameFor("licenses/EDU.yml.old.yml", "label: x\n"), "Rename it to licenses/EDU.yml.old.yaml.")
     assert.strictEqual(

@@ -35,7 +35,6 @@ describe("an error response with a known code", () => {
     ["log-unsigned", 404, "NotFound", {}],
     ["release-unsigned", 404, "NotFound", {}],
     ["version-not-found", 404, "VersionNotFound", {}],
-    ["version-withdrawn", 404, "VersionNotFound", {}],
     ["parameter-unknown", 400, "BadRequest", {}],
     ["key-missing", 401, "Unauthorized", {}],
     ["key-expired", 403, "KeyRevoked", {}],

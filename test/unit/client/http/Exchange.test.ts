@@ -52,6 +52,35 @@ const chunked = (status: number, chunks: ReadonlyArray<string>, type?: string) =
 }
 
 describe("exchange", () => {
+  it("reads responses that are no streams, up to the same size", async () => {
+    const whole = (text: string): Fetch => {
+      const bytes = new TextEncoder().encode(text)
+      return async () => ({ status: 200, headers: new Headers(), arrayBuffer: async () => bytes.buffer })
+    }
+    assert.strictEqual(new TextDecoder().decode((await send(whole("0123456789"))).body), "0123456789")
+    assert.deepStrictEqual(
+      await failureOf(send(whole("0123456789a"))),
+      unexpected(200, "a body of more than 10 bytes (maxBodyBytes)")
+    )
+    assert.deepStrictEqual(
+      await failureOf(send(async () => ({ status: 200, headers: new Headers() }))),
+      unexpected(200, "a response of an own fetch with neither body nor arrayBuffer")
+    )
+  })
+
+  it.each([
+    [
+      new TypeError("Failed to fetch"),
+      "Failed to fetch. The server is unreachable, or a firewall, a proxy or the browser refuses the request"
+    ],
+    [new TypeError("fetch failed", { cause: new Error("other side closed") }), "fetch failed (other side closed)"],
+    [new Error("Broken"), "Broken"]
+  ])("says of %s what it can be", async (problem, said) => {
+    const failure = await failureOf(send(() => Promise.reject(problem)))
+    assert.propertyVal(failure, "_tag", "NetworkError")
+    assert.propertyVal(failure, "message", `GET ${url}: ${said}`)
+  })
+
   it("sends a GET that follows no redirects, and reads the whole response", async () => {
     const sent: Array<readonly [string, Omit<FetchRequest, "signal">]> = []
     const { cancelled, response } = chunked(200, ["01234", "", "56789"])

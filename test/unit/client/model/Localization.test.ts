@@ -92,6 +92,15 @@ describe("localizeLicense", () => {
     assert.deepStrictEqual(texts(languages), [...expected])
   })
 
+  it.each([
+    [["es"], { description: "For podcasts." }, undefined],
+    [["fr"], { name: "Podcast", description: "For podcasts." }, { reason: "Unused" }],
+    [["de"], undefined, undefined]
+  ] as const)("keeps the binding texts beside the translations into %j", (languages, originals, ofDeprecation) => {
+    const localized = localizeLicense(license, languages)
+    assert.deepStrictEqual([localized.originals, localized.deprecation?.originals], [originals, ofDeprecation])
+  })
+
   it("changes neither the code, the config, the translations nor its argument", () => {
     const before = structuredClone(license)
     const { code, config, translations } = localizeLicense(license, ["fr"])

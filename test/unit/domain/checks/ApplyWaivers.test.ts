@@ -1,8 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
+import { checks } from "../../../../src/domain/checks/CheckRegistry.ts"
 import { licenseRef } from "../../../../src/domain/taxonomy/ItemRef.ts"
-import { found, foundInAll, given, published, release, waiver } from "../../../support/domain/ReleaseScenario.ts"
+import {
+  found,
+  foundInAll,
+  given,
+  helpFor,
+  published,
+  release,
+  waiver
+} from "../../../support/domain/ReleaseScenario.ts"
 import { rendered } from "../../../support/domain/RenderedFinding.ts"
-import { add, deprecate, edit, grow, remove, start } from "../../../support/domain/TaxonomyEdits.ts"
+import { add, deprecate, edit, grow, remove, start, type Edit } from "../../../support/domain/TaxonomyEdits.ts"
 
 const story = given(release("1.0.0", "2026-01-10"), release("1.1.0", "2026-02-10", deprecate("CLASS")))
 const soon = waiver("deprecation/removed-before-minor-releases", "CLASS", "2.0.0")
@@ -66,10 +75,74 @@ describe("a waiver", () => {
     assert.deepStrictEqual(found(again), [])
   })
 
-  it("works for a removal outside a major release only as far as the deprecation goes, not for the version", () => {
+  it("never permits a removal outside a major release", () => {
     const outside = waiver("deprecation/removed-outside-major", "CLASS", "1.2.0")
     const waivers = [outside, { ...soon, version: outside.version }, { ...early, version: outside.version }]
-    assert.deepStrictEqual(found(story.when("1.2.0", { date, waivers }, remove("CLASS"))), ["semver/bump-too-small"])
+    const decision = story.when("1.2.0", { date, waivers }, remove("CLASS"))
+    assert.deepStrictEqual(found(decision), ["deprecation/removed-outside-major CLASS", "waiver/unused CLASS"])
+    assert.include(helpFor(decision, "waiver/unused"), "only the next major version can remove the item")
+  })
+
+  const fastFood = "exclusive_categories/QSR_FAST_FOOD"
+  const removed = given(
+    release("1.0.0", "2026-01-10"),
+    release("1.1.0", "2026-02-10", deprecate("CLASS")),
+    release("1.2.0", "2026-03-10", grow("a")),
+    release("1.3.0", "2026-04-10", grow("b")),
+    release("2.0.0", "2026-09-10", remove("CLASS"))
+  )
+  const plain = given(release("1.0.0", "2026-01-10"))
+  const deprecated = given(release("1.0.0", "2026-01-10"), release("1.1.0", "2026-02-10", deprecate(fastFood, "QSR")))
+  const two = given(
+    release("1.0.0", "2026-01-10"),
+    release("1.1.0", "2026-02-10", deprecate("CLASS")),
+    release("1.2.0", "2026-02-11", grow("a")),
+    release("1.3.0", "2026-02-12", grow("b"))
+  )
+  const defined = given(release("1.0.0", "2026-01-10", edit("use_type", { definition: "Its use" })))
+  const permitted: Readonly<Record<string, readonly [typeof plain, version: string, subject: string, ...Array<Edit>]>> =
+    {
+      "deprecation/removed-without-deprecation": [plain, "2.0.0", "CLASS", remove("CLASS")],
+      "deprecation/removed-before-minor-releases": [deprecated, "2.0.0", fastFood, remove(fastFood)],
+      "deprecation/removed-before-six-months": [two, "2.0.0", "CLASS", remove("CLASS")],
+      "deprecation/replacement-deprecated": [
+        deprecated,
+        "1.2.0",
+        "exclusive_categories/COFFEE",
+        deprecate("exclusive_categories/COFFEE", "QSR_FAST_FOOD")
+      ],
+      "deprecation/replacement-cycle": [
+        plain,
+        "1.1.0",
+        "CLASS",
+        deprecate("CLASS", "NEWS"),
+        deprecate("NEWS", "CLASS")
+      ],
+      "deprecation/new-use": [
+        deprecated,
+        "1.2.0",
+        "COURSE",
+        add("COURSE", { config: { exclusive_categories: ["QSR_FAST_FOOD"] } })
+      ],
+      "code/reused": [removed, "2.1.0", "CLASS", add("CLASS")],
+      "semver/definition-changed": [defined, "1.0.1", "use_type", edit("use_type", { definition: "Its use." })]
+    }
+
+  it.each(checks.filter(({ waivable }) => waivable).map(({ id }) => id))("alone permits a release: %s", (id) => {
+    const [history, version, subject, ...edits] =
+      permitted[id] ?? assert.fail(`${id} can be waived, but no release shows it`)
+    const day = version === "2.0.0" && id.endsWith("six-months") ? "2026-03-10" : "2026-12-10"
+    const without = history.when(version, day, ...edits)
+    assert.strictEqual(without.outcome._tag, "Refused")
+    const subjects =
+      id === "semver/definition-changed"
+        ? [subject]
+        : foundInAll(without).flatMap((text) => (text.startsWith(`${id} `) ? [text.slice(id.length + 1)] : []))
+    assert.include(subjects, subject)
+    const waivers = subjects.map((each) => waiver(id, each, version))
+    const decision = history.when(version, { date: day, waivers }, ...edits)
+    assert.strictEqual(decision.outcome._tag, "Publish", found(decision).join(" "))
+    assert.deepStrictEqual(published(decision).waivers, waivers)
   })
 })
 
@@ -107,7 +180,7 @@ describe("waiver/unused", () => {
   })
 
   it("is not found for a waiver of another version", () => {
-    const definition = edit("use_type", { definition: "Its use." })
+    const definition = edit("attribution", { shape: "single" })
     assert.deepStrictEqual(
       found(story.when("2.0.0", { date, waivers: [waiver("code/reused", "CLASS", "3.0.0")] }, definition)),
       []

@@ -39,17 +39,7 @@ describe("one mistake", () => {
     const decision = first.when("1.1.0", "2026-02-10", remove(qsr), add("exclusive_categories/qsr"))
     assert.deepStrictEqual(found(decision), [`deprecation/removed-without-deprecation ${qsr}`])
     assert.include(foundInAll(decision), "code/reused exclusive_categories/qsr")
-    assert.deepStrictEqual(decision.findings[0]?.fix, [
-      {
-        _tag: "Replace",
-        location: {
-          _tag: "Item",
-          item: { _tag: "Value", dimension: "exclusive_categories", value: "qsr" },
-          path: ["code"]
-        },
-        text: "QSR"
-      }
-    ])
+    assert.isUndefined(decision.findings[0]?.fix)
   })
 
   it("of a dimension that was removed or renamed is one finding", () => {
@@ -112,7 +102,7 @@ describe("one mistake", () => {
 
 describe("two mistakes", () => {
   it("are two findings: a removal that is too early, and another change that requires a larger bump", () => {
-    const decision = story.when("1.2.0", "2026-03-10", remove(fastFood), edit(qsr, { definition: "Meals." }))
+    const decision = story.when("1.2.0", "2026-03-10", remove(fastFood), edit("NEWS", { config: {} }))
     assert.deepStrictEqual(found(decision), [
       "semver/bump-too-small",
       `deprecation/removed-before-minor-releases ${fastFood}`
@@ -142,15 +132,13 @@ describe("two mistakes", () => {
 })
 
 describe("a waiver", () => {
-  const conditions = ["removed-before-minor-releases", "removed-before-six-months", "removed-outside-major"].map(
-    (rule) => `deprecation/${rule}`
-  )
+  const conditions = ["deprecation/removed-before-minor-releases", "deprecation/removed-before-six-months"]
 
   it("of one condition leaves the others", () => {
-    for (const [index, next] of [...conditions, undefined].entries()) {
+    for (const [index, next] of [...conditions, "deprecation/removed-outside-major"].entries()) {
       const waivers = conditions.slice(0, index).map((rule) => waiver(rule, fastFood, "1.2.0"))
       const decision = story.when("1.2.0", { date: "2026-03-10", waivers }, remove(fastFood))
-      assert.deepStrictEqual(found(decision), [next === undefined ? "semver/bump-too-small" : `${next} ${fastFood}`])
+      assert.deepStrictEqual(found(decision), [`${next} ${fastFood}`])
       assert.strictEqual(decision.waivers.length, index)
     }
   })
@@ -203,7 +191,7 @@ describe("a proposal", () => {
       for (const { before, command } of told.attempts) {
         if (before.releases.has(command.version)) continue
         for (const variant of variantsOf(before, command)) {
-          const all = applyWaivers(variant, findAll(propose(before, variant))).findings
+          const all = applyWaivers(variant, findAll(propose(before, variant)), before).findings
           const decision = decide(before, variant)
           assert.strictEqual(decision.outcome._tag === "Refused", all.some(isError))
           assert.strictEqual(decision.findings.some(isError), all.some(isError))

@@ -101,7 +101,12 @@ describe("a minor or patch release that is accepted", () => {
         for (const config of configsOf(base.taxonomy)) {
           if (problems(base.taxonomy, config).length > 0) continue
           assert.deepStrictEqual(problems(taxonomy, config), [], version)
-          assert.deepStrictEqual(meaningOf(taxonomy, config), meaningOf(base.taxonomy, config), version)
+          // A first definition says what an item has always meant.
+          assert.deepStrictEqual(
+            meaningOf(taxonomy, config, base.taxonomy),
+            meaningOf(base.taxonomy, config, base.taxonomy),
+            version
+          )
         }
       }
     },
@@ -263,8 +268,14 @@ const mirrors: Readonly<Record<SnapshotChangeKind, SnapshotChangeKind>> = {
 }
 
 /** What a config's words mean: the shape and the definition of each dimension, and the definition of each value. */
-const meaningOf = ({ dimensions }: Taxonomy, config: Config) =>
-  dimensions
+const meaningOf = ({ dimensions }: Taxonomy, config: Config, defining: Taxonomy) => {
+  const defined = new Set(
+    defining.dimensions.flatMap(({ definition, name, values }) => [
+      ...(definition === undefined ? [] : [name]),
+      ...values.flatMap((value) => (value.definition === undefined ? [] : [`${name}/${value.code}`]))
+    ])
+  )
+  return dimensions
     .filter(({ name }) => Object.hasOwn(config, name))
     .map(({ definition, name, shape, values }) => {
       const setting = config[name] ?? []
@@ -273,7 +284,10 @@ const meaningOf = ({ dimensions }: Taxonomy, config: Config) =>
       return {
         name,
         shape,
-        definition,
-        values: Object.fromEntries(used.map((value) => [value.code, value.definition]))
+        definition: defined.has(name) ? definition : undefined,
+        values: Object.fromEntries(
+          used.map((value) => [value.code, defined.has(`${name}/${value.code}`) ? value.definition : undefined])
+        )
       }
     })
+}

@@ -31,6 +31,28 @@ const search = (query: string) => {
 }
 
 describe("searchItems", () => {
+  it("finds countries by other names first, and suggests no other country", () => {
+    const countries = [
+      add("territory", {}),
+      add("territory/GB", { label: "United Kingdom", description: "GBR" }),
+      add("territory/NL", { label: "Netherlands", description: "NLD" }),
+      add("territory/PL", { label: "Poland", description: "POL" }),
+      add("territory/UA", { label: "Ukraine", description: "UKR" }),
+      add("territory/US", { label: "United States of America", description: "USA" }),
+      add("use_type/usable", { label: "Usable" })
+    ].reduce((edited, edit) => edit(edited), start)
+    const find = (query: string) => {
+      const { results, suggestions } = searchItems(itemEntries(countries), query)
+      return [...results.map(({ entry }) => formatItem(entry.item)), ...suggestions.values()]
+    }
+    assert.deepStrictEqual(find("UK"), ["territory/GB", "territory/UA"])
+    assert.deepStrictEqual(find("England"), ["territory/GB"])
+    assert.deepStrictEqual(find("Holland"), ["territory/NL"])
+    assert.deepStrictEqual(find("USA"), ["territory/US", "use_type/usable"])
+    assert.deepStrictEqual(find("bolland"), [])
+    assert.deepStrictEqual(find("polandd"), ["poland"])
+  })
+
   it.each([
     ["resale tickets", "exclusive_categories/TICKETING"],
     ["Ticket RESALE", "exclusive_categories/TICKETING"],

@@ -10,12 +10,9 @@ describe("what a word is near to", () => {
     ["lable", keys, "label"],
     ["QRS", categories, "QSR"],
     ["qsr", categories, "QSR"],
-    ["QSRS", categories, "QSR"],
     ["COFFE", categories, "COFFEE"],
     ["desciption", keys, "description"],
     ["us", countries, "US"],
-    ["UK", countries, "GB"],
-    ["USA", countries, "US"],
     ["jsn", ["json", "pretty"], "json"],
     ["quick_service_carq", ["ENERGY_DRINK_TOY_X", "quick_x", "QUICK_SERVICE_CAR"], "QUICK_SERVICE_CAR"],
     ["VALUEx", ["valuey", "VALUEy"], "VALUEy"]
@@ -24,7 +21,13 @@ describe("what a word is near to", () => {
   })
 
   it.for<[written: string, known: ReadonlyArray<string>]>([
-    ["UK", ["CK", "UA"]],
+    ["UK", ["CK", "UA", "GB"]],
+    ["yes", ["YE", "US"]],
+    ["QSRS", categories],
+    ["semi_exclusive", ["non_exclusive", "exclusive"]],
+    ["not_required", ["required"]],
+    ["undeprecated", ["deprecated"]],
+    ["noncommercial", ["commercial"]],
     ["ED", countries],
     ["XX", countries],
     ["BAR", categories],

@@ -42,6 +42,9 @@ const accepted: ReadonlyArray<readonly [what: string, text: string, use?: TextUs
   ["emoji of several parts", "👩🏽\u200d🚀 ❤️\u200d🔥 👨\u200d👩\u200d👧"],
   ["a no-break space before French punctuation", "Prix\u00a0: «\u00a0tous\u00a0»", { ...label, language: "fr" }],
   ["an ideographic space in Japanese", "日本\u3000語", { ...label, language: "ja" }],
+  ["quotations, apostrophes and inches", 'The “first” and "second" word of a team\'s 7" or 12" record'],
+  ["a German quotation", "Das „erste“ Wort", { ...label, language: "de" }],
+  ["words that contain a placeholder", "TODOS, outbCD and XXXL: what?!"],
   ["paragraphs and lists", "One.\n\nTwo:\n- three\n- four\n", description]
 ]
 
@@ -66,13 +69,35 @@ describe("the slips of a text", () => {
     assert.strictEqual(mendedOf("Guests meet the\nathlete.\n", description), "Guests meet the athlete.")
   })
 
-  it.for(["Caf\u00c3\u00a9", "Meet&nbsp;and greet", "Meet<br>greet", "Meet\\nGreet", "\ufffd"])(
-    "are left to the author if only that person knows the text: %s",
+  it.for([
+    "Caf\u00c3\u00a9",
+    "Meet&nbsp;and greet",
+    "Meet<br>greet",
+    "Meet\\nGreet",
+    "\ufffd",
+    "TODO",
+    "TBC",
+    "Fee [TBC — ask A.] paid",
+    "Fee ???",
+    "XXX",
+    "Lorem ipsum dolor"
+  ])("are left to the author if only that person knows the text: %s", (text) => {
+    assert.deepStrictEqual(slipsOf(text), ["residue"])
+    assert.isUndefined(mendedOf(text))
+  })
+
+  it.for(["Paid loot box”", "The “first word", 'The "first word', "„Erste Wort"])(
+    "include an unpaired quote: %s",
     (text) => {
-      assert.deepStrictEqual(slipsOf(text), ["residue"])
+      assert.deepStrictEqual(slipsOf(text), ["unpaired-quote"])
       assert.isUndefined(mendedOf(text))
     }
   )
+
+  it("include more than 10,000 characters", () => {
+    assert.deepStrictEqual(slipsOf("a".repeat(10_001), description), ["too-long"])
+    assert.deepStrictEqual(slipsOf("a".repeat(10_000), description), [])
+  })
 
   it("are told where they are", () => {
     assert.strictEqual(findTextSlips("Fast\u00a0food", label)?.excerpt, "\u00a0")

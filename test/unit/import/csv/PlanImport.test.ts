@@ -2,9 +2,10 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import type { Dimension } from "../../../../src/domain/taxonomy/Taxonomy.ts"
 import { renderCsv } from "../../../../src/export/csv/RenderCsv.ts"
+import type { Bases } from "../../../../src/import/csv/MergeRows.ts"
 import { readCsv } from "../../../../src/import/csv/ReadCsv.ts"
 import { formatTableProblem } from "../../../../src/import/csv/TableProblem.ts"
-import { cellDimensions } from "../../../support/arbitrary/cellTexts.ts"
+import { cellDimensions, trimTexts } from "../../../support/arbitrary/cellTexts.ts"
 import { pick } from "../../../support/arbitrary/pick.ts"
 
 const dimension: Dimension = {
@@ -24,18 +25,19 @@ const render = (exported: Dimension, bom = true, separator = ",") =>
   renderCsv(
     {
       taxonomy: { namespace: "n", title: "T", description: "D", dimensions: [exported], licenses: [], rules: [] },
-      removalOf: () => undefined
+      removalOf: () => undefined,
+      originOf: () => "1.0.0"
     },
     { bom, separator }
   )
 
-const plan = (text: string, only?: string, dimensions: ReadonlyArray<Dimension> = [dimension]) =>
-  readCsv(new TextEncoder().encode(text), dimensions, only)
+const plan = (text: string, only?: string, dimensions: ReadonlyArray<Dimension> = [dimension], bases?: Bases) =>
+  readCsv(new TextEncoder().encode(text), dimensions, only, bases)
 
 const problemsIn = (text: string, only: string | undefined = "use_type"): ReadonlyArray<string> =>
   Result.match(plan(text, only), { onSuccess: () => [], onFailure: (problems) => problems.map(formatTableProblem) })
 
-const changesIn = (text: string) => Result.getOrThrow(plan(text, "use_type"))[0]?.changes
+const changesIn = (text: string) => Result.getOrThrow(plan(text, "use_type")).imports[0]?.changes
 
 describe("the import of an export", () => {
   it.prop(
@@ -43,21 +45,31 @@ describe("the import of an export", () => {
     [cellDimensions, pick(",", ";", "\t"), pick("bom", "none")],
     ([exported, separator, bom]) => {
       const imported = plan(render(exported, bom === "bom", separator), undefined, [exported])
-      assert.deepStrictEqual(Result.getOrThrow(imported), [{ dimension: exported.name, changes: [], missing: [] }])
+      assert.deepStrictEqual(Result.getOrThrow(imported).imports, [
+        { dimension: exported.name, changes: [], missing: [] }
+      ])
     },
     { arbitrary: { runs: 300 } }
   )
 
   it.prop(
-    "restores all values of an empty dimension",
+    "restores all values of an empty dimension, without spaces at the ends of texts",
     [cellDimensions],
     ([exported]) => {
       const imported = plan(render(exported), undefined, [{ ...exported, values: [] }])
-      const values = Result.getOrThrow(imported).flatMap(({ changes }) => changes.map(({ after }) => after))
-      assert.deepStrictEqual(values, exported.values)
+      const values = Result.getOrThrow(imported).imports.flatMap(({ changes }) => changes.map(({ after }) => after))
+      assert.deepStrictEqual(values, trimTexts(exported.values))
     },
     { arbitrary: { runs: 300 } }
   )
+
+  it("ignores the line in which Excel names the separator", ({ expect }) => {
+    const imported = plan("\uFEFFsep=;\r\ncode;label\r\nnews;Press, radio\r\n", "use_type")
+    expect(Result.getOrThrow(imported).imports[0]?.changes[0]?.after.label).toBe("Press, radio")
+    expect(problemsIn("sep=;\ncode;label\nnews;a;b\n")).toEqual([
+      "row 2: The row has more cells than the 2 of the header. Put quotes around a text that contains the separator."
+    ])
+  })
 
   it("reads the line ends of spreadsheet programs, and rows without the last cells and without any", ({ expect }) => {
     const saved = 'code,label,description,definition\r\n\r\n,,,\r\nnews,"Two\r\nlines",Text.\r\n'
@@ -72,7 +84,10 @@ describe("a table", () => {
     expect(changesIn("code,label\nnews,Press\n")).toEqual([
       { before: dimension.values[0], after: { ...dimension.values[0], label: "Press" } }
     ])
-    expect(Result.getOrThrow(plan("code,label\nnews,Press\n", "use_type"))[0]?.missing).toEqual(["study", "old"])
+    expect(Result.getOrThrow(plan("code,label\nnews,Press\n", "use_type")).imports[0]?.missing).toEqual([
+      "study",
+      "old"
+    ])
   })
 
   it("removes the texts whose cells are empty", ({ expect }) => {

@@ -52,6 +52,7 @@ const sessionOf = Effect.fnUntraced(function* (url: string, options: Partial<Ses
     origin,
     authorization: origin.authorization,
     timeout: patience,
+    patience: Duration.zero,
     maxRetries: 0,
     parts: join(yield* Effect.promise(temporaryFolder), "parts"),
     isUncached: false,
@@ -128,7 +129,7 @@ layer(services, { excludeTestServices: true })("download", (it) => {
     Effect.gen(function* () {
       const { requests, url } = yield* serve([send(304), send(404), send(410)])
       const session = yield* sessionOf(url, { isUncached: true, authorization: Redacted.make("Bearer secret") })
-      assert.deepStrictEqual(yield* receive(session, { ...file, known: { etag } }), { _tag: "Unchanged" })
+      assert.deepStrictEqual(yield* receive(session, { ...file, known: { etag } }), { _tag: "Unchanged", status: 304 })
       assert.deepStrictEqual(yield* receive(session), { _tag: "Missing", status: 404 })
       assert.deepStrictEqual(yield* receive(session), { _tag: "Missing", status: 410 })
       assert.deepStrictEqual(
@@ -233,24 +234,25 @@ layer(services, { excludeTestServices: true })("download", (it) => {
   it.effect.each([
     [
       send(401),
-      "the server answers 401. Set TAXONOMY_MIRROR_AUTHORIZATION to what it requires, or name the folder that contains ledger.ndjson."
+      "the server answers 401. Set TAXONOMY_MIRROR_AUTHORIZATION to what it requires. Check how the server sends this file."
     ],
-    [send(400), "the server answers 400. Name the folder that contains ledger.ndjson."],
+    [send(400), "the server answers 400. Check how the server sends this file."],
+    [send(304), "the server answers 304 to a request without a condition. Clear the cache in front of it."],
     [
       send(200, { "content-encoding": "br" }, "a"),
       "the server sends the content encoding br, which was not requested. Store and serve the files uncompressed."
     ],
     [
       send(200, { "content-type": "text/html; charset=utf-8" }, " \n<!doctype html>"),
-      "the server answers with a web page. Name the folder that contains ledger.ndjson."
+      "the server answers with a web page. Check how the server sends this file."
     ],
     [
       send(200, { "content-length": "21" }, "0".repeat(21)),
-      "the response is larger than 20 bytes. Name the folder that contains ledger.ndjson."
+      "the response is larger than 20 bytes. Check how the server sends this file."
     ],
     [
       send(200, { "transfer-encoding": "chunked" }, "0".repeat(21)),
-      "the response is larger than 20 bytes. Name the folder that contains ledger.ndjson."
+      "the response is larger than 20 bytes. Check how the server sends this file."
     ],
     [send(302, { location: "http://[" }), "the server redirects to an invalid address. Name the final address."],
     [send(503), "the server answers 503"],
@@ -291,23 +293,26 @@ layer(services, { excludeTestServices: true })("download", (it) => {
       const error = yield* Effect.flip(download(yield* sessionOf(url), { ...file, start: 4 }))
       assert.strictEqual(
         error.message,
-        `${url}/a%20b/file: the server answers 416. Name the folder that contains ledger.ndjson.`
+        `${url}/a%20b/file: the server answers 416. Check how the server sends this file.`
       )
     })
   )
 
-  it.effect("tries again as often as the session allows, unless the server asks to wait", () =>
+  it.effect("tries again as often as the session allows, unless the server asks to wait for longer than that", () =>
     Effect.gen(function* () {
       const { requests, url } = yield* serve([
         send(503),
         send(500),
         send(200, {}, "a"),
-        send(503, { "retry-after": "1" })
+        send(429, { "retry-after": "1" }),
+        send(200, {}, "b"),
+        send(503, { "retry-after": "2" })
       ])
-      const session = yield* sessionOf(url, { maxRetries: 2 })
+      const session = yield* sessionOf(url, { maxRetries: 2, patience: Duration.seconds(1) })
       assert.deepInclude(yield* receive(session), { text: "a" })
+      assert.deepInclude(yield* receive(session), { text: "b" })
       assert.strictEqual((yield* Effect.flip(download(session, file)))._tag, "OriginUnavailable")
-      assert.strictEqual(requests.length, 4)
+      assert.strictEqual(requests.length, 6)
     })
   )
 

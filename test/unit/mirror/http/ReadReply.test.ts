@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { readReply, type RangeRequest } from "../../../../src/mirror/http/ReadReply.ts"
+import { readReply, type SentRequest } from "../../../../src/mirror/http/ReadReply.ts"
 
-const whole: RangeRequest = { start: 0, etag: undefined }
+const whole: SentRequest = { start: 0, etag: undefined, isConditional: false }
 const now = Date.UTC(2026, 0, 1)
 
 const meaning = (status: number, headers: Readonly<Record<string, string>> = {}, asked = whole) =>
@@ -25,7 +25,7 @@ describe("readReply", () => {
   })
 
   it("takes a range only if it is the one that was asked for, to the end of the same file", () => {
-    const asked = { start: 5, etag: '"1"' }
+    const asked = { ...whole, start: 5, etag: '"1"' }
     const range = { "content-range": "bytes 5-11/12", etag: '"1"' }
     assert.deepInclude(meaning(206, range, asked), { _tag: "Body", start: 5, end: 12 })
     assert.deepInclude(meaning(206, { "content-range": "bytes 5-11/*" }, asked), { _tag: "Body", end: 12 })
@@ -47,7 +47,9 @@ describe("readReply", () => {
     // Object stores answer 403 for a missing object to those who may not list them.
     for (const status of [403, 404, 410]) assert.strictEqual(meaning(status)._tag, "Missing")
     for (const status of [204, 400, 401, 405]) assert.strictEqual(meaning(status)._tag, "Refused")
-    assert.strictEqual(meaning(304)._tag, "Unchanged")
+    assert.deepStrictEqual(meaning(304, {}, { ...whole, isConditional: true }), { _tag: "Unchanged", status: 304 })
+    assert.deepStrictEqual(meaning(304), { _tag: "Refused", status: 304 })
+    assert.deepStrictEqual(meaning(304, {}, { ...whole, start: 5, etag: '"1"' }), { _tag: "Refused", status: 304 })
     assert.deepStrictEqual(meaning(200, { "content-encoding": "gzip" }), { _tag: "Encoded", encoding: "gzip" })
   })
 

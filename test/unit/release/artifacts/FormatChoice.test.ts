@@ -13,13 +13,13 @@ describe("chooseFormat", () => {
   })
 
   it("chooses the newest format if that is preferred", () => {
-    expect(chooseFormat(undefined, taxonomyOf(), { prefer: "newest" })).toBe(2)
-    expect(chooseFormat({ format: 1 }, taxonomyOf(), { prefer: "newest" })).toBe(2)
-    expect(chooseFormat({ format: 2 }, taxonomyOf(), { prefer: "lowest" })).toBe(2)
+    expect(chooseFormat(undefined, taxonomyOf(), { prefer: "newest" })).toBe(3)
+    expect(chooseFormat({ format: 1 }, taxonomyOf(), { prefer: "newest" })).toBe(3)
+    expect(chooseFormat({ format: 2 }, taxonomyOf(), { prefer: "lowest" })).toBe(3)
   })
 
-  it("chooses format 2 for a taxonomy with an IRI", () => {
-    expect(chooseFormat(undefined, taxonomyOf({ iri: "https://vocabulary.example/nil/" }))).toBe(2)
+  it("chooses format 3 for a taxonomy with an IRI", () => {
+    expect(chooseFormat(undefined, taxonomyOf({ iri: "https://vocabulary.example/nil/" }))).toBe(3)
   })
 
   it("looks at each value with more than texts", () => {
@@ -31,7 +31,7 @@ describe("chooseFormat", () => {
     }
     expect(chooseFormat(undefined, withValue({ definition: "Tea." }))).toBe(1)
     expect(chooseFormat(undefined, withValue({ deprecated: { replaced_by: ["JUICE"], reason: "Unused" } }))).toBe(1)
-    expect(chooseFormat(undefined, withValue({ translations: { fr: { label: "Thé" } } }))).toBe(2)
+    expect(chooseFormat(undefined, withValue({ translations: { fr: { label: "Thé" } } }))).toBe(3)
     expect(() => chooseFormat(undefined, withValue({ color: "green" }))).toThrow("No artifact format")
   })
 
@@ -51,7 +51,7 @@ describe("formatOf", () => {
     const approval = { subject: "x", reason: "A comma was missing.", approved_by: "M" }
     const waiver = { ...approval, rule: "semver/definition-changed", version: Version.make("1.0.1") }
     const propose = (text: string) => ({ taxonomy: taxonomyOf(), version: Version.make(text), waivers: [waiver] })
-    expect(formatOf(emptyHistory, propose("1.0.1"))).toBe(2)
+    expect(formatOf(emptyHistory, propose("1.0.1"))).toBe(3)
     expect(formatOf(emptyHistory, propose("1.0.2"))).toBe(1)
   })
 })

@@ -166,11 +166,6 @@ Published 2026-01-01T00:00:00Z, follows 1.0.0.
 
 - c (\`use/c\`)
 
-## Values with a changed definition
-
-- Eyewear and \\*contact\\* lenses (\`use/a\`)
-  - definition: **Glasses.**
-
 ## Base licenses with a changed config
 
 - One (\`L-1\`)
@@ -181,6 +176,11 @@ Published 2026-01-01T00:00:00Z, follows 1.0.0.
 
 - \`rules/r\`
   - forbids \`use\`: contains Eyewear and \\*contact\\* lenses (a) **or b**
+
+## Values with a changed definition
+
+- Eyewear and \\*contact\\* lenses (\`use/a\`)
+  - definition: **Glasses.**
 
 ## Values added
 
@@ -227,16 +227,16 @@ describe("chooseFormat", () => {
     assert.strictEqual(chooseFormat(undefined, plain), 1)
   })
 
-  it("chooses format 2 for a translation, a split or a move", () => {
+  it("chooses the format after this one for a translation, a split or a move", () => {
     const splitOnly = taxonomyOf([value("a", { deprecated: { replaced_by: ["b", "c"], replacement_mode: "all_of" } })])
     const moveOnly = taxonomyOf([value("a", { deprecated: { replaced_by: ["access/open"] } })])
     const titleOnly = taxonomyOf([], { translations: { fr: { title: "Essai" } } })
     for (const taxonomy of [translated, splitOnly, moveOnly, titleOnly]) {
-      assert.strictEqual(chooseFormat({ format: 1 }, taxonomy), 2)
+      assert.strictEqual(chooseFormat({ format: 1 }, taxonomy), 3)
     }
   })
 
-  it("stays with the format of the base once the translations are gone", () => {
-    assert.strictEqual(chooseFormat({ format: 2 }, plain), 2)
+  it("does not return to an older format than that of the base once the translations are gone", () => {
+    assert.strictEqual(chooseFormat({ format: 2 }, plain), 3)
   })
 })

@@ -8,7 +8,12 @@ const labels: Readonly<Record<string, string>> = { "use/film": "Film", "use/tv":
 
 const facts: ItemFacts = {
   labelOf: (item) => labels[formatItem(item)],
-  deprecationOf: () => ({ replaced_by: ["tv", "radio"], replacement_mode: "all_of", reason: "Nobody uses it" })
+  itemBefore: () => ({
+    code: "film",
+    label: "Film",
+    description: "Moving pictures.",
+    deprecated: { replaced_by: ["tv", "radio"], replacement_mode: "all_of", reason: "Nobody uses it" }
+  })
 }
 
 const detailsOf = (change: Change) => describeChange(change, facts).details
@@ -108,7 +113,8 @@ describe("describeChange", () => {
       [
         { name: "description", text: "To events." },
         { name: "shape", text: "flags (yes or no for each value)" },
-        { name: "values", text: "A (a) · B (b)" }
+        { name: "value A (a)", text: "Text." },
+        { name: "value B (b)", text: "Text." }
       ]
     )
   })
@@ -178,7 +184,7 @@ describe("describeChange", () => {
       [{ kind: "rule-removed", bump: "minor", rule: "r" }, ""]
     ]
     for (const [change, note] of notes) assert.strictEqual(noteOf(change), note, change.kind)
-    const unknown: ItemFacts = { labelOf: () => undefined, deprecationOf: () => undefined }
+    const unknown: ItemFacts = { labelOf: () => undefined, itemBefore: () => undefined }
     assert.strictEqual(noteOf({ kind: "value-removed", bump: "major", ...value }, unknown), "")
   })
 
@@ -189,7 +195,7 @@ describe("describeChange", () => {
         { kind: "title-changed", bump: "patch", before: texts, after: { ...texts, description: "New." } },
         {
           labelOf: () => "A label",
-          deprecationOf: () => undefined
+          itemBefore: () => undefined
         }
       ),
       {
@@ -342,15 +348,22 @@ describe("describeChange", () => {
         { name: "definition", text: "Being let in." },
         { name: "shape", text: "single (one value)" },
         { name: "required", text: "yes" },
-        {
-          name: "values",
-          text: `${values
-            .slice(0, 30)
-            .map(({ code, label }) => (label === code ? code : `${label} (${code})`))
-            .join(" · ")} and 2 more`
-        }
+        ...values
+          .slice(0, 30)
+          .map(({ code, label }) => ({ name: `value ${label === code ? code : `${label} (${code})`}`, text: "Text." })),
+        { name: "more values", text: "2, without definitions" }
       ]
     )
+    const defined = values.map((each) => ({ ...each, definition: `Meaning of ${each.code}` }))
+    const texts = detailsOf({
+      kind: "dimension-added",
+      bump: "minor",
+      dimension: "access",
+      after: { ...dimension, shape: "single", required: false, values: defined }
+    })
+    for (const { code, definition } of defined) {
+      assert.deepInclude(texts, { name: `definition of ${code}`, text: definition })
+    }
     const shapeOf = (shape: "multiple" | "territory") =>
       detailsOf({
         kind: "dimension-added",
@@ -360,7 +373,7 @@ describe("describeChange", () => {
       })
     assert.deepInclude(shapeOf("multiple"), { name: "shape", text: "multiple (a list of values)" })
     assert.deepInclude(shapeOf("territory"), { name: "shape", text: "territory (worldwide, or a list of countries)" })
-    assert.isFalse(shapeOf("multiple").some((detail) => "text" in detail && detail.text.endsWith("more")))
+    assert.isFalse(shapeOf("multiple").some((detail) => "text" in detail && detail.name === "more values"))
 
     const value = { kind: "value-added", bump: "minor", dimension: "use", value: "film", index: 0 } as const
     const film = { code: "film", label: "Film", description: "Moving pictures." }

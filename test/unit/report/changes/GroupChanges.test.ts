@@ -23,6 +23,22 @@ describe("groupChanges", () => {
     ])
   })
 
+  it("tells new and removed translations from changed ones", () => {
+    const texts = { fr: { label: "Usage" } }
+    const translations = [{ after: texts }, { before: texts, after: { fr: { label: "Emploi" } } }, { before: texts }]
+    const changed = translations.map((each): Change => ({
+      kind: "dimension-translations-changed",
+      bump: "patch",
+      dimension: "use",
+      ...each
+    }))
+    assert.deepStrictEqual(titlesOf(changed), [
+      ["Translation of a dimension added", 1],
+      ["Translation of a dimension changed", 1],
+      ["Translation of a dimension removed", 1]
+    ])
+  })
+
   it("names each kind once in a first release, where no change requires a bump", () => {
     assert.deepStrictEqual(titlesOf(changes, true), [
       ["Dimensions added", 2],

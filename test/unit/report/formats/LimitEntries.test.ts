@@ -10,6 +10,6 @@ describe("entries of a comment", () => {
 
   it("are counted if they do not fit", () => {
     assert.deepStrictEqual(limitEntries(["abc", "def"], { left: 7 }), ["abc", "- and 1 more"])
-    assert.deepStrictEqual(limitEntries(["too long", "def", "x"], { left: 6 }), ["def", "x", "- and 1 more"])
+    assert.deepStrictEqual(limitEntries(["too long", "def", "x"], { left: 6 }), ["- and 3 more"])
   })
 })

@@ -102,6 +102,7 @@ describe("Markdown", () => {
       "**Values removed**: 2 (major: configs that use it become invalid)",
       "",
       "- Use A (`use_type/a`): use use\\_type/d",
+      "  - *description:* ~~The use A.~~",
       "- `use_type/b`",
       "",
       "**Text of a value changed** (patch: the meaning stays)",
@@ -169,16 +170,22 @@ describe("Markdown", () => {
     const change = (code: number, bump: "major" | "minor") =>
       bump === "major"
         ? ({ kind: "value-removed", bump, dimension: "d", value: `V${code}` } as const)
-        : ({ kind: "rule-removed", bump, rule: `r${code}` } as const)
+        : ({
+            kind: "value-undeprecated",
+            bump,
+            dimension: "d",
+            value: `r${code}`,
+            before: { replaced_by: ["V"] }
+          } as const)
     const changes = Array.from({ length: 21 }, (_, code) => change(code, code < 2 ? "major" : "minor"))
     const text = renderMarkdown({ ...example, changes })
     assert.isBelow(text.indexOf("`d/V1`"), text.indexOf("<details><summary>19 other changes</summary>\n\n"))
-    assert.isAbove(text.indexOf("`rules/r20`"), text.indexOf("<details>"))
+    assert.isAbove(text.indexOf("`d/r20`"), text.indexOf("<details>"))
     const tooMany = { ...example, changes: Array.from({ length: 100_000 }, (_, code) => change(code, "minor")) }
-    assert.isBelow(renderMarkdown(tooMany).length, 60_000)
+    assert.isBelow(renderMarkdown(tooMany).length, 65_536)
     assert.match(renderMarkdown(tooMany), /- and \d+ more\n\n<\/details>/)
     const findings = Array.from({ length: 10_000 }, () => example.findings).flat()
-    assert.isBelow(renderMarkdown({ ...tooMany, findings }).length, 60_000)
+    assert.isBelow(renderMarkdown({ ...tooMany, findings }).length, 65_536)
   })
 
   it.prop(
@@ -263,7 +270,10 @@ const example: Report = {
   date: "2026-02-01T00:00:00Z",
   items: {
     labelOf: (item) => (formatItem(item) === "use_type/a" ? "Use A" : undefined),
-    deprecationOf: (item) => (formatItem(item) === "use_type/a" ? { replaced_by: ["d"] } : undefined)
+    itemBefore: (item) =>
+      formatItem(item) === "use_type/a"
+        ? { code: "a", label: "Use A", description: "The use A.", deprecated: { replaced_by: ["d"] } }
+        : undefined
   },
   coming_due: [
     {

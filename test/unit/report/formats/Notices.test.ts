@@ -16,7 +16,7 @@ const version = Version.make("2.0.0")
 const report: Report = {
   ...reportOf([]),
   date: "2026-02-01T00:00:00Z",
-  items: { labelOf: () => "Film", deprecationOf: () => undefined },
+  items: { labelOf: () => "Film", itemBefore: () => undefined },
   waivers: [
     { item, waiver: { rule: "code/reused", subject: "use/film", version, reason: "A & B", approved_by: "J. Doe" } }
   ],

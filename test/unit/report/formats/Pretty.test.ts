@@ -21,7 +21,7 @@ describe("the report for a terminal", () => {
     const report = reportOf([
       locatedFinding(
         codeReused,
-        { item: "d/QSR", removed: "d/QSR", removed_kind: null, removed_in: Version.make("2.0.0") },
+        { item: "d/QSR", removed: "d/QSR", removed_kind: null, removed_in: Version.make("2.0.0"), is_withdrawn: false },
         {
           place: place("dimensions/a.yaml", 12, "- QSR"),
           related: [{ _tag: "Removed", place: place("dimensions/b.yaml", 7, "\tQSR"), release: Version.make("1.0.0") }]

@@ -17,11 +17,17 @@ describe("formatMarkdownRedline", () => {
     )
   })
 
-  it("shows whole texts where a mark would touch a letter", () => {
+  it("marks letters that touch others, and keeps the marks of punctuation apart from a letter", () => {
+    assert.strictEqual(formatMarkdownRedline(makeRedline("漢字の説明", "漢字の短い説明")), "漢字の**短い**説明")
     assert.strictEqual(
-      formatMarkdownRedline(makeRedline("漢字の説明", "漢字の短い説明")),
-      "~~漢字の説明~~ **漢字の短い説明**"
+      formatMarkdownRedline(makeRedline("at random with other odds.", "at random with other odds, paid or not.")),
+      "at random with other odds<!-- -->**, paid or not**."
     )
+  })
+
+  it("keeps a text of any length", () => {
+    const long = "word ".repeat(1000).trim()
+    assert.strictEqual(formatMarkdownRedline(makeRedline("", long)), `**${long}**`)
   })
 
   it("says if only white space changed", () => {

@@ -17,6 +17,26 @@ describe("makeRedline", () => {
     assert.strictEqual(marked("", "New"), "{+New+}")
   })
 
+  it("keeps the first word of a text if words come before it", () => {
+    assert.strictEqual(marked("Denmark (DK)", "worldwide, and Denmark (DK)"), "{+worldwide, and +}Denmark (DK)")
+    assert.strictEqual(marked("worldwide, and Denmark (DK)", "Denmark (DK)"), "[-worldwide, and -]Denmark (DK)")
+  })
+
+  it("keeps the punctuation after a word that changes", () => {
+    assert.strictEqual(
+      marked(
+        "An item won at random with unknown odds, whether paid or not.",
+        "An item won at random with unknown odds."
+      ),
+      "An item won at random with unknown odds[-, whether paid or not-]."
+    )
+    assert.strictEqual(
+      marked("Gambling is prohibited.", "Gambling is allowed."),
+      "Gambling is[- prohibited-]{+ allowed+}."
+    )
+    assert.strictEqual(marked("the athlete's e-mail", "the agent's e-mail"), "the[- athlete's-]{+ agent's+} e-mail")
+  })
+
   it("joins changes that only a short word separates", () => {
     assert.strictEqual(
       marked("Guests meet the athlete at an event of the season", "Guests meet a player at one event of the season"),

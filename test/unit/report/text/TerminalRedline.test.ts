@@ -12,7 +12,12 @@ describe("formatTerminalRedline", () => {
       formatTerminalRedline(makeRedline("Eyewear", "Eyewear and contact lenses"), false),
       "“Eyewear” -> “Eyewear and contact lenses”"
     )
-    assert.strictEqual(formatTerminalRedline(makeRedline("", "New"), false), "nothing -> “New”")
+  })
+
+  it("shows new text in the same way in short and long texts", () => {
+    assert.strictEqual(formatTerminalRedline(makeRedline("", "New"), false), "{+New+}")
+    assert.strictEqual(formatTerminalRedline(makeRedline("Old", ""), false), "[-Old-]")
+    assert.strictEqual(formatTerminalRedline(makeRedline("", long), false), `{+${long}+}`)
   })
 
   it("takes a text of more than sixty characters for a long one", () => {

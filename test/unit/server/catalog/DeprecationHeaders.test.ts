@@ -1,6 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
+import { licenseRef, toItemId } from "../../../../src/domain/taxonomy/ItemRef.ts"
 import { Version } from "../../../../src/domain/taxonomy/Version.ts"
-import { findDeprecations, releaseNotices, warningHeader } from "../../../../src/server/catalog/DeprecationHeaders.ts"
+import {
+  deprecationHeaders,
+  findDeprecations,
+  releaseNotices,
+  warningHeader,
+  type Deprecations
+} from "../../../../src/server/catalog/DeprecationHeaders.ts"
 import { catalogAfter, categories, ended, release, withdrawn, type Step } from "../../../support/server/histories.ts"
 
 const both = ["QSR", "QSR_FAST_FOOD"]
@@ -21,26 +28,41 @@ const served = (version: string) => {
   return found.release
 }
 const later = "media is deprecated since v2.0, it has no replacement (No.), removal in v3.0 on 2027-10-01"
-const deprecations = (version: string) => findDeprecations(catalog.history, served(version))
+/** The warnings of what was found, and the headers of a release and of a license's own URL. */
+const textsOf = (found: Deprecations) => ({
+  ofDimensions: found.ofDimensions.map(({ warning }) => warning),
+  ofLicense: new Map([...found.ofLicense].map(([code, notices]) => [code, notices.map(({ warning }) => warning)])),
+  ofRelease: found.ofRelease.warnings,
+  datesOfRelease: datesOf(found),
+  datesOfLicense: (code: string) => datesOf(found, code)
+})
+const datesOf = ({ ofItem, ofRelease }: Deprecations, code = "") => {
+  const { "X-Deprecation-Warning": _, ...dates } = deprecationHeaders(
+    ofRelease,
+    [],
+    ofItem.get(toItemId(licenseRef(code)))
+  )
+  return dates
+}
+const deprecations = (version: string) => textsOf(findDeprecations(catalog.history, served(version)))
 const old =
   "exclusive_categories/QSR_FAST_FOOD is deprecated since v1.1, use QSR instead, removal in v2.0 on 2026-10-01"
 
 describe("findDeprecations", () => {
   it("finds warnings for the dimensions and for each license that uses an item", () => {
-    const { headersOfLicense, ofDimensions, ofLicense } = deprecations("1.1.0")
+    const { ofDimensions, ofLicense } = deprecations("1.1.0")
     assert.deepStrictEqual(ofDimensions, [old, later])
     assert.deepStrictEqual(Object.fromEntries(ofLicense), { FOOD: [old], PLAIN: [later] })
-    assert.strictEqual(headersOfLicense.size, 0)
   })
 
   it("keeps version and date of the deprecation, and dates a license's own URL", () => {
-    const { headersOfLicense, ofDimensions, ofLicense } = deprecations("1.2.0")
+    const { datesOfLicense, ofDimensions, ofLicense } = deprecations("1.2.0")
     assert.deepStrictEqual(ofDimensions, [old, later])
     assert.deepStrictEqual(ofLicense.get("PLAIN"), [
       "PLAIN is deprecated since v1.2, it has no replacement (Ünused.), no removal planned, since v3.0 does not deprecate it",
       later
     ])
-    assert.deepStrictEqual(headersOfLicense.get("PLAIN"), {
+    assert.deepStrictEqual(datesOfLicense("PLAIN"), {
       Deprecation: "@1772359200",
       Sunset: "Fri, 01 Jan 2027 10:00:00 GMT"
     })
@@ -51,12 +73,12 @@ describe("findDeprecations", () => {
       "Release v1.2.0 was withdrawn on 2026-04-01, use v1.1.0 instead: Größenwahn.",
       "Taxonomy v1 has its end of life on 2027-01-01, use v3 instead: Two majors on."
     ])
-    assert.deepStrictEqual(deprecations("1.0.0").headersOfRelease, {
+    assert.deepStrictEqual(deprecations("1.0.0").datesOfRelease, {
       Deprecation: "@1798797600",
       Sunset: "Fri, 01 Jan 2027 10:00:00 GMT"
     })
     assert.deepStrictEqual(deprecations("2.0.0").ofRelease, [])
-    assert.deepStrictEqual(deprecations("2.0.0").headersOfRelease, {})
+    assert.deepStrictEqual(deprecations("2.0.0").datesOfRelease, {})
   })
 })
 
@@ -70,19 +92,17 @@ describe("the notice of a withdrawn release", () => {
       release("1.0.1", "2026-05-01", categories(both)),
       withdrawn("1.2.0", "2026-06-01", "Wrong.")
     )
-    const [notice] = releaseNotices(history, history.releases.get(Version.make("1.2.0")) ?? assert.fail()).ofRelease
+    const [notice] = releaseNotices(history, history.releases.get(Version.make("1.2.0")) ?? assert.fail()).warnings
     assert.strictEqual(notice, "Release v1.2.0 was withdrawn on 2026-06-01, use v1.1.0 instead: Wrong.")
   })
 })
 
 describe("findDeprecations of an older release", () => {
   it("includes what later releases deprecate, as of the newest one that has the item", () => {
-    const { headersOfLicense, ofDimensions, ofItem, ofLicense } = deprecations("1.0.0")
+    const { ofDimensions, ofLicense } = deprecations("1.0.0")
     assert.deepStrictEqual(ofDimensions, [old, later])
     // The withdrawn release 1.2.0 alone deprecated PLAIN.
     assert.deepStrictEqual(Object.fromEntries(ofLicense), { FOOD: [old], PLAIN: [later] })
-    assert.deepStrictEqual([...ofItem.values()], [old, later])
-    assert.strictEqual(headersOfLicense.size, 0)
   })
 
   it("names its own deprecations first", () => {
@@ -100,13 +120,13 @@ describe("findDeprecations of an older release", () => {
     const first = apiVersions.get("v1")?.named.get("1.0.0")
     const newest = apiVersions.get("v1")?.newest
     if (first === undefined || newest === undefined) throw new Error("no release")
-    const warned = findDeprecations(history, first.release).ofDimensions
+    const warned = textsOf(findDeprecations(history, first.release)).ofDimensions
     assert.deepStrictEqual(
       warned.map((text) => text.split(" ")[0]),
       ["exclusive_categories/QSR_FAST_FOOD", "exclusive_categories/QSR"]
     )
     assert.include(warned[1], "is deprecated since v1.1")
-    assert.deepStrictEqual(new Set(findDeprecations(history, newest.release).ofDimensions), new Set(warned))
+    assert.deepStrictEqual(new Set(textsOf(findDeprecations(history, newest.release)).ofDimensions), new Set(warned))
   })
 
   it("leaves out a deprecation that the newest release with the item took back", () => {
@@ -127,7 +147,7 @@ describe("the version of removal", () => {
     return (version: string) => {
       const served = apiVersions.get(`v${version[0]}`)?.named.get(version)
       if (served === undefined) throw new Error(version)
-      return { ...findDeprecations(history, served.release), body: served.release.removals }
+      return { ...textsOf(findDeprecations(history, served.release)), body: served.release.removals }
     }
   }
   const before = [
@@ -158,43 +178,34 @@ describe("the version of removal", () => {
     assert.deepStrictEqual([...of("1.1.0").body.values()], ["2.0.0"])
   })
 
-  it("is no later than the end of life of the major, for a license", () => {
+  const unused = { PLAIN: { replaced_by: [], reason: "Unused." } }
+
+  it("is no end of a license's own URL, but that of the major is", () => {
     const of = after(
-      release("1.0.0", "2026-01-01", categories(both, { PLAIN: { replaced_by: [], reason: "Unused." } })),
+      release("1.0.0", "2026-01-01", categories(both, unused)),
       release("2.0.0", "2026-02-01", categories(both)),
       ended(1, "2026-04-01", "Early.")
     )
-    assert.deepStrictEqual(of("1.0.0").headersOfLicense.get("PLAIN"), {
+    assert.deepStrictEqual(of("1.0.0").datesOfLicense("PLAIN"), {
       Deprecation: "@1767261600",
       Sunset: "Wed, 01 Apr 2026 10:00:00 GMT"
     })
-  })
-
-  const unused = { PLAIN: { replaced_by: [], reason: "Unused." } }
-
-  it("does not end a license of an older line on the day on which a newer one removed it", () => {
     const without = categories(["QSR"])
-    const of = after(
+    const removed = after(
       release("1.0.0", "2026-01-01", categories(["QSR"], unused)),
       release("1.1.0", "2026-02-01", categories(["QSR"], unused)),
       release("2.0.0", "2026-10-01", { ...without, licenses: without.licenses.filter(({ code }) => code !== "PLAIN") })
     )
-    assert.deepStrictEqual(of("1.1.0").headersOfLicense.get("PLAIN"), {
-      Deprecation: "@1767261600",
-      Sunset: "Wed, 01 Jul 2026 00:00:00 GMT"
-    })
+    assert.deepStrictEqual(removed("1.1.0").datesOfLicense("PLAIN"), { Deprecation: "@1767261600" })
   })
 
-  it("is that of the newest deprecation, for a license that was deprecated twice", () => {
+  it("is the same for a pinned license that a later release deprecates", () => {
     const of = after(
-      release("1.0.0", "2026-01-01", categories(both, unused)),
-      release("1.1.0", "2026-02-01", categories(both)),
-      release("1.2.0", "2026-03-01", categories(both, unused))
+      release("1.0.0", "2026-01-01", categories(both)),
+      release("1.1.0", "2026-02-01", categories(both, unused))
     )
-    assert.deepStrictEqual(of("1.0.0").headersOfLicense.get("PLAIN"), {
-      Deprecation: "@1767261600",
-      Sunset: "Tue, 01 Sep 2026 00:00:00 GMT"
-    })
+    assert.deepStrictEqual(of("1.0.0").datesOfLicense("PLAIN"), { Deprecation: "@1769940000" })
+    assert.deepStrictEqual(of("1.0.0").datesOfLicense("FOOD"), {})
   })
 
   it("names no withdrawn major in place of one at its end of life", () => {

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { sha256 } from "../../../../src/platform/Sha256.ts"
 import { memoryOf } from "../../../../src/server/catalog/ReleaseBodies.ts"
-import { compressBody, withoutBytes } from "../../../../src/server/catalog/StoredBody.ts"
+import { compressBody } from "../../../../src/server/catalog/StoredBody.ts"
 
 const compress = (bytes: Uint8Array) => compressBody({ bytes, sha256: sha256(bytes) })
 
@@ -45,27 +45,6 @@ describe("compressBody", () => {
     Effect.gen(function* () {
       const bytes = Buffer.from("....é....").subarray(4, 6)
       assert.strictEqual((yield* compress(bytes)).identity, "é")
-    })
-  )
-})
-
-describe("withoutBytes", () => {
-  it.effect("keeps what the entity tags follow from", () =>
-    Effect.gen(function* () {
-      const none = new Uint8Array()
-      const [small, large] = [letters(255), letters(256)]
-      assert.deepStrictEqual(withoutBytes(yield* compress(small)), {
-        sha256: sha256(small),
-        identity: "",
-        br: undefined,
-        gzip: undefined
-      })
-      assert.deepStrictEqual(withoutBytes(yield* compress(large)), {
-        sha256: sha256(large),
-        identity: "",
-        br: none,
-        gzip: none
-      })
     })
   )
 })

@@ -130,22 +130,6 @@ describe("the cache of changes", () => {
     })
   )
 
-  it.effect("keeps the entity tags of the last pairs, also of changes that it has dropped", () =>
-    Effect.gen(function* () {
-      const [first, second, third] = [pairOf("1.0.0", "1.0.0"), pairOf("1.1.0", "1.1.0"), pairOf("1.2.0", "1.2.0")]
-      const { load, peek, peekTag } = yield* makeChangesCache({ budget: 0, maxTags: 2 })
-      const loaded = yield* load(first)
-      yield* load(second)
-      assert.isUndefined(peek(first))
-      assert.strictEqual(peekTag(first)?.sha256, loaded.body.sha256)
-      yield* load(third)
-      assert.deepStrictEqual(
-        [first, second, third].map((pair) => peekTag(pair) !== undefined),
-        [false, true, true]
-      )
-    })
-  )
-
   it.effect("makes changes once for concurrent requests, even if the first one leaves", () =>
     Effect.gen(function* () {
       const { load, peek } = yield* makeChangesCache()

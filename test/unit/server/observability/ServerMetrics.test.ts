@@ -29,7 +29,8 @@ describe("the metrics of a server", () => {
         'taxonomy_limit_refusals_total{window="day"} 0',
         'taxonomy_http_connections_refused_total{limit="total"} 0',
         'taxonomy_http_connections_cut_off_total{reason="pipelined"} 0',
-        'taxonomy_http_connections_cut_off_total{reason="unread"} 0'
+        'taxonomy_http_connections_cut_off_total{reason="unread"} 0',
+        "taxonomy_http_requests_dropped_total 0"
       ])
     }).pipe(Effect.provideService(Metric.MetricRegistry, new Map()))
   )
@@ -56,6 +57,7 @@ describe("the metrics of a server", () => {
         metrics.connectionLimited("closed", limit)
       }
       for (const reason of ["pipelined", "unread"] as const) metrics.connectionCutOff(reason)
+      metrics.requestDropped()
       for (const window of ["hour", "day", "unauthorized"] as const) metrics.limitExceeded(window)
       const accepted = { _tag: "Accepted", keyPrefix: "nil_abcdefgh", tier: "free" } as const
       assert.strictEqual(metrics.instrumentAuthenticator(() => accepted)("Bearer key"), accepted)
@@ -89,9 +91,11 @@ describe("the metrics of a server", () => {
         "# HELP taxonomy_http_connections_closed_total Idle connections closed to make room for new ones",
         'taxonomy_http_connections_closed_total{limit="total"} 1',
         'taxonomy_http_connections_closed_total{limit="address"} 1',
-        "# HELP taxonomy_http_connections_cut_off_total Connections destroyed because clients who do not read kept too much memory",
+        "# HELP taxonomy_http_connections_cut_off_total Connections destroyed because their clients do not read",
         'taxonomy_http_connections_cut_off_total{reason="pipelined"} 1',
-        'taxonomy_http_connections_cut_off_total{reason="unread"} 1'
+        'taxonomy_http_connections_cut_off_total{reason="unread"} 1',
+        "# HELP taxonomy_http_requests_dropped_total Requests that arrived on a destroyed connection, most behind too many unanswered ones",
+        "taxonomy_http_requests_dropped_total 1"
       ])
     }).pipe(Effect.provideService(Metric.MetricRegistry, new Map()))
   )

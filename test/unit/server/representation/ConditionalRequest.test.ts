@@ -11,6 +11,11 @@ describe("ifNoneMatchMatches", () => {
     ['W/"a"', '"a"', true],
     ['"b,c", "a"', '"c"', false],
     ['"b", ""', '""', true],
+    [',, "b" ,\t"a",', '"a"', true],
+    [", *,", '"a"', true],
+    ['*, "b"', '"a"', false],
+    ['"*"', '"a"', false],
+    ['w/"a"', '"a"', false],
     ["a", '"a"', false],
     ["", '"a"', false]
   ])("compares weakly: %j with %j", (ifNoneMatch, etag, expected) => {

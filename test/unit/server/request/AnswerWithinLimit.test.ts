@@ -4,133 +4,105 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { makeMemoryLimiter, toLimiter } from "../../../../src/limits/MemoryLimiter.ts"
 import { ArtifactBroken } from "../../../../src/release/artifacts/ArtifactBroken.ts"
-import { makeChangesCache, type ChangesSource } from "../../../../src/server/changes/ChangesCache.ts"
-import { ifNoneMatchMatches } from "../../../../src/server/representation/ConditionalRequest.ts"
+import type { Representation } from "../../../../src/server/representation/Representation.ts"
 import { answerWithinLimit } from "../../../../src/server/request/AnswerWithinLimit.ts"
-import { findChangesContent } from "../../../../src/server/request/ChangesContent.ts"
-import { makeRouter } from "../../../../src/server/request/Routes.ts"
-import { makePathNotFound } from "../../../../src/server/response/ErrorReplies.ts"
-import { catalogAfter, categories, release } from "../../../support/server/histories.ts"
+import type { Content } from "../../../../src/server/request/Content.ts"
+import { requestError } from "../../../../src/server/response/ErrorReplies.ts"
+import { makeReply } from "../../../../src/server/response/Reply.ts"
 
-const many = Array.from({ length: 40 }, (_, index) => `CATEGORY_${index}`)
-const catalog = catalogAfter(
-  release("1.0.0", "2026-01-01", categories(["QSR"])),
-  release("1.1.0", "2026-02-01", categories(["QSR", ...many]))
-)
-const pathNotFound = makePathNotFound("/api/taxonomy")
 const now = { unixMillis: 0, monotonicMillis: 0 }
-const route = makeRouter("/api/taxonomy")("/api/taxonomy/v1/changes")
 
-/** A key with 100 requests, and a cache that forgets the body of a pair with the next pair. */
-const makeAsk = Effect.gen(function* () {
-  const cache = yield* makeChangesCache({ budget: 0 })
-  let made = 0
-  const changes: ChangesSource = {
-    ...cache,
-    load: (pair) =>
-      Effect.suspend(() => {
-        made += 1
-        return cache.load(pair)
-      })
-  }
+const representation: Representation = { etag: '"a"', ok: makeReply(200, {}, "body"), notModified: makeReply(304, {}) }
+
+/** A free key, which may send 100 requests, and content whose loads are counted. */
+const makeAsk = () => {
   const limiter = makeMemoryLimiter()
-  const ask = Effect.fnUntraced(function* (query: string, acceptEncoding: string, ifNoneMatch?: string) {
-    if (route?._tag !== "Changes") return assert.fail("no route")
-    const request = {
-      id: "a",
-      method: "GET",
-      client: undefined,
-      isPreflight: false,
-      target: "",
-      authorization: undefined,
-      acceptEncoding,
-      ifMatch: undefined,
-      ifNoneMatch
-    }
-    const content = findChangesContent({ changes, pathNotFound }, catalog, route, query, request, now)
-    assert.isTrue(Result.isSuccess(content))
-    const { reply } = yield* answerWithinLimit(
-      { limiter: toLimiter(limiter), upgradeUrl: "https://upgrade.example" },
-      {
-        requestId: "a",
-        endpoint: "changes",
-        key: "key",
-        tier: "free",
-        now,
-        content,
-        hasCondition: ifNoneMatch !== undefined,
-        isUnchanged: ({ etag }) =>
-          ifNoneMatch !== undefined && etag !== undefined && ifNoneMatchMatches(ifNoneMatch, etag)
-      }
-    )
-    return { status: reply.status, etag: reply.headers[reply.headers.indexOf("ETag") + 1], headers: reply.headers }
-  })
-  const forget = ask("from=v1.1&to=v1.0", "identity")
-  return { ask, forget, made: () => made, remaining: () => limiter.peek("key", "free", now) }
-})
-
-describe("answerWithinLimit", () => {
-  it.effect.each<readonly [query: string, acceptEncoding: string]>([
-    ["from=v1.0", "identity"],
-    ["from=v1.0", "br"],
-    ["from=v1.0", "gzip"],
-    ["from=v1.0&kind=value-added", "br"]
-  ])("answers 304 without making changes again, for nothing and with the same headers: %s, %s", (asked) =>
-    Effect.gen(function* () {
-      const { ask, forget, made, remaining } = yield* makeAsk
-      const first = yield* ask(...asked)
-      const held = yield* ask(...asked, first.etag)
-      yield* forget
-      const [before, verdict] = [made(), remaining()]
-      for (const condition of ["*", first.etag]) {
-        assert.deepStrictEqual(yield* ask(...asked, condition), held)
-      }
-      assert.deepStrictEqual([held.status, made(), remaining()], [304, before, verdict])
-    })
-  )
-
-  it.effect.each([
-    { condition: "without a condition", hasCondition: false },
-    { condition: "with one", hasCondition: true }
-  ])("charges once for content that cannot be loaded, requested $condition, and tells the cause", ({ hasCondition }) =>
-    Effect.gen(function* () {
-      const limiter = makeMemoryLimiter()
-      const broken = new ArtifactBroken({ file: "v1.0.0/schema.json", reason: "it is missing", missing: true })
-      const { failure, limits, reply } = yield* answerWithinLimit(
-        { limiter: toLimiter(limiter), upgradeUrl: "https://upgrade.example" },
+  const counted = { found: 0, loaded: 0 }
+  const content: Content = {
+    peek: () => undefined,
+    load: Effect.sync(() => {
+      counted.loaded += 1
+      return representation
+    }),
+    unchanged: (ifNoneMatch) => (ifNoneMatch === '"a"' ? representation.notModified : undefined)
+  }
+  const ask = (ifNoneMatch?: string, found: Result.Result<Content, Representation["ok"]> = Result.succeed(content)) =>
+    Effect.map(
+      answerWithinLimit(
+        { limiter: toLimiter(limiter), loads: (_key, load) => load, upgradeUrl: "https://upgrade.example" },
         {
           requestId: "a",
           endpoint: "schema",
           key: "key",
           tier: "free",
           now,
-          content: Result.succeed({ peek: () => undefined, load: Effect.fail(broken) }),
-          hasCondition,
-          isUnchanged: () => false
+          content: () => {
+            counted.found += 1
+            return found
+          },
+          ifNoneMatch
         }
+      ),
+      (answer) => ({ ...answer, status: answer.reply.status })
+    )
+  return { ask, content, counted, remaining: () => limiter.peek("key", "free", now).remaining }
+}
+
+describe("answerWithinLimit", () => {
+  it.effect("answers 304 to a known tag without a charge, and without loading anything", () =>
+    Effect.gen(function* () {
+      const { ask, counted, remaining } = makeAsk()
+      const { limits, status } = yield* ask('"a"')
+      assert.deepStrictEqual(
+        [status, limits[limits.indexOf("X-RateLimit-Remaining") + 1], remaining(), counted.loaded],
+        [304, "100", 100, 0]
       )
-      const remaining = limits[limits.indexOf("X-RateLimit-Remaining") + 1]
-      assert.deepStrictEqual([reply.status, remaining], [500, "99"])
-      assert.deepStrictEqual(failure, Cause.fail(broken))
-      assert.strictEqual(limiter.peek("key", "free", now).remaining, 99)
     })
   )
 
-  it.effect("charges for an outdated copy before it makes the changes again", () =>
+  it.effect.each<readonly [ifNoneMatch: string | undefined, status: number]>([
+    [undefined, 200],
+    ['"b"', 200],
+    ["*", 304],
+    [" * ", 304]
+  ])("charges once for If-None-Match: %s, before it loads", ([ifNoneMatch, expected]) =>
     Effect.gen(function* () {
-      const { ask, forget, made } = yield* makeAsk
-      yield* ask("from=v1.0", "br")
-      yield* forget
-      for (let used = 2; used < 99; used += 1) yield* ask("from=v1.1&to=v1.0", "br", '"outdated"')
-      const before = made()
-      const both = yield* Effect.all([ask("from=v1.0", "br", '"a"'), ask("from=v1.0", "br", '"b"')], {
-        concurrency: "unbounded"
-      })
-      assert.sameMembers(
-        both.map(({ status }) => status),
-        [200, 429]
-      )
-      assert.strictEqual(made(), before + 1)
+      const { ask, counted, remaining } = makeAsk()
+      const { status } = yield* ask(ifNoneMatch)
+      assert.deepStrictEqual([status, remaining(), counted], [expected, 99, { found: 1, loaded: 1 }])
     })
+  )
+
+  it.effect.each([undefined, '"a"', '"b"', "*"])("charges once for an error, with If-None-Match: %s", (ifNoneMatch) =>
+    Effect.gen(function* () {
+      const { ask, remaining } = makeAsk()
+      const { status } = yield* ask(ifNoneMatch, Result.fail(requestError("license-not-found", "No license")))
+      assert.deepStrictEqual([status, remaining()], [404, 99])
+    })
+  )
+
+  it.effect("does nothing for a key that is exhausted", () =>
+    Effect.gen(function* () {
+      const { ask, counted } = makeAsk()
+      for (let used = 0; used < 100; used += 1) yield* ask()
+      const before = { ...counted }
+      for (const ifNoneMatch of [undefined, '"a"', '"b"', "*"]) {
+        const { exceeded, status } = yield* ask(ifNoneMatch)
+        assert.deepStrictEqual([status, exceeded], [429, "hour"])
+      }
+      assert.deepStrictEqual(counted, before)
+    })
+  )
+
+  it.effect.each([undefined, '"b"', "*"])(
+    "charges once for content that cannot be loaded, requested with If-None-Match: %s, and tells the cause",
+    (ifNoneMatch) =>
+      Effect.gen(function* () {
+        const { ask, content, remaining } = makeAsk()
+        const broken = new ArtifactBroken({ file: "v1.0.0/schema.json", reason: "it is missing", missing: true })
+        const { failure, status } = yield* ask(ifNoneMatch, Result.succeed({ ...content, load: Effect.fail(broken) }))
+        assert.deepStrictEqual([status, remaining()], [500, 99])
+        assert.deepStrictEqual(failure, Cause.fail(broken))
+      })
   )
 })

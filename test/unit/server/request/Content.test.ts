@@ -24,8 +24,13 @@ const contentAt = (path: string, query = "") => {
   return findContent(
     {
       pathNotFound,
-      changes: { peek: () => undefined, peekTag: () => undefined, load: () => Effect.die("not needed") },
-      bodies: { peek: () => withoutArtifacts, load: () => Effect.succeed(withoutArtifacts), extend: () => {} },
+      changes: { peek: () => undefined, load: () => Effect.die("not needed") },
+      bodies: {
+        peek: () => withoutArtifacts,
+        load: () => Effect.succeed(withoutArtifacts),
+        digestOf: () => undefined,
+        extend: () => {}
+      },
       proofs: { peek: () => undefined, load: () => Effect.die("not needed") },
       documents: Effect.die("not needed"),
       releaseDocuments: { peek: () => undefined, load: () => Effect.die("not needed") },

@@ -4,6 +4,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { changeKinds } from "../../../../src/api/bodies/change/ChangeBody.ts"
+import { endpointRoutes } from "../../../../src/api/EndpointRoutes.ts"
 import { itemsBody } from "../../../../src/api/projections/ItemsProjection.ts"
 import { releasesBody } from "../../../../src/api/projections/ReleasesProjection.ts"
 import { Version } from "../../../../src/domain/taxonomy/Version.ts"
@@ -169,8 +170,8 @@ describe("respond", () => {
     ["/v1/nothing/PLAIN", unknownPath],
     ["/v01/schema", unknownPath],
     ["/v01/changes?from=1", unknownPath],
-    ["/v4/schema", failure(404, "version-not-found", "No release of API version v4 is published.")],
-    ["/v4/proofs/schema", failure(404, "version-not-found", "No release of API version v4 is published.")],
+    ["/v4/schema", failure(404, "version-not-found", "No release of API version v4 is published")],
+    ["/v4/proofs/schema", failure(404, "version-not-found", "No release of API version v4 is published")],
     [
       "/v1/licenses/%ZZ",
       failure(
@@ -391,7 +392,7 @@ describe("respond", () => {
     [
       "/v3/schema",
       "schema",
-      missing("version-withdrawn", "Every release of v3 was withdrawn; name one by its full version", {})
+      missing("version-not-found", "Every release of v3 was withdrawn; name one by its full version", {})
     ],
     ["/v1/openapi.json?x=1", "releaseOpenapi", unknown("Unknown query parameter 'x'", failedInV1)],
     ["/v1/proofs/schema?x=1", "schemaProof", unknown("Unknown query parameter 'x'", failedInV1)],
@@ -709,7 +710,12 @@ describe("respond", () => {
     Effect.gen(function* () {
       const broken = new ArtifactBroken({ file: "v2.0.0/schema.json", reason: "it is missing", missing: true })
       const { ask } = yield* makeService(catalog, {
-        bodies: { peek: () => undefined, load: () => Effect.fail(broken), extend: () => undefined },
+        bodies: {
+          peek: () => undefined,
+          load: () => Effect.fail(broken),
+          digestOf: () => undefined,
+          extend: () => undefined
+        },
         documents: Effect.die("no documents")
       })
       const text = `{"error":"Internal Server Error","message":"The request could not be answered","request_id":"request-1"}\n`
@@ -728,7 +734,7 @@ describe("respond", () => {
     })
   )
 
-  it.effect("answers 429 when a key has exhausted its hour, except for errors in the request", () =>
+  it.effect("answers 429 to every request of a key that has exhausted its hour", () =>
     Effect.gen(function* () {
       const { ask } = yield* makeService(catalog)
       const request = { authorization: "free" }
@@ -760,8 +766,69 @@ describe("respond", () => {
       assert.deepStrictEqual(yield* ask("/v2/schema", request), exceeded)
       assert.deepStrictEqual(yield* ask("/v2/schema", { ...request, ifNoneMatch: "*" }), exceeded)
       assert.deepStrictEqual(yield* ask("/v1/schema", request), exceeded)
-      const error = yield* ask("/v2/schema?x=1", request)
-      assert.deepStrictEqual([error.status, error.limits, error.exceeded], [400, limits(0), undefined])
+      for (const path of ["/v2/schema?x=1", "/v2/licenses/NOTHING", "/v2/licenses?version=v9"]) {
+        const { status, limits: told } = yield* ask(path, request)
+        assert.deepStrictEqual([status, told], [429, limits(0)])
+      }
+    })
+  )
+
+  it.effect("loads and makes nothing for what it does not charge, on any endpoint", () =>
+    Effect.gen(function* () {
+      const first = yield* makeService(catalog)
+      let [charged, loaded] = [0, 0]
+      const { limiter } = first.service
+      const { ask } = yield* makeService(catalog, {
+        // Knows the digests of all releases, and has none in memory.
+        bodies: {
+          ...first.bodies,
+          peek: () => undefined,
+          load: (release) =>
+            Effect.suspend(() => {
+              loaded += 1
+              return first.bodies.load(release)
+            })
+        },
+        limiter: {
+          ...limiter,
+          charge: (...request) => {
+            charged += 1
+            return limiter.charge(...request)
+          }
+        },
+        loads: (_key, load) =>
+          Effect.suspend(() => {
+            loaded += 1
+            return load
+          })
+      })
+      const paths = endpointRoutes()
+        .filter(({ keyed }) => keyed)
+        .flatMap(({ name, path }) =>
+          ["", "version=v1.0", "envelope=true", "use=a", "nothing=1"].map((query) => {
+            const filled = path.replace("{api_version}", "v1").replaceAll(/\{\w+\}/g, "EDU")
+            return `${filled}?${name === "changes" ? `from=v1.0&${query}` : query}`
+          })
+        )
+      const free: Array<string> = []
+      for (const path of paths) {
+        const tag = (yield* first.ask(path)).headers["ETag"]
+        for (const ifNoneMatch of [undefined, tag, '"other"', `"other", W/${tag}`, "*"]) {
+          ;[charged, loaded] = [0, 0]
+          const { status } = yield* ask(path, { ifNoneMatch })
+          if (charged > 0) {
+            assert.strictEqual(charged, 1, path)
+            continue
+          }
+          assert.deepStrictEqual([status, loaded], [304, 0], path)
+          free.push(path)
+        }
+      }
+      // Each with its tag alone, and in a list.
+      const resources = ["licenses", "dimensions", "schema"].flatMap((name) =>
+        ["", "version=v1.0"].map((query) => `/v1/${name}?${query}`)
+      )
+      assert.sameMembers(free, [...resources, ...resources])
     })
   )
 })

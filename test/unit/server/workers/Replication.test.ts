@@ -172,7 +172,12 @@ describe("makeBodyLending", () => {
     yield* replication.setCatalog(stateAfter(2))
     const counted: Array<readonly [bodies: ReleaseBodies, bytes: number]> = []
     const { replica, told } = makeReplica()
-    const source: BodySource = { load, peek, extend: (...extended) => void counted.push(extended) }
+    const source: BodySource = {
+      load,
+      peek,
+      digestOf: () => undefined,
+      extend: (...extended) => void counted.push(extended)
+    }
     const { end, receive } = makeBodyLending(source, replication)
     return { counted, end, told, replication, receive: (message: BodyMessage) => receive(message, replica.tell) }
   })

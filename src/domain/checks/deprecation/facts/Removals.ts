@@ -4,7 +4,8 @@ import { inHeader, inItem, type Location } from "../../../diagnostic/Location.ts
 import { newestOf } from "../../../release/commands/VersionPlan.ts"
 import type { PublishedRelease } from "../../../release/ReleaseHistory.ts"
 import type { DeprecatedSince } from "../../../release/removal/DeprecationClock.ts"
-import { forecastRemovals, releasesBetween, type RemovalForecast } from "../../../release/removal/RemovalForecast.ts"
+import { releasesBetween, type RemovalForecast } from "../../../release/removal/RemovalForecast.ts"
+import { forecastStanding } from "../../../release/StandingReleases.ts"
 import { dimensionRef, toItemId, type ItemRef } from "../../../taxonomy/ItemRef.ts"
 import { perProposal } from "../../PerProposal.ts"
 import type { ReleaseProposal } from "../../ReleaseProposal.ts"
@@ -45,13 +46,13 @@ export const isDue = (proposal: ReleaseProposal, base: PublishedRelease, item: I
 type Grace = Pick<Removal, "deprecated" | "earliest">
 
 /** The grace period of an item, which is the same for all items that one release deprecated. */
-const grace = perProposal(({ command, history }) => {
-  let forecast: ReturnType<typeof forecastRemovals> | undefined
+const grace = perProposal(({ command, history, standing }) => {
+  let forecast: ReturnType<typeof forecastStanding> | undefined
   return (base: PublishedRelease, item: ItemRef): Grace => {
     const since = base.clocks.get(toItemId(item))
-    forecast ??= forecastRemovals(history, newestOf(history) ?? base, command.published_at)
+    forecast ??= forecastStanding(history, newestOf(standing) ?? base, command.published_at)
     return {
-      deprecated: since && { since, releasesBetween: releasesBetween(history.releases, base, since) },
+      deprecated: since && { since, releasesBetween: releasesBetween(standing.releases, base, since) },
       earliest: forecast(item)
     }
   }
@@ -60,5 +61,6 @@ const grace = perProposal(({ command, history }) => {
 /** Where the sources name an item. */
 const codeLocation = (item: ItemRef): Location => inItem(item, item._tag === "Dimension" ? "name" : "code")
 
-const formerParent = (item: ItemRef): Location =>
+/** The list that an item was in, or the header. */
+export const formerParent = (item: ItemRef): Location =>
   item._tag === "Value" ? { ...inItem(dimensionRef(item.dimension), "values"), key: true } : inHeader("version")

@@ -1,6 +1,6 @@
 import type { Change } from "../../../change/Change.ts"
 import { codeOf, dimensionRef, formatItem, licenseRef, valueRef, type ItemRef } from "../../../taxonomy/ItemRef.ts"
-import { nearestIn } from "../../../taxonomy/SuggestionIndex.ts"
+import { makeSuggestions, nearest } from "../../../taxonomy/Suggestion.ts"
 import type { Taxonomy } from "../../../taxonomy/Taxonomy.ts"
 
 /**
@@ -32,11 +32,13 @@ export const findRenames = (
     added.toReversed().flatMap(({ item, texts }) => texts.map((text) => [`${listOf(item)} ${text}`, item]))
   )
   const textsBefore = indexTexts(before)
+  const suggest = makeSuggestions()
   return (removed) => {
     const siblings = codes.get(listOf(removed))
     if (siblings === undefined) return undefined
     const same = (textsBefore(removed) ?? []).map((text) => byText.get(`${listOf(removed)} ${text}`)).find(isDefined)
-    const near = same === undefined ? nearestIn(codeOf(removed), siblings) : undefined
+    const near =
+      same === undefined ? suggest(formatItem(removed), () => nearest(codeOf(removed), siblings.keys())) : undefined
     return same ?? (near === undefined ? undefined : siblings.get(near))
   }
 }

@@ -1,10 +1,9 @@
 import type { Location } from "../../../diagnostic/Location.ts"
 import type { ConfigProblem, Vocabulary } from "../../../taxonomy/ConfigValidation.ts"
 import type { ItemRef } from "../../../taxonomy/ItemRef.ts"
+import type { makeSuggestions } from "../../../taxonomy/Suggestion.ts"
 import type { Taxonomy } from "../../../taxonomy/Taxonomy.ts"
-import type { WrongCondition } from "../meaning/Conditions.ts"
-import type { KnownDimension } from "../meaning/MeantCode.ts"
-import type { WrongSetting } from "../meaning/Settings.ts"
+import type { KnownDimension, WrongCondition, WrongSetting } from "../Settings.ts"
 import type { UnknownName } from "../UnknownName.ts"
 
 /** A place in the sources that names something that does not exist, or that does not fit what it names. */
@@ -44,4 +43,6 @@ export type Problems = ReadonlyArray<ReferenceProblem>
 /** What the sources can name. */
 export interface Names extends Vocabulary {
   readonly dimensions: ReadonlyMap<string, KnownDimension>
+  /** Finds what an unknown name may mean, for the first of them. */
+  readonly suggest: ReturnType<typeof makeSuggestions>
 }

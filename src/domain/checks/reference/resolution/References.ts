@@ -4,16 +4,13 @@ import type { Config } from "../../../taxonomy/Config.ts"
 import { settingOf } from "../../../taxonomy/ConfigSetting.ts"
 import { configProblems, vocabularyOf, type Vocabulary } from "../../../taxonomy/ConfigValidation.ts"
 import type { ConflictRule } from "../../../taxonomy/ConflictRule.ts"
-import { isWorldwide, regions } from "../../../taxonomy/CountryAliases.ts"
 import { conflictRuleRef, dimensionRef, licenseRef, valueRef, type ItemRef } from "../../../taxonomy/ItemRef.ts"
-import { nearestIn } from "../../../taxonomy/SuggestionIndex.ts"
+import { makeSuggestions, nearest } from "../../../taxonomy/Suggestion.ts"
 import type { Taxonomy } from "../../../taxonomy/Taxonomy.ts"
 import { annotatedValues } from "../../../taxonomy/traits/AnnotatedValues.ts"
 import { perProposal } from "../../PerProposal.ts"
-import { describeCondition, fitsShape } from "../meaning/Conditions.ts"
-import { isMap, meantCode } from "../meaning/MeantCode.ts"
-import { describeSetting, isNoSingleCode, pathToWrong } from "../meaning/Settings.ts"
 import { findRemovedName, type RemovedName } from "../RemovedName.ts"
+import { describeCondition, describeSetting, fitsShape, isMap, pathToWrong, suggestCode } from "../Settings.ts"
 import type { Names, Problems, ReferenceProblem } from "./ReferenceProblem.ts"
 import { replacementProblems, withExistingKind } from "./ReplacementReferences.ts"
 
@@ -21,7 +18,7 @@ import { replacementProblems, withExistingKind } from "./ReplacementReferences.t
 export const referenceProblems = perProposal((proposal): ReadonlyArray<ReferenceProblem> => {
   const { taxonomy } = proposal.command
   const codes = vocabularyOf(taxonomy.dimensions, [])
-  const names = { ...codes, dimensions: withValues(taxonomy, codes) }
+  const names = { ...codes, dimensions: withValues(taxonomy, codes), suggest: makeSuggestions() }
   const rules = taxonomy.rules.map((rule) => ({ rule, problems: ruleProblems(names, rule) }))
   // A rule with a problem is reported once, not again for each license.
   const vocabulary = { ...names, rules: rules.filter(({ problems }) => problems.length === 0).map(({ rule }) => rule) }
@@ -92,7 +89,7 @@ const licenseProblems = ({ licenses }: Taxonomy, vocabulary: Names): Problems =>
     // A dimension whose name is misspelt is set all the same.
     const misspelt = new Set(
       problems.map((problem) =>
-        problem._tag === "UnknownDimension" ? nearestIn(problem.dimension, vocabulary.dimensions) : undefined
+        problem._tag === "UnknownDimension" ? suggestDimension(vocabulary, problem.dimension) : undefined
       )
     )
     return [
@@ -102,9 +99,7 @@ const licenseProblems = ({ licenses }: Taxonomy, vocabulary: Names): Problems =>
           case "UnknownDimension":
             return [unknownDimension(vocabulary, item, problem.dimension, { ...location, key: true })]
           case "UnknownValue":
-            return isRegion(vocabulary, problem) || isNoCode(vocabulary, problem)
-              ? wrongSetting(vocabulary, item, problem.dimension, license.config)
-              : [unknownValue(vocabulary, item, problem, location, listAt(license.config, problem.path))]
+            return [unknownValue(vocabulary, item, problem, location, listAt(license.config, problem.path))]
           case "WrongShape": {
             return wrongSetting(vocabulary, item, problem.dimension, license.config)
           }
@@ -125,20 +120,6 @@ const wrongSetting = ({ dimensions }: Names, item: ItemRef, name: string, config
   const facts = describeSetting(name, dimension, settingOf(config, name))
   const location = inItem(item, "config", name, ...pathToWrong(facts))
   return [{ _tag: "WrongSetting", item, location, facts }]
-}
-
-/** True for a word in a list of countries that is the name of several. */
-const isRegion = (
-  { dimensions }: Names,
-  { dimension, value }: { readonly dimension: string; readonly value: string }
-) => dimensions.get(dimension)?.shape === "territory" && (isWorldwide(value) || regions.has(value.toLowerCase()))
-
-const isNoCode = (
-  { dimensions }: Names,
-  { dimension, value }: { readonly dimension: string; readonly value: string }
-): boolean => {
-  const known = dimensions.get(dimension)
-  return known?.shape === "single" && isNoSingleCode(known, value)
 }
 
 const ruleProblems = (vocabulary: Names, { forbid, id }: ConflictRule): Problems => {
@@ -164,29 +145,26 @@ const ruleProblems = (vocabulary: Names, { forbid, id }: ConflictRule): Problems
   })
 }
 
-const unknownDimension = (
-  { dimensions }: Names,
-  item: ItemRef,
-  name: string,
-  location: Location
-): ReferenceProblem => ({
+const suggestDimension = ({ dimensions, suggest }: Names, name: string): string | undefined =>
+  suggest(name, () => nearest(name, dimensions.keys()))
+
+const unknownDimension = (names: Names, item: ItemRef, name: string, location: Location): ReferenceProblem => ({
   _tag: "UnknownDimension",
   item,
   location,
   missing: dimensionRef(name),
-  name: { name, suggestion: nearestIn(name, dimensions) ?? null }
+  name: { name, suggestion: suggestDimension(names, name) ?? null }
 })
 
 const unknownValue = (
-  { dimensions }: Names,
+  { dimensions, suggest }: Names,
   item: ItemRef,
   { dimension, value }: { readonly dimension: string; readonly value: string },
   location: Location,
   list: ReadonlyArray<string> | undefined
 ): ReferenceProblem => {
   const known = dimensions.get(dimension)
-  const members = known?.shape === "territory" ? regions.get(value.toLowerCase()) : undefined
-  const suggestion = (known && members === undefined ? meantCode(known, value) : undefined) ?? null
+  const suggestion = (known && suggest(`${dimension}/${value}`, () => suggestCode(known, value))) ?? null
   // The member of flags is a key.
   const where = known?.shape === "flags" && location._tag === "Item" ? { ...location, key: true } : location
   const missing = valueRef(dimension, value)
@@ -195,8 +173,8 @@ const unknownValue = (
     name: value,
     dimension,
     suggestion,
-    ...(belongs_to === undefined ? {} : { belongs_to }),
-    ...(members === undefined ? {} : { members })
+    ...(known?.shape === "territory" ? { is_country: true as const } : {}),
+    ...(belongs_to === undefined ? {} : { belongs_to })
   }
   return { _tag: "UnknownValue", item, location: where, missing, name, ...(list === undefined ? {} : { list }) }
 }

@@ -2,7 +2,7 @@ import { inItem, replacementPath } from "../../../diagnostic/Location.ts"
 import type { Deprecation } from "../../../taxonomy/Deprecation.ts"
 import { dimensionRef, formatItem, valueRef, type ItemRef } from "../../../taxonomy/ItemRef.ts"
 import { replacementItems, replacementName } from "../../../taxonomy/Replacement.ts"
-import { nearestIn } from "../../../taxonomy/SuggestionIndex.ts"
+import { nearest } from "../../../taxonomy/Suggestion.ts"
 import type { Names, Problems, ReferenceProblem } from "./ReferenceProblem.ts"
 
 /** The replacements of a deprecated item that do not exist. */
@@ -11,7 +11,7 @@ export const replacementProblems = (
   item: ItemRef,
   deprecation: Deprecation | undefined,
   names: ReadonlySet<string>,
-  { dimensions }: Names
+  { dimensions, suggest }: Names
 ): Problems => {
   if (deprecation === undefined) return []
   const replaces = formatItem(item)
@@ -20,18 +20,18 @@ export const replacementProblems = (
     const location = inItem(item, ...replacementPath(deprecation, index))
     if (!name.includes("/") || replacement._tag !== "Value") {
       if (names.has(name)) return []
-      const suggestion = nearestIn(name, names) ?? null
+      const suggestion = suggest(`${tag} ${name}`, () => nearest(name, names)) ?? null
       return [{ _tag: tag, item, location, missing: replacement, name: { name, suggestion, replaces } }]
     }
     const codes = dimensions.get(replacement.dimension)?.codes
     if (codes?.has(replacement.value) === true) return []
     if (codes === undefined) {
-      const suggestion = nearestIn(replacement.dimension, dimensions) ?? null
+      const suggestion = suggest(replacement.dimension, () => nearest(replacement.dimension, dimensions.keys())) ?? null
       const missing = dimensionRef(replacement.dimension)
       const unknown = { name: replacement.dimension, suggestion, replaces }
       return [{ _tag: "UnknownDimension", item, location, missing, name: unknown }]
     }
-    const code = nearestIn(replacement.value, codes)
+    const code = suggest(name, () => nearest(replacement.value, codes))
     const suggestion = code === undefined ? null : replacementName(item, valueRef(replacement.dimension, code))
     return [{ _tag: "UnknownValue", item, location, missing: replacement, name: { name, suggestion, replaces } }]
   })

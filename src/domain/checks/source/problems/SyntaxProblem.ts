@@ -1,10 +1,17 @@
-import { formatLineProblem, type LineProblem } from "./LineProblem.ts"
-
 /** A mistake in the YAML of a source. */
 export type SyntaxProblem =
   | { readonly problem: SimpleProblem }
   | { readonly problem: "list-entry-instead-of-key"; readonly follows_list: boolean }
-  | LineProblem
+  /** `line` is the line as it is mended. */
+  | { readonly problem: "colon-without-space" | "missing-colon"; readonly key: string; readonly line: string }
+  | {
+      readonly problem: "extra-bracket" | "wrong-bracket"
+      readonly bracket: string
+      readonly expected: string
+      readonly line: string
+    }
+  /** A conflict of git in which both sides only declare a version. `version` is the higher one. */
+  | { readonly problem: "version-conflict"; readonly version: string }
   /** `character` is a code point, such as `U+00A0`. */
   | { readonly problem: "unusual-space"; readonly character: string }
   | { readonly problem: "unclosed-quote"; readonly quote: string; readonly line?: string }
@@ -58,18 +65,31 @@ export const formatSyntaxProblem = (context: SyntaxProblem): Sentences => {
             : `The bracket ${context.bracket} that opens here is never closed`,
         help: context.line === undefined ? "Close the bracket." : `Write ${context.line}`
       }
+    case "colon-without-space":
+      return { message: `Missing space after the colon of ${context.key}`, help: `Write ${context.line}` }
+    case "missing-colon":
+      return { message: `Missing colon after the key ${context.key}`, help: `Write ${context.line}` }
+    case "extra-bracket":
+      return { message: `The bracket ${context.bracket} closes nothing`, help: `Write ${context.line}` }
+    case "wrong-bracket":
+      return {
+        message: `Expected the bracket ${context.expected} instead of ${context.bracket}`,
+        help: `Write ${context.line}`
+      }
+    case "version-conflict":
+      return {
+        message: "Unresolved merge conflict: both branches declare a version",
+        help: `Write version: ${context.version} in place of these lines. The check then says whether the changes require another one.`
+      }
     case "parser-error":
       return {
         message: `Invalid YAML: ${context.parser_message.charAt(0).toLowerCase()}${context.parser_message.slice(1)}`,
         help: "Compare this line, and the line before it, with a valid file."
       }
     default:
-      return isSimple(context) ? simpleProblems[context.problem] : formatLineProblem(context)
+      return simpleProblems[context.problem]
   }
 }
-
-const isSimple = (context: { readonly problem: string }): context is { readonly problem: SimpleProblem } =>
-  Object.hasOwn(simpleProblems, context.problem)
 
 export interface Sentences {
   readonly message: string
@@ -96,7 +116,7 @@ const simpleProblems = {
   },
   "unresolved-merge": {
     message: "Unresolved merge conflict",
-    help: "Keep the correct side, and remove the lines that start with <<<<<<<, ======= and >>>>>>>."
+    help: "Keep the lines of both sides, or the right one of two that change the same thing, and remove the lines that start with <<<<<<<, ======= and >>>>>>>."
   },
   "comment-cuts-text": {
     message: "This # starts a comment and cuts the text off",

@@ -1,24 +1,19 @@
 import { listNames } from "../../../Sentence.ts"
 import { shapeInWords } from "../../../taxonomy/ConfigValidation.ts"
 import { formatInvisible, type InvisibleCharacter } from "../../../text/InvisibleCharacter.ts"
-import type { WrongCondition } from "../../reference/meaning/Conditions.ts"
-import type { WrongSetting } from "../../reference/meaning/Settings.ts"
+import type { WrongCondition, WrongSetting } from "../../reference/Settings.ts"
 
 /** A value that its key does not take, or a key that is not text. */
 export type TypeProblem =
   | (Subject & {
       readonly problem: "unexpected"
       readonly expected: Expectation
-      /** The text in the form that is expected. */
-      readonly meant?: string
       /** A character of the text that nobody sees, if it is all that is wrong. */
       readonly invisible?: InvisibleCharacter
-      /** A similar choice or key. */
+      /** A similar choice or key, or the truth value that a word stands for. */
       readonly suggestion?: string | undefined
-      /** A word that people use for true or false, but YAML reads as text. */
-      readonly meant_boolean?: { readonly written: string; readonly value: boolean; readonly quoted?: true }
-      /** The codes of a list that was written without brackets or commas. */
-      readonly meant_list?: ReadonlyArray<string>
+      /** True for a truth value in quotes. */
+      readonly is_quoted?: true
       readonly hint?: string | undefined
     })
   | (Subject & { readonly problem: "empty"; readonly expected: Expectation; readonly hint?: string | undefined })
@@ -27,10 +22,6 @@ export type TypeProblem =
   | { readonly problem: "collection-as-key" | "empty-key" }
   | ({ readonly problem: "setting" } & WrongSetting)
   | ({ readonly problem: "condition" } & WrongCondition)
-  /** The conditions of a rule that are only values. */
-  | { readonly problem: "conditions"; readonly conditions: ReadonlyArray<BareCondition> }
-
-export type BareCondition = Pick<WrongCondition, "dimension" | "meant" | "example">
 
 /** What has the wrong type: a file as a whole, the value of a key, or an entry of its list. */
 export type Subject = { readonly subject: "file" | "key" | "entry"; readonly name: string }
@@ -78,44 +69,31 @@ export const formatTypeProblem = (context: TypeProblem): { readonly message: str
         help: settingHelp(context)
       }
     case "condition": {
-      const { dimension, example, meant, shape, suggestion } = context
+      const { dimension, example, others, shape, suggestion } = context
       return {
         message: `The condition does not fit ${dimension}, which has the shape ${shape} (${shapeInWords[shape]})`,
         help:
-          meant !== null
-            ? `Write ${dimension}: ${meant}`
+          others !== undefined
+            ? `There is no negation. Name every code that the rule forbids: ${dimension}: { any_of: [${others.join(", ")}] }`
             : suggestion === null
               ? `Use ${conditionsOfShape[shape]}, for example ${example}`
               : `Did you mean "${suggestion}"?`
       }
     }
-    case "conditions": {
-      const names = context.conditions.map(({ dimension }) => dimension)
-      return { message: `The conditions of ${listNames(names)} are only values`, help: conditionsHelp(context) }
-    }
   }
 }
 
-const conditionsHelp = ({ conditions }: Problem<"conditions">): string => {
-  const written = conditions.flatMap(({ dimension, meant }) => (meant === null ? [] : [`${dimension}: ${meant}`]))
-  const examples = conditions.flatMap(({ example, meant }) => (meant === null ? [example] : []))
-  const help = [
-    ...(written.length === 0 ? [] : [`Write ${listNames(written)}`]),
-    ...(examples.length === 0 ? [] : [`Write a condition such as ${listNames(examples)}`])
-  ]
-  return help.join(". ")
-}
-
-const formatSetting = ({ dimension, part, region, shape }: Problem<"setting">): string => {
-  if (region !== undefined) return `${region} is not a country`
+const formatSetting = ({ dimension, parts, shape }: Problem<"setting">): string => {
+  if (parts === undefined) return `${dimension} must be ${shapeInWords[shape]}`
+  if (shape === "flags") return `${listNames(parts.map((part) => `"${part}"`))} of ${dimension} must be true or false`
+  const [part] = parts
   if (part === "global") return `"global" of ${dimension} must be true or false`
   if (part === "countries") return `"countries" of ${dimension} must be a list of codes, such as [US, CA]`
-  return part === undefined ? `${dimension} must be ${shapeInWords[shape]}` : `Unknown key "${part}" in ${dimension}`
+  return `Unknown key "${part}" in ${dimension}`
 }
 
-const settingHelp = ({ choices, dimension, example, is_blank, meant, shape }: Problem<"setting">): string => {
-  if (meant !== null) return `Write ${dimension}: ${meant}`
-  if (choices !== undefined) return `Choose one of ${listNames(choices)}: ${dimension} takes only one code.`
+const settingHelp = ({ dimension, example, is_blank, parts, shape }: Problem<"setting">): string => {
+  if (parts !== undefined && (shape === "flags" || parts[0] === "global")) return "Write true or false, without quotes."
   const what = shape === "single" ? "the code that applies" : "the codes that apply"
   return is_blank === true
     ? `Write ${what}, for example ${example}, or remove ${dimension} if the license leaves it open.`
@@ -125,12 +103,9 @@ const settingHelp = ({ choices, dimension, example, is_blank, meant, shape }: Pr
 type Problem<Name extends TypeProblem["problem"]> = Extract<TypeProblem, { readonly problem: Name }>
 
 const unexpectedHelp = (context: Problem<"unexpected">): string => {
-  const { expected, hint, meant, meant_boolean, meant_list, name, subject, suggestion } = context
-  if (meant !== undefined) return `Write ${subject === "entry" ? "" : `${name}: `}${meant}`
-  if (suggestion !== undefined) return `Did you mean "${suggestion}"?`
-  if (meant_boolean?.quoted === true) return `Write ${name}: ${meant_boolean.value}, without quotes.`
-  if (meant_boolean !== undefined) return `Write ${subject === "entry" ? "" : `${name}: `}${meant_boolean.value}`
-  if (meant_list !== undefined) return `Write ${subject === "entry" ? "" : `${name}: `}[${meant_list.join(", ")}].`
+  const { expected, hint, is_quoted, name, suggestion } = context
+  if (is_quoted === true) return `Write ${name}: ${suggestion}, without quotes.`
+  if (suggestion !== undefined) return `Did you mean ${expected.type === "boolean" ? suggestion : `"${suggestion}"`}?`
   if (hint !== undefined) return hint
   if (expected.type === "any-key") return `Write ${name}: { ${expected.keys[0]}: TEXT }.`
   return expected.type === "map" && expected.required_keys.length > 0

@@ -15,7 +15,10 @@ const version = Version.make("1.0.0")
 describe("a finding about an artifact", () => {
   it("names the file, and tells what to do with it", () => {
     assert.strictEqual(altered.message({ file }), `${file} differs from the published file`)
-    assert.strictEqual(altered.help({ file }), "Restore it from git or a backup: published files never change.")
+    assert.strictEqual(
+      altered.help({ file }),
+      "Restore it with git restore, or delete it and run taxonomy rebuild. To change what a release says, edit taxonomy-src and publish a new version."
+    )
     assert.strictEqual(extra.message({ file }), `${file} is not part of a release`)
     assert.strictEqual(extra.help({ file }), "Move it out of the releases folder.")
     assert.strictEqual(missing.message({ file }), `${file} is missing`)

@@ -18,7 +18,7 @@ const fastFood = "exclusive_categories/QSR_FAST_FOOD"
 
 /** Removed in 2.0.0 as the rules want it. */
 const gone = (subject: string): ReadonlyArray<Step> => [
-  release("1.0.0", "2026-01-10"),
+  release("1.0.0", "2026-01-10", meaning("Its use.")),
   release("1.1.0", "2026-02-10", deprecate(subject)),
   release("1.2.0", "2026-03-10", grow("a")),
   release("1.3.0", "2026-04-10", grow("b")),

@@ -86,7 +86,7 @@ describe("deprecation/removed-without-deprecation", () => {
     )
     assert.strictEqual(
       removedWithoutDeprecation.help({ ...facts, kind, renamed_to: "NEWS" }),
-      `${restore}: a code never changes, not even its case.`
+      `${restore}: a code never changes, not even its case. An exception takes two waivers: deprecation/removed-without-deprecation for ${item} and code/reused for ${item.replace("news", "NEWS")}.`
     )
   })
 })

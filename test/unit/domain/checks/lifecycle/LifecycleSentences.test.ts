@@ -11,7 +11,8 @@ describe("lifecycle/branch-behind", () => {
     newer: "main",
     releases: ["1.1.0", "1.2.0"],
     has_diverged: false,
-    is_own_remote: false
+    is_own_remote: false,
+    reverted: null
   }
 
   it("names the releases that the branch lacks, and how to get them", () => {
@@ -29,6 +30,13 @@ describe("lifecycle/branch-behind", () => {
     assert.strictEqual(
       branchBehind.help({ ...facts, newer: "origin/add-podcasts", is_own_remote: true }),
       "Run git pull, declare the next version, and run this command again."
+    )
+  })
+
+  it("names the way out if this branch has reverted the releases of one that it contains", () => {
+    assert.strictEqual(
+      branchBehind.help({ ...facts, newer: "origin/main", has_diverged: true, reverted: "releases" }),
+      "This branch has reverted 1.1.0 and 1.2.0, but what is published stays published. Run git restore --source origin/main -- releases, commit that, and withdraw a release that is wrong."
     )
   })
 

@@ -4,7 +4,6 @@ import { missingDimension } from "../../../../../src/domain/checks/reference/Mis
 import { formatRemovedName } from "../../../../../src/domain/checks/reference/RemovedName.ts"
 import { shapeChanged } from "../../../../../src/domain/checks/reference/ShapeChanged.ts"
 import { unknownDimension } from "../../../../../src/domain/checks/reference/UnknownDimension.ts"
-import { entriesHelp, entriesMessage } from "../../../../../src/domain/checks/reference/UnknownEntries.ts"
 import { unknownLicense } from "../../../../../src/domain/checks/reference/UnknownLicense.ts"
 import { unknownText } from "../../../../../src/domain/checks/reference/UnknownText.ts"
 import { unknownValue } from "../../../../../src/domain/checks/reference/UnknownValue.ts"
@@ -49,37 +48,17 @@ describe("reference/unknown-value", () => {
       'use_type has no values "pres" and "radio"',
       'Add "pres" and "radio" to use_type, or use existing values.'
     ],
-    [{ ...value, entries: [unknown], meant: "[press]" }, 'use_type has no value "pres"', "Write [press]"]
+    [
+      {
+        ...value,
+        entries: [unknown, { name: "prnt", suggestion: "print" }, { ...unknown, name: "calm", belongs_to: "tone" }]
+      },
+      'use_type has no values "pres", "prnt" and "calm"',
+      'Did you mean "print" instead of "prnt"? Set "calm" under tone, which has this value. Add "pres" to use_type, or use an existing value.'
+    ]
   ] as const)("tells what is unknown, and what to do: %j", (context, message, help) => {
     assert.strictEqual(unknownValue.message(context), message)
     assert.strictEqual(unknownValue.help(context), help)
-  })
-})
-
-describe("the unknown codes of a list", () => {
-  const benelux = { name: "Benelux", suggestion: null, members: ["BE", "NL", "LU"] }
-  const mercosur = { name: "Mercosur", suggestion: null, members: [] }
-
-  it("are no countries if all of them are regions", () => {
-    assert.strictEqual(entriesMessage("territory", [benelux]), "Benelux is not a country")
-    assert.strictEqual(entriesMessage("territory", [benelux, mercosur]), "Benelux and Mercosur are not countries")
-    assert.strictEqual(entriesMessage("territory", [benelux, unknown]), 'territory has no values "Benelux" and "pres"')
-  })
-
-  it.each([
-    [[benelux], "Instead of Benelux, write its members: BE, NL, LU."],
-    [[mercosur], "Name each country of Mercosur with its code."],
-    [[{ name: "pres", suggestion: "press" }], 'Write press instead of "pres".'],
-    [[{ name: "nul", suggestion: "null" }], 'Write "null" instead of "nul".'],
-    [[{ ...unknown, belongs_to: "purpose" }], 'Set "pres" under purpose, which has this value.'],
-    [[unknown], 'Add "pres" to use_type, or use an existing value.'],
-    [
-      [unknown, benelux, { name: "radio", suggestion: null }, { name: "prnt", suggestion: "print" }],
-      'Instead of Benelux, write its members: BE, NL, LU. Write print instead of "prnt". Add "pres" and "radio" to use_type, or use existing values.'
-    ]
-  ])("have advice of their own: %j", (entries, help) => {
-    assert.strictEqual(entriesHelp("use_type", entries, null), help)
-    assert.strictEqual(entriesHelp("use_type", entries, "[press]"), "Write [press]")
   })
 })
 

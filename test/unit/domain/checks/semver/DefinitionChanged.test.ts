@@ -75,7 +75,7 @@ describe("a definition that is corrected with a waiver", () => {
     assert.deepStrictEqual(found(decision), ["semver/version-taken"])
     assert.strictEqual(
       helpFor(decision, "semver/version-taken"),
-      `Declare 2.0.0, which these changes require. If the meaning of ${coffee} stays the same, declare 1.0.1 and approve it in waivers.yaml: rule ${rule}, subject ${coffee}, version 1.0.1.`
+      `Declare 2.0.0, which these changes require. If the meaning of ${coffee} stays the same, approve it as 1.0.1: taxonomy waive ${rule} ${coffee} --reason TEXT --approved-by NAME.`
     )
     assert.deepStrictEqual(
       decision.findings[0]?.changes?.map(({ kind }) => kind),
@@ -93,12 +93,24 @@ describe("a definition that is corrected with a waiver", () => {
     }
   })
 
+  it("is not approved by the waiver of a published correction", () => {
+    const waivers = [waiver(rule, coffee, "1.0.1")]
+    const corrected = given(first, release("1.0.1", { date: "2026-02-10", waivers }, better))
+    const decision = corrected.when(
+      "1.0.1",
+      { date: "2026-02-11", waivers },
+      edit(coffee, { definition: "No drinks." })
+    )
+    assert.deepStrictEqual([decision.requiredBump, decision.suggestedVersion], ["major", "2.0.0"])
+    assert.deepStrictEqual([found(decision), decision.waivers], [["semver/version-taken"], []])
+  })
+
   it("requires a major release without a waiver, and the refusal names the waiver", () => {
     const decision = proposed("1.0.1", [], better)
     assert.deepStrictEqual(found(decision), ["semver/bump-too-small"])
     assert.strictEqual(
       helpFor(decision, "semver/bump-too-small"),
-      `Declare 2.0.0, or revert that change. If the meaning of ${coffee} stays the same, approve it in waivers.yaml: rule ${rule}, subject ${coffee}, version 1.0.1.`
+      `Declare 2.0.0, or revert that change. If the meaning of ${coffee} stays the same, approve it: taxonomy waive ${rule} ${coffee} --reason TEXT --approved-by NAME.`
     )
     assert.deepStrictEqual(found(proposed("1.0.1", [waiver(rule, coffee, "1.0.2")], better)), ["semver/bump-too-small"])
   })

@@ -45,7 +45,13 @@ const edits: ReadonlyArray<readonly [ChangeKind, Bump, after: Edit, before?: Edi
   ["dimension-shape-changed", "major", edit("attribution", { shape: "single" })],
   ["dimension-requirement-changed", "major", edit("attribution", { required: true })],
   ["dimension-requirement-changed", "major", edit("attribution", { required: false }), everyLicenseNamed],
-  ["dimension-definition-changed", "major", edit("attribution", { definition: "Who is named." })],
+  ["dimension-definition-changed", "minor", edit("attribution", { definition: "Who is named." })],
+  [
+    "dimension-definition-changed",
+    "major",
+    edit("attribution", { definition: "Who is named." }),
+    edit("attribution", { definition: "Who." })
+  ],
   ["dimension-text-changed", "patch", edit("attribution", { label: "The attributions" })],
   ["dimension-translations-changed", "patch", edit("attribution", inFrench)],
   ["dimension-deprecated", "minor", deprecate("attribution")],
@@ -53,7 +59,8 @@ const edits: ReadonlyArray<readonly [ChangeKind, Bump, after: Edit, before?: Edi
   ["dimension-deprecation-changed", "patch", edit("attribution", reason("Other.")), deprecate("attribution")],
   ["value-added", "minor", add("use_type/satire")],
   ["value-removed", "major", remove(coffee)],
-  ["value-definition-changed", "major", edit(coffee, { definition: "Served hot." })],
+  ["value-definition-changed", "minor", edit(coffee, { definition: "Served hot." })],
+  ["value-definition-changed", "major", edit(coffee, { definition: "Cold." }), edit(coffee, { definition: "Hot." })],
   ["value-text-changed", "patch", edit(coffee, { description: "What COFFEE is." })],
   ["value-translations-changed", "patch", edit(coffee, inFrench)],
   [
@@ -90,7 +97,8 @@ const versions = { patch: "1.0.1", minor: "1.1.0", major: "2.0.0" } as const
 const smaller = { patch: [], minor: ["1.0.1"], major: ["1.0.1", "1.1.0"] } as const
 const larger = { patch: ["1.1.0", "2.0.0"], minor: ["2.0.0"], major: [] } as const
 const same: Edit = (taxonomy) => taxonomy
-const semver = (rules: ReadonlyArray<string>) => rules.filter((rule) => rule.startsWith("semver/"))
+const semver = (rules: ReadonlyArray<string>) =>
+  rules.filter((rule) => rule.startsWith("semver/") && !rule.startsWith("semver/first-definition"))
 
 describe("the version that a change requires", () => {
   it.for(edits)("%s: %s", ([kind, bump, after, before = same]) => {

@@ -60,12 +60,15 @@ describe("the advice on a version", () => {
 
   it.each(cases)("has a sentence, and a fix if it is enough to declare it: %j", (advice, sentence, version) => {
     assert.strictEqual(formatAdvice(advice), sentence)
-    assert.deepStrictEqual(fixFor(advice), version === undefined ? [] : [replaceNode(inHeader("version"), version)])
+    assert.deepStrictEqual(
+      fixFor(advice, v100),
+      version === undefined ? [] : [replaceNode(inHeader("version"), version)]
+    )
   })
 })
 
 describe("the advice on definitions that keep their meaning", () => {
-  const rule = "rule semver/definition-changed"
+  const rule = "semver/definition-changed"
 
   it.each([
     [[], v101, v100, ""],
@@ -73,25 +76,25 @@ describe("the advice on definitions that keep their meaning", () => {
       ["use_type"],
       v101,
       v101,
-      ` If the meaning of use_type stays the same, approve it in waivers.yaml: ${rule}, subject use_type, version 1.0.1.`
+      ` If the meaning of use_type stays the same, approve it: taxonomy waive ${rule} use_type --reason TEXT --approved-by NAME.`
     ],
     [
       ["use_type"],
       v101,
       v200,
-      ` If the meaning of use_type stays the same, declare 1.0.1 and approve it in waivers.yaml: ${rule}, subject use_type, version 1.0.1.`
+      ` If the meaning of use_type stays the same, approve it as 1.0.1: taxonomy waive ${rule} use_type --reason TEXT --approved-by NAME.`
     ],
     [
       ["a", "b"],
       v101,
       v101,
-      ` If the meaning of all these definitions stays the same, approve each in waivers.yaml: ${rule}, version 1.0.1, subjects a and b.`
+      ` If the meaning of all these definitions stays the same, approve it: taxonomy waive ${rule} --all --reason TEXT --approved-by NAME.`
     ],
     [
       ["a", "b", "c", "d", "e", "f", "g"],
       v101,
       v100,
-      ` If the meaning of all these definitions stays the same, declare 1.0.1 and approve each in waivers.yaml: ${rule}, version 1.0.1, subjects a, b, c, d, e and 2 more.`
+      ` If the meaning of all these definitions stays the same, approve it as 1.0.1: taxonomy waive ${rule} --all --reason TEXT --approved-by NAME.`
     ]
   ])("names the subjects of the waivers %j, for %s instead of %s", (definitions, version, declared, sentence) => {
     assert.strictEqual(formatCorrection(definitions, version, declared), sentence)
@@ -139,7 +142,7 @@ describe("semver/bump-too-small", () => {
   it("advises to keep the id of a rule that looks renamed, and to approve definitions", () => {
     assert.strictEqual(
       bumpTooSmall.help({ ...facts, renamed_rules: [{ from: "no-ads", to: "never-ads" }], definitions: ["use_type"] }),
-      "If you renamed the rule no-ads to never-ads, write no-ads again. Declare 1.1.0, or revert that change. If the meaning of use_type stays the same, approve it in waivers.yaml: rule semver/definition-changed, subject use_type, version 1.0.1."
+      "If you renamed the rule no-ads to never-ads, write no-ads again. Declare 1.1.0, or revert that change. If the meaning of use_type stays the same, approve it: taxonomy waive semver/definition-changed use_type --reason TEXT --approved-by NAME."
     )
   })
 
@@ -199,7 +202,7 @@ describe("the other findings about versions", () => {
     assert.strictEqual(versionTaken.message(taken), "Version 1.0.0 is already published with different content")
     assert.strictEqual(
       versionTaken.help(taken),
-      "Declare 2.0.0, which these changes require. If the meaning of use_type stays the same, declare 1.0.1 and approve it in waivers.yaml: rule semver/definition-changed, subject use_type, version 1.0.1."
+      "Declare 2.0.0, which these changes require. If the meaning of use_type stays the same, approve it as 1.0.1: taxonomy waive semver/definition-changed use_type --reason TEXT --approved-by NAME."
     )
   })
 })

@@ -101,7 +101,7 @@ describe("source/file-name", () => {
     [
       mismatch,
       'The file is named NEWS.yaml, but its code is "PRESS"',
-      "Rename the file to PRESS.yaml, or write code: NEWS."
+      "If the code is right, rename the file to PRESS.yaml. Otherwise write code: NEWS."
     ],
     [
       { ...mismatch, is_taken: true },
@@ -121,7 +121,17 @@ describe("source/file-name", () => {
     [
       { ...mismatch, file_name: "Copy of PRESS" },
       'The file is named Copy of PRESS.yaml, but its code is "PRESS"',
-      "Rename the file to PRESS.yaml, or write code: Copy of PRESS."
+      "Rename the file to PRESS.yaml."
+    ],
+    [
+      { ...mismatch, file_name: "AI_Use", key: "name", name: "ai_use" },
+      'The file is named AI_Use.yaml, but its name is "ai_use"',
+      "Rename the file to ai_use.yaml."
+    ],
+    [
+      { ...mismatch, file_name: "Avatar", key: "id", name: "avatar" },
+      'The file is named Avatar.yaml, but its id is "avatar"',
+      "Rename the file to avatar.yaml."
     ],
     [misplaced, "This file is a license, but is not in the folder for that", "Move it to licenses/NEWS.yaml."],
     [
@@ -150,6 +160,11 @@ describe("source/file-name", () => {
       "Rename it to taxonomy.yaml."
     ],
     [
+      { ...unexpected, file: "old/NEWS.yaml", rename_to: "licenses/NEWS.yaml" },
+      "old/NEWS.yaml is not a file of the taxonomy",
+      "Move it to licenses/NEWS.yaml, or out of the source folder."
+    ],
+    [
       { ...unexpected, rename_to: "taxonomy.yaml", is_taken: true },
       "notes.yaml is not a file of the taxonomy",
       "Remove it, or give it another name: taxonomy.yaml exists."
@@ -165,15 +180,30 @@ describe("source/file-name", () => {
 describe("source/unknown-key", () => {
   const facts = { key: "lable", known: ["label", "description"], suggestion: null, expected: null }
 
+  it.each(["since", "date", "removed_in", "sunset", "version"])(
+    "says that the ledger dates a deprecation: %s",
+    (key) => {
+      const known = ["replaced_by", "reason"]
+      assert.strictEqual(
+        unknownKey.help({ ...facts, key, known }),
+        "The ledger records the release and the date of a deprecation, and the earliest removal follows from them. Remove this key."
+      )
+      assert.strictEqual(
+        unknownKey.help({ ...facts, key: "replacements", known }),
+        "Remove it, or use one of replaced_by, reason."
+      )
+    }
+  )
+
   it.each([
     [facts, "Remove it, or use one of label, description."],
     [{ ...facts, known: [] }, "Remove it."],
     [{ ...facts, known: [], expected: "a language tag" }, "The key must be a language tag."],
     [{ ...facts, suggestion: "label" }, 'Did you mean "label"?'],
-    [{ ...facts, is_note: true, suggestion: "label" }, "Write # before it: # lable"],
+    [{ ...facts, key: "parent" }, "Values are a flat list. Name the wider or narrower values in the description."],
     [
       { ...facts, is_demand: true, suggestion: "label" },
-      "Write forbid: with the combination that no license may have. A rule cannot demand or permit one."
+      "A rule cannot demand or permit a combination. Under forbid:, write the condition together with every other value of the dimension that it would demand."
     ],
     [{ ...facts, is_code: true, suggestion: "label" }, "Write code: lable, and the label and description below it."],
     [
@@ -181,7 +211,7 @@ describe("source/unknown-key", () => {
       "Write the translation as translations: { fr: { label: … } }."
     ]
   ])("has help for %j", (context, help) => {
-    assert.strictEqual(unknownKey.message(context), 'Unknown key "lable"')
+    assert.strictEqual(unknownKey.message(context), `Unknown key "${context.key}"`)
     assert.strictEqual(unknownKey.help(context), help)
   })
 
@@ -232,6 +262,10 @@ describe("a finding about a file of the sources", () => {
       "licenses/NEWS.yml has no effect: only files that end in .yaml are sources"
     )
     assert.strictEqual(ignoredFile.help(facts), `Rename it to ${file}, or move it out of the source folder.`)
+    assert.strictEqual(
+      ignoredFile.help({ ...facts, file: "licenses/EDU.docx" }),
+      `Save its text as ${file}, or move it out of the source folder.`
+    )
     assert.strictEqual(
       ignoredFile.help({ ...facts, is_taken: true }),
       "Delete it, or move it out of the source folder."

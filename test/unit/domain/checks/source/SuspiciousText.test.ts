@@ -38,6 +38,12 @@ describe("the sentences about slips of a text", () => {
     assert.strictEqual(suspiciousText.help(context), "Write the text again without it.")
   })
 
+  it("ask the author for a closing quote or a shorter text", () => {
+    const help = (slip: "unpaired-quote" | "too-long") => suspiciousText.help({ ...facts, slips: [{ slip }] })
+    assert.strictEqual(help("unpaired-quote"), "Close the quotation, or remove the mark.")
+    assert.strictEqual(help("too-long"), "Shorten it.")
+  })
+
   it("do not repeat a long text, but advise what to do", () => {
     const slips = [tab, { slip: "ends-with-space" }] as const
     assert.strictEqual(

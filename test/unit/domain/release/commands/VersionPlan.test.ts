@@ -13,7 +13,12 @@ const { history } = given(
 const successor = (base: string, bump: Bump): ReadonlyArray<string | undefined> => {
   const published = history.releases.get(Version.make(base))
   if (published === undefined) throw new Error(`${base} is not published`)
-  const { on, version } = freeSuccessor(history, published, bump, timeOf("2026-09-01"))
+  const { on, version } = freeSuccessor(
+    { history, standing: history, recorded: { base: published, changes: [] } },
+    published,
+    bump,
+    timeOf("2026-09-01")
+  )
   return [version, on?.version]
 }
 

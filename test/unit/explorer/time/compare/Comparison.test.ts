@@ -21,7 +21,7 @@ describe("compareReleases", () => {
     assert.strictEqual(requiredBump, "major")
     assert.strictEqual(items.labelOf(valueRef("colour", "RED")), "Red")
     assert.strictEqual(items.labelOf(valueRef("colour", "BLUE")), "Sky blue")
-    assert.deepStrictEqual(items.deprecationOf(valueRef("colour", "RED")), deprecated)
+    assert.deepInclude(items.itemBefore(valueRef("colour", "RED")), { deprecated })
   })
 
   it("compares versions as numbers, and requires no bump on the way back", () => {
@@ -42,7 +42,8 @@ describe("compareReleases", () => {
     const { changes, direction, requiredBump } = compareReleases(undefined, older)
     assert.strictEqual(direction, "first")
     assert.strictEqual(requiredBump, undefined)
-    assert.isTrue(changes.some(({ kind }) => kind === "dimension-added"))
+    // It changes no title or namespace.
+    assert.deepStrictEqual([...new Set(changes.map(({ kind }) => kind))], ["dimension-added"])
   })
 })
 
@@ -55,11 +56,6 @@ describe("describeComparison", () => {
       required,
       "1.10.0 was published as a minor release."
     ])
-    const corrected = { ...published, changes: { "value-definition-corrected": 2 } }
-    assert.strictEqual(
-      describeComparison(compareReleases(older, newer), corrected)[2],
-      "Waivers state that 2 changed definitions kept the meaning."
-    )
     assert.deepStrictEqual(describeComparison(compareReleases(older, newer), { ...published, bump: "major" }), [
       required,
       "1.10.0 was published as one."

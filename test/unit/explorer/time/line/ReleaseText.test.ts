@@ -13,9 +13,15 @@ describe("formatOrigin", () => {
 describe("formatChangeCounts", () => {
   it("counts kinds in words, removals first, and keeps kinds that it does not know", () => {
     const entry = makeEntry("2.0.0", {
+      base: "1.0.0",
       changes: { "value-added": 1200, "from-the-future": 2, "value-removed": 1, "rule-added": 0 }
     })
     assert.deepStrictEqual(formatChangeCounts(entry), ["Value removed", "Values added: 1,200", "from-the-future: 2"])
+  })
+
+  it("counts only what a first release adds, since it changes nothing", () => {
+    const entry = makeEntry("1.0.0", { changes: { "namespace-changed": 1, "title-changed": 1, "rule-added": 1 } })
+    assert.deepStrictEqual(formatChangeCounts(entry), ["Conflict rule added"])
   })
 })
 

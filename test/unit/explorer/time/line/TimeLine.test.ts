@@ -3,7 +3,7 @@ import type { RemovalForecast } from "../../../../../src/domain/release/removal/
 import type { ItemEntry } from "../../../../../src/explorer/data/Bodies.ts"
 import { makeCatalog } from "../../../../../src/explorer/model/Catalog.ts"
 import { toVersion } from "../../../../../src/explorer/model/Versions.ts"
-import { datesOf, makeTimeLine } from "../../../../../src/explorer/time/line/TimeLine.ts"
+import { makeTimeLine } from "../../../../../src/explorer/time/line/TimeLine.ts"
 import { makeEntry } from "../Releases.ts"
 
 const end = { date: "2027-03-01T00:00:00Z", reason: "Version 10 replaces it" }
@@ -49,24 +49,5 @@ describe("makeTimeLine", () => {
       forecast(item === "a/A" ? "2026-12-24" : "2026-12-25")
     )
     assert.strictEqual(apart[1]?.deprecations.length, 2)
-  })
-
-  it("shows every date and today", () => {
-    const dates = new Set(datesOf(lines, "2026-11-22"))
-    assert.deepStrictEqual([...dates].toSorted(), [
-      "2026-01-01T12:00:00Z",
-      "2026-03-01T12:00:00Z",
-      "2026-05-01T12:00:00Z",
-      "2026-11-22",
-      "2026-12-24",
-      "2027-03-01T00:00:00Z"
-    ])
-  })
-
-  it("has no line before the first release", () => {
-    assert.deepStrictEqual(
-      makeTimeLine(makeCatalog({ releases: [] }, { items: [] }), () => undefined),
-      []
-    )
   })
 })

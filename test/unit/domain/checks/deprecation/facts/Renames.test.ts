@@ -46,7 +46,7 @@ describe("what a removed item looks renamed to", () => {
   it("is a license for a license, and a dimension for a dimension", () => {
     const license = { name: "The NEWS" }
     assert.deepStrictEqual(renameOf(licenseRef("NEWS"), remove("NEWS"), add("PRESS", license)), licenseRef("PRESS"))
-    assert.deepStrictEqual(renameOf(licenseRef("NEWS"), remove("NEWS"), add("NEWZ")), licenseRef("NEWZ"))
+    assert.deepStrictEqual(renameOf(licenseRef("NEWS"), remove("NEWS"), add("NEWSS")), licenseRef("NEWSS"))
     assert.isUndefined(renameOf(licenseRef("NEWS"), remove("NEWS"), add("press", { label: "The NEWS" })))
     const dimension = { label: "The use_type" }
     assert.deepStrictEqual(

@@ -52,9 +52,29 @@ describe("source/syntax", () => {
     ],
     [{ problem: "tab-in-line" }, "This line contains a tab", "Replace the tab with a space."],
     [
-      { problem: "stray-line" },
-      "This line is neither a key with a value nor a list entry",
-      "Write # before it if it is a note."
+      { problem: "missing-colon", key: "label", line: "label: News" },
+      "Missing colon after the key label",
+      "Write label: News"
+    ],
+    [
+      { problem: "colon-without-space", key: "label", line: "label: News" },
+      "Missing space after the colon of label",
+      "Write label: News"
+    ],
+    [
+      { problem: "extra-bracket", bracket: "]", expected: "", line: "codes: [A]" },
+      "The bracket ] closes nothing",
+      "Write codes: [A]"
+    ],
+    [
+      { problem: "wrong-bracket", bracket: "}", expected: "]", line: "codes: [A]" },
+      "Expected the bracket ] instead of }",
+      "Write codes: [A]"
+    ],
+    [
+      { problem: "version-conflict", version: "1.2.0" },
+      "Unresolved merge conflict: both branches declare a version",
+      "Write version: 1.2.0 in place of these lines. The check then says whether the changes require another one."
     ]
   ]
 

@@ -67,39 +67,22 @@ describe("a value of another type than its key takes", () => {
   ])
 
   table("advises what was probably meant", [
-    [{ ...label, meant: "News" }, '"label" must be a text', "Write label: News"],
-    [{ ...entry, meant: "news" }, 'An entry of "values" must be a text', "Write news"],
     [{ ...label, suggestion: "single" }, '"label" must be a text', 'Did you mean "single"?'],
+    [{ ...required, suggestion: "true" }, '"required" must be true or false', "Did you mean true?"],
     [
-      { ...required, meant_boolean: { written: "yes", value: true } },
-      '"required" must be true or false',
-      "Write required: true"
-    ],
-    [
-      { ...required, meant_boolean: { written: "false", value: false, quoted: true } },
+      { ...required, suggestion: "false", is_quoted: true },
       '"required" must be true or false',
       "Write required: false, without quotes."
     ],
-    [
-      { ...required, subject: "entry", meant_boolean: { written: "no", value: false } },
-      'An entry of "required" must be true or false',
-      "Write false"
-    ],
-    [
-      { ...label, name: "replaced_by", expected: { type: "list" }, meant_list: ["a", "b"] },
-      '"replaced_by" must be a list',
-      "Write replaced_by: [a, b]."
-    ],
-    [
-      { ...entry, expected: { type: "list" }, meant_list: ["a", "b"] },
-      'An entry of "values" must be a list',
-      "Write [a, b]."
-    ],
     [{ ...label, hint: "Write a short text." }, '"label" must be a text', "Write a short text."],
     [
-      { ...label, meant: "news", invisible: { name: "en space", code_point: "U+2002", side: "after", text: "news" } },
+      {
+        ...label,
+        hint: "Write news.",
+        invisible: { name: "en space", code_point: "U+2002", side: "after", text: "news" }
+      },
       '"label" contains an en space (U+2002) after news',
-      "Write label: news"
+      "Write news."
     ]
   ])
 })
@@ -149,17 +132,15 @@ describe("a setting that does not fit its dimension", () => {
     problem: "setting",
     dimension: "tone",
     shape: "single",
-    meant: null,
     example: "tone: calm"
   } as const
   const territory = {
     ...single,
     dimension: "territory",
     shape: "territory",
-    meant: "{ global: false, countries: [US] }",
     example: "territory: { global: false, countries: [US] }"
   } as const
-  const written = "Write territory: { global: false, countries: [US] }"
+  const written = "Write the codes that apply, for example territory: { global: false, countries: [US] }"
 
   table("names what is wrong", [
     [single, "tone must be one code", "Write the code that applies, for example tone: calm"],
@@ -173,20 +154,23 @@ describe("a setting that does not fit its dimension", () => {
       "tone must be one code",
       "Write the code that applies, for example tone: calm, or remove tone if the license leaves it open."
     ],
-    [
-      { ...single, choices: ["calm", "loud"] },
-      "tone must be one code",
-      "Choose one of calm and loud: tone takes only one code."
-    ],
     [territory, "territory must be an object with global (true or false) and countries (a list of codes)", written],
-    [{ ...territory, part: "global" }, '"global" of territory must be true or false', written],
     [
-      { ...territory, part: "countries" },
+      { ...territory, parts: ["global"] },
+      '"global" of territory must be true or false',
+      "Write true or false, without quotes."
+    ],
+    [
+      { ...territory, parts: ["countries"] },
       '"countries" of territory must be a list of codes, such as [US, CA]',
       written
     ],
-    [{ ...territory, part: "countries", region: "Benelux" }, "Benelux is not a country", written],
-    [{ ...territory, part: "planet" }, 'Unknown key "planet" in territory', written]
+    [
+      { ...territory, shape: "flags", dimension: "ai", parts: ["film", "radio"] },
+      '"film" and "radio" of ai must be true or false',
+      "Write true or false, without quotes."
+    ],
+    [{ ...territory, parts: ["planet"] }, 'Unknown key "planet" in territory', written]
   ])
 })
 
@@ -196,7 +180,6 @@ describe("a condition that does not fit its dimension", () => {
     dimension: "tone",
     shape: "single",
     suggestion: null,
-    meant: null,
     example: "tone: { equals: calm }"
   } as const
   const message = "The condition does not fit tone, which has the shape"
@@ -220,33 +203,9 @@ describe("a condition that does not fit its dimension", () => {
     ],
     [{ ...condition, suggestion: "equals" }, `${message} single (one code)`, 'Did you mean "equals"?'],
     [
-      { ...condition, suggestion: "equals", meant: "{ equals: loud }" },
+      { ...condition, others: ["loud", "sad"] },
       `${message} single (one code)`,
-      "Write tone: { equals: loud }"
-    ]
-  ])
-
-  const bare = (dimension: string, meant: string | null) => ({
-    dimension,
-    meant,
-    example: `${dimension}: { equals: calm }`
-  })
-
-  table("lists all conditions that are only values", [
-    [
-      { problem: "conditions", conditions: [bare("tone", "{ equals: loud }"), bare("mood", "{ equals: sad }")] },
-      "The conditions of tone and mood are only values",
-      "Write tone: { equals: loud } and mood: { equals: sad }"
-    ],
-    [
-      { problem: "conditions", conditions: [bare("tone", null)] },
-      "The conditions of tone are only values",
-      "Write a condition such as tone: { equals: calm }"
-    ],
-    [
-      { problem: "conditions", conditions: [bare("tone", "{ equals: loud }"), bare("mood", null)] },
-      "The conditions of tone and mood are only values",
-      "Write tone: { equals: loud }. Write a condition such as mood: { equals: calm }"
+      "There is no negation. Name every code that the rule forbids: tone: { any_of: [loud, sad] }"
     ]
   ])
 })

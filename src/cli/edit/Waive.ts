@@ -1,0 +1,38 @@
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import { lazyHandler } from "../LazyHandler.ts"
+import { toggleOption } from "../options/EnvironmentOption.ts"
+import { withoutPlaceholder } from "../options/Options.ts"
+import { editOptions, itemArgument, requiredText } from "./EditOptions.ts"
+
+const waiveOptions = {
+  check: Argument.String("check").pipe(Argument.withDescription("id of a check that can be waived")),
+  subjects: itemArgument("subjects", "items of its findings").pipe(Argument.variadic({ min: 0 })),
+  all: toggleOption("all", "Waive the check for every item that it concerns now"),
+  reason: withoutPlaceholder(requiredText("reason", "Reason, published with the release", "Reason")),
+  approvedBy: requiredText("approved-by", "Person who has approved it, other than the editor", "Approved by"),
+  ...editOptions
+}
+
+export type WaiveInput = Command.Command.Config.Infer<typeof waiveOptions>
+
+/** `taxonomy waive`: writes an approved exception into `waivers.yaml`. */
+export const waiveCommand = Command.make(
+  "waive",
+  waiveOptions,
+  lazyHandler(async () => (await import("./RunWaive.ts")).runWaive)
+).pipe(
+  Command.withDescription("Write an exception that somebody approved into waivers.yaml"),
+  Command.withExamples([
+    {
+      command:
+        'taxonomy waive semver/definition-changed use_type/editorial --reason "A comma was missing." --approved-by "Maria Lindqvist"',
+      description: "Correct a definition whose meaning stays the same"
+    },
+    {
+      command:
+        'taxonomy waive semver/definition-changed --all --reason "Commas were missing." --approved-by "Maria Lindqvist"',
+      description: "Correct all changed definitions"
+    }
+  ])
+)

@@ -1,0 +1,186 @@
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { foldText } from "../../lookup/FoldText.ts"
+import { conditionOfShape, type Condition } from "../../taxonomy/ConflictRule.ts"
+import { countryAliases } from "../../taxonomy/CountryAliases.ts"
+import { nearest } from "../../taxonomy/Suggestion.ts"
+import type { Shape, Value } from "../../taxonomy/Taxonomy.ts"
+
+/** What a dimension takes. */
+export interface KnownDimension {
+  readonly shape: Shape
+  readonly codes: ReadonlySet<string>
+  readonly values?: ReadonlyArray<Value>
+  readonly isRequired?: boolean
+}
+
+/** The facts of a setting that the shape of its dimension does not take. */
+export type WrongSetting = {
+  readonly dimension: string
+  readonly shape: Shape
+  /** The keys of a territory or of flags that are wrong. */
+  readonly parts?: ReadonlyArray<string>
+  /** How a setting of this dimension is written. */
+  readonly example: string
+  /** True for nothing in a dimension that a license can leave out. */
+  readonly is_blank?: true
+}
+
+/** The facts of a condition that the shape of its dimension does not take. */
+export type WrongCondition = {
+  readonly dimension: string
+  readonly shape: Shape
+  /** An operator of this shape that is similar to one in the condition. */
+  readonly suggestion: string | null
+  /** The codes beside those that the condition excludes, since there is no negation. */
+  readonly others?: ReadonlyArray<string>
+  /** How a condition of this dimension is written. */
+  readonly example: string
+}
+
+/**
+ * The code that an editor may mean by a text: the code with that label or of that country, or a similar one. A deprecated
+ * code gives way to its replacement.
+ */
+export const suggestCode = ({ codes, shape, values = [] }: KnownDimension, written: string): string | undefined => {
+  const text = foldText(written.trim())
+  const labeled = values.filter(({ label }) => foldText(label) === text)
+  const alias = shape === "territory" ? countryAliases.get(text) : undefined
+  const near = labeled.length === 1 ? labeled[0]?.code : (alias ?? nearest(written.trim(), codes))
+  const { replaced_by: [replacement, ...others] = [] } = values.find(({ code }) => code === near)?.deprecated ?? {}
+  const isReplaced = replacement !== undefined && others.length === 0 && codes.has(replacement)
+  return near !== undefined && codes.has(near) ? (isReplaced ? replacement : near) : undefined
+}
+
+export const describeSetting = (name: string, dimension: KnownDimension, written: unknown): WrongSetting => {
+  const parts = wrongParts(dimension, written)
+  return {
+    dimension: name,
+    shape: dimension.shape,
+    ...(parts.length === 0 ? {} : { parts }),
+    example: settingExample(name, dimension, written),
+    ...(written === null && dimension.isRequired !== true ? { is_blank: true } : {})
+  }
+}
+
+/** The keys from a setting to what is wrong in it. */
+export const pathToWrong = ({ parts = [] }: WrongSetting): ReadonlyArray<string> => parts.slice(0, 1)
+
+export const describeCondition = (name: string, dimension: KnownDimension, condition: unknown): WrongCondition => {
+  const operators = operatorsOf[dimension.shape]
+  const near = (isMap(condition) ? Object.keys(condition) : []).map((operator) => nearest(operator, operators))
+  const others = codesBeside(dimension, condition)
+  return {
+    dimension: name,
+    shape: dimension.shape,
+    suggestion: near.find((operator) => operator !== undefined) ?? null,
+    ...(others.length === 0 ? {} : { others }),
+    example: conditionExample(name, dimension, condition)
+  }
+}
+
+/** True if a condition is one that a dimension of this shape takes. */
+export const fitsShape = (shape: Shape, condition: Condition): boolean => fits[shape](condition)
+
+/** A code as the sources write it: in quotes if YAML would not read it as text. */
+export const writeCode = (code: string): string =>
+  /^(?:[-+.]?\d.*|true|false|null|~)$/i.test(code) ? `"${code}"` : code
+
+export const isMap = (written: unknown): written is Readonly<Record<string, unknown>> =>
+  typeof written === "object" && written !== null && !Array.isArray(written)
+
+const wrongParts = ({ codes, shape }: KnownDimension, written: unknown): ReadonlyArray<string> => {
+  if (!isMap(written)) return []
+  if (shape === "flags") return Object.keys(written).filter((key) => typeof written[key] !== "boolean")
+  if (shape !== "territory") return []
+  const { countries, global, ...others } = written
+  const [unknown, ...more] = Object.keys(others)
+  if (unknown !== undefined && more.length === 0) return [unknown]
+  if (unknown !== undefined || global === undefined || countries === undefined) return []
+  if (typeof global !== "boolean") return ["global"]
+  const isList = Array.isArray(countries) && countries.every((code) => typeof code === "string" && codes.has(code))
+  return isList ? [] : ["countries"]
+}
+
+/** The other codes of `{ not: CODE }`, if they are few enough to be read. */
+const codesBeside = ({ codes, shape }: KnownDimension, condition: unknown): ReadonlyArray<string> => {
+  const [[operator, operand] = ["", undefined], ...more] = isMap(condition) ? Object.entries(condition) : []
+  const isNegated = /^(?:not|no|exclude|except|without|none|!|isnt|unless)/i.test(operator)
+  const excluded = (Array.isArray(operand) ? operand : [operand]).filter((code) => typeof code === "string")
+  if (shape !== "single" || !isNegated || more.length > 0 || !excluded.every((code) => codes.has(code))) return []
+  const others = [...codes].filter((code) => !excluded.includes(code))
+  return others.length > maxOthers ? [] : others
+}
+
+/** More codes than that are a list that nobody reads. */
+const maxOthers = 12
+
+/** A valid setting of a dimension, with the codes of an invalid one. */
+const settingExample = (name: string, dimension: KnownDimension, written: unknown): string => {
+  const codes = codesIn(dimension, written)
+  switch (dimension.shape) {
+    case "single":
+      return `${name}: ${codes[0]}`
+    case "multiple":
+      return `${name}: [${codes.join(", ")}]`
+    case "territory":
+      return written === "global" || (isMap(written) && written["global"] === true)
+        ? `${name}: { global: true, countries: [] }`
+        : `${name}: { global: false, countries: [${codes.join(", ")}] }`
+    case "flags":
+      // What was written may have been a refusal, so that an example that permits would turn it around.
+      return `${name}: { ${codes[0]}: ${textsIn(written).some((text) => dimension.codes.has(text))} }`
+  }
+}
+
+/** A valid condition on a dimension, with the codes of an invalid one. */
+const conditionExample = (name: string, dimension: KnownDimension, written: unknown): string => {
+  const [first, ...more] = codesIn(dimension, written)
+  const list = `[${[first, ...more].join(", ")}]`
+  const contains = more.length === 0 ? `{ contains: ${first} }` : `{ contains_any: ${list} }`
+  switch (dimension.shape) {
+    case "single":
+      return `${name}: ${more.length === 0 ? `{ equals: ${first} }` : `{ any_of: ${list} }`}`
+    case "multiple":
+      return `${name}: ${contains}`
+    case "territory":
+      return `${name}: { countries: ${contains} }`
+    case "flags":
+      return `${name}: { ${first}: true }`
+  }
+}
+
+/** The codes of the dimension in an invalid value; else a familiar or the first code of the dimension. */
+const codesIn = ({ codes }: KnownDimension, written: unknown): ReadonlyArray<string> => {
+  const named = textsIn(written).filter((text) => codes.has(text))
+  const other = ["US", "GB", "DE"].find((code) => codes.has(code)) ?? [...codes.values().take(1)][0] ?? "CODE"
+  return (named.length === 0 ? [other] : [...new Set(named)]).map(writeCode)
+}
+
+const textsIn = (written: unknown): ReadonlyArray<string> => {
+  if (typeof written === "string") return written.split(/\s*[,;]\s*/)
+  if (Array.isArray(written)) return written.flatMap(textsIn)
+  if (!isMap(written)) return []
+  return Object.entries(written).flatMap(([key, inner]) =>
+    typeof inner === "boolean" ? key : [key, ...textsIn(inner)]
+  )
+}
+
+const strict = { onExcessProperty: "error" } as const
+const fitsWith =
+  <A>(decode: (condition: unknown) => Result.Result<A, unknown>) =>
+  (condition: unknown): boolean =>
+    Result.isSuccess(decode(condition))
+const fits = {
+  single: fitsWith(Schema.decodeUnknownResult(conditionOfShape.single, strict)),
+  multiple: fitsWith(Schema.decodeUnknownResult(conditionOfShape.multiple, strict)),
+  territory: fitsWith(Schema.decodeUnknownResult(conditionOfShape.territory, strict)),
+  flags: fitsWith(Schema.decodeUnknownResult(conditionOfShape.flags, strict))
+} as const
+
+const operatorsOf = {
+  single: ["equals", "any_of"],
+  multiple: ["contains", "contains_any", "contains_all", "empty"],
+  territory: ["global", "countries"],
+  flags: []
+} as const

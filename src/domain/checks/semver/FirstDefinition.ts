@@ -1,0 +1,43 @@
+import { changedItem } from "../../change/ChangedItems.ts"
+import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
+import { inItem } from "../../diagnostic/Location.ts"
+import { findContent } from "../../taxonomy/ItemLabels.ts"
+import { formatItem } from "../../taxonomy/ItemRef.ts"
+import type { Check } from "../Check.ts"
+
+export const firstDefinition: Check<
+  "semver/first-definition",
+  { readonly item: string; readonly description: string; readonly definition: string }
+> = {
+  id: "semver/first-definition",
+  title: "First definition of an item",
+  level: "warning",
+  stage: "release",
+  waivable: false,
+  explanation:
+    "A definition is normative, and contracts already use the item. A first definition may say what the item has always meant, so it requires only a minor release. If it says less than the description, or something else, existing contracts would mean something else: then declare a major release.",
+  breaks: `# 1.0.0
+- code: PADEL
+  label: Padel
+  description: Rackets and courts.
+# 1.1.0, for padel that is played with a partner alone
+  definition: Doubles played with padel rackets.`,
+  keeps: `# 1.0.0
+- code: PADEL
+  label: Padel
+  description: Rackets and courts.
+  definition: Any goods and services for the sport of padel.`,
+  message: ({ definition, description, item }) =>
+    `${item} is defined for the first time: "${definition}". Its description says "${description}"`,
+  help: () => "Compare both. If the definition says less than the item has meant so far, declare a major release.",
+  run: ({ changes, command: { taxonomy } }) =>
+    changes.flatMap((change): ReadonlyArray<Finding> => {
+      const isDefinition = change.kind === "dimension-definition-changed" || change.kind === "value-definition-changed"
+      if (!isDefinition || change.before !== undefined || change.after === undefined) return []
+      const item = changedItem(change)
+      const content = item && findContent(taxonomy, item)
+      if (item === undefined || content === undefined) return []
+      const facts = { item: formatItem(item), description: content.description, definition: change.after }
+      return [makeFinding(firstDefinition, facts, { item, location: inItem(item, "definition") })]
+    })
+}

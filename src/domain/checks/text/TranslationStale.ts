@@ -1,0 +1,78 @@
+import { translationChanges, type TranslationChange } from "../../change/TranslationChanges.ts"
+import { makeFinding } from "../../diagnostic/Finding.ts"
+import { inHeader, inItem } from "../../diagnostic/Location.ts"
+import { staleTranslations, translationKey } from "../../lookup/TranslationStates.ts"
+import { listNames, listSome } from "../../Sentence.ts"
+import { formatItem } from "../../taxonomy/ItemRef.ts"
+import type { Check } from "../Check.ts"
+
+export const translationStale: Check<
+  "text/translation-stale",
+  { readonly items: ReadonlyArray<string>; readonly texts: ReadonlyArray<string>; readonly language: string }
+> = {
+  id: "text/translation-stale",
+  title: "Changed text with an unchanged translation",
+  level: "warning",
+  stage: "release",
+  waivable: false,
+  explanation:
+    "A translation that says what the text said before misleads those who read it. Translate the changed text again. If the translation is still right, as after a correction of the spelling, leave it: this warning comes once, in the release that changes the text. taxonomy translations lists such a text until its translation is edited.",
+  breaks: `# 1.0.0
+- code: AIRLINES
+  label: Airlines
+  translations: { fr: { label: Compagnies aériennes } }
+# 1.0.1
+- code: AIRLINES
+  label: Airlines and airports
+  translations: { fr: { label: Compagnies aériennes } }`,
+  keeps: `# 1.0.1
+- code: AIRLINES
+  label: Airlines and airports
+  translations: { fr: { label: Compagnies aériennes et aéroports } }`,
+  message: ({ items, language, texts }) => {
+    const [item = ""] = items
+    return items.length === 1
+      ? `The ${listNames(texts)} of ${item} changed, but not in ${language}`
+      : `Texts of ${items.length} items changed, but not in ${language}: ${listSome(items, maxListed)}`
+  },
+  help: ({ items, language }) =>
+    items.length === 1
+      ? "Translate the text again. If the translation is still right, leave it: this warning comes once, in the release that changes the text."
+      : `Translate the texts again. List them with taxonomy translations ${language}.`,
+  run: ({ base, changes, command, history }) => {
+    if (base === undefined) return []
+    const unchanged = translationChanges(base.taxonomy, command.taxonomy, changes).filter(({ isStale }) => isStale)
+    if (unchanged.length === 0) return []
+    const known = staleTranslations(history, command)
+    const stale = unchanged.filter((change) => known.has(translationKey(change)))
+    return [...Map.groupBy(stale, ({ language }) => language)].flatMap(([language, ofLanguage]) => {
+      const groups = [...Map.groupBy(ofLanguage, nameOf)]
+      if (groups.length > maxListed)
+        return [
+          findingOf(
+            language,
+            groups.map(([name]) => name),
+            ofLanguage
+          )
+        ]
+      return groups.map(([name, ofItem]) => findingOf(language, [name], ofItem))
+    })
+  }
+}
+
+/** More items are one finding. */
+const maxListed = 5
+
+const nameOf = ({ item }: TranslationChange): string => (item === undefined ? "the taxonomy" : formatItem(item))
+
+const findingOf = (language: string, items: ReadonlyArray<string>, stale: ReadonlyArray<TranslationChange>) => {
+  const [{ item, path } = { item: undefined, path: [] }] = stale
+  const texts = [...new Set(stale.map(({ text }) => text))]
+  return makeFinding(
+    translationStale,
+    { items, texts, language },
+    item === undefined
+      ? { location: inHeader(...path) }
+      : { ...(items.length === 1 ? { item } : {}), location: inItem(item, ...path) }
+  )
+}

@@ -1,0 +1,60 @@
+import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
+import { inWaiver } from "../../diagnostic/Location.ts"
+import type { UsedWaiver } from "../../release/commands/Waiver.ts"
+import { listSome } from "../../Sentence.ts"
+import { caseless } from "../../taxonomy/NameComparison.ts"
+import type { Check } from "../Check.ts"
+
+/** Found by commands, which know the authors of the sources. */
+export const selfApproved: Check<
+  "waiver/self-approved",
+  { readonly rule: string; readonly subject: string; readonly approved_by: string; readonly author: string }
+> = {
+  id: "waiver/self-approved",
+  title: "Waiver approved by the only author",
+  level: "warning",
+  stage: "release",
+  waivable: false,
+  explanation:
+    "A waiver is an exception that somebody other than the editor has approved. Here the only author of the sources since the last release has approved it. Ask somebody else to look at it, and write the name of that person.",
+  breaks: `# git log: Anna Editor
+# waivers.yaml
+- rule: semver/definition-changed
+  subject: use_type/editorial
+  version: 1.0.1
+  reason: A comma was missing.
+  approved_by: Anna Editor`,
+  keeps: `# git log: Anna Editor
+# waivers.yaml
+- rule: semver/definition-changed
+  subject: use_type/editorial
+  version: 1.0.1
+  reason: A comma was missing.
+  approved_by: Maria Lindqvist`,
+  message: ({ approved_by, author, rule, subject }) =>
+    `The waiver of ${rule} for ${subject} is approved by ${approved_by}, and ${author} is the only author since the last release`,
+  help: () => "Let somebody else approve it, and write that name under approved_by."
+}
+
+/** The waivers that the only author has approved. */
+export const findSelfApproved = (
+  waivers: ReadonlyArray<UsedWaiver>,
+  authors: ReadonlyArray<string>
+): ReadonlyArray<Finding> => {
+  const [author, ...others] = new Map(authors.map((name) => [caseless(name.trim()), name.trim()])).values()
+  if (author === undefined || others.length > 0) return []
+  const own = waivers.filter(({ waiver }) => caseless(waiver.approved_by.trim()) === caseless(author))
+  // An entry can name many items, and is approved once.
+  return [...Map.groupBy(own, ({ waiver: { entry = 0 } }) => entry)].flatMap(
+    ([entry, used]): ReadonlyArray<Finding> => {
+      const [first] = used
+      if (first === undefined) return []
+      const { approved_by, rule } = first.waiver
+      const subjects = used.map(({ waiver }) => waiver.subject)
+      const facts = { rule, subject: listSome(subjects, maxNamed), approved_by, author }
+      return [makeFinding(selfApproved, facts, { item: first.item, location: inWaiver(entry) })]
+    }
+  )
+}
+
+const maxNamed = 3

@@ -1,0 +1,43 @@
+import type { Report } from "../Report.ts"
+import { formatItemText } from "../text/ItemText.ts"
+import { makeRedline } from "../text/Redline.ts"
+import { formatTerminalRedline } from "../text/TerminalRedline.ts"
+import { visibleText } from "../text/VisibleText.ts"
+import { isNormative } from "./ChangeKinds.ts"
+import { describeChange, type ChangeDetail } from "./ChangeText.ts"
+import { groupChanges } from "./GroupChanges.ts"
+
+/** A change of what is binding: what happened to which item, and its texts before and after. */
+export interface NormativeText {
+  readonly title: string
+  readonly details: ReadonlyArray<string>
+}
+
+/** What becomes or ceases to be binding, in full, for formats whose subject is findings. */
+export const describeNormative = ({ changes, items }: Report): ReadonlyArray<NormativeText> =>
+  changes.length === 0
+    ? []
+    : groupChanges(changes).flatMap(({ bump, changes: members, one }) =>
+        members.filter(isNormative).map((change) => {
+          const { details, item, label, note } = describeChange(change, items)
+          const name = item === undefined ? "" : visibleText(formatItemText(item, label))
+          const title = [`${one} (${bump})`, name, visibleText(note)].filter((text) => text !== "").join(": ")
+          return { title, details: details.map((detail) => formatDetail(detail)) }
+        })
+      )
+
+/** The same as texts of several lines. */
+export const formatNormative = (report: Report): ReadonlyArray<string> =>
+  describeNormative(report).map(({ details, title }) => [title, ...details].join("\n"))
+
+/** A text of a change, with its words before and after in brackets or colours. */
+export const formatDetail = (
+  detail: ChangeDetail,
+  colour = false,
+  paint: (name: string) => string = (name) => name
+): string =>
+  `${paint(`${visibleText(detail.name)}:`)} ${
+    "text" in detail
+      ? visibleText(detail.text)
+      : formatTerminalRedline(makeRedline(detail.before, detail.after), colour)
+  }`

@@ -1,0 +1,63 @@
+import type { Change } from "../../domain/change/Change.ts"
+import { itemNamed } from "../../domain/checks/ApplyWaivers.ts"
+import { canonicalJson } from "../../domain/ledger/CanonicalJson.ts"
+import type { Release } from "../../domain/release/ReleaseHistory.ts"
+import type { ComingDue } from "../../domain/release/removal/ComingDue.ts"
+import { deprecatedItems } from "../../domain/release/removal/DeprecationClock.ts"
+import { findLabel } from "../../domain/taxonomy/ItemLabels.ts"
+import { formatItem, toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import type { ItemFacts } from "../ItemFacts.ts"
+import { formatDue, describeWaivers } from "../NoticeText.ts"
+import { plainMarkdown, wholeMarkdown } from "../text/MarkdownText.ts"
+import { formatNormativeChanges, formatOtherChanges } from "./markdown/MarkdownChanges.ts"
+
+/** The notes of a release: its waivers, its changes as the reports show them, and what comes due. */
+export const renderReleaseNotes = (release: Release): string => {
+  const { base, published_at, taxonomy, version, waivers } = release
+  const items = itemFactsOf(release)
+  // The ledger sorts the members of what it records, and the notes are the same before and after.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same data in another order
+  const changes = JSON.parse(canonicalJson(release.changes)) as ReadonlyArray<Change>
+  const shown = { base, changes, command: "build-release", items, not_checked: [] }
+  const sections = [
+    `# ${plainMarkdown(taxonomy.title)} ${version}`,
+    `Published on ${dateFormat.format(Date.parse(published_at))}${base === null ? ", the first release" : `, follows ${base}`}.`,
+    ...listOf(
+      "Waivers",
+      describeWaivers(
+        waivers.map((waiver) => ({ waiver, item: itemNamed(waiver.subject, taxonomy) })),
+        items
+      )
+    ),
+    "## Changes",
+    ...formatNormativeChanges(shown, { left: Infinity }),
+    ...formatOtherChanges(shown, { left: Infinity }),
+    ...listOf(
+      "Coming due",
+      dueOf(release).map((due) => formatDue(due, items))
+    )
+  ]
+  return `${sections.join("\n\n")}\n`
+}
+
+const dateFormat = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC"
+})
+
+const itemFactsOf = ({ ceased, removed, taxonomy }: Release): ItemFacts => ({
+  labelOf: (item) => findLabel(taxonomy, item) ?? removed.get(toItemId(item))?.label,
+  itemBefore: (item: ItemRef) => ceased.get(formatItem(item))
+})
+
+const listOf = (heading: string, texts: ReadonlyArray<string>): ReadonlyArray<string> =>
+  texts.length === 0 ? [] : [`## ${heading}`, texts.map((text) => `- ${wholeMarkdown(text)}`).join("\n")]
+
+const dueOf = ({ clocks, forecasts, taxonomy }: Release): ReadonlyArray<ComingDue> =>
+  deprecatedItems(taxonomy).flatMap((deprecated) => {
+    const id = toItemId(deprecated.item)
+    const [since, forecast] = [clocks.get(id), forecasts.get(id)]
+    return since === undefined || forecast === undefined ? [] : [{ kind: "removal", ...deprecated, since, forecast }]
+  })

@@ -1,0 +1,56 @@
+import { settingOf } from "../../../src/domain/taxonomy/ConfigSetting.ts"
+import { dimensionRef, valueRef } from "../../../src/domain/taxonomy/ItemRef.ts"
+import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
+import { formatCondition, formatSetting } from "../../../src/report/changes/SettingText.ts"
+import type { ItemFacts } from "../../../src/report/ItemFacts.ts"
+
+/** What is binding in a snapshot: each definition, condition and setting in words and as data, by what it belongs to. */
+export const normativeTexts = (
+  { dimensions, licenses, rules }: Taxonomy,
+  { labelOf }: ItemFacts
+): ReadonlyMap<string, { readonly text: string; readonly json: string }> => {
+  const named = (code: string, label: string | undefined) =>
+    label === undefined || label === code ? code : `${label} (${code})`
+  const codeIn = (dimension: string) => (code: string) => named(code, labelOf(valueRef(dimension, code)))
+  const nameOf = (dimension: string) => named(dimension, labelOf(dimensionRef(dimension)))
+  const defined = (item: string, definition: string | undefined) =>
+    definition === undefined ? [] : [[item, { text: definition, json: JSON.stringify(definition) }] as const]
+  const entryOf = (name: string, content: unknown) => `${JSON.stringify(name)}:${JSON.stringify(content)}`
+  return new Map([
+    ...dimensions.flatMap(({ definition, name, values }) => [
+      ...defined(name, definition),
+      ...values.flatMap((value) => defined(`${name}/${value.code}`, value.definition))
+    ]),
+    ...rules.flatMap(({ forbid, id }) =>
+      Object.entries(forbid).map(
+        ([name, condition]) =>
+          [
+            `rules/${id} ${name}`,
+            { text: formatCondition(condition, codeIn(name)), json: entryOf(name, condition) }
+          ] as const
+      )
+    ),
+    ...licenses.flatMap(({ code, config }) =>
+      Object.keys(config).map((name) => {
+        const setting = settingOf(config, name) ?? ""
+        const text = `${nameOf(name)}: ${formatSetting(setting, codeIn(name))}`
+        return [`${code} ${name}`, { text, json: entryOf(name, setting) }] as const
+      })
+    )
+  ])
+}
+
+/** Definitions that are long enough to be wrapped or cut, with what has a meaning in Markdown, XML and workflow commands. */
+export const withLongDefinitions = (taxonomy: Taxonomy): Taxonomy => {
+  const lengthen = <A extends { readonly definition?: string }>(item: A, name: string): A =>
+    item.definition === undefined ? item : { ...item, definition: `${item.definition} ${name}: ${filler}` }
+  return {
+    ...taxonomy,
+    dimensions: taxonomy.dimensions.map((dimension) => ({
+      ...lengthen(dimension, dimension.name),
+      values: dimension.values.map((value) => lengthen(value, `${dimension.name} ${value.code}`))
+    }))
+  }
+}
+
+const filler = `the *use* of <a> name, 100% of it & more; ${"and of what belongs to it ".repeat(6)}(or not).`
