@@ -1,25 +1,15 @@
 import { byCodeUnits, caseless } from "../domain/taxonomy/NameComparison.ts"
+import { vocabulary } from "../domain/vocabulary/Vocabulary.ts"
 
 /** The keys of each kind of map in the order in which the documents show them. */
 export const keyOrders = {
-  taxonomy: ["namespace", "iri", "title", "description", "translations", "version"],
-  dimension: [
-    "name",
-    "label",
-    "description",
-    "definition",
-    "shape",
-    "required",
-    "translations",
-    "deprecated",
-    "values_from",
-    "values"
-  ],
-  value: ["code", "label", "description", "definition", "translations", "deprecated"],
-  license: ["code", "name", "description", "config", "translations", "deprecated"],
-  rule: ["id", "description", "forbid", "translations"],
+  taxonomy: [...Object.keys(vocabulary.taxonomy), "version"],
+  dimension: Object.keys(vocabulary.dimension).flatMap((key) => (key === "values" ? ["values_from", key] : [key])),
+  value: Object.keys(vocabulary.value),
+  license: Object.keys(vocabulary.license),
+  rule: Object.keys(vocabulary.rule),
   waiver: ["rule", "subject", "subjects", "version", "reason", "approved_by"],
-  deprecation: ["replaced_by", "reason", "translations"]
+  deprecation: Object.keys(vocabulary.deprecation)
 } as const
 
 /** The order for the keys of a map, if they are all of one kind. */

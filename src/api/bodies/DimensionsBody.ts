@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 import { Code, DimensionName } from "../../domain/taxonomy/Identifiers.ts"
-import { Shape } from "../../domain/taxonomy/Taxonomy.ts"
+import { Shape } from "../../domain/taxonomy/Shape.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
 import { Count, ReleaseMeta } from "./BodyParts.ts"
 import { DeprecationBody } from "./DeprecationBody.ts"

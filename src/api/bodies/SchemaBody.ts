@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 import { Timestamp } from "../../domain/ledger/Timestamp.ts"
-import { Condition } from "../../domain/taxonomy/ConflictRule.ts"
+import { Condition } from "../../domain/taxonomy/Condition.ts"
 import { DimensionName, Namespace, ConflictRuleId } from "../../domain/taxonomy/Identifiers.ts"
 import { Version } from "../../domain/taxonomy/Version.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"

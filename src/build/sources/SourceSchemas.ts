@@ -4,19 +4,29 @@ import * as SchemaTransformation from "effect/SchemaTransformation"
 import { checks } from "../../domain/checks/CheckRegistry.ts"
 import { removedOutsideMajor } from "../../domain/checks/deprecation/RemovedOutsideMajor.ts"
 import { type ListedWaiver, Waiver } from "../../domain/release/commands/Waiver.ts"
-import { ConflictRule } from "../../domain/taxonomy/ConflictRule.ts"
 import { Deprecation, ReplacementName, replacementOrReason } from "../../domain/taxonomy/Deprecation.ts"
-import { Code } from "../../domain/taxonomy/Identifiers.ts"
-import { Dimension, Header, License, Value } from "../../domain/taxonomy/Taxonomy.ts"
+import { Code, DimensionName } from "../../domain/taxonomy/Identifiers.ts"
 import { Text } from "../../domain/taxonomy/Text.ts"
-import { makeTranslations, translatedTexts } from "../../domain/taxonomy/Translations.ts"
+import { makeTranslations } from "../../domain/taxonomy/Translations.ts"
 import { Version } from "../../domain/taxonomy/Version.ts"
+import { structFields, translationsAbout, type Fields, type StructFields } from "../../domain/vocabulary/Field.ts"
+import { translatedTexts, vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 
 /** Adds the description that editors see next to the key. */
 const described = <S extends Schema.Top>(schema: S, description: string) =>
   Schema.annotateKey<S>({ description })(schema)
 
-const textNames = [...new Set(Object.values(translatedTexts).flatMap(Object.keys))]
+/** The keys of an item in the order of the vocabulary, each with its description. */
+const keysOf = <const F extends Fields>(fields: F): StructFields<F> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schemas are the same, with annotations
+  Object.fromEntries(
+    Object.entries<Schema.Top>(structFields(fields)).map(([name, schema]) => [
+      name,
+      described(schema, fields[name]?.about ?? "")
+    ])
+  ) as StructFields<F>
+
+const textNames = [...new Set(Object.values(translatedTexts).flatMap((texts) => Object.keys(texts)))]
 
 /** Anything like a tag, but no name of a text: a check names its canonical form. */
 const writtenTag = Schema.String.check(
@@ -26,10 +36,7 @@ const writtenTag = Schema.String.check(
 )
 
 const translationsInto = <const Texts extends Schema.Struct.Fields>(texts: Texts) =>
-  described(
-    Schema.optionalKey(makeTranslations(texts, writtenTag)),
-    "The same texts in other languages, by BCP 47 language tag. Changing them is a patch."
-  )
+  described(Schema.optionalKey(makeTranslations(texts, writtenTag)), translationsAbout)
 
 const noReplacements: Deprecation["replaced_by"] = []
 
@@ -65,7 +72,7 @@ const deprecated = (kind: keyof typeof replacementNames, name: typeof Replacemen
       replaced_by: replacedBy(name, replacementNames[kind]).pipe(
         Schema.withDecodingDefaultKey(Effect.succeed(noReplacements))
       ),
-      reason: described(Deprecation.fields.reason, "The reason for the deprecation. Required without a replacement."),
+      reason: described(Deprecation.fields.reason, vocabulary.deprecation.reason.about),
       translations: translationsInto(translatedTexts.deprecation)
     })
       .annotate({
@@ -101,13 +108,7 @@ const withSuccessors = Version.check(
 
 /** `taxonomy.yaml` */
 export const TaxonomySource = Schema.Struct({
-  namespace: described(Header.fields.namespace, "The identifier of this taxonomy. It never changes."),
-  iri: described(
-    Header.fields.iri,
-    "The IRI with which the IRIs of all items begin, for linked data. It ends in / or #, and changes only in a major release."
-  ),
-  title: described(Header.fields.title, "The title of the taxonomy."),
-  description: described(Header.fields.description, "The purpose of the taxonomy, in a few sentences."),
+  ...keysOf(vocabulary.taxonomy),
   translations: translationsInto(translatedTexts.taxonomy),
   version: described(
     withSuccessors,
@@ -115,43 +116,26 @@ export const TaxonomySource = Schema.Struct({
   )
 })
 
-const replacement = "The replacement or the reason of a deprecation. Its date follows from the releases."
-
 /** A value of a dimension. */
 export const ValueSource = Schema.Struct({
-  code: described(Value.fields.code, "The code in configs and requests. It never changes and is never reused."),
-  label: described(Value.fields.label, "The text that people read."),
-  description: described(Value.fields.description, "The value in one or two sentences."),
-  definition: described(
-    Value.fields.definition,
-    "The meaning, if a contract depends on it. Changing it requires a major release."
-  ),
+  ...keysOf(vocabulary.value),
   translations: translationsInto(translatedTexts.value),
-  deprecated: described(deprecated("value"), replacement)
+  deprecated: described(deprecated("value"), vocabulary.value.deprecated.about)
 })
+
+const { values: valuesField, ...dimensionFields } = vocabulary.dimension
 
 /** `dimensions/<name>.yaml`; `values_from` names a list that `values` overrides and adds to. */
 export type DimensionSource = typeof DimensionSource.Type
 export const DimensionSource = Schema.Struct({
-  name: described(Dimension.fields.name, "The file name without .yaml."),
-  label: described(Dimension.fields.label, "The text that people read."),
-  description: described(Dimension.fields.description, "The aspect of a license that the dimension covers."),
-  definition: described(
-    Dimension.fields.definition,
-    "The meaning, if a contract depends on it. Changing it requires a major release."
-  ),
-  shape: described(
-    Dimension.fields.shape,
-    "How a config sets the dimension: `single` for one code, `multiple` for a list of codes, `territory` for an object with `global` and `countries`, `flags` for an object of booleans."
-  ),
-  required: described(Dimension.fields.required, "True if every license must set the dimension."),
+  ...keysOf(dimensionFields),
   translations: translationsInto(translatedTexts.dimension),
-  deprecated: described(deprecated("dimension", Dimension.fields.name), replacement),
+  deprecated: described(deprecated("dimension", DimensionName), vocabulary.dimension.deprecated.about),
   values_from: described(
     Schema.optionalKey(Schema.Literals(["iso-3166-1-alpha-2"])),
     "A predefined list of values. Entries of `values` override those of the list."
   ),
-  values: described(Schema.optionalKey(Schema.Array(ValueSource)), "The allowed values, in display order.")
+  values: described(Schema.optionalKey(Schema.Array(ValueSource)), valuesField.about)
 }).check(
   Schema.makeFilter(
     ({ values, values_from }: { readonly values?: unknown; readonly values_from?: unknown }) =>
@@ -166,25 +150,14 @@ export const DimensionSource = Schema.Struct({
 
 /** `licenses/<CODE>.yaml` */
 export const LicenseSource = Schema.Struct({
-  code: described(License.fields.code, "The file name without .yaml. It never changes."),
-  name: described(License.fields.name, "The text that people read."),
-  description: described(License.fields.description, "The users and purposes of the license template."),
-  config: described(License.fields.config, "The settings by dimension. An omitted dimension stays open."),
+  ...keysOf(vocabulary.license),
   translations: translationsInto(translatedTexts.license),
-  deprecated: described(deprecated("license", Code), replacement)
+  deprecated: described(deprecated("license", Code), vocabulary.license.deprecated.about)
 })
 
 /** `rules/<id>.yaml` */
 export const RuleSource = Schema.Struct({
-  id: described(ConflictRule.fields.id, "The file name without .yaml."),
-  description: described(
-    ConflictRule.fields.description,
-    "The reason for the rule, shown to people if a config violates it."
-  ),
-  forbid: described(
-    ConflictRule.fields.forbid,
-    "The conditions by dimension. A config that meets all of them is invalid. The conditions depend on the shape of the dimension."
-  ),
+  ...keysOf(vocabulary.rule),
   translations: translationsInto(translatedTexts.rule)
 })
 

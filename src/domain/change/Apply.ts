@@ -1,4 +1,3 @@
-import type { ConflictRule } from "../taxonomy/ConflictRule.ts"
 import {
   normalizeDimension,
   normalizeLicense,
@@ -6,10 +5,10 @@ import {
   sortedBy,
   withSortedTranslations
 } from "../taxonomy/Normalize.ts"
-import type { Dimension, License, Taxonomy } from "../taxonomy/Taxonomy.ts"
+import type { ConflictRule, Dimension, License, Taxonomy } from "../taxonomy/Taxonomy.ts"
 import type { Change, FieldChange } from "./Change.ts"
 import { draftValuesOf, removeValue, updateValue, valuesAfter, type DraftValues } from "./DraftValues.ts"
-import { findRecording } from "./FindRecording.ts"
+import { findRecording } from "./Recording.ts"
 
 /** The snapshot after the changes. They fit the normalized snapshot that they were made from, and no other. */
 export const apply = (before: Taxonomy, changes: ReadonlyArray<Change>): Taxonomy => {
@@ -119,7 +118,8 @@ const update = <A extends object>(
 const withFields = <A extends object>(item: A, change: FieldChange): A => {
   const { isShared = false, names = [] } = findRecording(change.kind) ?? {}
   const after = "after" in change ? change.after : undefined
-  const changed: A = Object.assign({}, item, isShared ? after : { [names[0] ?? ""]: after })
-  for (const name of names) if (Reflect.get(changed, name) === undefined) Reflect.deleteProperty(changed, name)
+  const fields: object = isShared && typeof after === "object" ? after : { [names[0] ?? ""]: after }
+  const changed: A = Object.assign({}, item, fields)
+  for (const name of names) if (Reflect.get(fields, name) === undefined) Reflect.deleteProperty(changed, name)
   return changed
 }

@@ -1,9 +1,8 @@
-import type { ConflictRule } from "../taxonomy/ConflictRule.ts"
 import type { Deprecation } from "../taxonomy/Deprecation.ts"
-import type { Dimension, License, Value } from "../taxonomy/Taxonomy.ts"
+import type { ConflictRule, Dimension, Items, License, Value } from "../taxonomy/Taxonomy.ts"
 import type { Bump } from "../taxonomy/Version.ts"
+import type { vocabulary } from "../vocabulary/Vocabulary.ts"
 import type { Correction } from "./CorrectedDefinitions.ts"
-import type { fields, Items } from "./Fields.ts"
 
 /**
  * One record per item and kind, with the bump that it requires and the data to apply it to the snapshot before. The
@@ -46,7 +45,7 @@ type BeforeAfter<A> = { readonly before: A; readonly after: A }
 
 type OptionalBeforeAfter<A> = { readonly before?: A; readonly after?: A }
 
-type Table = typeof fields
+type Table = typeof vocabulary
 
 /** The changes of every field of the table. */
 export type FieldChange = {

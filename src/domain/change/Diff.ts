@@ -1,10 +1,8 @@
 import type { Config } from "../taxonomy/Config.ts"
-import type { ConflictRule } from "../taxonomy/ConflictRule.ts"
 import { byCodeUnits } from "../taxonomy/NameComparison.ts"
 import { sortedBy } from "../taxonomy/Normalize.ts"
-import type { Dimension, License, Taxonomy, Value } from "../taxonomy/Taxonomy.ts"
+import type { ConflictRule, Dimension, Items, License, Taxonomy, Value } from "../taxonomy/Taxonomy.ts"
 import type { Change, FieldChange, Flat, ItemName } from "./Change.ts"
-import type { Items } from "./Fields.ts"
 import { recordingsOf, type Recording } from "./Recording.ts"
 
 /**
@@ -241,7 +239,9 @@ type AnyItem = Readonly<Record<string, unknown>>
 const recordChange = ({ describe, isShared, names }: Recording, item: object, before: AnyItem, after: AnyItem) => {
   const [name = ""] = names
   const [old, now] = isShared
-    ? [before, after].map((side) => Object.fromEntries(names.map((field) => [field, side[field]])))
+    ? [before, after].map((side) =>
+        Object.fromEntries(names.flatMap((field) => (side[field] === undefined ? [] : [[field, side[field]]])))
+      )
     : [before[name], after[name]]
   const { bump, kind } = describe(old, now)
   const sides = { ...(old === undefined ? {} : { before: old }), ...(now === undefined ? {} : { after: now }) }

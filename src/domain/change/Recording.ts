@@ -1,5 +1,7 @@
+import type { Items } from "../taxonomy/Taxonomy.ts"
 import type { Bump } from "../taxonomy/Version.ts"
-import { fields, type Field, type Items } from "./Fields.ts"
+import type { Field, Fields } from "../vocabulary/Field.ts"
+import { vocabulary } from "../vocabulary/Vocabulary.ts"
 
 /** Fields of an item whose changes are recorded together. */
 export interface Recording {
@@ -10,20 +12,30 @@ export interface Recording {
   readonly describe: (before: unknown, after: unknown) => KindAndBump
 }
 
-/** The recordings of the fields of an item, in the order of the table. */
+/** The recordings of the fields of an item, in the order in which a release lists their changes. */
 export const recordingsOf = (type: keyof Items): ReadonlyArray<Recording> => recordings[type]
+
+/** The recording that produced a change of this kind; `undefined` for changes of lists of items. */
+export const findRecording = (kind: string): Recording | undefined => byKind.get(kind)
 
 interface KindAndBump {
   readonly kind: string
   readonly bump: Bump
 }
 
+/** What breaks first. */
+const order: ReadonlyArray<Field["kind"]> = ["structure", "meaning", "text", "translation", "deprecation"]
+
 const toRecordings = (type: keyof Items): ReadonlyArray<Recording> => {
-  const entries = Object.entries<Field>(fields[type])
+  const fields: Fields = vocabulary[type]
+  const entries = Object.entries(fields).toSorted(
+    ([, left], [, right]) => order.indexOf(left.kind) - order.indexOf(right.kind)
+  )
   return entries.flatMap(([name, field]): ReadonlyArray<Recording> => {
     switch (field.kind) {
       case "identity":
       case "items":
+      case "part":
         return []
       case "deprecation":
         return [{ names: [name], isShared: false, describe: describeDeprecation(deprecationKinds(type)) }]
@@ -32,7 +44,7 @@ const toRecordings = (type: keyof Items): ReadonlyArray<Recording> => {
         const names = entries.filter(([, other]) => "change" in other && other.change === kind).map(([other]) => other)
         // A first definition can say what an item has always meant.
         const describe = (before: unknown): KindAndBump =>
-          field.kind === "definition" && before === undefined ? { kind, bump: "minor" } : { kind, bump }
+          field.kind === "meaning" && before === undefined ? { kind, bump: "minor" } : { kind, bump }
         return name === names[0] ? [{ names, isShared, describe }] : []
       }
     }
@@ -58,3 +70,14 @@ const recordings = {
   license: toRecordings("license"),
   rule: toRecordings("rule")
 }
+
+const byKind: ReadonlyMap<string, Recording> = new Map(
+  Object.values(recordings)
+    .flat()
+    .flatMap((recording) =>
+      // Which of the three a deprecation is depends on which side has it.
+      [recording.describe(undefined, 1), recording.describe(1, undefined), recording.describe(1, 1)].map(
+        ({ kind }) => [kind, recording] as const
+      )
+    )
+)

@@ -1,9 +1,10 @@
 import type { Flat } from "../change/Change.ts"
-import { fields, type Field, type Items } from "../change/Fields.ts"
 import type { Path } from "../diagnostic/Location.ts"
 import { findDimension } from "../taxonomy/FindDimension.ts"
 import { conflictRuleRef, dimensionRef, licenseRef, valueRef, type ItemRef } from "../taxonomy/ItemRef.ts"
-import type { Dimension, Value } from "../taxonomy/Taxonomy.ts"
+import type { Dimension, Items, Value } from "../taxonomy/Taxonomy.ts"
+import type { Field, Fields } from "../vocabulary/Field.ts"
+import { vocabulary } from "../vocabulary/Vocabulary.ts"
 import type { ReleaseProposal } from "./ReleaseProposal.ts"
 
 /** A text that a release adds or changes. */
@@ -128,17 +129,17 @@ interface TextField {
   readonly path: readonly [string]
 }
 
-const textFieldsOf = (table: Readonly<Record<string, Field>>): ReadonlyArray<TextField> =>
+const textFieldsOf = (table: Fields): ReadonlyArray<TextField> =>
   Object.entries(table).flatMap(([name, { kind }]) =>
-    ["text", "definition", "translation", "deprecation"].includes(kind) ? [{ kind, path: [name] as const }] : []
+    ["text", "meaning", "translation", "deprecation"].includes(kind) ? [{ kind, path: [name] as const }] : []
   )
 
 const textFields = {
-  taxonomy: textFieldsOf(fields.taxonomy),
-  dimension: textFieldsOf(fields.dimension),
-  value: textFieldsOf(fields.value),
-  license: textFieldsOf(fields.license),
-  rule: textFieldsOf(fields.rule)
+  taxonomy: textFieldsOf(vocabulary.taxonomy),
+  dimension: textFieldsOf(vocabulary.dimension),
+  value: textFieldsOf(vocabulary.value),
+  license: textFieldsOf(vocabulary.license),
+  rule: textFieldsOf(vocabulary.rule)
 }
 
 const membersOf = (value: unknown): ReadonlyArray<readonly [string, unknown]> =>

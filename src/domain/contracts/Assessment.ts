@@ -1,7 +1,7 @@
 import type { ConfigProblem } from "../taxonomy/ConfigValidation.ts"
-import type { ConflictRule } from "../taxonomy/ConflictRule.ts"
 import type { ItemRef } from "../taxonomy/ItemRef.ts"
-import type { Shape } from "../taxonomy/Taxonomy.ts"
+import type { Shape } from "../taxonomy/Shape.ts"
+import type { ConflictRule } from "../taxonomy/Taxonomy.ts"
 import type { ItemDeprecation, ItemReplacement } from "./ContractRelease.ts"
 import type { Migration } from "./Migration.ts"
 

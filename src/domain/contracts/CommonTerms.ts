@@ -1,6 +1,6 @@
 import { isObject } from "../Json.ts"
 import type { Vocabulary } from "../taxonomy/ConfigValidation.ts"
-import type { ConflictRule } from "../taxonomy/ConflictRule.ts"
+import type { ConflictRule } from "../taxonomy/Taxonomy.ts"
 
 /**
  * True only for configs that a vocabulary accepts if the later one does, since it takes all that the later one takes in

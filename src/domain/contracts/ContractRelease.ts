@@ -1,6 +1,6 @@
 import type { DimensionTerms } from "../taxonomy/ConfigValidation.ts"
-import type { ConflictRule } from "../taxonomy/ConflictRule.ts"
 import type { ItemId, ItemRef } from "../taxonomy/ItemRef.ts"
+import type { ConflictRule } from "../taxonomy/Taxonomy.ts"
 
 /** What the assessment of contracts needs to know of a release. Histories and bodies of the API both tell it. */
 export interface ContractRelease {

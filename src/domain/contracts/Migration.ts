@@ -1,7 +1,7 @@
 import type { Config } from "../taxonomy/Config.ts"
 import type { ConfigProblem } from "../taxonomy/ConfigValidation.ts"
 import type { ItemRef } from "../taxonomy/ItemRef.ts"
-import type { Shape } from "../taxonomy/Taxonomy.ts"
+import type { Shape } from "../taxonomy/Shape.ts"
 
 /**
  * How a config changes for a release. Every `path` leads to a place within the config before the migration, and those of

@@ -1,6 +1,6 @@
 import type { Flags, Setting, Territory } from "../taxonomy/Config.ts"
 import { isFlags, isListOfCodes, isTerritory } from "../taxonomy/ConfigGuards.ts"
-import type { Shape } from "../taxonomy/Taxonomy.ts"
+import type { Shape } from "../taxonomy/Shape.ts"
 import type { Obstacle } from "./Migration.ts"
 
 /** The settings of a config while it is migrated, in their order. A dimension without a setting keeps its place. */

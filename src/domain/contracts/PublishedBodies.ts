@@ -1,5 +1,5 @@
-import type { ConflictRule } from "../taxonomy/ConflictRule.ts"
-import type { Shape } from "../taxonomy/Taxonomy.ts"
+import type { Shape } from "../taxonomy/Shape.ts"
+import type { ConflictRule } from "../taxonomy/Taxonomy.ts"
 
 /** What contracts need of the complete schema that a release publishes, in any artifact format. */
 export interface PublishedSchema {

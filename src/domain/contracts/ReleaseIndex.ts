@@ -1,7 +1,7 @@
 import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
 import { vocabularyOf, type Vocabulary } from "../taxonomy/ConfigValidation.ts"
-import type { ConflictRule } from "../taxonomy/ConflictRule.ts"
 import type { ItemRef } from "../taxonomy/ItemRef.ts"
+import type { ConflictRule } from "../taxonomy/Taxonomy.ts"
 import type { ContractRelease } from "./ContractRelease.ts"
 
 /** A release, indexed for look-ups. */

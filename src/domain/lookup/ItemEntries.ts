@@ -1,8 +1,7 @@
 import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
-import type { ConflictRule } from "../taxonomy/ConflictRule.ts"
 import type { Deprecation } from "../taxonomy/Deprecation.ts"
 import { conflictRuleRef, dimensionRef, licenseRef, valueRef, type ItemRef } from "../taxonomy/ItemRef.ts"
-import type { Dimension, License, Taxonomy, Value } from "../taxonomy/Taxonomy.ts"
+import type { ConflictRule, Dimension, License, Taxonomy, Value } from "../taxonomy/Taxonomy.ts"
 import type { Translations } from "../taxonomy/Translations.ts"
 
 /** An item with its texts, whatever kind it is. */

@@ -5,8 +5,9 @@ import type { PublishedRelease, ReleaseHistory } from "../release/ReleaseHistory
 import { conflictRuleRef, dimensionRef, formatItem, licenseRef, valueRef, type ItemRef } from "../taxonomy/ItemRef.ts"
 import { byCodeUnits } from "../taxonomy/NameComparison.ts"
 import type { Taxonomy } from "../taxonomy/Taxonomy.ts"
-import { translatedTexts, type Translations } from "../taxonomy/Translations.ts"
+import type { Translations } from "../taxonomy/Translations.ts"
 import type { Version } from "../taxonomy/Version.ts"
+import { translatedTexts } from "../vocabulary/Vocabulary.ts"
 
 /** How much of a taxonomy is translated into a language. */
 export interface TranslationState {

@@ -1,14 +1,15 @@
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { isObject } from "../Json.ts"
+import { conditionOfShape, type Condition } from "../taxonomy/Condition.ts"
 import type { Config, Setting } from "../taxonomy/Config.ts"
-import { conditionOfShape, type Condition, type ConflictRule } from "../taxonomy/ConflictRule.ts"
 import type { Deprecation } from "../taxonomy/Deprecation.ts"
 import { findDimension } from "../taxonomy/FindDimension.ts"
 import { dimensionRef, licenseRef, toItemId, valueRef, type ItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
 import { normalize } from "../taxonomy/Normalize.ts"
 import { replacementItems } from "../taxonomy/Replacement.ts"
-import type { Shape, Taxonomy } from "../taxonomy/Taxonomy.ts"
+import type { Shape } from "../taxonomy/Shape.ts"
+import type { ConflictRule, Taxonomy } from "../taxonomy/Taxonomy.ts"
 
 /** The deprecations of items that are removed, by the id of the item. */
 export type RemovedItems = ReadonlyMap<ItemId, { readonly item: ItemRef; readonly deprecation: Deprecation }>

@@ -1,7 +1,7 @@
 import type { Change } from "../change/Change.ts"
 import { changedItem } from "../change/ChangedItems.ts"
 import { diff } from "../change/Diff.ts"
-import { findRecording } from "../change/FindRecording.ts"
+import { findRecording } from "../change/Recording.ts"
 import { canonicalJson } from "../ledger/CanonicalJson.ts"
 import { findDimension } from "../taxonomy/FindDimension.ts"
 import { toItemId, type ItemRef } from "../taxonomy/ItemRef.ts"

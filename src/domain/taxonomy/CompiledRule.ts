@@ -1,11 +1,12 @@
 import { isObject } from "../Json.ts"
+import type { Condition } from "./Condition.ts"
 import { isFlagsCondition, isMultipleCondition, isSingleCondition, isTerritoryCondition } from "./ConditionGuards.ts"
 import type { Config, Setting, Territory } from "./Config.ts"
 import { settingOf } from "./ConfigSetting.ts"
 import type { Vocabulary } from "./ConfigValidation.ts"
-import type { Condition, ConflictRule } from "./ConflictRule.ts"
 import { meetsFlags, meetsMultiple, meetsSingle, meetsTerritory } from "./Conflicts.ts"
-import type { Shape } from "./Taxonomy.ts"
+import type { Shape } from "./Shape.ts"
+import type { ConflictRule } from "./Taxonomy.ts"
 
 /**
  * Makes a function that is true for configs that break the rule. It holds only for configs whose settings are valid: which

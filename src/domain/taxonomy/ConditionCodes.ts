@@ -1,6 +1,6 @@
+import type { Condition } from "./Condition.ts"
 import { isTerritoryCondition } from "./ConditionGuards.ts"
-import type { Condition } from "./ConflictRule.ts"
-import type { Shape } from "./Taxonomy.ts"
+import type { Shape } from "./Shape.ts"
 
 /** Every code that a condition names, with the path to it. */
 export const codesOf = (condition: Condition, shape: Shape): ReadonlyArray<NamedCode> => {

@@ -1,6 +1,6 @@
 import { isObject } from "../Json.ts"
+import type { FlagsCondition, MultipleCondition, SingleCondition, TerritoryCondition } from "./Condition.ts"
 import { isListOfCodes } from "./ConfigGuards.ts"
-import type { FlagsCondition, MultipleCondition, SingleCondition, TerritoryCondition } from "./ConflictRule.ts"
 import { isCode } from "./NamePatterns.ts"
 
 // As in `ConfigGuards.ts`, these guards accept what `Schema.is` of the schemas of the same names accepts: at least one

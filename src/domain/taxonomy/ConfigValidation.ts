@@ -4,9 +4,8 @@ import type { Config } from "./Config.ts"
 import { isConfig, isFlags, isListOf, isTerritory } from "./ConfigGuards.ts"
 import { settingOf } from "./ConfigSetting.ts"
 import { relevantRules } from "./ConflictIndex.ts"
-import type { ConflictRule } from "./ConflictRule.ts"
 import { conflicts } from "./Conflicts.ts"
-import type { Dimension, Value } from "./Taxonomy.ts"
+import type { ConflictRule, Dimension, Value } from "./Taxonomy.ts"
 
 /** Why a config is not valid under a taxonomy. `path` leads to the place within the config. */
 export type ConfigProblem =

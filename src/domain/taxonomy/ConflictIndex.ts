@@ -1,6 +1,7 @@
 import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
+import type { Condition } from "./Condition.ts"
 import type { Config, Setting } from "./Config.ts"
-import type { Condition, ConflictRule } from "./ConflictRule.ts"
+import type { ConflictRule } from "./Taxonomy.ts"
 
 /**
  * The rules that a config can violate, in their order: those with a dimension, and with a code if they name one, that the

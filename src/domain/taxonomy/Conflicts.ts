@@ -1,16 +1,10 @@
 import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
+import type { Condition, FlagsCondition, MultipleCondition, SingleCondition, TerritoryCondition } from "./Condition.ts"
 import { isFlagsCondition, isMultipleCondition, isSingleCondition, isTerritoryCondition } from "./ConditionGuards.ts"
 import type { Config, Setting, Territory } from "./Config.ts"
 import { isFlags, isTerritory } from "./ConfigGuards.ts"
 import { settingOf } from "./ConfigSetting.ts"
-import type {
-  Condition,
-  ConflictRule,
-  FlagsCondition,
-  MultipleCondition,
-  SingleCondition,
-  TerritoryCondition
-} from "./ConflictRule.ts"
+import type { ConflictRule } from "./Taxonomy.ts"
 
 /** Whether a config breaks the rule. Settings are read by their own form, which the shape of a valid config fixes. */
 export const conflicts = ({ forbid }: ConflictRule, config: Config): boolean =>

@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
+import { structFields, translatedFields, translationsAbout, type Fields } from "../vocabulary/Field.ts"
 import { Text } from "./Text.ts"
-import { makeTranslations, translatedTexts } from "./Translations.ts"
+import { makeTranslations } from "./Translations.ts"
 
 /** A deprecation without a replacement gives a reason. */
 export const replacementOrReason = Schema.makeFilter(
@@ -27,12 +28,36 @@ export const ReplacementName = Schema.String.check(
   })
 )
 
+const texts = {
+  reason: {
+    kind: "part",
+    schema: Text,
+    optional: true,
+    isTranslated: true,
+    about: "The reason for the deprecation. Required without a replacement."
+  }
+} as const satisfies Fields
+
+/** The fields of a deprecation. */
+export const deprecationFields = {
+  replaced_by: { kind: "part", schema: Schema.Array(ReplacementName), about: "The replacements." },
+  replacement_mode: {
+    kind: "part",
+    schema: Schema.Literal("all_of"),
+    optional: true,
+    since: 3,
+    about: "Set if the replacements take the place of the item together (a split); otherwise any one of them does."
+  },
+  ...texts,
+  translations: {
+    kind: "part",
+    schema: makeTranslations(translatedFields(texts)),
+    optional: true,
+    since: 3,
+    about: translationsAbout
+  }
+} as const satisfies Fields
+
 /** The reason why an item is deprecated, and its replacements. The ledger knows since when. */
 export type Deprecation = typeof Deprecation.Type
-export const Deprecation = Schema.Struct({
-  replaced_by: Schema.Array(ReplacementName),
-  /** Set if the replacements take the place of the item together (a split); otherwise any one of them does. */
-  replacement_mode: Schema.optionalKey(Schema.Literal("all_of")),
-  reason: Schema.optionalKey(Text),
-  translations: Schema.optionalKey(makeTranslations(translatedTexts.deprecation))
-}).check(replacementOrReason)
+export const Deprecation = Schema.Struct(structFields(deprecationFields)).check(replacementOrReason)

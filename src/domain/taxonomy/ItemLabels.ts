@@ -1,8 +1,7 @@
 import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
-import type { ConflictRule } from "./ConflictRule.ts"
 import { findDimension } from "./FindDimension.ts"
 import type { ItemRef } from "./ItemRef.ts"
-import type { Dimension, License, Taxonomy, Value } from "./Taxonomy.ts"
+import type { ConflictRule, Dimension, License, Taxonomy, Value } from "./Taxonomy.ts"
 
 export type Item = Dimension | Value | License | ConflictRule
 

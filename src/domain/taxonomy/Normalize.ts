@@ -1,6 +1,5 @@
-import type { ConflictRule } from "./ConflictRule.ts"
 import { byCodeUnits } from "./NameComparison.ts"
-import type { Dimension, License, Taxonomy, Value } from "./Taxonomy.ts"
+import type { ConflictRule, Dimension, License, Taxonomy, Value } from "./Taxonomy.ts"
 import { annotatedPositions } from "./traits/AnnotatedValues.ts"
 
 /** Puts a snapshot into its one order. */

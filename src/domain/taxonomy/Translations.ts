@@ -1,22 +1,9 @@
 import * as Schema from "effect/Schema"
-import { Text } from "./Text.ts"
 
 /** A BCP 47 language tag. Sources must write it in canonical form, so that each language has one tag. */
 export const LanguageTag = Schema.String.check(
   Schema.isPattern(/^[a-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/u, { expected: "a language tag such as fr or pt-BR" })
 )
-
-const text = Schema.optionalKey(Text)
-
-/** The texts that a translation may hold. They are those of the item, under the same names. */
-export const translatedTexts = {
-  taxonomy: { title: text, description: text },
-  dimension: { label: text, description: text, definition: text },
-  value: { label: text, description: text, definition: text },
-  license: { name: text, description: text },
-  rule: { description: text },
-  deprecation: { reason: text }
-} as const
 
 /** The texts of an item in other languages. The text in the sources' own language remains the normative one. */
 export const makeTranslations = <const Texts extends Schema.Struct.Fields>(texts: Texts, tag = LanguageTag) =>

@@ -1,9 +1,8 @@
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
-import type { ConflictRule } from "../../domain/taxonomy/ConflictRule.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { findDimension } from "../../domain/taxonomy/FindDimension.ts"
 import type { ItemRef } from "../../domain/taxonomy/ItemRef.ts"
-import type { Dimension, License, Taxonomy, Value } from "../../domain/taxonomy/Taxonomy.ts"
+import type { ConflictRule, Dimension, License, Taxonomy, Value } from "../../domain/taxonomy/Taxonomy.ts"
 import { toLabelTranslations } from "./LabelTranslations.ts"
 import type { Translations } from "./Translate.ts"
 

@@ -1,6 +1,7 @@
 import { Fragment } from "preact"
-import type { Condition, ConflictRule } from "../../domain/taxonomy/ConflictRule.ts"
+import type { Condition } from "../../domain/taxonomy/Condition.ts"
 import { dimensionRef, valueRef } from "../../domain/taxonomy/ItemRef.ts"
+import type { ConflictRule } from "../../domain/taxonomy/Taxonomy.ts"
 import { formatCondition } from "../../report/changes/SettingText.ts"
 import type { Release } from "../model/Release.ts"
 import { toWordParts } from "../model/WordParts.ts"

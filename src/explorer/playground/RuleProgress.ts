@@ -1,7 +1,8 @@
+import type { Condition } from "../../domain/taxonomy/Condition.ts"
 import type { Config } from "../../domain/taxonomy/Config.ts"
 import { settingOf } from "../../domain/taxonomy/ConfigSetting.ts"
-import type { Condition, ConflictRule } from "../../domain/taxonomy/ConflictRule.ts"
 import { meetsCondition } from "../../domain/taxonomy/Conflicts.ts"
+import type { ConflictRule } from "../../domain/taxonomy/Taxonomy.ts"
 
 /** How far a config is from breaking a rule. */
 export interface RuleProgress {

@@ -1,6 +1,6 @@
+import type { Condition, MultipleCondition } from "../../domain/taxonomy/Condition.ts"
 import { isMultipleCondition, isSingleCondition, isTerritoryCondition } from "../../domain/taxonomy/ConditionGuards.ts"
 import type { Setting } from "../../domain/taxonomy/Config.ts"
-import type { Condition, MultipleCondition } from "../../domain/taxonomy/ConflictRule.ts"
 
 /** Formats the code of a value of one dimension. */
 export type FormatCode = (code: string) => string

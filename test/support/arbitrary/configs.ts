@@ -1,8 +1,7 @@
 import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
 import { codesOf } from "../../../src/domain/taxonomy/ConditionCodes.ts"
-import type { ConflictRule } from "../../../src/domain/taxonomy/ConflictRule.ts"
-import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
+import type { ConflictRule, Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
 
 /** What the settings of a config are made from. Most configs could be valid, so that both verdicts are common. */
 export interface Choice {

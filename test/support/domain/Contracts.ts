@@ -3,9 +3,9 @@ import type {
   ItemDeprecation,
   ItemReplacement
 } from "../../../src/domain/contracts/ContractRelease.ts"
-import type { ConflictRule } from "../../../src/domain/taxonomy/ConflictRule.ts"
 import { dimensionRef, toItemId, valueRef, type ItemId, type ItemRef } from "../../../src/domain/taxonomy/ItemRef.ts"
-import type { Shape } from "../../../src/domain/taxonomy/Taxonomy.ts"
+import type { Shape } from "../../../src/domain/taxonomy/Shape.ts"
+import type { ConflictRule } from "../../../src/domain/taxonomy/Taxonomy.ts"
 
 /** A dimension or value by its name: `use_type` or `use_type/editorial`. */
 export const itemOf = (name: string): ItemRef => {

@@ -1,5 +1,4 @@
-import type { ConflictRule } from "../../../src/domain/taxonomy/ConflictRule.ts"
-import type { Dimension, Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
+import type { ConflictRule, Dimension, Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { flags, taxonomyOf, useType } from "./SmallTaxonomy.ts"
 
 /** Members of a `flags` dimension whose conditions look like those of another shape. */

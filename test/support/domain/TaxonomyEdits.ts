@@ -1,8 +1,7 @@
 import type { Config } from "../../../src/domain/taxonomy/Config.ts"
-import type { ConflictRule } from "../../../src/domain/taxonomy/ConflictRule.ts"
 import type { Deprecation } from "../../../src/domain/taxonomy/Deprecation.ts"
 import { normalize } from "../../../src/domain/taxonomy/Normalize.ts"
-import type { Dimension, License, Taxonomy, Value } from "../../../src/domain/taxonomy/Taxonomy.ts"
+import type { ConflictRule, Dimension, License, Taxonomy, Value } from "../../../src/domain/taxonomy/Taxonomy.ts"
 
 /** What an editor does to the sources between two releases. */
 export type Edit = (taxonomy: Taxonomy) => Taxonomy

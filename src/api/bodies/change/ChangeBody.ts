@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 import type { ChangeKind } from "../../../domain/change/Change.ts"
-import { Shape } from "../../../domain/taxonomy/Taxonomy.ts"
+import { Shape } from "../../../domain/taxonomy/Shape.ts"
 import { Bump, Version } from "../../../domain/taxonomy/Version.ts"
 import { Count } from "../BodyParts.ts"
 import { DeprecationBody } from "../DeprecationBody.ts"

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 import { Code, ConflictRuleId, DimensionName } from "../../../domain/taxonomy/Identifiers.ts"
-import { Shape } from "../../../domain/taxonomy/Taxonomy.ts"
+import { Shape } from "../../../domain/taxonomy/Shape.ts"
 import { ConfigBody } from "../LicenseBody.ts"
 import { ConditionsBody } from "../SchemaBody.ts"
 import {

@@ -1,7 +1,8 @@
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { caseless } from "../../../domain/taxonomy/NameComparison.ts"
-import { Shape, type Value } from "../../../domain/taxonomy/Taxonomy.ts"
+import { Shape } from "../../../domain/taxonomy/Shape.ts"
+import type { Value } from "../../../domain/taxonomy/Taxonomy.ts"
 import { mergeValues, valueLists } from "../../ValueLists.ts"
 
 /** The texts of an item, as far as the sources have them. */

@@ -1,10 +1,11 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { foldText } from "../../lookup/FoldText.ts"
-import { conditionOfShape, type Condition } from "../../taxonomy/ConflictRule.ts"
+import { conditionOfShape, type Condition } from "../../taxonomy/Condition.ts"
 import { countryAliases } from "../../taxonomy/CountryAliases.ts"
+import type { Shape } from "../../taxonomy/Shape.ts"
 import { nearest } from "../../taxonomy/Suggestion.ts"
-import type { Shape, Value } from "../../taxonomy/Taxonomy.ts"
+import type { Value } from "../../taxonomy/Taxonomy.ts"
 
 /** What a dimension takes. */
 export interface KnownDimension {

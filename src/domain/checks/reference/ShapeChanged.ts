@@ -1,7 +1,7 @@
 import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
 import { inItem } from "../../diagnostic/Location.ts"
 import { dimensionRef } from "../../taxonomy/ItemRef.ts"
-import type { Shape } from "../../taxonomy/Taxonomy.ts"
+import type { Shape } from "../../taxonomy/Shape.ts"
 import type { Check } from "../Check.ts"
 import { referenceProblems } from "./resolution/References.ts"
 

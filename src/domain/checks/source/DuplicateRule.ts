@@ -1,8 +1,8 @@
 import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
 import { inItem } from "../../diagnostic/Location.ts"
 import { canonicalJson } from "../../ledger/CanonicalJson.ts"
-import type { ConflictRule } from "../../taxonomy/ConflictRule.ts"
 import { conflictRuleRef } from "../../taxonomy/ItemRef.ts"
+import type { ConflictRule } from "../../taxonomy/Taxonomy.ts"
 import type { Check } from "../Check.ts"
 
 export const duplicateRule: Check<"source/duplicate-rule", { readonly rule: string; readonly other: string }> = {

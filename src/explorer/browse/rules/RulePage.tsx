@@ -1,5 +1,5 @@
-import type { ConflictRule } from "../../../domain/taxonomy/ConflictRule.ts"
 import { conflictRuleRef } from "../../../domain/taxonomy/ItemRef.ts"
+import type { ConflictRule } from "../../../domain/taxonomy/Taxonomy.ts"
 import type { Release } from "../../model/Release.ts"
 import { RuleText } from "../../parts/ConditionText.tsx"
 import { JsonDetails } from "../../parts/JsonDetails.tsx"

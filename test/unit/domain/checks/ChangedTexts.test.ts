@@ -26,12 +26,12 @@ describe("the texts that a release adds or changes", () => {
     [
       "texts of a dimension",
       edit("attribution", { label, description: label, definition: label }),
-      ["definition", "label", "description"].map((name) => `dimensions/attribution.yaml ${name}`)
+      ["label", "description", "definition"].map((name) => `dimensions/attribution.yaml ${name}`)
     ],
     [
       "texts of a value",
       edit("attribution/byline", { label, definition: label }),
-      ["definition", "label"].map((name) => `dimensions/attribution.yaml values.byline.${name}`)
+      ["label", "definition"].map((name) => `dimensions/attribution.yaml values.byline.${name}`)
     ],
     [
       "texts of a new dimension and its values",

@@ -1,17 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 import {
+  FlagsCondition,
+  MultipleCondition,
+  SingleCondition,
+  TerritoryCondition
+} from "../../../../src/domain/taxonomy/Condition.ts"
+import {
   isFlagsCondition,
   isMultipleCondition,
   isSingleCondition,
   isTerritoryCondition
 } from "../../../../src/domain/taxonomy/ConditionGuards.ts"
-import {
-  FlagsCondition,
-  MultipleCondition,
-  SingleCondition,
-  TerritoryCondition
-} from "../../../../src/domain/taxonomy/ConflictRule.ts"
 import { nearlyConfigs, nearlyTerritories } from "../../../support/arbitrary/nearlyConfigs.ts"
 
 const guards = [

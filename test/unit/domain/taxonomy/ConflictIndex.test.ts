@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { relevantRules } from "../../../../src/domain/taxonomy/ConflictIndex.ts"
-import type { ConflictRule } from "../../../../src/domain/taxonomy/ConflictRule.ts"
 import { conflicts } from "../../../../src/domain/taxonomy/Conflicts.ts"
+import type { ConflictRule } from "../../../../src/domain/taxonomy/Taxonomy.ts"
 import { taxonomies } from "../../../support/arbitrary/taxonomies.ts"
 
 describe("relevantRules", () => {

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Config } from "../../../../src/domain/taxonomy/Config.ts"
-import type { ConflictRule } from "../../../../src/domain/taxonomy/ConflictRule.ts"
 import { conflicts } from "../../../../src/domain/taxonomy/Conflicts.ts"
+import type { ConflictRule } from "../../../../src/domain/taxonomy/Taxonomy.ts"
 import { some } from "../../../support/arbitrary/pick.ts"
 
 describe("the conflicts of the service spec, 2.5", () => {

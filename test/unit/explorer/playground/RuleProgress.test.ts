@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Config } from "../../../../src/domain/taxonomy/Config.ts"
-import type { ConflictRule } from "../../../../src/domain/taxonomy/ConflictRule.ts"
 import { conflicts } from "../../../../src/domain/taxonomy/Conflicts.ts"
+import type { ConflictRule } from "../../../../src/domain/taxonomy/Taxonomy.ts"
 import { ruleProgress } from "../../../../src/explorer/playground/RuleProgress.ts"
 
 const rule = (id: string, forbid: ConflictRule["forbid"]): ConflictRule => ({ id, description: id, forbid })

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
+import type { Condition } from "../../../../src/domain/taxonomy/Condition.ts"
 import type { Setting } from "../../../../src/domain/taxonomy/Config.ts"
-import type { Condition } from "../../../../src/domain/taxonomy/ConflictRule.ts"
 import { formatCondition, formatSetting } from "../../../../src/report/changes/SettingText.ts"
 
 const formatCode = (code: string): string => `<${code}>`

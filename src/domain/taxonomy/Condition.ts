@@ -1,7 +1,5 @@
 import * as Schema from "effect/Schema"
-import { Code, DimensionName, ConflictRuleId } from "./Identifiers.ts"
-import { Text } from "./Text.ts"
-import { makeTranslations, translatedTexts } from "./Translations.ts"
+import { Code, DimensionName } from "./Identifiers.ts"
 
 /** Each operator that is named must hold. A dimension that a config leaves unset meets no condition. */
 export type MultipleCondition = typeof MultipleCondition.Type
@@ -45,16 +43,10 @@ export const Condition = Schema.Union([
     "{ countries: { contains: CODE } } or { MEMBER: true }"
 })
 
-/** Forbids every config that meets all of its conditions (service spec, 2.5). */
-export type ConflictRule = typeof ConflictRule.Type
-export const ConflictRule = Schema.Struct({
-  id: ConflictRuleId,
-  description: Text,
-  forbid: Schema.Record(DimensionName, Condition).check(
-    Schema.isMinProperties(1, { expected: "at least one dimension with a condition" })
-  ),
-  translations: Schema.optionalKey(makeTranslations(translatedTexts.rule))
-})
+/** The conditions of a rule by dimension. */
+export const Conditions = Schema.Record(DimensionName, Condition).check(
+  Schema.isMinProperties(1, { expected: "at least one dimension with a condition" })
+)
 
 /** The schema of the conditions that a dimension of each shape takes. */
 export const conditionOfShape = {

@@ -1,0 +1,168 @@
+import * as Schema from "effect/Schema"
+import { Conditions } from "../taxonomy/Condition.ts"
+import { Config } from "../taxonomy/Config.ts"
+import { Deprecation, deprecationFields } from "../taxonomy/Deprecation.ts"
+import { BaseIri, Code, ConflictRuleId, DimensionName, Namespace } from "../taxonomy/Identifiers.ts"
+import { Shape } from "../taxonomy/Shape.ts"
+import { Text } from "../taxonomy/Text.ts"
+import { structFields, translatedFields, translationsOf, type Fields } from "./Field.ts"
+
+const deprecated = {
+  kind: "deprecation",
+  schema: Deprecation,
+  optional: true,
+  about: "The replacement or the reason of a deprecation. Its date follows from the releases."
+} as const
+
+/** A text that is recorded with the other texts of its item. */
+const text = <const Change extends string>(change: Change, about: string) =>
+  ({ kind: "text", schema: Text, change, bump: "patch", isShared: true, isTranslated: true, about }) as const
+
+const definition = <const Change extends string>(change: Change) =>
+  ({
+    kind: "meaning",
+    schema: Text,
+    optional: true,
+    change,
+    bump: "major",
+    isTranslated: true,
+    about: "The meaning, if a contract depends on it. Changing it requires a major release."
+  }) as const
+
+const headerTexts = {
+  title: text("title-changed", "The title of the taxonomy."),
+  description: text("title-changed", "The purpose of the taxonomy, in a few sentences.")
+} as const satisfies Fields
+
+const dimensionTexts = {
+  label: text("dimension-text-changed", "The text that people read."),
+  description: text("dimension-text-changed", "The aspect of a license that the dimension covers."),
+  definition: definition("dimension-definition-changed")
+} as const satisfies Fields
+
+const valueTexts = {
+  label: text("value-text-changed", "The text that people read."),
+  description: text("value-text-changed", "The value in one or two sentences."),
+  definition: definition("value-definition-changed")
+} as const satisfies Fields
+
+const value = {
+  code: {
+    kind: "identity",
+    schema: Code,
+    about: "The code in configs and requests. It never changes and is never reused."
+  },
+  ...valueTexts,
+  translations: translationsOf(valueTexts, "value-translations-changed"),
+  deprecated
+} as const satisfies Fields
+
+const licenseTexts = {
+  name: text("license-text-changed", "The text that people read."),
+  description: text("license-text-changed", "The users and purposes of the license template.")
+} as const satisfies Fields
+
+const ruleTexts = {
+  description: {
+    kind: "text",
+    schema: Text,
+    change: "rule-text-changed",
+    bump: "patch",
+    isTranslated: true,
+    about: "The reason for the rule, shown to people if a config violates it."
+  }
+} as const satisfies Fields
+
+/**
+ * Every field of every item, in the order in which documents and bodies show them. The types of the items, the schemas
+ * of the sources, changes, events and bodies, and the words of reports follow from this table.
+ */
+export const vocabulary = {
+  taxonomy: {
+    namespace: {
+      kind: "structure",
+      schema: Namespace,
+      change: "namespace-changed",
+      bump: "major",
+      about: "The identifier of this taxonomy. It never changes."
+    },
+    // `diff` lowers the bump if there was none: no IRI of an item changes.
+    iri: {
+      kind: "structure",
+      schema: BaseIri,
+      optional: true,
+      change: "iri-changed",
+      bump: "major",
+      since: 3,
+      about:
+        "The IRI with which the IRIs of all items begin, for linked data. It ends in / or #, and changes only in a major release."
+    },
+    ...headerTexts,
+    translations: translationsOf(headerTexts, "taxonomy-translations-changed")
+  },
+  dimension: {
+    name: { kind: "identity", schema: DimensionName, about: "The file name without .yaml." },
+    ...dimensionTexts,
+    shape: {
+      kind: "structure",
+      schema: Shape,
+      change: "dimension-shape-changed",
+      bump: "major",
+      about:
+        "How a config sets the dimension: `single` for one code, `multiple` for a list of codes, `territory` for an object with `global` and `countries`, `flags` for an object of booleans."
+    },
+    required: {
+      kind: "structure",
+      schema: Schema.Boolean,
+      change: "dimension-requirement-changed",
+      bump: "major",
+      about: "True if every license must set the dimension."
+    },
+    translations: translationsOf(dimensionTexts, "dimension-translations-changed"),
+    deprecated,
+    values: {
+      kind: "items",
+      schema: Schema.Array(Schema.Struct(structFields(value))),
+      about: "The allowed values, in display order."
+    }
+  },
+  value,
+  license: {
+    code: { kind: "identity", schema: Code, about: "The file name without .yaml. It never changes." },
+    ...licenseTexts,
+    // `diff` lowers the bump if the config only sets dimensions that are added in the same release.
+    config: {
+      kind: "structure",
+      schema: Config,
+      change: "license-config-changed",
+      bump: "major",
+      about: "The settings by dimension. An omitted dimension stays open."
+    },
+    translations: translationsOf(licenseTexts, "license-translations-changed"),
+    deprecated
+  },
+  rule: {
+    id: { kind: "identity", schema: ConflictRuleId, about: "The file name without .yaml." },
+    ...ruleTexts,
+    forbid: {
+      kind: "structure",
+      schema: Conditions,
+      change: "rule-condition-changed",
+      bump: "major",
+      about:
+        "The conditions by dimension. A config that meets all of them is invalid. The conditions depend on the shape of the dimension."
+    },
+    translations: translationsOf(ruleTexts, "rule-translations-changed")
+  },
+  deprecation: deprecationFields
+} as const satisfies Readonly<Record<string, Fields>>
+
+/** The texts that translations of each kind of item may hold. */
+export const translatedTexts = {
+  taxonomy: translatedFields(vocabulary.taxonomy),
+  dimension: translatedFields(vocabulary.dimension),
+  value: translatedFields(vocabulary.value),
+  license: translatedFields(vocabulary.license),
+  rule: translatedFields(vocabulary.rule),
+  deprecation: translatedFields(vocabulary.deprecation)
+} as const
