@@ -83,12 +83,10 @@ export const serverProcess = Effect.fnUntraced(function* (
     kill,
     /** All that it has written, whichever process it was. */
     output: () => output,
-    /** The value of a metric; nothing while there is no server. */
+    /** The value of a metric, 0 if it has not been counted yet; nothing while there is no server. */
     metric: Effect.fnUntraced(function* (name: string) {
       const { bytes } = yield* exchange(adminPort, "/metrics")
-      const value = new RegExp(`^${name} (\\d+)$`, "m").exec(bytes.toString())?.[1]
-      if (value === undefined) return yield* Effect.die(new Error(`There is no metric ${name}`))
-      return Number(value)
+      return Number(new RegExp(`^${RegExp.escape(name)} (\\d+)$`, "m").exec(bytes.toString())?.[1] ?? 0)
     }, Effect.option)
   }
 })
