@@ -47,6 +47,16 @@ export class KeyEventsUnsigned extends Schema.TaggedError<KeyEventsUnsigned>()("
   }
 }
 
+/** No key was ever issued in the key ledger, and a reader accepts a signed one only. */
+export class KeyLedgerEmpty extends Schema.TaggedError<KeyLedgerEmpty>()("KeyLedgerEmpty", {
+  location: Schema.String
+}) {
+  override readonly [Runtime.errorExitCode] = ExitCode.broken
+  override get message() {
+    return `The key ledger ${this.location} is missing or empty, but a trusted key must have signed it. Correct --keys, restore the ledger from a backup, or issue the first key with taxonomy keys issue.`
+  }
+}
+
 /** The key ledger cannot be read or written: permissions, a full disk, a lost connection, or a lock that is held. */
 export class KeyLedgerUnavailable extends Schema.TaggedError<KeyLedgerUnavailable>()("KeyLedgerUnavailable", {
   location: Schema.String,

@@ -25,8 +25,10 @@ export interface KeyRingStatus {
   readonly active: number
   /** Those of them that expire within 14 days. */
   readonly expiringSoon: number
-  /** The location of the ledger if it has no events, so that no key is accepted. */
-  readonly noLedgerAt?: string
+  /** The hash of the newest event in the ledger. */
+  readonly ledgerHash: string
+  /** The location of the ledger if it is missing or empty, unless there is an ephemeral key. */
+  readonly noKeysAt?: string
 }
 
 /** The API keys in memory, for the hot path: a request is authenticated without waiting. */
@@ -37,7 +39,8 @@ export class KeyRing extends Context.Service<
   /**
    * Follows the ledger. New keys and revocations are in force at once if the backend announces changes, and within
    * `pollInterval` (250 ms) otherwise. If the ledger cannot be read at the start, the layer fails; later, the last good
-   * keys stay in force. With `trust`, a ledger with an event that no trusted key signed cannot be read.
+   * keys stay in force. With `trust`, a ledger that is empty, or has an event that no trusted key signed, cannot be
+   * read.
    */
   static readonly layer = (options?: {
     readonly ephemeralKeys?: ReadonlyArray<EphemeralKey>
@@ -55,7 +58,8 @@ export class KeyRing extends Context.Service<
         const clock = yield* Clock.Clock
         let known = emptyKeyLedger
         let expiries = countExpiries(known.keys)
-        const index = makeKeyIndex(options?.ephemeralKeys ?? [], () => clock.currentTimeMillisUnsafe())
+        const ephemeralKeys = options?.ephemeralKeys ?? []
+        const index = makeKeyIndex(ephemeralKeys, () => clock.currentTimeMillisUnsafe())
         const apply = Effect.fnUntraced(function* (next: typeof known) {
           yield* options?.onChange?.(next.keys) ?? Effect.void
           known = next
@@ -102,10 +106,15 @@ export class KeyRing extends Context.Service<
               ageMillis,
               active: expiries.after(clock.currentTimeMillisUnsafe()),
               expiringSoon: expiries.within(clock.currentTimeMillisUnsafe(), expiryNoticeMillis),
-              ...(known.head.sequence === 0 ? { noLedgerAt: ledger.location } : {})
+              ledgerHash: known.head.hash,
+              ...(known.head.sequence === 0 && ephemeralKeys.length === 0 ? { noKeysAt: ledger.location } : {})
             }
           }
         })
       })
     )
 }
+
+/** Why every API key is rejected, and what to do. */
+export const describeNoKeys = (location: string): string =>
+  `The key ledger ${location} is missing or empty, so every API key is rejected. Correct --keys, or issue the first key with taxonomy keys issue.`

@@ -10,7 +10,7 @@ import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import * as Schema from "effect/Schema"
 import packageJson from "../../package.json" with { type: "json" }
 import { KeyPrefix } from "../domain/keys/ApiKey.ts"
-import { KeyRing } from "../keys/KeyRing.ts"
+import { describeNoKeys, KeyRing, type KeyRingStatus } from "../keys/KeyRing.ts"
 import type { UsageRecorder } from "../usage/UsageRecorder.ts"
 import { isAllowedAdminHost } from "./AdminHost.ts"
 import { CurrentCatalog } from "./catalog/CurrentCatalog.ts"
@@ -29,6 +29,8 @@ export interface AdminServerOptions {
   /** 0 for any free port. */
   readonly port: number
   readonly phase: () => Phase
+  /** True to be ready before the first API key was issued. */
+  readonly allowNoKeys: boolean
   /** Reads the usage of API keys. */
   readonly usage: Pick<UsageRecorder, "read">
   /** Runs before the metrics are read. */
@@ -41,6 +43,7 @@ export interface AdminServerOptions {
  * after the read server has drained. Returns the address; fails with `AddressUnavailable`.
  */
 export const serveAdmin = Effect.fnUntraced(function* ({
+  allowNoKeys,
   collect = Effect.void,
   host,
   phase,
@@ -64,7 +67,7 @@ export const serveAdmin = Effect.fnUntraced(function* ({
       HttpRouter.route(
         "GET",
         "/ready",
-        Effect.sync(() => toResponse(readinessReply(phase(), catalog, ring)))
+        Effect.sync(() => toResponse(readinessReply({ phase: phase(), catalog, keys: ring.status(), allowNoKeys })))
       ),
       HttpRouter.route("GET", "/live", Effect.succeed(toResponse(live))),
       HttpRouter.route(
@@ -133,16 +136,28 @@ const isKeyPrefix = Schema.is(KeyPrefix)
 const metricsReply = (text: string): Reply =>
   makeReply(200, { "Content-Type": "text/plain; version=0.0.4; charset=utf-8", "Cache-Control": "no-store" }, text)
 
-/** A degraded server is ready: its data is sound, only older than it should be. */
-const readinessReply = (phase: Phase, { get, status }: CurrentCatalog["Service"], ring: KeyRing["Service"]): Reply => {
-  const { apiVersions, head } = get()
-  const reasons = [status().reason, ring.status().reason].filter((reason) => reason !== undefined)
+interface Readiness {
+  readonly phase: Phase
+  readonly catalog: CurrentCatalog["Service"]
+  readonly keys: KeyRingStatus
+  readonly allowNoKeys: boolean
+}
+
+/**
+ * A degraded server is ready: its data is sound, only older than it should be. A server without keys is not, since it
+ * would reject every client: its key ledger is probably in another place.
+ */
+const readinessReply = ({ allowNoKeys, catalog, keys, phase }: Readiness): Reply => {
+  const { apiVersions, head } = catalog.get()
+  const reasons = [catalog.status().reason, keys.reason].filter((reason) => reason !== undefined)
   const versions = [...apiVersions.values()].map(({ name, newest }) => [name, newest?.release.version ?? null])
-  const isReady = phase === "serving"
+  const noKeys =
+    phase !== "serving" || allowNoKeys || keys.noKeysAt === undefined ? undefined : describeNoKeys(keys.noKeysAt)
+  const isReady = phase === "serving" && noKeys === undefined
   return jsonReply(
     isReady ? 200 : 503,
     {
-      status: isReady ? "ready" : phase,
+      ...(noKeys === undefined ? { status: isReady ? "ready" : phase } : { status: "no-keys", reason: noKeys }),
       ...(reasons.length === 0 ? {} : { degraded: reasons.join(" ") }),
       ledger: head,
       versions: Object.fromEntries(versions)

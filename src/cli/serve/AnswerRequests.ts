@@ -28,6 +28,7 @@ export const toAnswerConfig = (
   {
     adminHost: _adminHost,
     adminPort: _adminPort,
+    allowNoKeys: _allowNoKeys,
     clientLimits: { keepAlive, ...clientLimits },
     damagedReleases: _damagedReleases,
     drainDelay,

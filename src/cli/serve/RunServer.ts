@@ -5,7 +5,7 @@ import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import packageJson from "../../../package.json" with { type: "json" }
 import type { EphemeralKey } from "../../keys/Authentication.ts"
-import { KeyRing } from "../../keys/KeyRing.ts"
+import { describeNoKeys, KeyRing } from "../../keys/KeyRing.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
 import { serveAdmin } from "../../server/AdminServer.ts"
 import { CurrentCatalog } from "../../server/catalog/CurrentCatalog.ts"
@@ -29,7 +29,7 @@ import { answerInWorkers } from "./AnswerInWorkers.ts"
 import { answerRequests, toAnswerConfig } from "./AnswerRequests.ts"
 import { findMisspelledVariables } from "./config/MisspelledVariables.ts"
 import { listOptions } from "./config/OptionPaths.ts"
-import { serveOptions, type ServeInput } from "./ServeOptions.ts"
+import { defaultUpgradeUrl, serveOptions, type ServeInput } from "./ServeOptions.ts"
 import { disarmSignals, exitOnNextSignal, reloadSignals } from "./ServerSignals.ts"
 import { exportMetrics, findTelemetryConfig } from "./Telemetry.ts"
 import { makeUsageStore } from "./UsageLocation.ts"
@@ -80,6 +80,7 @@ export const runServer = (
         host: input.adminHost,
         port: input.adminPort.value,
         phase: () => phase,
+        allowNoKeys: input.allowNoKeys,
         collect: Effect.suspend(() => collect),
         usage
       })
@@ -110,12 +111,11 @@ export const runServer = (
       : answerInWorkers(config, { workers: input.workers, replication, ephemeralKeys, usage: usage.counter, onPhase })
     if ("collect" in answering) collect = answering.collect
     yield* announce(`${answering.origin}${input.basePath}`)
-    const { noLedgerAt } = (yield* KeyRing).status()
-    if (noLedgerAt !== undefined && ephemeralKeys.length === 0) {
-      yield* Effect.logWarning(
-        `The key ledger ${noLedgerAt} does not exist yet, so every API key is rejected. Issue a key with taxonomy keys issue.`
-      )
-    }
+    // A server with a development key is a trial.
+    const missing = ephemeralKeys.length === 0 ? describeMissingContacts(input) : []
+    yield* Effect.forEach(missing, (text) => Effect.logWarning(text), { discard: true })
+    const { noKeysAt } = (yield* KeyRing).status()
+    if (noKeysAt !== undefined) yield* Effect.logWarning(describeNoKeys(noKeysAt))
     yield* until
   }).pipe(
     Effect.scoped,
@@ -155,6 +155,16 @@ export const runServer = (
     Effect.andThen(exitDrained)
   )
 }
+
+/** What callers are told because an option is not set. */
+const describeMissingContacts = ({ operatorEmail, upgradeUrl }: ServeInput): ReadonlyArray<string> => [
+  ...(Option.isNone(operatorEmail)
+    ? ["--operator-email is not set, so /docs does not say whom to ask for an API key."]
+    : []),
+  ...(upgradeUrl === defaultUpgradeUrl
+    ? [`--upgrade-url is not set, so 429 responses send callers to ${defaultUpgradeUrl}.`]
+    : [])
+]
 
 const bytesPerMebibyte = 1_048_576
 

@@ -46,7 +46,14 @@ const withHost = (flag: Flag.Flag<string>): Flag.Flag<string> =>
 
 const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text)
 
-/** The options of `taxonomy serve` and `taxonomy start`. */
+/** Tells operators who look at a response that nobody has set the option. */
+export const defaultUpgradeUrl = "https://example.com/upgrade"
+
+/** Without it, a server whose key ledger is in another place would pass a rolling restart and reject every client. */
+export const allowNoKeysOption = (value: boolean): Flag.Flag<boolean> =>
+  toggleOption("allow-no-keys", "Be ready although the key ledger is missing or empty", value)
+
+/** The options of `taxonomy serve`. */
 export const serveOptions = {
   host: withHost(textOptionOr("host", "Address to listen on", "127.0.0.1")),
   port: portOption("8080"),
@@ -77,6 +84,7 @@ export const serveOptions = {
   trustedKey: trustedKeyOption,
   keys: keysOption,
   keysTrustedKey: keysTrustedKeyOption,
+  allowNoKeys: allowNoKeysOption(false),
   ...limitsOptions,
   ...protectionOptions,
   ...telemetryOptions,
@@ -86,11 +94,7 @@ export const serveOptions = {
     "Who may store responses to requests with a key: shared caches (public), clients alone (private), or nobody (no-store)",
     defaultNote("public")
   ).pipe(Flag.withDefault("public")),
-  upgradeUrl: textOptionOr(
-    "upgrade-url",
-    "URL returned as upgrade_url in 429 responses",
-    "https://example.com/upgrade"
-  ).pipe(
+  upgradeUrl: textOptionOr("upgrade-url", "URL returned as upgrade_url in 429 responses", defaultUpgradeUrl).pipe(
     Flag.withMetavar("url"),
     Flag.filter(isWebAddress, () => "a URL such as https://example.com/upgrade")
   ),

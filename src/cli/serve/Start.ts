@@ -1,6 +1,6 @@
 import * as Command from "effect/cli/Command"
 import { lazyHandler } from "../LazyHandler.ts"
-import { serveOptions } from "./ServeOptions.ts"
+import { allowNoKeysOption, serveOptions } from "./ServeOptions.ts"
 
 /**
  * `taxonomy start`, which `npm start` runs: verifies the releases, then serves them. On a loopback address it also
@@ -9,7 +9,7 @@ import { serveOptions } from "./ServeOptions.ts"
  */
 export const startCommand = Command.make(
   "start",
-  serveOptions,
+  { ...serveOptions, allowNoKeys: allowNoKeysOption(true) },
   lazyHandler(async () => (await import("./RunStart.ts")).runStart)
 ).pipe(
   Command.withDescription("Verify the releases, then serve them on this machine with a development key"),

@@ -8,12 +8,12 @@ import {
 } from "../../domain/transparency/VerifyCheckpoint.ts"
 import { webCrypto } from "../../platform/WebCrypto.ts"
 import type { KeyLedger } from "../KeyLedgerCodec.ts"
-import { KeyCheckpointRejected, KeyEventsUnsigned } from "../KeyLedgerError.ts"
+import { KeyCheckpointRejected, KeyEventsUnsigned, KeyLedgerEmpty } from "../KeyLedgerError.ts"
 import type { KeyLedgerStore, SignedKeyLedger } from "../KeyLedgerStore.ts"
 
 /**
- * Reads a ledger of which every event must be signed by a trusted key. Fails with `KeyCheckpointRejected` and
- * `KeyEventsUnsigned`. A ledger without events needs no signature, since it accepts no key.
+ * Reads a ledger of which every event must be signed by a trusted key. Fails with `KeyCheckpointRejected`,
+ * `KeyEventsUnsigned`, and `KeyLedgerEmpty`: somebody has signed the ledger before, so it cannot be without events.
  */
 export const readTrusted = Effect.fn("readTrusted")(function* (
   store: KeyLedgerStore["Service"],
@@ -21,7 +21,8 @@ export const readTrusted = Effect.fn("readTrusted")(function* (
   policy: TrustPolicy
 ) {
   const signed = yield* store.readSigned(known)
-  if (signed.log.size > 0) yield* verifySignedLedger(store.location, signed, policy)
+  if (signed.log.size === 0) return yield* new KeyLedgerEmpty({ location: store.location })
+  yield* verifySignedLedger(store.location, signed, policy)
   return signed.ledger
 })
 

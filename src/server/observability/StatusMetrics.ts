@@ -71,6 +71,12 @@ const keyMetrics = ({ status }: KeyRing["Service"]): ReadonlyArray<ObservedMetri
   },
   { name: "taxonomy_keys_active", description: "Accepted keys", read: () => status().active },
   {
+    name: "taxonomy_keys_ledger_hash",
+    description: "First 48 bits of the hash of the newest event in the key ledger, 0 without one",
+    // As many as a number in JavaScript and in Prometheus holds exactly.
+    read: () => Number.parseInt(status().ledgerHash.replace("sha256:", "").slice(0, 12), 16)
+  },
+  {
     name: "taxonomy_keys_expiring",
     description: "Accepted keys that expire within 14 days",
     read: () => status().expiringSoon

@@ -20,7 +20,7 @@ export const keyRingContract = (makeLedger: MakeLedger): void => {
       const { location } = yield* makeLedger
       const store = yield* storeIn(location)
       const { is, status } = yield* ringOn(location)
-      assert.isString(status().noLedgerAt)
+      assert.strictEqual(status().noKeysAt, store.ledger.location)
       const first = yield* store.issue(holder)
       yield* is(first.key, "Accepted")
       const second = yield* store.rotate(first.event.identifier)
@@ -28,8 +28,8 @@ export const keyRingContract = (makeLedger: MakeLedger): void => {
       yield* store.revoke(first.event.identifier, "Rotated.")
       yield* is(first.key, "Revoked")
       yield* is(second.key, "Accepted")
-      const { active, noLedgerAt } = status()
-      assert.deepStrictEqual([active, noLedgerAt], [1, undefined])
+      const { active, noKeysAt } = status()
+      assert.deepStrictEqual([active, noKeysAt], [1, undefined])
     })
   )
 
@@ -133,7 +133,8 @@ export const keyRingContract = (makeLedger: MakeLedger): void => {
     Effect.gen(function* () {
       const { dump, location } = yield* makeLedger
       const key = Redacted.make(generateApiKey((count) => new Uint8Array(count).fill(7)))
-      const { is } = yield* ringOn(location, [{ key, tier: "enterprise" }])
+      const { is, status } = yield* ringOn(location, [{ key, tier: "enterprise" }])
+      assert.isUndefined(status().noKeysAt)
       yield* is(key, "Accepted")
       const { key: issued } = yield* (yield* storeIn(location)).issue(holder)
       yield* is(issued, "Accepted")

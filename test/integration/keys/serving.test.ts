@@ -11,6 +11,8 @@ import { formatVerifierKey } from "../../../src/domain/transparency/VerifierKey.
 import { taxonomy } from "../../support/CommandLine.ts"
 import { patience } from "../../support/Patience.ts"
 import { programs } from "../../support/Programs.ts"
+import { serverProcess } from "../server/many/ServerProcess.ts"
+import { send } from "../server/request.ts"
 import { forgeKey, makeSigner } from "./forgery.ts"
 import { describeWithPostgres, disconnect, ledgerIn, temporaryDatabase } from "./Postgres.ts"
 import { fileLedger, until, type MakeLedger } from "./TestLedger.ts"
@@ -19,6 +21,48 @@ const cwd = fileURLToPath(new URL("../../..", import.meta.url))
 
 /** The effects of commands on a running server, each a process of its own. */
 const servingContract = (makeLedger: MakeLedger): void => {
+  it.live("a server without a key ledger is not ready, says why, and is ready as soon as a key is issued", () =>
+    Effect.gen(function* () {
+      const { location } = yield* makeLedger
+      const { adminPort, output } = yield* serverProcess(["--keys", location])
+      const readiness = Effect.map(send(adminPort, "/ready"), ({ json, status }) => ({ json, status }))
+      const { json, status } = yield* readiness
+      assert.deepStrictEqual([status, property(json, "status")], [503, "no-keys"])
+      const reason = String(property(json, "reason"))
+      assert.match(reason, /^The key ledger .+ is missing or empty, so every API key is rejected\. .+ keys issue\.$/)
+      yield* until(() => output().includes(`"message":"${reason}"`))
+      assert.strictEqual((yield* send(adminPort, "/live")).status, 200)
+
+      assert.strictEqual((yield* run("issue", "--keys", location, ...acme)).code, 0)
+      const ready = yield* Effect.repeat(readiness, { until: ({ status }) => status === 200 })
+      assert.strictEqual(property(ready.json, "status"), "ready")
+      assert.isUndefined(property(ready.json, "reason"))
+    })
+  )
+
+  it.live("a server without a key ledger is ready with --allow-no-keys", () =>
+    Effect.gen(function* () {
+      const { location } = yield* makeLedger
+      const { adminPort } = yield* serverProcess(["--keys", location, "--allow-no-keys"])
+      assert.strictEqual((yield* send(adminPort, "/ready")).status, 200)
+    })
+  )
+
+  it.live("a server that trusts a key does not start without a key ledger, and exits with 4", () =>
+    Effect.gen(function* () {
+      const { location } = yield* makeLedger
+      const { verifier } = yield* Effect.promise(() => makeSigner())
+      const env = { TAXONOMY_KEYS_TRUSTED_KEY: formatVerifierKey(verifier) }
+      for (const options of [[], ["--allow-no-keys"]]) {
+        const { code, stderr, stdout } = yield* Effect.promise(() =>
+          taxonomy(["serve", "--port", "0", "--keys", location, ...options], { cwd, env })
+        )
+        assert.deepStrictEqual([code, stdout], [4, ""])
+        assert.match(stderr, /^error: The key ledger .+ is missing or empty, but a trusted key must have signed it\. /m)
+      }
+    })
+  )
+
   it.live("a running server accepts an issued key, which is shown once, and rejects it after its revocation", () =>
     Effect.gen(function* () {
       const ledger = yield* makeLedger
@@ -195,6 +239,9 @@ const serverOn = Effect.fnUntraced(function* (keys: string, env: Readonly<Record
       )
   }
 })
+
+const property = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
 
 const statusOf = async (port: number, key: string): Promise<number> => {
   const socket = connect(port, "127.0.0.1")

@@ -7,6 +7,7 @@ import * as Logger from "effect/Logger"
 import * as Metric from "effect/Metric"
 import * as NetAddress from "effect/net/NetAddress"
 import * as Schema from "effect/Schema"
+import { genesis } from "../../../src/domain/ledger/HashChain.ts"
 import { KeyRing } from "../../../src/keys/KeyRing.ts"
 import { serveAdmin } from "../../../src/server/AdminServer.ts"
 import { CurrentCatalog } from "../../../src/server/catalog/CurrentCatalog.ts"
@@ -27,13 +28,17 @@ const adminServer = Effect.gen(function* () {
   const state: { phase: Phase; keys: string | undefined } = { phase: "serving", keys: undefined }
   const ring = Layer.succeed(KeyRing, {
     authenticate: () => ({ _tag: "Missing" }),
-    status: () => ({ reason: state.keys, ageMillis: 0, active: 1, expiringSoon: 0 })
+    status: () => ({ reason: state.keys, ageMillis: 0, active: 1, expiringSoon: 0, ledgerHash: genesis.hash })
   })
   const services = yield* Layer.build(Layer.merge(CurrentCatalog.layer(releases, { pollInterval: "20 millis" }), ring))
   const usage = yield* makeUsageRecorder({ store: yield* makeMemoryUsageStore, batchSize: Infinity })
-  const address = yield* serveAdmin({ host: "127.0.0.1", port: 0, phase: () => state.phase, usage }).pipe(
-    Effect.provideContext(services)
-  )
+  const address = yield* serveAdmin({
+    host: "127.0.0.1",
+    port: 0,
+    phase: () => state.phase,
+    allowNoKeys: true,
+    usage
+  }).pipe(Effect.provideContext(services))
   return { port: NetAddress.isUnixPathAddress(address) ? 0 : address.port, releases, state, services, usage }
 }).pipe(Effect.provideService(Metric.MetricRegistry, new Map()))
 
@@ -215,6 +220,7 @@ describe("the admin server", () => {
         phase: () => {
           throw new RangeError("a mistake")
         },
+        allowNoKeys: true,
         usage
       }).pipe(Effect.provideContext(services), Effect.provide(logger))
       const port = NetAddress.isUnixPathAddress(address) ? 0 : address.port

@@ -8,6 +8,7 @@ import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
 import * as NetAddress from "effect/net/NetAddress"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
+import { genesis } from "../../../src/domain/ledger/HashChain.ts"
 import type { Authenticator } from "../../../src/keys/Authentication.ts"
 import { KeyRing } from "../../../src/keys/KeyRing.ts"
 import { CurrentCatalog } from "../../../src/server/catalog/CurrentCatalog.ts"
@@ -42,7 +43,7 @@ const server = Effect.gen(function* () {
         CurrentCatalog.layer(releases),
         Layer.succeed(KeyRing, {
           authenticate,
-          status: () => ({ reason: undefined, ageMillis: 0, active: 1, expiringSoon: 0 })
+          status: () => ({ reason: undefined, ageMillis: 0, active: 1, expiringSoon: 0, ledgerHash: genesis.hash })
         })
       )
     )

@@ -107,12 +107,16 @@ describe("taxonomy start", () => {
       yield* waitUntil(() => running.stderr().includes("Serving at http://0.0.0.0:"))
       assert.match(running.stdout(), /^Verified .*\nServing at http:\/\/0\.0\.0\.0:\d+\/taxonomy\n$/)
       for (const text of [
-        `The key ledger ${folder}/keys.ndjson does not exist yet`,
-        "Issue a key with taxonomy keys issue",
+        `The key ledger ${folder}/keys.ndjson is missing or empty, so every API key is rejected.`,
+        "issue the first key with taxonomy keys issue",
+        "--operator-email is not set, so /docs does not say whom to ask for an API key.",
+        "--upgrade-url is not set, so 429 responses send callers to https://example.com/upgrade.",
         "Metrics and readiness at http://127.0.0.1:"
       ]) {
         yield* waitUntil(() => running.stderr().includes(text))
       }
+      const [, adminPort] = /readiness at http:\/\/127\.0\.0\.1:(\d+)/.exec(running.stderr()) ?? []
+      assert.strictEqual((yield* send(Number(adminPort), "/ready")).status, 200)
       const lines = running.stderr().split("\n").slice(0, -1)
       for (const line of lines) assert.match(line, /^\{"timestamp":"[^"]+","level":"[A-Z]+","message":"[^"]+"[,}]/)
     }).pipe(Effect.provide(NodeServices.layer))
@@ -217,6 +221,26 @@ describe("taxonomy serve", () => {
       assert.include(described, "Report a compromised key to security@example.org.")
       const page = (yield* send(port, "/api/taxonomy/docs")).bytes.toString()
       for (const address of ["keys@example.org", "security@example.org"]) assert.include(page, address)
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
+  it.live("warns at start of a contact that is not set, and of no other", () =>
+    Effect.gen(function* () {
+      const { options } = yield* published
+      const cases = [
+        [["--operator-email", "keys@example.org"], ["--upgrade-url"]],
+        [["--upgrade-url", "https://example.org/upgrade"], ["--operator-email"]]
+      ] as const
+      for (const [given, missing] of cases) {
+        const { child, stderr } = yield* run("serve", ...options, ...given)
+        yield* waitUntil(() => stderr().includes("is missing or empty"))
+        const warned = [...stderr().matchAll(/"level":"WARN","message":"(--[a-z-]+) is not set, so /g)]
+        assert.deepStrictEqual(
+          warned.map(([, option = ""]) => option),
+          [...missing]
+        )
+        child.kill("SIGTERM")
+      }
     }).pipe(Effect.provide(NodeServices.layer))
   )
 

@@ -11,6 +11,7 @@ import * as Logger from "effect/Logger"
 import * as NetAddress from "effect/net/NetAddress"
 import * as Scope from "effect/Scope"
 import * as TestClock from "effect/testing/TestClock"
+import { genesis } from "../../../src/domain/ledger/HashChain.ts"
 import { KeyRing } from "../../../src/keys/KeyRing.ts"
 import { CurrentCatalog } from "../../../src/server/catalog/CurrentCatalog.ts"
 import type { DrainTimes } from "../../../src/server/node/Drain.ts"
@@ -34,7 +35,7 @@ const serverIn = Effect.fnUntraced(function* (
     CurrentCatalog.layer(releases),
     Layer.succeed(KeyRing, {
       authenticate,
-      status: () => ({ reason: undefined, ageMillis: 0, active: 1, expiringSoon: 0 })
+      status: () => ({ reason: undefined, ageMillis: 0, active: 1, expiringSoon: 0, ledgerHash: genesis.hash })
     })
   )
   const address = yield* serveReads({

@@ -8,6 +8,7 @@ import {
   KeyCheckpointRejected,
   KeyEventsUnsigned,
   KeyLedgerBroken,
+  KeyLedgerEmpty,
   KeyLedgerNotEmpty,
   KeyLedgerUnavailable
 } from "../../../src/keys/KeyLedgerError.ts"
@@ -47,6 +48,11 @@ describe("the errors of a key ledger", () => {
       new KeyEventsUnsigned({ location, covered: 1, events: 3 }),
       4,
       "In the key ledger keys.ndjson, events 2 to 3 are not signed. Somebody who can write there may have invented them. Run taxonomy keys verify."
+    ],
+    [
+      new KeyLedgerEmpty({ location }),
+      4,
+      "The key ledger keys.ndjson is missing or empty, but a trusted key must have signed it. Correct --keys, restore the ledger from a backup, or issue the first key with taxonomy keys issue."
     ],
     [
       new KeyLedgerUnavailable({ location, reason: "it is missing" }),

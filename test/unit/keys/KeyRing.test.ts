@@ -5,6 +5,7 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Queue from "effect/Queue"
 import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
 import { ChainBroken } from "../../../src/domain/ledger/ChainBroken.ts"
@@ -72,13 +73,18 @@ describe("KeyRing", () => {
     }).pipe(Effect.provide(Logger.layer([])))
   )
 
-  it.effect("says that there is no ledger until the first key is issued", () =>
+  it.effect("says that there is no key until the first one is issued, and none after that", () =>
     Effect.gen(function* () {
-      const { ring, store } = yield* runningRing
-      assert.strictEqual(ring.status().noLedgerAt, "memory")
-      yield* store.issue(holder)
-      yield* TestClock.adjust("250 millis")
-      assert.deepStrictEqual([ring.status().noLedgerAt, ring.status().active], [undefined, 1])
+      const { ledger, ring, store } = yield* runningRing
+      assert.deepStrictEqual([ring.status().noKeysAt, ring.status().ledgerHash], ["memory", emptyKeyLedger.head.hash])
+      const { event } = yield* store.issue(holder)
+      yield* poll
+      assert.deepStrictEqual([ring.status().noKeysAt, ring.status().active], [undefined, 1])
+      yield* store.revoke(event.identifier, "Lost.")
+      yield* poll
+      assert.deepStrictEqual([ring.status().noKeysAt, ring.status().active], [undefined, 0])
+      const { head } = Result.getOrThrow(parseKeyLedger(ledger.bytes, emptyKeyLedger))
+      assert.strictEqual(ring.status().ledgerHash, head.hash)
     })
   )
 })

@@ -26,16 +26,18 @@ const report = { since: "2026-01-01T00:00:00.000Z", keys: [] }
 interface Serving extends Partial<AdminServerOptions> {
   readonly catalogReason?: string
   readonly keysReason?: string
+  readonly noKeysAt?: string
 }
 
 /** Asks an admin server, and reads the answer and what was logged. */
-const ask = (request: string, { catalogReason, keysReason, ...options }: Serving = {}) =>
+const ask = (request: string, { catalogReason, keysReason, noKeysAt, ...options }: Serving = {}) =>
   Effect.gen(function* () {
     const messages: Array<unknown> = []
     const address = yield* serveAdmin({
       host: "127.0.0.1",
       port: 0,
       phase: () => "serving",
+      allowNoKeys: false,
       usage: { read: () => Effect.succeed(report) },
       ...options
     }).pipe(
@@ -57,7 +59,14 @@ const ask = (request: string, { catalogReason, keysReason, ...options }: Serving
       }),
       Effect.provideService(KeyRing, {
         authenticate: () => ({ _tag: "Missing" }),
-        status: () => ({ reason: keysReason, ageMillis: 0, active: 0, expiringSoon: 0 })
+        status: () => ({
+          reason: keysReason,
+          ageMillis: 0,
+          active: 0,
+          expiringSoon: 0,
+          ledgerHash: genesis.hash,
+          ...(noKeysAt === undefined ? {} : { noKeysAt })
+        })
       }),
       Effect.provide(Logger.layer([Logger.make(({ cause, message }) => void messages.push([message, cause]))]))
     )
@@ -139,6 +148,42 @@ describe("serveAdmin", () => {
       assert.deepStrictEqual(
         yield* ask(request("/ready"), reasons),
         json(200, { status, degraded: "The ledger is damaged. The keys are away.", ledger, versions })
+      )
+    })
+  )
+
+  it.live("is not ready before the first key was issued, and says what to do", () =>
+    Effect.gen(function* () {
+      const { ledger, versions } = ready
+      const reason =
+        "The key ledger keys.ndjson is missing or empty, so every API key is rejected. Correct --keys, or issue the first key with taxonomy keys issue."
+      const code = { "x-error-code": "service-unavailable" }
+      assert.deepStrictEqual(
+        yield* ask(request("/ready"), { noKeysAt: "keys.ndjson" }),
+        json(503, { status: "no-keys", reason, ledger, versions }, code)
+      )
+      assert.deepStrictEqual(
+        yield* ask(request("/ready"), { noKeysAt: "keys.ndjson", catalogReason: "The ledger is damaged." }),
+        json(503, { status: "no-keys", reason, degraded: "The ledger is damaged.", ledger, versions }, code)
+      )
+      assert.strictEqual((yield* ask(request("/live"), { noKeysAt: "keys.ndjson" })).status, 200)
+    })
+  )
+
+  it.live("is ready without keys if it is told so", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(
+        yield* ask(request("/ready"), { noKeysAt: "keys.ndjson", allowNoKeys: true }),
+        json(200, ready)
+      )
+    })
+  )
+
+  it.live("says that it drains, also without keys", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(
+        yield* ask(request("/ready"), { noKeysAt: "keys.ndjson", phase: () => "draining" }),
+        json(503, { ...ready, status: "draining" }, { "x-error-code": "draining" })
       )
     })
   )

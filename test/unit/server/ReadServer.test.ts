@@ -12,6 +12,7 @@ import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import * as Scope from "effect/Scope"
 import * as TestClock from "effect/testing/TestClock"
 import packageJson from "../../../package.json" with { type: "json" }
+import { genesis } from "../../../src/domain/ledger/HashChain.ts"
 import { KeyRing } from "../../../src/keys/KeyRing.ts"
 import { CurrentCatalog } from "../../../src/server/catalog/CurrentCatalog.ts"
 import type { RequestEntry } from "../../../src/server/observability/RequestLog.ts"
@@ -55,7 +56,7 @@ const serve = Effect.fnUntraced(function* ({ catalogService, reason, ...options 
     }),
     Effect.provideService(KeyRing, {
       authenticate,
-      status: () => ({ reason, ageMillis: 0, active: 1, expiringSoon: 0 })
+      status: () => ({ reason, ageMillis: 0, active: 1, expiringSoon: 0, ledgerHash: genesis.hash })
     }),
     Effect.provide(Logger.layer([Logger.make(({ cause, message }) => void messages.push([message, cause]))]))
   )

@@ -1,3 +1,4 @@
+import { genesis } from "../../../domain/ledger/HashChain.ts"
 import { makeKeyIndex, type EphemeralKey } from "../../../keys/Authentication.ts"
 import type { KeyRing } from "../../../keys/KeyRing.ts"
 import { readStatusFlags } from "../StatusFlags.ts"
@@ -25,7 +26,8 @@ export const followKeys = (
       reason: readStatusFlags(flags).keysDegraded ? "The keys may be outdated" : undefined,
       ageMillis: 0,
       active: 0,
-      expiringSoon: 0
+      expiringSoon: 0,
+      ledgerHash: genesis.hash
     })
   }
 }

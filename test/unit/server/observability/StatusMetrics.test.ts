@@ -49,7 +49,8 @@ const written = (isDegraded: boolean) =>
           reason: isDegraded ? "The ledger is away" : undefined,
           ageMillis: 1500,
           active: 9,
-          expiringSoon: 10
+          expiringSoon: 10,
+          ledgerHash: `sha256:fedcba987654${"0".repeat(52)}`
         })
       })
     )
@@ -102,6 +103,12 @@ describe("registerStatusMetrics", () => {
           isDegraded ? 1 : 0
         ),
         ...metric("taxonomy_keys_active", "gauge", "Accepted keys", 9),
+        ...metric(
+          "taxonomy_keys_ledger_hash",
+          "gauge",
+          "First 48 bits of the hash of the newest event in the key ledger, 0 without one",
+          0xfedcba987654
+        ),
         ...metric("taxonomy_keys_expiring", "gauge", "Accepted keys that expire within 14 days", 10),
         ...metric(
           "taxonomy_keys_age_seconds",
