@@ -2,6 +2,7 @@ import { chmod, cp, mkdir, readFile, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { describe, it } from "vitest"
+import { taxonomy } from "../../support/CommandLine.ts"
 import { packSharedBundle } from "../../support/PackedServer.ts"
 import { temporaryFolder } from "../../support/Repository.ts"
 import { isInstalled } from "../../support/Terminal.ts"
@@ -10,7 +11,7 @@ import { seccompProfileOf } from "./SystemCalls.ts"
 
 const root = fileURLToPath(new URL("../../../", import.meta.url))
 
-/** The first release, as the only one. */
+/** The first release, as the only one, and an API key. */
 const makeData = async (): Promise<string> => {
   const folder = await temporaryFolder()
   // The container runs as another user.
@@ -19,8 +20,23 @@ const makeData = async (): Promise<string> => {
   await cp(join(root, "releases/v1.0.0"), join(folder, "releases/v1.0.0"), { recursive: true })
   const ledger = await readFile(join(root, "releases/ledger.ndjson"), "utf8")
   await writeFile(join(folder, "releases/ledger.ndjson"), ledger.slice(0, ledger.indexOf("\n") + 1))
+  const keys = join(folder, "keys")
+  const { code, stderr } = await taxonomy(["keys", "issue", "--keys", join(keys, "keys.ndjson"), ...holder], {
+    cwd: root
+  })
+  if (code !== 0) throw new Error(stderr)
+  await chmod(keys, 0o755)
+  await chmod(join(keys, "keys.ndjson"), 0o644)
   return folder
 }
+
+const holder = Object.entries({
+  organization: "Acme",
+  "use-case": "A shop",
+  "expected-volume": "10 a day",
+  environment: "production",
+  tier: "professional"
+}).flatMap(([name, value]) => [`--${name}`, value])
 
 /** Prints what a process in the container may do. */
 const inspect = `
