@@ -151,13 +151,14 @@ const readinessReply = ({ allowNoKeys, catalog, keys, phase }: Readiness): Reply
   const { apiVersions, head } = catalog.get()
   const reasons = [catalog.status().reason, keys.reason].filter((reason) => reason !== undefined)
   const versions = [...apiVersions.values()].map(({ name, newest }) => [name, newest?.release.version ?? null])
-  const noKeys =
-    phase !== "serving" || allowNoKeys || keys.noKeysAt === undefined ? undefined : describeNoKeys(keys.noKeysAt)
-  const isReady = phase === "serving" && noKeys === undefined
+  const noKeysAt = allowNoKeys || phase !== "serving" ? undefined : keys.noKeysAt
+  const isReady = phase === "serving" && noKeysAt === undefined
   return jsonReply(
     isReady ? 200 : 503,
     {
-      ...(noKeys === undefined ? { status: isReady ? "ready" : phase } : { status: "no-keys", reason: noKeys }),
+      ...(noKeysAt === undefined
+        ? { status: isReady ? "ready" : phase }
+        : { status: "no-keys", reason: describeNoKeys(noKeysAt) }),
       ...(reasons.length === 0 ? {} : { degraded: reasons.join(" ") }),
       ledger: head,
       versions: Object.fromEntries(versions)
