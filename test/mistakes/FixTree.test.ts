@@ -1,25 +1,27 @@
-import { fileURLToPath } from "node:url"
 import { describe, it } from "vitest"
 import { fixTree } from "../../src/build/fix/FixTree.ts"
 import { isError } from "../../src/domain/diagnostic/Finding.ts"
 import { memoizeByIdentity } from "../../src/domain/MemoizeByIdentity.ts"
 import { messageOf } from "../../src/report/FindingText.ts"
-import { caseNames, findingsIn, readCase, treeOf } from "./MistakeCase.ts"
-
-const folder = fileURLToPath(new URL(".", import.meta.url))
+import { findingsIn, readCase, treeOf } from "./MistakeCase.ts"
+import { rows } from "./MistakeTable.ts"
 
 const decode = (bytes: Uint8Array) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)
 
 describe("fixing the mistakes of editors", () => {
-  it.for(caseNames(folder))("leaves nothing but true findings, and is complete at once: %s", (name, { expect }) => {
-    const mistake = readCase(folder, name)
+  it.for([...rows.keys()])("leaves nothing but true findings, and is complete at once: %s", (name, { expect }) => {
+    const mistake = readCase(name)
     const tree = treeOf(mistake.files)
     const find = memoizeByIdentity((sources: typeof tree) => findingsIn(mistake, sources))
     const isFixable = find(tree).some(({ fix }) => fix !== undefined)
     const fixed = fixTree(tree, find)
     const errors = find(fixed.tree).filter(isError)
     // What has no fix stays, and what a fix leads to is another mistake that was there from the start.
-    const expected = isFixable ? [mistake.leads_to] : [mistake.rule]
+    const expected = isFixable
+      ? [mistake.leadsTo]
+      : find(tree)
+          .filter(isError)
+          .map(({ rule }) => rule)
     expect(errors.filter(({ rule }) => !expected.includes(rule)).map(messageOf)).toEqual([])
     expect(fixTree(fixed.tree, find)).toMatchObject({ rounds: [], writes: [] })
     // What would be written is what was checked.

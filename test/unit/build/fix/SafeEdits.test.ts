@@ -5,18 +5,14 @@ import { parseDocument } from "yaml"
 import { fixTree } from "../../../../src/build/fix/FixTree.ts"
 import { isError, type Finding } from "../../../../src/domain/diagnostic/Finding.ts"
 import { helpOf } from "../../../../src/report/FindingText.ts"
-import { caseNames, findingsIn, readCase, treeOf, type MistakeCase } from "../../../mistakes/MistakeCase.ts"
+import { base, findingsIn, readCase, treeOf, type Situation } from "../../../mistakes/MistakeCase.ts"
+import { rows, type Files } from "../../../mistakes/MistakeTable.ts"
 import { makeRandom, mutateYaml } from "../../../support/YamlMutator.ts"
 
-const cases = fileURLToPath(new URL("../../../mistakes/", import.meta.url))
 const own = fileURLToPath(new URL("../../../../taxonomy-src/", import.meta.url))
 
-type Files = ReadonlyMap<string, string>
-
-const base = readCase(cases, "base")
-
 /** The own sources of the project, as if nothing was published. */
-const ownSources: MistakeCase = {
+const ownSources: Situation = {
   ...base,
   files: new Map(
     readdirSync(own, { recursive: true, encoding: "utf8" })
@@ -27,7 +23,7 @@ const ownSources: MistakeCase = {
 
 const errorsOf = (findings: ReadonlyArray<Finding>): number => findings.filter(isError).length
 
-const fix = (mistake: MistakeCase) => {
+const fix = (mistake: Situation) => {
   const tree = treeOf(mistake.files)
   const fixed = fixTree(tree, (sources) => findingsIn(mistake, sources))
   const files: Files = new Map(
@@ -71,10 +67,7 @@ const leavesOf = (text: string): ReadonlyMap<string, unknown> | undefined => {
 
 const lettersOfLeaf = (value: unknown): string => lettersOf(String(value))
 
-const expectSafe = (
-  expect: (value: unknown) => { toEqual: (other: unknown) => void },
-  mistake: MistakeCase
-): number => {
+const expectSafe = (expect: (value: unknown) => { toEqual: (other: unknown) => void }, mistake: Situation): number => {
   const before = errorsOf(findingsIn(mistake, treeOf(mistake.files)))
   const { after, errors, fixed } = fix(mistake)
   expect(errors <= before).toEqual(true)
@@ -99,8 +92,8 @@ const expectSafe = (
 }
 
 describe("an edit", () => {
-  it.for(caseNames(cases))("changes no code, key, word or comment, and adds no error: %s", (name, { expect }) => {
-    expectSafe(expect, readCase(cases, name))
+  it.for([...rows.keys()])("changes no code, key, word or comment, and adds no error: %s", (name, { expect }) => {
+    expectSafe(expect, readCase(name))
   })
 
   it("changes none of them in sources with random mistakes", ({ expect }) => {
