@@ -29,6 +29,7 @@ export const ChainProblem = Schema.Union([
   Schema.TaggedStruct("WrongPrevious", {}),
   Schema.TaggedStruct("WrongHash", {}),
   Schema.TaggedStruct("NewerVersion", { type: Schema.String, schema: Schema.Natural }),
+  Schema.TaggedStruct("UnreleasedVersion", { type: Schema.String, schema: Schema.Natural }),
   Schema.TaggedStruct("Unreadable", { type: Schema.String, schema: Schema.Natural }),
   Schema.TaggedStruct("Contradiction", { violation: InvariantViolation })
 ])
@@ -47,6 +48,7 @@ export class ChainBroken extends Schema.TaggedError<ChainBroken>()("ChainBroken"
         return "ledger/torn"
       case "NewerVersion":
         return "ledger/newer-version"
+      case "UnreleasedVersion":
       case "Unreadable":
         return "ledger/unreadable-event"
       case "Contradiction":
@@ -65,7 +67,7 @@ export class ChainBroken extends Schema.TaggedError<ChainBroken>()("ChainBroken"
 export type ChainDamage = { readonly line: number; readonly problem: ChainProblem }
 
 export const formatChainProblem = ({ line, problem }: ChainDamage): string =>
-  problem._tag === "NewerVersion"
+  problem._tag === "NewerVersion" || problem._tag === "UnreleasedVersion"
     ? `Line ${line} of the ledger contains ${describeProblem(problem)}`
     : `Line ${line} of the ledger is damaged: ${describeProblem(problem)}`
 
@@ -98,6 +100,8 @@ const describeProblem = (problem: ChainProblem): string => {
       return "its hash does not match its content, so it was altered"
     case "NewerVersion":
       return `an event of type ${JSON.stringify(problem.type)}, schema ${problem.schema}, written by a newer version`
+    case "UnreleasedVersion":
+      return `an event of type ${JSON.stringify(problem.type)}, schema ${problem.schema}, written by an unreleased version of this program`
     case "Unreadable":
       return `its data do not match schema ${problem.schema} of ${problem.type}`
     case "Contradiction":

@@ -19,11 +19,12 @@ export interface EncodedEvent {
  * Reads and writes the events of one ledger, in every schema version that was ever published.
  *
  * - `decode` upcasts events of older schemas to today's type. It fails with `newer` for a type, or a schema number of
- *   a type, that this program does not know, and with `unreadable` for data that its schema does not describe.
+ *   a type, that this program does not know, with `unreleased` for a number that only unreleased versions wrote, and with
+ *   `unreadable` for data that its schema does not describe.
  * - `encode` uses the lowest schema that can hold the event, so that older programs read what uses nothing new.
  */
 export interface EventCodec<E extends Event> {
-  readonly decode: (encoded: EncodedEvent) => Result.Result<E, "newer" | "unreadable">
+  readonly decode: (encoded: EncodedEvent) => Result.Result<E, "newer" | "unreleased" | "unreadable">
   readonly encode: (event: E) => EncodedEvent
 }
 
@@ -35,19 +36,22 @@ export interface EventVersion<E extends Event> {
 
 /** Makes a codec of the schema versions of each event type, the oldest first. A published version is never edited. */
 export const makeEventCodec = <E extends Event>(
-  versions: Readonly<Record<E["_tag"], ReadonlyArray<EventVersion<E>>>>
+  versions: Readonly<Record<E["_tag"], ReadonlyArray<EventVersion<E> | "unreleased">>>
 ): EventCodec<E> => {
-  const versionsOf = new Map<string, ReadonlyArray<EventVersion<E>>>(Object.entries(versions))
+  const versionsOf = new Map<string, ReadonlyArray<EventVersion<E> | "unreleased">>(Object.entries(versions))
   return {
     decode: ({ data, schema, type }) => {
       const known = versionsOf.get(type) ?? []
       if (schema > known.length) return Result.fail("newer")
-      const decoded = known[schema - 1]?.decode({ ...data, _tag: type })
+      const version = known[schema - 1]
+      if (version === "unreleased") return Result.fail("unreleased")
+      const decoded = version?.decode({ ...data, _tag: type })
       return decoded === undefined ? Result.fail("unreadable") : Result.mapError(decoded, () => "unreadable" as const)
     },
     encode: (event) => {
       let cause: unknown
       for (const [index, version] of versionsOf.get(event._tag)?.entries() ?? []) {
+        if (version === "unreleased") continue
         const encoded = version.encode(event)
         if (Result.isSuccess(encoded)) {
           const { _tag: type, ...data } = encoded.success

@@ -38,6 +38,12 @@ export const seal = <E extends Event>(
   return { line: withHash(text, hash), head: { sequence: link.sequence, hash } }
 }
 
+const problems = {
+  newer: "NewerVersion",
+  unreleased: "UnreleasedVersion",
+  unreadable: "Unreadable"
+} as const
+
 /**
  * Reads the lines of a ledger that follow a head, all of them by default. Checks each against the chain: canonical
  * form, sequence, previous hash, and its own hash. Fails at the first line that does not hold, or cannot be decoded.
@@ -56,7 +62,7 @@ export const verifyChain =
       const { hash, schema, sequence, type } = link.success
       const event = codec.decode(link.success)
       if (Result.isFailure(event)) {
-        return broken(sequence, { _tag: event.failure === "newer" ? "NewerVersion" : "Unreadable", type, schema })
+        return broken(sequence, { _tag: problems[event.failure], type, schema })
       }
       events.push(event.success)
       hashes.push(hash)

@@ -1,7 +1,7 @@
 import { eventVersion, makeEventCodec, upcastVersion } from "../ledger/EventCodec.ts"
 import { MajorEnded1 } from "./events/MajorEnded1.ts"
 import { ReleasePublished1 } from "./events/ReleasePublished1.ts"
-import { ReleasePublished2 } from "./events/ReleasePublished2.ts"
+import { ReleasePublished3 } from "./events/ReleasePublished3.ts"
 import { ReleaseWithdrawn1 } from "./events/ReleaseWithdrawn1.ts"
 import { withPlainValues } from "./PlainValues.ts"
 import type { ReleaseEvent, ReleasePublished } from "./ReleaseEvent.ts"
@@ -17,7 +17,9 @@ export const releaseEventCodec = makeEventCodec<ReleaseEvent>({
         (event) => (event.format === 1 ? event : undefined)
       )
     ),
-    withPlainValues(eventVersion(ReleasePublished2))
+    // Written by versions of this program that were never released.
+    "unreleased",
+    withPlainValues(eventVersion(ReleasePublished3))
   ],
   MajorEnded: [eventVersion(MajorEnded1)],
   ReleaseWithdrawn: [eventVersion(ReleaseWithdrawn1)]

@@ -31,6 +31,16 @@ export const toItemId = (item: ItemRef): ItemId => {
   }
 }
 
+/** The reference that an id was made of. */
+export const fromItemId = (id: ItemId): ItemRef => {
+  const name = id.slice(id.indexOf(" ") + 1)
+  if (id.startsWith("dimension ")) return dimensionRef(name)
+  if (id.startsWith("license ")) return licenseRef(name)
+  if (id.startsWith("rule ")) return conflictRuleRef(name)
+  const [dimension = "", value = ""] = name.split("/")
+  return valueRef(dimension, value)
+}
+
 /** The name of an item in findings, waivers and reports: `use_type`, `use_type/editorial`, `NIL-EDU-IMAGE`, `rules/id`. */
 export const formatItem = (item: ItemRef): string => {
   switch (item._tag) {

@@ -33,6 +33,8 @@ interface FieldFacts {
   readonly about: string
   /** The first schema of events that has the field, if that is not the first of all. */
   readonly since?: number
+  /** Its name in the bodies of the API, if that is another one. */
+  readonly body?: string
   /** True if translations hold it, too. */
   readonly isTranslated?: true
 }

@@ -9,6 +9,7 @@ import { structFields, translatedFields, translationsOf, type Fields } from "./F
 
 const deprecated = {
   kind: "deprecation",
+  body: "deprecation",
   schema: Deprecation,
   optional: true,
   about: "The replacement or the reason of a deprecation. Its date follows from the releases."
@@ -35,7 +36,7 @@ const headerTexts = {
 } as const satisfies Fields
 
 const dimensionTexts = {
-  label: text("dimension-text-changed", "The text that people read."),
+  label: { ...text("dimension-text-changed", "The text that people read."), body: "name" },
   description: text("dimension-text-changed", "The aspect of a license that the dimension covers."),
   definition: definition("dimension-definition-changed")
 } as const satisfies Fields

@@ -2,10 +2,11 @@ import { definitionWaivers } from "../../domain/checks/semver/DefinitionChanged.
 import type { Publish } from "../../domain/release/commands/PublishRelease.ts"
 import { baseOf } from "../../domain/release/commands/VersionPlan.ts"
 import type { Release, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
+import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { annotatedValues } from "../../domain/taxonomy/traits/AnnotatedValues.ts"
-import { canExpress1 } from "../format1/CanExpress.ts"
-import { canExpress2 } from "../format2/CanExpress.ts"
+import type { Fields } from "../../domain/vocabulary/Field.ts"
+import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 
 /** Which of the formats that can express a release it gets. */
 export type FormatPreference = "lowest" | "newest"
@@ -33,10 +34,10 @@ export const chooseFormat = (
   { hasCorrections = false, prefer = "lowest" }: { hasCorrections?: boolean; prefer?: FormatPreference } = {}
 ): number => {
   const lowest = Math.max(base?.format ?? 0, hasCorrections ? firstWithCorrections : 0)
-  const inOrder = prefer === "lowest" ? formats : [...formats].toReversed()
+  const inOrder = prefer === "lowest" ? formats : formats.toReversed()
   const unusual = withoutPlainValues(taxonomy)
-  for (const [format, canExpress] of inOrder) {
-    if (format >= lowest && canExpress(unusual)) return format
+  for (const format of inOrder) {
+    if (format >= lowest && canExpress(format, unusual)) return format
   }
   throw new RangeError("No artifact format can express this taxonomy")
 }
@@ -50,11 +51,31 @@ const withoutPlainValues = (taxonomy: Taxonomy): Taxonomy => ({
 /** The first format whose notes and changes have a place for corrected definitions. */
 const firstWithCorrections = 3
 
-/**
- * The formats of new releases in ascending order, each with a function that is true if it has a place for everything in the
- * snapshot. Format 2 is that of older releases only.
- */
-const formats: ReadonlyMap<number, (taxonomy: Taxonomy) => boolean> = new Map([
-  [1, canExpress1],
-  [3, canExpress2]
-])
+/** The formats of new releases in ascending order. The number 2 was that of unreleased versions of this program. */
+const formats: ReadonlyArray<number> = [1, 3]
+
+/** True if a format has a place for every field of a snapshot. Formats count as the schemas of events do. */
+const canExpress = (format: number, { dimensions, licenses, rules, ...header }: Taxonomy): boolean => {
+  const knows = (fields: Fields, item: object): boolean => {
+    for (const name of Object.keys(item))
+      if ((fields[name]?.since ?? (name in fields ? 1 : Infinity)) > format) return false
+    return true
+  }
+  const knowsItem = (fields: Fields, item: { readonly deprecated?: Deprecation }): boolean =>
+    knows(fields, item) &&
+    (item.deprecated === undefined ||
+      (knows(vocabulary.deprecation, item.deprecated) && (format > 1 || !item.deprecated.replaced_by.some(isMove))))
+  return (
+    knows(vocabulary.taxonomy, header) &&
+    dimensions.every(
+      (dimension) =>
+        knowsItem(vocabulary.dimension, dimension) &&
+        dimension.values.every((value) => knowsItem(vocabulary.value, value))
+    ) &&
+    licenses.every((license) => knowsItem(vocabulary.license, license)) &&
+    rules.every((rule) => knows(vocabulary.rule, rule))
+  )
+}
+
+/** In format 1, a replacement is a code of the same list. */
+const isMove = (replacement: string): boolean => replacement.includes("/")

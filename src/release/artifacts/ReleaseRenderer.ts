@@ -4,14 +4,11 @@ import { sha256 } from "../../platform/Sha256.ts"
 import { renderReleaseNotes } from "../../report/formats/ReleaseNotes.ts"
 import * as bodies1 from "../format1/Bodies.ts"
 import { configSchema as configSchema1 } from "../format1/ConfigSchema.ts"
-import { manifest as manifest1 } from "../format1/Manifest.ts"
 import { releaseNotes as releaseNotes1 } from "../format1/ReleaseNotes.ts"
-import * as bodies2 from "../format2/Bodies.ts"
-import { configSchema as configSchema2 } from "../format2/ConfigSchema.ts"
-import { manifest as manifest2 } from "../format2/Manifest.ts"
-import { releaseNotes as releaseNotes2 } from "../format2/ReleaseNotes.ts"
+import * as bodies3 from "../format3/Bodies.ts"
+import { configSchema as configSchema3 } from "../format3/ConfigSchema.ts"
 import { makeIncrementalRenderer, type FormatParts } from "./IncrementalRenderer.ts"
-import { manifestFile } from "./Manifest.ts"
+import { manifestFile, renderManifest } from "./Manifest.ts"
 import { digestOf, render, toRelease1, type Artifacts } from "./Renderers.ts"
 
 /** A release as it is on disk: the bytes of its files by path, its manifest among them, and the manifest's digest. */
@@ -43,15 +40,18 @@ export const makeIncrementalRenderers = (): ReadonlyMap<number, (release: Releas
       incrementalRenderer(toRelease1, {
         ...bodies1,
         configSchema: ({ taxonomy }) => configSchema1(taxonomy),
-        releaseNotes: releaseNotes1,
-        manifest: manifest1
+        releaseNotes: releaseNotes1
       })
     ],
-    [2, incrementalRenderer(identity, { ...parts2, releaseNotes: releaseNotes2 })],
-    [3, incrementalRenderer(identity, { ...parts2, releaseNotes: renderReleaseNotes })]
+    [
+      3,
+      incrementalRenderer(identity, {
+        ...bodies3,
+        configSchema: configSchema3,
+        releaseNotes: renderReleaseNotes
+      })
+    ]
   ])
-
-const parts2 = { ...bodies2, configSchema: configSchema2, manifest: manifest2 }
 
 /** Encodes what a format rendered. */
 export const encodeRelease = ({ files, manifest }: Artifacts): RenderedRelease => {
@@ -63,16 +63,13 @@ export const encodeRelease = ({ files, manifest }: Artifacts): RenderedRelease =
 
 const identity = (release: Release): Release => release
 
-const incrementalRenderer = <R extends Release>(
-  toRelease: (release: Release) => R,
-  { manifest, ...parts }: FormatParts<R> & { manifest: (release: R, files: Artifacts["files"]) => string }
-) => {
+const incrementalRenderer = <R extends Release>(toRelease: (release: Release) => R, parts: FormatParts<R>) => {
   const renderFiles = makeIncrementalRenderer(parts)
   return (published: Release): RenderedRelease => {
     const release = toRelease(published)
     const files = renderFiles(release)
     // A format lists texts, which would have to be decoded and encoded again.
-    const empty: object = JSON.parse(manifest(release, new Map()))
+    const empty: object = JSON.parse(renderManifest(release, new Map()))
     const digests = Object.fromEntries(
       Array.from(files, ([path, bytes]) => [path, { bytes: bytes.length, sha256: sha256(bytes) }])
     )

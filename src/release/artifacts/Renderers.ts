@@ -3,9 +3,8 @@ import type { Digest } from "../../domain/ledger/Digest.ts"
 import { Change1 } from "../../domain/release/events/Change1.ts"
 import type { Release } from "../../domain/release/ReleaseHistory.ts"
 import { sha256 } from "../../platform/Sha256.ts"
-import { renderReleaseNotes } from "../../report/formats/ReleaseNotes.ts"
 import { format1 } from "../format1/Format1.ts"
-import { format2 } from "../format2/Format2.ts"
+import { format3 } from "../format3/Format3.ts"
 
 /** The files of a release by their path in its folder, and its `manifest.json`, which lists them. */
 export interface Artifacts {
@@ -13,11 +12,10 @@ export interface Artifacts {
   readonly manifest: string
 }
 
-/** Every format, by number. Format 3 is format 2 with notes that say what the reports say. */
+/** Every format, by number. The number 2 was that of unreleased versions of this program. */
 const renderers: ReadonlyMap<number, (release: Release) => Artifacts> = new Map([
   [1, (release: Release) => format1(toRelease1(release))],
-  [2, (release: Release) => format2(release)],
-  [3, (release: Release) => format2(release, renderReleaseNotes(release))]
+  [3, format3]
 ])
 
 /** The release as format 1 takes it. It has no other changes: it and its base have only fields that format 1 knows. */

@@ -1,9 +1,9 @@
 // FROZEN: part of artifact format 1. Published releases depend on every byte that it writes, so it is never edited:
 // copy it to the next format.
 import { canonicalJson } from "../../domain/ledger/CanonicalJson.ts"
+import { renderManifest } from "../artifacts/Manifest.ts"
 import { dimensionsBody, licenseBody, licensesBody, schemaBody } from "./Bodies.ts"
 import { configSchema } from "./ConfigSchema.ts"
-import { manifest } from "./Manifest.ts"
 import type { Release } from "./Release.ts"
 import { releaseNotes } from "./ReleaseNotes.ts"
 
@@ -21,7 +21,7 @@ export const format1 = (release: Release) => {
     ["changes.json", `${canonicalJson({ release: release.version, base: release.base, changes: release.changes })}\n`],
     ["CHANGES.md", releaseNotes(release)]
   ])
-  return { files, manifest: manifest(release, files) }
+  return { files, manifest: renderManifest(release, files) }
 }
 
 // These bytes are sent as they are, so they hold no white space. They end in a line break for readers in a terminal.

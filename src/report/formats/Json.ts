@@ -1,13 +1,13 @@
 import * as Schema from "effect/Schema"
 import type { LocatedFinding, RelatedSpan, SourceSpan } from "../../build/diagnostics/SourceLocation.ts"
 import { changedItem } from "../../domain/change/ChangedItems.ts"
+import { ChangeSchema } from "../../domain/change/ChangeSchema.ts"
 import { proposalStages } from "../../domain/checks/Check.ts"
 import { checks } from "../../domain/checks/CheckRegistry.ts"
 import { Digest } from "../../domain/ledger/Digest.ts"
 import { Timestamp } from "../../domain/ledger/Timestamp.ts"
-import { Change2 } from "../../domain/release/events/Change2.ts"
-import { ConflictRule2, Dimension2, License2, Value2 } from "../../domain/release/events/Taxonomy2.ts"
 import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
+import { ConflictRule, Dimension, License, Value } from "../../domain/taxonomy/Taxonomy.ts"
 import * as Domain from "../../domain/taxonomy/Version.ts"
 import { helpOf, messageOf, relatedMessageOf, subjectOf } from "../FindingText.ts"
 import { ContractsJson, toContractsJson } from "../impact/ContractsJson.ts"
@@ -97,7 +97,7 @@ const toFlatPlace = ({ column, end_column, end_line, file, line }: SourceSpan) =
 })
 
 // An identifier makes one definition instead of a copy at each use.
-const Change = Change2.annotate({ identifier: "Change" })
+const Change = ChangeSchema.annotate({ identifier: "Change" })
 const Version = Domain.Version.annotate({ identifier: "Version" })
 const Bump = Domain.Bump.annotate({ identifier: "Bump" })
 
@@ -209,7 +209,7 @@ const Release = Schema.Struct({
   )
 })
 
-const RemovedItem = Schema.Union([Dimension2, Value2, License2, ConflictRule2])
+const RemovedItem = Schema.Union([Dimension, Value, License, ConflictRule])
 
 const removed = Schema.Record(Schema.String, RemovedItem).annotate({
   description: "Every item that the changes remove, as it was, by its name."

@@ -33,7 +33,7 @@ describe("the modules that a command loads", () => {
     const isOther = within("src/api/", "src/server/", "src/keys/", "src/limits/", "src/client/", "src/cli/keys/")
     expect(modules.filter(isOther)).toEqual([])
     expect(modules.filter((module) => /^src\/report\/formats\/(?!Pretty|pretty)/.test(module))).toEqual([])
-    expect(modules.filter((module) => /^src\/release\/format\d+\/(?!CanExpress)/.test(module))).toEqual([])
+    expect(modules.filter((module) => /^src\/release\/format\d+\//.test(module))).toEqual([])
     const isPackage = within("node_modules/simple-git/", "node_modules/redis/", "node_modules/@effect/sql")
     expect(modules.filter(isPackage)).toEqual([])
     // Needed for changes, findings and narrow terminals.

@@ -7,7 +7,7 @@ import type { ContractRelease } from "../../../src/domain/contracts/ContractRele
 import { configProblems, vocabularyOf } from "../../../src/domain/taxonomy/ConfigValidation.ts"
 import { toRelease1 } from "../../../src/release/artifacts/Renderers.ts"
 import { schemaBody as schemaBody1 } from "../../../src/release/format1/Bodies.ts"
-import { schemaBody as schemaBody2 } from "../../../src/release/format2/Bodies.ts"
+import { schemaBody as schemaBody2 } from "../../../src/release/format3/Bodies.ts"
 import { contractConfigs, contractReleases } from "../../support/arbitrary/contracts.ts"
 import { histories } from "../../support/domain/RandomHistories.ts"
 import { reportWithoutTools } from "../../support/Tools.ts"

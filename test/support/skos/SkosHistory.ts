@@ -100,7 +100,7 @@ const removed = taxonomyOf(
 const plan = (version: string, taxonomy: Taxonomy, day: string) => ({
   ...publish(version, taxonomy),
   published_at: `${day}T12:00:00Z`,
-  format: 2
+  format: 3
 })
 
 /**

@@ -33,11 +33,9 @@ describe("published schemas and formats", () => {
       "src/domain/release/events/Scalars1.ts": "ea350e82ec53947b",
       "src/domain/release/events/Taxonomy1.ts": "491b1f4b82e782d6",
       "src/release/format1/Bodies.ts": "5bff48355ef74f2c",
-      "src/release/format1/CanExpress.ts": "d7d26e8c954035b4",
       "src/release/format1/ConfigSchema.ts": "08a2f65b2906ee61",
       "src/release/format1/Deprecations.ts": "79328859aa7cec38",
-      "src/release/format1/Format1.ts": "e3dc135b47635240",
-      "src/release/format1/Manifest.ts": "355d0592c2f1410b",
+      "src/release/format1/Format1.ts": "d9236d97d9cb7a45",
       "src/release/format1/Release.ts": "77dddce87e513b06",
       "src/release/format1/ReleaseNotes.ts": "930a69c75dd4045e",
       "src/release/format1/Versions.ts": "5a345edfff532110"

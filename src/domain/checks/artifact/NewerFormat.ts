@@ -9,8 +9,8 @@ export const newerFormat: Check<"artifact/newer-format", { readonly version: Ver
   waivable: false,
   explanation:
     "Each release records the format of its files. This version does not know that format, so it cannot verify the files. Update this program and run again.",
-  breaks: `# the ledger records format 3, this program knows formats 1 and 2`,
-  keeps: `# the ledger records format 2, this program knows formats 1 and 2`,
+  breaks: `# the ledger records format 4, this program knows formats 1 and 3`,
+  keeps: `# the ledger records format 3, this program knows formats 1 and 3`,
   message: ({ format, version }) => `Release ${version} has format ${format}, which a newer program version wrote`,
   help: () => "Update this program."
 }

@@ -9,9 +9,12 @@ export const unreadableEvent: Check<"ledger/unreadable-event", ChainDamage> = {
   stage: "ledger",
   waivable: false,
   explanation:
-    "The hashes of the event match, but its data do not match the schema of its type, so another program wrote it. Restore the ledger from git or a backup.",
+    "The hashes of the event match, but its data do not match the schema of its type, so another program wrote it, or a version of this one that was never released. Restore the ledger from git or a backup, or publish the release again from its sources.",
   breaks: `{"data":{ … ,"version":"one"}, … ,"type":"ReleasePublished"}`,
   keeps: `{"data":{ … ,"version":"1.0.0"}, … ,"type":"ReleasePublished"}`,
   message: formatChainProblem,
-  help: () => restoreLedger
+  help: ({ problem }) =>
+    problem._tag === "UnreleasedVersion"
+      ? "Publish its release again from its sources, into a folder without it."
+      : restoreLedger
 }

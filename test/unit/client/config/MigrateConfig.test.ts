@@ -13,7 +13,7 @@ import { releaseOfHistory } from "../../../../src/domain/contracts/ReleaseOfHist
 import { formatItem } from "../../../../src/domain/taxonomy/ItemRef.ts"
 import { toRelease1 } from "../../../../src/release/artifacts/Renderers.ts"
 import { schemaBody as schemaBody1 } from "../../../../src/release/format1/Bodies.ts"
-import { schemaBody as schemaBody2 } from "../../../../src/release/format2/Bodies.ts"
+import { schemaBody as schemaBody2 } from "../../../../src/release/format3/Bodies.ts"
 import { contractConfigs, contractReleases } from "../../../support/arbitrary/contracts.ts"
 import { nearlyConfigs } from "../../../support/arbitrary/nearlyConfigs.ts"
 import { whole } from "../../../support/arbitrary/pick.ts"

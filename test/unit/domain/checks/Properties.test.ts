@@ -5,10 +5,10 @@ import * as Result from "effect/Result"
 import { apply } from "../../../../src/domain/change/Apply.ts"
 import type { ChangeKind } from "../../../../src/domain/change/Change.ts"
 import { formatChangedItem } from "../../../../src/domain/change/ChangedItems.ts"
+import { changeKinds } from "../../../../src/domain/change/ChangeSchema.ts"
 import { diff } from "../../../../src/domain/change/Diff.ts"
 import { isError } from "../../../../src/domain/diagnostic/Finding.ts"
 import { findAll, propose } from "../../../../src/domain/release/commands/PublishRelease.ts"
-import { Change2 } from "../../../../src/domain/release/events/Change2.ts"
 import type { Config } from "../../../../src/domain/taxonomy/Config.ts"
 import { configProblems, vocabularyOf } from "../../../../src/domain/taxonomy/ConfigValidation.ts"
 import { empty } from "../../../../src/domain/taxonomy/EmptyTaxonomy.ts"
@@ -221,9 +221,7 @@ describe("the kinds of changes", () => {
 /** The kinds that follow from the snapshots. Whether a definition was corrected, a waiver says. */
 type SnapshotChangeKind = Exclude<ChangeKind, `${string}-corrected`>
 
-const kinds = Change2.members
-  .map((member) => member.fields.kind.literal)
-  .filter((kind): kind is SnapshotChangeKind => !kind.endsWith("-corrected"))
+const kinds = changeKinds.filter((kind): kind is SnapshotChangeKind => !kind.endsWith("-corrected"))
 
 const mirrorOf = (kind: ChangeKind): string | undefined => new Map<string, string>(Object.entries(mirrors)).get(kind)
 

@@ -10,7 +10,7 @@ import type { PublishedRelease, ReleaseHistory } from "../../../../src/domain/re
 import { compare } from "../../../../src/domain/taxonomy/VersionArithmetic.ts"
 import { toRelease1 } from "../../../../src/release/artifacts/Renderers.ts"
 import { schemaBody as schemaBody1 } from "../../../../src/release/format1/Bodies.ts"
-import { schemaBody as schemaBody2 } from "../../../../src/release/format2/Bodies.ts"
+import { schemaBody as schemaBody2 } from "../../../../src/release/format3/Bodies.ts"
 import { whole } from "../../../support/arbitrary/pick.ts"
 import { histories } from "../../../support/domain/RandomHistories.ts"
 

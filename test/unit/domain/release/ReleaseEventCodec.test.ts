@@ -15,16 +15,23 @@ describe("releaseEventCodec", () => {
     assert.strictEqual(releaseEventCodec.encode(event).schema, 1)
   })
 
-  it("writes a release with an IRI in schema 2", () => {
+  it("writes a release with an IRI in schema 3", () => {
     const change: Change = { kind: "iri-changed", bump: "minor", after: "https://vocabulary.example/nil/" }
     const identified = { ...event, changes: [...event.changes, change] }
     const encoded = releaseEventCodec.encode(identified)
-    assert.strictEqual(encoded.schema, 2)
+    assert.strictEqual(encoded.schema, 3)
     assert.deepStrictEqual(releaseEventCodec.decode(encoded), Result.succeed(identified))
   })
 
-  it("writes a release with translations, or of a newer format, in schema 2", () => {
-    assert.strictEqual(releaseEventCodec.encode({ ...event, changes: [...event.changes, translated] }).schema, 2)
-    assert.strictEqual(releaseEventCodec.encode({ ...event, format: 2 }).schema, 2)
+  it("writes a release with translations, or of a newer format, in schema 3", () => {
+    assert.strictEqual(releaseEventCodec.encode({ ...event, changes: [...event.changes, translated] }).schema, 3)
+    assert.strictEqual(releaseEventCodec.encode({ ...event, format: 3 }).schema, 3)
+  })
+
+  it("does not read schema 2, which no released version wrote", () => {
+    assert.deepStrictEqual(
+      releaseEventCodec.decode({ ...releaseEventCodec.encode(event), schema: 2 }),
+      Result.fail("unreleased")
+    )
   })
 })

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import markdownIt from "markdown-it"
 import { renderMarkdown } from "../../../../src/export/markdown/RenderMarkdown.ts"
-import { schemaBody } from "../../../../src/release/format2/Bodies.ts"
+import { schemaBody } from "../../../../src/release/format3/Bodies.ts"
 import { historyOf, publish } from "../../../support/arbitrary/releases.ts"
 import { flags, license, taxonomyOf, territory, useType } from "../../../support/domain/SmallTaxonomy.ts"
 

@@ -15,7 +15,7 @@ describe("chooseFormat", () => {
   it("chooses the newest format if that is preferred", () => {
     expect(chooseFormat(undefined, taxonomyOf(), { prefer: "newest" })).toBe(3)
     expect(chooseFormat({ format: 1 }, taxonomyOf(), { prefer: "newest" })).toBe(3)
-    expect(chooseFormat({ format: 2 }, taxonomyOf(), { prefer: "lowest" })).toBe(3)
+    expect(chooseFormat({ format: 3 }, taxonomyOf(), { prefer: "lowest" })).toBe(3)
   })
 
   it("chooses format 3 for a taxonomy with an IRI", () => {

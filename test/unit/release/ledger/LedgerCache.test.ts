@@ -81,7 +81,7 @@ describe("LedgerCache", () => {
       const ledger = bytesOf(events)
       const history = remember(cache, ledger)
       const known = cache.find(ledger)?.history ?? emptyHistory
-      const command = { ...publish("1.0.1", taxonomy), format: 2 }
+      const command = { ...publish("1.0.1", taxonomy), format: 3 }
       assert.strictEqual(JSON.stringify(decide(known, command)), JSON.stringify(decide(history, command)))
       assert.deepStrictEqual(known, history)
       assert.strictEqual(contentOf(known), contentOf(history))

@@ -50,7 +50,7 @@ describe("a definition that is corrected with a waiver", () => {
     )
   })
 
-  it("reaches the snapshot, and is written in event schema 2 alone", () => {
+  it("reaches the snapshot, and is written in event schema 3 alone", () => {
     const corrected = published(
       proposed("1.0.1", [waiver(rule, "attribution", "1.0.1")], edit("attribution", { definition: "Who is named." }))
     )
@@ -58,9 +58,9 @@ describe("a definition that is corrected with a waiver", () => {
       corrected.taxonomy.dimensions.find(({ name }) => name === "attribution")?.definition,
       "Who is named."
     )
-    const event = publishedEvent({ ...corrected, format: 2 })
+    const event = publishedEvent({ ...corrected, format: 3 })
     const encoded = releaseEventCodec.encode(event)
-    assert.strictEqual(encoded.schema, 2)
+    assert.strictEqual(encoded.schema, 3)
     assert.deepStrictEqual(Result.getOrThrow(releaseEventCodec.decode(encoded)), event)
   })
 

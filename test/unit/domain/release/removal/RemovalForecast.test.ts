@@ -285,7 +285,7 @@ const propose = (history: ReleaseHistory, version: Version, date: string, ...edi
     published_at: date,
     now: date,
     source_commit: "0".repeat(40),
-    format: 2
+    format: 3
   })
 }
 

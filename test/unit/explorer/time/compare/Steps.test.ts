@@ -6,7 +6,7 @@ import type { ReleaseHistory } from "../../../../../src/domain/release/ReleaseHi
 import { valueRef } from "../../../../../src/domain/taxonomy/ItemRef.ts"
 import { makeStore } from "../../../../../src/explorer/data/Store.ts"
 import { readComparison, readItemSteps } from "../../../../../src/explorer/time/compare/Steps.ts"
-import { schemaBody } from "../../../../../src/release/format2/Bodies.ts"
+import { schemaBody } from "../../../../../src/release/format3/Bodies.ts"
 import { branchedHistories } from "../../../../support/arbitrary/branchedHistories.ts"
 import { given, release, waiver } from "../../../../support/domain/ReleaseScenario.ts"
 import { add, edit } from "../../../../support/domain/TaxonomyEdits.ts"

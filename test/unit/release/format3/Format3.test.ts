@@ -41,11 +41,11 @@ const translated = taxonomyOf(
   { translations: { fr: { title: "Essai" } } }
 )
 
-/** The history of releases in format 2, and its files as JSON or text. */
+/** The history of releases in format 3, and its files as JSON or text. */
 const publishAll = (...releases: ReadonlyArray<readonly [version: string, taxonomy: Taxonomy]>) => {
   const history = releases.reduce<ReleaseHistory>(
     (before, [version, taxonomy]) =>
-      evolve(before, publishedEvent(before, { ...publish(version, taxonomy), format: 2 })),
+      evolve(before, publishedEvent(before, { ...publish(version, taxonomy), format: 3 })),
     emptyHistory
   )
   const newest = history.releases.get(Version.make(releases.at(-1)?.[0] ?? ""))
@@ -56,7 +56,7 @@ const publishAll = (...releases: ReadonlyArray<readonly [version: string, taxono
 const decode = <A, I>(schema: Schema.Codec<A, I>, text: string): A =>
   Schema.decodeUnknownSync(schema, { onExcessProperty: "error" })(JSON.parse(text))
 
-describe("format 2", () => {
+describe("format 3", () => {
   const file = publishAll(["1.0.0", plain], ["1.1.0", translated])
 
   it("writes bodies that the contract describes", () => {
@@ -75,7 +75,7 @@ describe("format 2", () => {
     ])
   })
 
-  it("shows the IRI of the taxonomy, and its change in the notes", () => {
+  it("shows the IRI of the taxonomy", () => {
     const later = publishAll(
       ["1.0.0", plain],
       ["1.1.0", { ...plain, iri: "https://vocabulary.example/test/" }],
@@ -83,7 +83,6 @@ describe("format 2", () => {
     )
     assert.strictEqual(decode(SchemaBody, later("schema.json")).iri, "https://vocabulary.example/test#")
     assert.notProperty(JSON.parse(file("schema.json")), "iri")
-    assert.include(later("CHANGES.md"), "`https://vocabulary.example/test#`, before `https://vocabulary.example/test/`")
   })
 
   it("tells a split and a move from alternatives, with references to the items", () => {
@@ -128,98 +127,6 @@ describe("format 2", () => {
     const next = publishAll(["1.0.0", plain], ["1.1.0", translated], ["1.2.0", { ...translated, title: "Next" }])
     assert.deepStrictEqual(earliest(next)[0], { ...first, after: ["v1.3"] })
   })
-
-  it("names the replacement of a removed item, and puts the reason of a deprecation last", () => {
-    const removed = publishAll(["1.0.0", plain], ["1.1.0", translated], ["2.0.0", taxonomyOf([value("c")])])
-    assert.include(removed("CHANGES.md"), "- a (`use/a`), use b (`use/b`) and open (`access/open`): Split.\n")
-    assert.match(
-      file("CHANGES.md"),
-      /^- a \(`use\/a`\) since .*, use b \(`use\/b`\) and open \(`access\/open`\); can be removed in .*\. Reason: Split\.$/m
-    )
-  })
-
-  it("shows texts, configs and conditions before and after in the notes, what breaks first", () => {
-    const rule = { id: "r", description: "No a.", forbid: { use: { contains: "a" } } } as const
-    const license = { code: "L-1", name: "One", description: "The first.", config: { use: ["a"] } } as const
-    const before = taxonomyOf([value("a", { label: "Eyewear" }), value("b"), value("c")], {
-      licenses: [license],
-      rules: [rule]
-    })
-    const after = taxonomyOf(
-      [
-        value("a", { label: "Eyewear and *contact* lenses", definition: "Glasses." }),
-        value("b", { description: "Rules of a league" }),
-        value("d")
-      ],
-      {
-        licenses: [{ ...license, config: { use: ["a", "b"], access: "open" } }],
-        rules: [{ ...rule, forbid: { use: { contains_any: ["a", "b"] } } }]
-      }
-    )
-    assert.strictEqual(
-      publishAll(["1.0.0", before], ["2.0.0", after])("CHANGES.md"),
-      `# Test 2.0.0
-
-Published 2026-01-01T00:00:00Z, follows 1.0.0.
-
-## Values removed
-
-- c (\`use/c\`)
-
-## Base licenses with a changed config
-
-- One (\`L-1\`)
-  - \`access\`: **open**
-  - \`use\`: Eyewear and \\*contact\\* lenses (a) **· b**
-
-## Rules with a changed condition
-
-- \`rules/r\`
-  - forbids \`use\`: contains Eyewear and \\*contact\\* lenses (a) **or b**
-
-## Values with a changed definition
-
-- Eyewear and \\*contact\\* lenses (\`use/a\`)
-  - definition: **Glasses.**
-
-## Values added
-
-- d (\`use/d\`)
-
-## Values with changed texts
-
-- Eyewear and \\*contact\\* lenses (\`use/a\`)
-  - label: Eyewear **and \\*contact\\* lenses**
-- b (\`use/b\`)
-  - description: ~~b~~ **Rules of a league**
-`
-    )
-  })
-
-  it("puts waivers first in the notes", () => {
-    const waiver = { rule: "code/reused", subject: "use/a", reason: "It is *new*.", approved_by: "J. Doe" }
-    const version = Version.make("1.0.0")
-    const release = publishedEvent(emptyHistory, { ...publish("1.0.0", plain), format: 2 })
-    const history = evolve(emptyHistory, { ...release, waivers: [{ ...waiver, version }] })
-    const published = history.releases.get(version)
-    const notes = (published && render(published)?.files.get("CHANGES.md")) ?? ""
-    assert.include(
-      notes,
-      "## Waivers\n\n- a (`use/a`) is exempt from `code/reused`. Approved by J. Doe. Reason: It is \\*new\\*.\n\n## "
-    )
-  })
-
-  it("quotes changed translations in the notes", () => {
-    const notes = publishAll(
-      ["1.0.0", plain],
-      ["1.1.0", translated],
-      ["1.1.1", { ...translated, translations: { de: { title: "Test" } } }]
-    )("CHANGES.md")
-    assert.include(
-      notes,
-      "## Translations of title and description\n\n- de, title: **Test**\n  - fr, title: ~~Essai~~\n"
-    )
-  })
 })
 
 describe("chooseFormat", () => {
@@ -237,6 +144,6 @@ describe("chooseFormat", () => {
   })
 
   it("does not return to an older format than that of the base once the translations are gone", () => {
-    assert.strictEqual(chooseFormat({ format: 2 }, plain), 3)
+    assert.strictEqual(chooseFormat({ format: 3 }, plain), 3)
   })
 })

@@ -1,13 +1,15 @@
-// FROZEN once a release in format 2 is published: never edited after that, but copied to the next format.
 import { canonicalJson } from "../../domain/ledger/CanonicalJson.ts"
+import type { Release } from "../../domain/release/ReleaseHistory.ts"
+import { renderReleaseNotes } from "../../report/formats/ReleaseNotes.ts"
+import { renderManifest } from "../artifacts/Manifest.ts"
 import { dimensionsBody, licenseBody, licensesBody, schemaBody } from "./Bodies.ts"
 import { configSchema } from "./ConfigSchema.ts"
-import { manifest } from "./Manifest.ts"
-import type { Release } from "./Release.ts"
-import { releaseNotes } from "./ReleaseNotes.ts"
 
-/** Renders a release in format 2: its files by path, and the manifest that lists them. */
-export const format2 = (release: Release, notes = releaseNotes(release)) => {
+/**
+ * Renders a release in format 3: its files by path, and the manifest that lists them. Until a release is published in it,
+ * the format follows the vocabulary; after that, the digests of published releases hold it.
+ */
+export const format3 = (release: Release) => {
   const files = new Map<string, string>([
     ["schema.json", json(schemaBody(release))],
     ["licenses.json", json(licensesBody(release))],
@@ -18,9 +20,9 @@ export const format2 = (release: Release, notes = releaseNotes(release)) => {
     ["config.schema.json", json(configSchema(release))],
     // Canonical, so that it is the same whether the changes come from a diff or from the ledger.
     ["changes.json", `${canonicalJson({ release: release.version, base: release.base, changes: release.changes })}\n`],
-    ["CHANGES.md", notes]
+    ["CHANGES.md", renderReleaseNotes(release)]
   ])
-  return { files, manifest: manifest(release, files) }
+  return { files, manifest: renderManifest(release, files) }
 }
 
 // These bytes are sent as they are, so they hold no white space. They end in a line break for readers in a terminal.

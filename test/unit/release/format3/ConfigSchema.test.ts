@@ -4,7 +4,7 @@ import { configProblems, vocabularyOf, type ConfigProblem } from "../../../../sr
 import { normalize } from "../../../../src/domain/taxonomy/Normalize.ts"
 import type { Dimension, Taxonomy, Value } from "../../../../src/domain/taxonomy/Taxonomy.ts"
 import { Version } from "../../../../src/domain/taxonomy/Version.ts"
-import { configSchema } from "../../../../src/release/format2/ConfigSchema.ts"
+import { configSchema } from "../../../../src/release/format3/ConfigSchema.ts"
 import { choices, configsOf } from "../../../support/arbitrary/configs.ts"
 import { taxonomies } from "../../../support/arbitrary/taxonomies.ts"
 import { forbiddingFlag, operatorLikeFlags } from "../../../support/domain/OperatorLikeFlags.ts"

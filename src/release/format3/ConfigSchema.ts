@@ -1,12 +1,12 @@
-// FROZEN once a release in format 2 is published: never edited after that, but copied to the next format.
 import * as Schema from "effect/Schema"
+import type { Release } from "../../domain/release/ReleaseHistory.ts"
 import {
-  MultipleCondition1,
-  SingleCondition1,
-  TerritoryCondition1,
-  type Condition1
-} from "../../domain/release/events/Taxonomy1.ts"
-import type { ConflictRule, Dimension, Release, Value } from "./Release.ts"
+  MultipleCondition,
+  SingleCondition,
+  TerritoryCondition,
+  type Condition
+} from "../../domain/taxonomy/Condition.ts"
+import type { ConflictRule, Dimension, Value } from "../../domain/taxonomy/Taxonomy.ts"
 
 /**
  * A JSON Schema (2020-12) that accepts exactly the valid configs: settings of the right shape, known values, required
@@ -127,7 +127,7 @@ const conflictSchema = ({ description, forbid, id }: ConflictRule, concerned: st
   return others.length === 0 ? schema : { if: membersSchema(others), then: schema }
 }
 
-const conditionSchema = (condition: typeof Condition1.Type, shape: Dimension["shape"] | undefined): JsonSchema => {
+const conditionSchema = (condition: Condition, shape: Dimension["shape"] | undefined): JsonSchema => {
   // The shape decides, for a member of a `flags` dimension may be named like an operator.
   if (shape === "single" && isSingleCondition(condition)) return singleSchema(condition)
   if (shape === "multiple" && isMultipleCondition(condition)) return multipleSchema(condition)
@@ -135,21 +135,16 @@ const conditionSchema = (condition: typeof Condition1.Type, shape: Dimension["sh
   return membersSchema(Object.entries(condition).map(([member, wanted]) => [member, { const: wanted }]))
 }
 
-const isSingleCondition = Schema.is(SingleCondition1)
-const isMultipleCondition = Schema.is(MultipleCondition1)
-const isTerritoryCondition = Schema.is(TerritoryCondition1)
+const isSingleCondition = Schema.is(SingleCondition)
+const isMultipleCondition = Schema.is(MultipleCondition)
+const isTerritoryCondition = Schema.is(TerritoryCondition)
 
-const singleSchema = ({ any_of, equals }: typeof SingleCondition1.Type): JsonSchema => ({
+const singleSchema = ({ any_of, equals }: SingleCondition): JsonSchema => ({
   ...(equals === undefined ? {} : { const: equals }),
   ...(any_of === undefined ? {} : { enum: any_of })
 })
 
-const multipleSchema = ({
-  contains,
-  contains_all,
-  contains_any,
-  empty
-}: typeof MultipleCondition1.Type): JsonSchema => {
+const multipleSchema = ({ contains, contains_all, contains_any, empty }: MultipleCondition): JsonSchema => {
   const wanted = [
     ...(contains === undefined ? [] : [{ const: contains }]),
     ...(contains_any === undefined ? [] : [{ enum: contains_any }]),
@@ -162,7 +157,7 @@ const multipleSchema = ({
   }
 }
 
-const territorySchema = ({ countries, global }: typeof TerritoryCondition1.Type): JsonSchema =>
+const territorySchema = ({ countries, global }: TerritoryCondition): JsonSchema =>
   membersSchema([
     ...(global === undefined ? [] : [["global", { const: global }] as const]),
     ...(countries === undefined ? [] : [["countries", multipleSchema(countries)] as const])
