@@ -1,15 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { SimpleGit } from "simple-git"
-import {
-  fromGitOutput,
-  GitFailed,
-  lockInOutput,
-  silentFailure,
-  type CommitNotFound,
-  type NotInRepository
-} from "./GitErrors.ts"
-import { failWithLock } from "./RepositoryLock.ts"
-import type { RepositoryLocked } from "./RepositoryLocked.ts"
+import { fromGitOutput, GitFailed, silentFailure, type CommitNotFound, type NotInRepository } from "./GitErrors.ts"
 
 /** git, working in a folder. */
 export interface Repository {
@@ -36,7 +27,7 @@ export const openRepository = Effect.fnUntraced(function* (folder: string, optio
   return repository
 })
 
-type GitError = GitFailed | NotInRepository | CommitNotFound | RepositoryLocked
+type GitError = GitFailed | NotInRepository | CommitNotFound
 
 /** Runs a git command and returns its output. */
 export const runGit = (
@@ -51,10 +42,7 @@ export const runGit = (
       const [, silent] = silentExit.exec(output) ?? []
       if (silent === "1" && lookups.has(command)) return Effect.succeed("")
       if (silent !== undefined) return Effect.fail(silentFailure(command, silent === "null" ? undefined : silent))
-      const lock = lockInOutput(output)
-      return lock === undefined
-        ? Effect.fail(fromGitOutput(command, output, repository))
-        : failWithLock(repository, lock)
+      return Effect.fail(fromGitOutput(command, output, repository))
     }),
     Effect.withSpan(`git ${command}`)
   )

@@ -39,10 +39,6 @@ export const missingContent = (path: string): GitFailed =>
     help: "Fetch the complete repository, or run git fsck to list missing objects."
   })
 
-/** The path of the lock that kept git from working. */
-export const lockInOutput = (output: string): string | undefined =>
-  /Unable to create '(.+\.lock)': File exists/.exec(output)?.[1]
-
 /** git ended without a message, and without an exit code if a signal ended it. */
 export const silentFailure = (command: string, exitCode: string | undefined): GitFailed =>
   exitCode === undefined
@@ -71,12 +67,18 @@ export const fromGitOutput = (
   }
   const known = knownFailures.find(({ pattern }) => pattern.test(output))
   return new GitFailed({
-    reason: known?.reason ?? `git ${command} failed: ${output.split("\n")[0] ?? output}`,
+    reason: known?.reason ?? `git ${command} failed: ${(output.split("\n")[0] ?? output).replace(/\.$/, "")}`,
     help: known?.help ?? "Run the same git command by hand to see the cause."
   })
 }
 
-const knownFailures = [
+/** A failure without a reason has that of git. */
+const knownFailures: ReadonlyArray<{ readonly pattern: RegExp; readonly reason?: string; readonly help: string }> = [
+  {
+    // git names the lock.
+    pattern: /\.lock': File exists/,
+    help: "Another git process works in the repository, or was killed there. If none works there, remove the file. Then run this command again: it continues where it stopped."
+  },
   { pattern: /ENOENT/, reason: "git was not found", help: "Install git, or add it to the PATH." },
   {
     pattern: /dubious ownership/,

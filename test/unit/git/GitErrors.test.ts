@@ -2,7 +2,6 @@ import { describe, it } from "vitest"
 import {
   CommitNotFound,
   fromGitOutput,
-  lockInOutput,
   missingContent,
   NotInRepository,
   silentFailure
@@ -38,6 +37,10 @@ describe("what git prints", () => {
           "git does not know the author of the commit. Set your name and address with git config user.name and git config user.email. Then run this command again: it continues where it stopped."
         ] as const
     ),
+    [
+      "fatal: Unable to create '/a b/.git/index.lock': File exists.\n\nAnother git process seems to be running",
+      "git commit failed: fatal: Unable to create '/a b/.git/index.lock': File exists. Another git process works in the repository, or was killed there. If none works there, remove the file. Then run this command again: it continues where it stopped."
+    ],
     ["fatal: disk full\nhint: buy another", `git commit failed: fatal: disk full. ${byHand}`]
   ] as const)("%s: is explained", ([output, message], { expect }) => {
     expect(fromGitOutput("commit", output, { folder: "/project", option: "--src" }).message).toBe(message)
@@ -49,14 +52,6 @@ describe("what git prints", () => {
     expect(fromGitOutput("status", output, { folder: "/project", option: "--src" }).message).toBe(
       `git status failed: ${output}. ${byHand}`
     )
-  })
-
-  it("names the lock that kept git from working", ({ expect }) => {
-    expect(lockInOutput("fatal: Unable to create '/a b/.git/index.lock': File exists.\n\nAnother git process")).toBe(
-      "/a b/.git/index.lock"
-    )
-    expect(lockInOutput("fatal: Unable to create '/a/.git/index.lock': Permission denied")).toBeUndefined()
-    expect(lockInOutput("")).toBeUndefined()
   })
 })
 
