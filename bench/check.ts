@@ -14,35 +14,27 @@ const values = sizeOf(100_000, 60)
 
 const parseOnly = fileURLToPath(new URL("pipeline/parse-only.mjs", import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), "taxonomy-bench-"))
-const cache = join(folder, "cache")
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`)
 
 const check = ({ folder }: SampleSources): Measurement =>
-  measureProcess([program("taxonomy"), "check", "--format", "pretty"], { cwd: folder, env: { TAXONOMY_CACHE: cache } })
+  measureProcess([program("taxonomy"), "check", "--format", "pretty"], { cwd: folder })
 
-const compare = (title: string, sample: SampleSources, targets: { readonly cold: number; readonly edit: number }) => {
-  const runs = { parse: Array<Measurement>(), cold: Array<Measurement>(), edit: Array<Measurement>() }
+const compare = (title: string, sample: SampleSources, target: number) => {
+  const runs = { parse: Array<Measurement>(), check: Array<Measurement>() }
   for (let round = 0; round < rounds; round += 1) {
     runs.parse.push(measureProcess([parseOnly, sample.sources]))
-    rmSync(cache, { recursive: true, force: true })
-    runs.cold.push(check(sample))
-    sample.edit()
-    runs.edit.push(check(sample))
+    runs.check.push(check(sample))
   }
   const parse = medianOf(runs.parse)
   print(`${title}: parseDocument alone ${secondsOf(parse)}`)
-  for (const [name, figures, target] of [
-    ["cold        ", medianOf(runs.cold), targets.cold],
-    ["after edit  ", medianOf(runs.edit), targets.edit]
-  ] as const) {
-    const cpu = (figures.cpuSeconds / parse.cpuSeconds).toFixed(3)
-    const wall = (figures.wallSeconds / parse.wallSeconds).toFixed(3)
-    const memory = figures.megabytes.toFixed(0)
-    print(
-      `  check, ${name} ${secondsOf(figures)}: CPU ${cpu} of it (target ${target.toFixed(2)}), wall ${wall} of it, ${memory} MB (target 300)`
-    )
-  }
+  const figures = medianOf(runs.check)
+  const cpu = (figures.cpuSeconds / parse.cpuSeconds).toFixed(3)
+  const wall = (figures.wallSeconds / parse.wallSeconds).toFixed(3)
+  const memory = figures.megabytes.toFixed(0)
+  print(
+    `  check ${secondsOf(figures)}: CPU ${cpu} of it (target ${target.toFixed(2)}), wall ${wall} of it, ${memory} MB (target 300)`
+  )
 }
 
 const secondsOf = ({ cpuSeconds, wallSeconds }: Measurement): string =>
@@ -67,11 +59,11 @@ const compareOwn = (): void => {
 try {
   compareOwn()
   const sample = writeSources(folder, values)
-  compare("first release", sample, { cold: 0.25, edit: 0.08 })
+  compare("first release", sample, 0.25)
   sample.commit()
   measureProcess([program("build-release")], { cwd: folder })
   sample.declareNext()
-  compare("on top of a published release", sample, { cold: 0.3, edit: 0.12 })
+  compare("on top of a published release", sample, 0.3)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

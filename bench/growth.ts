@@ -34,12 +34,7 @@ interface Sample {
 }
 
 const run = (cwd: string, name: "taxonomy" | "build-release", ...args: ReadonlyArray<string>) =>
-  measureProcess([program(name), ...args], { cwd, env: { TAXONOMY_CACHE: join(cwd, "cache") } })
-
-const checkCold = (cwd: string) => {
-  rmSync(join(cwd, "cache"), { recursive: true, force: true })
-  return run(cwd, "taxonomy", "check")
-}
+  measureProcess([program(name), ...args], { cwd })
 
 /** The commands on one release with many values. */
 const makeValues = (size: number): Sample => {
@@ -49,12 +44,8 @@ const makeValues = (size: number): Sample => {
   return {
     size,
     commands: {
-      "check, cold": () => {
+      check: () => {
         rmSync(join(cwd, "releases"), { recursive: true, force: true })
-        return checkCold(cwd)
-      },
-      "check after an edit": () => {
-        sample.edit()
         return run(cwd, "taxonomy", "check")
       },
       "build-release": () => {
@@ -76,8 +67,7 @@ const makeReleases = (size: number): Sample => {
   return {
     size,
     commands: {
-      "check, cold": () => checkCold(cwd),
-      "check again": () => run(cwd, "taxonomy", "check"),
+      check: () => run(cwd, "taxonomy", "check"),
       verify: () => run(cwd, "taxonomy", "verify")
     }
   }

@@ -2,12 +2,10 @@
 // that few commands need apart, and the code that V8 compiled of it. The application for browsers goes to the folder
 // explorer/ beside it. The same sources give the same JavaScript.
 import { execFileSync } from "node:child_process"
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join, relative, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { codeSuffix, digestOf, stateFile, type State } from "../bin/bundle.js"
-import { sha256 } from "../src/platform/Sha256.ts"
 import { chunkGroups } from "./bundle/Chunks.ts"
 import { makeExplorer } from "./bundle/Explorer.ts"
 import { inputOptions } from "./bundle/InputOptions.ts"
@@ -21,12 +19,9 @@ const target = resolve(process.argv[2] ?? join(root, "dist", "program"))
 
 const programs = { taxonomy: "src/main.ts", "build-release": "src/build/build-release.ts" }
 
-/** As long as a digest, so that filling in the digest moves nothing. */
-const digestPlaceholder = "0".repeat(64)
-
 const makeChunks = async () => {
   const { rolldown } = await import("rolldown")
-  const build = await rolldown(inputOptions(root, programs, digestPlaceholder))
+  const build = await rolldown(inputOptions(root, programs))
   // CommonJS, because V8 takes compiled code for scripts only.
   const { output } = await build.generate({
     format: "cjs",
@@ -63,8 +58,7 @@ const toAscii = (code: string): string =>
 const writeBundle = async (folder: string): Promise<void> => {
   const startedAt = performance.timeOrigin + performance.now()
   const { chunks, inputs, packages } = await makeChunks()
-  const digest = sha256([...chunks].map(([name, code]) => `${name} ${sha256(code)}`).join("\n"))
-  for (const [name, code] of chunks) writeFileSync(join(folder, name), code.replaceAll(digestPlaceholder, digest))
+  for (const [name, code] of chunks) writeFileSync(join(folder, name), code)
   writeFileSync(join(folder, "package.json"), '{ "type": "commonjs" }\n')
   writeFileSync(join(folder, "THIRD-PARTY-NOTICES.md"), renderNotices(packages))
   const state: State = { inputs: stampInputs(root, inputs, startedAt), compiled: compile(folder) }
@@ -81,16 +75,10 @@ const writeExplorer = async (folder: string): Promise<void> => {
 
 /** Stores the code that V8 compiles of the chunks. Returns the digests of the files by the names of the chunks. */
 const compile = (folder: string): State["compiled"] => {
-  const cache = mkdtempSync(join(tmpdir(), "taxonomy-bundle-"))
-  try {
-    execFileSync(process.execPath, [join(root, "scripts/bundle/compile.ts"), folder], {
-      cwd: root,
-      env: { ...process.env, TAXONOMY_CACHE: cache },
-      stdio: ["ignore", "ignore", "inherit"]
-    })
-  } finally {
-    rmSync(cache, { recursive: true })
-  }
+  execFileSync(process.execPath, [join(root, "scripts/bundle/compile.ts"), folder], {
+    cwd: root,
+    stdio: ["ignore", "ignore", "inherit"]
+  })
   const files = readdirSync(folder).filter((file) => file.endsWith(codeSuffix))
   return Object.fromEntries(
     files.map((file) => [file.slice(0, -codeSuffix.length), digestOf(readFileSync(join(folder, file)))])

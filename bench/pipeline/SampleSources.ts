@@ -6,8 +6,6 @@ import { join } from "node:path"
 export interface SampleSources {
   readonly folder: string
   readonly sources: string
-  /** Changes the label of one value, in another file each time. */
-  readonly edit: () => void
   /** Commits the sources. */
   readonly commit: () => void
   /** Declares 1.0.1 and changes the description, so that the sources follow a release of what they were. */
@@ -25,14 +23,9 @@ export const writeSources = (folder: string, values: number): SampleSources => {
     writeFileSync(fileOf(file), dimensionText(file, Math.min(valuesPerFile, values - file * valuesPerFile)))
   }
   const git = (...args: ReadonlyArray<string>) => execFileSync("git", args, { cwd: folder })
-  let edits = 0
   return {
     folder,
     sources,
-    edit: () => {
-      edits += 1
-      replaceIn(fileOf(edits % files), /^( {4}label: Value 0 of dimension \d+).*$/m, `$1, edited ${edits} times`)
-    },
     commit: () => {
       git("init", "--quiet")
       git("add", "--all", "taxonomy-src")
@@ -47,7 +40,7 @@ export const writeSources = (folder: string, values: number): SampleSources => {
 
 const valuesPerFile = 500
 
-const replaceIn = (file: string, old: string | RegExp, now: string): void =>
+const replaceIn = (file: string, old: string, now: string): void =>
   writeFileSync(file, readFileSync(file, "utf8").replace(old, now))
 
 const dimensionText = (file: number, values: number): string => {

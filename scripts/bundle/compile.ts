@@ -8,8 +8,8 @@ const [, , folder = ""] = process.argv
 
 const scripts = new Map<string, Script>()
 
-/** What is run often, or while a person or an editor waits. The second check finds its sources in the cache. */
-const runs = ["check", "check", "--help", "check --help", "explain semver/bump-too-small", "--completions bash"]
+/** What is run often, or while a person or an editor waits. */
+const runs = ["check", "--help", "check --help", "explain semver/bump-too-small", "--completions bash"]
 
 const run = async (args: ReadonlyArray<string>): Promise<void> => {
   process.argv.splice(2, Infinity, ...args)

@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { expect, vi } from "vitest"
 import type { CommandRequest } from "./ExecuteCommand.ts"
 import { programs } from "./Programs.ts"
-import { gitEnvironment, temporaryFolder } from "./Repository.ts"
+import { gitEnvironment } from "./Repository.ts"
 
 export interface CommandResult {
   readonly code: number | null
@@ -26,9 +26,7 @@ const environment = {
   NO_COLOR: "1",
   // Commands behave as on a developer's machine, also in CI or on a terminal without colours.
   CI: "",
-  TERM: "xterm",
-  // The user's own cache is neither read nor filled.
-  TAXONOMY_CACHE: await temporaryFolder()
+  TERM: "xterm"
 }
 
 /**

@@ -22,12 +22,7 @@ export const compilePrograms = async (): Promise<string> => {
   )
   if (exists) return folder
   const staging = `${folder}.${process.pid}`
-  await Promise.all([
-    installInto(staging),
-    bundleInto(staging),
-    compileFixtures(staging, digest),
-    installClient(staging)
-  ])
+  await Promise.all([installInto(staging), bundleInto(staging), compileFixtures(staging), installClient(staging)])
   await writeFile(mark(staging), "")
   // Another run of the tests may have finished first.
   await rename(staging, folder).catch(() => rm(staging, { recursive: true }))
@@ -76,11 +71,11 @@ const installInto = async (folder: string): Promise<void> => {
 const bundleInto = (folder: string): Promise<unknown> =>
   promisify(execFile)(process.execPath, [join(root, "scripts/bundle.ts"), join(folder, "dist/program")])
 
-const compileFixtures = async (folder: string, digest: string): Promise<void> => {
+const compileFixtures = async (folder: string): Promise<void> => {
   const dir = join(folder, "build")
   await mkdir(dir, { recursive: true })
   const programs = { taxonomy: "src/main.ts", "build-release": "src/build/build-release.ts" }
-  const build = await rolldown(inputOptions(root, { ...programs, ...fixtures }, digest))
+  const build = await rolldown(inputOptions(root, { ...programs, ...fixtures }))
   // In few files, as users get them: Node takes long to open hundreds.
   await build.write({ dir, format: "esm", comments: false, codeSplitting: { groups: [chunkGroups(root)] } })
   await build.close()

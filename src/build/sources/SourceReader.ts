@@ -37,7 +37,7 @@ import {
 import { linkFinding, decodeSource } from "./SourceText.ts"
 import type { SourceEntry } from "./SourceTree.ts"
 
-/** The content of one file: plain JSON that depends on the file alone, so that it can be cached. */
+/** The content of one file, which depends on the file alone. */
 export type SourceContent =
   | { readonly kind: "taxonomy"; readonly content: typeof TaxonomySource.Type }
   | { readonly kind: "waivers"; readonly content: ReadonlyArray<ListedWaiver> }

@@ -4,7 +4,7 @@ import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import type { PlatformError } from "effect/PlatformError"
 import * as Schema from "effect/Schema"
-import { quietly } from "../../platform/cache/Quietly.ts"
+import { quietly } from "../../platform/Quietly.ts"
 import { isNearSource } from "./NearSources.ts"
 import { isHidden, isSource, maxSourceBytes, type SourceEntry, type SourceTree } from "./SourceTree.ts"
 

@@ -5,7 +5,7 @@ import * as Path from "effect/Path"
 import type { PlatformError } from "effect/PlatformError"
 import * as Schema from "effect/Schema"
 import { syncFolder, temporaryPrefix, writeNewFile } from "../../platform/AtomicFile.ts"
-import { quietly } from "../../platform/cache/Quietly.ts"
+import { quietly } from "../../platform/Quietly.ts"
 import type { SourceTree } from "./SourceTree.ts"
 
 /** A source as it must be afterwards. Its path is relative to the source folder. */

@@ -5,7 +5,6 @@ import * as Result from "effect/Result"
 import { compile } from "../../build/Compile.ts"
 import { locate } from "../../build/diagnostics/SourceLocation.ts"
 import { readCommittedSources } from "../../build/sources/CommittedSources.ts"
-import { makeSourceCache } from "../../build/sources/SourceCache.ts"
 import type { SourceTree } from "../../build/sources/SourceTree.ts"
 import { readWorkingTree } from "../../build/sources/WorkingTree.ts"
 import type { Change } from "../../domain/change/Change.ts"
@@ -20,20 +19,17 @@ import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
 import { releasesBySelector, withoutPrefix } from "../../domain/release/VersionSelectors.ts"
 import { empty } from "../../domain/taxonomy/EmptyTaxonomy.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
-import { findCacheFolder } from "../../platform/cache/CacheFolder.ts"
-import { makeLedgerCache } from "../../release/ledger/LedgerCache.ts"
-import { readHistory } from "../../release/ledger/ReadHistory.ts"
 import { makeItemFacts } from "../../report/ItemFacts.ts"
 import { makeChangesReport, makeFindingsReport } from "../../report/Report.ts"
 import { commandRefused, type CommandRefused } from "../CommandRefused.ts"
+import { readHistory } from "../lookup/ReadHistory.ts"
 import { nothingPublished, printReport } from "../terminal/Output.ts"
 import { withReadingProgress } from "../terminal/ReadingProgress.ts"
 import type { DiffInput } from "./Diff.ts"
 
 /** Prints the changes between two states, or why one cannot be read. */
 export const runDiff = Effect.fnUntraced(function* (input: DiffInput) {
-  const cache = yield* findCacheFolder
-  const history = yield* readHistory(input.releases, makeLedgerCache(cache))
+  const history = yield* readHistory(input.releases)
   const newest = newestOf(history)
   if (newest === undefined && Option.isNone(input.from)) {
     yield* Console.error(`note: ${nothingPublished(input.releases)} All items count as added.`)
@@ -41,12 +37,11 @@ export const runDiff = Effect.fnUntraced(function* (input: DiffInput) {
   const before = yield* Option.match(input.from, {
     onNone: () =>
       Effect.succeed<State>({ taxonomy: newest?.taxonomy ?? empty, tree: [], findings: [], release: newest }),
-    onSome: (place) => stateAt(history, input, cache, place)
+    onSome: (place) => stateAt(history, input, place)
   })
   const after = yield* stateAt(
     history,
     input,
-    cache,
     Option.getOrElse(input.to, () => ".")
   )
   const unreadable = [before, after].flatMap(({ findings, tree }) =>
@@ -83,7 +78,6 @@ const correctionsBetween = (history: ReleaseHistory, before: State, after: State
 const stateAt = Effect.fnUntraced(function* (
   history: ReleaseHistory,
   folders: { readonly src: string; readonly releases: string },
-  cacheFolder: string | undefined,
   place: string
 ) {
   const published = releasesBySelector(history).get(withoutPrefix(place))
@@ -107,9 +101,7 @@ const stateAt = Effect.fnUntraced(function* (
   )
   const tree = place === "." ? yield* readWorkingTree(folders.src) : yield* readRevision
   if ("version" in tree) return yield* stateOf(tree)
-  const cache = makeSourceCache(cacheFolder)
-  const compiled = yield* withReadingProgress(tree, cache.read, (read) => compile(tree, read))
-  cache.save()
+  const compiled = yield* withReadingProgress(tree, (read) => compile(tree, read))
   const state: State = Result.match(compiled, {
     onSuccess: ({ taxonomy, version, waivers }) => {
       const release = history.releases.get(version) ?? baseOf(history, version)

@@ -8,14 +8,12 @@ import { newestOf } from "../../domain/release/commands/VersionPlan.ts"
 import { everyItem } from "../../domain/release/ItemTimeline.ts"
 import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
-import { findCacheFolder } from "../../platform/cache/CacheFolder.ts"
-import { makeLedgerCache } from "../../release/ledger/LedgerCache.ts"
-import { readHistory } from "../../release/ledger/ReadHistory.ts"
 import { formatDetail } from "../../report/changes/NormativeText.ts"
 import { formatItemText } from "../../report/text/ItemText.ts"
 import { visibleText } from "../../report/text/VisibleText.ts"
 import { wrapText } from "../../report/text/WrapText.ts"
 import { commandRefused } from "../CommandRefused.ts"
+import { readHistory } from "../lookup/ReadHistory.ts"
 import { resolveItem } from "../lookup/ResolveItem.ts"
 import { jsonLine, nothingPublished } from "../terminal/Output.ts"
 import { terminalWidth } from "../terminal/TerminalWidth.ts"
@@ -24,7 +22,7 @@ import { definitionSince, labelIn, releaseEntries, timelineEntries, type History
 
 /** Prints what the ledger records about all releases or about one item. */
 export const runHistory = Effect.fnUntraced(function* (input: HistoryInput) {
-  const history = yield* readHistory(input.releases, makeLedgerCache(yield* findCacheFolder))
+  const history = yield* readHistory(input.releases)
   if (input.texts && Option.isNone(input.item)) return yield* commandRefused("--texts needs an item. Name one.")
   const now = timestampOf(yield* DateTime.now)
   const { entries, head, item, tail } = Option.isNone(input.item)

@@ -3,7 +3,6 @@ import * as Result from "effect/Result"
 import { withBaseLocations } from "../../build/diagnostics/BaseLocations.ts"
 import { locate } from "../../build/diagnostics/SourceLocation.ts"
 import { decideFromSources } from "../../build/Pipeline.ts"
-import { makeSourceCache } from "../../build/sources/SourceCache.ts"
 import type { SourceTree } from "../../build/sources/SourceTree.ts"
 import { readWorkingTree } from "../../build/sources/WorkingTree.ts"
 import { branchBehind } from "../../domain/checks/lifecycle/BranchBehind.ts"
@@ -14,14 +13,12 @@ import type { Decision } from "../../domain/release/commands/PublishRelease.ts"
 import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { checkBranch } from "../../git/BranchState.ts"
 import { findAuthors } from "../../git/SourceAuthors.ts"
-import { findCacheFolder } from "../../platform/cache/CacheFolder.ts"
-import { makeLedgerCache } from "../../release/ledger/LedgerCache.ts"
-import { readHistory } from "../../release/ledger/ReadHistory.ts"
 import { brokenFinding } from "../../release/LedgerFindings.ts"
 import { toPublication } from "../../release/Preview.ts"
 import { verifyFiles } from "../../release/VerifyFiles.ts"
 import { makePublicationReport, makeUnreadableReport, type Report } from "../../report/Report.ts"
 import { withContracts } from "../contracts/ContractsOption.ts"
+import { readHistory } from "../lookup/ReadHistory.ts"
 import { withReadingProgress } from "../terminal/ReadingProgress.ts"
 
 /** What a check decides on: the folders, and the time of the decision. */
@@ -57,14 +54,11 @@ export const decideTree = Effect.fnUntraced(function* (
   const unreadable = (findings: ReadonlyArray<Finding>): CheckOutcome => ({
     report: makeUnreadableReport("check", located(findings))
   })
-  const folder = yield* findCacheFolder
-  const cache = makeSourceCache(folder)
   const context = { published_at: now, now, source_commit: "working-tree" }
-  const decided = yield* withReadingProgress(tree, cache.read, (read) => decideFromSources(tree, context, read))
-  cache.save()
+  const decided = yield* withReadingProgress(tree, (read) => decideFromSources(tree, context, read))
   if (Result.isFailure(decided)) return unreadable(decided.failure)
   const decide = Effect.gen(function* () {
-    const history = yield* readHistory(releases, makeLedgerCache(folder, cache.values))
+    const history = yield* readHistory(releases)
     const publication = toPublication(decided.success(history))
     const { decision } = publication
     const altered = (yield* verifyFiles(releases, history)).map(asWarning)

@@ -8,9 +8,7 @@ import type { SourceTree } from "../../build/sources/SourceTree.ts"
 import { readWorkingTree } from "../../build/sources/WorkingTree.ts"
 import { writeSources } from "../../build/sources/WriteSources.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
-import { findCacheFolder } from "../../platform/cache/CacheFolder.ts"
-import { makeLedgerCache } from "../../release/ledger/LedgerCache.ts"
-import { readHistory } from "../../release/ledger/ReadHistory.ts"
+import { readLedger } from "../../release/ledger/Ledger.ts"
 import type { ReportFormat } from "../../report/Reporters.ts"
 import { printReport } from "../terminal/Output.ts"
 import { checkTree, type CheckTarget } from "./CheckReport.ts"
@@ -36,14 +34,12 @@ export const runFix = Effect.fnUntraced(function* (target: CheckTarget, format: 
 
 /** The findings of a check. While the ledger cannot be read, only those of the sources are known. */
 const findingsIn = Effect.fnUntraced(function* ({ now, releases }: CheckTarget) {
-  const history = yield* readHistory(releases, makeLedgerCache(yield* findCacheFolder)).pipe(
-    Effect.catchTag("ChainBroken", () => Effect.undefined)
-  )
+  const ledger = yield* readLedger(releases).pipe(Effect.catchTag("ChainBroken", () => Effect.undefined))
   const context = { published_at: now, now, source_commit: "working-tree" }
   const read = memoizeByIdentity(readSource)
   return (tree: SourceTree) => {
     const decided = decideFromSources(tree, context, read)
     if (Result.isFailure(decided)) return decided.failure
-    return history === undefined ? [] : decided.success(history).findings
+    return ledger === undefined ? [] : decided.success(ledger.history).findings
   }
 })

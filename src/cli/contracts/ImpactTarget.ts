@@ -6,11 +6,9 @@ import { timestampOf } from "../../domain/ledger/Timestamp.ts"
 import { proposedRelease } from "../../domain/release/commands/ProposedRelease.ts"
 import { decide } from "../../domain/release/commands/PublishRelease.ts"
 import type { Release, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
-import { findCacheFolder } from "../../platform/cache/CacheFolder.ts"
 import { formatOf } from "../../release/artifacts/FormatChoice.ts"
-import { makeLedgerCache } from "../../release/ledger/LedgerCache.ts"
-import { readHistory } from "../../release/ledger/ReadHistory.ts"
 import { readDraft } from "../lookup/ReadDraft.ts"
+import { readHistory } from "../lookup/ReadHistory.ts"
 import { selectRelease } from "../lookup/SelectRelease.ts"
 import type { ImpactInput } from "./Impact.ts"
 
@@ -24,7 +22,7 @@ export const readImpactTarget = Effect.fnUntraced(function* (input: ImpactInput)
     const decision = decide(history, { ...sources, ...context, format: formatOf(history, sources) })
     return targetOf(history, proposedRelease(history, decision), true)
   }
-  const history = yield* readHistory(input.releases, makeLedgerCache(yield* findCacheFolder))
+  const history = yield* readHistory(input.releases)
   const { releases } = input
   const release = yield* selectRelease(version, { history, releases, alternative: workingTree })
   return targetOf(history, release, false)

@@ -9,8 +9,8 @@ import { locate } from "../../build/diagnostics/SourceLocation.ts"
 import { decideFromSources } from "../../build/Pipeline.ts"
 import { applyDraft, editText, textOf, withWrites, type FileNotEdited } from "../../build/sources/ApplyDraft.ts"
 import { makeDraft } from "../../build/sources/MakeDraft.ts"
-import { makeSourceCache } from "../../build/sources/SourceCache.ts"
 import { joinRoot } from "../../build/sources/SourceLayout.ts"
+import { readSource } from "../../build/sources/SourceReader.ts"
 import type { SourceTree } from "../../build/sources/SourceTree.ts"
 import { readWorkingTree } from "../../build/sources/WorkingTree.ts"
 import { writeSources, type SourceWrite } from "../../build/sources/WriteSources.ts"
@@ -18,19 +18,18 @@ import { formatChangedItem } from "../../domain/change/ChangedItems.ts"
 import { getCheck } from "../../domain/checks/CheckRegistry.ts"
 import { isError, type Finding } from "../../domain/diagnostic/Finding.ts"
 import { timestampOf } from "../../domain/ledger/Timestamp.ts"
+import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import type { Decision } from "../../domain/release/commands/PublishRelease.ts"
 import { listSome } from "../../domain/Sentence.ts"
 import { formatItem, toItemId } from "../../domain/taxonomy/ItemRef.ts"
 import { majorOf } from "../../domain/taxonomy/VersionArithmetic.ts"
 import type { Draft, DraftChange } from "../../edit/draft/Draft.ts"
 import { setAt } from "../../edit/Edit.ts"
-import { findCacheFolder } from "../../platform/cache/CacheFolder.ts"
-import { makeLedgerCache } from "../../release/ledger/LedgerCache.ts"
-import { readHistory } from "../../release/ledger/ReadHistory.ts"
 import { toPublication } from "../../release/Preview.ts"
 import { kindTexts } from "../../report/changes/ChangeKinds.ts"
 import { makePublicationReport, makeUnreadableReport } from "../../report/Report.ts"
 import { commandRefused } from "../CommandRefused.ts"
+import { readHistory } from "../lookup/ReadHistory.ts"
 import { formatFileChanges } from "../terminal/FileChanges.ts"
 import { printReport } from "../terminal/Output.ts"
 import type { EditInput } from "./EditOptions.ts"
@@ -46,25 +45,23 @@ export const editSources = Effect.fnUntraced(function* (
 ) {
   const now = timestampOf(yield* DateTime.now)
   const tree = yield* readWorkingTree(input.src)
-  const folder = yield* findCacheFolder
-  const cache = makeSourceCache(folder)
+  const readOnce = memoizeByIdentity(readSource)
   const roots = { sources: input.src, releases: input.releases }
   const print = (findings: ReadonlyArray<Finding>, read: SourceTree) =>
     printReport(makeUnreadableReport("check", locate(read, roots, findings)), input.format)
 
-  const before = compile(tree, cache.read)
-  cache.save()
+  const before = compile(tree, readOnce)
   if (Result.isFailure(before)) {
     yield* Console.error("Nothing was written: correct the sources first.")
     return yield* print(before.failure, tree)
   }
-  const history = yield* readHistory(input.releases, makeLedgerCache(folder, cache.values))
+  const history = yield* readHistory(input.releases)
   const decide = (read: SourceTree) =>
-    Result.map(decideFromSources(read, { published_at: now, now, source_commit: "working-tree" }, cache.read), (of) =>
+    Result.map(decideFromSources(read, { published_at: now, now, source_commit: "working-tree" }, readOnce), (of) =>
       of(history)
     )
   const earlier = yield* Effect.fromResult(Result.mapError(decide(tree), () => commandRefused("The sources changed.")))
-  const planned = plan(makeDraft(tree, before.success.taxonomy, history, cache.read), earlier)
+  const planned = plan(makeDraft(tree, before.success.taxonomy, history, readOnce), earlier)
   if (Result.isFailure(planned)) return yield* commandRefused(planned.failure.message)
   const drafted = yield* orRefuse(applyDraft(tree, planned.success))
   const writes = input.bump ? yield* orRefuse(withVersion(tree, drafted, decide)) : drafted

@@ -8,7 +8,6 @@ import { locate } from "../../build/diagnostics/SourceLocation.ts"
 import { decideFromSources } from "../../build/Pipeline.ts"
 import { releaseDate } from "../../build/ReleaseDate.ts"
 import { readCommittedSources } from "../../build/sources/CommittedSources.ts"
-import { readSource } from "../../build/sources/SourceReader.ts"
 import { findUncommittedFiles } from "../../build/sources/UncommittedSources.ts"
 import { asWarning, isError, type Finding } from "../../domain/diagnostic/Finding.ts"
 import { timestampOf } from "../../domain/ledger/Timestamp.ts"
@@ -47,9 +46,7 @@ export const runBuildRelease = Effect.fnUntraced(function* (input: BuildReleaseI
     source_commit: sources.commit,
     preferFormat: input.artifactFormat
   }
-  const decided = yield* withReadingProgress(sources.tree, readSource, (read) =>
-    decideFromSources(sources.tree, context, read)
-  )
+  const decided = yield* withReadingProgress(sources.tree, (read) => decideFromSources(sources.tree, context, read))
   const broken = Result.isFailure(decided) ? decided.failure : []
   if (uncommitted.length > 0) return yield* reportFindings([...uncommitted, ...broken])
   if (Result.isFailure(decided)) return yield* reportFindings(broken)

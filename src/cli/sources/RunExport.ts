@@ -20,11 +20,9 @@ import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import type { ExportContent, Exporter } from "../../export/ExportContent.ts"
 import { exporters, releaseFormats } from "../../export/Exporters.ts"
-import { findCacheFolder } from "../../platform/cache/CacheFolder.ts"
-import { makeLedgerCache } from "../../release/ledger/LedgerCache.ts"
-import { readHistory } from "../../release/ledger/ReadHistory.ts"
 import { makeFindingsReport } from "../../report/Report.ts"
 import { CommandRefused, commandRefused, usageError } from "../CommandRefused.ts"
+import { readHistory } from "../lookup/ReadHistory.ts"
 import { selectRelease } from "../lookup/SelectRelease.ts"
 import { separators } from "../options/Separators.ts"
 import { printReport } from "../terminal/Output.ts"
@@ -67,7 +65,7 @@ const countValues = ({ dimensions }: Taxonomy): string => {
 const isRefused = Schema.is(CommandRefused)
 
 const readContent = Effect.fnUntraced(function* (input: ExportInput) {
-  const history = yield* readHistory(input.releases, makeLedgerCache(yield* findCacheFolder))
+  const history = yield* readHistory(input.releases)
   const today = timestampOf(yield* DateTime.now)
   if (Option.isSome(input.version)) {
     return releaseContent(

@@ -14,9 +14,7 @@ import { joinRoot } from "../../build/sources/SourceLayout.ts"
 import { watchSources } from "../../build/sources/SourceWatcher.ts"
 import { readWorkingTree } from "../../build/sources/WorkingTree.ts"
 import { timestampOf } from "../../domain/ledger/Timestamp.ts"
-import { findCacheFolder } from "../../platform/cache/CacheFolder.ts"
-import { makeLedgerCache } from "../../release/ledger/LedgerCache.ts"
-import { readHistory } from "../../release/ledger/ReadHistory.ts"
+import { readHistory } from "../lookup/ReadHistory.ts"
 import { formatError } from "../terminal/ErrorMessage.ts"
 import { jsonLine } from "../terminal/Output.ts"
 import { watchFooter, watchHeading } from "../terminal/WatchLines.ts"
@@ -66,8 +64,7 @@ const writeSchemas = Effect.fnUntraced(function* ({ out, releases, src }: Schema
 })
 
 const readPublished = Effect.fnUntraced(function* (releases: string) {
-  const folder = yield* findCacheFolder
-  const history = yield* readHistory(releases, makeLedgerCache(folder))
+  const history = yield* readHistory(releases)
   return collectPublishedFacts(history, timestampOf(yield* DateTime.now))
 })
 

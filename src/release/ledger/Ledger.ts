@@ -31,18 +31,13 @@ export const ledgerFile = "ledger.ndjson"
  * yet. An empty file is damaged: no run writes one.
  */
 export const readLedger = Effect.fn("readLedger")(function* (releases: string) {
-  return yield* Effect.fromResult(parseLedger(yield* readLedgerBytes(releases)))
-})
-
-/** Reads the bytes of `ledger.ndjson`, none if it is missing. */
-export const readLedgerBytes = Effect.fnUntraced(function* (releases: string) {
   const fs = yield* FileSystem.FileSystem
   const paths = yield* Path.Path
   const bytes = yield* fs
     .readFile(paths.join(releases, ledgerFile))
     .pipe(Effect.catchReason("PlatformError", "NotFound", () => Effect.undefined))
   if (bytes?.length === 0) return yield* emptyLedgerFile()
-  return bytes ?? new Uint8Array()
+  return yield* Effect.fromResult(parseLedger(bytes ?? new Uint8Array()))
 })
 
 /** Verifies the bytes of a ledger and folds its events. */
@@ -50,24 +45,16 @@ export const parseLedger = (bytes: Uint8Array): Result.Result<Ledger, ChainBroke
 
 /** Verifies the bytes that follow a ledger, and returns the whole ledger. */
 export const extendLedger = (ledger: Ledger, bytes: Uint8Array): Result.Result<Ledger, ChainBroken> =>
-  Result.map(readOn(ledger, bytes), ({ events, head, history, leaves, text }) => ({
-    text: `${ledger.text}${text}`,
-    head,
-    events: [...ledger.events, ...events],
-    history,
-    leaves: [...ledger.leaves, ...leaves]
-  }))
-
-/** Verifies the bytes that follow a head and folds their events. `text`, `events` and `leaves` are those of these bytes alone. */
-export const readOn = (
-  before: Pick<Ledger, "head" | "history">,
-  bytes: Uint8Array
-): Result.Result<Ledger, ChainBroken> =>
   Result.gen(function* () {
-    const text = yield* decodeLedger(bytes, before.head)
-    const chain = yield* verifyReleaseChain(text, before.head)
-    const history = yield* fold(before.history, chain.events, before.head)
-    return { text, head: chain.head, events: chain.events, history, leaves: leavesOf(chain, before.head) }
+    const text = yield* decodeLedger(bytes, ledger.head)
+    const chain = yield* verifyReleaseChain(text, ledger.head)
+    return {
+      text: `${ledger.text}${text}`,
+      head: chain.head,
+      events: [...ledger.events, ...chain.events],
+      history: yield* fold(ledger.history, chain.events, ledger.head),
+      leaves: [...ledger.leaves, ...leavesOf(chain, ledger.head)]
+    }
   })
 
 /** Folds events that follow a history. The line of an event is its place among all events. */

@@ -10,13 +10,10 @@ import * as Stream from "effect/Stream"
 import * as SubscriptionRef from "effect/SubscriptionRef"
 import { watchSources } from "../../build/sources/SourceWatcher.ts"
 import { emptyHistory, type ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
-import { findCacheFolder } from "../../platform/cache/CacheFolder.ts"
 import { readFilesInBackground, revisionOf } from "../../platform/RegularFiles.ts"
 import type { ArtifactBroken } from "../../release/artifacts/ArtifactBroken.ts"
 import { folderOf } from "../../release/artifacts/Manifest.ts"
-import { ledgerFile } from "../../release/ledger/Ledger.ts"
-import { makeLedgerCache } from "../../release/ledger/LedgerCache.ts"
-import { readHistory } from "../../release/ledger/ReadHistory.ts"
+import { ledgerFile, readLedger } from "../../release/ledger/Ledger.ts"
 import { renderHistory } from "../HistoryBodies.ts"
 import { renderDraftBody, type CheckedTree } from "../MakeDraftBody.ts"
 import { readSchema } from "../ReleaseSchema.ts"
@@ -54,14 +51,16 @@ export const followProject = Effect.fn("followProject")(function* <E extends { r
   releases,
   src
 }: LiveDataOptions<E, R>) {
-  const cache = yield* findCacheFolder
   const run = randomBytes(6).toString("hex")
   let history: ReleaseHistory = emptyHistory
   let count = 0
 
   const readState = Effect.gen(function* () {
     // The check says why a ledger cannot be read. The releases that are known stay.
-    history = yield* Effect.orElseSucceed(readHistory(releases, makeLedgerCache(cache)), () => history)
+    history = yield* Effect.match(readLedger(releases), {
+      onFailure: () => history,
+      onSuccess: (ledger) => ledger.history
+    })
     const draft = yield* Effect.result(Effect.map(check, renderDraftBody))
     return stateOf(`${run}-${(count += 1)}`, releases, history, Effect.fromResult(draft))
   })

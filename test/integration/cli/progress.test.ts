@@ -10,7 +10,7 @@ import { makeBodyCache } from "../../../src/server/catalog/BodyCache.ts"
 import { loadCatalog } from "../../../src/server/catalog/LoadCatalog.ts"
 import { run, type CommandResult } from "../../support/CommandLine.ts"
 import { programs } from "../../support/Programs.ts"
-import { makeRepository, temporaryFolder } from "../../support/Repository.ts"
+import { makeRepository } from "../../support/Repository.ts"
 import { smallSources } from "../../support/Sources.ts"
 import { hasNoTerminal, runOnTerminal } from "../../support/Terminal.ts"
 import { makeOneMajor } from "../../support/TwoMajors.ts"
@@ -46,7 +46,7 @@ describe.skipIf(hasNoTerminal)(
     it("is shown on one line while large sources are read, and erased at the end", async ({ expect }) => {
       const cwd = await largeProject()
       for (const line of [check, build]) {
-        const { code, stdout } = await runOnTerminal(line, { cwd, env: { TAXONOMY_CACHE: await temporaryFolder() } })
+        const { code, stdout } = await runOnTerminal(line, { cwd })
         // Only stderr is a terminal.
         expect([code, stdout]).toEqual([0, expect.stringMatching(new RegExp(`^(?:${steps})+\r\\x1b\\[2K$`))])
         expect(await isReport(cwd)).toBe(true)
@@ -54,7 +54,7 @@ describe.skipIf(hasNoTerminal)(
       const quiet = async (
         running: (line: string, env: Readonly<Record<string, string>>) => Promise<CommandResult>,
         env: Readonly<Record<string, string>>
-      ) => running(check, { ...env, TAXONOMY_CACHE: await temporaryFolder() })
+      ) => running(check, env)
       const inCI = await quiet((line, env) => runOnTerminal(line, { cwd, env }), { CI: "true" })
       const piped = await quiet((line, env) => run("bash", ["-c", line], { cwd, env }), {})
       for (const { code, stderr, stdout } of [inCI, piped]) expect([code, stdout, stderr]).toEqual([0, "", ""])

@@ -13,7 +13,7 @@ import { smallSources } from "../../support/Sources.ts"
 const watching = async (cwd: string, ...args: ReadonlyArray<string>) => {
   const child = spawn(process.execPath, [programs.taxonomy, "check", "--watch", ...args], {
     cwd,
-    env: { ...process.env, NO_COLOR: "1", TAXONOMY_CACHE: await temporaryFolder() },
+    env: { ...process.env, NO_COLOR: "1" },
     stdio: ["ignore", "pipe", "ignore"]
   })
   let unread = ""

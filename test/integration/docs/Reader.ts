@@ -225,7 +225,6 @@ const environment = (home: string, port: number): Readonly<Record<string, string
   npm_config_update_notifier: "false",
   GIT_CONFIG_NOSYSTEM: "1",
   TAXONOMY_PORT: String(port),
-  TAXONOMY_CACHE: join(folder, "cache"),
   NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache")
 })
 

@@ -93,7 +93,6 @@ const runStep = async (
     HOME: join(folder, "home"),
     LANG: "C.UTF-8",
     GIT_CONFIG_NOSYSTEM: "1",
-    TAXONOMY_CACHE: join(folder, "cache"),
     NODE_COMPILE_CACHE,
     TMPDIR,
     CI: "true",

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { programs } from "../Programs.ts"
-import { temporaryFolder } from "../Repository.ts"
 
 /** A process of `taxonomy explore`, which is killed at the end of its scope. */
 export interface ExploreProcess extends Disposable {
@@ -17,7 +16,7 @@ export interface ExploreProcess extends Disposable {
 export const startExplore = async (cwd: string, port = "0"): Promise<ExploreProcess> => {
   const child = spawn(process.execPath, [programs.taxonomy, "explore", "--port", port], {
     cwd,
-    env: { ...process.env, NO_COLOR: "1", TAXONOMY_CACHE: await temporaryFolder() },
+    env: { ...process.env, NO_COLOR: "1" },
     stdio: ["ignore", "pipe", "pipe"]
   })
   const exit = once(child, "exit")

@@ -1,5 +1,5 @@
 import { parseDocument } from "yaml"
-import { quietly } from "../../../platform/cache/Quietly.ts"
+import { quietly } from "../../../platform/Quietly.ts"
 import { isSource, type SourceTree } from "../../sources/SourceTree.ts"
 import { readPlainYaml } from "../../yaml/plain/PlainYaml.ts"
 import { isComplete } from "./SchemaItems.ts"

@@ -4,7 +4,7 @@ import { Code } from "../../../../../src/domain/taxonomy/Identifiers.ts"
 import type { Value } from "../../../../../src/domain/taxonomy/Taxonomy.ts"
 import { annotatedValues } from "../../../../../src/domain/taxonomy/traits/AnnotatedValues.ts"
 import { repeatedLabels, type RepeatedLabel } from "../../../../../src/domain/taxonomy/traits/RepeatedLabels.ts"
-import { rememberTraits, traitsOf } from "../../../../../src/domain/taxonomy/traits/ValueTraits.ts"
+import { hasUnusualText } from "../../../../../src/domain/taxonomy/traits/UnusualTexts.ts"
 import { findTextSlips } from "../../../../../src/domain/text/TextSlips.ts"
 import { pick } from "../../../../support/arbitrary/pick.ts"
 
@@ -33,12 +33,11 @@ const values: Arbitrary.Arbitrary<ReadonlyArray<Value>> = Arbitrary.map(
 const hasSlip = (text: string, isLabel: boolean): boolean =>
   findTextSlips(text, { language: undefined, isLabel }) !== undefined
 
-describe("traitsOf", () => {
-  it.prop("finds the values with more than texts, and misses no slip", [values], ([list]) => {
+describe("hasUnusualText", () => {
+  it.prop("misses no value with more than texts, and no slip", [values], ([list]) => {
     const annotated = list.filter((value) => "deprecated" in value || "translations" in value)
     assert.deepStrictEqual(annotatedValues(list), annotated)
-    const { hasUnusualText } = traitsOf(list)
-    if (hasUnusualText) return
+    if (hasUnusualText(list)) return
     assert.lengthOf(annotated, 0)
     for (const { definition = "", description, label } of list) {
       assert.isFalse(hasSlip(label, true) || hasSlip(description, false) || hasSlip(definition, false), label)
@@ -47,14 +46,9 @@ describe("traitsOf", () => {
 
   it("passes over a list of plain values only", () => {
     const plain = { code: Code.make("TEA"), label: "Tea", description: "Leaves in water." }
-    assert.deepStrictEqual(traitsOf([plain]), {
-      annotated: [],
-      hasUnusualText: false,
-      haveOneStyle: true,
-      repeatedLabels: []
-    })
-    assert.isTrue(traitsOf([{ ...plain, definition: "Tea " }]).hasUnusualText)
-    assert.isTrue(traitsOf([plain, { ...plain, translations: { fr: { label: "Thé " } } }]).hasUnusualText)
+    assert.isFalse(hasUnusualText([plain]))
+    assert.isTrue(hasUnusualText([{ ...plain, definition: "Tea " }]))
+    assert.isTrue(hasUnusualText([plain, { ...plain, translations: { fr: { label: "Thé " } } }]))
   })
 })
 
@@ -67,14 +61,5 @@ describe("repeatedLabels", () => {
       return first < position ? [[first, position]] : []
     })
     assert.deepStrictEqual(repeatedLabels(list), expected)
-  })
-})
-
-describe("rememberTraits", () => {
-  it.prop("gives an equal list the traits that were stored as JSON", [values], ([list]) => {
-    const copy = list.map((value) => ({ ...value }))
-    rememberTraits(copy, JSON.parse(JSON.stringify(traitsOf(list))))
-    assert.deepStrictEqual(traitsOf(copy), traitsOf(list))
-    assert.deepStrictEqual(annotatedValues(copy), annotatedValues(list))
   })
 })

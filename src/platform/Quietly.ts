@@ -1,7 +1,6 @@
 /**
- * Returns `undefined` if a file cannot be read or written, or holds what nobody can read: without a cache, a run is only
- * slower. Throws what only a mistake in the program causes: an entry whose digests hold has the shape that this code
- * wrote, so nothing else can go wrong.
+ * Returns `undefined` if a file is missing or cannot be read, or holds what nobody can read. Throws what only a mistake in
+ * the program causes.
  */
 export const quietly = <A>(effect: () => A): A | undefined => {
   try {

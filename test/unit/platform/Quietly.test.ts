@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, it } from "vitest"
-import { quietly } from "../../../../src/platform/cache/Quietly.ts"
-import { temporaryFolder } from "../../../support/Repository.ts"
+import { quietly } from "../../../src/platform/Quietly.ts"
+import { temporaryFolder } from "../../support/Repository.ts"
 
 describe("quietly", () => {
   it("returns nothing if a file is missing, or what is in it is damaged", async ({ expect }) => {
