@@ -1,6 +1,9 @@
 import { existsSync } from "node:fs"
 import { basename, join, relative } from "node:path"
-import type { OutputChunk } from "rolldown"
+import * as Struct from "effect/Struct"
+import type { OutputChunk, Plugin } from "rolldown"
+import type { Field } from "../../src/domain/vocabulary/Field.ts"
+import { vocabulary } from "../../src/domain/vocabulary/Vocabulary.ts"
 import { sha256 } from "../../src/platform/Sha256.ts"
 import { packagesOf, renderNotices } from "../ThirdPartyNotices.ts"
 import { makeStyles } from "./ExplorerStyles.ts"
@@ -27,7 +30,7 @@ export const makeExplorer = async (root: string): Promise<ExplorerBundle> => {
     logLevel: "silent",
     // Every setting is here, so that a tsconfig of an editor changes nothing.
     tsconfig: false,
-    plugins: [styles.plugin],
+    plugins: [styles.plugin, vocabularyFacts],
     // A module of which nothing is used is left out, although it calls functions when it is loaded.
     treeshake: { moduleSideEffects: (id) => id.endsWith(".css"), manualPureFunctions: ["memoizeByIdentity"] },
     transform: {
@@ -58,8 +61,34 @@ export const makeExplorer = async (root: string): Promise<ExplorerBundle> => {
 /** The oldest browsers that the application supports. */
 const targets = ["chrome125", "firefox128", "safari17.5"] as const
 
-/** What else decides on the bytes: the versions of packages. */
-const settings = ["package.json", "package-lock.json"]
+/**
+ * The table of the vocabulary without its schemas and descriptions: browsers get what follows from the other facts, and
+ * no line of Effect.
+ */
+const vocabularyFacts: Plugin = {
+  name: "vocabulary-facts",
+  load: {
+    filter: { id: /\/domain\/vocabulary\/Vocabulary\.ts$/ },
+    handler: () => {
+      const facts = Object.entries(vocabulary).map(([type, fields]) => [
+        type,
+        Object.fromEntries(
+          Object.entries<Field>(fields).map(([name, field]) => [name, Struct.omit(field, ["about", "schema"])])
+        )
+      ])
+      return `export const vocabulary = ${JSON.stringify(Object.fromEntries(facts))}`
+    }
+  }
+}
+
+/** What else decides on the bytes: the table of the vocabulary, and the versions of packages. */
+const settings = [
+  "package.json",
+  "package-lock.json",
+  "src/domain/taxonomy/Deprecation.ts",
+  "src/domain/vocabulary/Field.ts",
+  "src/domain/vocabulary/Vocabulary.ts"
+]
 
 /** Names a file after its bytes. */
 const hashed = (extension: string, text: string): readonly [string, string] => [
