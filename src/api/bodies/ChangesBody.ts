@@ -3,7 +3,7 @@ import { Timestamp } from "../../domain/ledger/Timestamp.ts"
 import { Version } from "../../domain/taxonomy/Version.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
 import { Count, ReleaseMeta } from "./BodyParts.ts"
-import { ChangeBody } from "./change/ChangeBody.ts"
+import { ChangeBody } from "./ChangeBody.ts"
 
 const ComparedRelease = Schema.Struct({
   version: TaxonomyVersion,

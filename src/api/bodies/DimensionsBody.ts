@@ -1,28 +1,23 @@
 import * as Schema from "effect/Schema"
 import { Code, DimensionName } from "../../domain/taxonomy/Identifiers.ts"
-import { Shape } from "../../domain/taxonomy/Shape.ts"
+import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
 import { Count, ReleaseMeta } from "./BodyParts.ts"
-import { DeprecationBody } from "./DeprecationBody.ts"
-import { translationsOfDimension, translationsOfValue } from "./Translations.ts"
+import { bodyFields } from "./ItemFields.ts"
 
-const ValueDetails = Schema.Struct({
-  label: Schema.NonEmptyString,
-  description: Schema.NonEmptyString,
-  definition: Schema.optionalKey(Schema.NonEmptyString),
-  translations: translationsOfValue,
-  deprecation: Schema.optionalKey(DeprecationBody)
-}).annotate({ identifier: "ValueDetails", description: "The meaning of a value." })
+const { code: _, ...valueFields } = vocabulary.value
+
+const ValueDetails = Schema.Struct(bodyFields(valueFields)).annotate({
+  identifier: "ValueDetails",
+  description: "The meaning of a value."
+})
+
+// Bodies name a dimension by its key, and call its label the name.
+const { name: __, ...dimensionFields } = vocabulary.dimension
 
 /** One dimension (service spec, 2.2): `values` in the editors' order, and their details by code. */
 const DimensionBody = Schema.Struct({
-  name: Schema.NonEmptyString,
-  description: Schema.NonEmptyString,
-  definition: Schema.optionalKey(Schema.NonEmptyString),
-  translations: translationsOfDimension,
-  shape: Shape,
-  required: Schema.Boolean,
-  deprecation: Schema.optionalKey(DeprecationBody),
+  ...bodyFields(dimensionFields),
   values: Schema.Array(Code),
   value_details: Schema.Record(Code, ValueDetails)
 }).annotate({ identifier: "Dimension", description: "One aspect of a license, with its allowed values." })

@@ -1,27 +1,11 @@
 import * as Schema from "effect/Schema"
 import { Timestamp } from "../../domain/ledger/Timestamp.ts"
-import { Config } from "../../domain/taxonomy/Config.ts"
-import { Code } from "../../domain/taxonomy/Identifiers.ts"
+import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
 import { Count, ReleaseMeta } from "./BodyParts.ts"
-import { DeprecationBody } from "./DeprecationBody.ts"
-import { translationsOfLicense } from "./Translations.ts"
+import { bodyFields } from "./ItemFields.ts"
 
-export const ConfigBody = Config.annotate({
-  identifier: "Config",
-  description:
-    "Settings by dimension name. The shape of the dimension determines the type: a code, a list of codes, a territory, " +
-    "or an object of booleans."
-})
-
-const licenseFields = {
-  code: Code,
-  name: Schema.NonEmptyString,
-  description: Schema.NonEmptyString,
-  translations: translationsOfLicense,
-  config: ConfigBody,
-  deprecation: Schema.optionalKey(DeprecationBody)
-}
+const licenseFields = bodyFields(vocabulary.license)
 
 /** A base license in a list (service spec, 2.1). */
 export const LicenseEntry = Schema.Struct(licenseFields).annotate({

@@ -1,27 +1,20 @@
 import * as Schema from "effect/Schema"
 import { Timestamp } from "../../domain/ledger/Timestamp.ts"
-import { Condition } from "../../domain/taxonomy/Condition.ts"
-import { DimensionName, Namespace, ConflictRuleId } from "../../domain/taxonomy/Identifiers.ts"
+import { ConflictRuleId, DimensionName } from "../../domain/taxonomy/Identifiers.ts"
 import { Version } from "../../domain/taxonomy/Version.ts"
+import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
 import { ReleaseMeta } from "./BodyParts.ts"
 import { deprecationFields } from "./DeprecationBody.ts"
 import { DimensionsByName } from "./DimensionsBody.ts"
+import { bodyFields } from "./ItemFields.ts"
 import { LicenseEntry } from "./LicenseBody.ts"
 import { Replacement } from "./Replacement.ts"
-import { translationsOfConflict, translationsOfDeprecation, translationsOfTaxonomy } from "./Translations.ts"
+import { translationsOfDeprecation } from "./Translations.ts"
 
-/** The conditions of a rule by dimension. */
-export const ConditionsBody = Schema.Record(
-  DimensionName,
-  Condition.annotate({ identifier: "Condition", description: "The setting of a dimension that a rule applies to." })
-)
+const { id: _, ...ruleFields } = vocabulary.rule
 
-const ConflictBody = Schema.Struct({
-  description: Schema.NonEmptyString,
-  translations: translationsOfConflict,
-  forbid: ConditionsBody
-}).annotate({
+const ConflictBody = Schema.Struct(bodyFields(ruleFields)).annotate({
   identifier: "Conflict",
   description: "Conditions that no valid configuration meets together."
 })
@@ -31,7 +24,7 @@ const DeprecatedItem = Schema.Struct({ item: Schema.NonEmptyString, ...deprecati
   description: "A deprecated dimension, value (`dimension/value`) or base license."
 })
 
-/** Format 2 lists the removed items; format 1 does not. */
+/** Format 3 lists the removed items; format 1 does not. */
 const RemovedItem = Schema.Struct({
   item: Schema.NonEmptyString,
   removed_in: Schema.toEncoded(Version),
@@ -59,13 +52,10 @@ const ValidationRules = Schema.Struct({
 export type SchemaBody = typeof SchemaBody.Encoded
 export const SchemaBody = Schema.Struct({
   version: TaxonomyVersion,
-  namespace: Namespace,
+  ...bodyFields(vocabulary.taxonomy),
   iri: Schema.optionalKey(Schema.String).annotateKey({
     description: "The IRI with which the IRIs of all items begin, if the taxonomy has one. It ends in `/` or `#`."
   }),
-  title: Schema.NonEmptyString,
-  description: Schema.NonEmptyString,
-  translations: translationsOfTaxonomy,
   published_at: Timestamp,
   dimensions: DimensionsByName,
   base_licenses: Schema.Array(LicenseEntry),

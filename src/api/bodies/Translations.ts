@@ -7,17 +7,12 @@ const text = Schema.optionalKey(Schema.NonEmptyString)
  * Translations of the texts beside them, under the same names. Absent without translations, and in releases of format 1.
  * Clients choose among the tags by lookup (RFC 4647, 3.4) and fall back to the text itself.
  */
-const translationsOf = <const Texts extends Schema.Struct.Fields>(texts: Texts) =>
+export const translationsOf = <const Texts extends Schema.Struct.Fields>(texts: Texts) =>
   Schema.optionalKey(
     Schema.Record(LanguageTag, Schema.Struct(texts)).annotate({
       description: "The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one."
     })
   )
 
-export const translationsOfTaxonomy = translationsOf({ title: text, description: text })
-export const translationsOfDimension = translationsOf({ name: text, description: text, definition: text })
-export const translationsOfValue = translationsOf({ label: text, description: text, definition: text })
-export const translationsOfLicense = translationsOf({ name: text, description: text })
-export const translationsOfConflict = translationsOf({ description: text })
 export const translationsOfDeprecation = translationsOf({ reason: text })
 export const translationsOfItem = translationsOf({ label: text, reason: text })

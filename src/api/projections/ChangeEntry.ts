@@ -12,7 +12,7 @@ import {
   type ItemRef
 } from "../../domain/taxonomy/ItemRef.ts"
 import type { Version } from "../../domain/taxonomy/Version.ts"
-import type { ChangeBody } from "../bodies/change/ChangeBody.ts"
+import type { ChangeBody } from "../bodies/ChangeBody.ts"
 import type { DeprecationBody } from "../bodies/DeprecationBody.ts"
 import { deprecationBody } from "./DeprecationProjection.ts"
 import { labelTranslations } from "./LabelTranslations.ts"

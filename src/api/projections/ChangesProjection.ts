@@ -4,7 +4,7 @@ import type { PublishedRelease, ReleaseHistory } from "../../domain/release/Rele
 import { changesOfReleases, releasePath } from "../../domain/release/ReleasePath.ts"
 import type { Version } from "../../domain/taxonomy/Version.ts"
 import { largestBump, shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
-import type { ChangeBody } from "../bodies/change/ChangeBody.ts"
+import type { ChangeBody } from "../bodies/ChangeBody.ts"
 import type { ChangesBody } from "../bodies/ChangesBody.ts"
 import { changeEntry } from "./ChangeEntry.ts"
 

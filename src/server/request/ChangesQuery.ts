@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
-import { changeKinds } from "../../api/bodies/change/ChangeBody.ts"
 import { maxSelectedDimensions } from "../../api/parameters/QueryParameters.ts"
+import { changeKinds } from "../../domain/change/ChangeSchema.ts"
 import { findDimension } from "../../domain/taxonomy/FindDimension.ts"
 import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
 import type { ApiVersion, Catalog, ServedRelease } from "../catalog/Catalog.ts"
