@@ -1,7 +1,6 @@
 /**
- * Runs a program of this project: its bundle, or its sources if one of them has changed since. Node runs both from
- * version 24 on; an older Node starts the one that npm ci installs. Plain JavaScript, because any Node must be able to
- * read it.
+ * Runs a program of this project: its bundle, or its sources if one of them is newer. Node runs both from version 24 on; an
+ * older Node starts the one that npm ci installs. Plain JavaScript, because any Node must be able to read it.
  *
  * @param {"taxonomy" | "build-release"} name
  * @param {string} source
@@ -18,29 +17,47 @@ export const launch = async (name, source) => {
     const { endWithLauncher } = await import("./project-node.js")
     endWithLauncher(launcher)
   }
-  const { damagedBundle, hasBundle, isFresh, readState, runBundle } = await import("./bundle.js")
+  const { createRequire, enableCompileCache } = process.getBuiltinModule("node:module")
   const { fileURLToPath } = process.getBuiltinModule("node:url")
   const root = fileURLToPath(new URL("..", import.meta.url))
-  const folder = fileURLToPath(new URL("../dist/program", import.meta.url))
+  const bundle = `${root}dist/program`
+  const program = `${bundle}/${name}.cjs`
+  const hasBundle = process.getBuiltinModule("node:fs").existsSync(program)
   const { TAXONOMY_CODE: code = "" } = process.env
   if (!["", "bundle", "sources"].includes(code)) {
     return fail(`TAXONOMY_CODE must be bundle or sources, not ${code}.`, wrongUsage)
   }
-  if (code === "bundle" && !hasBundle(folder, name)) {
+  if (code === "bundle" && !hasBundle) {
     return fail("There is no bundle in dist/program. Run npm run bundle, or unset TAXONOMY_CODE.", couldNotRun)
   }
-  const state = readState(folder)
-  if (code === "bundle" || (code === "" && hasBundle(folder, name) && isFresh(root, state))) {
-    try {
-      return runBundle(folder, name, state)
-    } catch (/** @type {any} */ error) {
-      if (error?.code === damagedBundle) return fail(error.message, couldNotRun)
-      throw error
-    }
+  // Before the program is loaded, so that all of it is cached. Without the cache, only the start is slower.
+  enableCompileCache()
+  if (code === "bundle" || (code === "" && hasBundle && isNewest(bundle, root))) {
+    return void createRequire(import.meta.url)(program)
   }
-  // Enabled before the first import, so that everything is cached. Without the cache, only the start is slower.
-  process.getBuiltinModule("node:module").enableCompileCache()
   await import(new URL(`../${source}`, import.meta.url).href)
+}
+
+/**
+ * True if no source is newer than the folder of a bundle. A package contains no sources.
+ *
+ * @param {string} bundle
+ * @param {string} root
+ */
+export const isNewest = (bundle, root) => {
+  // Node takes longer to import a module of its own than to return it.
+  const { existsSync, readdirSync, statSync } = process.getBuiltinModule("node:fs")
+  const { mtimeMs } = statSync(bundle)
+  // An editor may leave a link to nothing beside the file that it has open.
+  const isOlder = (/** @type {string} */ file) => (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) <= mtimeMs
+  /** @type {(folder: string) => boolean} */
+  const areOlder = (folder) =>
+    readdirSync(folder, { withFileTypes: true }).every((entry) => {
+      const path = `${folder}/${entry.name}`
+      return entry.isDirectory() ? areOlder(path) : isOlder(path)
+    })
+  const sources = `${root}/src`
+  return !existsSync(sources) || areOlder(sources)
 }
 
 const minNodeMajor = 24

@@ -12,7 +12,7 @@ const dist = resolve(process.argv[2] ?? join(root, "dist"))
 
 const pack = (): string => {
   mkdirSync(join(root, "dist"), { recursive: true })
-  // A bundle of its own, because the one in dist/program contains chunks of the bundle before.
+  // A bundle of its own, because the one in dist/program may be older than the sources.
   const work = mkdtempSync(join(root, "dist", ".server-"))
   try {
     execFileSync(process.execPath, [join(root, "scripts/bundle.ts"), join(work, "program")], { stdio: "pipe" })

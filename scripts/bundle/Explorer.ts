@@ -1,5 +1,4 @@
-import { existsSync } from "node:fs"
-import { basename, join, relative } from "node:path"
+import { basename, join } from "node:path"
 import * as Struct from "effect/Struct"
 import type { OutputChunk, Plugin } from "rolldown"
 import type { Field } from "../../src/domain/vocabulary/Field.ts"
@@ -8,19 +7,12 @@ import { sha256 } from "../../src/platform/Sha256.ts"
 import { packagesOf, renderNotices } from "../ThirdPartyNotices.ts"
 import { makeStyles } from "./ExplorerStyles.ts"
 
-/** The application that runs in browsers. */
-export interface ExplorerBundle {
-  /** The script, the style sheet and the notices, by the names of their files. */
-  readonly files: ReadonlyMap<string, string>
-  /** The files of the project that it was made of, relative to its root. */
-  readonly inputs: ReadonlyArray<string>
-}
-
 /**
  * Bundles `src/explorer` into one classic script, which also runs from a file, and one style sheet. Their names contain
- * digests, so that browsers can keep them for good. The same sources give the same bytes.
+ * digests, so that browsers can keep them for good. Returns them and the notices by the names of their files. The same
+ * sources give the same bytes.
  */
-export const makeExplorer = async (root: string): Promise<ExplorerBundle> => {
+export const makeExplorer = async (root: string): Promise<ReadonlyMap<string, string>> => {
   const { rolldown } = await import("rolldown")
   const styles = makeStyles()
   const build = await rolldown({
@@ -42,20 +34,15 @@ export const makeExplorer = async (root: string): Promise<ExplorerBundle> => {
     }
   })
   const { output } = await build.generate({ format: "iife", minify: true, comments: false, codeSplitting: false })
-  const watched = await build.watchFiles
   await build.close()
   const [script, ...others] = output
   if (others.length > 0) throw new Error(`The explorer must be one script, not ${output.length}`)
   const style = await styles.render(targets)
-  const inputs = [...watched, ...style.files].map((file) => relative(root, file)).filter(isOfProject)
-  return {
-    files: new Map([
-      hashed("js", script.code),
-      hashed("css", style.code),
-      ["THIRD-PARTY-NOTICES.md", renderNotices(packagesOf(modulesOf(script)))]
-    ]),
-    inputs: [...new Set([...inputs, ...settings.filter((file) => existsSync(join(root, file)))])].toSorted()
-  }
+  return new Map([
+    hashed("js", script.code),
+    hashed("css", style),
+    ["THIRD-PARTY-NOTICES.md", renderNotices(packagesOf(modulesOf(script)))]
+  ])
 }
 
 /** The oldest browsers that the application supports. */
@@ -81,15 +68,6 @@ const vocabularyFacts: Plugin = {
   }
 }
 
-/** What else decides on the bytes: the table of the vocabulary, and the versions of packages. */
-const settings = [
-  "package.json",
-  "package-lock.json",
-  "src/domain/taxonomy/Deprecation.ts",
-  "src/domain/vocabulary/Field.ts",
-  "src/domain/vocabulary/Vocabulary.ts"
-]
-
 /** Names a file after its bytes. */
 const hashed = (extension: string, text: string): readonly [string, string] => [
   `explorer-${sha256(text).slice(0, 16)}.${extension}`,
@@ -98,5 +76,3 @@ const hashed = (extension: string, text: string): readonly [string, string] => [
 
 // A virtual module of the bundler has a name that begins with a null character.
 const modulesOf = ({ moduleIds }: OutputChunk) => moduleIds.filter((id) => !basename(id).startsWith("\0"))
-
-const isOfProject = (file: string): boolean => !file.startsWith("..") && !file.split("/").includes("node_modules")

@@ -37,7 +37,6 @@ const inOrder = (build: PluginContext): ReadonlyArray<string> => {
 /** Bundles style sheets and what they import into one, in this order. */
 const renderSheets = async (sheets: ReadonlyArray<string>, targets: ReadonlyArray<string>) => {
   const { bundleAsync } = await import("lightningcss")
-  const files = new Set<string>()
   const { code } = await bundleAsync({
     filename: join("/", everything),
     minify: true,
@@ -45,13 +44,12 @@ const renderSheets = async (sheets: ReadonlyArray<string>, targets: ReadonlyArra
     resolver: {
       read: async (file) => {
         if (file === join("/", everything)) return sheets.map((sheet) => `@import ${JSON.stringify(sheet)};`).join("\n")
-        files.add(file)
         return readFile(file, "utf8")
       },
       resolve: (specifier, from) => (isAbsolute(specifier) ? specifier : join(from, "..", specifier))
     }
   })
-  return { code: new TextDecoder().decode(code), files: [...files] }
+  return new TextDecoder().decode(code)
 }
 
 const everything = "explorer.css"

@@ -1,6 +1,4 @@
-import { join } from "node:path"
 import type { InputOptions } from "rolldown"
-import { lazyEmojiPattern } from "./LazyEmojiPattern.ts"
 
 /** How programs are read to be bundled. */
 export const inputOptions = (root: string, input: Record<string, string>): InputOptions => ({
@@ -8,9 +6,8 @@ export const inputOptions = (root: string, input: Record<string, string>): Input
   input,
   platform: "node",
   logLevel: "silent",
-  plugins: [lazyEmojiPattern],
-  transform: {
-    define: { "import.meta.env": "undefined" },
-    inject: { "Intl.Segmenter": [join(root, "scripts/bundle/LazySegmenter.ts"), "LazySegmenter"] }
-  }
+  transform: { define: { "import.meta.env": "undefined" } }
 })
+
+/** A thread that runs this module must not load what only the main thread needs. */
+export const chunkGroups = [{ name: "worker", test: /\/src\/cli\/serve\/WorkerEntry\.ts$/ }]

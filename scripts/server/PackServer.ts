@@ -63,7 +63,7 @@ const stage = (root: string, bundle: string, staged: string): void => {
   for (const folder of ["program", "explorer"]) {
     const target = join(staged, "dist", folder)
     mkdirSync(target, { recursive: true })
-    for (const file of readdirSync(join(bundle, folder)).filter(isPortable)) {
+    for (const file of readdirSync(join(bundle, folder))) {
       copyFileSync(join(bundle, folder, file), join(target, file))
     }
   }
@@ -76,9 +76,6 @@ const programs: ReadonlySet<string> = new Set(Object.values(project.bin).map((fi
 
 /** Matches the tests of alert rules. */
 const isTest = /\.test\.\w+$/
-
-/** False for what only holds on the machine that made the bundle: compiled code, and the stamps of its sources. */
-const isPortable = (file: string): boolean => /\.(?:cjs|css|js|md)$/.test(file) || file === "package.json"
 
 const filesIn = (folder: string): Array<string> =>
   readdirSync(folder, { recursive: true, withFileTypes: true })

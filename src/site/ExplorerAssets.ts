@@ -3,7 +3,7 @@ import { dirname, join } from "node:path"
 import { pathToFileURL } from "node:url"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { isFresh, readState } from "../../bin/bundle.js"
+import { isNewest } from "../../bin/launch.js"
 import type { makeExplorer } from "../../scripts/bundle/Explorer.ts"
 import { sha256 } from "../platform/Sha256.ts"
 
@@ -32,22 +32,21 @@ export class ExplorerUnavailable extends Schema.TaggedError<ExplorerUnavailable>
 }
 
 /**
- * Loads the application as `npm ci` bundled it. If the sources have changed since, or there is no bundle, it is bundled
- * in memory.
+ * Loads the application as `npm ci` bundled it. If a source is newer, or there is no bundle, it is bundled in memory.
  */
 export const loadExplorerAssets = Effect.suspend(() => loadExplorerAssetsOf(findRoot(import.meta.dirname)))
 
 /** The folder of the program, whether its sources run or a bundle of them: the nearest one above with its launchers. */
 const findRoot = (folder: string): string => {
   const above = dirname(folder)
-  return above === folder || existsSync(join(folder, "bin/bundle.js")) ? folder : findRoot(above)
+  return above === folder || existsSync(join(folder, "bin/launch.js")) ? folder : findRoot(above)
 }
 
 /** Loads the application of a checkout or of an installed package. */
 export const loadExplorerAssetsOf = Effect.fn("loadExplorerAssets")(function* (root: string) {
   const folder = join(root, "dist/explorer")
   const bundled = readBundle(folder)
-  if (bundled !== undefined && isFresh(root, readState(folder))) return bundled
+  if (bundled !== undefined && isNewest(folder, root)) return bundled
   const maker = join(root, "scripts/bundle/Explorer.ts")
   if (!existsSync(maker)) {
     return yield* new ExplorerUnavailable({ reason: `${folder} is damaged or missing. Install the program again.` })
@@ -65,8 +64,7 @@ const noBundler = "dist/explorer is missing, and so is the bundler. Run npm ci w
 
 const bundle = async (root: string, maker: string): Promise<ExplorerAssets> => {
   const module: { readonly makeExplorer: typeof makeExplorer } = await import(pathToFileURL(maker).href)
-  const { files } = await module.makeExplorer(root)
-  return toAssets([...files])
+  return toAssets([...(await module.makeExplorer(root))])
 }
 
 /** Reads a bundle; `undefined` if a file of it is missing, or is not the one that its name says. */

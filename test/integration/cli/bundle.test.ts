@@ -1,10 +1,7 @@
-import { mkdir, readdir, readFile, rm, stat, truncate, utimes, writeFile } from "node:fs/promises"
+import { mkdir, readdir, readFile, rename, rm, stat, symlink, utimes, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { describe, it } from "vitest"
-import { digestOf, makeChunkLoader } from "../../../bin/bundle.js"
-import { keepChunks } from "../../../scripts/bundle/KeepChunks.ts"
-import { LazySegmenter } from "../../../scripts/bundle/LazySegmenter.ts"
 import { installBundle, installLaunchers, sharedBundle } from "../../support/BundledProgram.ts"
 import { runNode, shell } from "../../support/CommandLine.ts"
 import { temporaryFolder } from "../../support/Repository.ts"
@@ -34,53 +31,10 @@ describe("the bundle", () => {
     expect(second).toEqual(first)
   })
 
-  it("runs without compiled code, and with compiled code that was altered or cut off", async ({ expect }) => {
-    const folder = await installBundle()
-    const explain = async () =>
-      runNode([join(folder, "bin/taxonomy.js"), "explain", "source/syntax"], { cwd: folder, env: {} })
-    const usual = await explain()
-    expect(usual.code).toBe(0)
-    expect(usual.stdout).toContain("source/syntax")
-    const program = join(folder, "dist/program")
-    const core = join(program, (await readdir(program)).find((file) => /^core-.*\.code$/.test(file)) ?? "")
-    const code = await readFile(core)
-    await writeFile(
-      core,
-      code.map((byte, index) => (index > 1000 && index % 997 === 0 ? byte ^ 0x55 : byte))
-    )
-    expect(await explain()).toEqual(usual)
-    await truncate(core, 1000)
-    expect(await explain()).toEqual(usual)
-    await rm(join(program, "taxonomy.cjs.code"))
-    expect(await explain()).toEqual(usual)
-    await rm(join(program, "state.json"))
-    expect(await explain()).toEqual(usual)
-  })
-
-  it("names the chunk that is damaged or missing, whether the program starts or runs", async ({ expect }) => {
-    const folder = await installBundle()
-    const program = join(folder, "dist/program")
-    const chunks = await readdir(program)
-    const check = async () => runNode([join(folder, "bin/taxonomy.js"), "check"], { cwd: folder, env: {} })
-    for (const name of [/^check-.*\.cjs$/, /^core-.*\.cjs$/, /^taxonomy\.cjs$/]) {
-      const chunk = join(program, chunks.find((file) => name.test(file)) ?? "")
-      const failure = { code: 3, stdout: "", stderr: `error: ${chunk} is damaged or missing. Run npm run bundle.\n` }
-      await writeFile(chunk, "const cutOff = () => {")
-      expect(await check()).toEqual(failure)
-      if (chunk.endsWith("taxonomy.cjs")) continue
-      await rm(chunk)
-      expect(await check()).toEqual(failure)
-    }
-  })
-
-  it("runs a chunk again that failed, instead of what is left of it", async ({ expect }) => {
-    const folder = await temporaryFolder()
-    const chunk = (count: string) =>
-      `exports.begun = true; if (!(${count})) throw new Error("failed"); exports.ran = true`
-    await writeFile(join(folder, "a.cjs"), chunk("globalThis.chunkRuns = (globalThis.chunkRuns ?? -1) + 1"))
-    const { load } = makeChunkLoader(folder, { compiled: {} })
-    expect(() => load("a.cjs")).toThrow("failed")
-    expect(load("a.cjs")).toEqual({ begun: true, ran: true })
+  it("is as old as the start of its making, so that a source that was saved meanwhile is newer", async ({ expect }) => {
+    const folder = await privateBundle
+    const made = await stat(join(folder, "taxonomy.cjs"))
+    expect((await stat(folder)).mtimeMs).toBeLessThan(made.mtimeMs)
   })
 
   it("has chunks whose names change with their content, so that a program never loads those of another bundle", async ({
@@ -90,35 +44,6 @@ describe("the bundle", () => {
     const entries = ["build-release.cjs", "taxonomy.cjs"]
     expect(chunks).toEqual(expect.arrayContaining(entries))
     for (const chunk of chunks) if (!entries.includes(chunk)) expect(chunk).toMatch(/-[\w-]{8}\.cjs$/)
-  })
-
-  it("keeps the chunks of the bundle before it, which a server may still run, and no older ones", async ({
-    expect
-  }) => {
-    const folder = await temporaryFolder()
-    const makeFolder = async (name: string, chunks: ReadonlyArray<string>) => {
-      await mkdir(join(folder, name))
-      for (const chunk of chunks) await writeFile(join(folder, name, chunk), name)
-      const compiled = Object.fromEntries(chunks.map((chunk) => [chunk, ""]))
-      await writeFile(join(folder, name, "state.json"), JSON.stringify({ inputs: [], compiled }))
-      return join(folder, name)
-    }
-    const first = await makeFolder("first", ["check-1.cjs", "core-1.cjs"])
-    const second = await makeFolder("second", ["check-2.cjs", "core-1.cjs"])
-    const third = await makeFolder("third", ["check-2.cjs", "core-3.cjs"])
-    keepChunks(first, second)
-    keepChunks(second, third)
-    expect((await readdir(second)).sort()).toEqual(["check-1.cjs", "check-2.cjs", "core-1.cjs", "state.json"])
-    expect(await readFile(join(second, "core-1.cjs"), "utf8")).toBe("second")
-    expect((await readdir(third)).sort()).toEqual(["check-2.cjs", "core-1.cjs", "core-3.cjs", "state.json"])
-  })
-
-  it("contains a segmenter that answers like that of Intl", ({ expect }) => {
-    const parameters = ["de", { granularity: "word" }] as const
-    const [own, standard] = [new LazySegmenter(...parameters), new Intl.Segmenter(...parameters)]
-    expect([...own.segment("Zwei W\u00f6rter")]).toEqual([...standard.segment("Zwei W\u00f6rter")])
-    expect(own.resolvedOptions()).toEqual(standard.resolvedOptions())
-    expect(LazySegmenter.supportedLocalesOf(["de", "tlh"])).toEqual(Intl.Segmenter.supportedLocalesOf(["de", "tlh"]))
   })
 
   it("can be run by every user, even if its maker keeps new files private", async ({ expect }) => {
@@ -153,17 +78,12 @@ describe("the bundle", () => {
 /** A bundle that only says that it runs, made of one source. */
 const installSample = async (): Promise<string> => {
   const folder = await installLaunchers()
-  await mkdir(join(folder, "src"))
+  await mkdir(join(folder, "src/cli"), { recursive: true })
   await mkdir(join(folder, "dist/program"), { recursive: true })
   await writeFile(join(folder, "src/main.ts"), 'process.stdout.write("sources")\n')
+  await writeFile(join(folder, "src/cli/Other.ts"), "")
   await writeFile(join(folder, "dist/program/package.json"), "{}")
   await writeFile(join(folder, "dist/program/taxonomy.cjs"), 'process.stdout.write("bundle")\n')
-  const { mtimeMs, size } = await stat(join(folder, "src/main.ts"))
-  const digest = digestOf(await readFile(join(folder, "src/main.ts")))
-  await writeFile(
-    join(folder, "dist/program/state.json"),
-    JSON.stringify({ inputs: [["src/main.ts", size, mtimeMs, digest]], compiled: {} })
-  )
   return folder
 }
 
@@ -171,49 +91,28 @@ const runIn = async (folder: string, env = {}) =>
   (await runNode([join(folder, "bin/taxonomy.js")], { cwd: folder, env })).stdout
 
 describe("the launcher", () => {
-  it("runs the bundle until one of its sources changes", async ({ expect }) => {
+  it("runs the bundle unless a source is newer, whatever an editor leaves beside it", async ({ expect }) => {
     const folder = await installSample()
+    const { mtimeMs } = await stat(join(folder, "dist/program"))
+    await symlink("nothing", join(folder, "src/.#main.ts"))
     expect(await runIn(folder)).toBe("bundle")
-    await writeFile(join(folder, "src/Other.ts"), "")
-    expect(await runIn(folder)).toBe("bundle")
-    await writeFile(join(folder, "src/main.ts"), 'process.stdout.write("edited source")\n')
-    expect(await runIn(folder)).toBe("edited source")
-  })
-
-  it("runs the bundle if a source has only another time, and the sources if it has other content of the same size", async ({
-    expect
-  }) => {
-    const folder = await installSample()
-    await utimes(join(folder, "src/main.ts"), 1, 1)
-    expect(await runIn(folder)).toBe("bundle")
-    await writeFile(join(folder, "src/main.ts"), 'process.stdout.write("Sources")\n')
-    expect(await runIn(folder)).toBe("Sources")
-  })
-
-  it("runs the sources if one that the bundle was made of is missing, or if there is no bundle", async ({ expect }) => {
-    const folder = await installSample()
-    const state = join(folder, "dist/program/state.json")
-    await writeFile(state, JSON.stringify({ inputs: [["src/Gone.ts", 1, 1, ""]], compiled: {} }))
-    expect(await runIn(folder)).toBe("sources")
-    for (const text of ["", "null", "[]", '{ "inputs": [] }', '{ "inputs": [1], "compiled": {} }']) {
-      await writeFile(state, text)
-      expect(await runIn(folder)).toBe("sources")
-    }
-    await rm(join(folder, "dist"), { recursive: true })
+    await utimes(join(folder, "src/cli/Other.ts"), 0, mtimeMs / 1000 + 1)
     expect(await runIn(folder)).toBe("sources")
   })
 
-  it("runs the bundle of a package without sources", async ({ expect }) => {
+  it("runs the sources without a bundle, and the bundle of a package without sources", async ({ expect }) => {
     const folder = await installSample()
+    await rename(join(folder, "dist"), join(folder, "kept"))
+    expect(await runIn(folder)).toBe("sources")
+    await rename(join(folder, "kept"), join(folder, "dist"))
     await rm(join(folder, "src"), { recursive: true })
-    await rm(join(folder, "dist/program/state.json"))
     expect(await runIn(folder)).toBe("bundle")
   })
 
   it("runs what TAXONOMY_CODE names", async ({ expect }) => {
     const folder = await installSample()
     expect(await runIn(folder, { TAXONOMY_CODE: "sources" })).toBe("sources")
-    await writeFile(join(folder, "src/main.ts"), "")
+    await utimes(join(folder, "dist/program"), 0, 0)
     expect(await runIn(folder, { TAXONOMY_CODE: "bundle" })).toBe("bundle")
   })
 
