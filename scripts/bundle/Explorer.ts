@@ -52,7 +52,7 @@ const targets = ["chrome125", "firefox128", "safari17.5"] as const
  * The table of the vocabulary without its schemas and descriptions: browsers get what follows from the other facts, and
  * no line of Effect.
  */
-const vocabularyFacts: Plugin = {
+export const vocabularyFacts: Plugin = {
   name: "vocabulary-facts",
   load: {
     filter: { id: /\/domain\/vocabulary\/Vocabulary\.ts$/ },

@@ -1,6 +1,6 @@
-import { findContent, findLabel, type Item } from "../domain/taxonomy/ItemLabels.ts"
 import type { ItemRef } from "../domain/taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../domain/taxonomy/Taxonomy.ts"
+import { snapshotOf, type Item } from "../domain/vocabulary/Snapshot.ts"
 
 /** What a report says of items beyond its changes and findings. */
 export interface ItemFacts {
@@ -13,6 +13,7 @@ export const noItemFacts: ItemFacts = { labelOf: () => undefined, itemBefore: ()
 
 /** The facts of the items of two snapshots. An item of both has its newer label. */
 export const makeItemFacts = (before: Taxonomy | undefined, after: Taxonomy): ItemFacts => ({
-  labelOf: (item) => findLabel(after, item) ?? (before === undefined ? undefined : findLabel(before, item)),
-  itemBefore: (item) => (before === undefined ? undefined : findContent(before, item))
+  labelOf: (item) =>
+    snapshotOf(after).labelOf(item) ?? (before === undefined ? undefined : snapshotOf(before).labelOf(item)),
+  itemBefore: (item) => (before === undefined ? undefined : snapshotOf(before).get(item))
 })

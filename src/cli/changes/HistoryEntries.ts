@@ -10,10 +10,10 @@ import { formatRemoval } from "../../domain/release/removal/RemovalForecast.ts"
 import { forecastStanding, newestStanding, standingHistory } from "../../domain/release/StandingReleases.ts"
 import { listNames } from "../../domain/Sentence.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
-import { findLabel } from "../../domain/taxonomy/ItemLabels.ts"
 import { toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { Version } from "../../domain/taxonomy/Version.ts"
 import { largestBump } from "../../domain/taxonomy/VersionArithmetic.ts"
+import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { describeChange as describeTexts, type ChangeDetail } from "../../report/changes/ChangeText.ts"
 import { formatInstead } from "../../report/changes/Instead.ts"
 import { makeItemFacts, type ItemFacts } from "../../report/ItemFacts.ts"
@@ -140,7 +140,7 @@ const definitionsIn = (history: ReleaseHistory, subject: string) =>
 export const labelIn =
   (release: PublishedRelease | undefined): LabelOf =>
   (item) =>
-    release && (findLabel(release.taxonomy, item) ?? release.removed.get(toItemId(item))?.label)
+    release && (snapshotOf(release.taxonomy).labelOf(item) ?? release.removed.get(toItemId(item))?.label)
 
 const withWaivers = (waivers: ReadonlyArray<Waiver>): Pick<HistoryEntry, "waivers"> =>
   waivers.length === 0 ? {} : { waivers }

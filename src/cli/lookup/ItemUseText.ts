@@ -2,9 +2,9 @@ import type { SourceSpan } from "../../build/diagnostics/SourceLocation.ts"
 import type { Location } from "../../domain/diagnostic/Location.ts"
 import type { ItemUse } from "../../domain/lookup/ItemUses.ts"
 import { listNames } from "../../domain/Sentence.ts"
-import { findLabel } from "../../domain/taxonomy/ItemLabels.ts"
 import { formatItem, toItemId } from "../../domain/taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
+import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { formatCount } from "../../report/text/CountText.ts"
 import { formatItemText } from "../../report/text/ItemText.ts"
 
@@ -14,7 +14,7 @@ export const toUseJson = (taxonomy: Taxonomy, placeOf: PlaceOf) => (use: ItemUse
   return {
     kind: use.kind,
     by: formatItem(use.by),
-    label: findLabel(taxonomy, use.by) ?? null,
+    label: snapshotOf(taxonomy).labelOf(use.by) ?? null,
     names: formatItem(use.names),
     file,
     line,
@@ -44,7 +44,7 @@ export const groupUses = (
       .filter((use) => use.kind === kind)
       .map(({ by, location }) => {
         const { file, line } = placeOf(location)
-        return `${formatItemText(by, findLabel(taxonomy, by))}  ${file}:${line}`
+        return `${formatItemText(by, snapshotOf(taxonomy).labelOf(by))}  ${file}:${line}`
       })
     return lines.length === 0 ? [] : [{ title, lines }]
   })

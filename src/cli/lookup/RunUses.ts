@@ -2,10 +2,9 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import { itemUses, usesOf, type ItemUse } from "../../domain/lookup/ItemUses.ts"
 import { knownItems } from "../../domain/lookup/KnownItems.ts"
-import { findDimension } from "../../domain/taxonomy/FindDimension.ts"
-import { findLabel } from "../../domain/taxonomy/ItemLabels.ts"
 import { formatItem, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
+import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { formatItemText } from "../../report/text/ItemText.ts"
 import { jsonLine } from "../terminal/Output.ts"
 import { printLines } from "../terminal/PrintLines.ts"
@@ -30,14 +29,19 @@ export const runUses = Effect.fnUntraced(function* (input: UsesInput) {
   const sections = used
     .filter(({ uses }, index) => index === 0 || uses.length > 0)
     .map(({ item: each, uses }) =>
-      formatUses(taxonomy, placeOf, each === item ? name : formatItemText(each, findLabel(taxonomy, each)), uses)
+      formatUses(
+        taxonomy,
+        placeOf,
+        each === item ? name : formatItemText(each, snapshotOf(taxonomy).labelOf(each)),
+        uses
+      )
     )
   yield* printLines(sections.flatMap((section, index) => (index === 0 ? section : ["", ...section])))
 })
 
 const valuesOf = (taxonomy: Taxonomy, item: ItemRef): ReadonlyArray<ItemRef> =>
   item._tag === "Dimension"
-    ? (findDimension(taxonomy, item.dimension)?.values ?? []).map(({ code }) => valueRef(item.dimension, code))
+    ? (snapshotOf(taxonomy).dimension(item.dimension)?.values ?? []).map(({ code }) => valueRef(item.dimension, code))
     : []
 
 const formatUses = (

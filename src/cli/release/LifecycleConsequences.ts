@@ -5,8 +5,8 @@ import { evolve, type PublishedRelease, type ReleaseHistory } from "../../domain
 import { changedNames, type NameChange } from "../../domain/release/ReleaseNames.ts"
 import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
 import { lastUndoDay, newestStanding, standingHistory } from "../../domain/release/StandingReleases.ts"
-import { findLabel } from "../../domain/taxonomy/ItemLabels.ts"
 import { majorOf } from "../../domain/taxonomy/VersionArithmetic.ts"
+import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { formatCount } from "../../report/text/CountText.ts"
 
 /** What a withdrawal means for clients, a sentence per line. */
@@ -38,7 +38,7 @@ const undoing = (history: ReleaseHistory, { date, version }: ReleaseWithdrawn): 
   const others = [...standingHistory(history).releases.values()].filter((other) => other.version !== version)
   const added = release.changes
     .flatMap((change) => addedItem(change) ?? [])
-    .filter((item) => others.every(({ taxonomy }) => findLabel(taxonomy, item) === undefined))
+    .filter((item) => others.every(({ taxonomy }) => snapshotOf(taxonomy).labelOf(item) === undefined))
   const removed = release.changes.some((change) => removedItem(change) !== undefined)
   const lastDay = lastUndoDay(release)
   const gone =

@@ -8,8 +8,8 @@ import { knownItems, type KnownItem } from "../../domain/lookup/KnownItems.ts"
 import { planRemovals, type PlanStep, type StepContent } from "../../domain/plan/RemovalPlan.ts"
 import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
 import { newestStanding } from "../../domain/release/StandingReleases.ts"
-import { findLabel } from "../../domain/taxonomy/ItemLabels.ts"
 import { formatItem, toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
 import { formatOf } from "../../release/artifacts/FormatChoice.ts"
 import { helpOf, messageOf, subjectOf } from "../../report/FindingText.ts"
@@ -32,7 +32,8 @@ export const runPlan = Effect.fnUntraced(function* (input: PlanInput) {
   const steps = planRemovals({ history, draft: sources, items, start, formatOf })
   const notes = input.notes ? yield* Effect.promise(() => renderNotes(steps)) : undefined
   const labelOf = (item: ItemRef) =>
-    findLabel(sources.taxonomy, item) ?? findLabel(newestStanding(history)?.taxonomy ?? sources.taxonomy, item)
+    snapshotOf(sources.taxonomy).labelOf(item) ??
+    snapshotOf(newestStanding(history)?.taxonomy ?? sources.taxonomy).labelOf(item)
   if (input.format === "json") {
     yield* Console.log(
       jsonLine({ command: "plan", date: start, steps: steps.map((step, index) => toJson(step, notes?.[index])) })

@@ -14,10 +14,10 @@ import { baseOf } from "../../domain/release/commands/VersionPlan.ts"
 import type { PublishedRelease, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { findRemovedItems } from "../../domain/release/removal/RemovedItems.ts"
 import { forecastStanding, newestStanding } from "../../domain/release/StandingReleases.ts"
-import { findContent } from "../../domain/taxonomy/ItemLabels.ts"
 import { toItemId } from "../../domain/taxonomy/ItemRef.ts"
 import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
+import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import type { ExportContent, Exporter } from "../../export/ExportContent.ts"
 import { exporters, releaseFormats } from "../../export/Exporters.ts"
 import { makeFindingsReport } from "../../report/Report.ts"
@@ -110,7 +110,9 @@ const contentOf = (
     taxonomy,
     release,
     originOf: (item, value) =>
-      release !== undefined && isDeepStrictEqual(findContent(release.taxonomy, item), value) ? release.version : draft,
+      release !== undefined && isDeepStrictEqual(snapshotOf(release.taxonomy).get(item), value)
+        ? release.version
+        : draft,
     removedItems: () => (release === undefined ? [] : findRemovedItems(history, release, taxonomy)),
     removalOf: (item) => {
       const since = release?.clocks.get(toItemId(item))

@@ -1,6 +1,6 @@
-import { findDimension } from "../taxonomy/FindDimension.ts"
 import { conflictRuleRef, dimensionRef, formatItem, licenseRef, valueRef, type ItemRef } from "../taxonomy/ItemRef.ts"
 import type { Taxonomy, Value } from "../taxonomy/Taxonomy.ts"
+import { snapshotOf } from "../vocabulary/Snapshot.ts"
 import type { Change } from "./Change.ts"
 
 /** The item that a change concerns; `undefined` for a change of the taxonomy as a whole. */
@@ -46,7 +46,7 @@ export const allRemovedItems = (before: Taxonomy, change: Change): ReadonlyArray
   const item = removedItem(change)
   if (item === undefined) return []
   return item._tag === "Dimension"
-    ? [item, ...valueRefs(item.dimension, findDimension(before, item.dimension)?.values ?? [])]
+    ? [item, ...valueRefs(item.dimension, snapshotOf(before).dimension(item.dimension)?.values ?? [])]
     : [item]
 }
 

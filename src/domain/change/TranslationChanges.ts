@@ -1,7 +1,7 @@
-import { findContent } from "../taxonomy/ItemLabels.ts"
 import { formatItem, type ItemRef } from "../taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../taxonomy/Taxonomy.ts"
 import type { Translations } from "../taxonomy/Translations.ts"
+import { snapshotOf } from "../vocabulary/Snapshot.ts"
 import type { Change } from "./Change.ts"
 import { changedItem } from "./ChangedItems.ts"
 
@@ -28,7 +28,7 @@ export const translationChanges = (
 ): ReadonlyArray<TranslationChange> => {
   const items = new Map(changes.map(changedItem).map((item) => [item && formatItem(item), item]))
   return [...items.values()].flatMap((item) => {
-    const [was, is] = item === undefined ? [before, after] : [findContent(before, item), findContent(after, item)]
+    const [was, is] = item === undefined ? [before, after] : [snapshotOf(before).get(item), snapshotOf(after).get(item)]
     if (was === undefined || is === undefined) return []
     return [
       ...compareTexts(item, was, is, []),

@@ -1,9 +1,9 @@
 import type { Flat } from "../change/Change.ts"
 import type { Path } from "../diagnostic/Location.ts"
-import { findDimension } from "../taxonomy/FindDimension.ts"
 import { conflictRuleRef, dimensionRef, licenseRef, valueRef, type ItemRef } from "../taxonomy/ItemRef.ts"
 import type { Dimension, Items, Value } from "../taxonomy/Taxonomy.ts"
 import type { Field, Fields } from "../vocabulary/Field.ts"
+import { snapshotOf } from "../vocabulary/Snapshot.ts"
 import { vocabulary } from "../vocabulary/Vocabulary.ts"
 import type { ReleaseProposal } from "./ReleaseProposal.ts"
 
@@ -41,7 +41,7 @@ export const changedTexts = (
   collect("taxonomy", () => undefined, command.taxonomy, before)
   for (const dimension of dimensions) {
     if (!changed.dimensions.has(dimension.name)) continue
-    const old = before === undefined ? undefined : findDimension(before, dimension.name)
+    const old = before === undefined ? undefined : snapshotOf(before).dimension(dimension.name)
     collect("dimension", () => dimensionRef(dimension.name), dimension, old)
     if (hasWanted(dimension.values)) collectOfValues(collect, dimension, old, changed.values.get(dimension.name))
   }

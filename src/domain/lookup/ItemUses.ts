@@ -2,7 +2,6 @@ import { inItem, replacementPath, type ItemLocation } from "../diagnostic/Locati
 import { deprecatedItems } from "../release/removal/DeprecationClock.ts"
 import { codesOf } from "../taxonomy/ConditionCodes.ts"
 import { configReferences } from "../taxonomy/ConfigReferences.ts"
-import { findDimension } from "../taxonomy/FindDimension.ts"
 import {
   conflictRuleRef,
   dimensionRef,
@@ -15,6 +14,7 @@ import {
 } from "../taxonomy/ItemRef.ts"
 import { replacementItems } from "../taxonomy/Replacement.ts"
 import type { Taxonomy } from "../taxonomy/Taxonomy.ts"
+import { snapshotOf } from "../vocabulary/Snapshot.ts"
 
 /** A place that names an item: the config of a license, the condition of a rule, or the replacement of a deprecated item. */
 export interface ItemUse {
@@ -53,7 +53,7 @@ const usesByRules = (taxonomy: Taxonomy): ReadonlyArray<ItemUse> =>
   taxonomy.rules.flatMap(({ forbid, id }) => {
     const by = conflictRuleRef(id)
     return Object.entries(forbid).flatMap(([name, condition]): ReadonlyArray<ItemUse> => {
-      const dimension = findDimension(taxonomy, name)
+      const dimension = snapshotOf(taxonomy).dimension(name)
       const codes = dimension === undefined ? [] : codesOf(condition, dimension.shape)
       return [
         { kind: "condition", by, names: dimensionRef(name), location: { ...inItem(by, "forbid", name), key: true } },

@@ -1,9 +1,8 @@
-import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
-import type { PublishedRelease, ReleaseHistory } from "../release/ReleaseHistory.ts"
+import type { ReleaseHistory } from "../release/ReleaseHistory.ts"
 import type { Deprecation } from "../taxonomy/Deprecation.ts"
 import { toItemId } from "../taxonomy/ItemRef.ts"
 import type { Version } from "../taxonomy/Version.ts"
-import { makeFindEntry, type ItemEntry } from "./ItemEntries.ts"
+import { findEntry, type ItemEntry } from "./ItemEntries.ts"
 import { makeFindPresence, type Presence } from "./Presence.ts"
 import { presenceChanges } from "./PresenceChanges.ts"
 
@@ -27,12 +26,10 @@ export interface Lifespan extends ItemEntry {
  */
 export const lifespans = (history: ReleaseHistory): ReadonlyArray<Lifespan> => {
   const findPresence = makeFindPresence(history)
-  // Few releases are the newest one of an item, so few snapshots are looked through.
-  const finders = memoizeByIdentity(({ taxonomy }: PublishedRelease) => makeFindEntry(taxonomy))
   return presenceChanges(history).flatMap(({ changes, item }): ReadonlyArray<Lifespan> => {
     const presence = findPresence(changes)
     if (presence === undefined) return []
-    const entry = finders(presence.last)(item)
+    const entry = findEntry(presence.last.taxonomy, item)
     return entry === undefined ? [] : [lifespanOf(entry, presence)]
   })
 }

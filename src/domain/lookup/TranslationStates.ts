@@ -2,11 +2,12 @@ import { diff } from "../change/Diff.ts"
 import { translationChanges, type TranslationChange } from "../change/TranslationChanges.ts"
 import { baseOf } from "../release/commands/VersionPlan.ts"
 import type { PublishedRelease, ReleaseHistory } from "../release/ReleaseHistory.ts"
-import { conflictRuleRef, dimensionRef, formatItem, licenseRef, valueRef, type ItemRef } from "../taxonomy/ItemRef.ts"
+import { formatItem, kindOf, type ItemRef } from "../taxonomy/ItemRef.ts"
 import { byCodeUnits } from "../taxonomy/NameComparison.ts"
 import type { Taxonomy } from "../taxonomy/Taxonomy.ts"
 import type { Translations } from "../taxonomy/Translations.ts"
 import type { Version } from "../taxonomy/Version.ts"
+import { snapshotOf } from "../vocabulary/Snapshot.ts"
 import { translatedTexts } from "../vocabulary/Vocabulary.ts"
 
 /** How much of a taxonomy is translated into a language. */
@@ -103,12 +104,7 @@ interface TextGroup {
 /** All texts of a snapshot that can be translated, in its order. */
 const textsOf = (taxonomy: Taxonomy): ReadonlyArray<TextGroup> => [
   ...groupsOf("taxonomy", undefined, taxonomy),
-  ...taxonomy.dimensions.flatMap((dimension) => [
-    ...groupsOf("dimension", dimensionRef(dimension.name), dimension),
-    ...dimension.values.flatMap((value) => groupsOf("value", valueRef(dimension.name, value.code), value))
-  ]),
-  ...taxonomy.licenses.flatMap((license) => groupsOf("license", licenseRef(license.code), license)),
-  ...taxonomy.rules.flatMap((rule) => groupsOf("rule", conflictRuleRef(rule.id), rule))
+  ...[...snapshotOf(taxonomy).items()].flatMap(({ content, item }) => groupsOf(kindOf(item), item, content))
 ]
 
 const groupsOf = (

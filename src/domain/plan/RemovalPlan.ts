@@ -11,11 +11,11 @@ import { evolve, type ReleaseHistory } from "../release/ReleaseHistory.ts"
 import { deprecatedItems, type DeprecatedItem } from "../release/removal/DeprecationClock.ts"
 import { forecastStanding, newestStanding } from "../release/StandingReleases.ts"
 import { empty } from "../taxonomy/EmptyTaxonomy.ts"
-import { findDimension } from "../taxonomy/FindDimension.ts"
 import { isSameItem, toItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
 import { normalize } from "../taxonomy/Normalize.ts"
 import type { Taxonomy } from "../taxonomy/Taxonomy.ts"
 import type { Version } from "../taxonomy/Version.ts"
+import { snapshotOf } from "../vocabulary/Snapshot.ts"
 import { deprecateItems } from "./DeprecateItems.ts"
 import { removeItems } from "./RemoveItems.ts"
 
@@ -182,7 +182,7 @@ const noManifest = `sha256:${"0".repeat(64)}` as const
 /** Adds an item that stands for any change that requires a minor release. */
 const withPlaceholder = (taxonomy: Taxonomy, index: number): Taxonomy => {
   let name = `placeholder_${index + 1}`
-  while (findDimension(taxonomy, name) !== undefined) name += "_"
+  while (snapshotOf(taxonomy).dimension(name) !== undefined) name += "_"
   const placeholder = {
     name,
     label: "Placeholder",

@@ -4,12 +4,12 @@ import { isObject } from "../Json.ts"
 import { conditionOfShape, type Condition } from "../taxonomy/Condition.ts"
 import type { Config, Setting } from "../taxonomy/Config.ts"
 import type { Deprecation } from "../taxonomy/Deprecation.ts"
-import { findDimension } from "../taxonomy/FindDimension.ts"
 import { dimensionRef, licenseRef, toItemId, valueRef, type ItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
 import { normalize } from "../taxonomy/Normalize.ts"
 import { replacementItems } from "../taxonomy/Replacement.ts"
 import type { Shape } from "../taxonomy/Shape.ts"
 import type { ConflictRule, Taxonomy } from "../taxonomy/Taxonomy.ts"
+import { snapshotOf } from "../vocabulary/Snapshot.ts"
 
 /** The deprecations of items that are removed, by the id of the item. */
 export type RemovedItems = ReadonlyMap<ItemId, { readonly item: ItemRef; readonly deprecation: Deprecation }>
@@ -96,7 +96,7 @@ const reduceRule = (
   isKept: (item: ItemRef) => boolean
 ): ReadonlyArray<ConflictRule> => {
   const forbid = Object.entries(rule.forbid).map(([name, condition]) => {
-    const shape = findDimension(taxonomy, name)?.shape
+    const shape = snapshotOf(taxonomy).dimension(name)?.shape
     const reduced =
       shape === undefined || !isKept(dimensionRef(name))
         ? undefined

@@ -3,11 +3,11 @@ import { changedItem } from "../change/ChangedItems.ts"
 import { diff } from "../change/Diff.ts"
 import { findRecording } from "../change/Recording.ts"
 import { canonicalJson } from "../ledger/CanonicalJson.ts"
-import { findDimension } from "../taxonomy/FindDimension.ts"
 import { toItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../taxonomy/Taxonomy.ts"
 import type { Version } from "../taxonomy/Version.ts"
 import { majorOf } from "../taxonomy/VersionArithmetic.ts"
+import { snapshotOf } from "../vocabulary/Snapshot.ts"
 import { majorsOf, newestOfMajor } from "./commands/VersionPlan.ts"
 import type { PublishedRelease, ReleaseHistory } from "./ReleaseHistory.ts"
 
@@ -40,12 +40,12 @@ export const findMissingHotfixes = (
     const branchPoint = line.find((release) => own.has(release))
     if (branchPoint === undefined) return []
     const hotfixes = line.slice(0, line.indexOf(branchPoint))
-    const find = itemFinder(draft)
+    const snapshot = snapshotOf(draft)
     const madeBy = attribute(hotfixes)
     return diff(branchPoint.taxonomy, newest.taxonomy).flatMap((change): ReadonlyArray<MissingHotfix> => {
       const item = changedItem(change)
       const release = madeBy.get(keyOf(change) ?? "")
-      const current = release === undefined ? undefined : find(item)
+      const current = release === undefined ? undefined : item === undefined ? draft : snapshot.get(item)
       if (release === undefined || current === undefined) return []
       return changedFields(change)
         .filter(({ after, before, name }) => !isEqual(before, after) && isEqual(memberOf(current, name), before))
@@ -93,30 +93,6 @@ const changedFields = (change: Change) => {
   return (recordedNames(change) ?? []).map((name) =>
     isShared ? { name, before: memberOf(before, name), after: memberOf(after, name) } : { name, before, after }
   )
-}
-
-const itemFinder = (draft: Taxonomy): ((item: ItemRef | undefined) => object | undefined) => {
-  const licenses = new Map(draft.licenses.map((license) => [license.code, license]))
-  const rules = new Map(draft.rules.map((rule) => [rule.id, rule]))
-  const values = new Map<string, ReadonlyMap<string, object>>()
-  return (item) => {
-    switch (item?._tag) {
-      case undefined:
-        return draft
-      case "Dimension":
-        return findDimension(draft, item.dimension)
-      case "Value": {
-        const list = findDimension(draft, item.dimension)?.values ?? []
-        const known = values.get(item.dimension) ?? new Map(list.map((value) => [value.code, value]))
-        values.set(item.dimension, known)
-        return known.get(item.value)
-      }
-      case "License":
-        return licenses.get(item.license)
-      case "ConflictRule":
-        return rules.get(item.rule)
-    }
-  }
 }
 
 const memberOf = (value: unknown, name: string): unknown =>

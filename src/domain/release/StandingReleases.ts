@@ -3,10 +3,10 @@ import { diff } from "../change/Diff.ts"
 import type { Timestamp } from "../ledger/Timestamp.ts"
 import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
 import { empty } from "../taxonomy/EmptyTaxonomy.ts"
-import { findLabel } from "../taxonomy/ItemLabels.ts"
 import type { ItemRef } from "../taxonomy/ItemRef.ts"
 import type { Version } from "../taxonomy/Version.ts"
 import { compare } from "../taxonomy/VersionArithmetic.ts"
+import { snapshotOf } from "../vocabulary/Snapshot.ts"
 import { releaseOf } from "./commands/PlannedRelease.ts"
 import { baseOf, newestOf } from "./commands/VersionPlan.ts"
 import type { PublishedRelease, ReleaseHistory, Withdrawal } from "./ReleaseHistory.ts"
@@ -99,7 +99,7 @@ export const lateHolders = (
   standing: PublishedRelease | undefined,
   item: ItemRef
 ): ReturnType<typeof withdrawnSince> => {
-  if (standing !== undefined && findLabel(standing.taxonomy, item) !== undefined) return []
-  const holders = undone.filter(({ release }) => findLabel(release.taxonomy, item) !== undefined)
+  if (standing !== undefined && snapshotOf(standing.taxonomy).labelOf(item) !== undefined) return []
+  const holders = undone.filter(({ release }) => snapshotOf(release.taxonomy).labelOf(item) !== undefined)
   return holders.every(({ release, withdrawal }) => dayOf(withdrawal.date) <= lastUndoDay(release)) ? [] : holders
 }

@@ -69,6 +69,11 @@ export const codeOf = (item: ItemRef): string => {
   }
 }
 
+/** The kind of an item, as the vocabulary and changes name it. */
+export const kindOf = ({ _tag }: Pick<ItemRef, "_tag">) => kinds[_tag]
+
+const kinds = { Dimension: "dimension", Value: "value", License: "license", ConflictRule: "rule" } as const
+
 export const isSameItem = (left: ItemRef, right: ItemRef): boolean => toItemId(left) === toItemId(right)
 
 /** The id ignoring case: a removed code stays reserved in every spelling. */

@@ -3,12 +3,12 @@ import { findItem } from "../../domain/lookup/FindItem.ts"
 import { itemRefs } from "../../domain/lookup/ItemEntries.ts"
 import { countryAliases, looseCountryNames } from "../../domain/taxonomy/CountryAliases.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
-import { findDimension } from "../../domain/taxonomy/FindDimension.ts"
 import { codeOf, formatItem, toCaselessItemId, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { byCodeUnits, caseless } from "../../domain/taxonomy/NameComparison.ts"
 import { isDeviceName } from "../../domain/taxonomy/NamePatterns.ts"
 import { didYouMean, nearest } from "../../domain/taxonomy/Suggestion.ts"
 import type { Dimension, License, Value } from "../../domain/taxonomy/Taxonomy.ts"
+import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import type { Draft } from "./Draft.ts"
 import { DraftRefused } from "./DraftRefused.ts"
 
@@ -31,7 +31,7 @@ export const refuseUnknown = (draft: Draft, item: ItemRef) => {
 }
 
 export const getDimension = ({ taxonomy }: Draft, name: string): Refusable<Dimension> => {
-  const found = findDimension(taxonomy, name)
+  const found = snapshotOf(taxonomy).dimension(name)
   const names = taxonomy.dimensions.map((dimension) => dimension.name)
   return found === undefined ? refuse("unknown", name, "dimension", didYouMean(name, names)) : Result.succeed(found)
 }
@@ -109,9 +109,11 @@ const kindNames = { Dimension: "dimension", Value: "value", License: "license", 
 export const deprecationOf = ({ taxonomy }: Draft, item: ItemRef): Deprecation | undefined => {
   switch (item._tag) {
     case "Dimension":
-      return findDimension(taxonomy, item.dimension)?.deprecated
+      return snapshotOf(taxonomy).dimension(item.dimension)?.deprecated
     case "Value":
-      return findDimension(taxonomy, item.dimension)?.values.find(({ code }) => code === item.value)?.deprecated
+      return snapshotOf(taxonomy)
+        .dimension(item.dimension)
+        ?.values.find(({ code }) => code === item.value)?.deprecated
     case "License":
       return taxonomy.licenses.find(({ code }) => code === item.license)?.deprecated
     case "ConflictRule":

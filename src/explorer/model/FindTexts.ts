@@ -1,8 +1,8 @@
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
-import { findDimension } from "../../domain/taxonomy/FindDimension.ts"
 import type { ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { ConflictRule, Dimension, License, Taxonomy, Value } from "../../domain/taxonomy/Taxonomy.ts"
+import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { toLabelTranslations } from "./LabelTranslations.ts"
 import type { Translations } from "./Translate.ts"
 
@@ -21,7 +21,7 @@ export interface ItemTexts {
 export const findTexts = (taxonomy: Taxonomy, item: ItemRef): ItemTexts | undefined => {
   switch (item._tag) {
     case "Dimension":
-      return findDimension(taxonomy, item.dimension)
+      return snapshotOf(taxonomy).dimension(item.dimension)
     case "Value":
       return findValue(taxonomy, item.dimension, item.value)
     case "License": {
@@ -34,7 +34,7 @@ export const findTexts = (taxonomy: Taxonomy, item: ItemRef): ItemTexts | undefi
 }
 
 export const findValue = (taxonomy: Taxonomy, dimension: string, code: string): Value | undefined => {
-  const found = findDimension(taxonomy, dimension)
+  const found = snapshotOf(taxonomy).dimension(dimension)
   return found === undefined ? undefined : findValueOf(found, code)
 }
 

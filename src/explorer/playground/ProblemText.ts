@@ -1,12 +1,12 @@
 import type { ConfigProblem } from "../../domain/taxonomy/ConfigValidation.ts"
-import { findDimension } from "../../domain/taxonomy/FindDimension.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
+import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { translate, type Languages } from "../model/Translate.ts"
 
 /** A problem of a config as a sentence, with the labels of the dimensions. */
 export const formatProblem = (problem: ConfigProblem, taxonomy: Taxonomy, languages: Languages): string => {
   const labelOf = (name: string) => {
-    const dimension = findDimension(taxonomy, name)
+    const dimension = snapshotOf(taxonomy).dimension(name)
     return dimension === undefined ? name : `“${translate(dimension, "label", languages) ?? name}”`
   }
   switch (problem._tag) {

@@ -3,9 +3,10 @@ import type { Publish } from "../../domain/release/commands/PublishRelease.ts"
 import { baseOf } from "../../domain/release/commands/VersionPlan.ts"
 import type { Release, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
+import { kindOf } from "../../domain/taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
-import { annotatedValues } from "../../domain/taxonomy/traits/AnnotatedValues.ts"
 import type { Fields } from "../../domain/vocabulary/Field.ts"
+import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 
 /** Which of the formats that can express a release it gets. */
@@ -35,18 +36,11 @@ export const chooseFormat = (
 ): number => {
   const lowest = Math.max(base?.format ?? 0, hasCorrections ? firstWithCorrections : 0)
   const inOrder = prefer === "lowest" ? formats : formats.toReversed()
-  const unusual = withoutPlainValues(taxonomy)
   for (const format of inOrder) {
-    if (format >= lowest && canExpress(format, unusual)) return format
+    if (format >= lowest && canExpress(format, taxonomy)) return format
   }
   throw new RangeError("No artifact format can express this taxonomy")
 }
-
-/** Every format has a place for a code and texts, and there may be many values with nothing else. */
-const withoutPlainValues = (taxonomy: Taxonomy): Taxonomy => ({
-  ...taxonomy,
-  dimensions: taxonomy.dimensions.map((dimension) => ({ ...dimension, values: annotatedValues(dimension.values) }))
-})
 
 /** The first format whose notes and changes have a place for corrected definitions. */
 const firstWithCorrections = 3
@@ -55,25 +49,25 @@ const firstWithCorrections = 3
 const formats: ReadonlyArray<number> = [1, 3]
 
 /** True if a format has a place for every field of a snapshot. Formats count as the schemas of events do. */
-const canExpress = (format: number, { dimensions, licenses, rules, ...header }: Taxonomy): boolean => {
+const canExpress = (format: number, taxonomy: Taxonomy): boolean => {
+  const { dimensions: _, licenses: __, rules: ___, ...header } = taxonomy
   const knows = (fields: Fields, item: object): boolean => {
     for (const name of Object.keys(item))
       if ((fields[name]?.since ?? (name in fields ? 1 : Infinity)) > format) return false
     return true
   }
-  const knowsItem = (fields: Fields, item: { readonly deprecated?: Deprecation }): boolean =>
-    knows(fields, item) &&
-    (item.deprecated === undefined ||
-      (knows(vocabulary.deprecation, item.deprecated) && (format > 1 || !item.deprecated.replaced_by.some(isMove))))
+  const knowsDeprecation = (deprecation: Deprecation): boolean =>
+    knows(vocabulary.deprecation, deprecation) && (format > 1 || !deprecation.replaced_by.some(isMove))
   return (
     knows(vocabulary.taxonomy, header) &&
-    dimensions.every(
-      (dimension) =>
-        knowsItem(vocabulary.dimension, dimension) &&
-        dimension.values.every((value) => knowsItem(vocabulary.value, value))
-    ) &&
-    licenses.every((license) => knowsItem(vocabulary.license, license)) &&
-    rules.every((rule) => knows(vocabulary.rule, rule))
+    // Every format has a place for a code and texts.
+    snapshotOf(taxonomy)
+      .annotatedItems()
+      .every(
+        ({ content, item }) =>
+          knows(vocabulary[kindOf(item)], content) &&
+          (!("deprecated" in content) || content.deprecated === undefined || knowsDeprecation(content.deprecated))
+      )
   )
 }
 

@@ -4,8 +4,8 @@ import { canonicalJson } from "../../domain/ledger/CanonicalJson.ts"
 import type { Release } from "../../domain/release/ReleaseHistory.ts"
 import type { ComingDue } from "../../domain/release/removal/ComingDue.ts"
 import { deprecatedItems } from "../../domain/release/removal/DeprecationClock.ts"
-import { findLabel } from "../../domain/taxonomy/ItemLabels.ts"
 import { formatItem, toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import type { ItemFacts } from "../ItemFacts.ts"
 import { formatDue, describeWaivers } from "../NoticeText.ts"
 import { plainMarkdown, wholeMarkdown } from "../text/MarkdownText.ts"
@@ -48,7 +48,7 @@ const dateFormat = new Intl.DateTimeFormat("en-GB", {
 })
 
 const itemFactsOf = ({ ceased, removed, taxonomy }: Release): ItemFacts => ({
-  labelOf: (item) => findLabel(taxonomy, item) ?? removed.get(toItemId(item))?.label,
+  labelOf: (item) => snapshotOf(taxonomy).labelOf(item) ?? removed.get(toItemId(item))?.label,
   itemBefore: (item: ItemRef) => ceased.get(formatItem(item))
 })
 

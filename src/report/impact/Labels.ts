@@ -1,7 +1,7 @@
 import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
-import { findLabel } from "../../domain/taxonomy/ItemLabels.ts"
 import type { ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
+import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 
 /** Makes the function that finds the label of an item: that of a snapshot, else that of the newest release with the item. */
 export const makeLabels = (
@@ -11,7 +11,7 @@ export const makeLabels = (
   const snapshots = [taxonomy, ...[...releases.values()].toReversed().map((release) => release.taxonomy)]
   return (item) => {
     for (const snapshot of snapshots) {
-      const label = findLabel(snapshot, item)
+      const label = snapshotOf(snapshot).labelOf(item)
       if (label !== undefined) return label
     }
     return undefined

@@ -1,8 +1,8 @@
 import * as Result from "effect/Result"
 import { maxSelectedDimensions } from "../../api/parameters/QueryParameters.ts"
 import { changeKinds } from "../../domain/change/ChangeSchema.ts"
-import { findDimension } from "../../domain/taxonomy/FindDimension.ts"
 import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
+import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import type { ApiVersion, Catalog, ServedRelease } from "../catalog/Catalog.ts"
 import type { ChangesFilter } from "../changes/ChangesIndex.ts"
 import { findUnknownParameter, parseEnvelope, parseParameters, shorten, type QueryProblem } from "./TaxonomyQuery.ts"
@@ -63,7 +63,7 @@ export const parseChangesQuery = (
   }
   const taxonomies = [from.success, to.success].map(({ release }) => release.taxonomy)
   for (const dimension of dimensions ?? []) {
-    if (taxonomies.some((taxonomy) => findDimension(taxonomy, dimension) !== undefined)) continue
+    if (taxonomies.some((taxonomy) => snapshotOf(taxonomy).dimension(dimension) !== undefined)) continue
     const names = new Set(taxonomies.flatMap((taxonomy) => taxonomy.dimensions.map(({ name }) => name)))
     return fail("parameter-malformed", unknownValue("dimension", dimension, names))
   }

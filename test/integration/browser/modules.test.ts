@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url"
 import { rolldown } from "rolldown"
 import { describe, it } from "vitest"
+import { vocabularyFacts } from "../../../scripts/bundle/Explorer.ts"
 
 const root = fileURLToPath(new URL("../../../", import.meta.url))
 
@@ -20,8 +21,7 @@ const entries = [
   "src/domain/taxonomy/ConfigValidation.ts",
   "src/domain/taxonomy/Conflicts.ts",
   "src/domain/taxonomy/EmptyTaxonomy.ts",
-  "src/domain/taxonomy/FindDimension.ts",
-  "src/domain/taxonomy/ItemLabels.ts",
+  "src/domain/vocabulary/Snapshot.ts",
   "src/domain/taxonomy/ItemRef.ts",
   "src/domain/taxonomy/Languages.ts",
   "src/domain/taxonomy/NameComparison.ts",
@@ -56,6 +56,7 @@ const bundle = async () => {
   await using build = await rolldown({
     input: entries.map((entry) => `${root}${entry}`),
     platform: "browser",
+    plugins: [vocabularyFacts],
     // Node's own modules are the only ones that cannot be bundled.
     external: /^node:/
   })

@@ -1,8 +1,8 @@
 import { changedItem } from "../../change/ChangedItems.ts"
 import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
 import { inItem } from "../../diagnostic/Location.ts"
-import { findContent } from "../../taxonomy/ItemLabels.ts"
 import { formatItem } from "../../taxonomy/ItemRef.ts"
+import { snapshotOf } from "../../vocabulary/Snapshot.ts"
 import type { Check } from "../Check.ts"
 
 export const firstDefinition: Check<
@@ -35,7 +35,7 @@ export const firstDefinition: Check<
       const isDefinition = change.kind === "dimension-definition-changed" || change.kind === "value-definition-changed"
       if (!isDefinition || change.before !== undefined || change.after === undefined) return []
       const item = changedItem(change)
-      const content = item && findContent(taxonomy, item)
+      const content = item && snapshotOf(taxonomy).get(item)
       if (item === undefined || content === undefined) return []
       const facts = { item: formatItem(item), description: content.description, definition: change.after }
       return [makeFinding(firstDefinition, facts, { item, location: inItem(item, "definition") })]

@@ -2,9 +2,9 @@ import { removedItem } from "../../change/ChangedItems.ts"
 import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
 import { inItem } from "../../diagnostic/Location.ts"
 import { findStyleBreaks, haveOneStyle, type StyledCode } from "../../taxonomy/CodeStyles.ts"
-import { findDimension } from "../../taxonomy/FindDimension.ts"
 import { formatItem, licenseRef, toCaselessItemId, valueRef, type ItemRef } from "../../taxonomy/ItemRef.ts"
 import { caseless } from "../../taxonomy/NameComparison.ts"
+import { snapshotOf } from "../../vocabulary/Snapshot.ts"
 import type { Check } from "../Check.ts"
 import type { ReleaseProposal } from "../ReleaseProposal.ts"
 
@@ -84,9 +84,9 @@ const codeLists = ({ base, changes, command: { taxonomy } }: ReleaseProposal): R
     grown.add(change.dimension)
     addedValues.add(`${change.dimension}/${change.value}`)
   }
-  const isNewDimension = (name: string) => base === undefined || findDimension(base.taxonomy, name) === undefined
+  const isNewDimension = (name: string) => base === undefined || snapshotOf(base.taxonomy).dimension(name) === undefined
   const valueLists = [...grown].flatMap((name): ReadonlyArray<CodeList> => {
-    const dimension = findDimension(taxonomy, name)
+    const dimension = snapshotOf(taxonomy).dimension(name)
     if (dimension === undefined || haveOneStyle(dimension.values)) return []
     const isNew = isNewDimension(name)
     const codes = dimension.values.map(({ code, deprecated }) => ({

@@ -1,7 +1,7 @@
 import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
 import { inItem } from "../../diagnostic/Location.ts"
-import { findDimension } from "../../taxonomy/FindDimension.ts"
 import { dimensionRef } from "../../taxonomy/ItemRef.ts"
+import { snapshotOf } from "../../vocabulary/Snapshot.ts"
 import type { Check } from "../Check.ts"
 
 export const noValues: Check<"source/no-values", { readonly dimension: string }> = {
@@ -30,7 +30,7 @@ values:
     if (empty.length === 0) return []
     const used = new Set(taxonomy.licenses.flatMap(({ config }) => Object.keys(config)))
     return empty.flatMap(({ name }): ReadonlyArray<Finding> => {
-      const isNew = base === undefined || findDimension(base.taxonomy, name) === undefined
+      const isNew = base === undefined || snapshotOf(base.taxonomy).dimension(name) === undefined
       if (!isNew && used.has(name)) return []
       const item = dimensionRef(name)
       return [makeFinding(noValues, { dimension: name }, { item, location: inItem(item, "values") })]

@@ -1,7 +1,7 @@
 import { changedItem } from "../../change/ChangedItems.ts"
 import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
 import { inItem } from "../../diagnostic/Location.ts"
-import { makeFindEntry } from "../../lookup/ItemEntries.ts"
+import { findEntry } from "../../lookup/ItemEntries.ts"
 import { formatItem, type ItemRef } from "../../taxonomy/ItemRef.ts"
 import { changedTexts } from "../ChangedTexts.ts"
 import type { Check } from "../Check.ts"
@@ -50,16 +50,16 @@ values:
       change.kind.endsWith("-undeprecated") ? (changedItem(change) ?? []) : []
     )
     if (texts.length === 0 && undeprecated.length === 0) return []
-    const findEntry = makeFindEntry(proposal.command.taxonomy)
     const isUndeprecated = new Set(undeprecated.map(formatItem))
     const ofUndeprecated = undeprecated.flatMap((item) =>
-      Object.entries(findEntry(item)?.texts ?? {}).flatMap(([field, text]) =>
+      Object.entries(findEntry(proposal.command.taxonomy, item)?.texts ?? {}).flatMap(([field, text]) =>
         typeof text === "string" && isStatement(text) ? [{ item, field, text }] : []
       )
     )
     const found = texts.filter(({ item }) => !isUndeprecated.has(formatItem(item)))
     return [...found, ...ofUndeprecated].flatMap(({ field, item, text }): ReadonlyArray<Finding> => {
-      if (!canBeDeprecated(item) || findEntry(item)?.texts.deprecated !== undefined) return []
+      if (!canBeDeprecated(item) || findEntry(proposal.command.taxonomy, item)?.texts.deprecated !== undefined)
+        return []
       const words = statement.exec(text)?.[0].replaceAll(/^\W+|\W+$/g, "") ?? ""
       const facts = { item: formatItem(item), field, words, is_undeprecated: isUndeprecated.has(formatItem(item)) }
       return [makeFinding(saysDeprecated, facts, { item, location: { ...inItem(item, field), within: words } })]

@@ -1,8 +1,7 @@
 import { makeFinding } from "../../diagnostic/Finding.ts"
 import { inHeader } from "../../diagnostic/Location.ts"
-import { findContent } from "../../taxonomy/ItemLabels.ts"
-import { translatedTextsOf } from "../../taxonomy/TranslatedItems.ts"
 import type { Translations } from "../../taxonomy/Translations.ts"
+import { snapshotOf } from "../../vocabulary/Snapshot.ts"
 import type { Check } from "../Check.ts"
 
 export const translationsLost: Check<
@@ -24,9 +23,9 @@ export const translationsLost: Check<
   run: ({ base, changes, command }) => {
     if (base === undefined || !changes.some(({ kind }) => kind.endsWith("translations-changed"))) return []
     const counts = new Map<string, { lost: number; translated: number }>()
-    for (const { item, path, translations } of translatedTextsOf(base.taxonomy)) {
+    for (const { item, path, translations } of snapshotOf(base.taxonomy).translatedTexts()) {
       const now: ({ readonly translations?: Translations } & object) | undefined =
-        item === undefined ? command.taxonomy : findContent(command.taxonomy, item)
+        item === undefined ? command.taxonomy : snapshotOf(command.taxonomy).get(item)
       if (now === undefined || path.length > 1) continue
       for (const [language, texts] of Object.entries(translations)) {
         const count = counts.get(language) ?? { lost: 0, translated: 0 }

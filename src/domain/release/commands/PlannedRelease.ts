@@ -1,10 +1,10 @@
 import { apply } from "../../change/Apply.ts"
 import { allAddedItems, allRemovedItems, changedItem } from "../../change/ChangedItems.ts"
 import { empty } from "../../taxonomy/EmptyTaxonomy.ts"
-import { findContent, findLabel } from "../../taxonomy/ItemLabels.ts"
 import { formatItem, toItemId } from "../../taxonomy/ItemRef.ts"
 import type { Version } from "../../taxonomy/Version.ts"
 import { compare } from "../../taxonomy/VersionArithmetic.ts"
+import { snapshotOf } from "../../vocabulary/Snapshot.ts"
 import type { ReleasePublished } from "../ReleaseEvent.ts"
 import type { PublishedRelease, Release, ReleaseHistory } from "../ReleaseHistory.ts"
 import { advance, deprecatedItems, type DeprecatedItem } from "../removal/DeprecationClock.ts"
@@ -46,7 +46,7 @@ const ceasedWith = (base: PublishedRelease | undefined, { changes }: PlannedRele
   new Map(
     changes.flatMap((change) => {
       const item = change.kind.endsWith("-removed") ? changedItem(change) : undefined
-      const before = item && base && findContent(base.taxonomy, item)
+      const before = item && base && snapshotOf(base.taxonomy).get(item)
       return item === undefined || before === undefined ? [] : [[formatItem(item), before] as const]
     })
   )
@@ -129,7 +129,7 @@ const removedAfter = (base: PublishedRelease | undefined, { changes, version }: 
   const removed = new Map(base.removed)
   for (const item of items) {
     const id = toItemId(item)
-    removed.set(id, { version, label: findLabel(base.taxonomy, item), deprecation: deprecations.get(id) })
+    removed.set(id, { version, label: snapshotOf(base.taxonomy).labelOf(item), deprecation: deprecations.get(id) })
   }
   for (const id of added) removed.delete(id)
   return removed

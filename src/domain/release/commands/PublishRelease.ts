@@ -13,11 +13,11 @@ import { skipGuesses } from "../../checks/SkippedStages.ts"
 import { isError, type Finding } from "../../diagnostic/Finding.ts"
 import type { Timestamp } from "../../ledger/Timestamp.ts"
 import { empty } from "../../taxonomy/EmptyTaxonomy.ts"
-import { findLabel } from "../../taxonomy/ItemLabels.ts"
 import { formatItem, type ItemRef } from "../../taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../../taxonomy/Taxonomy.ts"
 import type { Bump, Version } from "../../taxonomy/Version.ts"
 import { bumpBetween, bumpTo, compare, compareBumps, largestBump, majorOf } from "../../taxonomy/VersionArithmetic.ts"
+import { snapshotOf } from "../../vocabulary/Snapshot.ts"
 import type { ReleaseHistory, PublishedRelease, Release, Withdrawal } from "../ReleaseHistory.ts"
 import { comingDueAfter, comingDueIn, type ComingDue } from "../removal/ComingDue.ts"
 import { lateHolders, standingHistory, withdrawnSince } from "../StandingReleases.ts"
@@ -214,7 +214,9 @@ const undoneBy = ({ base, history, recorded }: ReleaseProposal): Pick<Decision, 
   if (releases.length === 0) return {}
   const removed = recorded.changes.flatMap((change) => {
     const item = removedItem(change)
-    return item === undefined || (base && findLabel(base.taxonomy, item)) !== undefined ? [] : [formatItem(item)]
+    return item === undefined || (base && snapshotOf(base.taxonomy).labelOf(item)) !== undefined
+      ? []
+      : [formatItem(item)]
   })
   return { undoes: { releases, standing: base?.version ?? null, removed } }
 }

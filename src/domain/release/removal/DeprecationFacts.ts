@@ -1,8 +1,8 @@
 import { memoizeByIdentity } from "../../MemoizeByIdentity.ts"
-import { findLabel } from "../../taxonomy/ItemLabels.ts"
 import { toItemId, type ItemId, type ItemRef } from "../../taxonomy/ItemRef.ts"
 import type { Version } from "../../taxonomy/Version.ts"
 import { compare } from "../../taxonomy/VersionArithmetic.ts"
+import { snapshotOf } from "../../vocabulary/Snapshot.ts"
 import type { PublishedRelease, ReleaseHistory } from "../ReleaseHistory.ts"
 import { forecastStanding, newestStanding } from "../StandingReleases.ts"
 import { deprecatedItems, type DeprecatedItem, type DeprecatedSince } from "./DeprecationClock.ts"
@@ -23,7 +23,7 @@ export const deprecationsOf = (history: ReleaseHistory, release: PublishedReleas
   return [
     ...deprecatedItems(release.taxonomy).map((deprecated) => findFacts(release, deprecated)),
     ...standingDeprecations(history).filter(
-      ({ item }) => !release.clocks.has(toItemId(item)) && findLabel(release.taxonomy, item) !== undefined
+      ({ item }) => !release.clocks.has(toItemId(item)) && snapshotOf(release.taxonomy).labelOf(item) !== undefined
     )
   ]
 }
@@ -65,6 +65,7 @@ const makeFindFacts = (history: ReleaseHistory, fallback: PublishedRelease) => {
 const newestWith = (descending: ReadonlyArray<PublishedRelease>, item: ItemRef): PublishedRelease | undefined => {
   const id = toItemId(item)
   return descending.find(
-    ({ clocks, removed, taxonomy }) => clocks.has(id) || (!removed.has(id) && findLabel(taxonomy, item) !== undefined)
+    ({ clocks, removed, taxonomy }) =>
+      clocks.has(id) || (!removed.has(id) && snapshotOf(taxonomy).labelOf(item) !== undefined)
   )
 }

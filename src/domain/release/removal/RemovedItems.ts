@@ -1,16 +1,14 @@
 import type { Timestamp } from "../../ledger/Timestamp.ts"
-import { dimensionRef, licenseRef, toItemId, valueRef, type ItemId, type ItemRef } from "../../taxonomy/ItemRef.ts"
+import { toItemId, type ItemId } from "../../taxonomy/ItemRef.ts"
 import { byCodeUnits } from "../../taxonomy/NameComparison.ts"
-import type { Dimension, License, Taxonomy, Value } from "../../taxonomy/Taxonomy.ts"
+import type { Taxonomy } from "../../taxonomy/Taxonomy.ts"
 import type { Version } from "../../taxonomy/Version.ts"
+import { snapshotOf, type SnapshotItem } from "../../vocabulary/Snapshot.ts"
 import type { PublishedRelease, ReleaseHistory } from "../ReleaseHistory.ts"
 import type { DeprecatedSince } from "./DeprecationClock.ts"
 
-/** An item with its content. */
-export type ItemContent =
-  | { readonly _tag: "Dimension"; readonly item: ItemRef; readonly content: Dimension }
-  | { readonly _tag: "Value"; readonly item: ItemRef; readonly dimension: string; readonly content: Value }
-  | { readonly _tag: "License"; readonly item: ItemRef; readonly content: License }
+/** An item that is deprecated before it is removed. */
+export type ItemContent = Exclude<SnapshotItem, { readonly _tag: "ConflictRule" }>
 
 /** An item as the last release that had it describes it. */
 export type RemovedContent = ItemContent & {
@@ -54,15 +52,6 @@ const contentsBefore = (
     return isRemoved(id) ? [{ ...found, since: clocks.get(id), removal }] : []
   })
 
-const itemsOf = ({ dimensions, licenses }: Taxonomy): ReadonlyArray<ItemContent> => [
-  ...dimensions.flatMap((dimension): ReadonlyArray<ItemContent> => [
-    { _tag: "Dimension", item: dimensionRef(dimension.name), content: dimension },
-    ...dimension.values.map((value): ItemContent => ({
-      _tag: "Value",
-      item: valueRef(dimension.name, value.code),
-      dimension: dimension.name,
-      content: value
-    }))
-  ]),
-  ...licenses.map((license): ItemContent => ({ _tag: "License", item: licenseRef(license.code), content: license }))
-]
+/** Every item but conflict rules, which go without a deprecation. */
+const itemsOf = (taxonomy: Taxonomy): ReadonlyArray<ItemContent> =>
+  [...snapshotOf(taxonomy).items()].filter((found) => found._tag !== "ConflictRule")

@@ -1,4 +1,4 @@
-import { findDimension } from "../../../domain/taxonomy/FindDimension.ts"
+import { snapshotOf } from "../../../domain/vocabulary/Snapshot.ts"
 import { findValue } from "../../model/FindTexts.ts"
 import type { View, ViewProps } from "../../views.ts"
 import { DimensionList } from "./DimensionList.tsx"
@@ -8,7 +8,7 @@ import { ValuePage } from "./ValuePage.tsx"
 const Dimensions = ({ release, segments }: ViewProps) => {
   const [name, code] = segments
   if (name === undefined) return <DimensionList release={release} />
-  const dimension = findDimension(release.taxonomy, name)
+  const dimension = snapshotOf(release.taxonomy).dimension(name)
   if (dimension === undefined) return null
   if (code === undefined) return <DimensionPage key={name} release={release} dimension={dimension} />
   const value = findValue(release.taxonomy, name, code)

@@ -1,4 +1,4 @@
-import { findDimension } from "../../../domain/taxonomy/FindDimension.ts"
+import { snapshotOf } from "../../../domain/vocabulary/Snapshot.ts"
 import { useExplorer } from "../../ExplorerContext.ts"
 import type { Release } from "../../model/Release.ts"
 import { translate } from "../../model/Translate.ts"
@@ -17,7 +17,7 @@ export const FilterList = ({ filters, onChange, release }: FilterListProps) => {
   return filters.length === 0 ? null : (
     <ul class="filter-list" aria-label="Filters">
       {filters.map((filter) => {
-        const dimension = findDimension(release.taxonomy, filter.dimension)
+        const dimension = snapshotOf(release.taxonomy).dimension(filter.dimension)
         const words =
           dimension === undefined
             ? formatFilter(filter)

@@ -8,10 +8,10 @@ import { changedItem } from "../../../../src/domain/change/ChangedItems.ts"
 import { canonicalJson } from "../../../../src/domain/ledger/CanonicalJson.ts"
 import { netChanges } from "../../../../src/domain/release/NetChanges.ts"
 import type { PublishedRelease, ReleaseHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
-import { findLabel } from "../../../../src/domain/taxonomy/ItemLabels.ts"
 import { formatItem, toItemId } from "../../../../src/domain/taxonomy/ItemRef.ts"
 import { Version } from "../../../../src/domain/taxonomy/Version.ts"
 import { largestBump } from "../../../../src/domain/taxonomy/VersionArithmetic.ts"
+import { snapshotOf } from "../../../../src/domain/vocabulary/Snapshot.ts"
 import { renderJson } from "../../../../src/report/formats/Json.ts"
 import { makeItemFacts } from "../../../../src/report/ItemFacts.ts"
 import { makeChangesReport } from "../../../../src/report/Report.ts"
@@ -83,7 +83,7 @@ describe("changesBody", () => {
         (one) => "item" in one && one.item === formatItem(item) && one.kind === change.kind
       )
       expect(entry).toMatchObject({ removed_in: to.removed.get(toItemId(item))?.version })
-      expect(findLabel(to.taxonomy, item)).toBeUndefined()
+      expect(snapshotOf(to.taxonomy).labelOf(item)).toBeUndefined()
     }
   })
 

@@ -9,10 +9,10 @@ import { evolve, type ReleaseHistory } from "../../../../src/domain/release/Rele
 import { deprecatedItems } from "../../../../src/domain/release/removal/DeprecationClock.ts"
 import type { RemovalForecast } from "../../../../src/domain/release/removal/RemovalForecast.ts"
 import { earliestAbove, forecastStanding, newestStanding } from "../../../../src/domain/release/StandingReleases.ts"
-import { findLabel } from "../../../../src/domain/taxonomy/ItemLabels.ts"
 import { formatItem } from "../../../../src/domain/taxonomy/ItemRef.ts"
 import { Version } from "../../../../src/domain/taxonomy/Version.ts"
 import { majorOf } from "../../../../src/domain/taxonomy/VersionArithmetic.ts"
+import { snapshotOf } from "../../../../src/domain/vocabulary/Snapshot.ts"
 import { followForecast } from "../../../support/domain/FollowAdvice.ts"
 import type { Attempt } from "../../../support/domain/RandomHistories.ts"
 import { lifecycles } from "../../../support/domain/RandomLifecycles.ts"
@@ -60,7 +60,8 @@ const adviceOn = ({ before, command, decision }: Attempt): ReadonlyArray<Removal
     const history = published ?? (before.releases.has(version) ? before : publish(before, { ...command, version }))
     // A correction of a withdrawn first release may have items that no newer line ever had, so none can remove them.
     const line = history && newestStanding(history)
-    if (history === undefined || line === undefined || findLabel(line.taxonomy, due.item) === undefined) return []
+    if (history === undefined || line === undefined || snapshotOf(line.taxonomy).labelOf(due.item) === undefined)
+      return []
     return [{ source: "notice", history, subject: formatItem(due.item), forecast: due.forecast, today }]
   })
   // Nothing can follow on a line that has ended, and above it are only withdrawn releases.

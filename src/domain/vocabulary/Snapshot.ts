@@ -1,0 +1,131 @@
+import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
+import { conflictRuleRef, dimensionRef, licenseRef, valueRef, type ItemRef } from "../taxonomy/ItemRef.ts"
+import type { ConflictRule, Dimension, License, Taxonomy, Value } from "../taxonomy/Taxonomy.ts"
+import { annotatedValues } from "../taxonomy/traits/AnnotatedValues.ts"
+import type { Translations } from "../taxonomy/Translations.ts"
+
+export type Item = Dimension | Value | License | ConflictRule
+
+/** An item of a snapshot, with its reference. */
+export type SnapshotItem =
+  | { readonly _tag: "Dimension"; readonly item: ItemRef; readonly content: Dimension }
+  | { readonly _tag: "Value"; readonly item: ItemRef; readonly dimension: string; readonly content: Value }
+  | { readonly _tag: "License"; readonly item: ItemRef; readonly content: License }
+  | { readonly _tag: "ConflictRule"; readonly item: ItemRef; readonly content: ConflictRule }
+
+/** Texts that have translations: those of an item, of its deprecation, or of the taxonomy itself. */
+export interface TranslatedTexts {
+  /** `undefined` for the texts of the taxonomy itself. */
+  readonly item: ItemRef | undefined
+  /** Leads from the item to the translations. */
+  readonly path: ReadonlyArray<string>
+  /** The texts in the sources' own language, among other fields. */
+  readonly texts: object
+  readonly translations: Translations
+}
+
+/** The indexed form of a taxonomy. There is one for each, and nothing is indexed before somebody asks for it. */
+export class Snapshot {
+  readonly taxonomy: Taxonomy
+
+  constructor(taxonomy: Taxonomy) {
+    this.taxonomy = taxonomy
+  }
+
+  dimension(name: string): Dimension | undefined {
+    return dimensionsByName(this.taxonomy.dimensions).get(name)
+  }
+
+  /** An item with all its fields. */
+  get(item: ItemRef): Item | undefined {
+    switch (item._tag) {
+      case "Dimension":
+        return this.dimension(item.dimension)
+      case "Value": {
+        const dimension = this.dimension(item.dimension)
+        return dimension === undefined ? undefined : valuesByCode(dimension.values).get(item.value)
+      }
+      case "License":
+        return licensesByCode(this.taxonomy.licenses).get(item.license)
+      case "ConflictRule":
+        return rulesById(this.taxonomy.rules).get(item.rule)
+    }
+  }
+
+  /** The label of an item, or the name of a license. `undefined` for a conflict rule and for what the snapshot lacks. */
+  labelOf(item: ItemRef): string | undefined {
+    const found = this.get(item)
+    if (found === undefined || "forbid" in found) return undefined
+    return "label" in found ? found.label : found.name
+  }
+
+  /** Every item in the snapshot's order, each dimension before its values. */
+  *items(): Generator<SnapshotItem, void> {
+    const { dimensions, licenses, rules } = this.taxonomy
+    for (const dimension of dimensions) {
+      yield { _tag: "Dimension", item: dimensionRef(dimension.name), content: dimension }
+      for (const value of dimension.values) yield toValue(dimension, value)
+    }
+    for (const license of licenses) yield { _tag: "License", item: licenseRef(license.code), content: license }
+    for (const rule of rules) yield { _tag: "ConflictRule", item: conflictRuleRef(rule.id), content: rule }
+  }
+
+  /** The items with more than an identity and texts, such as translations or a deprecation. There may be many others. */
+  *annotatedItems(): Generator<SnapshotItem, void> {
+    const { dimensions, licenses, rules } = this.taxonomy
+    for (const dimension of dimensions) {
+      yield { _tag: "Dimension", item: dimensionRef(dimension.name), content: dimension }
+      for (const value of annotatedValues(dimension.values)) yield toValue(dimension, value)
+    }
+    for (const license of licenses) yield { _tag: "License", item: licenseRef(license.code), content: license }
+    for (const rule of rules) yield { _tag: "ConflictRule", item: conflictRuleRef(rule.id), content: rule }
+  }
+
+  /** All translated texts, in the snapshot's order. */
+  *translatedTexts(): Generator<TranslatedTexts, void> {
+    yield* translated(undefined, this.taxonomy)
+    for (const { content, item } of this.annotatedItems()) yield* translated(item, content)
+  }
+}
+
+/** The snapshot of a taxonomy. */
+export const snapshotOf = memoizeByIdentity((taxonomy: Taxonomy) => new Snapshot(taxonomy))
+
+// By list, since most releases leave most lists as they are.
+const dimensionsByName = memoizeByIdentity(
+  (dimensions: Taxonomy["dimensions"]): ReadonlyMap<string, Dimension> =>
+    new Map(dimensions.map((dimension) => [dimension.name, dimension]))
+)
+
+const valuesByCode = memoizeByIdentity(
+  (values: Dimension["values"]): ReadonlyMap<string, Value> => new Map(values.map((value) => [value.code, value]))
+)
+
+const licensesByCode = memoizeByIdentity(
+  (licenses: Taxonomy["licenses"]): ReadonlyMap<string, License> =>
+    new Map(licenses.map((license) => [license.code, license]))
+)
+
+const rulesById = memoizeByIdentity(
+  (rules: Taxonomy["rules"]): ReadonlyMap<string, ConflictRule> => new Map(rules.map((rule) => [rule.id, rule]))
+)
+
+const toValue = ({ name }: Dimension, content: Value): SnapshotItem => ({
+  _tag: "Value",
+  item: valueRef(name, content.code),
+  dimension: name,
+  content
+})
+
+interface Texts {
+  readonly translations?: Translations
+  readonly deprecated?: { readonly translations?: Translations }
+}
+
+function* translated(item: ItemRef | undefined, texts: Texts): Generator<TranslatedTexts, void> {
+  const { deprecated, translations } = texts
+  if (translations !== undefined) yield { item, path: ["translations"], texts, translations }
+  if (deprecated?.translations !== undefined) {
+    yield { item, path: ["deprecated", "translations"], texts: deprecated, translations: deprecated.translations }
+  }
+}
