@@ -1,6 +1,7 @@
 import type { Change } from "../../domain/change/Change.ts"
-import { changedItem, formatChangedItem } from "../../domain/change/ChangedItems.ts"
+import { changedItem, formatChangedItem, isDeprecation } from "../../domain/change/ChangedItems.ts"
 import { isCorrection } from "../../domain/change/CorrectedDefinitions.ts"
+import { changedFields, kindFacts, sidesOf } from "../../domain/change/Recording.ts"
 import type { Timestamp } from "../../domain/ledger/Timestamp.ts"
 import type { Waiver } from "../../domain/release/commands/Waiver.ts"
 import { itemTimeline } from "../../domain/release/ItemTimeline.ts"
@@ -14,6 +15,7 @@ import { toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { Version } from "../../domain/taxonomy/Version.ts"
 import { largestBump } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
+import { formatEvent } from "../../report/changes/ChangeKinds.ts"
 import { describeChange as describeTexts, type ChangeDetail } from "../../report/changes/ChangeText.ts"
 import { formatInstead } from "../../report/changes/Instead.ts"
 import { makeItemFacts, type ItemFacts } from "../../report/ItemFacts.ts"
@@ -128,13 +130,16 @@ const definitionsIn = (history: ReleaseHistory, subject: string) =>
   itemTimeline(history, subject).flatMap(({ change, version }) => {
     const own = changeOfValue(change, subject)
     if (formatChangedItem(own) !== subject) return []
-    const isDefinition = own.kind.includes("-definition-")
-    if (!isDefinition && !own.kind.endsWith("-added")) return []
-    const { after } = { after: undefined, ...own }
-    const text = typeof after === "object" && "definition" in after ? after.definition : after
-    const definition = typeof text === "string" ? text : undefined
-    return [{ version, how: isCorrection(own) ? "corrected" : "changed", definition }]
+    const how = isCorrection(own) ? "corrected" : "changed"
+    const changed = changedFields(own).find(({ name }) => name === "definition")
+    if (changed !== undefined) return [{ version, how, definition: textOrNone(changed.after) }]
+    const after = kindFacts[own.kind].aspect === "added" ? sidesOf(own).after : undefined
+    return typeof after === "object" && after !== null
+      ? [{ version, how, definition: textOrNone(Reflect.get(after, "definition")) }]
+      : []
   })
+
+const textOrNone = (content: unknown): string | undefined => (typeof content === "string" ? content : undefined)
 
 /** The label of an item as of a release, also if the item was removed before. */
 export const labelIn =
@@ -150,26 +155,11 @@ const formatWithdrawn = ({ withdrawn }: ReleaseHistory, version: Version): strin
   return withdrawal === undefined ? "" : `; ${version} was withdrawn on ${dayOf(withdrawal.date)}`
 }
 
-type ChangeTo<Ending extends string> = Extract<
-  Change,
-  { readonly kind: `${"dimension" | "value" | "license"}-${Ending}` }
->
-
-const isDeprecation = (change: Change): change is ChangeTo<"deprecated"> => {
-  switch (change.kind) {
-    case "dimension-deprecated":
-    case "value-deprecated":
-    case "license-deprecated":
-      return true
-    default:
-      return false
-  }
-}
-
 const describeChange = (change: Change, deprecation: Deprecation | undefined, labelOf: LabelOf): string => {
-  const what = change.kind.slice(change.kind.indexOf("-") + 1).replaceAll("-", " ")
+  const what = formatEvent(change)
   const item = changedItem(change)
-  const announced = isDeprecation(change) ? change.after : what === "removed" ? deprecation : undefined
+  const isRemoval = kindFacts[change.kind].aspect === "removed"
+  const announced = isDeprecation(change) ? change.after : isRemoval ? deprecation : undefined
   return item === undefined || announced === undefined ? what : what + describeDeprecation(item, announced, labelOf)
 }
 

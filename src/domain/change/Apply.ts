@@ -8,7 +8,7 @@ import {
 import type { ConflictRule, Dimension, License, Taxonomy } from "../taxonomy/Taxonomy.ts"
 import type { Change, FieldChange } from "./Change.ts"
 import { draftValuesOf, removeValue, updateValue, valuesAfter, type DraftValues } from "./DraftValues.ts"
-import { findRecording } from "./Recording.ts"
+import { changedFields } from "./Recording.ts"
 
 /** The snapshot after the changes. They fit the normalized snapshot that they were made from, and no other. */
 export const apply = (before: Taxonomy, changes: ReadonlyArray<Change>): Taxonomy => {
@@ -84,10 +84,6 @@ const applyTo = (draft: Draft, change: Change): void => {
     case "rule-removed":
       draft.rules.delete(change.rule)
       return
-    case "dimension-definition-corrected":
-      return applyFields(draft, { ...change, kind: "dimension-definition-changed" })
-    case "value-definition-corrected":
-      return applyFields(draft, { ...change, kind: "value-definition-changed" })
     default:
       return applyFields(draft, change)
   }
@@ -116,10 +112,10 @@ const update = <A extends object>(
 
 /** The item with the fields as the change has them afterwards. A field without a value afterwards is left out. */
 const withFields = <A extends object>(item: A, change: FieldChange): A => {
-  const { isShared = false, names = [] } = findRecording(change.kind) ?? {}
-  const after = "after" in change ? change.after : undefined
-  const fields: object = isShared && typeof after === "object" ? after : { [names[0] ?? ""]: after }
-  const changed: A = Object.assign({}, item, fields)
-  for (const name of names) if (Reflect.get(fields, name) === undefined) Reflect.deleteProperty(changed, name)
+  const changed: A = { ...item }
+  for (const { after, name } of changedFields(change)) {
+    if (after === undefined) Reflect.deleteProperty(changed, name)
+    else Reflect.set(changed, name, after)
+  }
   return changed
 }

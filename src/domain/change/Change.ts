@@ -21,9 +21,6 @@ export type Change =
   | ChangeRecord<"license-removed", ItemName["license"]>
   | ChangeRecord<"rule-added", ItemName["rule"] & { readonly after: ConflictRule }>
   | ChangeRecord<"rule-removed", ItemName["rule"]>
-  // A changed definition whose meaning stayed the same, with the approval.
-  | ChangeRecord<"dimension-definition-corrected", ItemName["dimension"] & OptionalBeforeAfter<string> & Correction>
-  | ChangeRecord<"value-definition-corrected", ItemName["value"] & OptionalBeforeAfter<string> & Correction>
 
 export type ChangeKind = Change["kind"]
 
@@ -47,7 +44,7 @@ type OptionalBeforeAfter<A> = { readonly before?: A; readonly after?: A }
 
 type Table = typeof vocabulary
 
-/** The changes of every field of the table. */
+/** The changes of every field of the table. That of a meaning can be approved as a correction, which changes none. */
 export type FieldChange = {
   [Type in keyof Items]: { [Name in keyof Table[Type] & keyof Items[Type]]: ChangeOf<Type, Name> }[keyof Table[Type] &
     keyof Items[Type]]
@@ -63,7 +60,11 @@ type ChangeOf<
   : Table[Type][Name] extends { readonly change: infer Kind extends string; readonly isShared: true }
     ? ChangeRecord<Kind, ItemName[Type] & BeforeAfter<Flat<Pick<Items[Type], NamesOf<Type, Kind>>>>>
     : Table[Type][Name] extends { readonly change: infer Kind extends string }
-      ? ChangeRecord<Kind, ItemName[Type] & FieldBeforeAfter<Items[Type], Name>>
+      ?
+          | ChangeRecord<Kind, ItemName[Type] & FieldBeforeAfter<Items[Type], Name>>
+          | (Table[Type][Name] extends { readonly kind: "meaning"; readonly change: `${infer Field}-changed` }
+              ? ChangeRecord<`${Field}-corrected`, ItemName[Type] & FieldBeforeAfter<Items[Type], Name> & Correction>
+              : never)
       : never
 
 /** The names of the fields whose changes share a kind. */

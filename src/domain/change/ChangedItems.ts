@@ -2,6 +2,7 @@ import { conflictRuleRef, dimensionRef, formatItem, licenseRef, valueRef, type I
 import type { Taxonomy, Value } from "../taxonomy/Taxonomy.ts"
 import { snapshotOf } from "../vocabulary/Snapshot.ts"
 import type { Change } from "./Change.ts"
+import { kindFacts } from "./Recording.ts"
 
 /** The item that a change concerns; `undefined` for a change of the taxonomy as a whole. */
 export const changedItem = (change: Change): ItemRef | undefined => {
@@ -16,6 +17,10 @@ export const formatChangedItem = (change: Change): string | undefined => {
   const item = changedItem(change)
   return item === undefined ? undefined : formatItem(item)
 }
+
+/** True for a change that deprecates an item which was not deprecated. */
+export const isDeprecation = (change: Change): change is Extract<Change, { readonly kind: `${string}-deprecated` }> =>
+  kindFacts[change.kind].aspect === "deprecated"
 
 /** The dimension, value or license that a change removes. */
 export const removedItem = (change: Change): ItemRef | undefined => {

@@ -1,5 +1,6 @@
 import type { Change } from "./Change.ts"
 import { formatChangedItem } from "./ChangedItems.ts"
+import { kindFacts, toCorrected } from "./Recording.ts"
 
 /** The approval of a definition that was corrected without changing its meaning. */
 export interface Correction {
@@ -17,19 +18,12 @@ export const correctDefinitions = (
     : changes.map((change) => {
         const correction = corrections.get(formatChangedItem(change) ?? "")
         if (correction === undefined) return change
+        if (kindFacts[change.kind].aspect !== "meaning") return change
         const { approved_by, reason } = correction
-        switch (change.kind) {
-          case "dimension-definition-changed":
-            return { ...change, kind: "dimension-definition-corrected", bump: "patch", reason, approved_by }
-          case "value-definition-changed":
-            return { ...change, kind: "value-definition-corrected", bump: "patch", reason, approved_by }
-          default:
-            return change
-        }
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the two kinds differ in the approval alone
+        return { ...change, kind: toCorrected(change.kind), bump: "patch", reason, approved_by } as Change
       })
 
 /** True for a changed definition whose meaning stayed the same, as a person approved. */
-export const isCorrection = (
-  change: Change
-): change is Extract<Change, { readonly kind: `${string}-definition-corrected` }> =>
-  change.kind === "dimension-definition-corrected" || change.kind === "value-definition-corrected"
+export const isCorrection = (change: Change): change is Extract<Change, Correction> =>
+  kindFacts[change.kind].aspect === "corrected"

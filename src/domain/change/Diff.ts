@@ -21,7 +21,7 @@ export interface Difference {
 
 /** The same changes in steps that each take about a millisecond, however large the snapshots are. */
 export function* differences(before: Taxonomy, after: Taxonomy): Differences {
-  yield difference(headerChanges(before, after), before, after)
+  yield difference(fieldChanges("taxonomy", {}, before, after), before, after)
   const added = new Set<string>()
   for (const [name, old, now] of pair(before.dimensions, after.dimensions, ({ name }) => name)) {
     if (old === undefined) added.add(name)
@@ -94,11 +94,6 @@ const sorted = <A>(items: ReadonlyArray<A>, nameOf: (item: A) => string): Readon
   })
     ? items
     : sortedBy(items, nameOf)
-
-const headerChanges = (before: Taxonomy, after: Taxonomy): Changes =>
-  fieldChanges("taxonomy", {}, before, after).map((change) =>
-    change.kind === "iri-changed" && change.before === undefined ? { ...change, bump: "minor" } : change
-  )
 
 function* dimensionDifferences(dimension: string, old: Dimension | undefined, now: Dimension | undefined): Differences {
   if (now === undefined) {

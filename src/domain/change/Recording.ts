@@ -1,7 +1,9 @@
 import type { Items } from "../taxonomy/Taxonomy.ts"
 import type { Bump } from "../taxonomy/Version.ts"
-import type { Field, Fields } from "../vocabulary/Field.ts"
+import type { Field, Fields, Noun, Reasons } from "../vocabulary/Field.ts"
+import { itemTypes } from "../vocabulary/ItemTypes.ts"
 import { vocabulary } from "../vocabulary/Vocabulary.ts"
+import type { Change, ChangeKind } from "./Change.ts"
 
 /** Fields of an item whose changes are recorded together. */
 export interface Recording {
@@ -14,9 +16,6 @@ export interface Recording {
 
 /** The recordings of the fields of an item, in the order in which a release lists their changes. */
 export const recordingsOf = (type: keyof Items): ReadonlyArray<Recording> => recordings[type]
-
-/** The recording that produced a change of this kind; `undefined` for changes of lists of items. */
-export const findRecording = (kind: string): Recording | undefined => byKind.get(kind)
 
 interface KindAndBump {
   readonly kind: string
@@ -40,11 +39,9 @@ const toRecordings = (type: keyof Items): ReadonlyArray<Recording> => {
       case "deprecation":
         return [{ names: [name], isShared: false, describe: describeDeprecation(deprecationKinds(type)) }]
       default: {
-        const { bump, change: kind, isShared = false } = field
+        const { bump, change: kind, first = bump, isShared = false } = field
         const names = entries.filter(([, other]) => "change" in other && other.change === kind).map(([other]) => other)
-        // A first definition can say what an item has always meant.
-        const describe = (before: unknown): KindAndBump =>
-          field.kind === "meaning" && before === undefined ? { kind, bump: "minor" } : { kind, bump }
+        const describe = (before: unknown): KindAndBump => ({ kind, bump: before === undefined ? first : bump })
         return name === names[0] ? [{ names, isShared, describe }] : []
       }
     }
@@ -71,13 +68,130 @@ const recordings = {
   rule: toRecordings("rule")
 }
 
-const byKind: ReadonlyMap<string, Recording> = new Map(
-  Object.values(recordings)
-    .flat()
-    .flatMap((recording) =>
-      // Which of the three a deprecation is depends on which side has it.
-      [recording.describe(undefined, 1), recording.describe(1, undefined), recording.describe(1, 1)].map(
-        ({ kind }) => [kind, recording] as const
-      )
-    )
-)
+/** What a kind of change says: which fields of an item changed, or what happened to the item. */
+export interface KindFacts {
+  readonly type: keyof Items
+  readonly aspect: Aspect
+  /** The bump that most changes of the kind require. */
+  readonly bump: Bump
+  /** Why they require it, if the vocabulary says so. */
+  readonly why?: Reasons | undefined
+  /** The item, or the fields that changed, in sentences. */
+  readonly noun: Noun
+  /** The fields that a record holds. Empty if it is about the item itself. */
+  readonly names: ReadonlyArray<string>
+  /** True if a record holds its fields by name, since several share the kind. */
+  readonly isShared: boolean
+}
+
+/** What happened to an item, or the kind of the fields that changed. */
+export type Aspect =
+  | "removed"
+  | "added"
+  | "reordered"
+  | "deprecated"
+  | "undeprecated"
+  | "deprecation-changed"
+  | "corrected"
+  | "structure"
+  | "meaning"
+  | "text"
+  | "translation"
+
+type Entry = readonly [kind: string, facts: KindFacts]
+
+const kindsOf = (type: keyof Items): ReadonlyArray<Entry> => [
+  ...(type === "taxonomy" ? [] : kindsOfItem(type)),
+  ...Object.entries<Field>(vocabulary[type]).flatMap(([name, { kind }]): ReadonlyArray<Entry> =>
+    kind === "items"
+      ? [[`${name}-reordered`, { type, aspect: "reordered", bump: "patch", noun: [name, name], ...wholeItem }]]
+      : []
+  ),
+  ...recordings[type].flatMap((recording) => kindsOfFields(type, recording))
+]
+
+const wholeItem = { names: [], isShared: false }
+
+const kindsOfItem = (type: keyof typeof itemTypes): ReadonlyArray<Entry> => {
+  const { added, noun, removed } = itemTypes[type]
+  return [
+    [`${type}-added`, { type, aspect: "added", noun, ...added, ...wholeItem }],
+    [`${type}-removed`, { type, aspect: "removed", noun, ...removed, ...wholeItem }]
+  ]
+}
+
+const kindsOfFields = (type: keyof Items, { isShared, names }: Recording): ReadonlyArray<Entry> => {
+  const fields: Fields = vocabulary[type]
+  const [name = ""] = names
+  const field = fields[name]
+  switch (field?.kind) {
+    case "structure":
+    case "meaning":
+    case "text":
+    case "translation": {
+      const { bump, change, kind: aspect, noun = nounOf(name), why } = field
+      const facts = { type, aspect, bump, why, noun: isShared ? sharedNoun : noun, names, isShared }
+      return [
+        [change, facts],
+        ...(aspect === "meaning"
+          ? [[toCorrected(change), { ...facts, aspect: "corrected", bump: "patch", why: undefined }] as const]
+          : [])
+      ]
+    }
+    case "deprecation": {
+      const { changed, deprecated, undeprecated } = deprecationKinds(type)
+      const facts = { type, names, isShared }
+      const item: Noun = type === "taxonomy" ? [type, type] : itemTypes[type].noun
+      return [
+        [deprecated.kind, { ...facts, noun: item, aspect: "deprecated", bump: deprecated.bump }],
+        [undeprecated.kind, { ...facts, noun: item, aspect: "undeprecated", bump: undeprecated.bump }],
+        [
+          changed.kind,
+          { ...facts, noun: field.noun ?? nounOf(name), aspect: "deprecation-changed", bump: changed.bump }
+        ]
+      ]
+    }
+    default:
+      return []
+  }
+}
+
+/** The kind of a changed meaning that a person approved as a correction. */
+export const toCorrected = (change: string): string => change.replace(/changed$/, "corrected")
+
+const sharedNoun: Noun = ["text", "texts"]
+
+/** The key as a noun, which may be a plural. */
+const nounOf = (name: string): Noun => {
+  const words = name.replaceAll("_", " ")
+  return words.endsWith("s") ? [words, words] : [words, `${words}s`]
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- ChangeKind is derived from the same table
+export const kindFacts = Object.fromEntries(
+  (["taxonomy", "dimension", "value", "license", "rule"] as const).flatMap(kindsOf)
+) as Readonly<Record<ChangeKind, KindFacts>>
+
+/** The sides of a change as data, whatever its kind: what it does not have is `undefined`. */
+export const sidesOf = (change: Change): { readonly before: unknown; readonly after: unknown } => ({
+  before: "before" in change ? change.before : undefined,
+  after: "after" in change ? change.after : undefined
+})
+
+export interface ChangedField {
+  readonly name: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** The fields of a change, some of which may be equal. None if the change is about the item itself. */
+export const changedFields = (change: Change): ReadonlyArray<ChangedField> => {
+  const { isShared, names } = kindFacts[change.kind]
+  const { after, before } = sidesOf(change)
+  return names.map((name) =>
+    isShared ? { name, before: memberOf(before, name), after: memberOf(after, name) } : { name, before, after }
+  )
+}
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined

@@ -1,7 +1,7 @@
 import type { Change } from "../change/Change.ts"
 import { changedItem } from "../change/ChangedItems.ts"
 import { diff } from "../change/Diff.ts"
-import { findRecording } from "../change/Recording.ts"
+import { changedFields, kindFacts } from "../change/Recording.ts"
 import { canonicalJson } from "../ledger/CanonicalJson.ts"
 import { toItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../taxonomy/Taxonomy.ts"
@@ -79,20 +79,9 @@ const attribute = (releases: ReadonlyArray<PublishedRelease>): ReadonlyMap<strin
 
 /** Names the fields of an item that changes record together; `undefined` for additions, removals and orders. */
 const keyOf = (change: Change): string | undefined => {
-  const names = recordedNames(change)
+  const { names } = kindFacts[change.kind]
   const item = changedItem(change)
-  return names === undefined ? undefined : `${item === undefined ? "" : toItemId(item)} ${names.join()}`
-}
-
-const recordedNames = ({ kind }: Change): ReadonlyArray<string> | undefined =>
-  findRecording(kind.replace(/-corrected$/, "-changed"))?.names
-
-const changedFields = (change: Change) => {
-  const { isShared = false } = findRecording(change.kind) ?? {}
-  const [before, after] = [memberOf(change, "before"), memberOf(change, "after")]
-  return (recordedNames(change) ?? []).map((name) =>
-    isShared ? { name, before: memberOf(before, name), after: memberOf(after, name) } : { name, before, after }
-  )
+  return names.length === 0 ? undefined : `${item === undefined ? "" : toItemId(item)} ${names.join()}`
 }
 
 const memberOf = (value: unknown, name: string): unknown =>

@@ -34,6 +34,7 @@ const texts = {
     schema: Text,
     optional: true,
     isTranslated: true,
+    form: "line",
     about: "The reason for the deprecation. Required without a replacement."
   }
 } as const satisfies Fields

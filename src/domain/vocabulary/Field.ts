@@ -18,13 +18,28 @@ import type { Bump } from "../taxonomy/Version.ts"
 export type Field = FieldFacts &
   (
     | { readonly kind: "identity" | "items" | "deprecation" | "part" }
-    | {
-        readonly kind: "structure" | "meaning" | "text" | "translation"
-        readonly change: string
-        readonly bump: Bump
-        readonly isShared?: true
-      }
+    | (Recorded & { readonly kind: "meaning" | "text" | "translation"; readonly why?: Reasons })
+    | (Recorded & {
+        readonly kind: "structure"
+        readonly why: Reasons
+        /** True if it is what a license grants or a rule forbids, which reports show in full. */
+        readonly isNormative?: true
+      })
   )
+
+interface Recorded {
+  readonly change: string
+  readonly bump: Bump
+  /** The bump if the item had no such field before, if that is another one. */
+  readonly first?: Bump
+  readonly isShared?: true
+}
+
+/** Why a change requires its bump, by the bump. */
+export type Reasons = { readonly [B in Bump]?: string }
+
+/** A noun for sentences, singular and plural. */
+export type Noun = readonly [one: string, many: string]
 
 interface FieldFacts {
   readonly schema: Schema.Top
@@ -37,6 +52,10 @@ interface FieldFacts {
   readonly body?: string
   /** True if translations hold it, too. */
   readonly isTranslated?: true
+  /** The field in sentences, if its key is no noun. */
+  readonly noun?: Noun
+  /** How a text shows it, if not as it is. `line` is a text of one line. */
+  readonly form?: "line" | "shape" | "config" | "conditions"
 }
 
 export type Fields = Readonly<Record<string, Field>>
@@ -81,6 +100,7 @@ export const translationsOf = <const F extends Fields, const Change extends stri
     change,
     bump: "patch",
     since: 3,
+    noun: ["translation", "translations"],
     about: translationsAbout
   }) as const
 

@@ -12,12 +12,17 @@ const deprecated = {
   body: "deprecation",
   schema: Deprecation,
   optional: true,
+  noun: ["deprecation", "deprecations"],
   about: "The replacement or the reason of a deprecation. Its date follows from the releases."
 } as const
 
 /** A text that is recorded with the other texts of its item. */
 const text = <const Change extends string>(change: Change, about: string) =>
   ({ kind: "text", schema: Text, change, bump: "patch", isShared: true, isTranslated: true, about }) as const
+
+/** The same for a text of one line. */
+const line = <const Change extends string>(change: Change, about: string) =>
+  ({ ...text(change, about), form: "line" }) as const
 
 const definition = <const Change extends string>(change: Change) =>
   ({
@@ -26,23 +31,25 @@ const definition = <const Change extends string>(change: Change) =>
     optional: true,
     change,
     bump: "major",
+    // A first definition can say what an item has always meant.
+    first: "minor",
     isTranslated: true,
     about: "The meaning, if a contract depends on it. Changing it requires a major release."
   }) as const
 
 const headerTexts = {
-  title: text("title-changed", "The title of the taxonomy."),
+  title: line("title-changed", "The title of the taxonomy."),
   description: text("title-changed", "The purpose of the taxonomy, in a few sentences.")
 } as const satisfies Fields
 
 const dimensionTexts = {
-  label: { ...text("dimension-text-changed", "The text that people read."), body: "name" },
+  label: { ...line("dimension-text-changed", "The text that people read."), body: "name" },
   description: text("dimension-text-changed", "The aspect of a license that the dimension covers."),
   definition: definition("dimension-definition-changed")
 } as const satisfies Fields
 
 const valueTexts = {
-  label: text("value-text-changed", "The text that people read."),
+  label: line("value-text-changed", "The text that people read."),
   description: text("value-text-changed", "The value in one or two sentences."),
   definition: definition("value-definition-changed")
 } as const satisfies Fields
@@ -59,7 +66,7 @@ const value = {
 } as const satisfies Fields
 
 const licenseTexts = {
-  name: text("license-text-changed", "The text that people read."),
+  name: line("license-text-changed", "The text that people read."),
   description: text("license-text-changed", "The users and purposes of the license template.")
 } as const satisfies Fields
 
@@ -85,15 +92,18 @@ export const vocabulary = {
       schema: Namespace,
       change: "namespace-changed",
       bump: "major",
+      why: { major: "every code belongs to another taxonomy" },
       about: "The identifier of this taxonomy. It never changes."
     },
-    // `diff` lowers the bump if there was none: no IRI of an item changes.
     iri: {
       kind: "structure",
       schema: BaseIri,
       optional: true,
       change: "iri-changed",
       bump: "major",
+      first: "minor",
+      why: { major: "every item has another IRI", minor: "items get an IRI, and none changes" },
+      noun: ["IRI", "IRIs"],
       since: 3,
       about:
         "The IRI with which the IRIs of all items begin, for linked data. It ends in / or #, and changes only in a major release."
@@ -109,6 +119,8 @@ export const vocabulary = {
       schema: Shape,
       change: "dimension-shape-changed",
       bump: "major",
+      why: { major: "configs set it in another way" },
+      form: "shape",
       about:
         "How a config sets the dimension: `single` for one code, `multiple` for a list of codes, `territory` for an object with `global` and `countries`, `flags` for an object of booleans."
     },
@@ -117,6 +129,8 @@ export const vocabulary = {
       schema: Schema.Boolean,
       change: "dimension-requirement-changed",
       bump: "major",
+      why: { major: "configs with or without it are judged otherwise" },
+      noun: ["requirement", "requirements"],
       about: "True if every license must set the dimension."
     },
     translations: translationsOf(dimensionTexts, "dimension-translations-changed"),
@@ -137,6 +151,9 @@ export const vocabulary = {
       schema: Config,
       change: "license-config-changed",
       bump: "major",
+      why: { major: "the license grants something else", minor: "it only sets dimensions that are new" },
+      isNormative: true,
+      form: "config",
       about: "The settings by dimension. An omitted dimension stays open."
     },
     translations: translationsOf(licenseTexts, "license-translations-changed"),
@@ -150,6 +167,10 @@ export const vocabulary = {
       schema: Conditions,
       change: "rule-condition-changed",
       bump: "major",
+      why: { major: "configs that were valid can become invalid" },
+      isNormative: true,
+      noun: ["condition", "conditions"],
+      form: "conditions",
       about:
         "The conditions by dimension. A config that meets all of them is invalid. The conditions depend on the shape of the dimension."
     },

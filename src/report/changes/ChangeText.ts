@@ -1,12 +1,15 @@
 import type { Change } from "../../domain/change/Change.ts"
-import { changedItem } from "../../domain/change/ChangedItems.ts"
+import { changedItem, isDeprecation, removedItem } from "../../domain/change/ChangedItems.ts"
+import { changedFields, kindFacts, sidesOf, type ChangedField } from "../../domain/change/Recording.ts"
 import type { Config } from "../../domain/taxonomy/Config.ts"
 import { settingOf } from "../../domain/taxonomy/ConfigSetting.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { dimensionRef, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
-import type { ConflictRule, Dimension } from "../../domain/taxonomy/Taxonomy.ts"
-import type { Item } from "../../domain/vocabulary/Snapshot.ts"
+import type { ConflictRule, Items, Value } from "../../domain/taxonomy/Taxonomy.ts"
+import type { Field, Fields } from "../../domain/vocabulary/Field.ts"
+import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import type { ItemFacts } from "../ItemFacts.ts"
+import { hasMeaning } from "./ChangeKinds.ts"
 import { formatInstead } from "./Instead.ts"
 import { formatCondition, formatSetting, type FormatCode } from "./SettingText.ts"
 
@@ -47,129 +50,139 @@ export const describeChange = (change: Change, facts: ItemFacts): ChangeText => 
 }
 
 const noteOf = (change: Change, item: ItemRef, facts: ItemFacts): string => {
-  switch (change.kind) {
-    case "dimension-removed":
-    case "value-removed":
-    case "license-removed": {
-      const before = facts.itemBefore(item)
-      return before === undefined || "forbid" in before || before.deprecated === undefined
-        ? ""
-        : explain(item, before.deprecated, facts)
-    }
-    case "dimension-deprecated":
-    case "value-deprecated":
-    case "license-deprecated":
-      return explain(item, change.after, facts)
-    case "dimension-definition-corrected":
-    case "value-definition-corrected":
-      return `approved by ${change.approved_by}: ${change.reason}`
-    default:
-      return ""
-  }
+  if ("approved_by" in change) return `approved by ${change.approved_by}: ${change.reason}`
+  if (isDeprecation(change)) return explain(item, change.after, facts)
+  const before = removedItem(change) === undefined ? undefined : facts.itemBefore(item)
+  return before === undefined || "forbid" in before || before.deprecated === undefined
+    ? ""
+    : explain(item, before.deprecated, facts)
 }
 
 const explain = (item: ItemRef, deprecation: Deprecation, facts: ItemFacts): string =>
   [formatInstead(item, deprecation, facts), deprecation.reason ?? ""].filter((text) => text !== "").join(": ")
 
 const detailsOf = (change: Change, item: ItemRef | undefined, facts: ItemFacts): ReadonlyArray<ChangeDetail> => {
-  switch (change.kind) {
-    case "namespace-changed":
-      return [{ name: "namespace", before: change.before, after: change.after }]
-    case "iri-changed":
-      return [compare("iri", change.before, change.after)]
-    case "title-changed":
-    case "dimension-text-changed":
-    case "value-text-changed":
-    case "license-text-changed":
-      return compareTexts(change.before, change.after)
-    case "rule-text-changed":
-      return [{ name: "description", before: change.before, after: change.after }]
-    case "dimension-definition-changed":
-    case "value-definition-changed":
-    case "dimension-definition-corrected":
-    case "value-definition-corrected":
-      return [compare("definition", change.before, change.after)]
-    case "dimension-shape-changed":
-      return [{ name: "shape", before: change.before, after: change.after }]
-    case "dimension-requirement-changed":
-      return [{ name: "required", before: yesOrNo(change.before), after: yesOrNo(change.after) }]
-    case "taxonomy-translations-changed":
-    case "dimension-translations-changed":
-    case "value-translations-changed":
-    case "license-translations-changed":
-    case "rule-translations-changed":
-      return compareTranslations(change.before ?? {}, change.after ?? {})
-    case "dimension-deprecation-changed":
-    case "value-deprecation-changed":
-    case "license-deprecation-changed":
-      return item === undefined
-        ? []
-        : [
-            compare("replacement", formatInstead(item, change.before, facts), formatInstead(item, change.after, facts)),
-            compare("reason", change.before.reason, change.after.reason)
-          ]
-    case "license-config-changed":
-      return compareConfigs(change.before, change.after, facts)
-    case "rule-condition-changed":
-      return compareConditions(change.before, change.after, facts)
-    case "values-reordered":
-      return [{ name: "order", before: change.before.join(", "), after: change.after.join(", ") }]
-    case "dimension-added":
-    case "value-added":
-    case "license-added":
-    case "rule-added":
-      return contentOf(change.after, facts)
-    case "dimension-removed":
-    case "value-removed":
-    case "license-removed":
-    case "rule-removed": {
-      const before = item && facts.itemBefore(item)
-      return before === undefined ? [] : contentOf(before, facts).map(({ name, text }) => compare(name, text))
+  const { aspect, type } = kindFacts[change.kind]
+  const { after, before } = sidesOf(change)
+  switch (aspect) {
+    case "added":
+      return contentOf(type, after, facts)
+    case "removed": {
+      const old = item && facts.itemBefore(item)
+      return contentOf(type, old, facts).map(({ name, text }) => compare(name, text))
     }
-    default:
+    case "deprecated":
+    case "undeprecated":
       return []
+    case "deprecation-changed":
+      return item === undefined ? [] : compareDeprecations(item, asDeprecation(before), asDeprecation(after), facts)
+    case "reordered":
+      return [compare("order", formatContent(before, ", "), formatContent(after, ", "))]
+    default:
+      return changedFields(change).flatMap((field) => compareField(type, field, facts))
   }
 }
+
+const compareField = (
+  type: keyof Items,
+  { after, before, name }: ChangedField,
+  facts: ItemFacts
+): ReadonlyArray<Comparison> => {
+  const field = fieldsOf(type)[name]
+  if (field?.kind === "translation") return compareTranslations(type, before, after)
+  switch (field?.form) {
+    case "config":
+      return compareConfigs(asConfig(before), asConfig(after), facts)
+    case "conditions":
+      return compareConditions(asConditions(before), asConditions(after), facts)
+    default:
+      return [compare(wordsOf(name), formatContent(before), formatContent(after))]
+  }
+}
+
+const compareDeprecations = (item: ItemRef, before: Deprecation, after: Deprecation, facts: ItemFacts) => [
+  compare("replacement", formatInstead(item, before, facts), formatInstead(item, after, facts)),
+  compare("reason", before.reason, after.reason)
+]
+
+const compareTranslations = (type: keyof Items, before: unknown, after: unknown): ReadonlyArray<Comparison> =>
+  namesOf(before, after)
+    .toSorted()
+    .flatMap((language) => {
+      const [old, now] = [memberOf(before, language), memberOf(after, language)]
+      return Object.entries(fieldsOf(type)).flatMap(([name, { isTranslated }]) =>
+        isTranslated === true
+          ? [
+              compare(
+                `${language}, ${wordsOf(name)}`,
+                formatContent(memberOf(old, name)),
+                formatContent(memberOf(now, name))
+              )
+            ]
+          : []
+      )
+    })
 
 const compare = (name: string, before = "", after = ""): Comparison => ({ name, before, after })
 
 /** All that an item says but its label: what becomes or ceases to be binding with it. */
-const contentOf = (item: Item, facts: ItemFacts): ReadonlyArray<Addition> => {
-  const description = { name: "description", text: item.description }
-  if ("forbid" in item) return [description, { name: "forbids", text: formatConditions(item.forbid, facts) }]
-  if ("config" in item) {
-    const settings = compareConfigs({}, item.config, facts)
-    return [description, ...settings.map(({ after, name }) => ({ name, text: after }))]
+const contentOf = (type: keyof Items, item: unknown, facts: ItemFacts): ReadonlyArray<Addition> =>
+  Object.entries(fieldsOf(type)).flatMap(([name, field]): ReadonlyArray<Addition> => {
+    const content = memberOf(item, name)
+    if (content === undefined) return []
+    switch (field.kind) {
+      case "items":
+        return listValues(asValues(content), facts)
+      case "structure":
+      case "meaning":
+      case "text":
+        return addField(name, field, content, facts)
+      default:
+        return []
+    }
+  })
+
+const addField = (name: string, { form }: Field, content: unknown, facts: ItemFacts): ReadonlyArray<Addition> => {
+  switch (form) {
+    case "line":
+      return []
+    case "config":
+      return compareConfigs({}, asConfig(content), facts).map((setting) => ({
+        name: setting.name,
+        text: setting.after
+      }))
+    case "conditions":
+      return [{ name: "forbids", text: formatConditions(asConditions(content), facts) }]
+    case "shape":
+      return [
+        { name, text: `${formatContent(content)} (${formatContent(memberOf(shapesInWords, formatContent(content)))})` }
+      ]
+    default:
+      return [{ name: wordsOf(name), text: content === false ? "" : formatContent(content) }]
   }
-  return [
-    description,
-    { name: "definition", text: item.definition ?? "" },
-    ...("values" in item
-      ? [
-          { name: "shape", text: `${item.shape} (${shapesInWords[item.shape]})` },
-          { name: "required", text: item.required ? "yes" : "" },
-          ...listValues(item)
-        ]
-      : [])
-  ]
 }
 
-type Texts = Readonly<Record<string, string>>
+/** A field as text. Entries of a list are separated by what stands apart from words, so that a redline marks whole ones. */
+const formatContent = (content: unknown, separator = " · "): string => {
+  if (typeof content === "boolean") return content ? "yes" : "no"
+  if (Array.isArray(content)) return content.map((entry) => formatContent(entry)).join(separator)
+  if (typeof content !== "object" || content === null) return String(content ?? "")
+  return Object.entries(content)
+    .map(([name, member]) => `${wordsOf(name)}: ${formatContent(member)}`)
+    .join(", ")
+}
 
-const compareTexts = (before: Texts, after: Texts, prefix = ""): ReadonlyArray<Comparison> =>
-  namesOf(before, after)
-    .toSorted((left, right) => textOrder.indexOf(left) - textOrder.indexOf(right))
-    .map((name) => compare(`${prefix}${name}`, ownOf(before, name), ownOf(after, name)))
+const wordsOf = (name: string): string => name.replaceAll("_", " ")
 
-const textOrder = ["title", "name", "label", "description", "definition"]
+const fieldsOf = (type: keyof Items): Fields => vocabulary[type]
 
-const compareTranslations = (
-  before: Readonly<Record<string, object>>,
-  after: Readonly<Record<string, object>>
-): ReadonlyArray<Comparison> =>
-  namesOf(before, after)
-    .toSorted()
-    .flatMap((language) => compareTexts({ ...ownOf(before, language) }, { ...ownOf(after, language) }, `${language}, `))
+// The table says of which type a field is, and so it is in every item and in every record.
+/* oxlint-disable typescript/no-unsafe-type-assertion */
+const asConfig = (content: unknown) => content as Config
+const asConditions = (content: unknown) => content as Conditions
+const asDeprecation = (content: unknown) => content as Deprecation
+const asValues = (content: unknown) => content as ReadonlyArray<Value>
+/* oxlint-enable typescript/no-unsafe-type-assertion */
 
 const compareConfigs = (before: Config, after: Config, facts: ItemFacts): ReadonlyArray<Comparison> =>
   namesOf(before, after).map((dimension) => {
@@ -204,16 +217,19 @@ const shapesInWords = {
   flags: "yes or no for each value"
 } as const
 
-/** The values of a dimension with their texts. Without a definition, such as countries, they can be too many to list. */
-const listValues = ({ values }: Dimension): ReadonlyArray<Addition> => {
+/** The values of a dimension with their texts. Without a meaning, such as countries, they can be too many to list. */
+const listValues = (values: ReadonlyArray<Value>, facts: ItemFacts): ReadonlyArray<Addition> => {
   let left = maxUndefined
-  const listed = values.filter(({ definition }) => definition !== undefined || left-- > 0)
+  const listed = values.filter((value) => hasMeaning("value", value) || left-- > 0)
   const hidden = values.length - listed.length
   return [
-    ...listed.flatMap(({ code, definition, description, label }) => [
-      { name: `value ${withLabel(code, label)}`, text: description },
-      { name: `definition of ${code}`, text: definition ?? "" }
-    ]),
+    ...listed.flatMap((value) => {
+      const { code, label } = value
+      return contentOf("value", value, facts).map(({ name, text }) => ({
+        name: name === "description" ? `value ${withLabel(code, label)}` : `${name} of ${code}`,
+        text
+      }))
+    }),
     { name: "more values", text: hidden === 0 ? "" : `${hidden}, without definitions` }
   ]
 }
@@ -235,8 +251,11 @@ const withLabel = (code: string, label: string | undefined): string =>
 const ownOf = <A>(record: Readonly<Record<string, A>>, name: string): A | undefined =>
   Object.hasOwn(record, name) ? record[name] : undefined
 
-const namesOf = (before: object, after: object): ReadonlyArray<string> => [
-  ...new Set([...Object.keys(before), ...Object.keys(after)])
-]
+/** The same of content of any type, which has no property if it is missing. */
+const memberOf = (content: unknown, name: string): unknown => ownOf({ ...asObject(content) }, name)
 
-const yesOrNo = (value: boolean): string => (value ? "yes" : "no")
+const asObject = (content: unknown): object => (typeof content === "object" && content !== null ? content : {})
+
+const namesOf = (before: unknown, after: unknown): ReadonlyArray<string> => [
+  ...new Set([...Object.keys(asObject(before)), ...Object.keys(asObject(after))])
+]

@@ -1,5 +1,5 @@
 import type { Change } from "../../../domain/change/Change.ts"
-import { changedItem, removedItem } from "../../../domain/change/ChangedItems.ts"
+import { changedItem, isDeprecation, removedItem } from "../../../domain/change/ChangedItems.ts"
 import { formatItem } from "../../../domain/taxonomy/ItemRef.ts"
 import type { Catalog } from "../../model/Catalog.ts"
 import { findNotice, removedNotice, type Notice } from "../../model/Notice.ts"
@@ -23,15 +23,4 @@ export const findChangeNotice = (
   }
   const item = isDeprecation(change) ? changedItem(change) : undefined
   return item && findNotice(catalog, after, item, languages, today)
-}
-
-const isDeprecation = ({ kind }: Change): boolean => {
-  switch (kind) {
-    case "dimension-deprecated":
-    case "value-deprecated":
-    case "license-deprecated":
-      return true
-    default:
-      return false
-  }
 }

@@ -114,7 +114,7 @@ Published on 25 November 2026, follows 1.0.0.
   - *description:* ~~Not both.~~
   - *forbids:* ~~use contains A (a) and B (b)~~
 
-**Title or description of the taxonomy changed** (patch: the meaning stays)
+**Text of the taxonomy changed** (patch: the meaning stays)
 
 - *title:* ~~Test~~ **Tests**
 

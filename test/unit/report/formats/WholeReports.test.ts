@@ -75,7 +75,7 @@ warning[date/backdated] The release is dated 2026-01-01, more than 24 hours ago
   Value added (minor: existing configs stay valid)
     Film (use/film)
       description: Moving pictures.
-  Title or description of the taxonomy changed (patch: the meaning stays)
+  Text of the taxonomy changed (patch: the meaning stays)
       title: “Licences” -> “Licenses”
 
 Refused: 1 error, 1 warning. ${compared}
@@ -117,7 +117,7 @@ ${paint("cyan", "  -->")} taxonomy.yaml:1:1
   ${paint("bold", "Value added")} (${paint("yellow", "minor")}: existing configs stay valid)
     Film (use/film)
       ${paint("cyan", "description:")} Moving pictures.
-  ${paint("bold", "Title or description of the taxonomy changed")} (${paint("dim", "patch")}: the
+  ${paint("bold", "Text of the taxonomy changed")} (${paint("dim", "patch")}: the
     meaning stays)
       ${paint("cyan", "title:")} ${paint(["red", "strikethrough"], "Licences")} ${paint("green", "Licenses")}
 
@@ -183,7 +183,7 @@ ${notChecked}
 - Film (\`use/film\`)
   - *description:* Moving pictures.
 
-**Title or description of the taxonomy changed** (patch: the meaning stays)
+**Text of the taxonomy changed** (patch: the meaning stays)
 
 - *title:* ~~Licences~~ **Licenses**`
     )
@@ -491,7 +491,7 @@ describe("the changes between two releases", () => {
     use
       shape: “single” -> “multiple”
   Values no longer deprecated: 16 (minor: it is no longer announced to go)
-  Title or description of the taxonomy changed: 1 (patch: the meaning stays)
+  Text of the taxonomy changed: 1 (patch: the meaning stays)
   Run \`taxonomy diff\` to see all changes.
 
 Refused: no findings. ${compared}
