@@ -49,7 +49,7 @@ export const makeExplorer = async (root: string): Promise<ReadonlyMap<string, st
 const targets = ["chrome125", "firefox128", "safari17.5"] as const
 
 /**
- * The table of the vocabulary without its schemas and descriptions: browsers get what follows from the other facts, and
+ * The table of the vocabulary without what schemas and editors need: browsers get what follows from the other facts, and
  * no line of Effect.
  */
 export const vocabularyFacts: Plugin = {
@@ -60,7 +60,10 @@ export const vocabularyFacts: Plugin = {
       const facts = Object.entries(vocabulary).map(([type, fields]) => [
         type,
         Object.fromEntries(
-          Object.entries<Field>(fields).map(([name, field]) => [name, Struct.omit(field, ["about", "schema"])])
+          Object.entries<Field>(fields).map(([name, field]) => [
+            name,
+            Struct.omit(field, ["about", "body", "optional", "schema", "since"])
+          ])
         )
       ])
       return `export const vocabulary = ${JSON.stringify(Object.fromEntries(facts))}`

@@ -1,6 +1,6 @@
 import type { Items } from "../taxonomy/Taxonomy.ts"
 import type { Bump } from "../taxonomy/Version.ts"
-import type { Field, Fields, Noun, Reasons } from "../vocabulary/Field.ts"
+import type { Field, Noun, Reasons } from "../vocabulary/Field.ts"
 import { itemTypes } from "../vocabulary/ItemTypes.ts"
 import { vocabulary } from "../vocabulary/Vocabulary.ts"
 import type { Change, ChangeKind } from "./Change.ts"
@@ -11,65 +11,12 @@ export interface Recording {
   /** True if a record holds its fields by name, since several share the kind. */
   readonly isShared: boolean
   /** The kind and the bump of a change. Those of a deprecation depend on which side has one. */
-  readonly describe: (before: unknown, after: unknown) => KindAndBump
-}
-
-/** The recordings of the fields of an item, in the order in which a release lists their changes. */
-export const recordingsOf = (type: keyof Items): ReadonlyArray<Recording> => recordings[type]
-
-interface KindAndBump {
-  readonly kind: string
-  readonly bump: Bump
-}
-
-/** What breaks first. */
-const order: ReadonlyArray<Field["kind"]> = ["structure", "meaning", "text", "translation", "deprecation"]
-
-const toRecordings = (type: keyof Items): ReadonlyArray<Recording> => {
-  const fields: Fields = vocabulary[type]
-  const entries = Object.entries(fields).toSorted(
-    ([, left], [, right]) => order.indexOf(left.kind) - order.indexOf(right.kind)
-  )
-  return entries.flatMap(([name, field]): ReadonlyArray<Recording> => {
-    switch (field.kind) {
-      case "identity":
-      case "items":
-      case "part":
-        return []
-      case "deprecation":
-        return [{ names: [name], isShared: false, describe: describeDeprecation(deprecationKinds(type)) }]
-      default: {
-        const { bump, change: kind, first = bump, isShared = false } = field
-        const names = entries.filter(([, other]) => "change" in other && other.change === kind).map(([other]) => other)
-        const describe = (before: unknown): KindAndBump => ({ kind, bump: before === undefined ? first : bump })
-        return name === names[0] ? [{ names, isShared, describe }] : []
-      }
-    }
-  })
-}
-
-const deprecationKinds = (type: keyof Items) =>
-  ({
-    deprecated: { kind: `${type}-deprecated`, bump: "minor" },
-    undeprecated: { kind: `${type}-undeprecated`, bump: "minor" },
-    changed: { kind: `${type}-deprecation-changed`, bump: "patch" }
-  }) as const
-
-const describeDeprecation =
-  (kinds: ReturnType<typeof deprecationKinds>) =>
-  (before: unknown, after: unknown): KindAndBump =>
-    before === undefined ? kinds.deprecated : after === undefined ? kinds.undeprecated : kinds.changed
-
-const recordings = {
-  taxonomy: toRecordings("taxonomy"),
-  dimension: toRecordings("dimension"),
-  value: toRecordings("value"),
-  license: toRecordings("license"),
-  rule: toRecordings("rule")
+  readonly describe: (before: unknown, after: unknown) => Pick<KindFacts, "kind" | "bump">
 }
 
 /** What a kind of change says: which fields of an item changed, or what happened to the item. */
 export interface KindFacts {
+  readonly kind: string
   readonly type: keyof Items
   readonly aspect: Aspect
   /** The bump that most changes of the kind require. */
@@ -80,7 +27,6 @@ export interface KindFacts {
   readonly noun: Noun
   /** The fields that a record holds. Empty if it is about the item itself. */
   readonly names: ReadonlyArray<string>
-  /** True if a record holds its fields by name, since several share the kind. */
   readonly isShared: boolean
 }
 
@@ -98,78 +44,105 @@ export type Aspect =
   | "text"
   | "translation"
 
-type Entry = readonly [kind: string, facts: KindFacts]
+/** The recordings of the fields of an item, in the order in which a release lists their changes. */
+export const recordingsOf = (type: keyof Items): ReadonlyArray<Recording> => recordings[type]
 
-const kindsOf = (type: keyof Items): ReadonlyArray<Entry> => [
-  ...(type === "taxonomy" ? [] : kindsOfItem(type)),
-  ...Object.entries<Field>(vocabulary[type]).flatMap(([name, { kind }]): ReadonlyArray<Entry> =>
-    kind === "items"
-      ? [[`${name}-reordered`, { type, aspect: "reordered", bump: "patch", noun: [name, name], ...wholeItem }]]
-      : []
-  ),
-  ...recordings[type].flatMap((recording) => kindsOfFields(type, recording))
-]
+/** What breaks first. Fields of other kinds have no records of their own. */
+const order: ReadonlyArray<Field["kind"]> = ["structure", "meaning", "text", "translation", "deprecation"]
 
-const wholeItem = { names: [], isShared: false }
-
-const kindsOfItem = (type: keyof typeof itemTypes): ReadonlyArray<Entry> => {
-  const { added, noun, removed } = itemTypes[type]
-  return [
-    [`${type}-added`, { type, aspect: "added", noun, ...added, ...wholeItem }],
-    [`${type}-removed`, { type, aspect: "removed", noun, ...removed, ...wholeItem }]
-  ]
+interface KnownRecording extends Recording {
+  readonly kinds: ReadonlyArray<KindFacts>
 }
 
-const kindsOfFields = (type: keyof Items, { isShared, names }: Recording): ReadonlyArray<Entry> => {
-  const fields: Fields = vocabulary[type]
-  const [name = ""] = names
-  const field = fields[name]
-  switch (field?.kind) {
-    case "structure":
-    case "meaning":
-    case "text":
-    case "translation": {
-      const { bump, change, kind: aspect, noun = nounOf(name), why } = field
-      const facts = { type, aspect, bump, why, noun: isShared ? sharedNoun : noun, names, isShared }
+const toRecordings = (type: keyof Items): ReadonlyArray<KnownRecording> => {
+  const entries = Object.entries<Field>(vocabulary[type])
+  return order.flatMap((kind) =>
+    entries.flatMap(([name, field]): ReadonlyArray<KnownRecording> => {
+      if (field.kind !== kind) return []
+      if (field.kind === "deprecation") {
+        const facts = { type, names: [name], isShared: false }
+        const item = {
+          ...facts,
+          bump: "minor",
+          noun: type === "taxonomy" ? nounOf(type) : itemTypes[type].noun
+        } as const
+        const kinds = [
+          { ...item, kind: `${type}-deprecated`, aspect: "deprecated" },
+          { ...item, kind: `${type}-undeprecated`, aspect: "undeprecated" },
+          {
+            ...facts,
+            kind: `${type}-deprecation-changed`,
+            aspect: "deprecation-changed",
+            bump: "patch",
+            noun: nounOf("deprecation")
+          }
+        ] as const
+        const describe = (before: unknown, after: unknown) =>
+          kinds[before === undefined ? 0 : after === undefined ? 1 : 2]
+        return [{ ...facts, kinds, describe }]
+      }
+      if (!("change" in field)) return []
+      const { bump, change, first = bump, isShared = false, kind: aspect, noun = nounOf(name), why } = field
+      const names = entries.filter(([, other]) => "change" in other && other.change === change).map(([other]) => other)
+      if (name !== names[0]) return []
+      const changed = { kind: change, type, aspect, bump, why, names, isShared, noun: isShared ? nounOf("text") : noun }
+      const corrected = {
+        ...changed,
+        kind: toCorrected(change),
+        aspect: "corrected",
+        bump: "patch",
+        why: undefined
+      } as const
       return [
-        [change, facts],
-        ...(aspect === "meaning"
-          ? [[toCorrected(change), { ...facts, aspect: "corrected", bump: "patch", why: undefined }] as const]
-          : [])
+        {
+          names,
+          isShared,
+          kinds: aspect === "meaning" ? [changed, corrected] : [changed],
+          describe: (before: unknown) => ({ kind: change, bump: before === undefined ? first : bump })
+        }
       ]
-    }
-    case "deprecation": {
-      const { changed, deprecated, undeprecated } = deprecationKinds(type)
-      const facts = { type, names, isShared }
-      const item: Noun = type === "taxonomy" ? [type, type] : itemTypes[type].noun
-      return [
-        [deprecated.kind, { ...facts, noun: item, aspect: "deprecated", bump: deprecated.bump }],
-        [undeprecated.kind, { ...facts, noun: item, aspect: "undeprecated", bump: undeprecated.bump }],
-        [
-          changed.kind,
-          { ...facts, noun: field.noun ?? nounOf(name), aspect: "deprecation-changed", bump: changed.bump }
-        ]
-      ]
-    }
-    default:
-      return []
-  }
+    })
+  )
 }
 
 /** The kind of a changed meaning that a person approved as a correction. */
 export const toCorrected = (change: string): string => change.replace(/changed$/, "corrected")
 
-const sharedNoun: Noun = ["text", "texts"]
-
-/** The key as a noun, which may be a plural. */
+/** A key as a noun. */
 const nounOf = (name: string): Noun => {
-  const words = name.replaceAll("_", " ")
-  return words.endsWith("s") ? [words, words] : [words, `${words}s`]
+  const one = name.replaceAll("_", " ")
+  return [one, one.endsWith("s") ? one : `${one}s`]
+}
+
+const recordings = {
+  taxonomy: toRecordings("taxonomy"),
+  dimension: toRecordings("dimension"),
+  value: toRecordings("value"),
+  license: toRecordings("license"),
+  rule: toRecordings("rule")
+}
+
+const kindsOf = (type: keyof Items): ReadonlyArray<KindFacts> => {
+  const item = { type, names: [], isShared: false }
+  return [
+    ...(type === "taxonomy"
+      ? []
+      : (["added", "removed"] as const).map((aspect) => {
+          const { noun, [aspect]: requirement } = itemTypes[type]
+          return { ...item, kind: `${type}-${aspect}`, aspect, noun, ...requirement }
+        })),
+    ...Object.entries<Field>(vocabulary[type]).flatMap(([name, { kind }]): ReadonlyArray<KindFacts> =>
+      kind === "items"
+        ? [{ ...item, kind: `${name}-reordered`, aspect: "reordered", bump: "patch", noun: nounOf(name) }]
+        : []
+    ),
+    ...recordings[type].flatMap(({ kinds }) => kinds)
+  ]
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- ChangeKind is derived from the same table
 export const kindFacts = Object.fromEntries(
-  (["taxonomy", "dimension", "value", "license", "rule"] as const).flatMap(kindsOf)
+  (["taxonomy", "dimension", "value", "license", "rule"] as const).flatMap(kindsOf).map((facts) => [facts.kind, facts])
 ) as Readonly<Record<ChangeKind, KindFacts>>
 
 /** The sides of a change as data, whatever its kind: what it does not have is `undefined`. */
@@ -193,5 +166,8 @@ export const changedFields = (change: Change): ReadonlyArray<ChangedField> => {
   )
 }
 
-const memberOf = (value: unknown, name: string): unknown =>
-  typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
+/** An own property of any content, which has none if it is missing. */
+export const memberOf = (content: unknown, name: string): unknown =>
+  typeof content === "object" && content !== null && Object.hasOwn(content, name)
+    ? Reflect.get(content, name)
+    : undefined

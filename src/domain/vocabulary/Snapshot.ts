@@ -36,19 +36,30 @@ export class Snapshot {
     return dimensionsByName(this.taxonomy.dimensions).get(name)
   }
 
+  value(dimension: string, code: string): Value | undefined {
+    const found = this.dimension(dimension)
+    return found === undefined ? undefined : valuesByCode(found.values).get(code)
+  }
+
+  license(code: string): License | undefined {
+    return licensesByCode(this.taxonomy.licenses).get(code)
+  }
+
+  rule(id: string): ConflictRule | undefined {
+    return rulesById(this.taxonomy.rules).get(id)
+  }
+
   /** An item with all its fields. */
   get(item: ItemRef): Item | undefined {
     switch (item._tag) {
       case "Dimension":
         return this.dimension(item.dimension)
-      case "Value": {
-        const dimension = this.dimension(item.dimension)
-        return dimension === undefined ? undefined : valuesByCode(dimension.values).get(item.value)
-      }
+      case "Value":
+        return this.value(item.dimension, item.value)
       case "License":
-        return licensesByCode(this.taxonomy.licenses).get(item.license)
+        return this.license(item.license)
       case "ConflictRule":
-        return rulesById(this.taxonomy.rules).get(item.rule)
+        return this.rule(item.rule)
     }
   }
 
@@ -97,7 +108,7 @@ const dimensionsByName = memoizeByIdentity(
     new Map(dimensions.map((dimension) => [dimension.name, dimension]))
 )
 
-const valuesByCode = memoizeByIdentity(
+export const valuesByCode = memoizeByIdentity(
   (values: Dimension["values"]): ReadonlyMap<string, Value> => new Map(values.map((value) => [value.code, value]))
 )
 

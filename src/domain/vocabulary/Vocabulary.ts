@@ -12,7 +12,6 @@ const deprecated = {
   body: "deprecation",
   schema: Deprecation,
   optional: true,
-  noun: ["deprecation", "deprecations"],
   about: "The replacement or the reason of a deprecation. Its date follows from the releases."
 } as const
 

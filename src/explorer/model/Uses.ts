@@ -3,7 +3,7 @@ import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import { settingOf } from "../../domain/taxonomy/ConfigSetting.ts"
 import { toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
-import { findLicense } from "./FindTexts.ts"
+import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { statementsOf } from "./Statements.ts"
 
 /** The items that name an item: licenses that set it, rules that depend on it, and items that it replaces. */
@@ -34,7 +34,7 @@ export const findUsers = (taxonomy: Taxonomy, item: ItemRef): Users => {
 const usesIn = memoizeByIdentity(itemUses)
 
 const flagOf = (taxonomy: Taxonomy, by: ItemRef, item: ItemRef): boolean | undefined => {
-  const license = by._tag === "License" ? findLicense(taxonomy, by.license) : undefined
+  const license = by._tag === "License" ? snapshotOf(taxonomy).license(by.license) : undefined
   if (license === undefined || item._tag !== "Value") return undefined
   return statementsOf(settingOf(license.config, item.dimension)).find(({ code }) => code === item.value)?.flag
 }

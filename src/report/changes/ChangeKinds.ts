@@ -1,8 +1,8 @@
 import type { Change, ChangeKind } from "../../domain/change/Change.ts"
-import { kindFacts, sidesOf, type Aspect, type KindFacts } from "../../domain/change/Recording.ts"
+import { kindFacts, memberOf, sidesOf, type Aspect, type KindFacts } from "../../domain/change/Recording.ts"
 import type { Items } from "../../domain/taxonomy/Taxonomy.ts"
 import type { Bump } from "../../domain/taxonomy/Version.ts"
-import type { Fields, Reasons } from "../../domain/vocabulary/Field.ts"
+import type { Field, Fields, Reasons } from "../../domain/vocabulary/Field.ts"
 import { itemTypes } from "../../domain/vocabulary/ItemTypes.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 
@@ -13,28 +13,28 @@ export interface KindText {
 }
 
 /** What happened, and why that requires its bump if the vocabulary does not say so. The order is that of a list of kinds. */
-const aspects: { readonly [A in Aspect]: { readonly verb: string; readonly why: Reasons } } = {
-  removed: { verb: "removed", why: {} },
-  meaning: {
-    verb: "changed",
-    why: {
+const aspects: { readonly [A in Aspect]: readonly [verb: string, why?: Reasons] } = {
+  removed: ["removed"],
+  meaning: [
+    "changed",
+    {
       major: "existing contracts would mean something else",
       minor: "a first definition says what the item has always meant"
     }
-  },
-  structure: { verb: "changed", why: {} },
-  deprecated: { verb: "deprecated", why: { minor: "still valid, but announced to go" } },
-  undeprecated: { verb: "no longer deprecated", why: { minor: "it is no longer announced to go" } },
-  added: { verb: "added", why: {} },
-  "deprecation-changed": { verb: "changed", why: { patch: "another replacement or reason" } },
-  corrected: { verb: "corrected", why: { patch: "a waiver states that the meaning stays" } },
-  text: { verb: "changed", why: { patch: "the meaning stays" } },
-  translation: { verb: "changed", why: { patch: "translations are not normative" } },
-  reordered: { verb: "in another order", why: { patch: "only the order changes" } }
+  ],
+  structure: ["changed"],
+  deprecated: ["deprecated", { minor: "still valid, but announced to go" }],
+  undeprecated: ["no longer deprecated", { minor: "it is no longer announced to go" }],
+  added: ["added"],
+  "deprecation-changed": ["changed", { patch: "another replacement or reason" }],
+  corrected: ["corrected", { patch: "a waiver states that the meaning stays" }],
+  text: ["changed", { patch: "the meaning stays" }],
+  translation: ["changed", { patch: "translations are not normative" }],
+  reordered: ["in another order", { patch: "only the order changes" }]
 }
 
 const describeKind = ({ aspect, isShared, noun: [one, many], type }: KindFacts): KindText => {
-  const { verb } = aspects[aspect]
+  const [verb] = aspects[aspect]
   if (isOfItem(aspect) || aspect === "reordered") {
     return { one: capitalize(`${one} ${verb}`), many: capitalize(`${many} ${verb}`) }
   }
@@ -77,7 +77,7 @@ export const kindTexts = Object.fromEntries(
 /** A change of an item that the reader knows: `added`, `definition changed`. */
 export const formatEvent = ({ kind }: Change): string => {
   const { aspect, noun } = kindFacts[kind]
-  const { verb } = aspects[aspect]
+  const [verb] = aspects[aspect]
   return isOfItem(aspect) ? verb : `${noun[0]} ${verb}`
 }
 
@@ -86,7 +86,7 @@ export const whyOf = ({ bump, kind }: Change): string => {
   const { aspect, bump: usual, why: own } = kindFacts[kind]
   // What a withdrawn release changed is undone without the bump that the change would require.
   if (bump === "patch" && usual !== "patch") return "only withdrawn releases differ"
-  const why: Reasons = { ...aspects[aspect].why, ...own }
+  const why: Reasons = { ...aspects[aspect][1], ...own }
   return why[bump] ?? why[usual] ?? ""
 }
 
@@ -114,10 +114,8 @@ export const isNormative = (change: Change): boolean => {
 
 /** True for an item with more than an identity and texts. */
 export const hasMeaning = (type: keyof Items, item: unknown): boolean =>
-  typeof item === "object" &&
-  item !== null &&
-  Object.entries<Fields[string]>(vocabulary[type]).some(
-    ([name, { kind }]) => (kind === "structure" || kind === "meaning") && Reflect.get(item, name) !== undefined
+  Object.entries<Field>(vocabulary[type]).some(
+    ([name, { kind }]) => (kind === "structure" || kind === "meaning") && memberOf(item, name) !== undefined
   )
 
 export const isTranslation = ({ kind }: Change): boolean => kindFacts[kind].aspect === "translation"

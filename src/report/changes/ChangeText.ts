@@ -1,6 +1,6 @@
 import type { Change } from "../../domain/change/Change.ts"
 import { changedItem, isDeprecation, removedItem } from "../../domain/change/ChangedItems.ts"
-import { changedFields, kindFacts, sidesOf, type ChangedField } from "../../domain/change/Recording.ts"
+import { changedFields, kindFacts, memberOf, sidesOf, type ChangedField } from "../../domain/change/Recording.ts"
 import type { Config } from "../../domain/taxonomy/Config.ts"
 import { settingOf } from "../../domain/taxonomy/ConfigSetting.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
@@ -89,7 +89,7 @@ const compareField = (
   facts: ItemFacts
 ): ReadonlyArray<Comparison> => {
   const field = fieldsOf(type)[name]
-  if (field?.kind === "translation") return compareTranslations(type, before, after)
+  if (field?.kind === "translation") return compareTranslations(type, asTranslations(before), asTranslations(after))
   switch (field?.form) {
     case "config":
       return compareConfigs(asConfig(before), asConfig(after), facts)
@@ -105,7 +105,9 @@ const compareDeprecations = (item: ItemRef, before: Deprecation, after: Deprecat
   compare("reason", before.reason, after.reason)
 ]
 
-const compareTranslations = (type: keyof Items, before: unknown, after: unknown): ReadonlyArray<Comparison> =>
+type Translations = Readonly<Record<string, object>> | undefined
+
+const compareTranslations = (type: keyof Items, before: Translations, after: Translations): ReadonlyArray<Comparison> =>
   namesOf(before, after)
     .toSorted()
     .flatMap((language) => {
@@ -166,10 +168,12 @@ const addField = (name: string, { form }: Field, content: unknown, facts: ItemFa
 const formatContent = (content: unknown, separator = " · "): string => {
   if (typeof content === "boolean") return content ? "yes" : "no"
   if (Array.isArray(content)) return content.map((entry) => formatContent(entry)).join(separator)
-  if (typeof content !== "object" || content === null) return String(content ?? "")
-  return Object.entries(content)
-    .map(([name, member]) => `${wordsOf(name)}: ${formatContent(member)}`)
-    .join(", ")
+  if (typeof content === "object" && content !== null) {
+    return Object.entries(content)
+      .map(([name, member]) => `${wordsOf(name)}: ${formatContent(member)}`)
+      .join(", ")
+  }
+  return typeof content === "string" || typeof content === "number" ? `${content}` : ""
 }
 
 const wordsOf = (name: string): string => name.replaceAll("_", " ")
@@ -181,6 +185,7 @@ const fieldsOf = (type: keyof Items): Fields => vocabulary[type]
 const asConfig = (content: unknown) => content as Config
 const asConditions = (content: unknown) => content as Conditions
 const asDeprecation = (content: unknown) => content as Deprecation
+const asTranslations = (content: unknown) => content as Translations
 const asValues = (content: unknown) => content as ReadonlyArray<Value>
 /* oxlint-enable typescript/no-unsafe-type-assertion */
 
@@ -251,11 +256,5 @@ const withLabel = (code: string, label: string | undefined): string =>
 const ownOf = <A>(record: Readonly<Record<string, A>>, name: string): A | undefined =>
   Object.hasOwn(record, name) ? record[name] : undefined
 
-/** The same of content of any type, which has no property if it is missing. */
-const memberOf = (content: unknown, name: string): unknown => ownOf({ ...asObject(content) }, name)
-
-const asObject = (content: unknown): object => (typeof content === "object" && content !== null ? content : {})
-
-const namesOf = (before: unknown, after: unknown): ReadonlyArray<string> => [
-  ...new Set([...Object.keys(asObject(before)), ...Object.keys(asObject(after))])
-]
+const namesOf = (before: object | undefined, after: object | undefined): ReadonlyArray<string> =>
+  Object.keys({ ...before, ...after })

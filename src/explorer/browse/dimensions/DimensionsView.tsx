@@ -1,5 +1,4 @@
 import { snapshotOf } from "../../../domain/vocabulary/Snapshot.ts"
-import { findValue } from "../../model/FindTexts.ts"
 import type { View, ViewProps } from "../../views.ts"
 import { DimensionList } from "./DimensionList.tsx"
 import { DimensionPage } from "./DimensionPage.tsx"
@@ -11,7 +10,7 @@ const Dimensions = ({ release, segments }: ViewProps) => {
   const dimension = snapshotOf(release.taxonomy).dimension(name)
   if (dimension === undefined) return null
   if (code === undefined) return <DimensionPage key={name} release={release} dimension={dimension} />
-  const value = findValue(release.taxonomy, name, code)
+  const value = snapshotOf(release.taxonomy).value(name, code)
   return value && <ValuePage key={code} release={release} dimension={dimension} value={value} />
 }
 

@@ -1,4 +1,4 @@
-import { findLicense } from "../../model/FindTexts.ts"
+import { snapshotOf } from "../../../domain/vocabulary/Snapshot.ts"
 import type { View, ViewProps } from "../../views.ts"
 import { LicenseList } from "./LicenseList.tsx"
 import { LicensePage } from "./LicensePage.tsx"
@@ -6,7 +6,7 @@ import { LicensePage } from "./LicensePage.tsx"
 const Licenses = ({ release, segments }: ViewProps) => {
   const [code] = segments
   if (code === undefined) return <LicenseList release={release} />
-  const license = findLicense(release.taxonomy, code)
+  const license = snapshotOf(release.taxonomy).license(code)
   return license && <LicensePage key={code} release={release} license={license} />
 }
 

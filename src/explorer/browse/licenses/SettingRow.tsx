@@ -1,7 +1,7 @@
 import type { Setting } from "../../../domain/taxonomy/Config.ts"
 import { dimensionRef, valueRef } from "../../../domain/taxonomy/ItemRef.ts"
 import type { Dimension, Value } from "../../../domain/taxonomy/Taxonomy.ts"
-import { findValue } from "../../model/FindTexts.ts"
+import { snapshotOf } from "../../../domain/vocabulary/Snapshot.ts"
 import type { Release } from "../../model/Release.ts"
 import { ItemName } from "../../parts/ItemName.tsx"
 import { SettingText } from "../../parts/SettingText.tsx"
@@ -28,7 +28,7 @@ export const SettingRow = ({ codes, dimension, release, setting }: SettingRowPro
         <Meaning of={dimension} />
         <dl class="meanings">
           {codes.map((code) => {
-            const value = findValue(release.taxonomy, dimension.name, code)
+            const value = snapshotOf(release.taxonomy).value(dimension.name, code)
             return value === undefined ? null : (
               <div key={code}>
                 <dt>

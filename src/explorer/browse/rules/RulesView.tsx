@@ -1,4 +1,4 @@
-import { findRule } from "../../model/FindTexts.ts"
+import { snapshotOf } from "../../../domain/vocabulary/Snapshot.ts"
 import type { View, ViewProps } from "../../views.ts"
 import { RuleList } from "./RuleList.tsx"
 import { RulePage } from "./RulePage.tsx"
@@ -6,7 +6,7 @@ import { RulePage } from "./RulePage.tsx"
 const Rules = ({ release, segments }: ViewProps) => {
   const [id] = segments
   if (id === undefined) return <RuleList release={release} />
-  const rule = findRule(release.taxonomy, id)
+  const rule = snapshotOf(release.taxonomy).rule(id)
   return rule && <RulePage release={release} rule={rule} />
 }
 

@@ -1,5 +1,5 @@
 import type { Dimension } from "../../../domain/taxonomy/Taxonomy.ts"
-import { findValueOf } from "../../model/FindTexts.ts"
+import { valuesByCode } from "../../../domain/vocabulary/Snapshot.ts"
 import { translate, type Languages } from "../../model/Translate.ts"
 import type { LicenseFilter } from "./LicenseFilter.ts"
 
@@ -12,7 +12,7 @@ export const filterWords = (dimension: Dimension, filter: LicenseFilter, languag
       return "worldwide"
     case "Has":
     case "Refuses": {
-      const value = findValueOf(dimension, filter.code)
+      const value = valuesByCode(dimension.values).get(filter.code)
       const label = value === undefined ? filter.code : (translate(value, "label", languages) ?? filter.code)
       if (dimension.shape === "flags") return `${label}: ${filter._tag === "Has" ? "yes" : "no"}`
       return dimension.shape === "territory" ? `${label}, or worldwide` : label

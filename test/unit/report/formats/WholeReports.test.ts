@@ -117,8 +117,7 @@ ${paint("cyan", "  -->")} taxonomy.yaml:1:1
   ${paint("bold", "Value added")} (${paint("yellow", "minor")}: existing configs stay valid)
     Film (use/film)
       ${paint("cyan", "description:")} Moving pictures.
-  ${paint("bold", "Text of the taxonomy changed")} (${paint("dim", "patch")}: the
-    meaning stays)
+  ${paint("bold", "Text of the taxonomy changed")} (${paint("dim", "patch")}: the meaning stays)
       ${paint("cyan", "title:")} ${paint(["red", "strikethrough"], "Licences")} ${paint("green", "Licenses")}
 
 ${paint("red", "Refused")}: 1 warning. 1.1.0 -> 1.2.0 is a minor bump; the
@@ -516,7 +515,7 @@ ${notChecked}`
   Values removed
 ${Array.from({ length: 6 }, () => `    Old (use/old): use Film (use/film): Unused\n      description: [-Old uses.-]\n      definition: [-A use before 1900.-]\n    use/older`).join("\n")}
   Values added: 6
-  Titles changed: 6
+  Text of the taxonomy changed: 6
   Run \`taxonomy diff\` to see all changes.`
     )
     assert.include(renderMarkdown(many), "### 24 changes in the first release\n\n**Values removed**: 12\n\n")
