@@ -4,7 +4,7 @@ import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
 import { standingDeprecations, type DeprecationFacts } from "../../domain/release/removal/DeprecationFacts.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
-import { formatItem, toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import { formatItem, kindOf, toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { byCodeUnits } from "../../domain/taxonomy/NameComparison.ts"
 import { replacementItems } from "../../domain/taxonomy/Replacement.ts"
 import type { Version } from "../../domain/taxonomy/Version.ts"
@@ -37,7 +37,7 @@ const itemEntry = (
   const removal = removedIn === undefined ? undefined : releases.get(removedIn)
   return {
     item: formatItem(item),
-    kind: kinds[item._tag],
+    kind: kindOf(item),
     label: label ?? texts.description,
     ...labelTranslations(item, texts.translations, deprecation?.translations),
     added_in: addedIn,
@@ -49,8 +49,6 @@ const itemEntry = (
     ...(facts === undefined ? {} : { deprecation: deprecationBody(facts) })
   }
 }
-
-const kinds = { Dimension: "dimension", Value: "value", License: "license", ConflictRule: "rule" } as const
 
 const replacementOf = (item: ItemRef, deprecation: Deprecation): Pick<ItemEntry, "replacement" | "reason"> => {
   const { reason, replacement_mode: mode = "one_of" } = deprecation

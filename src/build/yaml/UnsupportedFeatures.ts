@@ -1,4 +1,5 @@
 import { isAlias, isNode, isScalar, visit, type Document } from "yaml"
+import { textFieldsOf } from "../../domain/vocabulary/ItemTypes.ts"
 import type { SyntaxDiagnostic } from "./SyntaxDiagnostics.ts"
 
 /** Finds aliases, anchors, tags, merge keys and directives, whose meaning is elsewhere in the file. */
@@ -50,4 +51,6 @@ export const findCutTexts = (text: string, document: Document.Parsed): ReadonlyA
 }
 
 /** The keys whose values are sentences. */
-const textKeys: ReadonlySet<string> = new Set(["title", "label", "name", "description", "definition", "reason"])
+const textKeys: ReadonlySet<string> = new Set(
+  (["taxonomy", "dimension", "value", "license", "rule", "deprecation"] as const).flatMap(textFieldsOf)
+)

@@ -2,7 +2,7 @@ import { conflictRuleRef, dimensionRef, formatItem, licenseRef, valueRef, type I
 import type { Taxonomy, Value } from "../taxonomy/Taxonomy.ts"
 import { snapshotOf } from "../vocabulary/Snapshot.ts"
 import type { Change } from "./Change.ts"
-import { kindFacts } from "./Recording.ts"
+import { kindFacts, type Aspect } from "./Recording.ts"
 
 /** The item that a change concerns; `undefined` for a change of the taxonomy as a whole. */
 export const changedItem = (change: Change): ItemRef | undefined => {
@@ -23,27 +23,14 @@ export const isDeprecation = (change: Change): change is Extract<Change, { reado
   kindFacts[change.kind].aspect === "deprecated"
 
 /** The dimension, value or license that a change removes. */
-export const removedItem = (change: Change): ItemRef | undefined => {
-  switch (change.kind) {
-    case "dimension-removed":
-    case "value-removed":
-    case "license-removed":
-      return changedItem(change)
-    default:
-      return undefined
-  }
-}
+export const removedItem = (change: Change): ItemRef | undefined => itemIf(change, "removed")
 
 /** The dimension, value or license that a change adds. */
-export const addedItem = (change: Change): ItemRef | undefined => {
-  switch (change.kind) {
-    case "dimension-added":
-    case "value-added":
-    case "license-added":
-      return changedItem(change)
-    default:
-      return undefined
-  }
+export const addedItem = (change: Change): ItemRef | undefined => itemIf(change, "added")
+
+const itemIf = (change: Change, wanted: Aspect): ItemRef | undefined => {
+  const { aspect, type } = kindFacts[change.kind]
+  return aspect === wanted && type !== "rule" ? changedItem(change) : undefined
 }
 
 /** Every item that a change removes; a removed dimension takes its values with it. */

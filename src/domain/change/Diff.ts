@@ -245,7 +245,7 @@ const recordChange = ({ describe, isShared, names }: Recording, item: object, be
 }
 
 /** True for JSON values with the same content. A member that is `undefined` is a missing one. */
-const isEqual = (left: unknown, right: unknown): boolean => {
+export const isEqual = (left: unknown, right: unknown): boolean => {
   if (left === right) return true
   if (!isContainer(left) || !isContainer(right) || Array.isArray(left) !== Array.isArray(right)) return false
   return Object.keys({ ...left, ...right }).every((name) => isEqual(left[name], right[name]))

@@ -4,6 +4,7 @@ import type { Translations } from "../taxonomy/Translations.ts"
 import { snapshotOf } from "../vocabulary/Snapshot.ts"
 import type { Change } from "./Change.ts"
 import { changedItem } from "./ChangedItems.ts"
+import { isEqual } from "./Diff.ts"
 
 /** A translation of a changed item. */
 export interface TranslationChange {
@@ -52,9 +53,9 @@ const compareTexts = (
 ): ReadonlyArray<TranslationChange> =>
   Object.entries(after.translations ?? {}).flatMap(([language, texts]) =>
     Object.entries(texts).flatMap(([text, translation]): ReadonlyArray<TranslationChange> => {
-      const isSame = translation === before.translations?.[language]?.[text]
+      const isSame = isEqual(translation, before.translations?.[language]?.[text])
       const source: TranslationChange["source"] = { before: Reflect.get(before, text), after: Reflect.get(after, text) }
-      const isStale = isSame && source.before !== undefined && source.before !== source.after
+      const isStale = isSame && source.before !== undefined && !isEqual(source.before, source.after)
       return isSame && !isStale
         ? []
         : [{ item, language, text, path: [...path, "translations", language, text], source, isStale }]

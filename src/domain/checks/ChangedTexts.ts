@@ -1,8 +1,10 @@
 import type { Flat } from "../change/Change.ts"
+import { isEqual } from "../change/Diff.ts"
+import { memberOf } from "../change/Recording.ts"
 import type { Path } from "../diagnostic/Location.ts"
 import { conflictRuleRef, dimensionRef, licenseRef, valueRef, type ItemRef } from "../taxonomy/ItemRef.ts"
 import type { Dimension, Items, Value } from "../taxonomy/Taxonomy.ts"
-import type { Field, Fields } from "../vocabulary/Field.ts"
+import { textFieldsOf } from "../vocabulary/ItemTypes.ts"
 import { snapshotOf } from "../vocabulary/Snapshot.ts"
 import { vocabulary } from "../vocabulary/Vocabulary.ts"
 import type { ReleaseProposal } from "./ReleaseProposal.ts"
@@ -99,51 +101,48 @@ const collectTexts = <Type extends keyof Items>(
   now: Flat<Items[Type]>,
   before: Items[Type] | undefined
 ): void => {
-  const add = (path: Path, text: unknown, language?: string) => {
-    if (typeof text === "string" && isWanted(text)) found.push({ item: refer(), path, text, language })
-  }
-  const addTranslations = (path: Path, texts: unknown, old: unknown) => {
-    for (const [language, names] of membersOf(texts)) {
-      for (const [name, text] of membersOf(names)) {
-        if (text !== memberOf(memberOf(old, language), name)) add([...path, language, name], text, language)
+  const add = (path: Path, content: unknown, old: unknown, language?: string): void => {
+    if (content === old) return
+    if (typeof content === "string") {
+      if (isWanted(content)) found.push({ item: refer(), path, text: content, language })
+    } else if (Array.isArray(content)) {
+      const known: ReadonlyArray<unknown> = Array.isArray(old) ? old : []
+      for (const [index, entry] of content.entries()) {
+        if (!known.some((other) => isEqual(entry, other))) add([...path, index], entry, undefined, language)
       }
+    } else {
+      for (const [name, member] of membersOf(content)) add([...path, name], member, memberOf(old, name), language)
     }
   }
-  const item: Readonly<Record<string, unknown>> = now
-  // Few items have more than a label and a description.
-  for (const { kind, path } of textFields[type]) {
-    const [name] = path
-    const [text, old] = [item[name], before === undefined ? undefined : memberOf(before, name)]
-    if (text === undefined || text === old) continue
-    if (kind === "translation") addTranslations(path, text, old)
-    else if (kind === "deprecation") {
-      const reason = memberOf(text, "reason")
-      if (reason !== memberOf(old, "reason")) add([name, "reason"], reason)
-      addTranslations([name, "translations"], memberOf(text, "translations"), memberOf(old, "translations"))
-    } else add(path, text)
+  const addFields = (fields: ReadonlyArray<string>, path: Path, item: unknown, old: unknown): void => {
+    // Few items have more than a label and a description.
+    for (const name of fields) {
+      const [content, known] = [memberOf(item, name), memberOf(old, name)]
+      if (content === undefined || content === known) continue
+      if (name === "deprecated") addFields(textFields.deprecation, [...path, name], content, known)
+      else if (name === "translations") {
+        for (const [language, texts] of membersOf(content)) {
+          add([...path, name, language], texts, memberOf(known, language), language)
+        }
+      } else add([...path, name], content, known)
+    }
   }
+  addFields(textFields[type], [], now, before)
 }
 
-interface TextField {
-  readonly kind: Field["kind"]
-  readonly path: readonly [string]
+const fieldsOf = (type: keyof typeof vocabulary): ReadonlyArray<string> => {
+  const texts = new Set([...textFieldsOf(type), "translations", "deprecated"])
+  return Object.keys(vocabulary[type]).filter((name) => texts.has(name))
 }
-
-const textFieldsOf = (table: Fields): ReadonlyArray<TextField> =>
-  Object.entries(table).flatMap(([name, { kind }]) =>
-    ["text", "meaning", "translation", "deprecation"].includes(kind) ? [{ kind, path: [name] as const }] : []
-  )
 
 const textFields = {
-  taxonomy: textFieldsOf(vocabulary.taxonomy),
-  dimension: textFieldsOf(vocabulary.dimension),
-  value: textFieldsOf(vocabulary.value),
-  license: textFieldsOf(vocabulary.license),
-  rule: textFieldsOf(vocabulary.rule)
+  taxonomy: fieldsOf("taxonomy"),
+  dimension: fieldsOf("dimension"),
+  value: fieldsOf("value"),
+  license: fieldsOf("license"),
+  rule: fieldsOf("rule"),
+  deprecation: fieldsOf("deprecation")
 }
 
 const membersOf = (value: unknown): ReadonlyArray<readonly [string, unknown]> =>
   typeof value === "object" && value !== null ? Object.entries(value) : []
-
-const memberOf = (value: unknown, name: string): unknown =>
-  typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined

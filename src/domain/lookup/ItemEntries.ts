@@ -12,12 +12,9 @@ export interface ItemEntry {
   readonly texts: ItemTexts
 }
 
-/** The fields of an item that hold text for people. */
-export interface ItemTexts {
-  readonly label?: string
-  readonly name?: string
+/** An item as far as it holds texts for people. Those that not every item has are known to the vocabulary. */
+interface ItemTexts {
   readonly description: string
-  readonly definition?: string
   readonly translations?: Translations
   readonly deprecated?: Deprecation
 }
@@ -39,7 +36,7 @@ export const findEntry = (taxonomy: Taxonomy, item: ItemRef): ItemEntry | undefi
 const toEntry = (item: ItemRef, content: Item): ItemEntry => {
   if ("values" in content) {
     // The name of a dimension is its code, not a text.
-    const { name: _, values: __, ...texts } = content
+    const { name: _, ...texts } = content
     return { item, label: texts.label, texts }
   }
   return {

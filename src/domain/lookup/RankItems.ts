@@ -1,6 +1,6 @@
 import { foldText, stemOf, wordsOf } from "./FoldText.ts"
 import type { ItemEntry } from "./ItemEntries.ts"
-import { searchedTexts, type SearchedText } from "./SearchedTexts.ts"
+import { isName, searchedTexts, type SearchedText } from "./SearchedTexts.ts"
 import { searchedWords } from "./SearchedWords.ts"
 
 /** An item that contains the words of a search. */
@@ -87,13 +87,11 @@ const rankOf = (
   words: ReadonlyArray<string>
 ): number => {
   const query = words.join(" ")
-  const ranks = matches.map(({ folded, match: { field, language } }) => {
+  const ranks = matches.map(({ folded, match }) => {
     const isComplete = patterns.every((pattern) => pattern.test(folded))
-    const kind = fieldRanks[field] ?? 3
+    const kind = match.field === "code" ? 0 : isName(match) ? 1 : match.field === "description" ? 2 : 3
     const isExact = folded === query || wordsOf(folded).join(" ") === query
-    return (isComplete ? 0 : 20) + kind * 4 + (isExact ? 0 : 2) + (language === undefined ? 0 : 1)
+    return (isComplete ? 0 : 20) + kind * 4 + (isExact ? 0 : 2) + (match.language === undefined ? 0 : 1)
   })
   return Math.min(...ranks)
 }
-
-const fieldRanks: { readonly [field: string]: number } = { code: 0, label: 1, name: 1, description: 2 }

@@ -1,10 +1,11 @@
 import type { Path } from "../diagnostic/Location.ts"
 import { codeOf } from "../taxonomy/ItemRef.ts"
+import { fieldsWith, identityOf, textFieldsOf } from "../vocabulary/ItemTypes.ts"
 import type { ItemEntry } from "./ItemEntries.ts"
 
 /** A text of an item in which a search looks for words. */
 export interface SearchedText {
-  /** `code`, `label`, `description`, `definition` or `reason`. */
+  /** `code`, or the name of a field such as `label`. */
   readonly field: string
   /** The language tag of a translation. */
   readonly language?: string
@@ -14,36 +15,39 @@ export interface SearchedText {
 }
 
 /** The texts of an item, with its code. */
-export const searchedTexts = (entry: ItemEntry): ReadonlyArray<SearchedText> => {
-  const { deprecated, translations } = entry.texts
-  const code = codeOf(entry.item)
-  return [
-    { field: "code", text: code, path: [codeKeys[entry.item._tag]] },
-    ...ownTexts(entry.texts, []),
-    ...translated(translations, ["translations"]),
-    ...(deprecated?.reason === undefined
-      ? []
-      : [{ field: "reason", text: deprecated.reason, path: ["deprecated", "reason"] }]),
-    ...translated(deprecated?.translations, ["deprecated", "translations"])
-  ]
-}
+export const searchedTexts = ({ item, texts }: ItemEntry): ReadonlyArray<SearchedText> => [
+  { field: "code", text: codeOf(item), path: [identityOf(item)] },
+  ...withTranslations(texts, []),
+  ...(texts.deprecated === undefined ? [] : withTranslations(texts.deprecated, ["deprecated"]))
+]
 
-const codeKeys = { Dimension: "name", Value: "code", License: "code", ConflictRule: "id" } as const
+/** True for the code and the names of an item. */
+export const isName = ({ field }: SearchedText): boolean => field === "code" || names.includes(field)
 
-const textFields = ["label", "name", "description", "definition", "reason"] as const
+const types = ["dimension", "value", "license", "rule", "deprecation"] as const
 
-type Texts = { readonly [Field in (typeof textFields)[number]]?: string | undefined }
+const names = types.flatMap((type) => fieldsWith(type, (field) => field.isName === true))
 
-const ownTexts = (texts: Texts, path: Path, language?: string): ReadonlyArray<SearchedText> =>
-  textFields.flatMap((field) => {
-    const text = texts[field]
-    return text === undefined
-      ? []
-      : [{ field, text, path: [...path, field], ...(language === undefined ? {} : { language }) }]
-  })
+const textFields = [...new Set([...names, ...types.flatMap(textFieldsOf)])]
 
-const translated = (
-  translations: { readonly [language: string]: Texts } | undefined,
+const withTranslations = (
+  texts: { readonly translations?: Readonly<Record<string, object>> },
   path: Path
-): ReadonlyArray<SearchedText> =>
-  Object.entries(translations ?? {}).flatMap(([language, texts]) => ownTexts(texts, [...path, language], language))
+): ReadonlyArray<SearchedText> => [
+  ...textsOf(texts, path),
+  ...Object.entries(texts.translations ?? {}).flatMap(([language, translated]) =>
+    textsOf(translated, [...path, "translations", language]).map((text) => ({ ...text, language }))
+  )
+]
+
+const textsOf = (texts: object, path: Path): ReadonlyArray<SearchedText> =>
+  textFields.flatMap((field) => textsIn(field, Reflect.get(texts, field), [...path, field]))
+
+/** The texts of a field, which may be a list or have members. */
+const textsIn = (field: string, content: unknown, path: Path): ReadonlyArray<SearchedText> => {
+  if (typeof content === "string") return [{ field, text: content, path }]
+  if (typeof content !== "object" || content === null) return []
+  return Object.entries(content).flatMap(([key, member]) =>
+    textsIn(field, member, [...path, Array.isArray(content) ? Number(key) : key])
+  )
+}

@@ -1,4 +1,4 @@
-import { diff } from "../change/Diff.ts"
+import { diff, isEqual } from "../change/Diff.ts"
 import { translationChanges, type TranslationChange } from "../change/TranslationChanges.ts"
 import { baseOf } from "../release/commands/VersionPlan.ts"
 import type { PublishedRelease, ReleaseHistory } from "../release/ReleaseHistory.ts"
@@ -69,7 +69,7 @@ export const staleTranslations = (
       const key = translationKey(change)
       const translated = stale.get(key)?.translated ?? change.source.before
       // A text that got its old wording back is what was translated.
-      if (change.isStale && translated !== change.source.after) stale.set(key, { translated, changedIn })
+      if (change.isStale && !isEqual(translated, change.source.after)) stale.set(key, { translated, changedIn })
       else stale.delete(key)
     }
   }

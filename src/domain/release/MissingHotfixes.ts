@@ -1,8 +1,7 @@
 import type { Change } from "../change/Change.ts"
 import { changedItem } from "../change/ChangedItems.ts"
-import { diff } from "../change/Diff.ts"
+import { diff, isEqual } from "../change/Diff.ts"
 import { changedFields, kindFacts } from "../change/Recording.ts"
-import { canonicalJson } from "../ledger/CanonicalJson.ts"
 import { toItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../taxonomy/Taxonomy.ts"
 import type { Version } from "../taxonomy/Version.ts"
@@ -86,6 +85,3 @@ const keyOf = (change: Change): string | undefined => {
 
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
-
-const isEqual = (left: unknown, right: unknown): boolean =>
-  left === right || canonicalJson(left ?? null) === canonicalJson(right ?? null)

@@ -2,6 +2,7 @@ import type { Change } from "../change/Change.ts"
 import { formatChangedItem } from "../change/ChangedItems.ts"
 import { correctDefinitions, isCorrection, type Correction } from "../change/CorrectedDefinitions.ts"
 import { differences, type Difference } from "../change/Diff.ts"
+import { kindFacts } from "../change/Recording.ts"
 import type { PublishedRelease, ReleaseHistory } from "./ReleaseHistory.ts"
 import { changesOfReleases, releasePath } from "./ReleasePath.ts"
 
@@ -52,19 +53,10 @@ export function* findCorrections(
 }
 
 const forgetRedefined = (corrections: Map<string, Correction>, change: Change): void => {
-  switch (change.kind) {
-    case "dimension-definition-changed":
-    case "value-definition-changed":
-    case "value-added":
-    case "value-removed":
-      corrections.delete(formatChangedItem(change) ?? "")
-      return
-    case "dimension-added":
-    case "dimension-removed":
-      for (const name of corrections.keys()) {
-        if (name === change.dimension || name.startsWith(`${change.dimension}/`)) corrections.delete(name)
-      }
-      return
-    default:
-  }
+  const { aspect, type } = kindFacts[change.kind]
+  if (aspect !== "meaning" && aspect !== "added" && aspect !== "removed") return
+  const changed = formatChangedItem(change) ?? ""
+  corrections.delete(changed)
+  if (type !== "dimension" || aspect === "meaning") return
+  for (const name of corrections.keys()) if (name.startsWith(`${changed}/`)) corrections.delete(name)
 }

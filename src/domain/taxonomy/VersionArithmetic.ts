@@ -58,7 +58,8 @@ export const shortName = (version: Version): string => {
   return `v${major}.${minor}`
 }
 
-const bumps: ReadonlyArray<Bump> = ["patch", "minor", "major"]
+/** The smallest first. */
+export const bumps: ReadonlyArray<Bump> = ["patch", "minor", "major"]
 
 const numbersOf = (version: Version): readonly [major: number, minor: number, patch: number] => {
   const [major, minor, patch] = version.split(".")

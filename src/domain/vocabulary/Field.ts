@@ -19,12 +19,7 @@ export type Field = FieldFacts &
   (
     | { readonly kind: "identity" | "items" | "deprecation" | "part" }
     | (Recorded & { readonly kind: "meaning" | "text" | "translation"; readonly why?: Reasons })
-    | (Recorded & {
-        readonly kind: "structure"
-        readonly why: Reasons
-        /** True if it is what a license grants or a rule forbids, which reports show in full. */
-        readonly isNormative?: true
-      })
+    | (Recorded & { readonly kind: "structure"; readonly why: Reasons })
   )
 
 interface Recorded {
@@ -54,6 +49,10 @@ interface FieldFacts {
   readonly isTranslated?: true
   /** The field in sentences, if its key is no noun. */
   readonly noun?: Noun
+  /** True if it says what a code means, a license grants or a rule forbids. Reports show its changes first and in full. */
+  readonly isNormative?: true
+  /** True for a name of the item, which a search finds before its other texts. */
+  readonly isName?: true
   /** How a text shows it, if not as it is. `line` is a text of one line. */
   readonly form?: "line" | "shape" | "config" | "conditions"
 }

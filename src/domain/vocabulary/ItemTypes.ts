@@ -1,6 +1,8 @@
+import { kindOf, type ItemRef } from "../taxonomy/ItemRef.ts"
 import type { Items } from "../taxonomy/Taxonomy.ts"
 import type { Bump } from "../taxonomy/Version.ts"
-import type { Noun, Reasons } from "./Field.ts"
+import type { Field, Noun, Reasons } from "./Field.ts"
+import { vocabulary } from "./Vocabulary.ts"
 
 interface ItemType {
   readonly noun: Noun
@@ -47,3 +49,26 @@ export const itemTypes: Readonly<Record<Exclude<keyof Items, "taxonomy">, ItemTy
     removed: { bump: "minor", why: { minor: "more configs are valid" } }
   }
 }
+
+/** The fields of a kind of item that pass a test, by name. */
+export const fieldsWith = (type: keyof typeof vocabulary, test: (field: Field) => boolean): ReadonlyArray<string> =>
+  Object.entries<Field>(vocabulary[type]).flatMap(([name, field]) => (test(field) ? [name] : []))
+
+/** The field that holds the code, name or id of an item. */
+export const identityOf = (item: ItemRef): string => {
+  const [name = ""] = fieldsWith(kindOf(item), ({ kind }) => kind === "identity")
+  return name
+}
+
+/** The fields with sentences or names for people. */
+export const textFieldsOf = (type: keyof typeof vocabulary): ReadonlyArray<string> =>
+  fieldsWith(type, ({ isTranslated, kind }) => kind === "text" || kind === "meaning" || isTranslated === true)
+
+/** What configs, contracts and programs depend on: an item without its identity, texts, deprecation and items. */
+export const meaningOf = (type: keyof typeof vocabulary, item: unknown): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    fieldsWith(type, ({ kind }) => kind === "structure" || kind === "meaning").flatMap((name) => {
+      const content: unknown = typeof item === "object" && item !== null ? Reflect.get(item, name) : undefined
+      return content === undefined ? [] : [[name, content]]
+    })
+  )

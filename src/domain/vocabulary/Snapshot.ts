@@ -71,36 +71,25 @@ export class Snapshot {
   }
 
   /** Every item in the snapshot's order, each dimension before its values. */
-  *items(): Generator<SnapshotItem, void> {
-    const { dimensions, licenses, rules } = this.taxonomy
-    for (const dimension of dimensions) {
-      yield { _tag: "Dimension", item: dimensionRef(dimension.name), content: dimension }
-      for (const value of dimension.values) yield toValue(dimension, value)
-    }
-    for (const license of licenses) yield { _tag: "License", item: licenseRef(license.code), content: license }
-    for (const rule of rules) yield { _tag: "ConflictRule", item: conflictRuleRef(rule.id), content: rule }
-  }
-
-  /** The items with more than an identity and texts, such as translations or a deprecation. There may be many others. */
-  *annotatedItems(): Generator<SnapshotItem, void> {
-    const { dimensions, licenses, rules } = this.taxonomy
-    for (const dimension of dimensions) {
-      yield { _tag: "Dimension", item: dimensionRef(dimension.name), content: dimension }
-      for (const value of annotatedValues(dimension.values)) yield toValue(dimension, value)
-    }
-    for (const license of licenses) yield { _tag: "License", item: licenseRef(license.code), content: license }
-    for (const rule of rules) yield { _tag: "ConflictRule", item: conflictRuleRef(rule.id), content: rule }
-  }
-
-  /** All translated texts, in the snapshot's order. */
-  *translatedTexts(): Generator<TranslatedTexts, void> {
-    yield* translated(undefined, this.taxonomy)
-    for (const { content, item } of this.annotatedItems()) yield* translated(item, content)
+  items(): Generator<SnapshotItem, void> {
+    return itemsOf(this.taxonomy, ({ values }) => values)
   }
 }
 
 /** The snapshot of a taxonomy. */
 export const snapshotOf = memoizeByIdentity((taxonomy: Taxonomy) => new Snapshot(taxonomy))
+
+// The Explorer needs neither of these, and methods would be part of its script.
+
+/** The items with more than an identity and texts, such as translations or a deprecation. There may be many others. */
+export const annotatedItems = (taxonomy: Taxonomy): Generator<SnapshotItem, void> =>
+  itemsOf(taxonomy, ({ values }) => annotatedValues(values))
+
+/** All translated texts, in the snapshot's order. */
+export function* translatedTextsOf(taxonomy: Taxonomy): Generator<TranslatedTexts, void> {
+  yield* translated(undefined, taxonomy)
+  for (const { content, item } of annotatedItems(taxonomy)) yield* translated(item, content)
+}
 
 // By list, since most releases leave most lists as they are.
 const dimensionsByName = memoizeByIdentity(
@@ -121,12 +110,20 @@ const rulesById = memoizeByIdentity(
   (rules: Taxonomy["rules"]): ReadonlyMap<string, ConflictRule> => new Map(rules.map((rule) => [rule.id, rule]))
 )
 
-const toValue = ({ name }: Dimension, content: Value): SnapshotItem => ({
-  _tag: "Value",
-  item: valueRef(name, content.code),
-  dimension: name,
-  content
-})
+function* itemsOf(
+  { dimensions, licenses, rules }: Taxonomy,
+  valuesOf: (dimension: Dimension) => ReadonlyArray<Value>
+): Generator<SnapshotItem, void> {
+  for (const dimension of dimensions) {
+    const { name } = dimension
+    yield { _tag: "Dimension", item: dimensionRef(name), content: dimension }
+    for (const content of valuesOf(dimension)) {
+      yield { _tag: "Value", item: valueRef(name, content.code), dimension: name, content }
+    }
+  }
+  for (const license of licenses) yield { _tag: "License", item: licenseRef(license.code), content: license }
+  for (const rule of rules) yield { _tag: "ConflictRule", item: conflictRuleRef(rule.id), content: rule }
+}
 
 interface Texts {
   readonly translations?: Translations

@@ -19,9 +19,9 @@ const deprecated = {
 const text = <const Change extends string>(change: Change, about: string) =>
   ({ kind: "text", schema: Text, change, bump: "patch", isShared: true, isTranslated: true, about }) as const
 
-/** The same for a text of one line. */
-const line = <const Change extends string>(change: Change, about: string) =>
-  ({ ...text(change, about), form: "line" }) as const
+/** The same for the text by which people know the item. */
+const name = <const Change extends string>(change: Change, about: string) =>
+  ({ ...text(change, about), isName: true, form: "line" }) as const
 
 const definition = <const Change extends string>(change: Change) =>
   ({
@@ -32,23 +32,24 @@ const definition = <const Change extends string>(change: Change) =>
     bump: "major",
     // A first definition can say what an item has always meant.
     first: "minor",
+    isNormative: true,
     isTranslated: true,
     about: "The meaning, if a contract depends on it. Changing it requires a major release."
   }) as const
 
 const headerTexts = {
-  title: line("title-changed", "The title of the taxonomy."),
+  title: name("title-changed", "The title of the taxonomy."),
   description: text("title-changed", "The purpose of the taxonomy, in a few sentences.")
 } as const satisfies Fields
 
 const dimensionTexts = {
-  label: { ...line("dimension-text-changed", "The text that people read."), body: "name" },
+  label: { ...name("dimension-text-changed", "The text that people read."), body: "name" },
   description: text("dimension-text-changed", "The aspect of a license that the dimension covers."),
   definition: definition("dimension-definition-changed")
 } as const satisfies Fields
 
 const valueTexts = {
-  label: line("value-text-changed", "The text that people read."),
+  label: name("value-text-changed", "The text that people read."),
   description: text("value-text-changed", "The value in one or two sentences."),
   definition: definition("value-definition-changed")
 } as const satisfies Fields
@@ -65,7 +66,7 @@ const value = {
 } as const satisfies Fields
 
 const licenseTexts = {
-  name: line("license-text-changed", "The text that people read."),
+  name: name("license-text-changed", "The text that people read."),
   description: text("license-text-changed", "The users and purposes of the license template.")
 } as const satisfies Fields
 

@@ -3,6 +3,7 @@ import type { Config } from "../../domain/taxonomy/Config.ts"
 import { dimensionRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { Taxonomy, Value } from "../../domain/taxonomy/Taxonomy.ts"
 import type { Version } from "../../domain/taxonomy/Version.ts"
+import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import type { Content, ContentMap, Edit } from "../Edit.ts"
 
 /** The sources that a command is about to change, as data. */
@@ -38,28 +39,24 @@ export const hasOwnEntry = ({ ownCodes }: Draft, item: ItemRef): boolean =>
   item._tag !== "Value" || (ownCodes.get(item.dimension)?.includes(item.value) ?? false)
 
 /** The entry of a value, in the order of the keys of sources. */
-export const valueContent = ({
-  code,
-  definition,
-  description,
-  label,
-  translations
-}: Omit<Value, "deprecated">): ContentMap => ({
-  code,
-  label,
-  description,
-  ...(definition === undefined ? {} : { definition }),
-  ...(translations === undefined ? {} : { translations: plainContent(translations) })
-})
+export const valueContent = (value: Omit<Value, "deprecated">): ContentMap =>
+  plainContent(
+    Object.fromEntries(
+      Object.keys(vocabulary.value).map((name) => [name, name === "deprecated" ? undefined : Reflect.get(value, name)])
+    )
+  )
 
 /** JSON without undefined members is content. */
 export const plainContent = (map: object): ContentMap =>
   Object.fromEntries(
-    Object.entries(map).flatMap(([key, value]): ReadonlyArray<[string, Content]> =>
-      typeof value === "string"
-        ? [[key, value]]
-        : typeof value === "object" && value !== null
-          ? [[key, plainContent(value)]]
-          : []
-    )
+    Object.entries(map).flatMap(([key, value]) => {
+      const content = toContent(value)
+      return content === undefined ? [] : [[key, content]]
+    })
   )
+
+const toContent = (value: unknown): Content | undefined => {
+  if (typeof value === "string" || typeof value === "boolean") return value
+  if (Array.isArray(value)) return value.flatMap((entry) => toContent(entry) ?? [])
+  return typeof value === "object" && value !== null ? plainContent(value) : undefined
+}

@@ -62,14 +62,9 @@ const copyItem = (draft: Draft, item: ItemRef, target: ItemRef): Changes =>
       })
     }
     yield* requireFree(draft, target)
-    const { code, deprecated: _, translations, ...license } = yield* getLicense(draft, codeOf(item))
+    const { code, deprecated: _, ...license } = yield* getLicense(draft, codeOf(item))
     return [
-      createFile(target, {
-        code: codeOf(target),
-        ...license,
-        config: draft.configs.get(code) ?? {},
-        ...(translations === undefined ? {} : { translations: plainContent(translations) })
-      })
+      createFile(target, plainContent({ code: codeOf(target), ...license, config: draft.configs.get(code) ?? {} }))
     ]
   })
 

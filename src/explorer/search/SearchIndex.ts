@@ -1,7 +1,7 @@
 import { foldText, stemOf, wordsOf } from "../../domain/lookup/FoldText.ts"
 import type { ItemEntry } from "../../domain/lookup/ItemEntries.ts"
 import { rankItems, type RankedItems } from "../../domain/lookup/RankItems.ts"
-import { searchedTexts, type SearchedText } from "../../domain/lookup/SearchedTexts.ts"
+import { isName, searchedTexts, type SearchedText } from "../../domain/lookup/SearchedTexts.ts"
 import { searchedWords } from "../../domain/lookup/SearchedWords.ts"
 import { codeOf, formatItem } from "../../domain/taxonomy/ItemRef.ts"
 import { maxEditsOf } from "../../domain/taxonomy/Suggestion.ts"
@@ -85,8 +85,6 @@ const namesOf = ({ item, label }: ItemEntry): ReadonlySet<string> =>
   new Set([codeOf(item), formatItem(item), ...(label === undefined ? [] : [label])].map(foldText))
 
 /** True for the code of an item and its label, in any language. */
-const isName = ({ field }: SearchedText): boolean => field === "code" || field === "label" || field === "name"
-
 const wordsIn = (texts: ReadonlyArray<SearchedText>): Set<string> =>
   new Set(wordsOf(foldText(texts.map(({ text }) => text.replaceAll("_", " ")).join(" "))))
 

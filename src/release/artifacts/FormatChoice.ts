@@ -6,7 +6,7 @@ import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { kindOf } from "../../domain/taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import type { Fields } from "../../domain/vocabulary/Field.ts"
-import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
+import { annotatedItems } from "../../domain/vocabulary/Snapshot.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 
 /** Which of the formats that can express a release it gets. */
@@ -61,13 +61,11 @@ const canExpress = (format: number, taxonomy: Taxonomy): boolean => {
   return (
     knows(vocabulary.taxonomy, header) &&
     // Every format has a place for a code and texts.
-    snapshotOf(taxonomy)
-      .annotatedItems()
-      .every(
-        ({ content, item }) =>
-          knows(vocabulary[kindOf(item)], content) &&
-          (!("deprecated" in content) || content.deprecated === undefined || knowsDeprecation(content.deprecated))
-      )
+    annotatedItems(taxonomy).every(
+      ({ content, item }) =>
+        knows(vocabulary[kindOf(item)], content) &&
+        (!("deprecated" in content) || content.deprecated === undefined || knowsDeprecation(content.deprecated))
+    )
   )
 }
 

@@ -1,9 +1,8 @@
 import type { Change, ChangeKind } from "../../domain/change/Change.ts"
-import { kindFacts, memberOf, sidesOf, type Aspect, type KindFacts } from "../../domain/change/Recording.ts"
-import type { Items } from "../../domain/taxonomy/Taxonomy.ts"
-import type { Bump } from "../../domain/taxonomy/Version.ts"
-import type { Field, Fields, Reasons } from "../../domain/vocabulary/Field.ts"
-import { itemTypes } from "../../domain/vocabulary/ItemTypes.ts"
+import { kindFacts, sidesOf, type Aspect, type KindFacts } from "../../domain/change/Recording.ts"
+import { bumps } from "../../domain/taxonomy/VersionArithmetic.ts"
+import type { Fields, Reasons } from "../../domain/vocabulary/Field.ts"
+import { itemTypes, meaningOf } from "../../domain/vocabulary/ItemTypes.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 
 /** How a report names a kind of change. */
@@ -54,16 +53,15 @@ const describeKind = ({ aspect, isShared, noun: [one, many], type }: KindFacts):
 /** True if the item itself is the subject, not one of its fields. */
 const isOfItem = (aspect: Aspect): boolean => ["added", "removed", "deprecated", "undeprecated"].includes(aspect)
 
-const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+export const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
-const bumps: ReadonlyArray<Bump> = ["major", "minor", "patch"]
 const aspectOrder = Object.keys(aspects)
 const types = Object.keys(vocabulary)
 
 /** A change of the taxonomy itself concerns everything; rules are not named by configs, and come last. */
 const rankOf = ({ aspect, bump, type }: KindFacts): number => {
   const place = type === "taxonomy" ? 0 : type === "rule" ? 2 : 1
-  return bumps.indexOf(bump) * 1000 + place * 200 + aspectOrder.indexOf(aspect) * 10 + types.indexOf(type)
+  return place * 200 - bumps.indexOf(bump) * 1000 + aspectOrder.indexOf(aspect) * 10 + types.indexOf(type)
 }
 
 /** Every kind of change in words, in the order in which a reader needs them: what breaks most first. */
@@ -73,6 +71,10 @@ export const kindTexts = Object.fromEntries(
     .toSorted(([, left], [, right]) => rankOf(left) - rankOf(right))
     .map(([kind, facts]) => [kind, describeKind(facts)])
 ) as Readonly<Record<ChangeKind, KindText>>
+
+/** The same order. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the kinds are those of the facts
+export const kindOrder = Object.keys(kindTexts) as ReadonlyArray<ChangeKind>
 
 /** A change of an item that the reader knows: `added`, `definition changed`. */
 export const formatEvent = ({ kind }: Change): string => {
@@ -90,32 +92,13 @@ export const whyOf = ({ bump, kind }: Change): string => {
   return why[bump] ?? why[usual] ?? ""
 }
 
-/** True for what becomes or ceases to be binding: a definition, a condition, a config, or an item that has one. */
+/** True for what becomes or ceases to be binding: a normative field, or an item with more than texts. */
 export const isNormative = (change: Change): boolean => {
   const { aspect, names, type } = kindFacts[change.kind]
-  switch (aspect) {
-    case "removed":
-    case "meaning":
-    case "corrected":
-      return true
-    case "added":
-      return hasMeaning(type, sidesOf(change).after)
-    case "structure": {
-      const fields: Fields = vocabulary[type]
-      return names.some((name) => {
-        const field = fields[name]
-        return field?.kind === "structure" && field.isNormative === true
-      })
-    }
-    default:
-      return false
-  }
+  if (aspect === "removed") return true
+  if (aspect === "added") return Object.keys(meaningOf(type, sidesOf(change).after)).length > 0
+  const fields: Fields = vocabulary[type]
+  return names.some((name) => fields[name]?.isNormative === true)
 }
-
-/** True for an item with more than an identity and texts. */
-export const hasMeaning = (type: keyof Items, item: unknown): boolean =>
-  Object.entries<Field>(vocabulary[type]).some(
-    ([name, { kind }]) => (kind === "structure" || kind === "meaning") && memberOf(item, name) !== undefined
-  )
 
 export const isTranslation = ({ kind }: Change): boolean => kindFacts[kind].aspect === "translation"

@@ -5,11 +5,12 @@ import type { Config } from "../../domain/taxonomy/Config.ts"
 import { settingOf } from "../../domain/taxonomy/ConfigSetting.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { dimensionRef, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import type { Shape } from "../../domain/taxonomy/Shape.ts"
 import type { ConflictRule, Items, Value } from "../../domain/taxonomy/Taxonomy.ts"
 import type { Field, Fields } from "../../domain/vocabulary/Field.ts"
+import { meaningOf } from "../../domain/vocabulary/ItemTypes.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import type { ItemFacts } from "../ItemFacts.ts"
-import { hasMeaning } from "./ChangeKinds.ts"
 import { formatInstead } from "./Instead.ts"
 import { formatCondition, formatSetting, type FormatCode } from "./SettingText.ts"
 
@@ -67,10 +68,8 @@ const detailsOf = (change: Change, item: ItemRef | undefined, facts: ItemFacts):
   switch (aspect) {
     case "added":
       return contentOf(type, after, facts)
-    case "removed": {
-      const old = item && facts.itemBefore(item)
-      return contentOf(type, old, facts).map(({ name, text }) => compare(name, text))
-    }
+    case "removed":
+      return contentOf(type, item && facts.itemBefore(item), facts).map(({ name, text }) => compare(name, text))
     case "deprecated":
     case "undeprecated":
       return []
@@ -155,10 +154,10 @@ const addField = (name: string, { form }: Field, content: unknown, facts: ItemFa
       }))
     case "conditions":
       return [{ name: "forbids", text: formatConditions(asConditions(content), facts) }]
-    case "shape":
-      return [
-        { name, text: `${formatContent(content)} (${formatContent(memberOf(shapesInWords, formatContent(content)))})` }
-      ]
+    case "shape": {
+      const shape = asShape(content)
+      return [{ name, text: `${shape} (${shapesInWords[shape]})` }]
+    }
     default:
       return [{ name: wordsOf(name), text: content === false ? "" : formatContent(content) }]
   }
@@ -186,6 +185,7 @@ const asConfig = (content: unknown) => content as Config
 const asConditions = (content: unknown) => content as Conditions
 const asDeprecation = (content: unknown) => content as Deprecation
 const asTranslations = (content: unknown) => content as Translations
+const asShape = (content: unknown) => content as Shape
 const asValues = (content: unknown) => content as ReadonlyArray<Value>
 /* oxlint-enable typescript/no-unsafe-type-assertion */
 
@@ -225,7 +225,7 @@ const shapesInWords = {
 /** The values of a dimension with their texts. Without a meaning, such as countries, they can be too many to list. */
 const listValues = (values: ReadonlyArray<Value>, facts: ItemFacts): ReadonlyArray<Addition> => {
   let left = maxUndefined
-  const listed = values.filter((value) => hasMeaning("value", value) || left-- > 0)
+  const listed = values.filter((value) => Object.keys(meaningOf("value", value)).length > 0 || left-- > 0)
   const hidden = values.length - listed.length
   return [
     ...listed.flatMap((value) => {

@@ -1,6 +1,7 @@
 import type { Change } from "../../domain/change/Change.ts"
 import type { Bump } from "../../domain/taxonomy/Version.ts"
-import { isNormative, isTranslation, kindTexts, whyOf, type KindText } from "./ChangeKinds.ts"
+import { bumps } from "../../domain/taxonomy/VersionArithmetic.ts"
+import { isNormative, isTranslation, kindOrder, kindTexts, whyOf, type KindText } from "./ChangeKinds.ts"
 
 /** The changes of one kind that require the same bump. */
 export interface ChangeGroup {
@@ -34,7 +35,7 @@ export const groupChanges = (changes: ReadonlyArray<Change>, isFirst = false): R
         why: whyOf(first),
         changes: [...normative, ...members.filter((change) => !isNormative(change))]
       }
-      const bump = isFirst ? 0 : bumpOrder.indexOf(group.bump)
+      const bump = isFirst ? 0 : -bumps.indexOf(group.bump)
       return [{ group, rank: partOrder.indexOf(group.part) * 10_000 + bump * 1000 + kindOrder.indexOf(first.kind) }]
     })
     .toSorted((left, right) => left.rank - right.rank)
@@ -54,5 +55,3 @@ const verbOf = (change: Change): "changed" | "added" | "removed" => {
 }
 
 const partOrder: ReadonlyArray<ChangeGroup["part"]> = ["normative", "other", "translation"]
-const bumpOrder: ReadonlyArray<Bump> = ["major", "minor", "patch"]
-const kindOrder: ReadonlyArray<string> = Object.keys(kindTexts)

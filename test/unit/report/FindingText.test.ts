@@ -49,7 +49,7 @@ describe("relatedMessageOf", () => {
     )
     assert.strictEqual(
       relatedMessageOf({ _tag: "Change", place, change: title }),
-      "the changed title requires a patch release"
+      "the changed text of the taxonomy requires a patch release"
     )
   })
 })

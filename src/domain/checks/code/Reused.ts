@@ -10,10 +10,13 @@ import {
   licenseRef,
   toCaselessItemId,
   toItemId,
-  type ItemRef
+  type ItemRef,
+  kindOf
 } from "../../taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../../taxonomy/Taxonomy.ts"
 import type { Version } from "../../taxonomy/Version.ts"
+import { identityOf, meaningOf } from "../../vocabulary/ItemTypes.ts"
+import { snapshotOf } from "../../vocabulary/Snapshot.ts"
 import { misspeltWaiver, otherSources, refusedRemoval } from "../Causes.ts"
 import type { Check } from "../Check.ts"
 
@@ -80,7 +83,7 @@ export const codeReused: Check<
         is_withdrawn: own !== undefined && restorable !== undefined
       }
       const links = tombstone.isNew === true ? { causes: [toItemId(tombstone.item)] } : {}
-      const location = inItem(item, item._tag === "Dimension" ? "name" : "code")
+      const location = inItem(item, identityOf(item))
       return [makeFinding(codeReused, facts, { item, location, links })]
     })
   }
@@ -109,16 +112,11 @@ const isRestored = (before: Taxonomy, after: Taxonomy, item: ItemRef): boolean =
   return old !== undefined && canonicalJson(old) === canonicalJson(normativePart(after, item) ?? null)
 }
 
-const normativePart = ({ dimensions, licenses }: Taxonomy, item: ItemRef): object | undefined => {
-  if (item._tag === "License") return licenses.find(({ code }) => code === item.license)?.config
-  const dimension = "dimension" in item ? dimensions.find(({ name }) => name === item.dimension) : undefined
-  if (item._tag === "Value") {
-    const value = dimension?.values.find(({ code }) => code === item.value)
-    return value && { definition: value.definition ?? null }
-  }
-  if (dimension === undefined) return undefined
-  const { definition = null, required, shape, values } = dimension
-  return { definition, required, shape, values: values.map(({ code }) => code).sort() }
+const normativePart = (taxonomy: Taxonomy, item: ItemRef): object | undefined => {
+  const found = snapshotOf(taxonomy).get(item)
+  if (found === undefined) return undefined
+  const codes = "values" in found ? { values: found.values.map(({ code }) => code).sort() } : {}
+  return { ...meaningOf(kindOf(item), found), ...codes }
 }
 
 /** The item of the other kind with the same name. Nothing else distinguishes a dimension from a license. */

@@ -4,10 +4,12 @@ import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
 import { inHeader } from "../../diagnostic/Location.ts"
 import { canonicalJson } from "../../ledger/CanonicalJson.ts"
 import { newestOf } from "../../release/commands/VersionPlan.ts"
-import { formatItem, toItemId } from "../../taxonomy/ItemRef.ts"
-import type { Taxonomy, Value } from "../../taxonomy/Taxonomy.ts"
+import { formatItem, kindOf, toItemId } from "../../taxonomy/ItemRef.ts"
+import type { Items, Taxonomy } from "../../taxonomy/Taxonomy.ts"
 import type { Version } from "../../taxonomy/Version.ts"
 import { majorOf } from "../../taxonomy/VersionArithmetic.ts"
+import { meaningOf } from "../../vocabulary/ItemTypes.ts"
+import { snapshotOf } from "../../vocabulary/Snapshot.ts"
 import { otherSources, refusedRemoval } from "../Causes.ts"
 import type { Check } from "../Check.ts"
 
@@ -33,47 +35,31 @@ export const olderLineAdds: Check<
   run: ({ base, changes, recorded, standing, version }) => {
     const newest = newestOf(standing)
     if (base === undefined || newest === undefined || majorOf(newest.version) <= majorOf(version)) return []
-    const hasEqual = equalityWith(newest.taxonomy)
     // What a withdrawn release of the line added can stay, or go.
     const added = new Set(recorded.changes.flatMap((change) => addedItem(change) ?? []).map(toItemId))
     return changes.flatMap((change): ReadonlyArray<Finding> => {
       const item = addedItem(change)
-      if (item === undefined || !added.has(toItemId(item)) || hasEqual(change)) return []
+      if (item === undefined || !added.has(toItemId(item)) || hasEqual(newest.taxonomy, change)) return []
       const facts = { item: formatItem(item), version, newest: newest.version }
       return [makeFinding(olderLineAdds, facts, { item, location: inHeader("version") })]
     })
   }
 }
 
-/** Tells whether a snapshot has what a change adds, with the same meaning. */
-const equalityWith = ({ dimensions, licenses }: Taxonomy): ((change: Change) => boolean) => {
-  const byName = new Map(
-    dimensions.map((dimension) => [
-      dimension.name,
-      { dimension, values: new Map(dimension.values.map((value) => [value.code, value])) }
-    ])
+/** True if a snapshot has what a change adds, with the same meaning. */
+const hasEqual = (taxonomy: Taxonomy, change: Change): boolean => {
+  const added = addedItem(change)
+  if (added === undefined || !("after" in change)) return true
+  const other = snapshotOf(taxonomy).get(added)
+  if (other === undefined || !isSameMeaning(kindOf(added), other, change.after)) return false
+  return (
+    change.kind !== "dimension-added" ||
+    change.after.values.every((value) => {
+      const found = snapshotOf(taxonomy).value(change.dimension, value.code)
+      return found !== undefined && isSameMeaning("value", found, value)
+    })
   )
-  const byCode = new Map(licenses.map((license) => [license.code, license]))
-  const hasValue = (dimension: string, { code, definition }: Value): boolean => {
-    const value = byName.get(dimension)?.values.get(code)
-    return value !== undefined && value.definition === definition
-  }
-  return (change) => {
-    switch (change.kind) {
-      case "dimension-added": {
-        const { definition, required, shape, values } = change.after
-        const dimension = byName.get(change.dimension)?.dimension
-        if (dimension === undefined || dimension.definition !== definition || dimension.shape !== shape) return false
-        return dimension.required === required && values.every((value) => hasValue(change.dimension, value))
-      }
-      case "value-added":
-        return hasValue(change.dimension, change.after)
-      case "license-added": {
-        const license = byCode.get(change.license)
-        return license !== undefined && canonicalJson(license.config) === canonicalJson(change.after.config)
-      }
-      default:
-        return true
-    }
-  }
 }
+
+const isSameMeaning = (type: keyof Items, left: unknown, right: unknown): boolean =>
+  canonicalJson(meaningOf(type, left)) === canonicalJson(meaningOf(type, right))

@@ -1,6 +1,6 @@
 import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
 import { inHeader, inItem } from "../../diagnostic/Location.ts"
-import { snapshotOf } from "../../vocabulary/Snapshot.ts"
+import { translatedTextsOf } from "../../vocabulary/Snapshot.ts"
 import type { Check } from "../Check.ts"
 
 export const unknownText: Check<"reference/unknown-text", { readonly text: string; readonly language: string }> = {
@@ -21,7 +21,7 @@ translations:
   message: ({ language, text }) => `The translation into ${language} has a ${text}, but the item has none`,
   help: ({ text }) => `Add ${text} beside translations, or remove it from them.`,
   run: ({ command }) =>
-    [...snapshotOf(command.taxonomy).translatedTexts()].flatMap(({ item, path, texts, translations }) =>
+    [...translatedTextsOf(command.taxonomy)].flatMap(({ item, path, texts, translations }) =>
       Object.entries(translations).flatMap(([language, translation]) =>
         Object.keys(translation)
           .filter((text) => !Object.hasOwn(texts, text))

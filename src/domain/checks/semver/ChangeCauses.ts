@@ -1,10 +1,12 @@
 import type { Change } from "../../change/Change.ts"
 import { changedItem, removedItem } from "../../change/ChangedItems.ts"
+import { kindFacts } from "../../change/Recording.ts"
 import type { LocatedChange } from "../../diagnostic/Finding.ts"
 import { inHeader, inItem, type Location } from "../../diagnostic/Location.ts"
 import { configReferences } from "../../taxonomy/ConfigReferences.ts"
-import { toItemId, valueRef, dimensionRef, type ItemId, type ItemRef } from "../../taxonomy/ItemRef.ts"
+import { toItemId, valueRef, dimensionRef, type ItemId } from "../../taxonomy/ItemRef.ts"
 import type { ConflictRule } from "../../taxonomy/Taxonomy.ts"
+import { identityOf } from "../../vocabulary/ItemTypes.ts"
 import { removals } from "../deprecation/facts/Removals.ts"
 import type { ReleaseProposal } from "../ReleaseProposal.ts"
 
@@ -61,34 +63,9 @@ export const locateChange = (change: Change): ReadonlyArray<LocatedChange> => {
 
 const locationOf = (change: Change): Location | undefined => {
   const item = changedItem(change)
-  if (item === undefined) return inHeader(headerKeys[change.kind] ?? "title")
-  if (change.kind.endsWith("-removed")) return undefined
-  const key = keys[change.kind]
-  return key === undefined ? inItem(item, keyOfCode[item._tag]) : inItem(item, key)
+  const { aspect, isShared, names } = kindFacts[change.kind]
+  const [name] = names
+  if (item === undefined) return inHeader(name ?? "title")
+  if (aspect === "removed") return undefined
+  return inItem(item, name === undefined || isShared || aspect === "undeprecated" ? identityOf(item) : name)
 }
-
-/** The keys of the taxonomy itself that can require a larger bump. */
-const headerKeys: Partial<Record<Change["kind"], string>> = {
-  "namespace-changed": "namespace",
-  "iri-changed": "iri"
-}
-
-/** The keys that hold the changes which can require a larger bump. */
-const keys: Partial<Record<Change["kind"], string>> = {
-  "dimension-shape-changed": "shape",
-  "dimension-requirement-changed": "required",
-  "dimension-definition-changed": "definition",
-  "value-definition-changed": "definition",
-  "license-config-changed": "config",
-  "rule-condition-changed": "forbid",
-  "dimension-deprecated": "deprecated",
-  "value-deprecated": "deprecated",
-  "license-deprecated": "deprecated"
-}
-
-const keyOfCode = {
-  Dimension: "name",
-  Value: "code",
-  License: "code",
-  ConflictRule: "id"
-} as const satisfies Record<ItemRef["_tag"], string>

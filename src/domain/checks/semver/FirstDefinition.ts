@@ -1,4 +1,5 @@
 import { changedItem } from "../../change/ChangedItems.ts"
+import { changedFields } from "../../change/Recording.ts"
 import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
 import { inItem } from "../../diagnostic/Location.ts"
 import { formatItem } from "../../taxonomy/ItemRef.ts"
@@ -32,12 +33,12 @@ export const firstDefinition: Check<
   help: () => "Compare both. If the definition says less than the item has meant so far, declare a major release.",
   run: ({ changes, command: { taxonomy } }) =>
     changes.flatMap((change): ReadonlyArray<Finding> => {
-      const isDefinition = change.kind === "dimension-definition-changed" || change.kind === "value-definition-changed"
-      if (!isDefinition || change.before !== undefined || change.after === undefined) return []
+      const definition = changedFields(change).find(({ name }) => name === "definition")
+      if (definition?.before !== undefined || typeof definition?.after !== "string") return []
       const item = changedItem(change)
       const content = item && snapshotOf(taxonomy).get(item)
       if (item === undefined || content === undefined) return []
-      const facts = { item: formatItem(item), description: content.description, definition: change.after }
+      const facts = { item: formatItem(item), description: content.description, definition: definition.after }
       return [makeFinding(firstDefinition, facts, { item, location: inItem(item, "definition") })]
     })
 }

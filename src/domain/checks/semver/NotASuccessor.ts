@@ -2,7 +2,7 @@ import { makeFinding } from "../../diagnostic/Finding.ts"
 import { inHeader } from "../../diagnostic/Location.ts"
 import { baseOf } from "../../release/commands/VersionPlan.ts"
 import type { Version } from "../../taxonomy/Version.ts"
-import { next } from "../../taxonomy/VersionArithmetic.ts"
+import { bumps, next } from "../../taxonomy/VersionArithmetic.ts"
 import { otherSources } from "../Causes.ts"
 import type { Check } from "../Check.ts"
 import { adviceFor, fixFor, formatAdvice, type VersionAdvice } from "./VersionAdvice.ts"
@@ -54,5 +54,3 @@ version: 1.2.0`,
     ]
   }
 }
-
-const bumps = ["patch", "minor", "major"] as const

@@ -1,7 +1,7 @@
 import { inHeader, inItem, type Location } from "../../diagnostic/Location.ts"
 import type { ItemRef } from "../../taxonomy/ItemRef.ts"
 import { canonicalLanguageTag } from "../../taxonomy/Languages.ts"
-import { snapshotOf } from "../../vocabulary/Snapshot.ts"
+import { translatedTextsOf } from "../../vocabulary/Snapshot.ts"
 import { perProposal } from "../PerProposal.ts"
 
 /** A key of translations. */
@@ -14,7 +14,7 @@ export interface WrittenTag {
 
 /** Every language tag of the proposed taxonomy, in the order of its items. */
 export const writtenTags = perProposal(({ command }): ReadonlyArray<WrittenTag> =>
-  [...snapshotOf(command.taxonomy).translatedTexts()].flatMap(({ item, path, translations }) =>
+  [...translatedTextsOf(command.taxonomy)].flatMap(({ item, path, translations }) =>
     Object.keys(translations).map((tag) => ({
       tag,
       canonical: canonicalLanguageTag(tag) ?? null,

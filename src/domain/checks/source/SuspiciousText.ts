@@ -7,6 +7,7 @@ import { formatItem } from "../../taxonomy/ItemRef.ts"
 import { hasUnusualText } from "../../taxonomy/traits/UnusualTexts.ts"
 import { withArticle } from "../../text/CharacterNames.ts"
 import { findTextSlips, isUnusual, type TextSlip } from "../../text/TextSlips.ts"
+import { fieldsWith } from "../../vocabulary/ItemTypes.ts"
 import { changedTexts, type ChangedText } from "../ChangedTexts.ts"
 import type { Check } from "../Check.ts"
 
@@ -57,7 +58,7 @@ values:
   run: (proposal) => [
     ...changedTexts(proposal, isUnusual, hasUnusualText).flatMap((changed): ReadonlyArray<Finding> => {
       const { item, language, path, text } = changed
-      const field = String(path.at(-1))
+      const field = String(path.findLast((key) => typeof key === "string"))
       const found = findTextSlips(text, { language, isLabel: labels.has(field) })
       if (found === undefined) return []
       const { excerpt, mended = null, slips } = found
@@ -96,7 +97,11 @@ const waiverSlips = ({ version, waivers }: Publish): ReadonlyArray<Finding> => {
 const visible = (text: string): string => text.normalize("NFC").replaceAll(/[\s\p{C}\p{Zs}]+/gu, "")
 
 /** The fields with a text of one line. A reason is part of a header line. */
-const labels: ReadonlySet<string> = new Set(["label", "name", "title", "reason"])
+const labels: ReadonlySet<string> = new Set(
+  (["taxonomy", "dimension", "value", "license", "rule", "deprecation"] as const).flatMap((type) =>
+    fieldsWith(type, ({ form, isName }) => form === "line" || isName === true)
+  )
+)
 
 const maxShownLength = 100
 

@@ -1,6 +1,7 @@
 import { distance } from "fastest-levenshtein"
 import type { Change } from "../../change/Change.ts"
 import { changedItem } from "../../change/ChangedItems.ts"
+import { changedFields, kindFacts } from "../../change/Recording.ts"
 import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
 import { inItem } from "../../diagnostic/Location.ts"
 import { formatItem } from "../../taxonomy/ItemRef.ts"
@@ -46,33 +47,14 @@ export const looksRedefined: Check<
     })
 }
 
-interface ChangedText {
-  readonly field: "label" | "name" | "description" | "definition"
-  readonly before: string
-  readonly after: string
-}
-
-const textsOf = (change: Change): ReadonlyArray<ChangedText> => {
-  switch (change.kind) {
-    case "dimension-text-changed":
-    case "value-text-changed":
-      return [
-        { field: "label", before: change.before.label, after: change.after.label },
-        { field: "description", before: change.before.description, after: change.after.description }
-      ]
-    case "license-text-changed":
-      return [
-        { field: "name", before: change.before.name, after: change.after.name },
-        { field: "description", before: change.before.description, after: change.after.description }
-      ]
-    case "dimension-definition-corrected":
-    case "value-definition-corrected":
-      return change.before === undefined || change.after === undefined
-        ? []
-        : [{ field: "definition", before: change.before, after: change.after }]
-    default:
-      return []
-  }
+/** The texts before and after a change that leaves what a code means. The meaning of a rule is in its conditions. */
+const textsOf = (change: Change) => {
+  const { aspect, type } = kindFacts[change.kind]
+  return type !== "rule" && (aspect === "text" || aspect === "corrected")
+    ? changedFields(change).flatMap(({ after, before, name: field }) =>
+        typeof before === "string" && typeof after === "string" ? [{ field, before, after }] : []
+      )
+    : []
 }
 
 const minKeptShare = 0.3

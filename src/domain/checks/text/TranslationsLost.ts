@@ -1,7 +1,7 @@
 import { makeFinding } from "../../diagnostic/Finding.ts"
 import { inHeader } from "../../diagnostic/Location.ts"
 import type { Translations } from "../../taxonomy/Translations.ts"
-import { snapshotOf } from "../../vocabulary/Snapshot.ts"
+import { snapshotOf, translatedTextsOf } from "../../vocabulary/Snapshot.ts"
 import type { Check } from "../Check.ts"
 
 export const translationsLost: Check<
@@ -23,7 +23,7 @@ export const translationsLost: Check<
   run: ({ base, changes, command }) => {
     if (base === undefined || !changes.some(({ kind }) => kind.endsWith("translations-changed"))) return []
     const counts = new Map<string, { lost: number; translated: number }>()
-    for (const { item, path, translations } of snapshotOf(base.taxonomy).translatedTexts()) {
+    for (const { item, path, translations } of translatedTextsOf(base.taxonomy)) {
       const now: ({ readonly translations?: Translations } & object) | undefined =
         item === undefined ? command.taxonomy : snapshotOf(command.taxonomy).get(item)
       if (now === undefined || path.length > 1) continue

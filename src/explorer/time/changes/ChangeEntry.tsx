@@ -1,6 +1,7 @@
 import type { Change } from "../../../domain/change/Change.ts"
 import { removedItem } from "../../../domain/change/ChangedItems.ts"
 import { formatItem } from "../../../domain/taxonomy/ItemRef.ts"
+import { capitalize } from "../../../report/changes/ChangeKinds.ts"
 import { describeChange, type ChangeDetail } from "../../../report/changes/ChangeText.ts"
 import { useExplorer } from "../../ExplorerContext.ts"
 import { NoticeSentences } from "../../parts/DeprecationNotice.tsx"
@@ -58,7 +59,5 @@ const ChangeNote = ({ change, comparison, note }: ChangeEntryProps & { readonly 
       </p>
     )
   }
-  return note === "" ? null : <p dir="auto">{asSentence(note)}</p>
+  return note === "" ? null : <p dir="auto">{capitalize(note)}</p>
 }
-
-const asSentence = (note: string): string => `${note.charAt(0).toUpperCase()}${note.slice(1)}`

@@ -1,6 +1,6 @@
 import type { Change, ChangeKind } from "../../../domain/change/Change.ts"
 import { changedItem } from "../../../domain/change/ChangedItems.ts"
-import { kindTexts } from "../../../report/changes/ChangeKinds.ts"
+import { kindOrder } from "../../../report/changes/ChangeKinds.ts"
 
 /** What a list of changes is limited to, as addresses write it. */
 export interface ChangeFilter {
@@ -24,7 +24,7 @@ export const filterChanges = (changes: ReadonlyArray<Change>, { kind, part }: Ch
 /** The kinds of changes, in the order in which a reader needs them. */
 export const kindChoices = (changes: ReadonlyArray<Change>): ReadonlyArray<FilterChoice & { kind: ChangeKind }> => {
   const counts = countBy(changes, ({ kind }) => kind)
-  return changeKinds.flatMap((kind) => {
+  return kindOrder.flatMap((kind) => {
     const count = counts.get(kind)
     return count === undefined ? [] : [{ kind, value: kind, count }]
   })
@@ -55,9 +55,6 @@ const partOf = (change: Change): string => {
 }
 
 const dimensionPrefix = "dimensions/"
-
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The table has every kind as its key
-const changeKinds = Object.keys(kindTexts) as ReadonlyArray<ChangeKind>
 
 const countBy = <A>(changes: ReadonlyArray<Change>, keyOf: (change: Change) => A): ReadonlyMap<A, number> => {
   const counts = new Map<A, number>()

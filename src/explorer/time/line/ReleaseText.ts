@@ -1,5 +1,5 @@
 import { dayOf } from "../../../domain/release/removal/DeprecationClock.ts"
-import { kindTexts, type KindText } from "../../../report/changes/ChangeKinds.ts"
+import { kindOrder, kindTexts, type KindText } from "../../../report/changes/ChangeKinds.ts"
 import type { ReleaseEntry } from "../../data/Bodies.ts"
 import { formatDate } from "../../model/Dates.ts"
 
@@ -11,7 +11,7 @@ export const formatOrigin = ({ base, bump }: ReleaseEntry): string =>
 export const formatChangeCounts = ({ base, changes }: ReleaseEntry): ReadonlyArray<string> => {
   const counts = Object.entries(changes).filter(([kind, count]) => count > 0 && (base !== null || isAddition(kind)))
   const texts: Readonly<Record<string, KindText>> = kindTexts
-  const order = [...Object.keys(kindTexts), ...counts.map(([kind]) => kind)]
+  const order = [...kindOrder, ...counts.map(([kind]) => kind)]
   return counts
     .toSorted(([left], [right]) => order.indexOf(left) - order.indexOf(right))
     .map(([kind, count]) => {

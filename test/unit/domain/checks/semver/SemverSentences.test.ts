@@ -22,18 +22,18 @@ const [v100, v101, v110, v120, v200] = [
 
 describe("a change in a sentence", () => {
   it.each([
-    ["namespace-changed", null, "the changed namespace"],
-    ["iri-changed", null, "the changed IRI"],
-    ["title-changed", null, "the changed title"],
+    ["namespace-changed", null, "the changed namespace of the taxonomy"],
+    ["iri-changed", null, "the changed IRI of the taxonomy"],
+    ["title-changed", null, "the changed text of the taxonomy"],
     ["value-added", "use_type/podcast", "the new value use_type/podcast"],
-    ["license-added", "NEWS", "the new license NEWS"],
+    ["license-added", "NEWS", "the new base license NEWS"],
     ["dimension-removed", "use_type", "the removal of use_type"],
     ["license-deprecated", "NEWS", "the deprecation of NEWS"],
     ["license-undeprecated", "NEWS", "the withdrawn deprecation of NEWS"],
     ["license-config-changed", "NEWS", "the changed config of NEWS"],
     ["value-definition-changed", "use_type/news", "the changed definition of use_type/news"],
-    ["values-reordered", "use_type", "the change of use_type"],
-    ["value-definition-corrected", "use_type/news", "the change of use_type/news"]
+    ["values-reordered", "use_type", "the order of the values of use_type"],
+    ["value-definition-corrected", "use_type/news", "the corrected definition of use_type/news"]
   ] as const)("names %s of %s", (kind, item, phrase) => {
     assert.strictEqual(formatNamedChange({ kind, item }), phrase)
   })
