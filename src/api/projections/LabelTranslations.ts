@@ -14,14 +14,11 @@ export const labelTranslations = (
   const languages = [...new Set([...Object.keys(labels ?? {}), ...Object.keys(reasons ?? {})])].sort(byCodeUnits)
   const translations = languages.flatMap((language) => {
     const [label, reason] = [labels?.[language]?.[name], reasons?.[language]?.["reason"]]
-    return label === undefined && reason === undefined
-      ? []
-      : [
-          [
-            language,
-            { ...(label === undefined ? {} : { label }), ...(reason === undefined ? {} : { reason }) }
-          ] as const
-        ]
+    const texts = {
+      ...(typeof label === "string" ? { label } : {}),
+      ...(typeof reason === "string" ? { reason } : {})
+    }
+    return Object.keys(texts).length === 0 ? [] : [[language, texts] as const]
   })
   return translations.length === 0 ? {} : { translations: Object.fromEntries(translations) }
 }

@@ -12,5 +12,5 @@ export const makeTranslations = <const Texts extends Schema.Struct.Fields>(texts
     Schema.Struct(texts).check(Schema.isMinProperties(1, { expected_keys: Object.keys(texts) }))
   ).check(Schema.isMinProperties(1, { expected: "at least one language" }))
 
-/** Translations of any item, as code handles them that treats all texts alike. */
-export type Translations = Readonly<Record<string, Readonly<Partial<Record<string, string>>>>>
+/** Translations of any item, as code handles them that treats all texts alike. A text may be a list of texts. */
+export type Translations = Readonly<Record<string, Readonly<Partial<Record<string, string | ReadonlyArray<string>>>>>>

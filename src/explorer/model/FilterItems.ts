@@ -1,6 +1,6 @@
 import { foldText } from "../../domain/lookup/FoldText.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
-import type { Translations } from "./Translate.ts"
+import type { Translations } from "../../domain/taxonomy/Translations.ts"
 
 /** What a filter looks through. */
 interface FilteredTexts {

@@ -2,9 +2,9 @@ import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import type { ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { License, Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
+import type { Translations } from "../../domain/taxonomy/Translations.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { toLabelTranslations } from "./LabelTranslations.ts"
-import type { Translations } from "./Translate.ts"
 
 /** The texts of an item of a release. */
 export interface ItemTexts {

@@ -1,8 +1,7 @@
+import type { Translations } from "../../domain/taxonomy/Translations.ts"
+
 /** Language tags in the order of preference; empty for the language of the sources. */
 export type Languages = ReadonlyArray<string>
-
-/** The translations of an item, by language tag. */
-export type Translations = Readonly<Record<string, Readonly<Record<string, string | undefined>>>>
 
 /** A text, and its language unless that is the one of the sources. */
 export interface TranslatedText {
@@ -32,7 +31,7 @@ export const findTranslation = <Name extends string>(
   for (const language of languages) {
     // `constructor` is a well-formed language tag.
     const text = Object.hasOwn(translations, language) ? translations[language]?.[name] : undefined
-    if (text !== undefined) return { text, language }
+    if (typeof text === "string") return { text, language }
   }
   const text = item[name]
   return text === undefined ? undefined : { text, language: undefined }

@@ -1,5 +1,5 @@
+import type { Translations as TranslationsByLanguage } from "../../domain/taxonomy/Translations.ts"
 import { languageName } from "../model/LanguageName.ts"
-import type { Translations as TranslationsByLanguage } from "../model/Translate.ts"
 
 interface TranslationsProps {
   readonly translations: TranslationsByLanguage | undefined
@@ -31,7 +31,7 @@ export const Translations = ({ translations = {} }: TranslationsProps) => {
                 </th>
                 <td>{name}</td>
                 <td>
-                  <bdi lang={language}>{text}</bdi>
+                  <bdi lang={language}>{typeof text === "string" ? text : text?.join(", ")}</bdi>
                 </td>
               </tr>
             ))}

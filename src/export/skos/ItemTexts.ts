@@ -11,14 +11,19 @@ export type TextsOf = (name: string) => ReadonlyArray<RdfTerm>
 export const textsOf =
   (item: { readonly translations?: Translations }, sourceLanguage: string): TextsOf =>
   (name) => {
-    const normative: unknown = Reflect.get(item, name)
-    if (typeof normative !== "string") return []
-    const translated = Object.entries(item.translations ?? {}).flatMap(([language, texts]) => {
-      const translation = texts[name]
-      return translation === undefined || isSameLanguage(language, sourceLanguage) ? [] : [text(translation, language)]
-    })
-    return [text(normative, sourceLanguage), ...translated]
+    const normative = termsOf(Reflect.get(item, name), sourceLanguage)
+    if (normative.length === 0) return []
+    const translated = Object.entries(item.translations ?? {}).flatMap(([language, texts]) =>
+      isSameLanguage(language, sourceLanguage) ? [] : termsOf(texts[name], language)
+    )
+    return [...normative, ...translated]
   }
+
+/** A text, or each text of a list. */
+const termsOf = (content: unknown, language: string): ReadonlyArray<RdfTerm> => {
+  const texts: ReadonlyArray<unknown> = Array.isArray(content) ? content : [content]
+  return texts.flatMap((each) => (typeof each === "string" ? [text(each, language)] : []))
+}
 
 /** Language tags are compared ignoring case (RFC 5646, section 2.1.1). */
 const isSameLanguage = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase()
