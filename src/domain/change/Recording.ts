@@ -1,3 +1,4 @@
+import { memberOf } from "../Json.ts"
 import type { Items } from "../taxonomy/Taxonomy.ts"
 import type { Bump } from "../taxonomy/Version.ts"
 import type { Field, Noun, Reasons } from "../vocabulary/Field.ts"
@@ -165,9 +166,3 @@ export const changedFields = (change: Change): ReadonlyArray<ChangedField> => {
     isShared ? { name, before: memberOf(before, name), after: memberOf(after, name) } : { name, before, after }
   )
 }
-
-/** An own property of any content, which has none if it is missing. */
-export const memberOf = (content: unknown, name: string): unknown =>
-  typeof content === "object" && content !== null && Object.hasOwn(content, name)
-    ? Reflect.get(content, name)
-    : undefined

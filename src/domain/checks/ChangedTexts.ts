@@ -1,7 +1,7 @@
 import type { Flat } from "../change/Change.ts"
 import { isEqual } from "../change/Diff.ts"
-import { memberOf } from "../change/Recording.ts"
 import type { Path } from "../diagnostic/Location.ts"
+import { memberOf } from "../Json.ts"
 import { conflictRuleRef, dimensionRef, licenseRef, valueRef, type ItemRef } from "../taxonomy/ItemRef.ts"
 import type { Dimension, Items, Value } from "../taxonomy/Taxonomy.ts"
 import { textFieldsOf } from "../vocabulary/ItemTypes.ts"

@@ -2,6 +2,7 @@ import type { Change } from "../change/Change.ts"
 import { changedItem } from "../change/ChangedItems.ts"
 import { diff, isEqual } from "../change/Diff.ts"
 import { changedFields, kindFacts } from "../change/Recording.ts"
+import { memberOf } from "../Json.ts"
 import { toItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../taxonomy/Taxonomy.ts"
 import type { Version } from "../taxonomy/Version.ts"
@@ -82,6 +83,3 @@ const keyOf = (change: Change): string | undefined => {
   const item = changedItem(change)
   return names.length === 0 ? undefined : `${item === undefined ? "" : toItemId(item)} ${names.join()}`
 }
-
-const memberOf = (value: unknown, name: string): unknown =>
-  typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined

@@ -1,3 +1,4 @@
+import { memberOf } from "../Json.ts"
 import { kindOf, type ItemRef } from "../taxonomy/ItemRef.ts"
 import type { Items } from "../taxonomy/Taxonomy.ts"
 import type { Bump } from "../taxonomy/Version.ts"
@@ -68,7 +69,7 @@ export const textFieldsOf = (type: keyof typeof vocabulary): ReadonlyArray<strin
 export const meaningOf = (type: keyof typeof vocabulary, item: unknown): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     fieldsWith(type, ({ kind }) => kind === "structure" || kind === "meaning").flatMap((name) => {
-      const content: unknown = typeof item === "object" && item !== null ? Reflect.get(item, name) : undefined
+      const content = memberOf(item, name)
       return content === undefined ? [] : [[name, content]]
     })
   )

@@ -1,6 +1,7 @@
 import type { Change } from "../../domain/change/Change.ts"
 import { changedItem, isDeprecation, removedItem } from "../../domain/change/ChangedItems.ts"
-import { changedFields, kindFacts, memberOf, sidesOf, type ChangedField } from "../../domain/change/Recording.ts"
+import { changedFields, kindFacts, sidesOf, type ChangedField } from "../../domain/change/Recording.ts"
+import { memberOf } from "../../domain/Json.ts"
 import type { Config } from "../../domain/taxonomy/Config.ts"
 import { settingOf } from "../../domain/taxonomy/ConfigSetting.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"

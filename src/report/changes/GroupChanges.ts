@@ -1,4 +1,5 @@
 import type { Change } from "../../domain/change/Change.ts"
+import { sidesOf } from "../../domain/change/Recording.ts"
 import type { Bump } from "../../domain/taxonomy/Version.ts"
 import { bumps } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { isNormative, isTranslation, kindOrder, kindTexts, whyOf, type KindText } from "./ChangeKinds.ts"
@@ -50,7 +51,7 @@ const titlesOf = (change: Change): Pick<KindText, "many" | "one"> => {
 
 const verbOf = (change: Change): "changed" | "added" | "removed" => {
   if (!isTranslation(change)) return "changed"
-  const { after, before } = { after: undefined, before: undefined, ...change }
+  const { after, before } = sidesOf(change)
   return before === undefined ? "added" : after === undefined ? "removed" : "changed"
 }
 

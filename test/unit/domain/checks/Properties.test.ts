@@ -7,6 +7,7 @@ import type { ChangeKind } from "../../../../src/domain/change/Change.ts"
 import { formatChangedItem } from "../../../../src/domain/change/ChangedItems.ts"
 import { changeKinds } from "../../../../src/domain/change/ChangeSchema.ts"
 import { diff } from "../../../../src/domain/change/Diff.ts"
+import { kindFacts } from "../../../../src/domain/change/Recording.ts"
 import { isError } from "../../../../src/domain/diagnostic/Finding.ts"
 import { findAll, propose } from "../../../../src/domain/release/commands/PublishRelease.ts"
 import type { Config } from "../../../../src/domain/taxonomy/Config.ts"
@@ -205,64 +206,14 @@ describe("the histories of these tests", () => {
   )
 })
 
-describe("the kinds of changes", () => {
-  it("have each a mirror, whose mirror they are", () => {
-    assert.sameMembers(Object.keys(mirrors), [...kinds])
-    for (const kind of kinds) assert.strictEqual(mirrors[mirrors[kind]], kind)
-    for (const kind of kinds) {
-      const opposite = kind
-        .replace(/-(added|removed)$/, (_, way) => (way === "added" ? "-removed" : "-added"))
-        .replace(/-(deprecated|undeprecated)$/, (_, way) => (way === "deprecated" ? "-undeprecated" : "-deprecated"))
-      assert.strictEqual(mirrors[kind], opposite)
-    }
-  })
-})
-
 /** The kinds that follow from the snapshots. Whether a definition was corrected, a waiver says. */
-type SnapshotChangeKind = Exclude<ChangeKind, `${string}-corrected`>
+const kinds = changeKinds.filter((kind) => kindFacts[kind].aspect !== "corrected")
 
-const kinds = changeKinds.filter((kind): kind is SnapshotChangeKind => !kind.endsWith("-corrected"))
-
-const mirrorOf = (kind: ChangeKind): string | undefined => new Map<string, string>(Object.entries(mirrors)).get(kind)
-
-/** The kind that the way back has. A kind that is not listed here is a type error. */
-const mirrors: Readonly<Record<SnapshotChangeKind, SnapshotChangeKind>> = {
-  "namespace-changed": "namespace-changed",
-  "iri-changed": "iri-changed",
-  "title-changed": "title-changed",
-  "dimension-added": "dimension-removed",
-  "dimension-removed": "dimension-added",
-  "dimension-shape-changed": "dimension-shape-changed",
-  "dimension-requirement-changed": "dimension-requirement-changed",
-  "dimension-definition-changed": "dimension-definition-changed",
-  "dimension-text-changed": "dimension-text-changed",
-  "dimension-deprecated": "dimension-undeprecated",
-  "dimension-undeprecated": "dimension-deprecated",
-  "dimension-deprecation-changed": "dimension-deprecation-changed",
-  "value-added": "value-removed",
-  "value-removed": "value-added",
-  "value-definition-changed": "value-definition-changed",
-  "value-text-changed": "value-text-changed",
-  "value-deprecated": "value-undeprecated",
-  "value-undeprecated": "value-deprecated",
-  "value-deprecation-changed": "value-deprecation-changed",
-  "values-reordered": "values-reordered",
-  "license-added": "license-removed",
-  "license-removed": "license-added",
-  "license-config-changed": "license-config-changed",
-  "license-text-changed": "license-text-changed",
-  "license-deprecated": "license-undeprecated",
-  "license-undeprecated": "license-deprecated",
-  "license-deprecation-changed": "license-deprecation-changed",
-  "rule-added": "rule-removed",
-  "rule-removed": "rule-added",
-  "rule-condition-changed": "rule-condition-changed",
-  "taxonomy-translations-changed": "taxonomy-translations-changed",
-  "dimension-translations-changed": "dimension-translations-changed",
-  "value-translations-changed": "value-translations-changed",
-  "license-translations-changed": "license-translations-changed",
-  "rule-translations-changed": "rule-translations-changed",
-  "rule-text-changed": "rule-text-changed"
+/** The kind that the way back has. */
+const mirrorOf = (kind: ChangeKind): string => {
+  const { aspect, type } = kindFacts[kind]
+  const opposite = { added: "removed", removed: "added", deprecated: "undeprecated", undeprecated: "deprecated" }
+  return aspect in opposite ? `${type}-${Reflect.get(opposite, aspect)}` : kind
 }
 
 /** What a config's words mean: the shape and the definition of each dimension, and the definition of each value. */
