@@ -79,7 +79,7 @@ describe.skipIf(!hasChromium)("normative texts in the Explorer", { concurrent: f
     await writeFiles(src(), { ...sources("1.0.1", shorter), "waivers.yaml": waivers })
     expect(await tellChanges(await makeSite())).toEqual([
       "1 change since 1.0.0",
-      "These changes require a patch release: definition of a value corrected."
+      "These changes require a patch release: definition corrected."
     ])
     await publishOn(folder, "2026-02-10")
     expect(await tellChanges(await makeSite())).toEqual(["No changes since 1.0.1", "Both have the same content."])
@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium)("normative texts in the Explorer", { concurrent: f
     }
     await tab.show("#/v1.0.1/compare/v1.0.0", "to 1.0.1")
     const text = await mainText(tab.page)
-    expect(text).toContain("These changes require a patch release: definition of a value corrected.")
+    expect(text).toContain("These changes require a patch release: definition corrected.")
     expect(text).toContain("Approved by The board: A word was too many.")
     expect(text).not.toContain("something else")
     expect(tab.problems()).toEqual([])
