@@ -3,7 +3,7 @@ import { join } from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Effect from "effect/Effect"
 import type { Taxonomy } from "../../src/domain/taxonomy/Taxonomy.ts"
-import { publishRelease } from "../../test/integration/server/releases.ts"
+import { publishRelease } from "../../test/system/server/releases.ts"
 
 /** The resources that are measured, by the name that the output gives them. */
 export const resources = {

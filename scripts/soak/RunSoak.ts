@@ -1,6 +1,6 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Effect from "effect/Effect"
-import { storeIn } from "../../test/integration/keys/storeIn.ts"
+import { storeIn } from "../../test/system/keys/storeIn.ts"
 import { endServers } from "./EndServers.ts"
 import { selectEvents } from "./events/EventRegistry.ts"
 import { issueKey, untilKeysInForce } from "./events/KeyLedgerChange.ts"

@@ -5,9 +5,9 @@ import * as Effect from "effect/Effect"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { afterAll, describe, it } from "vitest"
 import { sha256 } from "../../src/platform/Sha256.ts"
-import { send, type Received } from "../integration/server/request.ts"
-import { publishSignedStory } from "../integration/server/signedLog.ts"
-import { TestServer } from "../integration/server/TestServer.ts"
+import { send, type Received } from "../system/server/request.ts"
+import { publishSignedStory } from "../system/server/signedLog.ts"
+import { TestServer } from "../system/server/TestServer.ts"
 
 /**
  * Transcripts of requests to a server with the releases of the service specification: lines that begin with `> `, the request

@@ -39,7 +39,7 @@ const mark = (folder: string) => join(folder, "used")
 
 const fixtures = {
   "run-commands": "test/support/fixtures/run-commands.ts",
-  "publish-until-killed": "test/integration/pipeline/fixtures/publish-until-killed.ts"
+  "publish-until-killed": "test/system/pipeline/fixtures/publish-until-killed.ts"
 }
 
 /** Everything that the programs depend on. */
@@ -53,7 +53,7 @@ const inputs = [
   "tsconfig.json",
   "test/support/CompiledPrograms.ts",
   "test/support/fixtures/*.ts",
-  "test/integration/pipeline/fixtures/*.ts"
+  "test/system/pipeline/fixtures/*.ts"
 ]
 
 const digestInputs = async (): Promise<string> => {

@@ -18,7 +18,7 @@ const fixture = (name: string): string => join(installedFolder, "build", `${name
 
 /**
  * The bundled programs, as users get them. A bundle starts in half the time, and the tests start hundreds of processes.
- * `test/integration/cli/launch.test.ts` runs the sources as they are.
+ * `test/system/cli/launch.test.ts` runs the sources as they are.
  */
 export const programs = {
   taxonomy: launcher("taxonomy"),

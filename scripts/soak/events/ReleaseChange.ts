@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { vocabulary } from "../../../test/integration/server/releases.ts"
+import { vocabulary } from "../../../test/system/server/releases.ts"
 import type { ReleaseState } from "../world/ReleaseState.ts"
 import { beginChange, newestValue, settle } from "../world/Timeline.ts"
 import type { Stage } from "./SoakEvent.ts"

@@ -1,6 +1,6 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Effect from "effect/Effect"
-import { publishRelease } from "../../../test/integration/server/releases.ts"
+import { publishRelease } from "../../../test/system/server/releases.ts"
 import { changeReleases, vocabularyOf } from "./ReleaseChange.ts"
 import type { SoakEvent } from "./SoakEvent.ts"
 

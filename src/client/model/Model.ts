@@ -1,5 +1,5 @@
 // The bodies of the contract as plain types, so that users need no Effect to read them. A test compares each with the
-// type of the contract (test/integration/client/reading.test.ts).
+// type of the contract (test/system/client/reading.test.ts).
 import type { TaxonomyTypes } from "./TaxonomyTypes.ts"
 
 /** The release of a body. `taxonomy_version` is the version to display. */

@@ -3,7 +3,7 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Effect from "effect/Effect"
 import { siteCommand } from "../../../src/cli/explore/Site.ts"
 import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
-import { publishRelease } from "../../integration/server/releases.ts"
+import { publishRelease } from "../../system/server/releases.ts"
 import { runInProcess } from "../InProcess.ts"
 import { temporaryFolder } from "../Repository.ts"
 

@@ -6,7 +6,7 @@ import { change, issue, revoke } from "../../../src/domain/keys/KeyCommands.ts"
 import { evolve, emptyKeyRegistry } from "../../../src/domain/keys/KeyRegistry.ts"
 import { makeAuthenticator, type Accepted } from "../../../src/keys/Authentication.ts"
 import { sha256 } from "../../../src/platform/Sha256.ts"
-import { holder } from "../../integration/keys/storeIn.ts"
+import { holder } from "../../system/keys/storeIn.ts"
 
 const date = "2026-01-01T00:00:00Z"
 const keyOf = (byte: number) => generateApiKey((count) => new Uint8Array(count).fill(byte))

@@ -6,16 +6,9 @@ import * as Layer from "effect/Layer"
 import { errorExitCode } from "../../../src/cli/ExitCode.ts"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
 import { generateSigningKey } from "../../../src/transparency/SigningKey.ts"
-import { bodyOf, Origins, sendFile, statusOf } from "../../integration/mirror/FaultyOrigin.ts"
-import {
-  expectSame,
-  mirrorFrom,
-  releasesOf,
-  replaceWith,
-  services,
-  setup
-} from "../../integration/mirror/MirrorFolder.ts"
 import { digests } from "../../support/Folder.ts"
+import { bodyOf, Origins, sendFile, statusOf } from "../../system/mirror/FaultyOrigin.ts"
+import { expectSame, mirrorFrom, releasesOf, replaceWith, services, setup } from "../../system/mirror/MirrorFolder.ts"
 
 const name = "example.com/taxonomy"
 const { key } = await generateSigningKey(name, "ed25519")

@@ -10,9 +10,9 @@ import { KeyRing } from "../../../src/keys/KeyRing.ts"
 import { serveAdmin, type AdminServerOptions } from "../../../src/server/AdminServer.ts"
 import { CurrentCatalog } from "../../../src/server/catalog/CurrentCatalog.ts"
 import { UsageUnavailable } from "../../../src/usage/UsageStore.ts"
-import { overSocket, rawAnswers } from "../../integration/server/rawAnswers.ts"
 import { catalogAfter, categories, release, withdrawn } from "../../support/server/histories.ts"
 import { makeRenderedBodies } from "../../support/server/RenderedCatalog.ts"
+import { overSocket, rawAnswers } from "../../system/server/rawAnswers.ts"
 
 const catalog = catalogAfter(
   release("1.0.0", "2026-01-01", categories(["QSR"])),

@@ -19,10 +19,10 @@ import type { RequestEntry } from "../../../src/server/observability/RequestLog.
 import { serveReads, type ReadServerOptions } from "../../../src/server/ReadServer.ts"
 import type { OtlpSpan } from "../../../src/server/telemetry/RequestSpans.ts"
 import type { CountedRequest } from "../../../src/usage/UsageCounter.ts"
-import { overSocket, rawAnswers } from "../../integration/server/rawAnswers.ts"
 import { authenticate, basePath, newYear } from "../../support/server/AskService.ts"
 import { categories, release } from "../../support/server/histories.ts"
 import { makeRenderedBodies, renderedCatalog } from "../../support/server/RenderedCatalog.ts"
+import { overSocket, rawAnswers } from "../../system/server/rawAnswers.ts"
 
 const catalog = renderedCatalog([release("1.0.0", "2026-01-01", categories(["QSR"]))])
 

@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { makeFileStore } from "../../../../src/client/cache/FileStore.ts"
-import { rejected } from "../../../integration/client/rejected.ts"
 import { temporaryFolder } from "../../../support/Repository.ts"
+import { rejected } from "../../../system/client/rejected.ts"
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { makeSharedCalls } from "../../../../src/client/cache/SharedCalls.ts"
-import { rejected } from "../../../integration/client/rejected.ts"
+import { rejected } from "../../../system/client/rejected.ts"
 
 /** A call that ends when the test says so. */
 const makeCall = () => {

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { retry, retryDelayAfter } from "../../../../src/client/http/Retry.ts"
 import { NetworkError, NotFound, RateLimitExceeded, ServerError } from "../../../../src/client/model/ClientErrors.ts"
-import { rejected } from "../../../integration/client/rejected.ts"
+import { rejected } from "../../../system/client/rejected.ts"
 
 const settings = { retries: 3, retryDelay: 1000, maxRetryDelay: 30_000 }
 const network = new NetworkError("no", "id", { attempts: 1, code: undefined })

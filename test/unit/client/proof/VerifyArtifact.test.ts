@@ -1,8 +1,8 @@
 import { runInNewContext } from "node:vm"
 import { assert, describe, it } from "@effect/vitest"
 import { CryptoUnavailable, InvalidArgument, ProofRejected, verifyArtifact } from "../../../../src/client/Verify.ts"
-import { evidence } from "../../../integration/client/proofs/Attacks.ts"
-import { keys, origin, proven, signingKeys } from "../../../integration/client/proofs/ProvenLicense.ts"
+import { evidence } from "../../../system/client/proofs/Attacks.ts"
+import { keys, origin, proven, signingKeys } from "../../../system/client/proofs/ProvenLicense.ts"
 
 const { artifact, path, proof } = evidence
 

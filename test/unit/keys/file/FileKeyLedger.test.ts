@@ -10,10 +10,10 @@ import { signPresentLedger } from "../../../../src/keys/log/SignKeyLedger.ts"
 import { readTrusted, verifySignedLedger } from "../../../../src/keys/log/TrustKeyLedger.ts"
 import { sha256 } from "../../../../src/platform/Sha256.ts"
 import type { SigningKeys } from "../../../../src/transparency/SigningKeyConfig.ts"
-import { forgeKey } from "../../../integration/keys/forgery.ts"
-import { holder, storeIn } from "../../../integration/keys/storeIn.ts"
-import { fileLedger } from "../../../integration/keys/TestLedger.ts"
 import { testKey } from "../../../support/transparency/signNote.ts"
+import { forgeKey } from "../../../system/keys/forgery.ts"
+import { holder, storeIn } from "../../../system/keys/storeIn.ts"
+import { fileLedger } from "../../../system/keys/TestLedger.ts"
 
 const [first, second] = [await testKey("log.example", 1), await testKey("log.example", 2)]
 

@@ -6,10 +6,10 @@ import type { LogProblem } from "../../../../src/domain/transparency/LogProblem.
 import { parseSignedCheckpoint } from "../../../../src/domain/transparency/StoredCheckpoint.ts"
 import { verifyKeyLedger, type KeyLedgerProblem } from "../../../../src/keys/log/VerifyKeyLedger.ts"
 import type { SigningKeys } from "../../../../src/transparency/SigningKeyConfig.ts"
-import { checkpointOf, forgeKey } from "../../../integration/keys/forgery.ts"
-import { storeIn } from "../../../integration/keys/storeIn.ts"
-import { fileLedger } from "../../../integration/keys/TestLedger.ts"
 import { testKey } from "../../../support/transparency/signNote.ts"
+import { checkpointOf, forgeKey } from "../../../system/keys/forgery.ts"
+import { storeIn } from "../../../system/keys/storeIn.ts"
+import { fileLedger } from "../../../system/keys/TestLedger.ts"
 
 const [key, otherKey, foreignKey] = [
   await testKey("log.example", 1),

@@ -12,9 +12,9 @@ import type { ReceivedFile, WantedFile } from "../../../../src/mirror/http/Excha
 import { findPart } from "../../../../src/mirror/http/PartFile.ts"
 import type { Session } from "../../../../src/mirror/http/Session.ts"
 import { parseOrigin } from "../../../../src/mirror/Origin.ts"
-import { services } from "../../../integration/mirror/MirrorFolder.ts"
 import { patience } from "../../../support/Patience.ts"
 import { temporaryFolder } from "../../../support/Repository.ts"
+import { services } from "../../../system/mirror/MirrorFolder.ts"
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void
 

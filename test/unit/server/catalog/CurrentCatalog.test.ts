@@ -6,9 +6,9 @@ import * as FileSystem from "effect/FileSystem"
 import * as PubSub from "effect/PubSub"
 import * as Stream from "effect/Stream"
 import type { CatalogOptions } from "../../../../src/server/catalog/CurrentCatalog.ts"
-import { publishRelease } from "../../../integration/server/releases.ts"
-import { noReleases, servedFrom, until } from "../../../integration/server/servedFrom.ts"
 import { categories } from "../../../support/server/histories.ts"
+import { publishRelease } from "../../../system/server/releases.ts"
+import { noReleases, servedFrom, until } from "../../../system/server/servedFrom.ts"
 
 const versions = [
   ["1.0.0", ["QSR"]],

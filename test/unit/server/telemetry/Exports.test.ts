@@ -9,8 +9,8 @@ import { startMetricExport } from "../../../../src/server/telemetry/MetricExport
 import { makeRequestSpans, type OtlpSpan } from "../../../../src/server/telemetry/RequestSpans.ts"
 import { makeSpanExport } from "../../../../src/server/telemetry/SpanExport.ts"
 import type { TelemetryConfig } from "../../../../src/server/telemetry/TelemetryConfig.ts"
-import { until } from "../../../integration/server/servedFrom.ts"
-import { startCollector, type Behaviour } from "../../../integration/telemetry/Collector.ts"
+import { until } from "../../../system/server/servedFrom.ts"
+import { startCollector, type Behaviour } from "../../../system/telemetry/Collector.ts"
 
 const [span] = makeRequestSpans(
   {

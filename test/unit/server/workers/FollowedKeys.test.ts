@@ -8,7 +8,7 @@ import { makeStatusFlags } from "../../../../src/server/workers/StatusFlags.ts"
 import { followKeys } from "../../../../src/server/workers/thread/FollowedKeys.ts"
 import type { WorkerLink } from "../../../../src/server/workers/thread/WorkerLink.ts"
 import type { Order } from "../../../../src/server/workers/WorkerMessages.ts"
-import { holder } from "../../../integration/keys/storeIn.ts"
+import { holder } from "../../../system/keys/storeIn.ts"
 
 const date = "2026-01-01T00:00:00Z"
 const keyOf = (byte: number) => generateApiKey((count) => new Uint8Array(count).fill(byte))

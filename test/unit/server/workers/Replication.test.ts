@@ -19,9 +19,9 @@ import { makeReplication, type Replica } from "../../../../src/server/workers/co
 import { makeStatusFlags, writeStatusFlags } from "../../../../src/server/workers/StatusFlags.ts"
 import { followCatalog } from "../../../../src/server/workers/thread/FollowedCatalog.ts"
 import type { Order, ToWorker } from "../../../../src/server/workers/WorkerMessages.ts"
-import { holder } from "../../../integration/keys/storeIn.ts"
 import { categories, release } from "../../../support/server/histories.ts"
 import { renderBodies, renderedCatalog } from "../../../support/server/RenderedCatalog.ts"
+import { holder } from "../../../system/keys/storeIn.ts"
 
 const { history } = renderedCatalog([
   release("1.0.0", "2026-01-01", categories(["QSR"])),

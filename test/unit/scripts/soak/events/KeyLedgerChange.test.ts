@@ -4,7 +4,7 @@ import { issueKey } from "../../../../../scripts/soak/events/KeyLedgerChange.ts"
 import { unixMillis } from "../../../../../scripts/soak/WallClock.ts"
 import { SoakWorld } from "../../../../../scripts/soak/world/SoakWorld.ts"
 import { beginChange } from "../../../../../scripts/soak/world/Timeline.ts"
-import { storeIn, temporaryLedger } from "../../../../integration/keys/storeIn.ts"
+import { storeIn, temporaryLedger } from "../../../../system/keys/storeIn.ts"
 
 const hourMillis = 3_600_000
 

@@ -25,7 +25,7 @@ class Traced extends Context.Service<
     readonly key: string
     readonly get: (path: string, sent?: Sent) => ReturnType<typeof send>
   }
->()("taxonomy-licensing-data-service/test/integration/telemetry/otlp.test/Traced") {
+>()("taxonomy-licensing-data-service/test/system/telemetry/otlp.test/Traced") {
   static readonly layer = (...options: ReadonlyArray<string>) =>
     Layer.effect(
       Traced,

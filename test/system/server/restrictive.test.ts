@@ -22,7 +22,7 @@ class RestrictiveServer extends Context.Service<
     readonly unlimitedKey: string
     readonly get: (path: string, key?: string, headers?: Readonly<Record<string, string>>) => Effect.Effect<Received>
   }
->()("taxonomy-licensing-data-service/test/integration/server/restrictive.test/RestrictiveServer") {
+>()("taxonomy-licensing-data-service/test/system/server/restrictive.test/RestrictiveServer") {
   static readonly layer = Layer.effect(
     RestrictiveServer,
     Effect.gen(function* () {

@@ -27,7 +27,7 @@ class Monitored extends Context.Service<
     /** Sends a request that counts in the metrics. */
     readonly request: Effect.Effect<unknown>
   }
->()("taxonomy-licensing-data-service/test/integration/observability/prometheus.test/Monitored") {
+>()("taxonomy-licensing-data-service/test/system/observability/prometheus.test/Monitored") {
   static readonly layer = Layer.effect(
     Monitored,
     Effect.gen(function* () {

@@ -53,7 +53,7 @@ export class TestServer extends Context.Service<
     /** Sends a request for a path below `/api/taxonomy` with an enterprise key, where no other is given. */
     readonly get: (path: string, sent?: Sent & { readonly key?: string | undefined }) => Effect.Effect<Received>
   }
->()("taxonomy-licensing-data-service/test/integration/server/TestServer") {
+>()("taxonomy-licensing-data-service/test/system/server/TestServer") {
   static readonly layer = (
     published: Published = { "1.0.0": vocabulary("EDU", "TEXT-1.5") },
     limits: Partial<ServerLimits> = {},

@@ -45,7 +45,7 @@ const notRun: ReadonlyArray<string> = [
   "docs/how-to/install.md no-test needs a registry with the base image",
   "docs/how-to/install.md no-test needs podman",
   "docs/how-to/install.md no-test needs a cluster",
-  "docs/how-to/monitor.md no-test test/integration/observability checks these files"
+  "docs/how-to/monitor.md no-test test/system/observability checks these files"
 ]
 
 const read = documents.map(documentAt)

@@ -14,7 +14,7 @@ import { TestServer, waitUntil } from "./TestServer.ts"
 
 /** The metrics of one server as Prometheus reads them. */
 class Metrics extends Context.Service<Metrics, { readonly text: () => string }>()(
-  "taxonomy-licensing-data-service/test/integration/server/client-limits.test/Metrics"
+  "taxonomy-licensing-data-service/test/system/server/client-limits.test/Metrics"
 ) {}
 
 const trustedProxy = "127.0.9.9"

@@ -62,7 +62,7 @@ const startOrigins = Effect.acquireRelease(
 
 /** The server of the tests of a file. */
 export class Origins extends Context.Service<Origins, Effect.Success<typeof startOrigins>>()(
-  "taxonomy-licensing-data-service/test/integration/mirror/FaultyOrigin/Origins"
+  "taxonomy-licensing-data-service/test/system/mirror/FaultyOrigin/Origins"
 ) {
   static readonly layer = Layer.effect(Origins, startOrigins)
 }

@@ -11,7 +11,7 @@ import { TestServer, waitUntil } from "./TestServer.ts"
 
 /** The metrics of one server as Prometheus reads them. */
 class Metrics extends Context.Service<Metrics, { readonly text: () => string }>()(
-  "taxonomy-licensing-data-service/test/integration/server/sockets-limits.test/Metrics"
+  "taxonomy-licensing-data-service/test/system/server/sockets-limits.test/Metrics"
 ) {}
 
 /**

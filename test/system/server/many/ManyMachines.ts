@@ -44,7 +44,7 @@ export class ManyMachines extends Context.Service<
     /** All that servers, nginx, Redis and PostgreSQL have written or keep. */
     readonly allThatIsKept: Effect.Effect<string>
   }
->()("taxonomy-licensing-data-service/test/integration/server/many/ManyMachines") {
+>()("taxonomy-licensing-data-service/test/system/server/many/ManyMachines") {
   static readonly layer = Layer.effect(
     ManyMachines,
     Effect.gen(function* () {

@@ -58,9 +58,9 @@ const programs = {
   ci | "ci "*) ln -sfn ${root}node_modules node_modules ;;
   # This test is part of the suite.
   test) exec node node_modules/vitest/vitest.mjs --version ;;
-  # test/integration/client/package.test.ts tests the package.
+  # test/system/client/package.test.ts tests the package.
   "run pack:client") mkdir -p dist/package && cd dist && echo '{"name":"taxonomy-licensing-client","version":"0.1.0"}' > package/package.json && tar -czf taxonomy-licensing-client-0.1.0.tgz package ;;
-  # test/integration/deploy/tarball.test.ts tests the package.
+  # test/system/deploy/tarball.test.ts tests the package.
   "run pack:server") mkdir -p dist && cp "$SERVER_PACKAGE" dist/ ;;
   # It would change the version of this project.
   "run version:software") test -f package.json ;;

@@ -73,7 +73,7 @@ class CachedServer extends Context.Service<
     /** The statuses with which the server has answered requests with this id. */
     readonly answered: (requestId: string) => Effect.Effect<ReadonlyArray<number>>
   }
->()("taxonomy-licensing-data-service/test/integration/server/nginx.test/CachedServer") {
+>()("taxonomy-licensing-data-service/test/system/server/nginx.test/CachedServer") {
   static readonly layer = (configuration: Configuration) =>
     Layer.effect(
       CachedServer,
