@@ -57,7 +57,11 @@ export const makeRequestHandler = ({
   usage
 }: RequestHandling): RequestHandler => {
   const finish = ({ client, id, request, response, startedNanos, trace }: RequestContext, answer: Answer): void => {
-    const close = hasBody(request) || (service.draining() && connections.lastResponse(request.socket) === response)
+    const close =
+      hasBody(request) ||
+      // A client that goes on without a key opens a connection for each request, which the limits on those slow down.
+      answer.exceeded === "unauthorized" ||
+      (service.draining() && connections.lastResponse(request.socket) === response)
     const send = ({ limits, reply }: Answer) =>
       sendReply(
         { response, reply, ownHeaders: [...limits, "X-Request-ID", id], close },
