@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
 import { cacheSuccess } from "../../../src/platform/CacheSuccess.ts"
 
 describe("cacheSuccess", () => {
@@ -18,6 +20,28 @@ describe("cacheSuccess", () => {
       )
       assert.isTrue(Exit.isFailure(yield* Effect.exit(cached)))
       assert.deepStrictEqual([yield* cached, yield* cached, runs], [2, 2, 2])
+    })
+  )
+
+  it.effect("goes on if everyone who asked leaves, and runs once for those who ask later", () =>
+    Effect.gen(function* () {
+      let runs = 0
+      const begun = yield* Deferred.make<void>()
+      const end = yield* Deferred.make<void>()
+      const cached = yield* cacheSuccess(
+        Effect.gen(function* () {
+          runs += 1
+          yield* Deferred.succeed(begun, undefined)
+          yield* Deferred.await(end)
+          return "made"
+        })
+      )
+      const caller = yield* Effect.forkChild(cached)
+      yield* Deferred.await(begun)
+      yield* Fiber.interrupt(caller)
+      const later = yield* Effect.forkChild(cached)
+      yield* Deferred.succeed(end, undefined)
+      assert.deepStrictEqual([yield* Fiber.join(later), yield* cached, runs], ["made", "made", 1])
     })
   )
 })

@@ -320,6 +320,21 @@ describe("serveReads", () => {
     }).pipe(ownMetrics)
   )
 
+  it.effect("closes the connection of an address that sent too many requests without a valid key", () =>
+    Effect.gen(function* () {
+      const { port } = yield* serve({ limits: { maxUnauthorizedRequests: 1 } })
+      const request = get(`${basePath}/v1/schema`, "Authorization: unknown")
+      const answers = rawAnswers(yield* overSocket(port, request + request))
+      assert.deepStrictEqual(
+        answers.map(({ headers, status }) => [status, headers.get("connection")]),
+        [
+          [401, "keep-alive"],
+          [429, "close"]
+        ]
+      )
+    }).pipe(ownMetrics)
+  )
+
   it.effect("takes the address of a client from a trusted proxy", () =>
     Effect.gen(function* () {
       const { logged, port } = yield* serve({ trustedProxy: ["loopback"] })
