@@ -1,14 +1,14 @@
 import { resolve } from "node:path"
 import { defineConfig } from "vitest/config"
 
-const { MUTANTS_TESTS: include = "test/{unit,mistakes,golden}/**/*.test.ts" } = process.env
+const { MUTANTS_TESTS: include = "test/{unit,mistakes,golden,system/transcripts}/**/*.test.ts" } = process.env
 
 /** Stryker notes which test reaches which mutant, so that tests run one after the other. */
 export default defineConfig({
   root: resolve(import.meta.dirname, "../.."),
   test: {
     include: [include],
-    globalSetup: "test/globalSetup.ts",
+    globalSetup: ["test/globalSetup.ts", "test/system/globalSetup.ts"],
     setupFiles: "test/propertySeed.ts",
     // Where Stryker sees what they reach. They change the folder of the process, which threads cannot.
     env: { COMMANDS: "in-process" },

@@ -65,7 +65,7 @@ const named = allCommands.map((known) => [known.path.join(" "), known] as const)
 const doing = leafCommands.map((known) => [known.path.join(" "), known] as const)
 
 it("has a line in the transcript of help, for every command", ({ expect }) => {
-  const transcript = readFileSync(new URL("../../golden/commands/draft/help.txt", import.meta.url), "utf8")
+  const transcript = readFileSync(new URL("../transcripts/commands/draft/help.txt", import.meta.url), "utf8")
   const missing = allCommands.filter(({ path }) => !transcript.includes(`$ ${path.join(" ")} --help\n`))
   expect(missing.map(({ path }) => path.join(" "))).toEqual([])
 })

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
 import { commitRelease } from "../../../src/git/ReleaseCommit.ts"
 import { git, temporaryFolder } from "../../support/Repository.ts"
-import { publishRelease, vocabulary } from "../../system/server/releases.ts"
+import { publishRelease, vocabulary } from "../server/releases.ts"
 
 const version = Version.make("1.0.0")
 const both = { commit: true, tag: true }

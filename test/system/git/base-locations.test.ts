@@ -2,20 +2,20 @@ import { join } from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { relateRemovals, withBaseLocations } from "../../../../src/build/diagnostics/BaseLocations.ts"
-import type { LocatedFinding } from "../../../../src/build/diagnostics/SourceLocation.ts"
-import { removedOutsideMajor } from "../../../../src/domain/checks/deprecation/RemovedOutsideMajor.ts"
+import { relateRemovals, withBaseLocations } from "../../../src/build/diagnostics/BaseLocations.ts"
+import type { LocatedFinding } from "../../../src/build/diagnostics/SourceLocation.ts"
+import { removedOutsideMajor } from "../../../src/domain/checks/deprecation/RemovedOutsideMajor.ts"
 import {
   conflictRuleRef,
   dimensionRef,
   licenseRef,
   valueRef,
   type ItemRef
-} from "../../../../src/domain/taxonomy/ItemRef.ts"
-import { Version } from "../../../../src/domain/taxonomy/Version.ts"
-import { given, published } from "../../../support/domain/ReleaseScenario.ts"
-import { commitAll, git, makeRepository, temporaryFolder, writeFiles } from "../../../support/Repository.ts"
-import { findingWithText } from "../../report/HostileReports.ts"
+} from "../../../src/domain/taxonomy/ItemRef.ts"
+import { Version } from "../../../src/domain/taxonomy/Version.ts"
+import { given, published } from "../../support/domain/ReleaseScenario.ts"
+import { commitAll, git, makeRepository, temporaryFolder, writeFiles } from "../../support/Repository.ts"
+import { findingWithText } from "../../unit/report/HostileReports.ts"
 
 const place = { file: "src/taxonomy.yaml", line: 1, column: 1, end_line: 1, end_column: 2 }
 

@@ -3,14 +3,14 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "vitest"
-import { readChangedLines } from "../../../../scripts/mutants/ChangedLines.ts"
+import { readChangedLines } from "../../../scripts/mutants/ChangedLines.ts"
 import {
   commitOfWorkingTree,
   diffSince,
   firstCommit,
   inWorktree,
   listSources
-} from "../../../../scripts/mutants/Worktree.ts"
+} from "../../../scripts/mutants/Worktree.ts"
 
 /** A repository with one commit of `src/a.ts`, then a change of it, a new source and an ignored one. */
 const makeRepository = () => {
