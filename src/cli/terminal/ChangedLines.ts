@@ -1,4 +1,4 @@
-import { diffArrays } from "diff"
+import { diffLists } from "../../report/text/ListDifference.ts"
 
 /** Lines that take the place of others. */
 export interface ChangedLines {
@@ -66,23 +66,26 @@ const longestAscending = (anchors: ReadonlyArray<Anchor>): ReadonlyArray<Anchor>
 }
 
 /** Compares what is between two common lines. */
-const comparePart = (before: Array<string>, after: Array<string>, line: number): ReadonlyArray<ChangedLines> => {
+const comparePart = (
+  before: ReadonlyArray<string>,
+  after: ReadonlyArray<string>,
+  line: number
+): ReadonlyArray<ChangedLines> => {
   if (before.length === 0 && after.length === 0) return []
-  const runs = before.length === 0 || after.length === 0 ? undefined : diffArrays(before, after, { maxEditLength })
+  const runs = before.length === 0 || after.length === 0 ? undefined : diffLists(before, after, maxEdits)
   if (runs === undefined) return [{ line, removed: before, added: after }]
   const changes: Array<{ line: number; removed: ReadonlyArray<string>; added: ReadonlyArray<string> }> = []
   let [at, isOpen] = [line, false]
-  for (const { added, removed, value } of runs) {
-    const isChange = added || removed
+  for (const { kind, members } of runs) {
+    const isChange = kind !== "kept"
     if (isChange && !isOpen) changes.push({ line: at, removed: [], added: [] })
     const last = changes.at(-1)
-    if (removed && last !== undefined) last.removed = value
-    if (added && last !== undefined) last.added = value
-    if (!removed) at += value.length
+    if (isChange && last !== undefined) last[kind] = members
+    if (kind !== "removed") at += members.length
     isOpen = isChange
   }
   return changes
 }
 
 /** The number of changed lines from which a part is shown as a whole. */
-const maxEditLength = 400
+const maxEdits = 400

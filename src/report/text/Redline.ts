@@ -1,4 +1,4 @@
-import { diffArrays } from "diff/lib/diff/array.js"
+import { diffLists } from "./ListDifference.ts"
 
 /** A part of two compared texts. */
 export interface RedlinePart {
@@ -12,24 +12,19 @@ export type Redline = ReadonlyArray<RedlinePart>
 /** Compares two texts word by word. Texts with little in common are one removed and one added part. */
 export const makeRedline = (before: string, after: string): Redline => {
   if (before === after) return before === "" ? [] : [{ kind: "kept", text: before }]
-  const runs = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength })
-  const parts = mergeRuns(
-    (runs ?? []).map(({ added, removed, value }) => ({
-      kind: added ? "added" : removed ? "removed" : "kept",
-      text: value.join("")
-    }))
-  )
+  const runs = diffLists(wordsOf(before), wordsOf(after), maxEdits) ?? []
+  const parts = mergeRuns(runs.map(({ kind, members }) => ({ kind, text: members.join("") })))
   return isReadable(parts) ? parts : whole(before, after)
 }
 
 /** A word or a mark with the white space before it. Scripts without spaces count by character. */
-const wordsOf = (text: string): Array<string> => text.match(words) ?? []
+const wordsOf = (text: string): ReadonlyArray<string> => text.match(words) ?? []
 
 const words =
   /\s*(?:[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]\p{M}*|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}])[\p{L}\p{M}\p{N}_]|\b['’.-]\b)+|\S)|\s+/gu
 
 /** The number of changed words from which texts are shown as a whole. It bounds the time of the comparison. */
-const maxEditLength = 400
+const maxEdits = 400
 
 /** Joins changes with nothing but a short word between them, and puts what is removed before what is added. */
 const mergeRuns = (runs: Redline): Redline => {
