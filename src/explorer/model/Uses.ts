@@ -8,27 +8,27 @@ import { statementsOf } from "./Statements.ts"
 
 /** The items that name an item: licenses that set it, rules that depend on it, and items that it replaces. */
 export interface Users {
-  readonly licenses: ReadonlyArray<LicenseUse>
-  readonly rules: ReadonlyArray<ItemRef>
-  readonly replaces: ReadonlyArray<ItemRef>
+  readonly licenses: ReadonlyArray<Use>
+  readonly rules: ReadonlyArray<Use>
+  readonly replaces: ReadonlyArray<Use>
 }
 
-export interface LicenseUse {
-  readonly license: ItemRef
-  /** What the license sets a member of a `flags` dimension to. */
+export interface Use {
+  readonly by: ItemRef
+  /** What a license sets a member of a `flags` dimension to. */
   readonly flag: boolean | undefined
 }
 
 export const findUsers = (taxonomy: Taxonomy, item: ItemRef): Users => {
   const uses = usesOf(usesIn(taxonomy), item)
   const by = (kind: ItemUse["kind"]) => [
-    ...new Map(uses.filter((use) => use.kind === kind).map((use) => [toItemId(use.by), use.by])).values()
+    ...new Map(
+      uses
+        .filter((use) => use.kind === kind)
+        .map((use) => [toItemId(use.by), { by: use.by, flag: flagOf(taxonomy, use.by, item) }])
+    ).values()
   ]
-  return {
-    licenses: by("config").map((license) => ({ license, flag: flagOf(taxonomy, license, item) })),
-    rules: by("condition"),
-    replaces: by("replacement")
-  }
+  return { licenses: by("config"), rules: by("condition"), replaces: by("replacement") }
 }
 
 const usesIn = memoizeByIdentity(itemUses)

@@ -1,8 +1,8 @@
 import type { Setting } from "../../domain/taxonomy/Config.ts"
-import { isFlags, isTerritory } from "../../domain/taxonomy/ConfigGuards.ts"
 import { valueRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { Dimension } from "../../domain/taxonomy/Taxonomy.ts"
 import type { Release } from "../model/Release.ts"
+import { statementsOf } from "../model/Statements.ts"
 import { ItemName } from "./ItemName.tsx"
 
 interface SettingTextProps {
@@ -14,21 +14,19 @@ interface SettingTextProps {
 
 /** What a config sets a dimension to, in words. */
 export const SettingText = ({ dimension, release, setting }: SettingTextProps) => {
+  if (setting === undefined) return <span class="unset">not set</span>
+  const statements = statementsOf(setting)
   const list = (codes: ReadonlyArray<string>) => (
     <ValueList release={release} dimension={dimension.name} codes={codes} />
   )
-  if (setting === undefined) return <span class="unset">not set</span>
-  if (typeof setting === "string") return list([setting])
-  if (isList(setting)) return list(setting)
-  if (isTerritory(setting)) {
-    const { countries, global } = setting
-    if (!global) return list(countries)
-    return countries.length === 0 ? <>worldwide</> : <>worldwide, and {list(countries)}</>
+  if (dimension.shape !== "flags") {
+    const codes = statements.flatMap(({ code }) => code ?? [])
+    if (codes.length === statements.length) return list(codes)
+    return codes.length === 0 ? <>worldwide</> : <>worldwide, and {list(codes)}</>
   }
-  if (!isFlags(setting)) return null
-  const members = dimension.values.map(({ code }) => code)
+  const flags = new Map(statements.map(({ code, flag }) => [code, flag]))
   const having = (wanted: boolean | undefined) =>
-    members.filter((code) => (Object.hasOwn(setting, code) ? setting[code] : undefined) === wanted)
+    dimension.values.flatMap(({ code }) => (flags.get(code) === wanted ? [code] : []))
   return (
     <dl class="flags">
       {[
@@ -65,5 +63,3 @@ const ValueList = ({ codes, dimension, release }: ValueListProps) =>
       ))}
     </ul>
   )
-
-const isList = (setting: Setting): setting is ReadonlyArray<string> => Array.isArray(setting)

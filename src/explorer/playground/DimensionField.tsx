@@ -5,8 +5,7 @@ import type { Dimension } from "../../domain/taxonomy/Taxonomy.ts"
 import { formatSetting } from "../../report/changes/SettingText.ts"
 import { useExplorer } from "../ExplorerContext.ts"
 import { translate } from "../model/Translate.ts"
-import { labelOf, optionsOf } from "./fields/Option.ts"
-import { SettingField } from "./fields/SettingField.tsx"
+import { labelOf, optionsOf, SettingField } from "./SettingField.tsx"
 
 interface DimensionFieldProps {
   readonly dimension: Dimension

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
+import type { Config, Setting } from "../../domain/taxonomy/Config.ts"
 import { settingOf } from "../../domain/taxonomy/ConfigSetting.ts"
 import { configProblems, vocabularyOf } from "../../domain/taxonomy/ConfigValidation.ts"
 import { useExplorer } from "../ExplorerContext.ts"
@@ -7,7 +8,6 @@ import { navigate } from "../routing/useRoute.ts"
 import type { View, ViewProps } from "../views.ts"
 import { OtherReleases } from "./assessment/OtherReleases.tsx"
 import { ConfigEditor } from "./ConfigEditor.tsx"
-import { withSetting } from "./ConfigEdits.ts"
 import { asConfig, parseConfig } from "./ConfigText.ts"
 import { DimensionField } from "./DimensionField.tsx"
 import { RuleList } from "./RuleList.tsx"
@@ -77,6 +77,14 @@ const Playground = ({ release }: ViewProps) => {
       </section>
     </>
   )
+}
+
+/** Sets a dimension, at its place if it was set before, otherwise at the end. `undefined` unsets it. */
+const withSetting = (config: Config, dimension: string, setting: Setting | undefined): Config => {
+  const settings = new Map(Object.entries(config))
+  if (setting === undefined) settings.delete(dimension)
+  else settings.set(dimension, setting)
+  return Object.fromEntries(settings)
 }
 
 /** The config of the address, which follows after a moment: browsers limit how often it changes. */

@@ -2,7 +2,8 @@ import { foldText, stemOf, wordsOf } from "../../domain/lookup/FoldText.ts"
 import type { ItemEntry } from "../../domain/lookup/ItemEntries.ts"
 import type { SearchResult } from "../../domain/lookup/RankItems.ts"
 import type { SearchedText } from "../../domain/lookup/SearchedTexts.ts"
-import { formatItem, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import { formatItem, kindOf } from "../../domain/taxonomy/ItemRef.ts"
+import { capitalize } from "../../report/changes/ChangeKinds.ts"
 import { useExplorer } from "../ExplorerContext.ts"
 import { findTexts } from "../model/FindTexts.ts"
 import { itemState, labelOf } from "../model/ItemState.ts"
@@ -50,7 +51,7 @@ export const SearchResultRow = ({ release, result, words }: SearchResultRowProps
             <Marked text={reference} words={words} />
           </code>
         )}{" "}
-        <span class="muted">{kindWords[item._tag]}</span> <StateBadge state={state} />
+        <span class="muted">{kindOf(item)}</span> <StateBadge state={state} />
       </p>
       {removed !== undefined && (
         <p>
@@ -87,24 +88,8 @@ const reasonOf = (
 }
 
 const describeField = ({ field, language }: SearchedText): string => {
-  const name = fieldWords[field] ?? field
+  const name = field === "reason" ? "Reason of the deprecation" : capitalize(field)
   return language === undefined ? `${name}:` : `${name} in ${languageName(language)}:`
-}
-
-const fieldWords: Readonly<Record<string, string>> = {
-  code: "Code",
-  label: "Label",
-  name: "Name",
-  description: "Description",
-  definition: "Definition",
-  reason: "Reason of the deprecation"
-}
-
-const kindWords: Readonly<Record<ItemRef["_tag"], string>> = {
-  Dimension: "dimension",
-  Value: "value",
-  License: "license",
-  ConflictRule: "rule"
 }
 
 const Marked = ({ text, words }: { readonly text: string; readonly words: ReadonlyArray<string> }) => (

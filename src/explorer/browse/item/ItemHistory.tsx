@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks"
 import { isCorrection } from "../../../domain/change/CorrectedDefinitions.ts"
-import { formatItem, toItemId, type ItemRef } from "../../../domain/taxonomy/ItemRef.ts"
+import { formatItem, kindOf, toItemId, type ItemRef } from "../../../domain/taxonomy/ItemRef.ts"
 import { useLoaded } from "../../data/useLoaded.ts"
 import { useExplorer } from "../../ExplorerContext.ts"
 import type { Release } from "../../model/Release.ts"
@@ -76,9 +76,8 @@ const normative = "definition|config|condition|shape|requirement"
 
 const useItemSteps = (release: Release, item: ItemRef, names: string) => {
   const { catalog, store } = useExplorer()
-  const kind = item._tag === "ConflictRule" ? "rule" : item._tag.toLowerCase()
   return useLoaded(
-    () => readItemSteps(store, catalog, release, item, new RegExp(`^${kind}-(${names})`)),
+    () => readItemSteps(store, catalog, release, item, new RegExp(`^${kindOf(item)}-(${names})`)),
     [store, catalog, release, toItemId(item), names]
   )
 }

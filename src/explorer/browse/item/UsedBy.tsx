@@ -1,7 +1,7 @@
 import { toItemId, type ItemRef } from "../../../domain/taxonomy/ItemRef.ts"
 import { formatCount } from "../../../report/text/CountText.ts"
 import type { Release } from "../../model/Release.ts"
-import { findUsers } from "../../model/Uses.ts"
+import { findUsers, type Use } from "../../model/Uses.ts"
 import { ItemName } from "../../parts/ItemName.tsx"
 
 /** The licenses that set an item, the rules that depend on it, and the items that it replaces. */
@@ -13,21 +13,9 @@ export const UsedBy = ({ item, release }: { readonly release: Release; readonly 
       {licenses.length + rules.length + replaces.length === 0 ? (
         <p>No base license sets it, and no rule depends on it.</p>
       ) : null}
-      {licenses.length === 0 ? null : (
-        <details open={licenses.length <= maxOpen}>
-          <summary>{formatCount(licenses.length, "base license")}</summary>
-          <ul class="item-list">
-            {licenses.map(({ flag, license }) => (
-              <li key={toItemId(license)}>
-                <ItemName release={release} item={license} />
-                {flag === undefined ? null : <strong> says {flag ? "yes" : "no"}</strong>}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-      <ItemList release={release} title={formatCount(rules.length, "rule")} items={rules} />
-      <ItemList release={release} title={`Replaces ${formatCount(replaces.length, "item")}`} items={replaces} />
+      <Uses release={release} title={formatCount(licenses.length, "base license")} uses={licenses} />
+      <Uses release={release} title={formatCount(rules.length, "rule")} uses={rules} />
+      <Uses release={release} title={`Replaces ${formatCount(replaces.length, "item")}`} uses={replaces} />
     </section>
   )
 }
@@ -35,20 +23,21 @@ export const UsedBy = ({ item, release }: { readonly release: Release; readonly 
 /** Longer lists are closed at first. */
 const maxOpen = 10
 
-interface ItemListProps {
+interface UsesProps {
   readonly release: Release
   readonly title: string
-  readonly items: ReadonlyArray<ItemRef>
+  readonly uses: ReadonlyArray<Use>
 }
 
-const ItemList = ({ items, release, title }: ItemListProps) =>
-  items.length === 0 ? null : (
-    <details open={items.length <= maxOpen}>
+const Uses = ({ release, title, uses }: UsesProps) =>
+  uses.length === 0 ? null : (
+    <details open={uses.length <= maxOpen}>
       <summary>{title}</summary>
       <ul class="item-list">
-        {items.map((item) => (
-          <li key={toItemId(item)}>
-            <ItemName release={release} item={item} />
+        {uses.map(({ by, flag }) => (
+          <li key={toItemId(by)}>
+            <ItemName release={release} item={by} />
+            {flag === undefined ? null : <strong> says {flag ? "yes" : "no"}</strong>}
           </li>
         ))}
       </ul>

@@ -27,24 +27,13 @@ const maxLength = 20_000
 const cut = (text: string): string => text.slice(0, maxLength).toWellFormed()
 
 const renderPart = ({ kind, text }: RedlinePart) => {
-  switch (kind) {
-    case "kept":
-      return text
-    case "removed":
-      return (
-        <del>
-          <span class="visually-hidden">[removed: </span>
-          {text}
-          <span class="visually-hidden">] </span>
-        </del>
-      )
-    case "added":
-      return (
-        <ins>
-          <span class="visually-hidden">[added: </span>
-          {text}
-          <span class="visually-hidden">] </span>
-        </ins>
-      )
-  }
+  if (kind === "kept") return text
+  const Mark = kind === "removed" ? "del" : "ins"
+  return (
+    <Mark>
+      <span class="visually-hidden">[{kind}: </span>
+      {text}
+      <span class="visually-hidden">] </span>
+    </Mark>
+  )
 }

@@ -39,11 +39,9 @@ const taxonomy = taxonomyOf({
 const users = (item: ItemRef) => {
   const { licenses, replaces, rules } = findUsers(taxonomy, item)
   return [
-    ...licenses.map(({ flag, license }) =>
-      flag === undefined ? formatItem(license) : `${formatItem(license)} ${flag}`
-    ),
-    ...rules.map(formatItem),
-    ...replaces.map((each) => `replaces ${formatItem(each)}`)
+    ...licenses.map(({ by, flag }) => (flag === undefined ? formatItem(by) : `${formatItem(by)} ${flag}`)),
+    ...rules.map(({ by }) => formatItem(by)),
+    ...replaces.map(({ by }) => `replaces ${formatItem(by)}`)
   ]
 }
 

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { findOptions, labelOf, optionsOf } from "../../../../../src/explorer/playground/fields/Option.ts"
+import { findOptions, labelOf, optionsOf } from "../../../../src/explorer/playground/SettingField.tsx"
 
 const options = optionsOf(
   {

@@ -1,10 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import {
-  dimensionOfPart,
-  filterChanges,
-  kindChoices,
-  partChoices
-} from "../../../../../src/explorer/time/changes/FilterChanges.ts"
+import { filterChanges, kindChoices, partChoices } from "../../../../../src/explorer/time/changes/ChangeList.tsx"
 import { compareReleases } from "../../../../../src/explorer/time/compare/Comparison.ts"
 import { makeRelease, makeValue } from "../Releases.ts"
 
@@ -41,10 +36,5 @@ describe("filterChanges", () => {
     assert.deepStrictEqual(filterChanges(changes, {}), changes)
     assert.strictEqual(filterChanges(changes, { kind: "value-added", part: "dimensions/colour" }).length, 2)
     assert.deepStrictEqual(filterChanges(changes, { kind: "value-added", part: "licenses" }), [])
-  })
-
-  it("tells a dimension named licenses from the licenses", () => {
-    assert.strictEqual(dimensionOfPart("dimensions/licenses"), "licenses")
-    assert.strictEqual(dimensionOfPart("licenses"), undefined)
   })
 })
