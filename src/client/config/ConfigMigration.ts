@@ -113,7 +113,7 @@ export type ConfigMigrationStep = ReplacedItem | ReshapedSetting
 export interface ReplacedItem extends MigrationPlace {
   /** Why: the release does not have the item, or deprecates it. */
   readonly kind: "Replaced" | "Modernized"
-  /** The items that took its place, together. */
+  /** The items that took its place, together. Empty if the item was a flag that is false: it is left out. */
   readonly replaced_by: ReadonlyArray<string>
 }
 

@@ -9,8 +9,8 @@ import type { ContractRelease } from "./ContractRelease.ts"
 import { makeFindDeprecated } from "./DeprecatedReferences.ts"
 import { migrateConfig } from "./MigrateConfig.ts"
 import { indexRelease } from "./ReleaseIndex.ts"
-import { findReplacement } from "./ReleasePair.ts"
-import { makeFindSuccession } from "./Succession.ts"
+import { findRemoval, findReplacement } from "./ReleasePair.ts"
+import { makeFindSuccession, type MigrationTarget } from "./Succession.ts"
 
 export type Assess = (config: unknown) => Assessment
 
@@ -46,10 +46,14 @@ const makeAssessBy = (
   const [source, target] = [indexRelease(from), indexRelease(to)]
   const findDeprecated = makeFindDeprecated(from, to)
   const findBreakages = makeFindBreakages(from, to)
-  const findSuccession = makeFindSuccession({
-    isFinal: target.has,
-    findReplacement: (item) => findReplacement(from, to, item)?.replacement
-  })
+  const migrationTarget: MigrationTarget = {
+    vocabulary: target.vocabulary,
+    findSuccession: makeFindSuccession({
+      isFinal: target.has,
+      findReplacement: (item) => findReplacement(from, to, item)?.replacement
+    }),
+    isGone: (item) => !target.has(item) && (source.has(item) || findRemoval(to, item) !== undefined)
+  }
   return (config) => {
     const after = problemsOf(target.vocabulary, config)
     const isSame = from === to || (after.length === 0 && isValidBefore(config))
@@ -66,7 +70,7 @@ const makeAssessBy = (
       broken,
       deprecated,
       migration: isObject(config)
-        ? migrateConfig(config, target.vocabulary, findSuccession)
+        ? migrateConfig(config, migrationTarget)
         : { config: undefined, draft: undefined, steps: none, open: none, problems: after }
     }
   }

@@ -1,23 +1,20 @@
 import type { Config, Setting } from "../taxonomy/Config.ts"
 import { isFlags, isSetting, isTerritory } from "../taxonomy/ConfigGuards.ts"
-import { codesIn } from "../taxonomy/ConfigReferences.ts"
+import { codesIn, type SettingCode } from "../taxonomy/ConfigReferences.ts"
 import { configProblems, type Vocabulary } from "../taxonomy/ConfigValidation.ts"
 import { dimensionRef } from "../taxonomy/ItemRef.ts"
 import type { Migration, MigrationStep, OpenItem } from "./Migration.ts"
 import { moveDimension, type EditResult } from "./MoveDimension.ts"
 import { isObstacle, shapeOf, type DraftConfig } from "./PlaceValue.ts"
 import { replaceCode, type ValueRef } from "./ReplaceCode.ts"
-import { isSuccessor, type FindSuccession } from "./Succession.ts"
+import { isSuccessor, successorsOfCode, type MigrationTarget } from "./Succession.ts"
 
 /**
  * Replaces the items of a config by their successors, in whichever dimension these are. An item that cannot be replaced
  * stays, and so does what is unknown.
  */
-export const migrateConfig = (
-  config: Readonly<Record<string, unknown>>,
-  vocabulary: Vocabulary,
-  findSuccession: FindSuccession
-): Migration => {
+export const migrateConfig = (config: Readonly<Record<string, unknown>>, target: MigrationTarget): Migration => {
+  const { vocabulary } = target
   const entries = Object.entries(config).flatMap(([dimension, setting]) =>
     isSetting(setting) ? [{ dimension, setting }] : []
   )
@@ -27,7 +24,7 @@ export const migrateConfig = (
   )
   const replaced = run(
     reshaped.draft,
-    entries.flatMap(({ dimension, setting }) => replaceEdits(vocabulary, findSuccession, dimension, setting))
+    entries.flatMap(({ dimension, setting }) => replaceEdits(target, dimension, setting))
   )
   const migrated = Object.fromEntries(
     [...replaced.draft].filter(([dimension, setting]) => setting !== undefined || isUndefinedIn(config, dimension))
@@ -111,34 +108,29 @@ const reshape = (setting: Setting, after: string): Setting | undefined => {
   return after === "single" && Array.isArray(setting) && setting.length === 1 ? setting[0] : undefined
 }
 
-const replaceEdits = (
-  vocabulary: Vocabulary,
-  findSuccession: FindSuccession,
-  dimension: string,
-  setting: Setting
-): ReadonlyArray<Edit> => {
+const replaceEdits = (target: MigrationTarget, dimension: string, setting: Setting): ReadonlyArray<Edit> => {
   const item = dimensionRef(dimension)
-  const isKept = isSuccessor(findSuccession(item), item)
+  const isKept = isSuccessor(target.findSuccession(item), item)
   return isKept
-    ? codesIn(setting).flatMap((place) => replaceEdit(vocabulary, findSuccession, dimension, place))
-    : [(draft) => moveDimension(draft, vocabulary, findSuccession, dimension, setting)]
+    ? codesIn(setting).flatMap((place) => replaceEdit(target, dimension, setting, place))
+    : [(draft) => moveDimension(draft, target, dimension, setting)]
 }
 
 const replaceEdit = (
-  vocabulary: Vocabulary,
-  findSuccession: FindSuccession,
+  target: MigrationTarget,
   dimension: string,
-  { code, path }: ReturnType<typeof codesIn>[number]
+  setting: Setting,
+  { code, path }: SettingCode
 ): ReadonlyArray<Edit> => {
   const item: ValueRef = { _tag: "Value", dimension, value: code }
-  const succession = findSuccession(item)
+  const succession = successorsOfCode(target, setting, item)
   if (isSuccessor(succession, item)) return []
   const place = { path: [dimension, ...path], item }
   if ("obstacle" in succession) return [() => ({ ...place, ...succession })]
   const { items } = succession
   return [
     (draft) => {
-      const result = replaceCode(draft, vocabulary, item, items)
+      const result = replaceCode(draft, target.vocabulary, item, items)
       return isObstacle(result)
         ? { ...place, obstacle: result, candidates: items }
         : { draft: result, steps: [{ _tag: "Replaced", ...place, replaced_by: items }] }

@@ -21,6 +21,7 @@ export interface Migration {
 
 export type MigrationStep =
   | {
+      /** By nothing, if the item was a flag that is false. */
       readonly _tag: "Replaced"
       readonly path: ReadonlyArray<string | number>
       readonly item: ItemRef

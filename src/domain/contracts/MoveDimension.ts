@@ -6,7 +6,7 @@ import { dimensionRef, valueRef } from "../taxonomy/ItemRef.ts"
 import type { MigrationStep, OpenItem } from "./Migration.ts"
 import { isObstacle, shapeOf, type DraftConfig } from "./PlaceValue.ts"
 import { replaceCode } from "./ReplaceCode.ts"
-import { isSuccessor, type FindSuccession } from "./Succession.ts"
+import { isSuccessor, successorsOfCode, type MigrationTarget } from "./Succession.ts"
 
 export interface EditResult {
   readonly draft: DraftConfig
@@ -19,11 +19,11 @@ export interface EditResult {
  */
 export const moveDimension = (
   draft: DraftConfig,
-  vocabulary: Vocabulary,
-  findSuccession: FindSuccession,
+  migrationTarget: MigrationTarget,
   dimension: string,
   setting: Setting
 ): EditResult | OpenItem => {
+  const { findSuccession, vocabulary } = migrationTarget
   const item = dimensionRef(dimension)
   const place = { path: [dimension], item }
   const succession = findSuccession(item)
@@ -43,7 +43,7 @@ export const moveDimension = (
   const dimensions = new Set<string>(target === undefined ? [] : [target])
   for (const { code, path } of codes) {
     const value = { _tag: "Value", dimension, value: code } as const
-    const found = findSuccession(value)
+    const found = successorsOfCode(migrationTarget, setting, value)
     const codePlace = { path: [dimension, ...path], item: value }
     if ("obstacle" in found) return { ...codePlace, ...found }
     const replaced = replaceCode(current, vocabulary, value, found.items)

@@ -21,8 +21,6 @@ export const placeValue = (
   at?: number
 ): DraftConfig | Obstacle => {
   const setting = draft.get(dimension)
-  // Only an object of flags says of a value that it is excluded.
-  if (flag === false && shape !== "flags") return "shape"
   const placed = placeIn[shape](setting, code, flag ?? true, at)
   return isObstacle(placed) ? placed : new Map(draft).set(dimension, placed.setting)
 }

@@ -1,6 +1,10 @@
+import type { Setting } from "../taxonomy/Config.ts"
+import { isFlags } from "../taxonomy/ConfigGuards.ts"
+import type { Vocabulary } from "../taxonomy/ConfigValidation.ts"
 import { isSameItem, toItemId, type ItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
 import type { ItemReplacement } from "./ContractRelease.ts"
 import type { Obstacle } from "./Migration.ts"
+import type { ValueRef } from "./ReplaceCode.ts"
 
 /** The items of a release that take the place of an item, or why none do. An item that stays takes its own place. */
 export type Succession =
@@ -8,6 +12,28 @@ export type Succession =
   | { readonly obstacle: Obstacle; readonly candidates: ReadonlyArray<ItemRef> }
 
 export type FindSuccession = (item: ItemRef) => Succession
+
+/** The release that configs are migrated to. */
+export interface MigrationTarget {
+  readonly vocabulary: Vocabulary
+  readonly findSuccession: FindSuccession
+  /** True for an item that another release has or had, and this one does not. */
+  readonly isGone: (item: ItemRef) => boolean
+}
+
+/** The successors of a code of a setting. A flag that is false states nothing, so it goes unless flags replace it. */
+export const successorsOfCode = (
+  { findSuccession, isGone, vocabulary }: MigrationTarget,
+  setting: Setting,
+  item: ValueRef
+): Succession => {
+  const succession = findSuccession(item)
+  const isFalse = isFlags(setting) && Object.hasOwn(setting, item.value) && setting[item.value] === false
+  if (!isFalse) return succession
+  if ("obstacle" in succession) return isGone(item) ? { items: [] } : succession
+  const isFlag = (each: ItemRef) => "dimension" in each && vocabulary.dimensions.get(each.dimension)?.shape === "flags"
+  return { items: succession.items.filter(isFlag) }
+}
 
 /** What replaces the items of one release or several. */
 export interface Replacements {

@@ -30,7 +30,8 @@ export const MigrationText = ({ migration: { config, open, problems, steps }, re
               <li key={step.path.join("/")}>
                 {step._tag === "Replaced" ? (
                   <>
-                    <ItemName release={release} item={step.item} /> becomes{" "}
+                    <ItemName release={release} item={step.item} />
+                    {step.replaced_by.length === 0 ? " is left out: false states nothing" : " becomes "}
                     <ReplacementLinks release={release} replacements={step.replaced_by} isAllOf />
                   </>
                 ) : (

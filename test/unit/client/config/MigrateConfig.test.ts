@@ -83,6 +83,31 @@ describe("migrateConfig", () => {
     assert.deepStrictEqual(migrateConfig({ use: ["A"] }, { to }), migrated)
   })
 
+  it("leaves out a removed flag that is false, and asks about one that is true", () => {
+    const [before, after] = [
+      publishedSchema(contractRelease("1.0.0", { flags: "flags A B" })),
+      publishedSchema(contractRelease("2.0.0", { flags: "flags B" }, { removed: { "flags/A": "" } }))
+    ]
+    for (const options of [{ to: after }, { from: before, to: after }]) {
+      const { broken, config, open, steps, verdict } = migrateConfig({ flags: { A: false, B: true } }, options)
+      assert.deepStrictEqual([verdict, config, open], ["broken", { flags: { B: true } }, []])
+      assert.deepStrictEqual(
+        broken.map(({ item, kind }) => [kind, item]),
+        [["ItemRemoved", "flags/A"]]
+      )
+      const message = "flags/A is left out: false states nothing"
+      assert.deepStrictEqual(steps, [
+        { kind: "Replaced", item: "flags/A", path: ["flags", "A"], replaced_by: [], message }
+      ])
+      const refused = migrateConfig({ flags: { A: true } }, options)
+      assert.isUndefined(refused.config)
+      assert.deepStrictEqual(
+        refused.open.map(({ item, obstacle }) => [item, obstacle]),
+        [["flags/A", "no-replacement"]]
+      )
+    }
+  })
+
   it("gives data that JSON keeps", ({ expect }) => {
     const result = migrateConfig({ use: ["A", "E"], more: "X", where: 1 }, { from, to })
     expect(JSON.parse(JSON.stringify(result))).toEqual(result)

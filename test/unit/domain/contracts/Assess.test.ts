@@ -172,6 +172,17 @@ describe("assess", () => {
     }
   })
 
+  it("leaves out a flag that is false only if a release has or had it", () => {
+    const from = contractRelease("2.0.0", { flags: "flags B" }, { removed: { "flags/A": "" } })
+    assert.deepStrictEqual(assess({ flags: { A: false } }, from, from).migration?.config, { flags: {} })
+    const misspelt = assess({ flags: { b: false } }, from, from)
+    assert.strictEqual(misspelt.verdict, "invalid")
+    assert.deepStrictEqual(
+      misspelt.migration?.open.map(({ obstacle, path }) => [path, obstacle]),
+      [[["flags", "b"], "no-replacement"]]
+    )
+  })
+
   it("accepts a config that only the other release accepts", () => {
     const newer = contractRelease("1.1.0", { use: "multiple A B C" })
     const { problems, verdict } = assess({ use: ["C"] }, older, newer)

@@ -152,13 +152,58 @@ const cases: Readonly<Record<string, Case>> = {
     migrated: undefined,
     told: ["flags.OLD: flags/OLD occupied flags/NEW"]
   },
-  "moves no flag that is false to a list": {
-    from: { flags: "flags OLD" },
-    to: { flags: "flags NEW", use: "multiple OLD" },
-    removed: { "flags/OLD": "use/OLD" },
-    config: { flags: { OLD: false } },
+  "merges no flag that is false into one that is true": {
+    from: { flags: "flags OLD NEW" },
+    to: { flags: "flags NEW" },
+    removed: { "flags/OLD": "flags/NEW" },
+    config: { flags: { OLD: false, NEW: true } },
     migrated: undefined,
-    told: ["flags.OLD: flags/OLD shape use/OLD"]
+    told: ["flags.OLD: flags/OLD occupied flags/NEW"]
+  },
+  "moves no flag that is false to a list, since a list without the code says the same": {
+    from: { flags: "flags OLD SPLIT" },
+    to: { flags: "flags NEW", use: "multiple OLD" },
+    removed: { "flags/OLD": "use/OLD", "flags/SPLIT": "use/OLD & flags/NEW" },
+    config: { flags: { OLD: false, SPLIT: false } },
+    migrated: { flags: { NEW: false } },
+    told: ["flags.OLD: flags/OLD -> nothing", "flags.SPLIT: flags/SPLIT -> flags/NEW"]
+  },
+  "leaves out a removed flag that is false, and keeps one that is true": {
+    from: { flags: "flags A B C D KEPT" },
+    to: { flags: "flags KEPT X Y" },
+    removed: { "flags/A": "", "flags/B": "flags/X | flags/Y", "flags/C": "flags/C", "flags/D": "" },
+    config: { flags: { A: false, B: false, C: false, D: true, KEPT: false } },
+    migrated: undefined,
+    told: [
+      "flags.A: flags/A -> nothing",
+      "flags.B: flags/B -> nothing",
+      "flags.C: flags/C -> nothing",
+      "flags.D: flags/D no-replacement"
+    ]
+  },
+  "leaves out a flag that is false and that the release does not have yet": {
+    from: { flags: "flags A KEPT" },
+    to: { flags: "flags KEPT" },
+    removed: {},
+    config: { flags: { A: false, KEPT: true } },
+    migrated: { flags: { KEPT: true } },
+    told: ["flags.A: flags/A -> nothing"]
+  },
+  "leaves out a removed dimension whose flags are all false": {
+    from: { flags: "flags A B", use: "multiple A" },
+    to: { use: "multiple A" },
+    removed: { flags: "" },
+    config: { flags: { A: false, B: false }, use: ["A"] },
+    migrated: { use: ["A"] },
+    told: ["flags: flags -> nothing", "flags.A: flags/A -> nothing", "flags.B: flags/B -> nothing"]
+  },
+  "renames a dimension without its flags that are false and have no other name": {
+    from: { flags: "flags A B" },
+    to: { more: "flags B" },
+    removed: { flags: "more" },
+    config: { flags: { A: false, B: true } },
+    migrated: { more: { B: true } },
+    told: ["flags: flags -> more", "flags.A: flags/A -> nothing"]
   },
   "replaces a country": {
     from: { where: "territory CS NO" },
@@ -319,7 +364,7 @@ describe("migrateConfig", () => {
 
 const formatStep = (step: MigrationStep): string =>
   step._tag === "Replaced"
-    ? `${step.path.join(".")}: ${formatItem(step.item)} -> ${step.replaced_by.map(formatItem).join(" ")}`
+    ? `${step.path.join(".")}: ${formatItem(step.item)} -> ${step.replaced_by.map(formatItem).join(" ") || "nothing"}`
     : `${step.path.join(".")}: ${step.before} -> ${step.after}`
 
 const formatOpen = ({ candidates, item, obstacle, path }: OpenItem): string =>
