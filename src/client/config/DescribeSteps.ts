@@ -15,7 +15,10 @@ export const describeStep = (
     return { kind: step._tag, ...place, before, after, message }
   }
   const names = step.replaced_by.map(formatItem)
-  const message = names.length === 0 ? `${place.item} is left out: false states nothing` : `${place.item} became ${names.join(" and ")}`
+  const message =
+    names.length === 0
+      ? `${place.item} is left out: false states nothing`
+      : `${place.item} became ${names.join(" and ")}`
   return { kind: replaced, ...place, replaced_by: names, message }
 }
 

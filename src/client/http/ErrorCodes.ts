@@ -40,5 +40,5 @@ export const statusOfErrorCode = {
 
 export type ErrorCode = keyof typeof statusOfErrorCode
 
-export const isErrorCode = (code: string | null): code is ErrorCode =>
-  code !== null && Object.hasOwn(statusOfErrorCode, code)
+export const isErrorCode = (code: string | null | undefined): code is ErrorCode =>
+  typeof code === "string" && Object.hasOwn(statusOfErrorCode, code)

@@ -1,6 +1,7 @@
 import {
   BadRequest,
   CodeRemoved,
+  KeyExpired,
   KeyRevoked,
   NotFound,
   PathNotFound,
@@ -13,30 +14,46 @@ import {
 } from "../model/ClientErrors.ts"
 import type { ClientSettings } from "../options/ClientSettings.ts"
 import { readErrorBody } from "./ErrorBody.ts"
+import type { ErrorCode } from "./ErrorCodes.ts"
 import type { OutgoingRequest, ReceivedResponse } from "./Exchange.ts"
 import {
   errorCodeOf,
   hasRelease,
-  hasUnknownErrorCode,
   isFromService,
   replacementOf,
   requestIdOf,
-  retryAfterOf
+  retryAfterOf,
+  unknownErrorCodeOf
 } from "./ResponseHeaders.ts"
 
 type ErrorSettings = Pick<ClientSettings, "apiVersion" | "baseUrl" | "mask">
 
+/** Converts an error response to an error for users, with the code of the response. */
+export const toClientError = (
+  settings: ErrorSettings,
+  request: OutgoingRequest,
+  response: ReceivedResponse
+): AnyTaxonomyError => {
+  const { headers, status } = response
+  const known = errorCodeOf(headers, status)
+  const unknown = unknownErrorCodeOf(headers, settings.mask)
+  const code = known ?? unknown
+  const error = selectError(settings, request, response, known, unknown !== undefined)
+  return code === undefined ? error : Object.assign(error, { code })
+}
+
 /**
- * Converts an error response to an error for users. `X-Error-Code` decides. Without a known code, as from a proxy or
+ * Selects the class of an error. `X-Error-Code` decides. Without a known code, as from a proxy or
  * another release of the server, the status decides, together with the headers and the form of the body.
  */
-export const toClientError = (
+const selectError = (
   { apiVersion, baseUrl, mask }: ErrorSettings,
   { attempt, requestId: sentId, url }: OutgoingRequest,
-  { body, headers, status }: ReceivedResponse
+  { body, headers, status }: ReceivedResponse,
+  code: ErrorCode | undefined,
+  isCodeUnknown: boolean
 ): AnyTaxonomyError => {
   const requestId = requestIdOf(headers, mask) ?? sentId
-  const code = errorCodeOf(headers, status)
   const bodyText = new TextDecoder().decode(body)
   const { error, isErrorAlone, isOnContract, limit, message: sentence } = readErrorBody(status, bodyText)
   const written = sentence ?? error ?? ""
@@ -76,10 +93,10 @@ export const toClientError = (
     case 401:
       return new Unauthorized(message, requestId)
     case 403:
-      return new KeyRevoked(message, requestId)
+      return new (code === "key-expired" ? KeyExpired : KeyRevoked)(message, requestId)
     case 404: {
       const isService = isFromService(headers)
-      if (code === undefined && (isService || hasUnknownErrorCode(headers))) return new NotFound(message, requestId)
+      if (code === undefined && (isService || isCodeUnknown)) return new NotFound(message, requestId)
       const advice = isService
         ? `Check that the service has the API ${apiVersion}`
         : `Check that baseUrl, ${baseUrl}, is the base address of the service, such as ` +

@@ -14,10 +14,7 @@ export const entityTagOf = (headers: Headers): string | undefined => {
 export const entityTagPattern = /^(?:W\/)?"[\x21\x23-\x7e]{0,1024}"$/
 
 /** The id of the request in the server's log. An id that contains the API key is ignored. */
-export const requestIdOf = (headers: Headers, mask: Mask): string | undefined => {
-  const id = headers.get("x-request-id")
-  return id !== null && mask(id) === id && requestIdPattern.test(id) ? id : undefined
-}
+export const requestIdOf = (headers: Headers, mask: Mask): string | undefined => tokenOf(headers, "x-request-id", mask)
 
 /** The code of an error, if this client knows it and its status is right. */
 export const errorCodeOf = (headers: Headers, status: number): ErrorCode | undefined => {
@@ -25,10 +22,10 @@ export const errorCodeOf = (headers: Headers, status: number): ErrorCode | undef
   return isErrorCode(code) && statusOfErrorCode[code] === status ? code : undefined
 }
 
-/** True if the response has an error code that this client does not know, as from a newer server. */
-export const hasUnknownErrorCode = (headers: Headers): boolean => {
-  const code = headers.get("x-error-code")
-  return code !== null && !isErrorCode(code)
+/** An error code that this client does not know, as from a newer server. One that contains the API key is ignored. */
+export const unknownErrorCodeOf = (headers: Headers, mask: Mask): string | undefined => {
+  const code = tokenOf(headers, "x-error-code", mask)
+  return isErrorCode(code) ? undefined : code
 }
 
 /** True if the service selected a release for the request. */
@@ -101,6 +98,11 @@ export const deprecationHeadersOf = (headers: Headers, mask: Mask): DeprecationH
 
 /** Replaces the API key in a text. */
 type Mask = (text: string) => string
+
+const tokenOf = (headers: Headers, name: string, mask: Mask): string | undefined => {
+  const token = headers.get(name)
+  return token !== null && mask(token) === token && requestIdPattern.test(token) ? token : undefined
+}
 
 const isReplacementMode = (mode: string | null): mode is "one_of" | "all_of" => mode === "one_of" || mode === "all_of"
 

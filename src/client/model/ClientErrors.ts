@@ -2,11 +2,18 @@ import type { Replacement } from "./Model.ts"
 
 // Plain classes, since users of promises need only `instanceof`, `_tag` and a message.
 
-/** The base of every error of the client. `_tag` and `name` are the name of its class. */
+/** The base of every error of the client. `name` is the name of its class, and so is `_tag`, but for `KeyExpired`. */
 // @effect-diagnostics-next-line extendsNativeError:off
 export abstract class TaxonomyError extends Error {
-  /** The name of the class. */
+  /** The name of the class; of `KeyExpired`, that of the class which it extends. */
   abstract readonly _tag: string
+  /**
+   * The error code of the service, the value of `X-Error-Code`. Without one, the code of the class, such as
+   * `network-error`; of a `NetworkError`, the code of the system if there is one.
+   */
+  abstract readonly code: string
+  /** The HTTP status of the response; `undefined` without a response. */
+  abstract readonly status: number | undefined
   /** The id of the request in the server's log; absent if no request was sent. */
   readonly requestId: string | undefined
 
@@ -20,6 +27,8 @@ export abstract class TaxonomyError extends Error {
 /** An option or an argument is invalid. No request was sent. */
 export class InvalidArgument extends TaxonomyError {
   readonly _tag = "InvalidArgument"
+  readonly code = "invalid-argument"
+  readonly status = undefined
   /** The name of the class. */
   override get name(): "InvalidArgument" {
     return "InvalidArgument"
@@ -37,6 +46,8 @@ export class InvalidArgument extends TaxonomyError {
 /** 400: a parameter is unknown or malformed, such as a filter by an unknown value. */
 export class BadRequest extends TaxonomyError {
   readonly _tag = "BadRequest"
+  readonly code: string = "bad-request"
+  readonly status = 400
   /** The name of the class. */
   override get name(): "BadRequest" {
     return "BadRequest"
@@ -46,6 +57,8 @@ export class BadRequest extends TaxonomyError {
 /** 400: a dimension, a value or a license was removed. The message names it and its replacement. */
 export class CodeRemoved extends TaxonomyError {
   readonly _tag = "CodeRemoved"
+  readonly code: string = "code-removed"
+  readonly status = 400
   /** The name of the class. */
   override get name(): "CodeRemoved" {
     return "CodeRemoved"
@@ -74,18 +87,31 @@ export class CodeRemoved extends TaxonomyError {
 /** 401: the API key is missing, malformed or unknown. */
 export class Unauthorized extends TaxonomyError {
   readonly _tag = "Unauthorized"
+  readonly code: string = "unauthorized"
+  readonly status = 401
   /** The name of the class. */
   override get name(): "Unauthorized" {
     return "Unauthorized"
   }
 }
 
-/** 403: the API key was revoked or has expired. */
+/** 403: the API key was revoked, or has expired: `KeyExpired`. */
 export class KeyRevoked extends TaxonomyError {
   readonly _tag = "KeyRevoked"
+  readonly code: string = "key-revoked"
+  readonly status = 403
   /** The name of the class. */
-  override get name(): "KeyRevoked" {
+  override get name(): "KeyRevoked" | "KeyExpired" {
     return "KeyRevoked"
+  }
+}
+
+/** 403: the API key has expired. Code that handles `KeyRevoked`, by its class or its `_tag`, handles this, too. */
+export class KeyExpired extends KeyRevoked {
+  override readonly code: string = "key-expired"
+  /** The name of the class. */
+  override get name(): "KeyExpired" {
+    return "KeyExpired"
   }
 }
 
@@ -95,6 +121,8 @@ export class KeyRevoked extends TaxonomyError {
  */
 export class NotFound extends TaxonomyError {
   readonly _tag = "NotFound"
+  readonly code: string = "not-found"
+  readonly status = 404
   /** The name of the class. */
   override get name(): "NotFound" {
     return "NotFound"
@@ -104,6 +132,8 @@ export class NotFound extends TaxonomyError {
 /** 404: no release has this `version`, or every release that it selects was withdrawn. */
 export class VersionNotFound extends TaxonomyError {
   readonly _tag = "VersionNotFound"
+  readonly code: string = "version-not-found"
+  readonly status = 404
   /** The name of the class. */
   override get name(): "VersionNotFound" {
     return "VersionNotFound"
@@ -113,6 +143,8 @@ export class VersionNotFound extends TaxonomyError {
 /** 404: no endpoint has this path. Either `baseUrl` is wrong, or the service has no API for the major of `version`. */
 export class PathNotFound extends TaxonomyError {
   readonly _tag = "PathNotFound"
+  readonly code: string = "path-not-found"
+  readonly status = 404
   /** The name of the class. */
   override get name(): "PathNotFound" {
     return "PathNotFound"
@@ -122,6 +154,8 @@ export class PathNotFound extends TaxonomyError {
 /** 429: the hourly or daily limit of the API key is used up. The client does not retry. */
 export class RateLimitExceeded extends TaxonomyError {
   readonly _tag = "RateLimitExceeded"
+  readonly code: string = "rate-limit-exceeded"
+  readonly status = 429
   /** The name of the class. */
   override get name(): "RateLimitExceeded" {
     return "RateLimitExceeded"
@@ -146,11 +180,11 @@ export class RateLimitExceeded extends TaxonomyError {
 /** 5xx, after all retries. */
 export class ServerError extends TaxonomyError {
   readonly _tag = "ServerError"
+  readonly code: string = "server-error"
   /** The name of the class. */
   override get name(): "ServerError" {
     return "ServerError"
   }
-  /** The status of the last response. */
   readonly status: number
   /** The number of requests that were sent. */
   readonly attempts: number
@@ -173,6 +207,8 @@ export class ServerError extends TaxonomyError {
 /** The response was not complete within the time-out. The client does not retry. */
 export class RequestTimedOut extends TaxonomyError {
   readonly _tag = "RequestTimedOut"
+  readonly code = "request-timed-out"
+  readonly status = undefined
   /** The name of the class. */
   override get name(): "RequestTimedOut" {
     return "RequestTimedOut"
@@ -190,14 +226,15 @@ export class RequestTimedOut extends TaxonomyError {
 /** The connection failed, after all retries. `cause` is the error of `fetch`; a copy without the API key if it holds it. */
 export class NetworkError extends TaxonomyError {
   readonly _tag = "NetworkError"
+  readonly status = undefined
   /** The name of the class. */
   override get name(): "NetworkError" {
     return "NetworkError"
   }
   /** The number of requests that were sent. */
   readonly attempts: number
-  /** The system code of the reason, such as `ECONNREFUSED` or `ENOTFOUND`, if there is one. */
-  readonly code: string | undefined
+  /** The system code of the reason, such as `ECONNREFUSED` or `ENOTFOUND`; `network-error` if there is none. */
+  readonly code: string
 
   /** Made by the client, and by tests. */
   constructor(
@@ -207,7 +244,7 @@ export class NetworkError extends TaxonomyError {
   ) {
     super(message, requestId, facts.cause)
     this.attempts = facts.attempts
-    this.code = facts.code
+    this.code = facts.code ?? "network-error"
   }
 }
 
@@ -217,11 +254,11 @@ export class NetworkError extends TaxonomyError {
  */
 export class UnexpectedAnswer extends TaxonomyError {
   readonly _tag = "UnexpectedAnswer"
+  readonly code: string = "unexpected-answer"
   /** The name of the class. */
   override get name(): "UnexpectedAnswer" {
     return "UnexpectedAnswer"
   }
-  /** The status of the response. */
   readonly status: number
 
   /** Made by the client, and by tests. */

@@ -4,6 +4,8 @@ import type { ProofProblem } from "./ProofProblem.ts"
 /** The proof does not prove that the artifact was published: it was altered, is for something else, or is not trusted. */
 export class ProofRejected extends TaxonomyError {
   readonly _tag = "ProofRejected"
+  readonly code = "proof-rejected"
+  readonly status = undefined
   /** The name of the class. */
   override get name(): "ProofRejected" {
     return "ProofRejected"
@@ -21,6 +23,8 @@ export class ProofRejected extends TaxonomyError {
 /** The platform cannot verify signatures here. It says nothing about the proof. */
 export class CryptoUnavailable extends TaxonomyError {
   readonly _tag = "CryptoUnavailable"
+  readonly code = "crypto-unavailable"
+  readonly status = undefined
   /** The name of the class. */
   override get name(): "CryptoUnavailable" {
     return "CryptoUnavailable"

@@ -5,6 +5,7 @@ import { ErrorCode, errorCodes } from "../../../src/api/bodies/ErrorCode.ts"
 import {
   BadRequest,
   CodeRemoved,
+  KeyExpired,
   KeyRevoked,
   NetworkError,
   NotFound,
@@ -83,7 +84,7 @@ describe("a failed connection", () => {
     const failure = await failureOf(one)
     assert.instanceOf(failure, NetworkError)
     assert.include(failure.message, "one (two")
-    assert.strictEqual(failure.code, undefined)
+    assert.strictEqual(failure.code, "network-error")
   })
 
   it.each([
@@ -128,7 +129,7 @@ describe("X-Error-Code", () => {
     ["key-missing", Unauthorized],
     ["key-invalid", Unauthorized],
     ["key-revoked", KeyRevoked],
-    ["key-expired", KeyRevoked],
+    ["key-expired", KeyExpired],
     ["path-not-found", PathNotFound],
     ["license-not-found", NotFound],
     ["resource-not-found", NotFound],
@@ -158,7 +159,9 @@ describe("X-Error-Code", () => {
     Effect.gen(function* () {
       const { baseUrl, failure } = yield* failureOn(refusal(code, "Any text"))
       if (!(failure instanceof Expected)) return assert.fail(inspect(failure))
-      assert.deepStrictEqual([failure._tag, failure.name], [Expected.name, Expected.name])
+      assert.deepStrictEqual([failure.name, failure.code], [Expected.name, code])
+      assert.strictEqual(failure.status, errorCodes[code].status)
+      assert.strictEqual(failure._tag, failure instanceof KeyExpired ? "KeyRevoked" : Expected.name)
       assert.include(failure.message, "Any text")
       if (failure instanceof PathNotFound) {
         assert.include(failure.message, `baseUrl, ${baseUrl},`)

@@ -109,6 +109,19 @@ const undescribed = (declarations: string): ReadonlyArray<string> => {
 const readme = blocksOf("src/client/README.md", "js")
 const guide = blocksOf("docs/client.md", "ts")
 
+const [upgrade = ""] = blocksOf("docs/how-to/upgrade.md", "ts")
+/** Every spelling of a version that the client takes, and two versions that it does not find. */
+const versions = ["1.0.0", "v1.0.0", "1.0", "v1.0", "1", "v1", "v1.999", "one"]
+const unknownVersions = versions.slice(6)
+
+const { config }: { readonly config: unknown } = JSON.parse(
+  await readFile(join(root, "releases/v1.0.0/licenses/NIL-EDU-IMAGE.json"), "utf8")
+)
+
+/** A contract per version, in the lines of the guide. */
+const contracts = (written: (version: string) => string = (version) => version): string =>
+  versions.map((id) => `${JSON.stringify({ id, version: written(id), config })}\n`).join("")
+
 reportSkipped("the client in a browser")
 
 /** A program with the types of release 1.0.0, whose mistakes a compiler finds. */
@@ -238,7 +251,12 @@ describe("the package", () => {
       files.map(async (file) => undescribed(await read(file)).map((line) => `${file}: ${line}`))
     )
     assert.isAbove(files.length, 5)
-    assert.deepStrictEqual(bare.flat(), [])
+    // Editors show the comments of the base class of errors.
+    const isInherited = (line: string) => /Errors\.d\.ts: +readonly (?:code|status)\b/.test(line)
+    assert.deepStrictEqual(
+      bare.flat().filter((line) => !isInherited(line)),
+      []
+    )
   })
 
   it("installs without dependencies", async () => {
@@ -522,6 +540,32 @@ layer(TestServer.layer(releases), { excludeTestServices: true })("an installed c
         // The release has no deprecated items.
         if (!code.includes("onDeprecation")) assert.isNotEmpty(ran.stdout)
       })
+  )
+
+  it.effect("migrates contracts with the program of the guide to upgrades, however their versions are written", () =>
+    Effect.gen(function* () {
+      const env = yield* environment
+      const version = `${(yield* servedVersion).slice(1)}.0`
+      const { code, stderr, stdout } = yield* Effect.promise(async () => {
+        await writeFile(join(equipped, "migrate.mts"), upgrade)
+        await writeFile(join(equipped, "contracts.ndjson"), contracts())
+        return runNode(["migrate.mts"], { cwd: equipped, env })
+      })
+      assert.strictEqual(
+        stdout,
+        versions
+          .slice(0, -unknownVersions.length)
+          .map((written) => `${written} valid\n`)
+          .join("")
+      )
+      assert.match(stderr, /^v1\.999 VersionNotFound: [^]*^one InvalidArgument: version: must be /m)
+      assert.strictEqual(code, 1)
+      const migrated = yield* Effect.promise(() => readFile(join(equipped, "modernized.ndjson"), "utf8"))
+      assert.strictEqual(
+        migrated,
+        contracts((written) => (unknownVersions.includes(written) ? written : version))
+      )
+    })
   )
 
   it.effect("can be loaded with require", () =>

@@ -248,7 +248,7 @@ describe("a client", () => {
     const { client } = clientOf([cause])
     const problem = await rejectionOf(client.license("A"))
     assert.instanceOf(problem, NetworkError)
-    assert.deepStrictEqual([problem.cause, problem.attempts, problem.code], [cause, 1, undefined])
+    assert.deepStrictEqual([problem.cause, problem.attempts, problem.code], [cause, 1, "network-error"])
   })
 })
 

@@ -17,11 +17,31 @@ const factsOf = (status: number, body: unknown, headers: Readonly<Record<string,
       body: new TextEncoder().encode(typeof body === "string" ? body : JSON.stringify(body))
     }
   )
-  assert.strictEqual(error.name, error._tag)
+  assert.strictEqual(error.name, error.code === "key-expired" ? "KeyExpired" : error._tag)
   return Object.assign({}, error, { message: error.message })
 }
 
-const error = (_tag: string, message: string, facts: object = {}) => ({ requestId: "sent", _tag, ...facts, message })
+/** The code and the status of each class without those of a response. */
+const byClass: Readonly<Record<string, object>> = {
+  BadRequest: { code: "bad-request", status: 400 },
+  CodeRemoved: { code: "code-removed", status: 400 },
+  Unauthorized: { code: "unauthorized", status: 401 },
+  KeyRevoked: { code: "key-revoked", status: 403 },
+  NotFound: { code: "not-found", status: 404 },
+  VersionNotFound: { code: "version-not-found", status: 404 },
+  PathNotFound: { code: "path-not-found", status: 404 },
+  RateLimitExceeded: { code: "rate-limit-exceeded", status: 429 },
+  ServerError: { code: "server-error" },
+  UnexpectedAnswer: { code: "unexpected-answer" }
+}
+
+const error = (_tag: string, message: string, facts: object = {}) => ({
+  requestId: "sent",
+  _tag,
+  ...byClass[_tag],
+  ...facts,
+  message
+})
 const unexpected = (status: number, problem: string) =>
   error("UnexpectedAnswer", `GET ${url}: ${status}, ${problem}`, { status })
 
@@ -41,8 +61,9 @@ describe("an error response with a known code", () => {
     ["limit-exceeded", 429, "RateLimitExceeded", { retryAfter: undefined, upgradeUrl: undefined }],
     ["internal-error", 500, "ServerError", { status: 500, attempts: 2, retryAfter: undefined }],
     ["draining", 503, "ServerError", { status: 503, attempts: 2, retryAfter: undefined }]
-  ] as const)("%s (%d) is a %s with the text of the body, or the code without one", (code, status, tag, facts) => {
+  ] as const)("%s (%d) is a %s with the text of the body, or the code without one", (code, status, tag, known) => {
     const headers = { "x-error-code": code }
+    const facts = { ...known, code, status }
     assert.deepStrictEqual(factsOf(status, { error: "E", message: "M" }, headers), error(tag, "M", facts))
     assert.deepStrictEqual(factsOf(status, { error: "E" }, headers), error(tag, "E", facts))
     assert.deepStrictEqual(factsOf(status, "", headers), error(tag, `GET ${url}: ${status}, ${code}`, facts))
@@ -59,9 +80,10 @@ describe("an error response with a known code", () => {
       "x-replaced-by": "NIL-B, NIL-C",
       "x-replacement-mode": "all_of"
     }
+    const facts = { code: "license-removed", replacedBy: ["NIL-B", "NIL-C"], mode: "all_of" }
     assert.deepStrictEqual(
       factsOf(400, { error: "NIL-A was removed" }, headers),
-      error("CodeRemoved", "NIL-A was removed", { replacedBy: ["NIL-B", "NIL-C"], mode: "all_of" })
+      error("CodeRemoved", "NIL-A was removed", facts)
     )
   })
 
@@ -115,7 +137,11 @@ describe("an error response without a known code", () => {
 
   it("404 of the service, or with a code of a newer service, is NotFound", () => {
     assert.deepStrictEqual(factsOf(404, { message: "M" }, { "x-api-version": "v1" }), error("NotFound", "M"))
-    assert.deepStrictEqual(factsOf(404, "", { "x-error-code": "item-lost" }), error("NotFound", `GET ${url}: 404`))
+    const facts = { code: "item-lost" }
+    assert.deepStrictEqual(
+      factsOf(404, "", { "x-error-code": "item-lost" }),
+      error("NotFound", `GET ${url}: 404`, facts)
+    )
   })
 
   it("404 of something else than the service advises to check the address", () => {
@@ -172,7 +198,8 @@ describe("an error response without a known code", () => {
     [418, "short and stout", {}, "the body begins short and stout"],
     [499, "", {}, "an empty body"]
   ] as const)("%d %j with the headers %j is unexpected", (status, body, headers, problem) => {
-    assert.deepStrictEqual(factsOf(status, body, headers), unexpected(status, problem))
+    const facts = "x-error-code" in headers ? { code: headers["x-error-code"] } : {}
+    assert.deepStrictEqual(factsOf(status, body, headers), { ...unexpected(status, problem), ...facts })
   })
 
   it("is masked", () => {

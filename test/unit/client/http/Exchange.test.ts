@@ -26,6 +26,7 @@ const failureOf = async (result: Promise<unknown>): Promise<object> => {
 const unexpected = (status: number, problem: string) => ({
   requestId: "sent",
   _tag: "UnexpectedAnswer",
+  code: "unexpected-answer",
   status,
   message: `GET ${url}: ${problem}`
 })
@@ -155,6 +156,7 @@ describe("exchange", () => {
       _tag: "NetworkError",
       attempts: 3,
       code: "ECONNREFUSED",
+      status: undefined,
       message: `GET ${url}: fetch failed (connect ECONNREFUSED <API key>)`
     })
   })
@@ -169,7 +171,8 @@ describe("exchange", () => {
       requestId: "sent",
       _tag: "NetworkError",
       attempts: 3,
-      code: undefined,
+      code: "network-error",
+      status: undefined,
       message: `GET ${url}: an error that cannot be described`
     })
   })
@@ -203,6 +206,8 @@ describe("exchange", () => {
     assert.deepStrictEqual(await failureOf(send(fetch, undefined, { timeout: 1 })), {
       requestId: "sent",
       _tag: "RequestTimedOut",
+      code: "request-timed-out",
+      status: undefined,
       timeout: 1,
       message: `GET ${url}: no complete response within 1 ms`
     })

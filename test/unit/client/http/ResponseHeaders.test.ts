@@ -5,13 +5,13 @@ import {
   entityTagOf,
   errorCodeOf,
   hasRelease,
-  hasUnknownErrorCode,
   isFromService,
   rateLimitOf,
   replacementOf,
   requestIdOf,
   retryAfterOf,
-  servedVersionOf
+  servedVersionOf,
+  unknownErrorCodeOf
 } from "../../../../src/client/http/ResponseHeaders.ts"
 
 const apiKey = "nil_0123456789abcdefABCDEF0123456789"
@@ -58,12 +58,16 @@ describe("the error code of a response", () => {
   ] as const)("%s with the status %d", (code, status, known, isUnknown) => {
     const headers = new Headers({ "x-error-code": code })
     assert.strictEqual(errorCodeOf(headers, status), known)
-    assert.strictEqual(hasUnknownErrorCode(headers), isUnknown)
+    assert.strictEqual(unknownErrorCodeOf(headers, mask), isUnknown ? code : undefined)
   })
 
   it("may be missing", () => {
     assert.isUndefined(errorCodeOf(new Headers(), 404))
-    assert.isFalse(hasUnknownErrorCode(new Headers()))
+    assert.isUndefined(unknownErrorCodeOf(new Headers(), mask))
+  })
+
+  it.each(["", "no code", "x".repeat(65), apiKey, "ünknown"])("is a token without the API key: %j", (code) => {
+    assert.isUndefined(unknownErrorCodeOf(new Headers({ "x-error-code": code }), mask))
   })
 })
 
