@@ -14,7 +14,7 @@ import packageJson from "../../package.json" with { type: "json" }
 import { ExitCode } from "../platform/ExitCode.ts"
 import { Progress } from "../platform/Progress.ts"
 import { errorCode } from "../platform/SystemErrors.ts"
-import { visibleText } from "../report/text/VisibleText.ts"
+import { visibleText } from "../report/text/PlainText.ts"
 import { interruptedExitCodes, toExitCode, type InterruptSignal } from "./ExitCode.ts"
 import { makeGlobalFlags, makePresenter } from "./help/Help.ts"
 import { formatError } from "./terminal/ErrorMessage.ts"

@@ -70,3 +70,7 @@ const indent = (text: string): string => text.replaceAll(/^(?=.)/gm, "  ")
 
 /** Wraps a text at 80 characters, as far as its words allow. */
 const wrapLines = (text: string): string => text.replaceAll(/(.{1,80})(?: +|$)/g, "$1\n").trimEnd()
+
+/** The address of the documentation of a check. */
+export const ruleAddress = (id: string, linkBase: string): string =>
+  `${linkBase}/docs/rules.md#${encodeURIComponent(id.replace("/", ""))}`

@@ -4,7 +4,8 @@ import type { KeyName } from "../domain/transparency/LogProblem.ts"
 import { formatKeyName } from "../domain/transparency/LogProblemText.ts"
 import type { Cosigner } from "../domain/transparency/VerifyCheckpoint.ts"
 import type { LogFacts, SignedFacts } from "../release/log/LogFacts.ts"
-import { formatCount } from "./text/CountText.ts"
+import type { ReportedCheckpoint } from "./Report.ts"
+import { formatCount } from "./text/PlainText.ts"
 
 /** The state of a log: how much of it a checkpoint covers, and who signed that. */
 export const formatLog = (log: LogFacts): string => {
@@ -36,3 +37,7 @@ const formatTime = (seconds: number): string =>
 
 /** 31 December 9999. */
 const lastSecond = 253_402_300_799
+
+/** What was signed, and with which keys, in one sentence. */
+export const formatCheckpoint = ({ origin, signers, size }: ReportedCheckpoint): string =>
+  `Signed the log ${origin} up to event ${size} with ${signers.map(({ id, name }) => `${name}+${id}`).join(" and ")}.`

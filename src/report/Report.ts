@@ -12,8 +12,8 @@ import { largestBump } from "../domain/taxonomy/VersionArithmetic.ts"
 import type { KeyName } from "../domain/transparency/LogProblem.ts"
 import type { LogFacts } from "../release/log/LogFacts.ts"
 import type { Publication } from "../release/Preview.ts"
-import type { ContractsReport } from "./impact/ContractsReport.ts"
-import { makeItemFacts, noItemFacts, type ItemFacts } from "./ItemFacts.ts"
+import type { ContractsReport } from "./ImpactText.ts"
+import { makeItemFacts, noItemFacts, type ItemFacts } from "./text/ItemText.ts"
 
 /** The outcome of a command, as every report format shows it. */
 export interface Report {

@@ -5,9 +5,9 @@ import { isError } from "../domain/diagnostic/Finding.ts"
 import type { UndoneReleases } from "../domain/release/commands/PublishRelease.ts"
 import { dayOf } from "../domain/release/removal/DeprecationClock.ts"
 import { asSentence, listNames, listSome } from "../domain/Sentence.ts"
-import { formatCheckpoint } from "./CheckpointText.ts"
+import { formatCheckpoint } from "./LogText.ts"
 import type { Report } from "./Report.ts"
-import { formatCount } from "./text/CountText.ts"
+import { formatCount } from "./text/PlainText.ts"
 
 /**
  * The last lines of a report: the outcome with its counts and bumps, what was not checked, what was signed,

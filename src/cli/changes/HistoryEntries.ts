@@ -17,9 +17,8 @@ import { largestBump } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { formatEvent } from "../../report/changes/ChangeKinds.ts"
 import { describeChange as describeTexts, type ChangeDetail } from "../../report/changes/ChangeText.ts"
-import { formatInstead } from "../../report/changes/Instead.ts"
-import { makeItemFacts, type ItemFacts } from "../../report/ItemFacts.ts"
-import { formatCount } from "../../report/text/CountText.ts"
+import { formatInstead, makeItemFacts, type ItemFacts } from "../../report/text/ItemText.ts"
+import { formatCount } from "../../report/text/PlainText.ts"
 
 /** An entry of `taxonomy history`. */
 export interface HistoryEntry {

@@ -2,7 +2,7 @@ import { locate, type LocatedFinding, type Roots } from "../../build/diagnostics
 import type { FixedFile, FixRound } from "../../build/fix/FixTree.ts"
 import { joinRoot } from "../../build/sources/SourceLayout.ts"
 import { messageOf } from "../../report/FindingText.ts"
-import { visibleText } from "../../report/text/VisibleText.ts"
+import { visibleText } from "../../report/text/PlainText.ts"
 import { compareLines } from "../terminal/ChangedLines.ts"
 
 /** What was fixed: the findings of each file with their lines, and below them what changed. */

@@ -1,7 +1,7 @@
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import { renderChecksJson, renderChecksMarkdown, renderChecksPretty } from "../../report/CheckReference.ts"
-import { wrapText } from "../../report/text/WrapText.ts"
+import { wrapText } from "../../report/text/TerminalText.ts"
 import { terminalWidth } from "../terminal/TerminalWidth.ts"
 import type { RulesInput } from "./Rules.ts"
 

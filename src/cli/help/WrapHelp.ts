@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util"
-import { wrapText } from "../../report/text/WrapText.ts"
+import { wrapText } from "../../report/text/TerminalText.ts"
 
 /** Wraps a help page to the terminal. The description of an option or command continues below its beginning. */
 export const wrapHelp = (page: string, width: number): string =>

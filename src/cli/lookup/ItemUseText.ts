@@ -5,8 +5,8 @@ import { listNames } from "../../domain/Sentence.ts"
 import { formatItem, toItemId } from "../../domain/taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
-import { formatCount } from "../../report/text/CountText.ts"
 import { formatItemText } from "../../report/text/ItemText.ts"
+import { formatCount } from "../../report/text/PlainText.ts"
 
 /** A use of an item for programs. */
 export const toUseJson = (taxonomy: Taxonomy, placeOf: PlaceOf) => (use: ItemUse) => {

@@ -1,7 +1,7 @@
 import { newestOf } from "../../domain/release/commands/VersionPlan.ts"
 import type { MirrorOutcome } from "../../mirror/MirrorOnce.ts"
 import { formatLog } from "../../report/LogText.ts"
-import { formatCount } from "../../report/text/CountText.ts"
+import { formatCount } from "../../report/text/PlainText.ts"
 
 /** What a folder holds after its origin was read, in one line. */
 export const formatOutcome = (into: string, outcome: MirrorOutcome): string => {

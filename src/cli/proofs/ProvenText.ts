@@ -1,8 +1,7 @@
 import { formatKeyName } from "../../domain/transparency/LogProblemText.ts"
 import type { ProvenArtifact } from "../../domain/transparency/VerifyProof.ts"
 import { formatCosigner } from "../../report/LogText.ts"
-import { formatCount } from "../../report/text/CountText.ts"
-import { visibleLine } from "../../report/text/VisibleText.ts"
+import { formatCount, visibleLine } from "../../report/text/PlainText.ts"
 
 interface ProvenFile {
   readonly file: string

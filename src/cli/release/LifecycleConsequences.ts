@@ -7,7 +7,7 @@ import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
 import { lastUndoDay, newestStanding, standingHistory } from "../../domain/release/StandingReleases.ts"
 import { majorOf } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
-import { formatCount } from "../../report/text/CountText.ts"
+import { formatCount } from "../../report/text/PlainText.ts"
 
 /** What a withdrawal means for clients, a sentence per line. */
 export const withdrawalConsequences = (history: ReleaseHistory, event: ReleaseWithdrawn): ReadonlyArray<string> => {

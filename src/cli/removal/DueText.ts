@@ -4,9 +4,8 @@ import type { DueItem } from "../../domain/release/removal/DueItems.ts"
 import { formatForecast } from "../../domain/release/removal/RemovalForecast.ts"
 import type { ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
-import { formatItemText } from "../../report/text/ItemText.ts"
-import { formatInsteadText } from "../../report/text/ReplacementText.ts"
-import type { Paragraph } from "../../report/text/SectionText.ts"
+import { formatItemText, formatInsteadText } from "../../report/text/ItemText.ts"
+import type { Paragraph } from "../../report/text/MarkdownText.ts"
 import { formatUseCounts, groupUses, type PlaceOf } from "../lookup/ItemUseText.ts"
 
 /** The texts and places that the description of a due item takes from the draft. */

@@ -1,5 +1,5 @@
 import { styleText } from "node:util"
-import { visibleText } from "../../report/text/VisibleText.ts"
+import { visibleText } from "../../report/text/PlainText.ts"
 import { compareLines } from "./ChangedLines.ts"
 
 /** A file before and after a command; `before` is `undefined` for a new file. */

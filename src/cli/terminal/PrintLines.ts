@@ -1,7 +1,7 @@
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import { visibleText } from "../../report/text/VisibleText.ts"
-import { wrapText } from "../../report/text/WrapText.ts"
+import { visibleText } from "../../report/text/PlainText.ts"
+import { wrapText } from "../../report/text/TerminalText.ts"
 import { terminalWidth } from "./TerminalWidth.ts"
 
 /** Prints lines without control characters, wrapped to the terminal. What a line continues on is indented further than the line. */

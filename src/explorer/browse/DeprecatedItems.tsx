@@ -1,6 +1,6 @@
 import { deprecatedItems } from "../../domain/release/removal/DeprecationClock.ts"
 import { toItemId } from "../../domain/taxonomy/ItemRef.ts"
-import { formatCount } from "../../report/text/CountText.ts"
+import { formatCount } from "../../report/text/PlainText.ts"
 import { useExplorer } from "../ExplorerContext.ts"
 import { findNotice, formatSince } from "../model/Notice.ts"
 import type { Release } from "../model/Release.ts"

@@ -1,5 +1,5 @@
 import { useMemo } from "preact/hooks"
-import { formatCount } from "../../report/text/CountText.ts"
+import { formatCount } from "../../report/text/PlainText.ts"
 import type { DraftBody } from "../data/DraftBody.ts"
 import { useLoaded } from "../data/useLoaded.ts"
 import { useExplorer } from "../ExplorerContext.ts"

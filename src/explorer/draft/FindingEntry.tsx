@@ -1,4 +1,4 @@
-import { formatCount } from "../../report/text/CountText.ts"
+import { formatCount } from "../../report/text/PlainText.ts"
 import type { DraftBody } from "../data/DraftBody.ts"
 import { useExplorer } from "../ExplorerContext.ts"
 import type { Release } from "../model/Release.ts"

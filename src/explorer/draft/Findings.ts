@@ -1,5 +1,5 @@
 import { groupFindings, type GroupedFinding } from "../../report/Grouping.ts"
-import { formatCount } from "../../report/text/CountText.ts"
+import { formatCount } from "../../report/text/PlainText.ts"
 import type { DraftBody } from "../data/DraftBody.ts"
 
 type CheckReport = Extract<DraftBody["report"], { readonly findings: unknown }>

@@ -11,8 +11,7 @@ import type { ConflictRule, Items, Value } from "../../domain/taxonomy/Taxonomy.
 import type { Field, Fields } from "../../domain/vocabulary/Field.ts"
 import { meaningOf } from "../../domain/vocabulary/ItemTypes.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
-import type { ItemFacts } from "../ItemFacts.ts"
-import { formatInstead } from "./Instead.ts"
+import { type ItemFacts, formatInstead } from "../text/ItemText.ts"
 import { formatCondition, formatSetting, type FormatCode } from "./SettingText.ts"
 
 /** A change in words. */

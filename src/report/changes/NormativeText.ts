@@ -1,11 +1,10 @@
+import { styleText } from "node:util"
 import type { Report } from "../Report.ts"
 import { formatItemText } from "../text/ItemText.ts"
-import { makeRedline } from "../text/Redline.ts"
-import { formatTerminalRedline } from "../text/TerminalRedline.ts"
-import { visibleText } from "../text/VisibleText.ts"
-import { isNormative } from "./ChangeKinds.ts"
+import { visibleText } from "../text/PlainText.ts"
+import { makeRedline, isVisibleChange, joinRedline, textOf, type RedlineStyles, type Redline } from "../text/Redline.ts"
+import { isNormative, groupChanges } from "./ChangeKinds.ts"
 import { describeChange, type ChangeDetail } from "./ChangeText.ts"
-import { groupChanges } from "./GroupChanges.ts"
 
 /** A change of what is binding: what happened to which item, and its texts before and after. */
 export interface NormativeText {
@@ -41,3 +40,30 @@ export const formatDetail = (
       ? visibleText(detail.text)
       : formatTerminalRedline(makeRedline(detail.before, detail.after), colour)
   }`
+
+/**
+ * A redline for a terminal: removed words red and struck through, added words green. Without colour, a short text stands
+ * beside its replacement, and all others have their changes in brackets: `[-old-]{+new+}`.
+ */
+export const formatTerminalRedline = (redline: Redline, colour: boolean): string => {
+  const [before, after] = [textOf(redline, "removed"), textOf(redline, "added")]
+  if (!isVisibleChange(before, after)) return `${visibleText(after)} (only white space changed)`
+  if (colour) return joinRedline(redline, terminalStyles, visibleText)
+  return before !== "" && after !== "" && Math.max(before.length, after.length) <= shortText
+    ? `“${visibleText(before)}” -> “${visibleText(after)}”`
+    : joinRedline(redline, plainStyles, visibleText)
+}
+
+const shortText = 60
+
+const terminalStyles: RedlineStyles = {
+  kept: (text) => text,
+  removed: (text) => styleText(["red", "strikethrough"], text, { validateStream: false }),
+  added: (text) => styleText("green", text, { validateStream: false })
+}
+
+const plainStyles: RedlineStyles = {
+  kept: (text) => text,
+  removed: (text) => `[-${text}-]`,
+  added: (text) => `{+${text}+}`
+}

@@ -2,8 +2,7 @@ import type { LocatedFinding, SourceSpan } from "../../build/diagnostics/SourceL
 import { isError } from "../../domain/diagnostic/Finding.ts"
 import { formatNormative } from "../changes/NormativeText.ts"
 import { helpOf, labelOf, messageOf, relatedMessageOf } from "../FindingText.ts"
-import { formatContracts } from "../impact/ContractsText.ts"
-import type { ItemFacts } from "../ItemFacts.ts"
+import { formatContracts } from "../ImpactText.ts"
 import { formatLog } from "../LogText.ts"
 import { dueSoon, formatDue, describeWaivers } from "../NoticeText.ts"
 import type { Report } from "../Report.ts"
@@ -15,7 +14,8 @@ import {
   formatSigning,
   formatWithdrawal
 } from "../Summary.ts"
-import { formatCount } from "../text/CountText.ts"
+import type { ItemFacts } from "../text/ItemText.ts"
+import { formatCount } from "../text/PlainText.ts"
 
 /** Workflow commands of GitHub Actions, which show findings beside the lines of a pull request, and the verdict. */
 export const renderGithub = (report: Report): string => {

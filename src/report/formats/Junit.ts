@@ -4,12 +4,11 @@ import { checksByArea, type CheckId } from "../../domain/checks/CheckRegistry.ts
 import { isError } from "../../domain/diagnostic/Finding.ts"
 import { formatNormative } from "../changes/NormativeText.ts"
 import { helpOf, messageOf, relatedMessageOf } from "../FindingText.ts"
-import { formatContracts } from "../impact/ContractsText.ts"
+import { formatContracts } from "../ImpactText.ts"
 import { formatDue, describeWaivers } from "../NoticeText.ts"
 import type { Report } from "../Report.ts"
 import { formatOutcome } from "../Summary.ts"
-import { formatCount } from "../text/CountText.ts"
-import { xmlText } from "../text/XmlText.ts"
+import { formatCount } from "../text/PlainText.ts"
 
 /** JUnit XML: a suite for each area of checks, a test for each check. Checks that the command did not run are skipped. */
 export const renderJunit = (report: Report): string => {
@@ -114,3 +113,14 @@ const hasRun = (check: Check, { command, version }: Report): boolean => {
   if (command === "verify") return concernsPublished(check)
   return version === null ? check.stage === "source" : !concernsPublished(check)
 }
+
+/** Escapes a text for an XML 1.0 element or attribute. */
+export const xmlText = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(notXml, "\u{FFFD}")
+    // Parsers replace line breaks and tabs in attributes by spaces, unless they are character references.
+    .replaceAll(/[&<>"'\r\n\t]/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** Characters that XML 1.0 cannot represent. */
+const notXml = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu

@@ -1,35 +1,34 @@
 import type { LocatedFinding } from "../../build/diagnostics/SourceLocation.ts"
 import { asSentence } from "../../domain/Sentence.ts"
+import { describeNormative } from "../changes/NormativeText.ts"
 import { helpOf, messageOf } from "../FindingText.ts"
+import { formatContracts } from "../ImpactText.ts"
+import { formatLog } from "../LogText.ts"
+import { describeWaivers, dueSoon, formatDue } from "../NoticeText.ts"
 import type { Report } from "../Report.ts"
 import { formatBumps, formatCountsOf, formatNotChecked, formatOutcome } from "../Summary.ts"
-import { visibleLine } from "../text/VisibleText.ts"
+import { visibleLine } from "../text/PlainText.ts"
 
 /**
  * One line per finding, as compilers print them and text editors read them, and the verdict last. Exceptions, what is due
  * and what becomes or ceases to be binding come first, as lines without a position, which text editors do not take for
  * findings.
  */
-export const renderLines = async (report: Report): Promise<string> =>
+export const renderLines = (report: Report): string =>
   [
-    ...(await formatNotices(report)),
-    ...(await formatChanges(report)),
-    ...(report.contracts === null
-      ? []
-      : [visibleLine(`note: ${(await import("../impact/ContractsText.ts")).formatContracts(report.contracts)}`)]),
+    ...formatNotices(report),
+    ...formatChanges(report),
+    ...(report.contracts === null ? [] : [visibleLine(`note: ${formatContracts(report.contracts)}`)]),
     ...report.findings.map(formatLine),
     `${formatOutcome(report)}${formatCountsOf(report)}. ${formatBumps(report)}`.trimEnd(),
     formatNotChecked(report),
-    ...(report.log === undefined ? [] : [visibleLine((await import("../LogText.ts")).formatLog(report.log))])
+    ...(report.log === undefined ? [] : [visibleLine(formatLog(report.log))])
   ]
     .filter((line) => line !== "")
     .join("\n")
 
-/** Loads what only some reports need, because text editors run a check after every save. */
-const formatNotices = async (report: Report): Promise<ReadonlyArray<string>> => {
+const formatNotices = (report: Report): ReadonlyArray<string> => {
   const { coming_due, date, items, waivers } = report
-  if (waivers.length === 0 && coming_due.length === 0) return []
-  const { dueSoon, formatDue, describeWaivers } = await import("../NoticeText.ts")
   const due = date === null ? [] : dueSoon(coming_due, date)
   const later = coming_due.length - due.length
   return [
@@ -42,13 +41,10 @@ const formatNotices = async (report: Report): Promise<ReadonlyArray<string>> => 
 }
 
 /** A line per text of what becomes or ceases to be binding. */
-const formatChanges = async (report: Report): Promise<ReadonlyArray<string>> =>
-  report.changes.length === 0
-    ? []
-    : (await import("../changes/NormativeText.ts"))
-        .describeNormative(report)
-        .flatMap(({ details, title }) => (details.length === 0 ? [title] : details.map((text) => `${title}: ${text}`)))
-        .map((text) => visibleLine(`note: ${text}`))
+const formatChanges = (report: Report): ReadonlyArray<string> =>
+  describeNormative(report)
+    .flatMap(({ details, title }) => (details.length === 0 ? [title] : details.map((text) => `${title}: ${text}`)))
+    .map((text) => visibleLine(`note: ${text}`))
 
 const formatLine = (finding: LocatedFinding): string => {
   const { level, place, rule } = finding

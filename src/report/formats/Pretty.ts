@@ -1,8 +1,9 @@
+import { styleText } from "node:util"
+import { formatLog } from "../LogText.ts"
 import type { Report } from "../Report.ts"
 import type { ReportStyle } from "../Reporters.ts"
 import { formatVerdict } from "../Summary.ts"
-import { visibleText } from "../text/VisibleText.ts"
-import { makeCanvas, type Canvas } from "./pretty/Paint.ts"
+import { visibleText } from "../text/PlainText.ts"
 
 /**
  * Text for a terminal: exceptions and what is due, each finding with its line of the source, the changes, and the verdict
@@ -10,19 +11,11 @@ import { makeCanvas, type Canvas } from "./pretty/Paint.ts"
  */
 export const renderPretty = async (report: Report, { colour, width }: ReportStyle): Promise<string> => {
   const canvas = makeCanvas(colour, width)
-  const { changes, contracts, findings } = report
-  const notices = hasNotices(report) ? (await import("./pretty/PrettyNotices.ts")).formatNotices(report, canvas) : []
-  const parts = [
-    ...notices,
-    ...(findings.length === 0 ? [] : (await import("./pretty/PrettyFindings.ts")).formatFindings(report, canvas)),
-    ...(changes.length === 0 ? [] : [(await import("./pretty/PrettyChanges.ts")).formatChanges(report, canvas)]),
-    ...(contracts === null ? [] : [(await import("./pretty/PrettyContracts.ts")).formatContracts(contracts, canvas)]),
-    await renderVerdict(report, canvas)
-  ]
-  return parts.filter((part) => part !== "").join("\n\n")
+  const { changes, coming_due, contracts, findings, waivers } = report
+  const hasParts = contracts !== null || [changes, coming_due, findings, waivers].some(({ length }) => length > 0)
+  const parts = hasParts ? (await import("./PrettyParts.ts")).formatParts(report, canvas) : []
+  return [...parts, await renderVerdict(report, canvas)].filter((part) => part !== "").join("\n\n")
 }
-
-const hasNotices = ({ coming_due, waivers }: Report): boolean => waivers.length > 0 || coming_due.length > 0
 
 const renderVerdict = async (report: Report, { paint, width }: Canvas): Promise<string> => {
   const { log, ok, release } = report
@@ -31,9 +24,28 @@ const renderVerdict = async (report: Report, { paint, width }: Canvas): Promise<
     outcome,
     ...(!ok || release === null || release.status === "planned" ? [] : [`${release.path}  ${release.digest}`]),
     ...others.map(visibleText),
-    ...(log === undefined ? [] : [visibleText((await import("../LogText.ts")).formatLog(log))])
+    ...(log === undefined ? [] : [visibleText(formatLog(log))])
   ]
   if (width === undefined || lines.every((line) => line.length <= width)) return lines.join("\n")
-  const { wrapText } = await import("../text/WrapText.ts")
+  const { wrapText } = await import("../text/TerminalText.ts")
   return lines.map((line) => wrapText(line, width)).join("\n")
 }
+
+type Style = "red" | "yellow" | "green" | "bold" | "cyan" | "dim"
+
+/** Colours a text, or leaves it as it is. */
+type Paint = (style: Style, text: string) => string
+
+/** How a report for a terminal is drawn. */
+export interface Canvas {
+  readonly colour: boolean
+  readonly paint: Paint
+  /** In columns; `undefined` if lines are not wrapped. */
+  readonly width: number | undefined
+}
+
+const makeCanvas = (colour: boolean, width: number | undefined): Canvas => ({
+  colour,
+  width,
+  paint: (style, text) => (colour ? styleText(style, text, { validateStream: false }) : text)
+})

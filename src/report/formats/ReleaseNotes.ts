@@ -6,10 +6,10 @@ import type { ComingDue } from "../../domain/release/removal/ComingDue.ts"
 import { deprecatedItems } from "../../domain/release/removal/DeprecationClock.ts"
 import { formatItem, toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
-import type { ItemFacts } from "../ItemFacts.ts"
 import { formatDue, describeWaivers } from "../NoticeText.ts"
+import type { ItemFacts } from "../text/ItemText.ts"
 import { plainMarkdown, wholeMarkdown } from "../text/MarkdownText.ts"
-import { formatNormativeChanges, formatOtherChanges } from "./markdown/MarkdownChanges.ts"
+import { formatNormativeChanges, formatOtherChanges } from "./MarkdownChanges.ts"
 
 /** The notes of a release: its waivers, its changes as the reports show them, and what comes due. */
 export const renderReleaseNotes = (release: Release): string => {

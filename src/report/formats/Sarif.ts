@@ -8,14 +8,13 @@ import type { Check } from "../../domain/checks/Check.ts"
 import { checks, checksByArea } from "../../domain/checks/CheckRegistry.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 import { formatNormative } from "../changes/NormativeText.ts"
-import { renderCheckMarkdown } from "../CheckReference.ts"
+import { renderCheckMarkdown, ruleAddress } from "../CheckReference.ts"
 import { helpOf, labelOf, messageOf, relatedMessageOf, subjectOf } from "../FindingText.ts"
-import { formatContracts } from "../impact/ContractsText.ts"
-import type { ItemFacts } from "../ItemFacts.ts"
+import { formatContracts } from "../ImpactText.ts"
 import { formatDue, describeWaivers } from "../NoticeText.ts"
 import type { Report } from "../Report.ts"
 import type { ReportStyle } from "../Reporters.ts"
-import { ruleAddress } from "./markdown/Links.ts"
+import type { ItemFacts } from "../text/ItemText.ts"
 
 /** SARIF 2.1.0 for code scanning services. */
 export const renderSarif = (report: Report, { linkBase }: Pick<ReportStyle, "linkBase"> = {}): string => {

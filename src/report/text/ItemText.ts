@@ -1,4 +1,9 @@
+import { asSentence } from "../../domain/Sentence.ts"
+import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { formatItem, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import { replacementItems } from "../../domain/taxonomy/Replacement.ts"
+import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
+import { snapshotOf, type Item } from "../../domain/vocabulary/Snapshot.ts"
 import { codeMarkdown, plainMarkdown } from "./MarkdownText.ts"
 
 /** An item for a reader: `Quick-service restaurants (exclusive_categories/QSR)`, or its name alone without a label. */
@@ -11,4 +16,43 @@ export const formatItemText = (item: ItemRef, label: string | undefined): string
 export const formatItemMarkdown = (item: ItemRef, label: string | undefined): string => {
   const name = formatItem(item)
   return label === undefined || label === name ? codeMarkdown(name) : `${plainMarkdown(label)} (${codeMarkdown(name)})`
+}
+
+/** What a report says of items beyond its changes and findings. */
+export interface ItemFacts {
+  readonly labelOf: (item: ItemRef) => string | undefined
+  /** An item before the changes. */
+  readonly itemBefore: (item: ItemRef) => Item | undefined
+}
+
+export const noItemFacts: ItemFacts = { labelOf: () => undefined, itemBefore: () => undefined }
+
+/** The facts of the items of two snapshots. An item of both has its newer label. */
+export const makeItemFacts = (before: Taxonomy | undefined, after: Taxonomy): ItemFacts => ({
+  labelOf: (item) =>
+    snapshotOf(after).labelOf(item) ?? (before === undefined ? undefined : snapshotOf(before).labelOf(item)),
+  itemBefore: (item) => (before === undefined ? undefined : snapshotOf(before).get(item))
+})
+
+/** What takes the place of a deprecated item, in words: `use A or B`. */
+export const formatInstead = (
+  item: ItemRef,
+  deprecation: Deprecation,
+  { labelOf }: Pick<ItemFacts, "labelOf">
+): string => {
+  const items = replacementItems(item, deprecation).map((other) => formatItemText(other, labelOf(other)))
+  return items.length === 0 ? "" : `use ${items.join(deprecation.replacement_mode === "all_of" ? " and " : " or ")}`
+}
+
+/** What replaces a deprecated item, and the reason, as sentences: "Use A (x/A) or B (x/B)." */
+export const formatInsteadText = (taxonomy: Taxonomy, item: ItemRef, deprecation: Deprecation): string => {
+  const items = replacementItems(item, deprecation).map((other) =>
+    formatItemText(other, snapshotOf(taxonomy).labelOf(other))
+  )
+  const use = `Use ${items.join(deprecation.replacement_mode === "all_of" ? " and " : " or ")}.`
+  const sentences = [
+    ...(items.length === 0 ? ["It has no replacement."] : [use]),
+    ...(deprecation.reason === undefined ? [] : [`Reason: ${asSentence(deprecation.reason)}`])
+  ]
+  return sentences.join(" ")
 }

@@ -2,7 +2,7 @@ import { settingOf } from "../../../src/domain/taxonomy/ConfigSetting.ts"
 import { dimensionRef, valueRef } from "../../../src/domain/taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { formatCondition, formatSetting } from "../../../src/report/changes/SettingText.ts"
-import type { ItemFacts } from "../../../src/report/ItemFacts.ts"
+import type { ItemFacts } from "../../../src/report/text/ItemText.ts"
 
 /** What is binding in a snapshot: each definition, condition and setting in words and as data, by what it belongs to. */
 export const normativeTexts = (

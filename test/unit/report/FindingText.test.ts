@@ -1,9 +1,20 @@
 import { assert, describe, it } from "@effect/vitest"
+import { removedWithoutDeprecation } from "../../../src/domain/checks/deprecation/RemovedWithoutDeprecation.ts"
+import { unknownValue } from "../../../src/domain/checks/reference/UnknownValue.ts"
 import { dimensionRef, formatItem, valueRef } from "../../../src/domain/taxonomy/ItemRef.ts"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
-import { helpOf, labelOf, messageOf, relatedMessageOf, subjectOf } from "../../../src/report/FindingText.ts"
-import type { ItemFacts } from "../../../src/report/ItemFacts.ts"
-import { findingWithText } from "./HostileReports.ts"
+import {
+  helpOf,
+  labelOf,
+  messageOf,
+  relatedMessageOf,
+  subjectOf,
+  makeEntries
+} from "../../../src/report/FindingText.ts"
+import { renderMarkdown } from "../../../src/report/formats/Markdown.ts"
+import { renderPretty } from "../../../src/report/formats/Pretty.ts"
+import type { ItemFacts } from "../../../src/report/text/ItemText.ts"
+import { findingWithText, locatedFinding, reportOf } from "./HostileReports.ts"
 
 const items: ItemFacts = {
   labelOf: (item) => ({ "use/film": "Film", use: "use" })[formatItem(item)],
@@ -51,5 +62,65 @@ describe("relatedMessageOf", () => {
       relatedMessageOf({ _tag: "Change", place, change: title }),
       "the changed text of the taxonomy requires a patch release"
     )
+  })
+})
+
+const place = { file: "use.yaml", line: 3, column: 1, end_line: 3, end_column: 7 }
+const earliest = {
+  may_go: "later",
+  version: Version.make("2.0.0"),
+  date: "2027-01-01",
+  after: [],
+  deprecated_in: null
+} as const
+
+const codes = Array.from({ length: 10 }, (_, index) => `V${index}`)
+
+const removed = (code: string) =>
+  locatedFinding(
+    removedWithoutDeprecation,
+    { item: `use/${code}`, base: Version.make("1.0.0"), kind: "Value", code, renamed_to: null, earliest },
+    { place, item: valueRef("use", code), related: [{ _tag: "Removed", place, release: Version.make("1.0.0") }] }
+  )
+
+const reportWith = (findings: ReadonlyArray<ReturnType<typeof removed>>) => {
+  const values = codes.map((code) => ({ code, label: code, description: code }))
+  const itemBefore = () =>
+    ({ name: "use", label: "Use", description: "Use.", shape: "multiple", required: false, values }) as const
+  return { ...reportOf(findings), items: { labelOf: () => undefined, itemBefore } }
+}
+
+const titlesOf = (findings: ReadonlyArray<ReturnType<typeof removed>>) =>
+  makeEntries(reportWith(findings)).map(({ title }) => title)
+
+describe("makeEntries", () => {
+  it("asks whether a file is cut off if the end of a list is gone", async () => {
+    const report = reportWith(codes.slice(3).map(removed))
+    assert.deepStrictEqual(titlesOf(report.findings), [
+      "7 values are removed at once, the end of the list of use. Is the file cut off?"
+    ])
+    for (const text of [await renderPretty(report, { colour: false }), renderMarkdown(report)]) {
+      for (const code of codes.slice(3)) assert.include(text, `use/${code} is removed`)
+      assert.strictEqual(text.split("Restore it.").length, 2)
+    }
+  })
+
+  it("joins other findings of one check in one file with the same help, and few of them not", () => {
+    assert.deepStrictEqual(titlesOf(codes.slice(1, 8).map(removed)), ["7 findings: Removal without deprecation"])
+    assert.lengthOf(titlesOf(codes.slice(5).map(removed)), 5)
+    const elsewhere = codes.map((code, index) => ({ ...removed(code), place: { ...place, file: `${index}.yaml` } }))
+    assert.lengthOf(titlesOf(elsewhere), 10)
+  })
+
+  it("says in which line each is if they are in several", () => {
+    const findings = codes.map((name, index) =>
+      locatedFinding(
+        unknownValue,
+        { name, dimension: "use", suggestion: null },
+        { place: { ...place, line: index + 1 } }
+      )
+    )
+    const [entry] = makeEntries(reportOf(findings))
+    assert.strictEqual(entry?.messages[1], 'line 2: use has no value "V1"')
   })
 })

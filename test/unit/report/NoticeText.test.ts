@@ -3,9 +3,8 @@ import type { UsedWaiver } from "../../../src/domain/release/commands/Waiver.ts"
 import type { ComingDue, ItemComingDue } from "../../../src/domain/release/removal/ComingDue.ts"
 import { dimensionRef, formatItem, valueRef } from "../../../src/domain/taxonomy/ItemRef.ts"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
-import type { ItemFacts } from "../../../src/report/ItemFacts.ts"
-import { describeWaivers, dueSoon, formatDue } from "../../../src/report/NoticeText.ts"
-import { reportDue } from "../../../src/report/ReportedDue.ts"
+import { describeWaivers, dueSoon, formatDue, reportDue } from "../../../src/report/NoticeText.ts"
+import type { ItemFacts } from "../../../src/report/text/ItemText.ts"
 
 const items: ItemFacts = {
   labelOf: (item) => ({ "use/tv": "Television" })[formatItem(item)],

@@ -4,7 +4,6 @@ import { evolve } from "../../../src/domain/release/ReleaseHistory.ts"
 import { valueRef } from "../../../src/domain/taxonomy/ItemRef.ts"
 import { Version } from "../../../src/domain/taxonomy/Version.ts"
 import { toPublication, type Publication } from "../../../src/release/Preview.ts"
-import { noItemFacts } from "../../../src/report/ItemFacts.ts"
 import {
   makeChangesReport,
   makeFindingsReport,
@@ -13,6 +12,7 @@ import {
   makeVerificationReport,
   type Report
 } from "../../../src/report/Report.ts"
+import { noItemFacts } from "../../../src/report/text/ItemText.ts"
 import { given, release, waiver, type Step } from "../../support/domain/ReleaseScenario.ts"
 import { add, deprecate, edit, remove } from "../../support/domain/TaxonomyEdits.ts"
 import { findingWithText, locatedFinding } from "./HostileReports.ts"

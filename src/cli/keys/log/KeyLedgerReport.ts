@@ -5,7 +5,7 @@ import { formatKeyName, formatLogProblem } from "../../../domain/transparency/Lo
 import { formatEvents } from "../../../keys/KeyLedgerError.ts"
 import type { KeyLedgerProblem, KeyLedgerVerification } from "../../../keys/log/VerifyKeyLedger.ts"
 import { checkpointFinding } from "../../../release/log/LogFindings.ts"
-import { formatCount } from "../../../report/text/CountText.ts"
+import { formatCount } from "../../../report/text/PlainText.ts"
 import { jsonLine } from "../../terminal/Output.ts"
 
 /** Renders what is known of a key ledger, followed by its problems. */

@@ -8,7 +8,7 @@ import type { ApiKeyRecord, KeyRegistry } from "../../../domain/keys/KeyRegistry
 import { ageInDays, daysBetween, isDueForRotation } from "../../../domain/keys/KeyRotation.ts"
 import { Tier } from "../../../domain/keys/Tier.ts"
 import { Timestamp } from "../../../domain/ledger/Timestamp.ts"
-import { formatCount } from "../../../report/text/CountText.ts"
+import { formatCount } from "../../../report/text/PlainText.ts"
 import type { KnownUsage } from "./ReadUsage.ts"
 
 /** An API key as the commands print it. The names are those of the JSON output. */

@@ -1,6 +1,6 @@
 import { dimensionRef } from "../../../domain/taxonomy/ItemRef.ts"
 import type { Dimension } from "../../../domain/taxonomy/Taxonomy.ts"
-import { formatCount } from "../../../report/text/CountText.ts"
+import { formatCount } from "../../../report/text/PlainText.ts"
 import type { Release } from "../../model/Release.ts"
 import { Translations } from "../../parts/Translations.tsx"
 import { ItemHeading } from "../item/ItemHeading.tsx"

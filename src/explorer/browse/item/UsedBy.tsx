@@ -1,5 +1,5 @@
 import { toItemId, type ItemRef } from "../../../domain/taxonomy/ItemRef.ts"
-import { formatCount } from "../../../report/text/CountText.ts"
+import { formatCount } from "../../../report/text/PlainText.ts"
 import type { Release } from "../../model/Release.ts"
 import { findUsers, type Use } from "../../model/Uses.ts"
 import { ItemName } from "../../parts/ItemName.tsx"

@@ -1,6 +1,6 @@
 import type { Assessment } from "../../../domain/contracts/Assessment.ts"
 import type { Obstacle } from "../../../domain/contracts/Migration.ts"
-import { formatCount } from "../../../report/text/CountText.ts"
+import { formatCount } from "../../../report/text/PlainText.ts"
 
 /** The verdict of a release on a config, in words. */
 export const verdictText = ({ broken, deprecated, problems, verdict }: Assessment): string => {

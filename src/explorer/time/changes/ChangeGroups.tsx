@@ -1,6 +1,6 @@
 import type { Change } from "../../../domain/change/Change.ts"
 import { formatChangedItem } from "../../../domain/change/ChangedItems.ts"
-import { groupChanges, type ChangeGroup } from "../../../report/changes/GroupChanges.ts"
+import { groupChanges, type ChangeGroup } from "../../../report/changes/ChangeKinds.ts"
 import type { Comparison } from "../compare/Comparison.ts"
 import { ChangeEntry } from "./ChangeEntry.tsx"
 import { useShownCount } from "./useShownCount.tsx"

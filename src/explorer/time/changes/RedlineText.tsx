@@ -1,5 +1,4 @@
-import { isVisibleChange } from "../../../report/text/JoinRedline.ts"
-import { makeRedline, type RedlinePart } from "../../../report/text/Redline.ts"
+import { isVisibleChange, makeRedline, type RedlinePart } from "../../../report/text/Redline.ts"
 
 /** A text before and after a change: removed and added words are marked, also for screen readers. */
 export const RedlineText = ({ after, before }: { readonly before: string; readonly after: string }) => {

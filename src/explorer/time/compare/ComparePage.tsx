@@ -1,4 +1,4 @@
-import { formatCount } from "../../../report/text/CountText.ts"
+import { formatCount } from "../../../report/text/PlainText.ts"
 import { useLoaded } from "../../data/useLoaded.ts"
 import { useExplorer } from "../../ExplorerContext.ts"
 import { Failure } from "../../parts/Failure.tsx"

@@ -1,5 +1,5 @@
 import type { Bump } from "../../../domain/taxonomy/Version.ts"
-import { groupChanges } from "../../../report/changes/GroupChanges.ts"
+import { groupChanges } from "../../../report/changes/ChangeKinds.ts"
 import type { ReleaseEntry } from "../../data/Bodies.ts"
 import type { Release } from "../../model/Release.ts"
 import { draft, type ReleaseName } from "../../routing/Route.ts"

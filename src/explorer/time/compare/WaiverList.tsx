@@ -1,4 +1,4 @@
-import { formatCount } from "../../../report/text/CountText.ts"
+import { formatCount } from "../../../report/text/PlainText.ts"
 import type { WaiverEntry } from "../../data/Bodies.ts"
 
 /** The approved exceptions of a release. */

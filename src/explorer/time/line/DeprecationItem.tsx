@@ -1,4 +1,4 @@
-import { formatCount } from "../../../report/text/CountText.ts"
+import { formatCount } from "../../../report/text/PlainText.ts"
 import { useExplorer } from "../../ExplorerContext.ts"
 import { refOf } from "../../model/ItemAddress.ts"
 import { removedNotice } from "../../model/Notice.ts"

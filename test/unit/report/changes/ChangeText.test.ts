@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import type { Change } from "../../../../src/domain/change/Change.ts"
 import { formatItem } from "../../../../src/domain/taxonomy/ItemRef.ts"
 import { describeChange } from "../../../../src/report/changes/ChangeText.ts"
-import type { ItemFacts } from "../../../../src/report/ItemFacts.ts"
+import type { ItemFacts } from "../../../../src/report/text/ItemText.ts"
 
 const labels: Readonly<Record<string, string>> = { "use/film": "Film", "use/tv": "Television", "use/radio": "Radio" }
 

@@ -10,7 +10,7 @@ import { renderLines } from "../../../../src/report/formats/Lines.ts"
 import { renderMarkdown } from "../../../../src/report/formats/Markdown.ts"
 import { renderPretty } from "../../../../src/report/formats/Pretty.ts"
 import { renderSarif } from "../../../../src/report/formats/Sarif.ts"
-import type { ContractsReport } from "../../../../src/report/impact/ContractsReport.ts"
+import type { ContractsReport } from "../../../../src/report/ImpactText.ts"
 import type { Report } from "../../../../src/report/Report.ts"
 import { contractRelease } from "../../../support/domain/Contracts.ts"
 import { reportOf } from "../HostileReports.ts"
@@ -82,7 +82,7 @@ Passed: no findings.`
   })
 
   it("are a note without a place for programs that show findings", async () => {
-    assert.include(await renderLines(report), `note: 5 contracts assessed: ${counts.slice(0, 20)}`)
+    assert.include(renderLines(report), `note: 5 contracts assessed: ${counts.slice(0, 20)}`)
     assert.include(renderGithub(report), "::notice title=Contracts::5 contracts assessed: 1 untouched")
     assert.include(renderJunit(report), '<property name="contracts" value="5 contracts assessed: 1 untouched')
     const { runs } = JSON.parse(renderSarif(report))
@@ -130,7 +130,7 @@ Passed: no findings.`
 
 const everyFormat = async (shown: Report): Promise<ReadonlyArray<string>> => [
   await renderPretty(shown, { colour: false }),
-  await renderLines(shown),
+  renderLines(shown),
   renderMarkdown(shown),
   renderGithub(shown),
   renderSarif(shown),

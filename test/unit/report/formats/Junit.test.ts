@@ -4,8 +4,7 @@ import { unpublished } from "../../../../src/domain/checks/artifact/Unpublished.
 import { checks } from "../../../../src/domain/checks/CheckRegistry.ts"
 import { size } from "../../../../src/domain/checks/source/Size.ts"
 import { messageOf } from "../../../../src/report/FindingText.ts"
-import { renderJunit } from "../../../../src/report/formats/Junit.ts"
-import { xmlText } from "../../../../src/report/text/XmlText.ts"
+import { renderJunit, xmlText } from "../../../../src/report/formats/Junit.ts"
 import { hostileReport, hostileText, locatedFinding, reportOf } from "../HostileReports.ts"
 
 interface Element {

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { limitEntries } from "../../../../src/report/formats/markdown/LimitEntries.ts"
+import { limitEntries } from "../../../../src/report/formats/MarkdownChanges.ts"
 
 describe("entries of a comment", () => {
   it("are shown as long as each fits with its line break", () => {

@@ -54,7 +54,7 @@ Passed: no findings.`
   })
 
   it("are lines that a problem matcher ignores", async () => {
-    const lines = (await renderLines(report)).split("\n")
+    const lines = renderLines(report).split("\n")
     assert.deepStrictEqual(lines, [
       `note: Waiver used: ${waiver}`,
       `note: Coming due: ${due("2026-07-01")}`,

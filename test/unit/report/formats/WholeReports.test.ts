@@ -190,7 +190,7 @@ ${notChecked}
 
   it("is a line for each fact in a text editor", async () => {
     assert.strictEqual(
-      await renderLines(refused),
+      renderLines(refused),
       `note: Waiver used: ${exempt}Nobody saw it
 note: Waiver used: ${exempt}A typo
 note: Coming due: ${due("2026-07-01")}
@@ -405,7 +405,7 @@ describe("a release that was published, signed and withdrawn", () => {
       renderGithub(withdrawn),
       `${outcome}: no findings. ${signed} ${wasWithdrawn} The log is unsigned.`
     )
-    assert.strictEqual(await renderLines(withdrawn), `${outcome}: no findings.\nThe log is unsigned.`)
+    assert.strictEqual(renderLines(withdrawn), `${outcome}: no findings.\nThe log is unsigned.`)
     assert.include(renderJunit(withdrawn), `<testsuites name="taxonomy build-release: ${outcome}" `)
   })
 
@@ -538,7 +538,7 @@ describe("what is coming due", () => {
         await renderPretty(report, { colour: false }),
         /^Coming due:\n {2}2 later\. Run `taxonomy due` to see all\.\n\n/
       )
-      assert.match(await renderLines(report), /^note: Coming due: 2 later\. Run `taxonomy due` to see all\.\nRefused/)
+      assert.match(renderLines(report), /^note: Coming due: 2 later\. Run `taxonomy due` to see all\.\nRefused/)
       assert.include(renderMarkdown(report), "### Coming due\n\n<details><summary>2 later</summary>\n\n- Film")
       assert.notInclude(renderGithub(report), "Coming due")
     }
@@ -549,7 +549,7 @@ describe("what is coming due", () => {
     const repeated = (count: number) => Array.from({ length: count }, () => soon).flatMap((each) => each ?? [])
     const three = onlyDue(refused.date, repeated(3))
     assert.notInclude(await renderPretty(three, { colour: false }), "later")
-    assert.notInclude(await renderLines(three), "later")
+    assert.notInclude(renderLines(three), "later")
     assert.notInclude(renderMarkdown(three), "later")
     const six = onlyDue(
       refused.date,

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { formatMarkdownRedline } from "../../../../src/report/text/MarkdownRedline.ts"
+import { formatMarkdownRedline } from "../../../../src/report/formats/MarkdownChanges.ts"
 import { makeRedline } from "../../../../src/report/text/Redline.ts"
 
 describe("formatMarkdownRedline", () => {

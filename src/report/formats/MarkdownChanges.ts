@@ -1,14 +1,36 @@
-import type { Change } from "../../../domain/change/Change.ts"
-import { describeChange, type ChangeDetail } from "../../changes/ChangeText.ts"
-import { groupChanges, type ChangeGroup } from "../../changes/GroupChanges.ts"
-import type { Report } from "../../Report.ts"
-import { hasBumps } from "../../Summary.ts"
-import { formatCount } from "../../text/CountText.ts"
-import { formatItemMarkdown } from "../../text/ItemText.ts"
-import { formatMarkdownRedline } from "../../text/MarkdownRedline.ts"
-import { plainMarkdown, wholeMarkdown } from "../../text/MarkdownText.ts"
-import { makeRedline } from "../../text/Redline.ts"
-import { limitEntries, type Space } from "./LimitEntries.ts"
+import type { Change } from "../../domain/change/Change.ts"
+import { groupChanges, type ChangeGroup } from "../changes/ChangeKinds.ts"
+import { describeChange, type ChangeDetail } from "../changes/ChangeText.ts"
+import type { Report } from "../Report.ts"
+import { hasBumps } from "../Summary.ts"
+import { formatItemMarkdown } from "../text/ItemText.ts"
+import { plainMarkdown, wholeMarkdown } from "../text/MarkdownText.ts"
+import { formatCount } from "../text/PlainText.ts"
+import {
+  makeRedline,
+  isVisibleChange,
+  joinRedline,
+  textOf,
+  whiteSpace,
+  type RedlineStyles,
+  type Redline,
+  type RedlinePart
+} from "../text/Redline.ts"
+
+/** The space that is left in a comment, in UTF-16 code units. */
+export interface Space {
+  left: number
+}
+
+/** The entries up to the first that does not fit, and the number of the others. */
+export const limitEntries = (entries: ReadonlyArray<string>, space: Space): ReadonlyArray<string> => {
+  const end = entries.findIndex(({ length }) => {
+    if (length + 1 > space.left) return true
+    space.left -= length + 1
+    return false
+  })
+  return end === -1 ? entries : [...entries.slice(0, end), `- and ${entries.length - end} more`]
+}
 
 type Changes = Pick<Report, "base" | "changes" | "command" | "items" | "not_checked">
 
@@ -67,3 +89,23 @@ const formatDetail = (detail: ChangeDetail): string =>
   `*${plainMarkdown(detail.name)}:* ${
     "text" in detail ? wholeMarkdown(detail.text) : formatMarkdownRedline(makeRedline(detail.before, detail.after))
   }`
+
+/** A redline for Markdown: `~~old~~ **new**`. Nothing in the texts is markup. */
+export const formatMarkdownRedline = (redline: Redline): string => {
+  const [before, after] = [textOf(redline, "removed"), textOf(redline, "added")]
+  if (!isVisibleChange(before, after)) return `${wholeMarkdown(after)} (only white space changed)`
+  const parts = redline.map(({ kind, text }) => ({ kind, text: text.replaceAll(whiteSpace, " ") }))
+  return joinRedline(parts, markdownStyles, wholeMarkdown, separate)
+}
+
+/** Between a letter and a mark of Markdown that encloses punctuation, only a comment keeps the mark from being text. */
+const separate = (left: RedlinePart, right: RedlinePart): string => {
+  const [before, after] = [/[\p{P}\p{S}]$/u.test(left.text), /^[\p{P}\p{S}]/u.test(right.text)]
+  return (left.kind === "kept" ? after && !before : before && !after) ? "<!-- -->" : ""
+}
+
+const markdownStyles: RedlineStyles = {
+  kept: (text) => text,
+  removed: (text) => `~~${text}~~`,
+  added: (text) => `**${text}**`
+}

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { sectionLines, sectionMarkdown } from "../../../../src/report/text/SectionText.ts"
+import { sectionLines, sectionMarkdown } from "../../../../src/report/text/MarkdownText.ts"
 
 const section = {
   title: "Deprecated",

@@ -1,15 +1,34 @@
-import type { Breakage } from "../../domain/contracts/Assessment.ts"
-import type { EarliestRemoval, ItemReplacement } from "../../domain/contracts/ContractRelease.ts"
-import type { BreakageCount, DeprecationCount, Impact } from "../../domain/contracts/impact/Impact.ts"
-import type { ContractProblem } from "../../domain/contracts/impact/ReadContract.ts"
-import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
-import { formatRemoval } from "../../domain/release/removal/RemovalForecast.ts"
-import { asSentence } from "../../domain/Sentence.ts"
-import { shapeInWords } from "../../domain/taxonomy/ConfigValidation.ts"
-import { formatCount } from "../text/CountText.ts"
-import { formatItemText } from "../text/ItemText.ts"
-import type { Paragraph, Section } from "../text/SectionText.ts"
-import type { ImpactReport } from "./ImpactReport.ts"
+import type { Breakage } from "../domain/contracts/Assessment.ts"
+import type { EarliestRemoval, ItemReplacement } from "../domain/contracts/ContractRelease.ts"
+import type { Impact, BreakageCount, DeprecationCount } from "../domain/contracts/impact/Impact.ts"
+import type { ContractProblem } from "../domain/contracts/impact/ReadContract.ts"
+import type { ReadingOutcome } from "../domain/contracts/impact/ReadingLog.ts"
+import type { ReleaseHistory } from "../domain/release/ReleaseHistory.ts"
+import { dayOf } from "../domain/release/removal/DeprecationClock.ts"
+import { formatRemoval } from "../domain/release/removal/RemovalForecast.ts"
+import { asSentence } from "../domain/Sentence.ts"
+import { shapeInWords } from "../domain/taxonomy/ConfigValidation.ts"
+import type { ItemRef } from "../domain/taxonomy/ItemRef.ts"
+import type { Taxonomy } from "../domain/taxonomy/Taxonomy.ts"
+import { snapshotOf } from "../domain/vocabulary/Snapshot.ts"
+import { formatItemText } from "./text/ItemText.ts"
+import type { Paragraph, Section } from "./text/MarkdownText.ts"
+import { formatCount } from "./text/PlainText.ts"
+
+/** What a release does to the contracts of some files. */
+export interface ImpactReport {
+  readonly impact: Impact
+  readonly reading: ReadingOutcome
+  /** The release. A draft is that of the working tree. */
+  readonly target: { readonly version: string; readonly isDraft: boolean }
+  readonly labelOf: (item: ItemRef) => string | undefined
+}
+
+/** What a proposed release does to the contracts of a file, as a part of the report on the release. */
+export type ContractsReport =
+  | { readonly _tag: "Assessed"; readonly report: ImpactReport }
+  /** `reason` is that of the operating system, such as `NotFound`. */
+  | { readonly _tag: "Unread"; readonly reason: string }
 
 /** What a release does to contracts, in words: a summary, and a section for each kind of facts. */
 export const describeImpact = (
@@ -149,3 +168,62 @@ export const contractsOf = (count: number): string => formatCount(count, "contra
 
 /** Groups of three digits, as in `1,000,000`. Intl.NumberFormat does the same, and takes long to load. */
 export const formatNumber = (count: number | string): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ",")
+
+// Contracts may be confidential, and all readers of a pull request see the report: it says how many, and never which.
+
+/** What a proposed release does to contracts, in words: a title, the counts, and the items that concern them. */
+export const describeContracts = (
+  contracts: ContractsReport
+): { readonly title: string; readonly counts: ReadonlyArray<string>; readonly sections: ReadonlyArray<Section> } => {
+  if (contracts._tag === "Unread") {
+    return { title: "Contracts were not assessed", counts: [unreadText(contracts.reason)], sections: [] }
+  }
+  const { impact, reading } = contracts.report
+  const rest = reading.unreadable + reading.unknown
+  const counts = [
+    ...describeVerdicts(impact),
+    ...(rest === 0 ? [] : [`${formatNumber(rest)} could not be assessed. Run \`taxonomy impact\` to see which.`])
+  ]
+  const sections = describeEffects(contracts.report).filter(({ paragraphs }) => paragraphs.length > 0)
+  return { title: `${contractsOf(impact.contracts)} assessed`, counts, sections: sections.map(shorten) }
+}
+
+/** The same without the items, on one line. */
+export const formatContracts = (contracts: ContractsReport): string => {
+  const { counts, title } = describeContracts(contracts)
+  return counts.length === 0 ? `${title}.` : `${title}: ${counts.join(", ").replace(/\.?$/, ".")}`
+}
+
+const unreadText = (reason: string): string =>
+  `The file could not be read (${reason}). Correct TAXONOMY_CONTRACTS or --contracts.`
+
+const shorten = ({ paragraphs, title }: Section): Section => {
+  const more = paragraphs.length - maxParagraphs
+  return more <= 0
+    ? { title, paragraphs }
+    : {
+        title,
+        paragraphs: [
+          ...paragraphs.slice(0, maxParagraphs),
+          { name: `and ${formatNumber(more)} more. Run \`taxonomy impact\` to see all.`, lines: [] }
+        ]
+      }
+}
+
+/** The most frequent come first. */
+const maxParagraphs = 10
+
+/** Makes the function that finds the label of an item: that of a snapshot, else that of the newest release with the item. */
+export const makeLabels = (
+  { releases }: ReleaseHistory,
+  taxonomy: Taxonomy
+): ((item: ItemRef) => string | undefined) => {
+  const snapshots = [taxonomy, ...[...releases.values()].toReversed().map((release) => release.taxonomy)]
+  return (item) => {
+    for (const snapshot of snapshots) {
+      const label = snapshotOf(snapshot).labelOf(item)
+      if (label !== undefined) return label
+    }
+    return undefined
+  }
+}

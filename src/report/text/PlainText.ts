@@ -1,3 +1,6 @@
+/** `1 error`, `2 errors`. */
+export const formatCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
+
 /**
  * Replaces control characters, which terminals would execute and sources can contain, by visible pictures, and those
  * that turn the direction of a line by a replacement character. Tabs and line breaks stay.

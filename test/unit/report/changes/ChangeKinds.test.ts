@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Change } from "../../../../src/domain/change/Change.ts"
-import { groupChanges } from "../../../../src/report/changes/GroupChanges.ts"
+import { groupChanges } from "../../../../src/report/changes/ChangeKinds.ts"
 
 const dimensionAdded = (dimension: string, required: boolean): Change => ({
   kind: "dimension-added",

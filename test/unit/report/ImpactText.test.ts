@@ -1,16 +1,24 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Breakage, DeprecatedReference } from "../../../../src/domain/contracts/Assessment.ts"
-import type { Impact } from "../../../../src/domain/contracts/impact/Impact.ts"
+import type { Breakage, DeprecatedReference } from "../../../src/domain/contracts/Assessment.ts"
+import type { Impact } from "../../../src/domain/contracts/impact/Impact.ts"
 import {
   conflictRuleRef,
   dimensionRef,
   formatItem,
   valueRef,
-  type ItemRef
-} from "../../../../src/domain/taxonomy/ItemRef.ts"
-import { toImpactJson } from "../../../../src/report/impact/ImpactJson.ts"
-import type { ImpactReport } from "../../../../src/report/impact/ImpactReport.ts"
-import { contractsOf, describeImpact, formatNumber } from "../../../../src/report/impact/ImpactText.ts"
+  type ItemRef,
+  licenseRef
+} from "../../../src/domain/taxonomy/ItemRef.ts"
+import { toImpactJson } from "../../../src/report/ImpactJson.ts"
+import {
+  type ImpactReport,
+  contractsOf,
+  describeImpact,
+  formatNumber,
+  makeLabels
+} from "../../../src/report/ImpactText.ts"
+import { given, release } from "../../support/domain/ReleaseScenario.ts"
+import { add, edit, grow, start } from "../../support/domain/TaxonomyEdits.ts"
 
 const labels: Readonly<Record<string, string>> = { use: "Use", "use/film": "Film", "use/tv": "Television" }
 
@@ -368,5 +376,21 @@ describe("formatNumber", () => {
     const numbers = [0, 12, 123, 1234, 123_456, 1_234_567, "1000"]
     assert.deepStrictEqual(numbers.map(formatNumber), ["0", "12", "123", "1,234", "123,456", "1,234,567", "1,000"])
     assert.deepStrictEqual([0, 1, 12_345].map(contractsOf), ["0 contracts", "1 contract", "12,345 contracts"])
+  })
+})
+
+describe("makeLabels", () => {
+  it("takes the label of the snapshot, else that of the newest release with the item", () => {
+    const { history } = given(
+      release("1.0.0", "2026-01-01", add("use_type/film", { label: "Movie" })),
+      release("1.1.0", "2026-02-01", grow("tv"), edit("use_type/film", { label: "Film" })),
+      release("1.2.0", "2026-03-01", grow("web"))
+    )
+    const labelOf = makeLabels(history, edit("use_type/editorial", { label: "In the news" })(start))
+    assert.strictEqual(labelOf(valueRef("use_type", "editorial")), "In the news")
+    assert.strictEqual(labelOf(valueRef("use_type", "film")), "Film")
+    assert.strictEqual(labelOf(dimensionRef("use_type")), "The use_type")
+    assert.strictEqual(labelOf(licenseRef("NEWS")), "The NEWS")
+    assert.isUndefined(labelOf(valueRef("use_type", "radio")))
   })
 })
