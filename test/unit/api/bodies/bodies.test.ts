@@ -1,42 +1,43 @@
-import { readFileSync, readdirSync } from "node:fs"
-import { join } from "node:path"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
 import { DimensionsBody } from "../../../../src/api/bodies/DimensionsBody.ts"
 import { LicenseBody, LicensesBody } from "../../../../src/api/bodies/LicenseBody.ts"
 import { SchemaBody } from "../../../../src/api/bodies/SchemaBody.ts"
+import { render } from "../../../../src/release/artifacts/Renderers.ts"
+import { parseLedger } from "../../../../src/release/ledger/Ledger.ts"
+import { readStory } from "../../../corpus/Corpus.ts"
 
-const root = join(import.meta.dirname, "../../../..")
+/** The bodies of published releases: of the project, and with every kind of change. */
+const releases = ["nil-licensing", "every-kind", "deprecations", "hotfixes"].flatMap((story) => {
+  const { history } = Result.getOrThrow(parseLedger(Buffer.from(readStory(story))))
+  return [...history.releases.values()].map((release): [name: string, files: ReadonlyMap<string, string>] => [
+    `${story} ${release.version}`,
+    render(release)?.files ?? new Map()
+  ])
+})
 
-/** The published releases of the project, and test releases with every kind of change. */
-const releases = ["releases", "test/unit/release/format1/published/releases"].flatMap((folder) =>
-  readdirSync(join(root, folder))
-    .filter((name) => name.startsWith("v"))
-    .map((name) => join(folder, name))
-)
+const bodyOf = (files: ReadonlyMap<string, string>, path: string): unknown => JSON.parse(files.get(path) ?? "")
 
 /** Asserts that a schema decodes a body without errors and without loss. */
-const decodes = (schema: Schema.Codec<unknown, unknown>, file: string) => {
-  const body: unknown = JSON.parse(readFileSync(join(root, file), "utf8"))
+const decodes = (schema: Schema.Codec<unknown, unknown>, body: unknown) => {
   const decode = Schema.decodeUnknownSync(schema)
   expect(decode(body, { onExcessProperty: "error", errors: "all" })).toEqual(body)
   expect(decode(body)).toEqual(body)
 }
 
 describe("the bodies of the contract", () => {
-  it.for(releases)("decode %s without excess fields", (release) => {
-    decodes(LicensesBody, join(release, "licenses.json"))
-    decodes(DimensionsBody, join(release, "dimensions.json"))
-    decodes(SchemaBody, join(release, "schema.json"))
-    const licenses = readdirSync(join(root, release, "licenses"))
+  it.for(releases)("decode those of %s without excess fields", ([, files]) => {
+    decodes(LicensesBody, bodyOf(files, "licenses.json"))
+    decodes(DimensionsBody, bodyOf(files, "dimensions.json"))
+    decodes(SchemaBody, bodyOf(files, "schema.json"))
+    const licenses = [...files.keys()].filter((path) => path.startsWith("licenses/"))
     expect(licenses).not.toEqual([])
-    for (const file of licenses) decodes(LicenseBody, join(release, "licenses", file))
+    for (const path of licenses) decodes(LicenseBody, bodyOf(files, path))
   })
 
   it("are tested with deprecated items and all four shapes", () => {
-    const schemas = releases.map((release) =>
-      Schema.decodeUnknownSync(SchemaBody)(JSON.parse(readFileSync(join(root, release, "schema.json"), "utf8")))
-    )
+    const schemas = releases.map(([, files]) => Schema.decodeUnknownSync(SchemaBody)(bodyOf(files, "schema.json")))
     expect(schemas.some(({ deprecations }) => deprecations.length > 0)).toBe(true)
     const shapes = schemas.flatMap(({ dimensions }) => Object.values(dimensions).map(({ shape }) => shape))
     expect(new Set(shapes)).toEqual(new Set(["single", "multiple", "territory", "flags"]))

@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { describe, it } from "vitest"
+import { keyEventCodec } from "../../src/domain/keys/KeyEventCodec.ts"
+import { replay as replayKeys } from "../../src/domain/keys/KeyRegistry.ts"
+import type { Event, EventCodec } from "../../src/domain/ledger/EventCodec.ts"
+import { genesis, seal, verifyChain } from "../../src/domain/ledger/HashChain.ts"
+import { releaseEventCodec } from "../../src/domain/release/ReleaseEventCodec.ts"
+import { sha256 } from "../../src/platform/Sha256.ts"
+import {
+  encodeRelease,
+  makeIncrementalRenderers,
+  type RenderedRelease
+} from "../../src/release/artifacts/ReleaseRenderer.ts"
+import { render } from "../../src/release/artifacts/Renderers.ts"
+import { parseLedger } from "../../src/release/ledger/Ledger.ts"
+import { readDigests, readKeyLedger, readRandomHistories, readStory, stories } from "./Corpus.ts"
+
+// If a test fails, the program is wrong, not the corpus: see README.md.
+const digests = Schema.decodeUnknownSync(
+  Schema.Struct({
+    stories: Schema.Record(Schema.String, Schema.Record(Schema.String, Schema.Record(Schema.String, Schema.String))),
+    random: Schema.Array(Schema.Record(Schema.String, Schema.String))
+  })
+)(readDigests())
+
+type Digests = Readonly<Record<string, string>>
+
+/** The digests of all files of each release, by version and path, from each of the two ways to render them. */
+const renderLedger = (text: string) => {
+  const incremental = makeIncrementalRenderers()
+  const { history } = Result.getOrThrow(parseLedger(Buffer.from(text)))
+  const releases = [...history.releases.values()]
+  const all = (renderOne: (release: (typeof releases)[number]) => RenderedRelease | undefined) =>
+    Object.fromEntries(releases.map((release) => [release.version, digestsOf(renderOne(release))]))
+  return {
+    full: all((release) => {
+      const artifacts = render(release)
+      return artifacts && encodeRelease(artifacts)
+    }),
+    incremental: all((release) => incremental.get(release.format)?.(release))
+  }
+}
+
+const digestsOf = (rendered: RenderedRelease | undefined): Digests =>
+  Object.fromEntries(Array.from(rendered?.files ?? [], ([path, bytes]) => [path, sha256(bytes)]))
+
+/** One digest for all files of a release. */
+const summaryOf = (files: Digests): string => {
+  const lines = Object.entries(files).map(([path, digest]) => [path, `${digest}  ${path}\n`] as const)
+  return sha256(
+    lines
+      .sort(([left], [right]) => (left < right ? -1 : 1))
+      .map(([, line]) => line)
+      .join("")
+  )
+}
+
+const summariesOf = (releases: Readonly<Record<string, Digests>>): Digests =>
+  Object.fromEntries(Object.entries(releases).map(([version, files]) => [version, summaryOf(files)]))
+
+/** A ledger written again from the events that were read from it. */
+const writeAgain = <E extends Event>(codec: EventCodec<E>, text: string): string => {
+  let head = genesis
+  return Result.getOrThrow(verifyChain(sha256, codec)(text))
+    .events.map((event) => {
+      const sealed = seal(sha256, codec, head, event)
+      head = sealed.head
+      return `${sealed.line}\n`
+    })
+    .join("")
+}
+
+describe("the corpus of published releases", () => {
+  it.for(stories)("gives the same artifacts for every release of the story %s", (name, { expect }) => {
+    const { full, incremental } = renderLedger(readStory(name))
+    expect(full).toEqual(digests.stories[name])
+    expect(incremental).toEqual(digests.stories[name])
+  })
+
+  it("gives the same artifacts for every release of 200 random histories", ({ expect }) => {
+    const rendered = readRandomHistories().map(renderLedger)
+    expect(rendered.map(({ full }) => summariesOf(full))).toEqual(digests.random)
+    expect(rendered.map(({ incremental }) => summariesOf(incremental))).toEqual(digests.random)
+  })
+
+  it("has the digests of every story and random history", ({ expect }) => {
+    expect(Object.keys(digests.stories).sort()).toEqual(stories)
+    expect(digests.random).toHaveLength(200)
+  })
+
+  it("is written again line by line as it was read", ({ expect }) => {
+    for (const text of [...stories.map(readStory), ...readRandomHistories()])
+      expect(writeAgain(releaseEventCodec, text)).toBe(text)
+  })
+
+  it("has a ledger of API keys that is written again line by line as it was read", ({ expect }) => {
+    const text = readKeyLedger()
+    expect(writeAgain(keyEventCodec, text)).toBe(text)
+    const { events } = Result.getOrThrow(verifyChain(sha256, keyEventCodec)(text))
+    expect(Result.getOrThrow(replayKeys(events)).size).toBe(9)
+  })
+})
+
+describe("release 1.0.0 of this project", () => {
+  const releases = join(import.meta.dirname, "../../releases")
+
+  it("stays as it was published, byte for byte, and so does its line of the ledger", ({ expect }) => {
+    const folder = join(releases, "v1.0.0")
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name, parentPath }) => join(parentPath, name))
+    const found = files.map((file) => [file.slice(folder.length + 1), sha256(readFileSync(file))] as const)
+    expect(Object.fromEntries(found)).toEqual(digests.stories["nil-licensing"]?.["1.0.0"])
+    expect(readFileSync(join(releases, "ledger.ndjson"), "utf8").split("\n", 1)).toEqual(
+      readStory("nil-licensing").split("\n", 1)
+    )
+  })
+})
