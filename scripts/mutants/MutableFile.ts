@@ -1,9 +1,5 @@
-/**
- * True for code that can be mutated: the sources, without published formats, whose bytes golden files pin and nobody may
- * change, and without declarations.
- */
-export const isMutable = (path: string): boolean =>
-  /^src\/.+\.tsx?$/.test(path) && !path.endsWith(".d.ts") && !/^src\/release\/format\d+\//.test(path)
+/** True for code that can be mutated: the sources without declarations. */
+export const isMutable = (path: string): boolean => /^src\/.+\.tsx?$/.test(path) && !path.endsWith(".d.ts")
 
 /** True if a path is one of some files or folders, or below one of them. Without any, all are. */
 export const isBelow = (path: string, places: ReadonlyArray<string>): boolean =>

@@ -43,7 +43,7 @@ export const mutantArguments = {
   base: { type: "string" },
   sample: { type: "string" },
   seed: { type: "string" },
-  tests: { type: "string", default: "test/{unit,mistakes,golden,system/transcripts}/**/*.test.ts" },
+  tests: { type: "string", default: "test/{unit,mistakes,golden,corpus,system/transcripts}/**/*.test.ts" },
   "at-least": { type: "string", default: "90" },
   concurrency: { type: "string", default: "2" },
   // A machine with a high load may be this slow. Most endless loops end sooner: StrykerJS counts their turns.

@@ -1,7 +1,7 @@
 import { resolve } from "node:path"
 import { defineConfig } from "vitest/config"
 
-const { MUTANTS_TESTS: include = "test/{unit,mistakes,golden,system/transcripts}/**/*.test.ts" } = process.env
+const { MUTANTS_TESTS: include = "test/{unit,mistakes,golden,corpus,system/transcripts}/**/*.test.ts" } = process.env
 
 /** Stryker notes which test reaches which mutant, so that tests run one after the other. */
 export default defineConfig({

@@ -34,7 +34,10 @@ export interface EventVersion<E extends Event> {
   encode(event: E): Result.Result<Event, unknown>
 }
 
-/** Makes a codec of the schema versions of each event type, the oldest first. A published version is never edited. */
+/**
+ * Makes a codec of the schema versions of each event type, the oldest first. The corpus in `test/corpus` pins those that
+ * were published.
+ */
 export const makeEventCodec = <E extends Event>(
   versions: Readonly<Record<E["_tag"], ReadonlyArray<EventVersion<E> | "unreleased">>>
 ): EventCodec<E> => {

@@ -1,4 +1,4 @@
-// FROZEN: part of published event schemas. Never edited; a new schema version gets new files.
+// Part of published event schemas: the corpus in test/corpus pins what they read and write.
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"

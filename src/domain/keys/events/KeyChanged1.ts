@@ -1,4 +1,4 @@
-// FROZEN: a published event schema. Never edited; a new schema version gets new files.
+// A published event schema: the corpus in test/corpus pins what it reads and writes.
 import * as Schema from "effect/Schema"
 import { Timestamp1 } from "../../ledger/Timestamp1.ts"
 import { KeyIdentifier1 } from "./KeyIdentifier1.ts"

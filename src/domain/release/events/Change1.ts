@@ -1,4 +1,4 @@
-// FROZEN: part of published event schemas. Never edited; a new schema version gets new files.
+// Part of published event schemas: the corpus in test/corpus pins what they read and write.
 import * as Schema from "effect/Schema"
 import { Bump1 } from "./Scalars1.ts"
 import { Conditions1, Config1, ConflictRule1, Deprecation1, Dimension1, License1, Shape1, Value1 } from "./Taxonomy1.ts"

@@ -16,7 +16,7 @@ describe("the options of a mutation test", () => {
       places: [],
       sample: undefined,
       seed: 5,
-      tests: "test/{unit,mistakes,golden,system/transcripts}/**/*.test.ts",
+      tests: "test/{unit,mistakes,golden,corpus,system/transcripts}/**/*.test.ts",
       atLeast: 90,
       concurrency: 2,
       timeout: 60,
