@@ -6,6 +6,7 @@
  * @param {string} source
  */
 export const launch = async (name, source) => {
+  if (process.pid === 1) endOnSignals()
   if (Number.parseInt(process.versions.node, 10) < minNodeMajor) {
     const { runWithProjectNode } = await import("./project-node.js")
     return runWithProjectNode(new URL(`${name}.js`, import.meta.url), minNodeMajor)
@@ -58,6 +59,18 @@ export const isNewest = (bundle, root) => {
     })
   const sources = `${root}/src`
   return !existsSync(sources) || areOlder(sources)
+}
+
+/**
+ * Ends process 1 of a container on a signal until the program listens: Linux ignores signals for which process 1 has no
+ * handler.
+ */
+const endOnSignals = () => {
+  for (const [signal, exitCode] of Object.entries({ SIGINT: 130, SIGTERM: 143 })) {
+    process.on(signal, () => {
+      if (process.listenerCount(signal) === 1) process.exit(exitCode)
+    })
+  }
 }
 
 const minNodeMajor = 24

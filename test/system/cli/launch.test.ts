@@ -1,8 +1,8 @@
-import { execFileSync, spawn, type ChildProcessByStdio } from "node:child_process"
+import { execFileSync, spawn, spawnSync, type ChildProcessByStdio } from "node:child_process"
 import { randomUUID } from "node:crypto"
 import { once } from "node:events"
 import { existsSync } from "node:fs"
-import { cp, mkdir, symlink, writeFile } from "node:fs/promises"
+import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises"
 import { connect, createServer, type Socket } from "node:net"
 import { constants } from "node:os"
 import { delimiter, join } from "node:path"
@@ -229,6 +229,40 @@ describe("a server that an older Node has launched", () => {
     const printed = run(oldNode, join(folder, "bin/taxonomy.js"))
     expect(await printed.ended).toBe(0)
     expect(Object.keys(JSON.parse(printed.stdout()))).not.toContain("TAXONOMY_LAUNCHER")
+  })
+})
+
+describe("process 1 of a container", () => {
+  const container = ["--pid", "--fork", "--kill-child", "--mount-proc", process.execPath]
+  const hasContainers = spawnSync("unshare", [...container, "--version"]).status === 0
+  const missing = "unshare cannot make process 1 here"
+
+  /** Sends SIGTERM to the only child of a process. */
+  const endChildOf = async ({ child: { pid } }: Running) =>
+    void process.kill(Number(await readFile(`/proc/${pid}/task/${pid}/children`, "utf8")), "SIGTERM")
+
+  it("exits on SIGTERM while the program is being loaded", async ({ expect, skip }) => {
+    if (!hasContainers) skip(missing)
+    const folder = await temporaryFolder()
+    await cp(join(root, "bin"), join(folder, "bin"), { recursive: true })
+    await mkdir(join(folder, "src"))
+    await writeFile(join(folder, "package.json"), '{ "type": "module" }')
+    await writeFile(
+      join(folder, "src/main.ts"),
+      'console.log("Loading"); await new Promise(() => setInterval(() => {}, 1000))'
+    )
+    const loading = run("unshare", ...container, join(folder, "bin/taxonomy.js"))
+    await once(loading.child.stdout, "data")
+    await endChildOf(loading)
+    expect(await loading.ended).toBe(128 + constants.signals.SIGTERM)
+  })
+
+  it("drains on SIGTERM once it serves", async ({ expect, skip }) => {
+    if (!hasContainers) skip(missing)
+    const server = run("unshare", ...container, join(installed, "bin/taxonomy.js"), "serve", ...(await options()))
+    await portOf(server)
+    await endChildOf(server)
+    expect(await server.ended).toBe(0)
   })
 })
 
