@@ -1,4 +1,21 @@
 import { listElements } from "../../api/parameters/HeaderList.ts"
+import type { Representation } from "./Representation.ts"
+
+/**
+ * True if an `If-None-Match` header names the representation. A proxy that compresses one without encodings adds the name of its
+ * own encoding to the tag, and clients send that back.
+ */
+export const isUnchanged = (
+  ifNoneMatch: string | undefined,
+  { etag, hasEncodings = false }: Pick<Representation, "etag" | "hasEncodings">
+): boolean =>
+  ifNoneMatch !== undefined &&
+  etag !== undefined &&
+  (ifNoneMatchMatches(ifNoneMatch, etag) ||
+    (!hasEncodings && matches(ifNoneMatch, (tag) => tag.replace(encodingOfProxy, '$1"') === etag)))
+
+/** `-gzip` of Apache httpd, and what others write (RFC 9110, 8.8.3.3). */
+const encodingOfProxy = /^(?:W\/)?("[^"]*?)(?:--?|;)(?:br|gzip|zstd)"$/
 
 /**
  * True if an `If-None-Match` header matches the entity tag by weak comparison. The header is a list of tags, or `*` for

@@ -6,6 +6,8 @@ import type { ContentEncoding } from "./ContentEncoding.ts"
 /** One representation of a resource with its 200 and 304 replies (RFC 9110, 3.2). Not cacheable without an entity tag. */
 export interface Representation {
   readonly etag: string | undefined
+  /** True if each content encoding has a representation of its own. */
+  readonly hasEncodings?: boolean
   readonly ok: Reply
   readonly notModified: Reply
 }
@@ -17,9 +19,11 @@ export const entityTag = (sha256: string, encoding: ContentEncoding): string =>
 /** The representation of a stored body. One that is not compressed has the tag of its identity form. */
 export const storedRepresentation = (body: StoredBody, encoding: ContentEncoding, headers: Headers): Representation => {
   const encoded = encoding === "identity" ? undefined : body[encoding]
-  return encoded === undefined
-    ? taggedRepresentation(entityTag(body.sha256, "identity"), headers, body.identity)
-    : taggedRepresentation(entityTag(body.sha256, encoding), { "Content-Encoding": encoding, ...headers }, encoded)
+  const representation =
+    encoded === undefined
+      ? taggedRepresentation(entityTag(body.sha256, "identity"), headers, body.identity)
+      : taggedRepresentation(entityTag(body.sha256, encoding), { "Content-Encoding": encoding, ...headers }, encoded)
+  return { ...representation, hasEncodings: body.gzip !== undefined }
 }
 
 /** A cacheable representation. `headers` must contain the media type, and can name another lifetime in caches. */

@@ -4,7 +4,7 @@ import type { EndpointName } from "../../api/ReadApi.ts"
 import type { Tier } from "../../domain/keys/Tier.ts"
 import type { Instant } from "../../limits/Instant.ts"
 import type { Allowance, Decision, Verdict } from "../../limits/Limiter.ts"
-import { ifNoneMatchMatches, isWildcard } from "../representation/ConditionalRequest.ts"
+import { isUnchanged, isWildcard } from "../representation/ConditionalRequest.ts"
 import type { Representation } from "../representation/Representation.ts"
 import { internalError, limitsUnavailable } from "../response/ErrorReplies.ts"
 import { limitExceeded, rateLimitHeaders } from "../response/RateLimit.ts"
@@ -52,10 +52,10 @@ export const answerWithinLimit = (
       const found = find()
       if (Result.isFailure(found)) return Effect.succeed(answer(found.failure, verdict))
       const content = found.success
-      const answerWith = ({ etag, notModified, ok }: Representation): Answer => {
-        const isUnchanged = ifNoneMatch !== undefined && etag !== undefined && ifNoneMatchMatches(ifNoneMatch, etag)
-        return { ...answer(isUnchanged ? notModified : ok, verdict), content }
-      }
+      const answerWith = (found: Representation): Answer => ({
+        ...answer(isUnchanged(ifNoneMatch, found) ? found.notModified : found.ok, verdict),
+        content
+      })
       const held = content.peek()
       if (held !== undefined) return Effect.succeed(answerWith(held))
       return Effect.matchCause(loads(key, content.load), {

@@ -11,10 +11,9 @@ import type { ChangesSource } from "../changes/ChangesCache.ts"
 import type { Documents } from "../Documents.ts"
 import type { ExplorerPages } from "../ExplorerPages.ts"
 import type { ProofSource } from "../log/ProofSource.ts"
-import { ifNoneMatchMatches } from "../representation/ConditionalRequest.ts"
+import { isUnchanged } from "../representation/ConditionalRequest.ts"
 import { negotiateEncoding } from "../representation/ContentEncoding.ts"
 import type { ReleaseDocuments } from "../representation/ReleaseDocuments.ts"
-import type { Representation } from "../representation/Representation.ts"
 import {
   expiredKey,
   internalError,
@@ -130,11 +129,7 @@ export const respond = (service: ReadService, request: ReadRequest, now: Instant
     return Effect.succeed(open(allowsHead ? methodNotAllowedWithHead : methodNotAllowed))
   }
 
-  const isUnchanged = ({ etag }: Pick<Representation, "etag">): boolean =>
-    conditional &&
-    request.ifNoneMatch !== undefined &&
-    etag !== undefined &&
-    ifNoneMatchMatches(request.ifNoneMatch, etag)
+  const ifNoneMatch = conditional ? request.ifNoneMatch : undefined
   const content = () => {
     const found = findContent(service, catalog, route, query, request, now)
     const { ifMatch } = request
@@ -144,7 +139,8 @@ export const respond = (service: ReadService, request: ReadRequest, now: Instant
     const found = content()
     if (Result.isFailure(found)) return Effect.succeed(open(found.failure))
     return Effect.matchCauseEager(found.success.load, {
-      onSuccess: (representation) => open(isUnchanged(representation) ? representation.notModified : representation.ok),
+      onSuccess: (representation) =>
+        open(isUnchanged(ifNoneMatch, representation) ? representation.notModified : representation.ok),
       onFailure: (failure) => ({ ...open(internalError(request.id)), failure })
     })
   }
@@ -173,7 +169,7 @@ export const respond = (service: ReadService, request: ReadRequest, now: Instant
           tier: authentication.tier,
           now,
           content,
-          ifNoneMatch: conditional ? request.ifNoneMatch : undefined
+          ifNoneMatch
         }),
         (answer) => ({ ...answer, reply: service.restrictCaching(answer.reply) })
       )
@@ -190,9 +186,7 @@ const answerExplorer = (
     if (found === undefined) return openAnswer(undefined, pathNotFound)
     if (method === "OPTIONS") return openAnswer(undefined, preflight)
     if (method !== "GET") return openAnswer(undefined, methodNotAllowed)
-    const isUnchanged =
-      ifNoneMatch !== undefined && found.etag !== undefined && ifNoneMatchMatches(ifNoneMatch, found.etag)
-    return openAnswer(undefined, isUnchanged ? found.notModified : found.ok)
+    return openAnswer(undefined, isUnchanged(ifNoneMatch, found) ? found.notModified : found.ok)
   })
 
 const openAnswer = (endpoint: Answer["endpoint"], reply: Reply): Answer => ({

@@ -1,5 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import { ifMatchMatches, ifNoneMatchMatches } from "../../../../src/server/representation/ConditionalRequest.ts"
+import {
+  ifMatchMatches,
+  ifNoneMatchMatches,
+  isUnchanged
+} from "../../../../src/server/representation/ConditionalRequest.ts"
 
 describe("ifNoneMatchMatches", () => {
   it.each([
@@ -20,6 +24,30 @@ describe("ifNoneMatchMatches", () => {
     ["", '"a"', false]
   ])("compares weakly: %j with %j", (ifNoneMatch, etag, expected) => {
     assert.strictEqual(ifNoneMatchMatches(ifNoneMatch, etag), expected)
+  })
+})
+
+describe("isUnchanged", () => {
+  it.each([
+    ['"a"', true],
+    ['"a-gzip"', true],
+    ['W/"a-br"', true],
+    ['"b", "a--gzip"', true],
+    ['"a;gzip"', true],
+    ['"a-gzip-br"', false],
+    ['"b-gzip"', false],
+    ['"a-x"', false],
+    ['"agzip"', false],
+    ["a-gzip", false],
+    [undefined, false]
+  ])("ignores the encoding of a proxy in a tag of a representation without encodings: %j", (ifNoneMatch, expected) => {
+    assert.strictEqual(isUnchanged(ifNoneMatch, { etag: '"a"' }), expected)
+  })
+
+  it("compares the whole tag of a representation with encodings, and none without a tag", () => {
+    assert.isFalse(isUnchanged('"a-gzip"', { etag: '"a"', hasEncodings: true }))
+    assert.isTrue(isUnchanged('"a-gzip"', { etag: '"a-gzip"', hasEncodings: true }))
+    assert.isFalse(isUnchanged("*", { etag: undefined }))
   })
 })
 
