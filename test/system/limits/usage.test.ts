@@ -1,12 +1,14 @@
+import { readFile } from "node:fs/promises"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Metric from "effect/Metric"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import * as Scope from "effect/Scope"
+import { currentInstant } from "../../../src/limits/Instant.ts"
 import { makeRedisUsageStore } from "../../../src/usage/RedisUsageStore.ts"
 import { makeUsageRecorder } from "../../../src/usage/UsageRecorder.ts"
-import { addressOf, describeWithRedis, freshPrefix, ownRedis, sharedUrl } from "./redis.ts"
+import { addressOf, describeWithRedis, freshPrefix, ownRedis, sharedUrl, sharingLimiter } from "./redis.ts"
 
 const request = { isRefused: false, isNearLimit: false }
 const [first, second] = ["nil_AAAAAAAA", "nil_BBBBBBBB"]
@@ -64,3 +66,28 @@ describeWithRedis("the usage of keys in Redis", () => {
     }).pipe(Effect.provideService(Metric.MetricRegistry, new Map()))
   )
 })
+
+describeWithRedis("a user of Redis with the documented permissions", () => {
+  it.live("shares limits and keeps the usage, without anything that Redis denies", () =>
+    Effect.gen(function* () {
+      const document = yield* Effect.promise(() => readFile(manyMachines, "utf8"))
+      const command = /redis-cli (ACL SETUSER (?:[^`\\]|\\\n)*)/.exec(document)?.[1] ?? ""
+      const redis = yield* ownRedis()
+      yield* redis.start
+      yield* redis.tell(...command.replaceAll(/['\\]/g, "").trim().split(/\s+/))
+      const url = redis.url.replace("//", "//taxonomy:PASSWORD@")
+      const limiter = yield* sharingLimiter(url)
+      const { allowed } = yield* limiter.charge(first, "free", yield* currentInstant)
+      assert.isTrue(allowed)
+      yield* limiter.peek(first, "free", yield* currentInstant)
+      const { read, stop, use } = yield* server(url, "taxonomy:usage:")
+      use(first, 1000)
+      yield* stop
+      assert.lengthOf((yield* read(undefined)).keys, 1)
+      assert.lengthOf((yield* read(first)).keys, 1)
+      assert.deepStrictEqual(yield* redis.tell("ACL", "LOG"), [])
+    })
+  )
+})
+
+const manyMachines = new URL("../../../docs/how-to/many-machines.md", import.meta.url)
