@@ -5,7 +5,14 @@ import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import type { ApiVersion, Catalog, ServedRelease } from "../catalog/Catalog.ts"
 import type { ChangesFilter } from "../changes/ChangesIndex.ts"
-import { findUnknownParameter, parseEnvelope, parseParameters, shorten, type QueryProblem } from "./TaxonomyQuery.ts"
+import {
+  findUnknownParameter,
+  hintAtList,
+  parseEnvelope,
+  parseParameters,
+  shorten,
+  type QueryProblem
+} from "./TaxonomyQuery.ts"
 import { selectVersionOfAnyMajor } from "./VersionSelection.ts"
 
 /** The parsed query of the changes between two releases. */
@@ -55,7 +62,7 @@ export const parseChangesQuery = (
   const [kinds, dimensions] = [selected(params, "kind"), selected(params, "dimension")]
   for (const kind of kinds ?? []) {
     if (isKind.has(kind)) continue
-    const message = unknownValue("kind of change", kind, changeKinds, `Choose one of ${changeKinds.join(", ")}`)
+    const message = unknownValue("kind of change", kind, isKind, `Choose one of ${changeKinds.join(", ")}`)
     return fail("parameter-malformed", message)
   }
   if (dimensions !== undefined && dimensions.size > maxSelectedDimensions) {
@@ -86,8 +93,8 @@ const selected = (params: URLSearchParams, name: string): ReadonlySet<string> | 
   params.has(name) ? new Set(params.getAll(name)) : undefined
 
 /** Suggests a similar value. Without one, the hint tells what is known. */
-const unknownValue = (what: string, value: string, known: Iterable<string>, otherwise?: string): string => {
+const unknownValue = (what: string, value: string, known: ReadonlySet<string>, otherwise?: string): string => {
   const shown = shorten(value)
-  const hint = didYouMean(shown, known)?.replaceAll('"', "'") ?? otherwise
+  const hint = hintAtList(value, known) ?? didYouMean(shown, known)?.replaceAll('"', "'") ?? otherwise
   return `Unknown ${what} '${shown}'${hint === undefined ? "" : `. ${hint}`}`
 }

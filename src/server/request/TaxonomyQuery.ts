@@ -166,11 +166,14 @@ const unknownParameter = (name: string, known: Iterable<string>, served: ServedR
 const suggestionFor = (text: string, known: Iterable<string>): string | undefined =>
   didYouMean(text.slice(0, maxShownLength), known)?.replaceAll('"', "'")
 
-/** No code contains a comma. */
-const hintAtValue = (value: string, known: Iterable<string>, valuesPath: string): string =>
-  value.includes(",")
+const hintAtValue = (value: string, known: ReadonlySet<string>, valuesPath: string): string =>
+  hintAtList(value, known) ?? suggestionFor(value, known) ?? `See the values in ${valuesPath}`
+
+/** Hints at the form of several values if a value is a list of them. No name contains a comma or another separator. */
+export const hintAtList = (value: string, known: ReadonlySet<string>): string | undefined =>
+  value.includes(",") || value.split(/[|; ]+/).every((part) => known.has(part))
     ? "Repeat the parameter for several values"
-    : (suggestionFor(value, known) ?? `See the values in ${valuesPath}`)
+    : undefined
 
 /** The path of the dimensions of a release, below the base path. */
 const valuesPath = ({ name, newest }: ApiVersion, { release }: ServedRelease): string =>

@@ -450,6 +450,19 @@ describe("respond", () => {
       malformed("Unknown kind of change 'value-adde'. Did you mean 'value-added'?", failedInV1)
     ],
     [
+      "/v1/changes?from=1.0&kind=value-added,value-removed",
+      "changes",
+      malformed(
+        "Unknown kind of change 'value-added,value-removed'. Repeat the parameter for several values",
+        failedInV1
+      )
+    ],
+    [
+      "/v1/changes?from=1.0&dimension=media|exclusive_categories",
+      "changes",
+      malformed("Unknown dimension 'media|exclusive_categories'. Repeat the parameter for several values", failedInV1)
+    ],
+    [
       "/v1/changes?from=1.0&kind=zzzzzzzzzzzzzzzz",
       "changes",
       malformed(`Unknown kind of change 'zzzzzzzzzzzzzzzz'. Choose one of ${changeKinds.join(", ")}`, failedInV1)

@@ -81,8 +81,8 @@ describe("parseTaxonomyQuery", () => {
     ],
     [
       "1.0.0",
-      "media=print,web",
-      ["value-unknown", "Unknown value 'print,web' of media. Repeat the parameter for several values"]
+      "media=print|web",
+      ["value-unknown", "Unknown value 'print|web' of media. See the values in /v1/dimensions?version=v1.0.0"]
     ],
     [
       "1.0.0",
@@ -92,6 +92,16 @@ describe("parseTaxonomyQuery", () => {
   ])("parses the query of %s with its facts: %s", (version, query, expected) => {
     assert.deepStrictEqual(problem(version, query), expected)
   })
+
+  it.each(["QSR,nothing", "QSR|QSR_FAST_FOOD", "QSR QSR_FAST_FOOD", "QSR; QSR_FAST_FOOD"])(
+    "tells how to give several values: %s",
+    (list) => {
+      assert.deepStrictEqual(problem("1.1.0", `exclusive_categories=${list}`), [
+        "value-unknown",
+        `Unknown value '${list}' of exclusive_categories. Repeat the parameter for several values`
+      ])
+    }
+  )
 
   it("names the last removal of a code and the replacement that still exists", () => {
     const gone = (...codes: ReadonlyArray<string>) => categories(codes, {})
