@@ -9,7 +9,7 @@ import { temporaryFolder, writeFiles } from "../../support/Repository.ts"
 import type { SourceFiles } from "../../support/Sources.ts"
 import { hasTools, reportWithoutTools, toolModules, toolPath } from "../../support/Tools.ts"
 import { publishStory } from "../server/licensing.ts"
-import { TestServer } from "../server/TestServer.ts"
+import { TestServer, use } from "../server/TestServer.ts"
 import { generators } from "./Generators.ts"
 
 reportWithoutTools("the tests of generated clients")
@@ -97,6 +97,57 @@ describe.skipIf(!hasTools)("a client that is generated from the document of a re
             missing: [404, "version-not-found", "Taxonomy version v1.9 not found"]
           })
         })
+    )
+  })
+})
+
+const reading = await readFile(new URL("../../../docs/reading.md", import.meta.url), "utf8")
+
+/** The documented option by which a library does not repeat a request after 429. */
+const optionOf = (library: string): string => {
+  const option = new RegExp(`^\\|.*\`${library}\`.*\\| \`(.+)\` *\\|$`, "m").exec(reading)?.[1]
+  if (option === undefined) throw new Error(`docs/reading.md has no option for ${library}`)
+  return option
+}
+
+/** Each prints the status of its response. */
+const repeatingPrograms = {
+  got: `
+import got from "got"
+const { statusCode } = await got(url, { headers, throwHttpErrors: false, ${optionOf("got")} })
+console.log(statusCode)`,
+  ky: `
+import ky from "ky"
+const { status } = await ky(url, { headers, throwHttpErrors: false, ${optionOf("ky")} })
+console.log(status)`,
+  "axios-retry": `
+import axios from "axios"
+import axiosRetry from "axios-retry"
+const client = axios.create({ headers })
+axiosRetry(client, { ${optionOf("axios-retry")} })
+await client.get(url).catch(({ response }) => console.log(response.status))`,
+  undici: `
+import { Agent, fetch, RetryAgent } from "undici"
+const dispatcher = new RetryAgent(new Agent(), { ${optionOf("undici")} })
+const { status } = await fetch(url, { headers, dispatcher })
+console.log(status)`
+}
+
+describe.skipIf(!hasTools)("a library that repeats requests, with the documented option", () => {
+  layer(TestServer.layer(), { excludeTestServices: true })("with a real server", (it) => {
+    it.effect.each(Object.entries(repeatingPrograms))("does not wait an hour after 429: %s", ([, program]) =>
+      Effect.gen(function* () {
+        const { newKey, port } = yield* TestServer
+        const { identifier, key } = yield* newKey("free")
+        yield* use(identifier, "free", 100)
+        const url = `http://127.0.0.1:${port}/api/taxonomy/v1/licenses`
+        const constants = `const [url, headers] = ["${url}", { Authorization: "Bearer ${key}" }]`
+        const { stderr, stdout } = yield* Effect.promise(async () => {
+          const cwd = await makeProject(Buffer.from("{}"), { "use.mjs": `${constants}\n${program}` })
+          return runNode([join(cwd, "use.mjs")], { cwd })
+        })
+        assert.deepStrictEqual([stdout, stderr], ["429\n", ""])
+      })
     )
   })
 })
