@@ -7,9 +7,12 @@ export const RequestId = Schema.String.check(
   Schema.isMaxLength(64)
 )
 
-/** A list of entity tags, or `*` (RFC 9110, 13.1.2). */
+/**
+ * A list of entity tags, or `*` (RFC 9110, 13.1.2). Outside of a class, the slash would be escaped in the document, and some
+ * generators of code escape it again.
+ */
 const EntityTags = Schema.String.check(
-  Schema.isPattern(/^(?:\*|(?:W\/)?"[^"]*"(?:[ \t]*,[ \t]*(?:W\/)?"[^"]*")*)$/u, {
+  Schema.isPattern(/^(?:\*|(?:W[/])?"[^"]*"(?:[ \t]*,[ \t]*(?:W[/])?"[^"]*")*)$/u, {
     expected: "entity tags, or *"
   }),
   Schema.isMaxLength(8192)

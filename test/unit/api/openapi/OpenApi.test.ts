@@ -32,6 +32,21 @@ const responsesOf = ({ responses }: Operation) =>
 
 const keyed = endpointRoutes().filter((route) => route.keyed)
 
+/** What JSON Schema 2020-12 has, and OpenAPI 3.0 has not. */
+const newWords = [
+  '"type": "null"',
+  "const",
+  "contains",
+  "dependentRequired",
+  "dependentSchemas",
+  "if",
+  "patternProperties",
+  "prefixItems",
+  "propertyNames",
+  "unevaluatedItems",
+  "unevaluatedProperties"
+]
+
 describe("the OpenAPI document", () => {
   it("is the same text for the same options, with the base path as its server", () => {
     expect(openApiText(options)).toBe(openApiText(options))
@@ -93,6 +108,17 @@ describe("the OpenAPI document", () => {
     })
     expect(descriptions.length).toBeGreaterThan(300)
     for (const description of descriptions) expect(description).toMatch(/^[A-Z`].{8,}[.:`)]$/s)
+  })
+
+  it("escapes no slash in a pattern, since generators escape it again", () => {
+    expect(openApiText(options)).toContain("W[/]")
+    expect(openApiText(options)).not.toContain("\\\\/")
+  })
+
+  it("uses those words of OpenAPI 3.1 that the guide for generators names", () => {
+    const guide = readFileSync(join(import.meta.dirname, "../../../../docs/how-to/generate-a-client.md"), "utf8")
+    const isUsed = (word: string) => openApiText(options).includes(word.startsWith('"') ? word : `"${word}":`)
+    expect(newWords.filter((word) => guide.includes(`\`${word}\``))).toEqual(newWords.filter(isUsed))
   })
 
   it("has no filter parameter, since no generated client could send it", () => {
