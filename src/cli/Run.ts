@@ -16,9 +16,9 @@ import { Progress } from "../platform/Progress.ts"
 import { errorCode } from "../platform/SystemErrors.ts"
 import { visibleText } from "../report/text/PlainText.ts"
 import { interruptedExitCodes, toExitCode, type InterruptSignal } from "./ExitCode.ts"
-import { makeGlobalFlags, makePresenter } from "./help/Help.ts"
+import { makeGlobalFlags, makePresenter } from "./Help.ts"
 import { formatError } from "./terminal/ErrorMessage.ts"
-import { makeTerminalProgress } from "./terminal/TerminalProgress.ts"
+import { makeTerminalProgress } from "./terminal/Terminal.ts"
 
 /** Runs a command as the whole process. A failure becomes one message on stderr and an exit code. */
 export const runCommand = <Name extends string, Input, Context, E>(

@@ -7,7 +7,7 @@ export interface CommandPath {
   readonly command: Command.Command.Any
 }
 
-export const programs = [await makeTaxonomyCommand([]), buildReleaseCommand] as const
+export const programs = [await makeTaxonomyCommand(["--completions"]), buildReleaseCommand] as const
 
 const below = (command: Command.Command.Any, path: ReadonlyArray<string>): ReadonlyArray<CommandPath> => [
   { path: [...path, command.name], command },

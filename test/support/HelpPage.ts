@@ -6,7 +6,7 @@ import { TerminalCapabilities } from "effect/cli/TerminalCapabilities"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestConsole from "effect/testing/TestConsole"
-import { makeGlobalFlags, makePresenter } from "../../src/cli/help/Help.ts"
+import { makeGlobalFlags, makePresenter } from "../../src/cli/Help.ts"
 import { programs } from "./CommandTree.ts"
 
 /** The output of `--help` in this process, with colors if the terminal can show them. */

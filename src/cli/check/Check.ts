@@ -1,8 +1,14 @@
 import * as Command from "effect/cli/Command"
-import { contractsOption } from "../contracts/ContractsOption.ts"
-import { lazyHandler } from "../LazyHandler.ts"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import { watchSources } from "../../build/sources/SourceWatcher.ts"
+import { usageError } from "../CommandRefused.ts"
 import { toggleOption } from "../options/EnvironmentOption.ts"
-import { dateOption, formatOption, releasesOption, sourcesOption } from "../options/Options.ts"
+import { dateOption, formatOption, releasesOption, sourcesOption, contractsOption } from "../options/Options.ts"
+import { formatError } from "../terminal/ErrorMessage.ts"
+import { printReport, renderReport, watchFooter, watchHeading } from "../terminal/Output.ts"
+import { checkWorkingTree, type CheckTarget } from "./CheckReport.ts"
 
 const watchOption = toggleOption("watch", "Repeat the check after each save, until interrupted")
 
@@ -20,20 +26,42 @@ const checkOptions = {
   dryRun: toggleOption("dry-run", "With --fix, show what it would do without writing anything")
 }
 
-export type CheckInput = Command.Command.Config.Infer<typeof checkOptions>
+type CheckInput = Command.Command.Config.Infer<typeof checkOptions>
 
 /** `taxonomy check`: decides like `build-release`, on the working tree. Only `--fix` writes, and only sources. */
-export const checkCommand = Command.make(
-  "check",
-  checkOptions,
-  lazyHandler(async () => (await import("./RunCheck.ts")).runCheck)
-).pipe(
-  Command.withDescription(
-    "Check the working tree: changes, required version bump and findings. Writes nothing without --fix"
-  ),
+export const checkCommand = Command.make("check", checkOptions, (input) => runCheck(input)).pipe(
   Command.withExamples([
     { command: "taxonomy check", description: "Check taxonomy-src before committing it" },
     { command: "taxonomy check --watch", description: "Check after each save" },
     { command: "taxonomy check --fix", description: "Fix what needs no decision, then check" }
   ])
 )
+
+/** Prints the decision on the working tree, with `--fix` after mending it, with `--watch` after each save. */
+const runCheck = Effect.fnUntraced(function* (input: CheckInput) {
+  const { contracts, releases, src } = input
+  const target = Effect.map(input.date, (now): CheckTarget => ({ src, releases, contracts, now }))
+  if (input.fix && input.watch) {
+    return yield* usageError("--fix would change files while they are edited. Leave out --watch, or --fix.")
+  }
+  if (input.fix) {
+    const { runFix } = yield* Effect.promise(() => import("./Fix.ts"))
+    return yield* runFix(yield* target, input.format, input.dryRun)
+  }
+  const checked = Effect.map(Effect.flatMap(target, checkWorkingTree), ({ report }) => report)
+  if (!input.watch) return yield* printReport(yield* checked, input.format)
+  const text = checked.pipe(
+    Effect.flatMap((current) => renderReport(current, input.format)),
+    // During a save or a merge a file may be unreadable. The next save triggers another check.
+    Effect.catch((error) => Effect.succeed(formatError(error)))
+  )
+  // Programs read reports in other formats.
+  const isText = input.format === "pretty" || input.format === "lines"
+  const printBetween = isText ? Console.log : Console.error
+  const printCheck = Effect.gen(function* () {
+    yield* printBetween(yield* watchHeading)
+    yield* Console.log(yield* text)
+    yield* printBetween(`${watchFooter(src)}\n`)
+  })
+  yield* Stream.runForEach(watchSources(src), () => printCheck)
+})

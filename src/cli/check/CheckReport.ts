@@ -17,9 +17,7 @@ import { brokenFinding } from "../../release/LedgerFindings.ts"
 import { toPublication } from "../../release/Preview.ts"
 import { verifyFiles } from "../../release/VerifyFiles.ts"
 import { makePublicationReport, makeUnreadableReport, type Report } from "../../report/Report.ts"
-import { withContracts } from "../contracts/ContractsOption.ts"
-import { readHistory } from "../lookup/ReadHistory.ts"
-import { withReadingProgress } from "../terminal/ReadingProgress.ts"
+import { draftContext, readHistory, withReadingProgress } from "../Workspace.ts"
 
 /** What a check decides on: the folders, and the time of the decision. */
 export interface CheckTarget {
@@ -30,32 +28,28 @@ export interface CheckTarget {
   readonly contracts?: string | undefined
 }
 
-/** A check: its report, and what it is made from, unless the sources or the ledger cannot be read. */
-export interface CheckOutcome {
+/** A check: what it is about, its report, and what the report is made from, unless sources or ledger cannot be read. */
+interface CheckOutcome extends CheckTarget {
+  readonly tree: SourceTree
   readonly report: Report
   readonly decided?: { readonly history: ReleaseHistory; readonly decision: Decision }
 }
 
-/** The report of a check of the working tree. */
+/** Checks the working tree. */
 export const checkWorkingTree = Effect.fnUntraced(function* (target: CheckTarget) {
   return yield* checkTree(yield* readWorkingTree(target.src), target)
 })
 
-/** The report of a check of sources as they are, or as a command would write them. */
-export const checkTree = (tree: SourceTree, target: CheckTarget) =>
-  Effect.map(decideTree(tree, target), ({ report }) => report)
-
 /** Checks sources as they are, or as a command would write them. */
-export const decideTree = Effect.fnUntraced(function* (
-  tree: SourceTree,
-  { contracts, now, releases, src }: CheckTarget
-) {
+export const checkTree = Effect.fnUntraced(function* (tree: SourceTree, target: CheckTarget) {
+  const { contracts, now, releases, src } = target
   const located = (findings: ReadonlyArray<Finding>) => locate(tree, { sources: src, releases }, findings)
   const unreadable = (findings: ReadonlyArray<Finding>): CheckOutcome => ({
+    ...target,
+    tree,
     report: makeUnreadableReport("check", located(findings))
   })
-  const context = { published_at: now, now, source_commit: "working-tree" }
-  const decided = yield* withReadingProgress(tree, (read) => decideFromSources(tree, context, read))
+  const decided = yield* withReadingProgress(tree, (read) => decideFromSources(tree, draftContext(now), read))
   if (Result.isFailure(decided)) return unreadable(decided.failure)
   const decide = Effect.gen(function* () {
     const history = yield* readHistory(releases)
@@ -70,10 +64,24 @@ export const decideTree = Effect.fnUntraced(function* (
       history,
       decision
     })
-    return { report, decided: { history, decision } } satisfies CheckOutcome
+    return { ...target, tree, report, decided: { history, decision } } satisfies CheckOutcome
   })
   return yield* Effect.catchTag(decide, "ChainBroken", (error) => Effect.succeed(unreadable([brokenFinding(error)])))
 })
+
+/** Adds the contracts to a report if a file of them is named. */
+export const withContracts = (
+  report: Report,
+  file: string | undefined,
+  decided: { readonly decision: Decision; readonly history: ReleaseHistory }
+): Effect.Effect<Report> =>
+  file === undefined
+    ? Effect.succeed(report)
+    : // Loaded when it is needed, since editors run a check after every save.
+      Effect.flatMap(
+        Effect.promise(() => import("./AssessFiles.ts")),
+        ({ addContracts }) => addContracts(report, file, decided)
+      )
 
 /** The published state that the default branch has and this branch lacks. */
 const findNewerState = (releases: string) =>

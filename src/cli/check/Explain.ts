@@ -1,6 +1,11 @@
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
-import { lazyHandler } from "../LazyHandler.ts"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import { checks, checksByArea, findCheck } from "../../domain/checks/CheckRegistry.ts"
+import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
+import { renderAreaPretty, renderCheckPretty } from "../../report/CheckReference.ts"
+import { usageError } from "../CommandRefused.ts"
 
 const idArgument = Argument.String("id").pipe(
   Argument.withDescription("Id of a check, as findings show it in brackets")
@@ -8,16 +13,28 @@ const idArgument = Argument.String("id").pipe(
 
 const explainOptions = { id: idArgument }
 
-export type ExplainInput = Command.Command.Config.Infer<typeof explainOptions>
+type ExplainInput = Command.Command.Config.Infer<typeof explainOptions>
 
 /** `taxonomy explain`: the documentation of one check. */
-export const explainCommand = Command.make(
-  "explain",
-  explainOptions,
-  lazyHandler(async () => (await import("./RunExplain.ts")).runExplain)
-).pipe(
-  Command.withDescription("Explain a check: what it requires, why, and how to fix a finding"),
+export const explainCommand = Command.make("explain", explainOptions, (input) => runExplain(input)).pipe(
   Command.withExamples([
     { command: "taxonomy explain semver/bump-too-small", description: "The meaning of a finding and how to fix it" }
   ])
 )
+
+/** Prints the documentation of one check, or the checks of an area. An unknown id is a usage error. */
+const runExplain = Effect.fnUntraced(function* (input: ExplainInput) {
+  const area = Object.entries(checksByArea).find(([name]) => name === input.id.replace(/\/+$/, ""))
+  if (area !== undefined) return yield* Console.log(renderAreaPretty(area[1]))
+  const check = findCheck(input.id)
+  if (check === undefined) return yield* usageError(`Unknown check "${input.id}". ${suggestIds(input.id)}`)
+  yield* Console.log(renderCheckPretty(check))
+})
+
+const suggestIds = (given: string): string => {
+  const ids = checks.map(({ id }) => id)
+  // The half of an id after the slash is enough for a suggestion.
+  const halves = ids.filter((known) => known.endsWith(`/${given}`))
+  if (halves.length > 0) return `Did you mean ${halves.join(" or ")}?`
+  return didYouMean(given, ids) ?? "Run taxonomy rules to list all checks."
+}

@@ -1,7 +1,12 @@
 import * as Command from "effect/cli/Command"
-import { lazyHandler } from "../LazyHandler.ts"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import { deprecateItem, undeprecateItem } from "../../edit/draft/DeprecateItem.ts"
+import { findSubject } from "../../edit/draft/FindSubject.ts"
+import { usageError } from "../CommandRefused.ts"
 import { toggleOption } from "../options/EnvironmentOption.ts"
-import { editOptions, itemArgument, optionalText } from "./EditOptions.ts"
+import { editOptions, itemArgument, optionalText, namesOf, editSources, given } from "./EditSources.ts"
 
 const deprecateOptions = {
   item: itemArgument("item"),
@@ -15,15 +20,10 @@ const deprecateOptions = {
   ...editOptions
 }
 
-export type DeprecateInput = Command.Command.Config.Infer<typeof deprecateOptions>
+type DeprecateInput = Command.Command.Config.Infer<typeof deprecateOptions>
 
 /** `taxonomy deprecate`: deprecates an item, or takes that back. */
-export const deprecateCommand = Command.make(
-  "deprecate",
-  deprecateOptions,
-  lazyHandler(async () => (await import("./RunDeprecate.ts")).runDeprecate)
-).pipe(
-  Command.withDescription("Deprecate a dimension, value or base license, or change its deprecation"),
+export const deprecateCommand = Command.make("deprecate", deprecateOptions, (input) => runDeprecate(input)).pipe(
   Command.withExamples([
     {
       command: "taxonomy deprecate exclusive_categories/QSR_FAST_FOOD --replaced-by QSR",
@@ -36,3 +36,23 @@ export const deprecateCommand = Command.make(
     { command: "taxonomy deprecate exclusive_categories/QSR_FAST_FOOD --undo", description: "Take it back" }
   ])
 )
+
+const runDeprecate = Effect.fnUntraced(function* (input: DeprecateInput) {
+  const { allOf, reason, undo } = input
+  const replacedBy = Option.match(input.replacedBy, { onSome: namesOf, onNone: () => [] })
+  const hasContent = replacedBy.length > 0 || Option.isSome(reason)
+  if (undo && (hasContent || allOf)) {
+    return yield* usageError("--undo takes the whole deprecation back. Leave out --replaced-by, --all-of and --reason.")
+  }
+  if (!undo && !hasContent) return yield* usageError("--replaced-by and --reason are missing. Pass one of them.")
+  if (allOf && replacedBy.length < 2) {
+    return yield* usageError("--all-of needs two or more replacements. Write --replaced-by A,B --all-of.")
+  }
+  yield* editSources(input, (draft) =>
+    Result.flatMap(findSubject(draft, input.item), (item) =>
+      undo
+        ? undeprecateItem(draft, item)
+        : deprecateItem(draft, { item, replacedBy, allOf, ...given("reason", reason) })
+    )
+  )
+})

@@ -1,8 +1,15 @@
+import * as Argument from "effect/cli/Argument"
+import type * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Prompt from "effect/cli/Prompt"
 import { TerminalCapabilities } from "effect/cli/TerminalCapabilities"
+import * as Config from "effect/Config"
 import * as Console from "effect/Console"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 import { compile } from "../../build/Compile.ts"
 import { withBaseLocations } from "../../build/diagnostics/BaseLocations.ts"
 import { locate } from "../../build/diagnostics/SourceLocation.ts"
@@ -21,18 +28,134 @@ import { timestampOf } from "../../domain/ledger/Timestamp.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import type { Decision } from "../../domain/release/commands/PublishRelease.ts"
 import { listSome } from "../../domain/Sentence.ts"
+import { Code } from "../../domain/taxonomy/Identifiers.ts"
 import { formatItem, toItemId } from "../../domain/taxonomy/ItemRef.ts"
+import { Text } from "../../domain/taxonomy/Text.ts"
 import { majorOf } from "../../domain/taxonomy/VersionArithmetic.ts"
+import { parseAssignment } from "../../edit/draft/AssignedCodes.ts"
 import type { Draft, DraftChange } from "../../edit/draft/Draft.ts"
 import { setAt } from "../../edit/Edit.ts"
 import { toPublication } from "../../release/Preview.ts"
 import { kindTexts } from "../../report/changes/ChangeKinds.ts"
 import { makePublicationReport, makeUnreadableReport } from "../../report/Report.ts"
-import { commandRefused } from "../CommandRefused.ts"
-import { readHistory } from "../lookup/ReadHistory.ts"
-import { formatFileChanges } from "../terminal/FileChanges.ts"
+import { usageError, commandRefused } from "../CommandRefused.ts"
+import {
+  defaultNote,
+  envNote,
+  textOption,
+  toggleOption,
+  withEnvironment,
+  withNotes
+} from "../options/EnvironmentOption.ts"
+import { formatOption, releasesOption, sourcesOption } from "../options/Options.ts"
+import { formatFileChanges } from "../terminal/ChangedLines.ts"
 import { printReport } from "../terminal/Output.ts"
-import type { EditInput } from "./EditOptions.ts"
+import { draftContext, readHistory } from "../Workspace.ts"
+
+/** The options of every command that changes the sources. */
+export const editOptions = {
+  dryRun: toggleOption("dry-run", "Show the changes and the verdict of the check, and write nothing"),
+  bump: toggleOption("bump", "Raise the declared version if the changes require it", true),
+  major: toggleOption("major", "Allow a change that requires a new major version"),
+  src: sourcesOption,
+  releases: releasesOption,
+  format: formatOption
+}
+
+type EditInput = Command.Command.Config.Infer<typeof editOptions>
+
+/** A required text, with a prompt if it is missing on a terminal. */
+export const requiredText = (name: string, description: string, question: string) =>
+  textOption(name, description, "prompted for on a terminal").pipe(
+    Flag.withFallbackPrompt(
+      Prompt.String({
+        message: question,
+        validate: (text) =>
+          Effect.fromResult(Result.mapError(Schema.decodeResult(Line)(text.trim()), (error) => error.message))
+      })
+    ),
+    Flag.map((text) => text.trim()),
+    Flag.withSchema(Line)
+  )
+
+/** A text that may be missing. */
+export const optionalText = (name: string, description: string, shownDefault = "none") =>
+  textOption(name, description, defaultNote(shownDefault)).pipe(
+    Flag.map((text) => text.trim()),
+    Flag.withSchema(Line),
+    Flag.optional
+  )
+
+/** One line: the sources fold long texts themselves. */
+const Line = Text.check(Schema.isPattern(/^[^\n\t\u2028\u2029]*$/u, { expected: "one line of text" }))
+
+/** A text that may be given several times, once for each of several values. */
+export const repeatedText = (name: string, description: string) =>
+  Flag.String(name).pipe(
+    Flag.map((text) => text.trim()),
+    Flag.withSchema(Line),
+    Flag.atLeast(1),
+    withEnvironment(name, (variable) => Config.map(Config.String(variable), (text): ReadonlyArray<string> => [text])),
+    withNotes(description, envNote(name), defaultNote("none")),
+    Flag.withDefault([])
+  )
+
+export const definitionOption = optionalText(
+  "definition",
+  "Meaning for contracts; changing it later requires a major release"
+)
+
+export const itemArgument = (
+  name: string,
+  description = "dimension, dimension/value or license, or its bare code or label"
+) => Argument.String(name).pipe(Argument.withDescription(description))
+
+/** `dimension/CODE`. */
+export const valueArgument = (name: string, description: string) =>
+  Argument.String(name).pipe(
+    Argument.withDescription(description),
+    Argument.withSchema(
+      Schema.String.check(
+        Schema.makeFilter(
+          (text: string) => {
+            const [, code, ...rest] = text.split("/")
+            return rest.length === 0 && Schema.is(Code)(code)
+          },
+          { expected: "a value such as exclusive_categories/QSR, whose code has letters, digits and . _ + -" }
+        )
+      )
+    )
+  )
+
+/** Names separated by commas. */
+export const namesOf = (text: string): ReadonlyArray<string> =>
+  text
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "")
+
+/** The parts of `dimension/CODE`. */
+export const splitName = (name: string): readonly [dimension: string, code: string | undefined] => {
+  const [dimension = "", code] = name.split("/")
+  return [dimension, code]
+}
+
+/** A field for an option that was given, otherwise none. */
+export const given = <const Name extends string, A>(
+  name: Name,
+  option: Option.Option<A>
+): { readonly [key in Name]?: A } =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the name is the only key
+  (Option.isSome(option) ? { [name]: option.value } : {}) as { readonly [key in Name]?: A }
+
+/** Parses each `DIMENSION=CODES` of an option. */
+export const parseAssignments = (option: string, texts: ReadonlyArray<string>) =>
+  Effect.forEach(texts, (text) => {
+    const assignment = parseAssignment(text)
+    return assignment === undefined
+      ? usageError(`Invalid --${option} "${text}". Write DIMENSION=CODE, such as use_type=editorial.`)
+      : Effect.succeed(assignment)
+  })
 
 /**
  * Changes the sources as a plan says, prints the changed lines, and ends like `taxonomy check`. Nothing is written if the
@@ -57,9 +180,7 @@ export const editSources = Effect.fnUntraced(function* (
   }
   const history = yield* readHistory(input.releases)
   const decide = (read: SourceTree) =>
-    Result.map(decideFromSources(read, { published_at: now, now, source_commit: "working-tree" }, readOnce), (of) =>
-      of(history)
-    )
+    Result.map(decideFromSources(read, draftContext(now), readOnce), (of) => of(history))
   const earlier = yield* Effect.fromResult(Result.mapError(decide(tree), () => commandRefused("The sources changed.")))
   const planned = plan(makeDraft(tree, before.success.taxonomy, history, readOnce), earlier)
   if (Result.isFailure(planned)) return yield* commandRefused(planned.failure.message)

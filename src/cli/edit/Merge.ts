@@ -1,7 +1,19 @@
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
-import { lazyHandler } from "../LazyHandler.ts"
-import { editOptions, itemArgument, optionalText, repeatedText, requiredText } from "./EditOptions.ts"
+import * as Result from "effect/Result"
+import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
+import { findSubject } from "../../edit/draft/FindSubject.ts"
+import { mergeItems } from "../../edit/draft/ReplaceValues.ts"
+import {
+  editOptions,
+  itemArgument,
+  optionalText,
+  repeatedText,
+  requiredText,
+  splitName,
+  editSources,
+  given
+} from "./EditSources.ts"
 
 const mergeOptions = {
   items: itemArgument("items", "dimension/value of the first value and codes of the others, or license codes").pipe(
@@ -14,15 +26,10 @@ const mergeOptions = {
   ...editOptions
 }
 
-export type MergeInput = Command.Command.Config.Infer<typeof mergeOptions>
+type MergeInput = Command.Command.Config.Infer<typeof mergeOptions>
 
 /** `taxonomy merge`: replaces several items by one. */
-export const mergeCommand = Command.make(
-  "merge",
-  mergeOptions,
-  lazyHandler(async () => (await import("./RunMerge.ts")).runMerge)
-).pipe(
-  Command.withDescription("Merge items into one: add it if it does not exist, and deprecate the others"),
+export const mergeCommand = Command.make("merge", mergeOptions, (input) => runMerge(input)).pipe(
   Command.withExamples([
     {
       command:
@@ -35,3 +42,21 @@ export const mergeCommand = Command.make(
     }
   ])
 )
+
+const runMerge = ({ description, into, items, label, reason, ...input }: MergeInput) =>
+  editSources(input, (draft) =>
+    Result.gen(function* () {
+      const [first = "", ...others] = items
+      const subject = yield* findSubject(draft, first)
+      const names = namesOfItems([formatItem(subject), ...others])
+      const found = yield* Result.all(names.map((name) => findSubject(draft, name)))
+      const texts = { labels: label, descriptions: description }
+      return yield* mergeItems(draft, { items: found, into, ...texts, ...given("reason", reason) })
+    })
+  )
+
+/** The names of items, each after the first in the same dimension unless it names its own. */
+const namesOfItems = (names: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const [dimension, code] = splitName(names[0] ?? "")
+  return names.map((name) => (code === undefined || name.includes("/") ? name : `${dimension}/${name}`))
+}

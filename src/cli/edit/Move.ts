@@ -1,6 +1,8 @@
 import * as Command from "effect/cli/Command"
-import { lazyHandler } from "../LazyHandler.ts"
-import { editOptions, itemArgument, optionalText, requiredText } from "./EditOptions.ts"
+import * as Result from "effect/Result"
+import { findSubject } from "../../edit/draft/FindSubject.ts"
+import { moveItem } from "../../edit/draft/ReplaceValues.ts"
+import { editOptions, itemArgument, optionalText, requiredText, editSources, given } from "./EditSources.ts"
 
 const moveOptions = {
   item: itemArgument("item", "dimension/CODE, code or label of the value to move, or a license to rename"),
@@ -9,17 +11,10 @@ const moveOptions = {
   ...editOptions
 }
 
-export type MoveInput = Command.Command.Config.Infer<typeof moveOptions>
+type MoveInput = Command.Command.Config.Infer<typeof moveOptions>
 
 /** `taxonomy move`: moves a value to another dimension, or renames a value or license. */
-export const moveCommand = Command.make(
-  "move",
-  moveOptions,
-  lazyHandler(async () => (await import("./RunMove.ts")).runMove)
-).pipe(
-  Command.withDescription(
-    "Move a value to another dimension, or rename a value or license: copy it, and deprecate the old one"
-  ),
+export const moveCommand = Command.make("move", moveOptions, (input) => runMove(input)).pipe(
   Command.withExamples([
     { command: "taxonomy move exclusive_categories/TICKETING --to athlete_services", description: "Keep the code" },
     {
@@ -29,3 +24,10 @@ export const moveCommand = Command.make(
     { command: "taxonomy move exclusive_categories/TICKETING --to exclusive_categories/TICKETS", description: "Rename" }
   ])
 )
+
+const runMove = ({ item, reason, to, ...input }: MoveInput) =>
+  editSources(input, (draft) =>
+    Result.flatMap(findSubject(draft, item), (found) =>
+      moveItem(draft, { item: found, to, ...given("reason", reason) })
+    )
+  )

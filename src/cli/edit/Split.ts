@@ -1,6 +1,19 @@
 import * as Command from "effect/cli/Command"
-import { lazyHandler } from "../LazyHandler.ts"
-import { editOptions, itemArgument, optionalText, repeatedText, requiredText } from "./EditOptions.ts"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { findSubject } from "../../edit/draft/FindSubject.ts"
+import { splitItem } from "../../edit/draft/ReplaceValues.ts"
+import { usageError } from "../CommandRefused.ts"
+import {
+  editOptions,
+  itemArgument,
+  optionalText,
+  repeatedText,
+  requiredText,
+  namesOf,
+  editSources,
+  given
+} from "./EditSources.ts"
 
 const splitOptions = {
   item: itemArgument("item"),
@@ -11,15 +24,10 @@ const splitOptions = {
   ...editOptions
 }
 
-export type SplitInput = Command.Command.Config.Infer<typeof splitOptions>
+type SplitInput = Command.Command.Config.Infer<typeof splitOptions>
 
 /** `taxonomy split`: replaces an item by several that apply together. */
-export const splitCommand = Command.make(
-  "split",
-  splitOptions,
-  lazyHandler(async () => (await import("./RunSplit.ts")).runSplit)
-).pipe(
-  Command.withDescription("Split an item: add the values that do not exist, and deprecate the old one"),
+export const splitCommand = Command.make("split", splitOptions, (input) => runSplit(input)).pipe(
   Command.withExamples([
     {
       command:
@@ -28,3 +36,19 @@ export const splitCommand = Command.make(
     }
   ])
 )
+
+const runSplit = Effect.fnUntraced(function* (input: SplitInput) {
+  const into = namesOf(input.into)
+  if (new Set(into).size < 2) return yield* usageError("--into names fewer than two items. Write --into A,B.")
+  yield* editSources(input, (draft) =>
+    Result.flatMap(findSubject(draft, input.item), (item) =>
+      splitItem(draft, {
+        item,
+        into,
+        labels: input.label,
+        descriptions: input.description,
+        ...given("reason", input.reason)
+      })
+    )
+  )
+})

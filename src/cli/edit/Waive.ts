@@ -1,9 +1,11 @@
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
-import { lazyHandler } from "../LazyHandler.ts"
+import * as Effect from "effect/Effect"
+import { addWaivers } from "../../edit/draft/AddWaivers.ts"
+import { usageError } from "../CommandRefused.ts"
 import { toggleOption } from "../options/EnvironmentOption.ts"
 import { withoutPlaceholder } from "../options/Options.ts"
-import { editOptions, itemArgument, requiredText } from "./EditOptions.ts"
+import { editOptions, itemArgument, requiredText, editSources } from "./EditSources.ts"
 
 const waiveOptions = {
   check: Argument.String("check").pipe(Argument.withDescription("id of a check that can be waived")),
@@ -14,15 +16,10 @@ const waiveOptions = {
   ...editOptions
 }
 
-export type WaiveInput = Command.Command.Config.Infer<typeof waiveOptions>
+type WaiveInput = Command.Command.Config.Infer<typeof waiveOptions>
 
 /** `taxonomy waive`: writes an approved exception into `waivers.yaml`. */
-export const waiveCommand = Command.make(
-  "waive",
-  waiveOptions,
-  lazyHandler(async () => (await import("./RunWaive.ts")).runWaive)
-).pipe(
-  Command.withDescription("Write an exception that somebody approved into waivers.yaml"),
+export const waiveCommand = Command.make("waive", waiveOptions, (input) => runWaive(input)).pipe(
   Command.withExamples([
     {
       command:
@@ -36,3 +33,11 @@ export const waiveCommand = Command.make(
     }
   ])
 )
+
+const runWaive = Effect.fnUntraced(function* (input: WaiveInput) {
+  const { all, approvedBy, check, reason, subjects } = input
+  if (all === subjects.length > 0) return yield* usageError("Name the items to waive the check for, or pass --all.")
+  yield* editSources(input, (_, decision) =>
+    addWaivers(decision, { rule: check, subjects: all ? undefined : subjects, reason, approvedBy })
+  )
+})

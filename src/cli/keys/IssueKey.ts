@@ -1,10 +1,24 @@
 import * as Command from "effect/cli/Command"
-import { Environment } from "../../domain/keys/KeyEvent.ts"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { Environment, type KeyHolder } from "../../domain/keys/KeyEvent.ts"
 import { Tier } from "../../domain/keys/Tier.ts"
-import { lazyHandler } from "../LazyHandler.ts"
+import { KeyStore } from "../../keys/KeyStore.ts"
+import { commandRefused } from "../CommandRefused.ts"
 import { plainFormatOption } from "../options/Options.ts"
-import { choiceOption, keysOption, lineOption } from "./KeyOptions.ts"
-import { actorOption, contactOption, expiresOption } from "./KeyTermsOptions.ts"
+import {
+  keyStoreAt,
+  choiceOption,
+  keysOption,
+  lineOption,
+  defaultKeys,
+  keysOptionHint,
+  actorOption,
+  contactOption,
+  expiresOption
+} from "./KeyOptions.ts"
+import { printNewApiKey } from "./KeyView.ts"
+import { warnOfClock } from "./SelectKey.ts"
 
 const issueKeyOptions = {
   organization: lineOption("organization", "Organization that requested the key", "Organization"),
@@ -19,15 +33,10 @@ const issueKeyOptions = {
   format: plainFormatOption
 }
 
-export type IssueKeyInput = Command.Command.Config.Infer<typeof issueKeyOptions>
+type IssueKeyInput = Command.Command.Config.Infer<typeof issueKeyOptions>
 
 /** `taxonomy keys issue`: issues a key for a requester (service spec, 5.3). */
-export const issueKey = Command.make(
-  "issue",
-  issueKeyOptions,
-  lazyHandler(async () => (await import("./RunIssueKey.ts")).runIssueKey)
-).pipe(
-  Command.withDescription("Issue an API key and print it, once"),
+export const issueKey = Command.make("issue", issueKeyOptions, (input) => runIssueKey(input)).pipe(
   Command.withExamples([
     {
       command:
@@ -41,4 +50,41 @@ export const issueKey = Command.make(
     },
     { command: "taxonomy keys issue", description: "Answer prompts on a terminal" }
   ])
+)
+
+/** Issues a key and prints it, once. */
+const runIssueKey = Effect.fnUntraced(
+  function* ({
+    actor,
+    contact,
+    environment,
+    expectedVolume,
+    expires,
+    format,
+    keys,
+    organization,
+    tier,
+    useCase
+  }: IssueKeyInput) {
+    const store = yield* KeyStore
+    const holder: KeyHolder = {
+      organization,
+      use_case: useCase,
+      expected_volume: expectedVolume,
+      environment,
+      tier,
+      ...(Option.isNone(contact) ? {} : { contact: contact.value })
+    }
+    yield* warnOfClock(yield* store.keys)
+    yield* printNewApiKey(
+      yield* Effect.catchTag(
+        store.issue(holder, { actor, expiry: Option.getOrUndefined(expires) }),
+        "ExpiryPassed",
+        ({ message }) => commandRefused(message)
+      ),
+      format,
+      keysOptionHint(keys, store.ledger.location, yield* defaultKeys)
+    )
+  },
+  (effect, { keys }) => Effect.provide(effect, keyStoreAt(keys))
 )

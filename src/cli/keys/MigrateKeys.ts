@@ -1,8 +1,16 @@
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
-import { lazyHandler } from "../LazyHandler.ts"
+import * as Console from "effect/Console"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { emptyKeyLedger } from "../../keys/KeyLedgerCodec.ts"
+import { KeyStore } from "../../keys/KeyStore.ts"
+import { formatCount } from "../../report/text/PlainText.ts"
+import { commandRefused } from "../CommandRefused.ts"
 import { defaultNote, withNotes } from "../options/EnvironmentOption.ts"
-import { keysOption } from "./KeyOptions.ts"
+import { keyLedgerAt, keyStoreAt, keysOption } from "./KeyOptions.ts"
 
 const migrateKeysOptions = {
   from: Flag.String("from").pipe(
@@ -16,17 +24,10 @@ const migrateKeysOptions = {
   keys: keysOption
 }
 
-export type MigrateKeysInput = Command.Command.Config.Infer<typeof migrateKeysOptions>
+type MigrateKeysInput = Command.Command.Config.Infer<typeof migrateKeysOptions>
 
 /** `taxonomy keys migrate`: creates the tables, if others lack the privilege to do so, and moves a ledger. */
-export const migrateKeys = Command.make(
-  "migrate",
-  migrateKeysOptions,
-  lazyHandler(async () => (await import("./RunMigrateKeys.ts")).runMigrateKeys)
-).pipe(
-  Command.withDescription(
-    "Create the tables of the key ledger in a database, so that other users need fewer privileges, and move keys"
-  ),
+export const migrateKeys = Command.make("migrate", migrateKeysOptions, (input) => runMigrateKeys(input)).pipe(
   Command.withExamples([
     {
       command: "taxonomy keys migrate --keys postgres://owner@localhost/taxonomy",
@@ -38,3 +39,31 @@ export const migrateKeys = Command.make(
     }
   ])
 )
+
+/** Creates missing tables of the key ledger, and copies another ledger into it. */
+const runMigrateKeys = Effect.fnUntraced(function* ({ from, keys }: MigrateKeysInput) {
+  const { migrate } = yield* keyLedgerAt(keys)
+  if (migrate !== undefined) {
+    const count = yield* migrate
+    yield* Console.log(count === 0 ? "The tables are up to date." : "The tables were created.")
+  } else if (Option.isNone(from)) {
+    yield* Console.log("A key ledger in a file needs no tables.")
+  }
+  if (Option.isSome(from)) yield* Effect.scoped(copyLedger(from.value, keys))
+})
+
+/** Copies the lines of a ledger that was verified, and its checkpoint. Both stay valid, since they name no backend. */
+const copyLedger = Effect.fnUntraced(function* (from: string, to: string) {
+  const source = yield* ledgerAt(from)
+  const copy = yield* source.readSigned(emptyKeyLedger)
+  if (copy.log.size === 0) return yield* commandRefused(`The key ledger ${source.location} has no events to copy.`)
+  const target = yield* ledgerAt(to)
+  yield* target.fill(copy)
+  const signed = copy.checkpoint === undefined ? "" : " and the checkpoint"
+  yield* Console.log(
+    `Copied ${formatCount(copy.log.size, "event")}${signed} from ${source.location} to ${target.location}.`
+  )
+})
+
+const ledgerAt = (location: string) =>
+  Effect.map(Layer.build(keyStoreAt(location)), (services) => Context.get(services, KeyStore).ledger)

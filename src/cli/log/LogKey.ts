@@ -1,8 +1,13 @@
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Path from "effect/Path"
 import * as Schema from "effect/Schema"
-import { isKeyName } from "../../domain/transparency/VerifierKey.ts"
-import { lazyHandler } from "../LazyHandler.ts"
+import { isKeyName, formatVerifierKey } from "../../domain/transparency/VerifierKey.ts"
+import { syncFolder, writeNewFile } from "../../platform/AtomicFile.ts"
+import { generateSigningKey } from "../../transparency/SigningKey.ts"
 import { explicitToggle, textOption } from "../options/EnvironmentOption.ts"
 import { withFile } from "../options/Options.ts"
 
@@ -20,15 +25,10 @@ const logKeyOptions = {
   witness: explicitToggle("witness", "Key of a witness, which cosigns the checkpoints of logs", "key of a log")
 }
 
-export type LogKeyInput = Command.Command.Config.Infer<typeof logKeyOptions>
+type LogKeyInput = Command.Command.Config.Infer<typeof logKeyOptions>
 
 /** `taxonomy log-key`: makes the key pair of a log or of a witness. */
-export const logKeyCommand = Command.make(
-  "log-key",
-  logKeyOptions,
-  lazyHandler(async () => (await import("./RunLogKey.ts")).runLogKey)
-).pipe(
-  Command.withDescription("Make a key that signs the log. Prints the verifier key, which readers need"),
+export const logKeyCommand = Command.make("log-key", logKeyOptions, (input) => runLogKey(input)).pipe(
   Command.withExamples([
     {
       command: "taxonomy log-key --name example.com/taxonomy --out log.key",
@@ -40,3 +40,19 @@ export const logKeyCommand = Command.make(
     }
   ])
 )
+
+/** Writes a new private key to a file that only its user can read, and prints the verifier key. */
+const runLogKey = Effect.fnUntraced(function* ({ name, out, witness }: LogKeyInput) {
+  const fs = yield* FileSystem.FileSystem
+  const paths = yield* Path.Path
+  const { key, secret } = yield* Effect.promise(() => generateSigningKey(name, witness ? "cosignature" : "ed25519"))
+  yield* writeNewFile(out, new TextEncoder().encode(`${secret}\n`), { mode: 0o600 }).pipe(
+    Effect.tapError(({ reason }) =>
+      // A part of a key would look like a key. The file of somebody else stays.
+      reason._tag === "AlreadyExists" ? Effect.void : Effect.ignore(fs.remove(out, { force: true }))
+    )
+  )
+  yield* syncFolder(paths.dirname(out))
+  yield* Console.log(formatVerifierKey(key.verifier))
+  yield* Console.error(`The private key is in ${out}. Keep it secret. Publish the verifier key above.`)
+})

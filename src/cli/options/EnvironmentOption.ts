@@ -1,6 +1,7 @@
 import * as Flag from "effect/cli/Flag"
 import * as Config from "effect/Config"
 import type * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 
 /** The environment variable that supplies an option if the command line does not. */
 export const environmentName = (option: string): string => `TAXONOMY_${option.toUpperCase().replaceAll("-", "_")}`
@@ -56,3 +57,25 @@ export const withEnvironment =
 export const envNote = (name: string): string => `env: ${environmentName(name)}`
 
 export const defaultNote = (shown: string): string => `default: ${shown}`
+
+export interface IntegerRange {
+  /** Such as "a port". */
+  readonly noun: string
+  readonly minimum: number
+  readonly maximum: number
+}
+
+/** Restricts a text option to the integers of a range. */
+export const withRange = (flag: Flag.Flag<string>, range: IntegerRange): Flag.Flag<number> =>
+  flag.pipe(
+    Flag.withMetavar("integer"),
+    Flag.filterMap(
+      (text) => parseInteger(text, range),
+      () => `${range.noun} from ${range.minimum} to ${range.maximum}`
+    )
+  )
+
+const parseInteger = (text: string, { maximum, minimum }: IntegerRange): Option.Option<number> => {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : -1
+  return value >= minimum && value <= maximum ? Option.some(value) : Option.none()
+}

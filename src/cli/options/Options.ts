@@ -1,4 +1,6 @@
-import { join } from "node:path"
+import { existsSync } from "node:fs"
+import { join, dirname, relative } from "node:path"
+import * as Argument from "effect/cli/Argument"
 import * as CliError from "effect/cli/CliError"
 import * as Flag from "effect/cli/Flag"
 import * as Config from "effect/Config"
@@ -10,13 +12,25 @@ import * as SchemaTransformation from "effect/SchemaTransformation"
 import { containsApiKey, maskApiKeys } from "../../domain/keys/ApiKeyMasking.ts"
 import { Timestamp, timestampOf } from "../../domain/ledger/Timestamp.ts"
 import { withoutPrefix } from "../../domain/release/VersionSelectors.ts"
+import { canonicalLanguageTag, isKnownLanguage } from "../../domain/taxonomy/Languages.ts"
+import { Text } from "../../domain/taxonomy/Text.ts"
 import { Version } from "../../domain/taxonomy/Version.ts"
 import { findPlaceholder } from "../../domain/text/TextSlips.ts"
 import { isServerAddress } from "../../platform/ServerAddress.ts"
 import { reportFormats, type ReportFormat } from "../../report/Reporters.ts"
 import { defaultNote, envNote, textOption, textOptionOr, withEnvironment, withNotes } from "./EnvironmentOption.ts"
-import { projectFolder } from "./ProjectFolder.ts"
-import { SingleLineText } from "./SingleLineText.ts"
+
+const maxLength = 500
+
+/** One line of text for records, which are printed in lines and columns: a line break would look like another record. */
+export const SingleLineText = Text.check(
+  Schema.isMaxLength(maxLength),
+  Schema.isPattern(/^[^\n\t\u2028\u2029]*$/, { expected: "one line of text" }),
+  Schema.isPattern(/^(?:[\u200c\u200d]|\P{Cf})*$/u, {
+    expected: "text without invisible characters, such as those that change the writing direction",
+    hint: "Remove the character. Pasted text often contains one."
+  })
+)
 
 /** A path in the project, relative to the current directory. */
 export const projectPath = (name: string) => Effect.sync(() => join(projectFolder(process.cwd()), name))
@@ -104,20 +118,13 @@ const DateText = Schema.Union([
   Timestamp
 ])
 
+/** `--date`, or the current time when the effect runs. */
 export const dateOption = (description: string) =>
   textOption("date", `${description}, a UTC day or time such as 2027-03-01`, defaultNote("now")).pipe(
     Flag.withMetavar("date"),
     Flag.withSchema(DateText),
-    Flag.optional
-  )
-
-/** `--date`, or the current time when the effect runs. */
-export const dateOrNowOption = (description: string) =>
-  Flag.map(dateOption(description), (given) =>
-    Option.match(given, {
-      onSome: Effect.succeed,
-      onNone: () => Effect.map(DateTime.now, timestampOf)
-    })
+    Flag.optional,
+    Flag.map(Option.match({ onSome: Effect.succeed, onNone: () => Effect.map(DateTime.now, timestampOf) }))
   )
 
 /** A full version, with or without the customary `v`. */
@@ -136,4 +143,56 @@ export const VersionSelector = Schema.String.check(
 
 function isVersion(text: string): boolean {
   return Schema.is(Version)(text)
+}
+
+/** The options of a command that answers from the working tree and the releases. */
+export const draftOptions = { src: sourcesOption, releases: releasesOption, format: plainFormatOption }
+
+/** The same for an answer that depends on the day. */
+export const datedDraftOptions = { ...draftOptions, date: dateOption("Date of the answer") }
+
+/** The file of contracts that a report counts. An empty variable names none, since a workflow cannot leave one out. */
+export const contractsOption = textOption(
+  "contracts",
+  "File with a contract in JSON per line. The report counts those that the release would break or deprecate",
+  defaultNote("none")
+).pipe(
+  withFile,
+  Flag.optional,
+  Flag.map((file) => Option.getOrUndefined(Option.filter(file, (path) => path !== "")))
+)
+
+/** The tag of a known language, in canonical form. */
+export const CanonicalLanguageTag = Schema.String.check(
+  Schema.makeFilter((tag) => canonicalLanguageTag(tag) === tag && isKnownLanguage(tag), {
+    expected: "a language tag such as en or pt-BR"
+  })
+)
+
+/** The item that a command is about, as `resolveItem` finds it. */
+export const itemArgument = Argument.String("item").pipe(
+  Argument.withDescription("dimension, dimension/value, license code, rules/id, a bare code or a label")
+)
+
+/**
+ * Finds the folder of the sources and the releases: the current folder, or the nearest one above in the same git
+ * repository. Returns the path relative to `start`, or the empty path if there is none.
+ */
+export const projectFolder = (start: string): string => {
+  const found = foldersInRepository(start).find((folder) => markers.some((marker) => existsSync(join(folder, marker))))
+  return relative(start, found ?? start)
+}
+
+/** Paths that only a project contains. `releases` alone is a common name. */
+const markers = ["taxonomy-src", join("releases", "ledger.ndjson")]
+
+/** The folder and its parents up to the top of the repository, or the folder alone outside of a repository. */
+const foldersInRepository = (start: string): ReadonlyArray<string> => {
+  const folders = [start]
+  for (const folder of folders) {
+    if (existsSync(join(folder, ".git"))) return folders
+    const above = dirname(folder)
+    if (above !== folder) folders.push(above)
+  }
+  return [start]
 }

@@ -1,3 +1,4 @@
+import { join } from "node:path"
 import * as Prompt from "effect/cli/Prompt"
 import { TerminalCapabilities } from "effect/cli/TerminalCapabilities"
 import * as Console from "effect/Console"
@@ -6,6 +7,8 @@ import type * as Result from "effect/Result"
 import type { CommandRejected } from "../../domain/release/commands/CommandRejected.ts"
 import type { ReleaseEvent } from "../../domain/release/ReleaseEvent.ts"
 import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
+import { checkLedgerSinceHead } from "../../git/LedgerBase.ts"
+import { quoteShellWord } from "../../platform/CommandLine.ts"
 import { appendEvent } from "../../release/AppendEvent.ts"
 import { ledgerFile } from "../../release/ledger/Ledger.ts"
 import { readWithLedger } from "../../release/ledger/ReadWithLedger.ts"
@@ -15,14 +18,14 @@ import { makeLogTree } from "../../release/log/LogTree.ts"
 import { checkLogKeys } from "../../release/log/SignedLedger.ts"
 import { withReleasesLock } from "../../release/ReleasesLock.ts"
 import { formatCheckpoint } from "../../report/LogText.ts"
+import { makeFindingsReport } from "../../report/Report.ts"
 import { readSigningKeys } from "../../transparency/SigningKeyConfig.ts"
 import { commandRefused, usageError } from "../CommandRefused.ts"
-import { printLines } from "../terminal/PrintLines.ts"
-import { commitCommand } from "./GitHints.ts"
-import { refuseRewritten } from "./SinceHead.ts"
+import { printReport, printLines } from "../terminal/Output.ts"
+import { locatePublished } from "../Workspace.ts"
 
 /** An event that cannot be undone. */
-export interface PermanentEvent<E extends ReleaseEvent> {
+interface PermanentEvent<E extends ReleaseEvent> {
   readonly decide: (history: ReleaseHistory) => Result.Result<E, CommandRejected>
   /** What the event means for clients, a sentence per line. */
   readonly consequences: (history: ReleaseHistory, event: E) => ReadonlyArray<string>
@@ -81,4 +84,21 @@ const readState = Effect.fnUntraced(function* (releases: string) {
 const nextStep = (releases: string, action: string, isSigned: boolean): string => {
   const commit = commitCommand(releases, action, isSigned ? [ledgerFile, checkpointFile] : [ledgerFile])
   return `Servers that read this folder follow within 2 seconds. Next: ${commit}, then git push`
+}
+
+/**
+ * Prints a report and fails if the ledger or its checkpoint was rewritten since the last commit: an event, or a signature,
+ * would confirm the new history.
+ */
+export const refuseRewritten = Effect.fnUntraced(function* (command: string, releases: string) {
+  const findings = yield* checkLedgerSinceHead(releases)
+  if (findings.length === 0) return
+  yield* printReport(makeFindingsReport(command, locatePublished(releases, findings)), "pretty")
+})
+
+/** The command that commits files of the releases. The checkpoint is added, because its first commit needs that. */
+export const commitCommand = (releases: string, message: string, files: ReadonlyArray<string>): string => {
+  const pathOf = (file: string) => quoteShellWord(join(releases, file))
+  const stage = files.includes(checkpointFile) ? `git add ${pathOf(checkpointFile)} && ` : ""
+  return `${stage}git commit --message "${message}" -- ${files.map(pathOf).join(" ")}`
 }

@@ -1,9 +1,17 @@
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { lazyHandler } from "../LazyHandler.ts"
+import { endMajor } from "../../domain/release/commands/EndMajor.ts"
+import type { MajorEnded } from "../../domain/release/ReleaseEvent.ts"
+import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
+import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
+import { newestStanding } from "../../domain/release/StandingReleases.ts"
+import { majorOf } from "../../domain/taxonomy/VersionArithmetic.ts"
+import { formatCount } from "../../report/text/PlainText.ts"
 import { toggleOption } from "../options/EnvironmentOption.ts"
-import { dateOrNowOption, reasonOption, releasesOption } from "../options/Options.ts"
+import { dateOption, reasonOption, releasesOption } from "../options/Options.ts"
+import { appendConfirmed } from "./ConfirmEvent.ts"
 
 const majorArgument = Argument.String("major").pipe(
   Argument.withDescription("Major version, such as v1"),
@@ -14,22 +22,17 @@ const majorArgument = Argument.String("major").pipe(
 
 const endOfLifeOptions = {
   major: majorArgument,
-  date: dateOrNowOption("First day without further releases"),
+  date: dateOption("First day without further releases"),
   reason: reasonOption("Reason for clients, part of every response of this major"),
   dryRun: toggleOption("dry-run", "Show what it means, without writing anything"),
   yes: toggleOption("yes", "Skip the confirmation"),
   releases: releasesOption
 }
 
-export type EndOfLifeInput = Command.Command.Config.Infer<typeof endOfLifeOptions>
+type EndOfLifeInput = Command.Command.Config.Infer<typeof endOfLifeOptions>
 
 /** `taxonomy end-of-life`: ends a major that has a successor. Its releases are still served. */
-export const endOfLifeCommand = Command.make(
-  "end-of-life",
-  endOfLifeOptions,
-  lazyHandler(async () => (await import("./RunEndOfLife.ts")).runEndOfLife)
-).pipe(
-  Command.withDescription("End a major version that has a newer one. Its releases are still served"),
+export const endOfLifeCommand = Command.make("end-of-life", endOfLifeOptions, (input) => runEndOfLife(input)).pipe(
   Command.withExamples([
     {
       command: 'taxonomy end-of-life v1 --date 2027-06-30 --reason "v2 has replaced it"',
@@ -41,3 +44,30 @@ export const endOfLifeCommand = Command.make(
     }
   ])
 )
+
+/** Appends the end of a major to the ledger, after a confirmation. */
+const runEndOfLife = Effect.fnUntraced(function* (input: EndOfLifeInput) {
+  const major = Number(input.major.replace("v", ""))
+  const date = yield* input.date
+  yield* appendConfirmed(
+    {
+      decide: (history) => endMajor(history, { major, date, reason: input.reason }),
+      consequences: endConsequences,
+      command: "end-of-life",
+      action: `End v${major}`,
+      done: `The end of v${major} on ${dayOf(date)} is recorded: ${input.reason}`
+    },
+    input
+  )
+})
+
+/** What the end of a major means, a sentence per line. */
+const endConsequences = (history: ReleaseHistory, { date, major }: MajorEnded): ReadonlyArray<string> => {
+  const releases = [...history.releases.keys()].filter((version) => majorOf(version) === major)
+  const newest = newestStanding(history)
+  return [
+    `From ${dayOf(date)} on, no release of v${major} can be published, not even a correction.`,
+    `${formatCount(releases.length, "release")} of v${major} ${releases.length === 1 ? "is" : "are"} still served, with Deprecation and Sunset in every response.`,
+    ...(newest === undefined ? [] : [`Clients are referred to v${majorOf(newest.version)}, now ${newest.version}.`])
+  ]
+}

@@ -1,9 +1,18 @@
+import { resolve } from "node:path"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
-import { lazyHandler } from "../LazyHandler.ts"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { checkLedgerSince } from "../../git/LedgerBase.ts"
+import { readKeptCheckpoint } from "../../release/log/KeptCheckpoint.ts"
+import { NoReleasesFolder } from "../../release/ReleasesLock.ts"
+import { verify } from "../../release/Verify.ts"
+import { makeVerificationReport } from "../../report/Report.ts"
 import { defaultNote, textOption } from "../options/EnvironmentOption.ts"
 import { formatOption, releasesOption, withFile } from "../options/Options.ts"
-import { trustedKeyOption, witnessOptions } from "../options/TrustOptions.ts"
+import { readTrust, trustedKeyOption, witnessOptions } from "../options/Trust.ts"
+import { printReport } from "../terminal/Output.ts"
+import { locatePublished } from "../Workspace.ts"
 
 const baseOption = textOption(
   "base",
@@ -26,15 +35,10 @@ const verifyOptions = {
   ...witnessOptions
 }
 
-export type VerifyInput = Command.Command.Config.Infer<typeof verifyOptions>
+type VerifyInput = Command.Command.Config.Infer<typeof verifyOptions>
 
 /** `taxonomy verify`: compares everything in `releases/` with the ledger, byte for byte. */
-export const verifyCommand = Command.make(
-  "verify",
-  verifyOptions,
-  lazyHandler(async () => (await import("./RunVerify.ts")).runVerify)
-).pipe(
-  Command.withDescription("Replay the ledger, rebuild every artifact and compare it with the file on disk"),
+export const verifyCommand = Command.make("verify", verifyOptions, (input) => runVerify(input)).pipe(
   Command.withExamples([
     { command: "taxonomy verify", description: "Verify releases/" },
     {
@@ -47,3 +51,18 @@ export const verifyCommand = Command.make(
     }
   ])
 )
+
+/** Reports what differs from the ledger, from its checkpoint, and from the ledger at `--base`. */
+const runVerify = Effect.fnUntraced(function* (input: VerifyInput) {
+  const trust = yield* readTrust(input)
+  const kept = Option.isNone(input.checkpoint) ? undefined : yield* readKeptCheckpoint(input.checkpoint.value)
+  const { findings, log } = yield* verify(input.releases, { trust, kept }).pipe(
+    Effect.catchReason("PlatformError", "NotFound", () => new NoReleasesFolder({ folder: resolve(input.releases) }))
+  )
+  const rewritten = yield* Option.match(input.base, {
+    onNone: () => Effect.succeed([]),
+    onSome: (revision) => checkLedgerSince(input.releases, revision)
+  })
+  const located = locatePublished(input.releases, [...findings, ...rewritten])
+  yield* printReport(makeVerificationReport(located, log), input.format)
+})

@@ -1,15 +1,18 @@
-import { usesOf, type ItemUses } from "../../domain/lookup/ItemUses.ts"
+import * as Effect from "effect/Effect"
+import type { Timestamp } from "../../domain/ledger/Timestamp.ts"
+import { usesOf, type ItemUses, itemUses } from "../../domain/lookup/ItemUses.ts"
 import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
-import type { DueItem } from "../../domain/release/removal/DueItems.ts"
+import { type DueItem, dueItems } from "../../domain/release/removal/DueItems.ts"
 import { formatForecast } from "../../domain/release/removal/RemovalForecast.ts"
 import type { ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { formatItemText, formatInsteadText } from "../../report/text/ItemText.ts"
 import type { Paragraph } from "../../report/text/MarkdownText.ts"
-import { formatUseCounts, groupUses, type PlaceOf } from "../lookup/ItemUseText.ts"
+import { formatUseCounts, groupUses, type PlaceOf } from "../read/ItemUseText.ts"
+import { decideDraft, readDraft } from "../Workspace.ts"
 
 /** The texts and places that the description of a due item takes from the draft. */
-export interface DraftTexts {
+interface DraftTexts {
   readonly taxonomy: Taxonomy
   readonly uses: ItemUses
   readonly placeOf: PlaceOf
@@ -56,3 +59,20 @@ export const describeUses = ({ placeOf, taxonomy, uses }: DraftTexts, item: Item
 }
 
 const maxUses = 10
+
+/** Reads the working tree and the releases, and finds what is deprecated in either of them. */
+export const readDue = Effect.fnUntraced(function* (
+  command: string,
+  input: Parameters<typeof readDraft>[1] & { readonly date: Effect.Effect<Timestamp> }
+) {
+  const draft = yield* readDraft(command, input)
+  const today = yield* input.date
+  const { history, sources } = draft
+  const { comingDue } = decideDraft(history, sources, today)
+  return {
+    ...draft,
+    today,
+    items: dueItems(history, sources.taxonomy, comingDue, today),
+    uses: itemUses(sources.taxonomy)
+  }
+})

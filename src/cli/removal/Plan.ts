@@ -1,9 +1,24 @@
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
-import { lazyHandler } from "../LazyHandler.ts"
-import { draftOptions } from "../options/DraftOptions.ts"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import { isError } from "../../domain/diagnostic/Finding.ts"
+import { knownItems, type KnownItem } from "../../domain/lookup/KnownItems.ts"
+import { planRemovals, type PlanStep, type StepContent } from "../../domain/plan/RemovalPlan.ts"
+import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
+import { newestStanding } from "../../domain/release/StandingReleases.ts"
+import { formatItem, toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
+import { ExitCode } from "../../platform/ExitCode.ts"
+import { formatOf } from "../../release/artifacts/FormatChoice.ts"
+import { helpOf, messageOf, subjectOf } from "../../report/FindingText.ts"
+import { formatItemText } from "../../report/text/ItemText.ts"
+import { formatCount } from "../../report/text/PlainText.ts"
+import { commandRefused, type CommandRefused } from "../CommandRefused.ts"
 import { toggleOption } from "../options/EnvironmentOption.ts"
-import { dateOption } from "../options/Options.ts"
+import { draftOptions, dateOption } from "../options/Options.ts"
+import { jsonLine, RunFailed, printLines } from "../terminal/Output.ts"
+import { readDraft, resolveItem } from "../Workspace.ts"
 
 const planOptions = {
   items: Argument.String("item").pipe(
@@ -15,15 +30,10 @@ const planOptions = {
   notes: toggleOption("notes", "Show the notes of each release")
 }
 
-export type PlanInput = Command.Command.Config.Infer<typeof planOptions>
+type PlanInput = Command.Command.Config.Infer<typeof planOptions>
 
 /** `taxonomy plan`: the releases that lead to a removal, decided as if they were published. */
-export const planCommand = Command.make(
-  "plan",
-  planOptions,
-  lazyHandler(async () => (await import("./RunPlan.ts")).runPlan)
-).pipe(
-  Command.withDescription("Rehearse the releases and dates that lead to a removal. Writes nothing"),
+export const planCommand = Command.make("plan", planOptions, (input) => runPlan(input)).pipe(
   Command.withExamples([
     { command: "taxonomy plan", description: "From the working tree to the removal of everything deprecated" },
     {
@@ -33,3 +43,126 @@ export const planCommand = Command.make(
     { command: "taxonomy plan --date 2027-01-10 --notes", description: "From that day, with the notes of each release" }
   ])
 )
+
+/** Prints the releases that lead from the working tree to a removal. Fails if one of them would be refused. */
+const runPlan = Effect.fnUntraced(function* (input: PlanInput) {
+  const { history, sources } = yield* readDraft("plan", input)
+  const start = yield* input.date
+  const known = input.items.length === 0 ? [] : knownItems(history, sources.taxonomy)
+  const items = yield* Effect.forEach(input.items, (text) => Effect.flatMap(resolveItem(known, text), removableItem))
+  const steps = planRemovals({ history, draft: sources, items, start, formatOf })
+  const notes = input.notes ? yield* Effect.promise(() => renderNotes(steps)) : undefined
+  const labelOf = (item: ItemRef) =>
+    snapshotOf(sources.taxonomy).labelOf(item) ??
+    snapshotOf(newestStanding(history)?.taxonomy ?? sources.taxonomy).labelOf(item)
+  if (input.format === "json") {
+    yield* Console.log(
+      jsonLine({ command: "plan", date: start, steps: steps.map((step, index) => toJson(step, notes?.[index])) })
+    )
+  } else {
+    const newest = newestStanding(history)?.version
+    yield* printLines([
+      `Rehearsal from ${dayOf(start)}${newest === undefined ? "" : `, after ${newest}`}. Nothing is written.`,
+      ...(steps.length === 0 ? ["Nothing is deprecated, and the working tree changes nothing."] : []),
+      ...steps.flatMap((step, index) => describeStep(step, labelOf, notes?.[index]))
+    ])
+  }
+  if (steps.some(isRefused)) return yield* new RunFailed({ exitCode: ExitCode.findings })
+})
+
+/** Refuses what a plan cannot lead to. */
+const removableItem = ({ item, label, state }: KnownItem): Effect.Effect<ItemRef, CommandRefused> => {
+  const name = formatItemText(item, label)
+  if (state._tag === "Removed") return Effect.fail(commandRefused(`${name} was removed in ${state.version}.`))
+  if (state._tag === "Added")
+    return Effect.fail(commandRefused(`${name} is not published. Delete it from the sources to remove it.`))
+  if (state._tag === "Dropped")
+    return Effect.fail(commandRefused(`The working tree lacks ${name}. Restore it to plan its removal.`))
+  return item._tag === "ConflictRule"
+    ? Effect.fail(commandRefused(`${name} is a conflict rule, which the next minor release can remove.`))
+    : Effect.succeed(item)
+}
+
+const isRefused = ({ decision }: PlanStep): boolean => decision.outcome._tag === "Refused"
+
+const describeStep = (
+  { content, date, decision }: PlanStep,
+  labelOf: (item: ItemRef) => string | undefined,
+  notes: string | undefined
+): ReadonlyArray<string> => {
+  const outcome = decision.outcome._tag === "Refused" ? "refused" : "accepted"
+  const errors = decision.findings.filter(isError)
+  return [
+    "",
+    `${decision.version}, on ${dayOf(date)} or later: ${outcome}`,
+    ...content.flatMap((each) => describeContent(each, labelOf)).map((line) => `  ${line}`),
+    ...errors.flatMap((finding) => [
+      `  error[${finding.rule}] ${messageOf(finding)}`,
+      ...(helpOf(finding) === "" ? [] : [`    help: ${helpOf(finding)}`])
+    ]),
+    ...(notes === undefined
+      ? []
+      : [
+          "",
+          ...notes
+            .trim()
+            .split("\n")
+            .map((line) => `    ${line}`.trimEnd())
+        ])
+  ]
+}
+
+const describeContent = (
+  content: StepContent,
+  labelOf: (item: ItemRef) => string | undefined
+): ReadonlyArray<string> => {
+  const nameOf = (item: ItemRef) => formatItemText(item, labelOf(item))
+  switch (content.kind) {
+    case "draft":
+      return [`Publish the working tree: ${formatCount(content.changes, "change")}.`]
+    case "deprecate":
+      return [`Deprecate ${nameOf(content.item)}, with a replacement or a reason.`]
+    case "any-minor":
+      return ["Publish any change that requires a minor release."]
+    case "remove": {
+      const users = new Map(content.uses.map(({ by }) => [toItemId(by), by]))
+      return [
+        `Remove ${nameOf(content.item)}.`,
+        ...Array.from(users.values(), (by) => `  Change ${nameOf(by)}, which names it.`)
+      ]
+    }
+  }
+}
+
+const toJson = ({ content, date, decision }: PlanStep, notes: string | undefined) => ({
+  version: decision.version,
+  date,
+  outcome: isRefused({ content, date, decision }) ? "refused" : "accepted",
+  content: content.map((each) =>
+    each.kind === "remove"
+      ? {
+          kind: each.kind,
+          item: formatItem(each.item),
+          used_by: [...new Set(each.uses.map(({ by }) => formatItem(by)))]
+        }
+      : each.kind === "deprecate"
+        ? { kind: each.kind, item: formatItem(each.item) }
+        : each
+  ),
+  findings: decision.findings.map((finding) => ({
+    rule: finding.rule,
+    level: finding.level,
+    subject: subjectOf(finding) ?? null,
+    message: messageOf(finding),
+    help: helpOf(finding)
+  })),
+  ...(notes === undefined ? {} : { notes })
+})
+
+/** The notes of each release that would be published. The renderers are loaded for them alone. */
+const renderNotes = async (steps: ReadonlyArray<PlanStep>): Promise<ReadonlyArray<string | undefined>> => {
+  const { render } = await import("../../release/artifacts/Renderers.ts")
+  return steps.map(({ decision: { outcome } }) =>
+    outcome._tag === "Publish" ? render(outcome.release)?.files.get("CHANGES.md") : undefined
+  )
+}

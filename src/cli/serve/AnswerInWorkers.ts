@@ -29,7 +29,7 @@ export interface WorkerConfig {
   readonly ephemeralKeys: ReadonlyArray<{ readonly key: string; readonly tier: Tier }>
 }
 
-export interface AnswerInWorkersOptions {
+interface AnswerInWorkersOptions {
   readonly workers: number
   readonly replication: Replication
   readonly ephemeralKeys: ReadonlyArray<EphemeralKey>

@@ -57,7 +57,7 @@ export const toAnswerConfig = (
   drainDelaySeconds: drainDelay
 })
 
-export interface AnswerOptions {
+interface AnswerOptions {
   readonly log: RequestLog
   readonly usage: Pick<UsageCounter, "count">
   /** Counts if the limits are kept in memory. Default: one for this thread alone. */

@@ -2,10 +2,12 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Limiter } from "../../limits/Limiter.ts"
 import { makeMemoryLimiter, toLimiter, type MemoryLimiter } from "../../limits/MemoryLimiter.ts"
+import type { RedisAddress } from "../../limits/redis/RedisAddress.ts"
 import type { RedisLimiterOptions } from "../../limits/redis/RedisLimiter.ts"
+import { hideFromProcessList } from "../../platform/CommandLine.ts"
 import { registerObserved } from "../../server/observability/ObservedMetrics.ts"
-import type { CommandRefused } from "../CommandRefused.ts"
-import { redisAt } from "./RedisLocation.ts"
+import { makeMemoryUsageStore, type UsageStore } from "../../usage/UsageStore.ts"
+import { type CommandRefused, usageError } from "../CommandRefused.ts"
 
 /** Where requests are counted, as `--limits` names it, and what holds for a Redis. */
 export interface LimitsConfig extends Required<Pick<RedisLimiterOptions, "timeoutMillis" | "unavailable">> {
@@ -29,3 +31,24 @@ const redisModules = Effect.promise(async () => ({
   ...(await import("../../limits/redis/RedisLimiter.ts")),
   ...(await import("../../server/observability/StatusMetrics.ts"))
 }))
+
+/** Makes the store of the usage of keys, which is where `--limits` counts: memory, or a Redis. */
+export const makeUsageStore = Effect.fnUntraced(function* (
+  limits: string
+): Effect.fn.Return<{ readonly store: UsageStore; readonly batchSize: number }, CommandRefused> {
+  if (limits === "memory") return { store: yield* makeMemoryUsageStore, batchSize: Infinity }
+  const { makeRedisUsageStore, usageBatchSize } = yield* Effect.promise(() => import("../../usage/RedisUsageStore.ts"))
+  return { store: makeRedisUsageStore(yield* redisAt(limits)), batchSize: usageBatchSize }
+})
+
+/** Parses the URL of a Redis that `--limits` names, and hides its password in the list of processes. */
+export const redisAt = Effect.fnUntraced(function* (limits: string): Effect.fn.Return<RedisAddress, CommandRefused> {
+  // Loaded on demand, like everything about Redis.
+  const { parseRedisAddress } = yield* Effect.promise(() => import("../../limits/redis/RedisAddress.ts"))
+  // The message does not repeat the URL, which may contain a password.
+  const address = yield* Effect.mapError(Effect.fromResult(parseRedisAddress(limits)), ({ message }) =>
+    usageError(`--limits takes memory or the URL of a Redis. ${message}`)
+  )
+  if (address.password !== undefined) hideFromProcessList(limits)
+  return address
+})

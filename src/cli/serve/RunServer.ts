@@ -1,7 +1,11 @@
+import { fstatSync } from "node:fs"
+import { constants } from "node:os"
+import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Queue from "effect/Queue"
 import * as Stream from "effect/Stream"
 import packageJson from "../../../package.json" with { type: "json" }
 import type { EphemeralKey } from "../../keys/Authentication.ts"
@@ -21,20 +25,17 @@ import type { Phase } from "../../server/ReadServer.ts"
 import { makeReplication } from "../../server/workers/coordinator/Replication.ts"
 import { readVerifierKeys } from "../../transparency/ReadVerifierKeys.ts"
 import { makeUsageRecorder } from "../../usage/UsageRecorder.ts"
-import { keyStoreAt } from "../options/KeysLocation.ts"
+import { keyStoreAt } from "../keys/KeyOptions.ts"
 import { processLog } from "../terminal/ProcessLog.ts"
-import { unblockTerminal } from "../terminal/UnblockTerminal.ts"
-import { announceAddress } from "./AnnounceAddress.ts"
+import { unblockTerminal } from "../terminal/Terminal.ts"
 import { answerInWorkers } from "./AnswerInWorkers.ts"
 import { answerRequests, toAnswerConfig } from "./AnswerRequests.ts"
-import { findMisspelledVariables } from "./config/MisspelledVariables.ts"
-import { listOptions } from "./config/OptionPaths.ts"
+import { findMisspelledVariables, listOptions } from "./Configuration.ts"
+import { makeUsageStore } from "./LimiterLocation.ts"
 import { defaultUpgradeUrl, serveOptions, type ServeInput } from "./ServeOptions.ts"
-import { disarmSignals, exitOnNextSignal, reloadSignals } from "./ServerSignals.ts"
 import { exportMetrics, findTelemetryConfig } from "./Telemetry.ts"
-import { makeUsageStore } from "./UsageLocation.ts"
 
-export interface RunServerOptions {
+interface RunServerOptions {
   readonly ephemeralKeys?: ReadonlyArray<EphemeralKey>
   /** Prints the base URL for the person who started the server. */
   readonly announce?: (baseUrl: string) => Effect.Effect<void>
@@ -169,3 +170,55 @@ const describeMissingContacts = ({ operatorEmail, upgradeUrl }: ServeInput): Rea
 const bytesPerMebibyte = 1_048_576
 
 const exitDrained = Effect.sync((): never => process.exit(ExitCode.success))
+
+/**
+ * Announces the address of a server on stdout, for people and scripts, and in the log. A journal that takes both streams
+ * gets the line of the log only.
+ */
+const announceAddress = Effect.fnUntraced(function* (baseUrl: string) {
+  if (process.stderr.isTTY || !isSameFile(process.stdout.fd, process.stderr.fd)) {
+    yield* Console.log(`Serving at ${baseUrl}`)
+  }
+  if (!process.stderr.isTTY) {
+    yield* Effect.annotateLogs(Effect.logInfo(`Serving at ${baseUrl}`), { url: baseUrl, version: packageJson.version })
+  }
+})
+
+/** True if two descriptors are open on the same file, pipe or socket. */
+const isSameFile = (one: number, other: number): boolean => {
+  const [{ dev, ino }, second] = [fstatSync(one), fstatSync(other)]
+  return dev === second.dev && ino === second.ino
+}
+
+/** Emits for each SIGHUP, with which operators ask a server to read its files again. */
+const reloadSignals: Stream.Stream<void> = Stream.callback<void>((queue) =>
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      const onSignal = () => void Queue.offerUnsafe(queue, undefined)
+      process.on("SIGHUP", onSignal)
+      return onSignal
+    }),
+    (onSignal) => Effect.sync(() => process.off("SIGHUP", onSignal))
+  )
+)
+
+/** Keeps SIGHUP from ending the process whatever it does, and SIGUSR1 from opening the inspector of Node. */
+const disarmSignals = (): void => {
+  for (const signal of ["SIGHUP", "SIGUSR1"]) process.on(signal, () => undefined)
+}
+
+/** Exits without draining on a second signal. */
+const exitOnNextSignal = (): void => {
+  const start = performance.now()
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      // npm and the launcher repeat a signal that a terminal has already sent to the whole process group.
+      if (performance.now() - start > duplicateSignalMillis) process.exit(signalExitCode + constants.signals[signal])
+    })
+  }
+}
+
+const duplicateSignalMillis = 100
+
+/** The exit code of a process that a signal ended is this plus the number of the signal. */
+const signalExitCode = 128

@@ -1,16 +1,120 @@
 import type * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
-import type * as Option from "effect/Option"
+import * as Config from "effect/Config"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { isTrustedProxyName } from "../../server/clients/TrustedProxies.ts"
+import { defaultServerLimits } from "../../server/node/ServerLimits.ts"
+import {
+  collectorAddressForm,
+  defaultTraceSampling,
+  isCollectorAddress
+} from "../../server/telemetry/TelemetryConfig.ts"
 import { keysOption } from "../keys/KeyOptions.ts"
-import { keysTrustedKeyOption } from "../keys/KeyTrustOptions.ts"
-import { defaultNote, literalOption, textOption, textOptionOr, toggleOption } from "../options/EnvironmentOption.ts"
-import { withRange, type IntegerRange } from "../options/IntegerOption.ts"
+import {
+  defaultNote,
+  literalOption,
+  textOptionOr,
+  withRange,
+  envNote,
+  withEnvironment,
+  withNotes,
+  textOption,
+  toggleOption,
+  type IntegerRange
+} from "../options/EnvironmentOption.ts"
 import { releasesOption } from "../options/Options.ts"
-import { trustedKeyOption } from "../options/TrustOptions.ts"
-import { limitsOptions } from "./LimitsOptions.ts"
-import { protectionOptions } from "./ProtectionOptions.ts"
-import { telemetryOptions } from "./TelemetryOptions.ts"
+import { keysTrustedKeyOption, trustedKeyOption } from "../options/Trust.ts"
+
+/** The options of the rate limits, and of what happens if they cannot be shared. */
+const limitsOptions = {
+  limits: textOptionOr("limits", "Backend of the rate limits: memory, or a Redis as redis://host", "memory").pipe(
+    Flag.withMetavar("backend")
+  ),
+  limitsTimeout: withRange(
+    textOptionOr("limits-timeout", "Milliseconds that a request waits for Redis at most", "50"),
+    { noun: "a number of milliseconds", minimum: 1, maximum: 60_000 }
+  ),
+  limitsUnavailable: literalOption(
+    "limits-unavailable",
+    ["open", "closed"],
+    "Without Redis, count on each server alone (open), or answer 503 to keys with a limit (closed)",
+    defaultNote("open")
+  ).pipe(Flag.withDefault("open"))
+}
+
+const maxOption = (name: string, description: string, usual: number, minimum = 0): Flag.Flag<number> =>
+  withRange(textOptionOr(name, description, String(usual)), { noun: "a number", minimum, maximum: 1_000_000 })
+
+/** The options that protect a server from its clients. */
+const protectionOptions = {
+  trustedProxy: Flag.String("trusted-proxy").pipe(
+    Flag.withMetavar("address"),
+    Flag.atLeast(1),
+    withEnvironment("trusted-proxy", (variable) => Config.map(Config.String(variable), (text) => [text])),
+    withNotes(
+      "Proxy whose X-Forwarded-For names the client: an address, a network such as 10.0.0.0/8, loopback or private. " +
+        "Several with commas. Can be repeated",
+      envNote("trusted-proxy"),
+      defaultNote("none")
+    ),
+    Flag.map((texts) => texts.flatMap((text) => text.split(",")).map((name) => name.trim())),
+    Flag.map((names): ReadonlyArray<string> => names.filter((name) => name !== "")),
+    Flag.filter(
+      (names) => names.every(isTrustedProxyName),
+      () => "IP addresses, networks such as 10.0.0.0/8, loopback or private"
+    ),
+    Flag.withDefault<ReadonlyArray<string>>([])
+  ),
+  clientLimits: {
+    maxConnections: maxOption("max-connections", "Open connections", defaultServerLimits.maxConnections, 1),
+    maxConnectionsPerAddress: maxOption(
+      "max-connections-per-address",
+      "Open connections of one client address, 0 for no limit",
+      defaultServerLimits.maxConnectionsPerAddress
+    ),
+    maxIdleConnectionsPerAddress: maxOption(
+      "max-idle-connections-per-address",
+      "Idle connections of one client address, 0 for no limit",
+      defaultServerLimits.maxIdleConnectionsPerAddress
+    ),
+    maxUnauthorizedRequests: maxOption(
+      "max-unauthorized-requests",
+      "Requests without a valid API key that a client address may send in a minute, 0 for no limit",
+      defaultServerLimits.maxUnauthorizedRequests
+    ),
+    /** In seconds. */
+    keepAlive: maxOption(
+      "keep-alive",
+      "Seconds for which a connection without a request is kept",
+      defaultServerLimits.keepAliveMillis / 1000,
+      1
+    )
+  }
+}
+
+/** The options for traces and metrics over OTLP. */
+const telemetryOptions = {
+  otlp: textOption("otlp", "URL of the OpenTelemetry collector for metrics and traces", defaultNote("none")).pipe(
+    Flag.withMetavar("url"),
+    Flag.filter(isCollectorAddress, () => collectorAddressForm),
+    Flag.optional
+  ),
+  traceSampling: textOption(
+    "trace-sampling",
+    "Fraction of requests to trace, from 0 to 1",
+    defaultNote(String(defaultTraceSampling))
+  ).pipe(
+    Flag.withMetavar("fraction"),
+    Flag.filterMap(parseFraction, () => "a number from 0 to 1, such as 0.01"),
+    Flag.optional
+  )
+}
+
+function parseFraction(text: string): Option.Option<number> {
+  const value = /^\d(?:\.\d{1,9})?$/.test(text) ? Number(text) : NaN
+  return value <= 1 ? Option.some(value) : Option.none()
+}
 
 const BasePath = Schema.String.check(
   Schema.isPattern(/^(?:\/[A-Za-z0-9._~-]+)+$/, {

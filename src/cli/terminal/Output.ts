@@ -1,7 +1,10 @@
 import { resolve } from "node:path"
 import { TerminalCapabilities } from "effect/cli/TerminalCapabilities"
+import * as Config from "effect/Config"
 import * as Console from "effect/Console"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import { concernsPublished } from "../../domain/checks/Check.ts"
@@ -10,8 +13,9 @@ import { isError } from "../../domain/diagnostic/Finding.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
 import type { Report } from "../../report/Report.ts"
 import { reporters, type ReportFormat } from "../../report/Reporters.ts"
-import { linkBaseOfEnvironment } from "./LinkBase.ts"
-import { terminalWidth } from "./TerminalWidth.ts"
+import { visibleText } from "../../report/text/PlainText.ts"
+import { wrapText } from "../../report/text/TerminalText.ts"
+import { terminalWidth } from "./Terminal.ts"
 
 /** A failure that the report on stdout explains. It carries the exit code. */
 export class RunFailed extends Schema.TaggedError<RunFailed>()("RunFailed", { exitCode: Schema.Natural }) {
@@ -39,3 +43,42 @@ export const jsonLine = (value: unknown): string => JSON.stringify(value)
 /** The message for a missing or empty ledger. */
 export const nothingPublished = (releases: string): string =>
   `No release is published in ${resolve(releases)}. Publish one with build-release, or select another folder with --releases.`
+
+/**
+ * The address of the repository's files, from `TAXONOMY_LINK_BASE`: that of a commit, so that lines stay where they are.
+ * `undefined` without it.
+ */
+const linkBaseOfEnvironment: Effect.Effect<string | undefined> = Config.option(
+  Config.String("TAXONOMY_LINK_BASE")
+).pipe(
+  Effect.orElseSucceed(Option.none<string>),
+  Effect.map((given) => parseLinkBase(Option.getOrElse(given, () => "")))
+)
+
+/** An address without what would end a link in Markdown. */
+const parseLinkBase = (text: string): string | undefined =>
+  /^https?:\/\/[\w.:-]+(?:\/[\w.~%+@-]+)*\/?$/.test(text) ? text.replace(/\/$/, "") : undefined
+
+/** Prints lines without control characters, wrapped to the terminal. What a line continues on is indented further than the line. */
+export const printLines = (lines: ReadonlyArray<string>): Effect.Effect<void> =>
+  Effect.flatMap(terminalWidth, (width) =>
+    Console.log(
+      lines
+        .flatMap((line) => visibleText(line).split("\n"))
+        .map((line) => {
+          const text = line.trimStart()
+          const first = line.slice(0, line.length - text.length)
+          return text === "" ? "" : wrapText(text, width, { first, rest: `${first}  ` })
+        })
+        .join("\n")
+    )
+  )
+
+/** The line above each result of a command with `--watch`, with the local time. */
+export const watchHeading = Effect.map(DateTime.now, (now) => `--- ${formatClock(DateTime.toDateUtc(now))} ---`)
+
+/** The line below each result. Problem matchers of text editors take it as the end. */
+export const watchFooter = (folder: string): string => `Watching ${folder}. Press Ctrl+C to stop.`
+
+const formatClock = (date: Date): string =>
+  [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, "0")).join(":")

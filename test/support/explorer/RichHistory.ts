@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import { siteCommand } from "../../../src/cli/explore/Site.ts"
+import { siteCommand } from "../../../src/cli/read/Site.ts"
 import { endOfLifeCommand } from "../../../src/cli/release/EndOfLife.ts"
 import { withdrawCommand } from "../../../src/cli/release/Withdraw.ts"
 import { runInProcess } from "../InProcess.ts"

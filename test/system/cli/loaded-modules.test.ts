@@ -18,13 +18,6 @@ const within =
   (module: string): boolean =>
     folders.some((folder) => module.startsWith(folder))
 
-/** What the declarations of options need to know of the server: defaults, and which values are valid. */
-const declaredWithOptions: ReadonlySet<string> = new Set([
-  "src/server/clients/TrustedProxies.ts",
-  "src/server/node/ServerLimits.ts",
-  "src/server/telemetry/TelemetryConfig.ts"
-])
-
 describe("the modules that a command loads", () => {
   it("are those of the pipeline for check, without renderers, server, keys and git", async ({ expect }) => {
     const modules = await modulesOf("check")
@@ -52,19 +45,22 @@ describe("the modules that a command loads", () => {
     expect(turtle.filter(within("node_modules/jsonld/", "src/export/csv/", "src/export/skos/WriteJsonLd"))).toEqual([])
   })
 
-  it("are declarations for help and completions", async ({ expect }) => {
-    for (const args of [["--help"], ["check", "--help"], ["keys", "--help"]]) {
+  it("are those of no command for the help of the program and of a group", async ({ expect }) => {
+    for (const args of [["--help"], ["keys", "--help"], ["new", "--help"], ["--version"]]) {
       const modules = await modulesOf(...args)
       expect(modules).toContain("src/cli/Taxonomy.ts")
-      const isPipeline = within("src/build/", "src/domain/checks/", "src/release/", "src/report/formats/")
-      expect(modules.filter(isPipeline)).toEqual([])
-      const others = modules.filter(within("src/server/", "src/keys/", "src/limits/", "src/git/", "src/api/"))
-      expect(others.filter((module) => !declaredWithOptions.has(module))).toEqual([])
+      const isCommand = (module: string) => /^src\/cli\/(?!options\/|terminal\/)\w+\//.test(module)
+      expect(modules.filter(isCommand)).toEqual([])
+      expect(modules.filter(within("src/build/", "src/release/", "src/server/", "src/keys/", "src/git/"))).toEqual([])
     }
-    const modules = await modulesOf("--completions", "bash")
-    expect(modules).toContain("src/domain/checks/CheckRegistry.ts")
-    const others = modules.filter(within("src/build/", "src/release/", "src/server/", "src/keys/", "src/git/"))
-    expect(others.filter((module) => !declaredWithOptions.has(module))).toEqual([])
+  })
+
+  it("are those of one command, whatever stands before it", async ({ expect }) => {
+    for (const args of [["rules"], ["--log-level", "debug", "rules"], ["rules", "--help"]]) {
+      const modules = await modulesOf(...args)
+      expect(modules).toContain("src/cli/check/Rules.ts")
+      expect(modules.filter(within("src/cli/check/Check.ts", "src/cli/read/", "src/cli/keys/"))).toEqual([])
+    }
   })
 
   it("are the checks for rules and explain", async ({ expect }) => {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { describe, it } from "vitest"
-import { projectFolder } from "../../../src/cli/options/ProjectFolder.ts"
+import { projectFolder } from "../../../src/cli/options/Options.ts"
 import { taxonomy, taxonomyInNewProcess } from "../../support/CommandLine.ts"
 import { makeRepository, temporaryFolder } from "../../support/Repository.ts"
 import { smallSources } from "../../support/Sources.ts"

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { describe, it } from "vitest"
-import { schemasCommand } from "../../../src/cli/sources/Schemas.ts"
+import { schemasCommand } from "../../../src/cli/read/Schemas.ts"
 import { runInProcess } from "../../support/InProcess.ts"
 import { temporaryFolder, writeFiles } from "../../support/Repository.ts"
 import { smallSources } from "../../support/Sources.ts"

@@ -1,5 +1,5 @@
 import { environmentName } from "../../../src/cli/options/EnvironmentOption.ts"
-import { listOptions } from "../../../src/cli/serve/config/OptionPaths.ts"
+import { listOptions } from "../../../src/cli/serve/Configuration.ts"
 import { serveOptions } from "../../../src/cli/serve/ServeOptions.ts"
 
 /** The variables of this project in a text that no option of the server or argument of the mirror reads. */

@@ -10,13 +10,14 @@ import * as Queue from "effect/Queue"
 import * as Terminal from "effect/Terminal"
 import * as TestConsole from "effect/testing/TestConsole"
 import { errorExitCode } from "../../../../src/cli/ExitCode.ts"
-import { keysCommand } from "../../../../src/cli/keys/KeysCommand.ts"
+import { makeTaxonomyCommand } from "../../../../src/cli/Taxonomy.ts"
 import { formatError } from "../../../../src/cli/terminal/ErrorMessage.ts"
 
 /** Runs `taxonomy keys` in this process, with nobody to ask, as `runCommand` does in one of its own. */
 export const runKeys = Effect.fnUntraced(
   function* (args: ReadonlyArray<string>) {
-    const exit = yield* Effect.exit(Command.runWith(keysCommand, { version: "0.0.0" })(args))
+    const words = ["keys", ...args]
+    const exit = yield* Effect.exit(Command.runWith(yield* taxonomy(words), { version: "0.0.0" })(words))
     const error = Exit.isFailure(exit) ? Cause.squash(exit.cause) : undefined
     return {
       code: error === undefined ? 0 : errorExitCode(error),
@@ -31,7 +32,9 @@ export const runKeys = Effect.fnUntraced(
 
 /** Runs a command for somebody who types these answers, each followed by the enter key where it is a line. */
 export const runOnTerminal = (args: ReadonlyArray<string>, answers: ReadonlyArray<string>) =>
-  runCommandOnTerminal(keysCommand, args, answers)
+  Effect.flatMap(taxonomy(["keys", ...args]), (command) => runCommandOnTerminal(command, ["keys", ...args], answers))
+
+const taxonomy = (words: ReadonlyArray<string>) => Effect.promise(() => makeTaxonomyCommand(words))
 
 /** Runs any command like `runOnTerminal`. */
 export const runCommandOnTerminal = Effect.fnUntraced(function* <Name extends string, Input, Context, E>(

@@ -1,0 +1,208 @@
+import { closeSync, openSync, statSync, writeSync } from "node:fs"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Console from "effect/Console"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type { PlatformError } from "effect/PlatformError"
+import type { Assessment } from "../../domain/contracts/Assessment.ts"
+import type { Contract } from "../../domain/contracts/impact/ReadContract.ts"
+import { releaseOfHistory } from "../../domain/contracts/ReleaseOfHistory.ts"
+import { timestampOf } from "../../domain/ledger/Timestamp.ts"
+import { proposedRelease } from "../../domain/release/commands/ProposedRelease.ts"
+import type { Release, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
+import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
+import { ExitCode } from "../../platform/ExitCode.ts"
+import { toPlatformError } from "../../platform/RegularFiles.ts"
+import { toImpactJson } from "../../report/ImpactJson.ts"
+import { type ImpactReport, describeImpact, makeLabels } from "../../report/ImpactText.ts"
+import { plainMarkdown, sectionLines, sectionMarkdown } from "../../report/text/MarkdownText.ts"
+import { formatCount } from "../../report/text/PlainText.ts"
+import { commandRefused, usageError, type CommandRefused } from "../CommandRefused.ts"
+import { defaultNote, literalOption, textOption, textOptionOr } from "../options/EnvironmentOption.ts"
+import { isPath, makeFormatOption, pathForm, releasesOption, sourcesOption, withFile } from "../options/Options.ts"
+import { jsonLine, RunFailed, printLines } from "../terminal/Output.ts"
+import { decideDraft, readDraft, readHistory, selectRelease, workingTree } from "../Workspace.ts"
+import { assessFiles } from "./AssessFiles.ts"
+
+const fieldOption = (option: string, name: string, content: string) =>
+  textOptionOr(option, `Field with ${content}. Dots lead into objects`, name).pipe(Flag.withMetavar("field"))
+
+const impactOptions = {
+  files: Argument.String("file").pipe(
+    Argument.withDescription("Files with a contract in JSON per line, or - for standard input"),
+    Argument.filter(isPath, pathForm),
+    Argument.variadic({ min: 1 })
+  ),
+  to: textOption(
+    "to",
+    "Release to assess the contracts by, such as v1.2.0, v1.2 or v1",
+    defaultNote("working-tree")
+  ).pipe(Flag.withMetavar("version"), Flag.optional),
+  idField: fieldOption("id-field", "id", "the id of the contract"),
+  versionField: fieldOption("version-field", "version", "the release that the config was written for"),
+  configField: fieldOption("config-field", "config", "the config"),
+  ids: textOption(
+    "ids",
+    "File to write with a line of JSON for each contract that is deprecated, broken or invalid",
+    defaultNote("none")
+  ).pipe(withFile, Flag.optional),
+  failOn: literalOption(
+    "fail-on",
+    ["broken", "deprecated"],
+    "Exit with code 1 if a contract is broken or could not be assessed, or for deprecated also if it names a deprecated item",
+    defaultNote("never")
+  ).pipe(Flag.optional),
+  src: sourcesOption,
+  releases: releasesOption,
+  format: makeFormatOption(["pretty", "json", "markdown"], "Format of the output")
+}
+
+type ImpactInput = Command.Command.Config.Infer<typeof impactOptions>
+
+/** `taxonomy impact`: what the working tree or a release does to contracts. */
+export const impactCommand = Command.make("impact", impactOptions, (input) => runImpact(input)).pipe(
+  Command.withExamples([
+    { command: "taxonomy impact contracts.ndjson", description: "What the working tree does to contracts" },
+    {
+      command: "taxonomy impact contracts.ndjson --to v1.0.0 --ids affected.ndjson",
+      description: "What a release does to them, with the ids in a file"
+    },
+    {
+      command: "taxonomy impact - --config-field terms.config --fail-on broken",
+      description: "Read standard input with another layout, and fail if a contract is broken"
+    }
+  ])
+)
+
+/**
+ * Prints what the working tree or a release does to contracts. Fails if `--fail-on` says so, and if there are lines and
+ * none could be assessed: most likely, another field has the version or the config.
+ */
+const runImpact = Effect.fnUntraced(function* (input: ImpactInput) {
+  const { contracts, history, isDraft, release } = yield* readImpactTarget(input)
+  const fields = { id: input.idField, version: input.versionField, config: input.configField }
+  const { files } = input
+  const assessed = yield* withAffectedFile(Option.getOrUndefined(input.ids), files, (writeAffected) =>
+    assessFiles({ files, fields, history, target: contracts, writeAffected })
+  )
+  const report: ImpactReport = {
+    ...assessed,
+    target: { version: release.version, isDraft },
+    labelOf: makeLabels(history, release.taxonomy)
+  }
+  yield* printImpact(report, input.format)
+  const lines = report.reading.unreadable + report.reading.unknown
+  if (report.impact.contracts === 0 && lines > 0) return yield* commandRefused(nothingAssessed(lines))
+  if (isFailure(report, Option.getOrUndefined(input.failOn))) {
+    return yield* new RunFailed({ exitCode: ExitCode.findings })
+  }
+})
+
+const nothingAssessed = (lines: number): string =>
+  `No contract in ${formatCount(lines, "line")} could be assessed. Correct what is listed, or name the fields with --version-field and --config-field.`
+
+const printImpact = (report: ImpactReport, format: ImpactInput["format"]): Effect.Effect<void> => {
+  if (format === "json") return Console.log(jsonLine(toImpactJson(report)))
+  const { sections, summary } = describeImpact(report)
+  return format === "markdown"
+    ? Console.log([summary.map(plainMarkdown).join("\\\n"), ...sections.map(sectionMarkdown)].join("\n\n"))
+    : printLines([...summary, ...sections.flatMap(sectionLines)])
+}
+
+/** A gate must not pass because it could not read the contracts. */
+const isFailure = (
+  { impact: { verdicts }, reading }: ImpactReport,
+  failOn: "broken" | "deprecated" | undefined
+): boolean =>
+  failOn !== undefined &&
+  verdicts.broken + reading.unreadable + reading.unknown + (failOn === "deprecated" ? verdicts.deprecated : 0) > 0
+
+/** Reads the release that contracts are assessed by: a published one, or the one that the working tree proposes. */
+const readImpactTarget = Effect.fnUntraced(function* (input: ImpactInput) {
+  const version = Option.getOrUndefined(input.to)
+  if (version === undefined || version === workingTree) {
+    const { history, sources } = yield* readDraft("impact", input)
+    const decision = decideDraft(history, sources, timestampOf(yield* DateTime.now))
+    return targetOf(history, proposedRelease(history, decision), true)
+  }
+  const history = yield* readHistory(input.releases)
+  const { releases } = input
+  const release = yield* selectRelease(version, { history, releases, alternative: workingTree })
+  return targetOf(history, release, false)
+})
+
+const targetOf = (history: ReleaseHistory, release: Release, isDraft: boolean) => ({
+  history,
+  release,
+  contracts: releaseOfHistory(history, release),
+  isDraft
+})
+
+/** Where a contract was read. */
+interface ContractPlace {
+  readonly file: string
+  readonly line: number
+}
+
+export type WriteAffected = (contract: Contract, place: ContractPlace, assessment: Assessment) => void
+
+/** Runs work that writes the affected contracts to a file, a line of JSON each. Without a path, nothing is written. */
+const withAffectedFile = <A, E, R>(
+  path: string | undefined,
+  inputs: ReadonlyArray<string>,
+  work: (write: WriteAffected) => Effect.Effect<A, E, R>
+): Effect.Effect<A, E | PlatformError | CommandRefused, R> => {
+  if (path === undefined) return work(() => undefined)
+  if (inputs.some((input) => isSameFile(input, path))) {
+    return usageError(`${path} is one of the files to read. Name another file with --ids.`)
+  }
+  return Effect.acquireUseRelease(
+    Effect.try({ try: () => openSync(path, "w"), catch: toPlatformError(path) }),
+    (file) => {
+      let lines = ""
+      const flush = (): void => {
+        const bytes = Buffer.from(lines)
+        for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written)
+        lines = ""
+      }
+      return Effect.flatMap(
+        work((contract, place, assessment) => {
+          if (assessment.verdict === "valid") return
+          lines += `${JSON.stringify(toAffected(contract, place, assessment))}\n`
+          if (lines.length > batchLength) flush()
+        }),
+        (result) => Effect.as(Effect.try({ try: flush, catch: toPlatformError(path) }), result)
+      )
+    },
+    (file) => Effect.sync(() => closeSync(file))
+  )
+}
+
+const batchLength = 65_536
+
+const toAffected = (
+  { id, version }: Contract,
+  { file, line }: ContractPlace,
+  { broken, deprecated, migration, verdict }: Assessment
+) => ({
+  id: id ?? null,
+  version,
+  file,
+  line,
+  verdict,
+  broken: namesOf(broken),
+  deprecated: namesOf(deprecated),
+  migratable: verdict === "broken" && migration?.config !== undefined
+})
+
+const namesOf = (facts: ReadonlyArray<{ readonly item: Parameters<typeof formatItem>[0] }>): ReadonlyArray<string> => [
+  ...new Set(facts.map(({ item }) => formatItem(item)))
+]
+
+const isSameFile = (input: string, path: string): boolean => {
+  const [left, right] = [input, path].map((each) => statSync(each, { throwIfNoEntry: false }))
+  return left !== undefined && right !== undefined && left.ino === right.ino && left.dev === right.dev
+}

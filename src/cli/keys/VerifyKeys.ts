@@ -1,0 +1,158 @@
+import * as Command from "effect/cli/Command"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type { KeyEvent } from "../../domain/keys/KeyEvent.ts"
+import { isActive } from "../../domain/keys/KeyRegistry.ts"
+import { toBase64 } from "../../domain/transparency/Base64.ts"
+import { formatKeyName, formatLogProblem } from "../../domain/transparency/LogProblemText.ts"
+import { formatEvents } from "../../keys/KeyLedgerError.ts"
+import { KeyStore } from "../../keys/KeyStore.ts"
+import { verifyKeyLedger, type KeyLedgerProblem, type KeyLedgerVerification } from "../../keys/log/VerifyKeyLedger.ts"
+import { ExitCode } from "../../platform/ExitCode.ts"
+import { readKeptCheckpoint } from "../../release/log/KeptCheckpoint.ts"
+import { checkpointFinding } from "../../release/log/LogFindings.ts"
+import { formatCount } from "../../report/text/PlainText.ts"
+import { plainFormatOption } from "../options/Options.ts"
+import { readTrust, keyTrustOptions } from "../options/Trust.ts"
+import { RunFailed, jsonLine } from "../terminal/Output.ts"
+import { keyStoreAt, keysOption } from "./KeyOptions.ts"
+
+const verifyKeysOptions = { ...keyTrustOptions, keys: keysOption, format: plainFormatOption }
+
+type VerifyKeysInput = Command.Command.Config.Infer<typeof verifyKeysOptions>
+
+/** `taxonomy keys verify`: verifies the hash chain, the checkpoint and the signatures of the ledger of API keys. */
+export const verifyKeys = Command.make("verify", verifyKeysOptions, (input) => runVerifyKeys(input)).pipe(
+  Command.withExamples([
+    { command: "taxonomy keys verify", description: "Verify the ledger, and its checkpoint if it has one" },
+    {
+      command: "taxonomy keys verify --trusted-key keys.vkey --checkpoint kept-keys.checkpoint",
+      description: "Also verify the signature, and that the ledger only grew"
+    }
+  ])
+)
+
+/** Prints what is known of the key ledger, and what is wrong with it. */
+const runVerifyKeys = Effect.fnUntraced(
+  function* (input: VerifyKeysInput) {
+    const trust = yield* readTrust(input)
+    const kept = Option.isNone(input.checkpoint) ? undefined : yield* readKeptCheckpoint(input.checkpoint.value)
+    const { ledger } = yield* KeyStore
+    const verification = yield* verifyKeyLedger(ledger, { trust, kept })
+    yield* Console.log(
+      input.format === "json"
+        ? keyLedgerJson(ledger.location, verification)
+        : renderKeyLedger(ledger.location, verification)
+    )
+    if (verification.problems.length > 0) return yield* new RunFailed({ exitCode: ExitCode.broken })
+  },
+  (effect, { keys }) => Effect.provide(effect, keyStoreAt(keys))
+)
+
+/** Renders what is known of a key ledger, followed by its problems. */
+export const renderKeyLedger = (location: string, verification: KeyLedgerVerification): string => {
+  const { checkpoint, content, problems } = verification
+  const keys = [...(content?.keys.values() ?? [])]
+  const active = keys.filter(isActive).length
+  const rows: ReadonlyArray<readonly [string, string | undefined]> = [
+    ["Key ledger", location],
+    ["Events", content === undefined ? undefined : String(content.events)],
+    ["Keys", content === undefined ? undefined : `${active} active, ${keys.length - active} revoked`],
+    ["Checkpoint", describeCheckpoint(verification)],
+    ["Verified", verification.verified?.signers.map(formatKeyName).join(", ")],
+    ["Witnesses", verification.verified?.cosigners.map(formatKeyName).join(", ")]
+  ]
+  return [
+    ...rows.flatMap(([name, value]) => (value === undefined || value === "" ? [] : [`${name.padEnd(14)}${value}`])),
+    ...problems.map((problem) => `error[${ruleOf(problem)}] ${messageOf(problem, verification)}`),
+    ...(content?.unsigned ?? []).map(
+      (event, index, { length }) =>
+        `  event ${content === undefined ? 0 : content.events - length + index + 1}: ${describeEvent(event)}`
+    ),
+    ...(problems.length > 0
+      ? []
+      : [checkpoint === undefined ? "No problems. The ledger is not signed." : "No problems."])
+  ].join("\n")
+}
+
+/** The same as JSON. */
+export const keyLedgerJson = (location: string, verification: KeyLedgerVerification): string => {
+  const { checkpoint, content, problems, verified } = verification
+  const keys = [...(content?.keys.values() ?? [])]
+  const active = keys.filter(isActive).length
+  return jsonLine({
+    ok: problems.length === 0,
+    ledger: location,
+    events: content?.events ?? null,
+    keys: content === undefined ? null : { active, revoked: keys.length - active },
+    checkpoint:
+      checkpoint === undefined
+        ? null
+        : {
+            origin: checkpoint.origin,
+            size: checkpoint.size,
+            root: toBase64(checkpoint.root),
+            signatures: checkpoint.note.signatures.map(formatKeyName),
+            verified: (verified?.signers ?? []).map(formatKeyName),
+            cosigners: (verified?.cosigners ?? []).map((cosigner) => ({
+              key: formatKeyName(cosigner),
+              timestamp: cosigner.timestamp
+            }))
+          },
+    unsigned: (content?.unsigned ?? []).map((event, index, { length }) => ({
+      event: (content?.events ?? 0) - length + index + 1,
+      type: event._tag,
+      identifier: event.identifier,
+      date: event.date
+    })),
+    problems: problems.map((problem) => ({ rule: ruleOf(problem), message: messageOf(problem, verification) }))
+  })
+}
+
+const describeCheckpoint = ({ checkpoint }: KeyLedgerVerification): string | undefined =>
+  checkpoint === undefined
+    ? undefined
+    : `${checkpoint.origin}, ${formatCount(checkpoint.size, "event")}, signed by ${checkpoint.note.signatures.map(formatKeyName).join(", ")}`
+
+const describeEvent = (event: KeyEvent): string => {
+  const { actor, date, identifier } = event
+  const when = `on ${date}${actor === undefined ? "" : ` by ${actor}`}`
+  switch (event._tag) {
+    case "KeyIssued":
+      return `${identifier} issued to ${event.organization} ${when}`
+    case "KeyChanged":
+      return `${identifier} changed ${when}`
+    case "KeyRevoked":
+      return `${identifier} revoked ${when}`
+  }
+}
+
+/** The check of the pipeline that finds the same in the ledger of releases. */
+const ruleOf = (problem: KeyLedgerProblem): string => {
+  switch (problem._tag) {
+    case "Damaged":
+      return problem.cause.rule
+    case "Rejected":
+      return checkpointFinding(problem.problem).rule
+    case "Unsigned":
+      return "log/unsigned"
+  }
+}
+
+const messageOf = (problem: KeyLedgerProblem, { content }: KeyLedgerVerification): string => {
+  switch (problem._tag) {
+    case "Damaged":
+      return `${problem.cause.message}. Restore the ledger from a backup.`
+    case "Rejected": {
+      const text = formatLogProblem(problem.problem)
+      return problem.kept === undefined ? `${text}.` : `${problem.kept}: ${text}.`
+    }
+    case "Unsigned":
+      return problem.covered === undefined
+        ? "The ledger is not signed."
+        : `${capitalize(formatEvents(problem.covered + 1, content?.events ?? 0))} not signed. If all of them are yours, run taxonomy keys sign --accept-unsigned. Otherwise restore the ledger from a backup.`
+  }
+}
+
+const capitalize = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`

@@ -1,0 +1,173 @@
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Option from "effect/Option"
+import * as Path from "effect/Path"
+import { newestOf } from "../../domain/release/commands/VersionPlan.ts"
+import type { PublishedRelease, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
+import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
+import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
+import { compare } from "../../domain/taxonomy/VersionArithmetic.ts"
+import type { StoredCheckpoint } from "../../domain/transparency/StoredCheckpoint.ts"
+import { makeSyncReader } from "../../platform/RegularFiles.ts"
+import { readArtifacts, readManifest } from "../../release/artifacts/ArtifactCheck.ts"
+import type { Ledger } from "../../release/ledger/Ledger.ts"
+import { readWithLedger } from "../../release/ledger/ReadWithLedger.ts"
+import { readCheckpoint } from "../../release/log/CheckpointFile.ts"
+import { makeLogTree } from "../../release/log/LogTree.ts"
+import { makeProver } from "../../release/log/ProveArtifact.ts"
+import { formatAddCheckpoint } from "../../release/log/ProveConsistency.ts"
+import { formatCount } from "../../report/text/PlainText.ts"
+import { commandRefused, usageError } from "../CommandRefused.ts"
+import { defaultNote, textOption } from "../options/EnvironmentOption.ts"
+import { releasesOption, VersionSelector, withFile } from "../options/Options.ts"
+import { nothingPublished } from "../terminal/Output.ts"
+import { selectRelease } from "../Workspace.ts"
+
+const proveOptions = {
+  subject: Argument.String("subject").pipe(
+    Argument.withDescription(
+      "license code, dimensions or schema; or consistency, for a witness that has seen the log at a smaller size"
+    )
+  ),
+  version: textOption("version", "Release, such as v1.2.0, v1.2 or v1", defaultNote("the newest")).pipe(
+    Flag.withMetavar("version"),
+    Flag.withSchema(VersionSelector),
+    Flag.optional
+  ),
+  out: textOption("out", "File of the proof").pipe(withFile),
+  artifactOut: textOption(
+    "artifact-out",
+    "File for the bytes that the proof is about",
+    defaultNote("not written")
+  ).pipe(withFile, Flag.optional),
+  since: textOption("since", "Number of events that the witness has seen, for consistency", defaultNote("none")).pipe(
+    Flag.withMetavar("number"),
+    Flag.filterMap(
+      (text) => (/^(?:0|[1-9]\d{0,8})$/.test(text) ? Option.some(Number(text)) : Option.none()),
+      () => "a number of events, such as 12"
+    ),
+    Flag.optional
+  ),
+  releases: releasesOption
+}
+
+type ProveInput = Command.Command.Config.Infer<typeof proveOptions>
+
+/** `taxonomy prove`: writes a proof that can be verified without the releases. */
+export const proveCommand = Command.make("prove", proveOptions, (input) => runProve(input)).pipe(
+  Command.withExamples([
+    {
+      command: "taxonomy prove NIL-EDU-IMAGE --version v1.0.0 --out edu.tlog-proof --artifact-out edu.json",
+      description: "A license as 1.0.0 published it, with its proof"
+    },
+    {
+      command: "taxonomy prove consistency --since 3 --out add-checkpoint",
+      description: "What a witness that has seen 3 events needs to cosign the checkpoint"
+    }
+  ])
+)
+
+/** Writes the proof that an artifact was published, or that the log has only grown. */
+const runProve = Effect.fnUntraced(function* (input: ProveInput) {
+  const isConsistency = input.subject === "consistency"
+  if (isConsistency && (Option.isSome(input.version) || Option.isSome(input.artifactOut))) {
+    return yield* usageError("A consistency proof is about the whole log. Remove --version and --artifact-out.")
+  }
+  if (!isConsistency && Option.isSome(input.since)) {
+    return yield* usageError("--since is for consistency proofs. Remove it, or prove consistency.")
+  }
+  yield* refuseSameFile(input)
+  const { ledger, value } = yield* readWithLedger(input.releases, ({ leaves }) => {
+    const tree = makeLogTree(leaves)
+    return Effect.map(readCheckpoint(input.releases, tree), (checkpoint) => ({ checkpoint, tree }))
+  })
+  const { checkpoint, tree } = value
+  if (ledger.leaves.length === 0) return yield* commandRefused(nothingPublished(input.releases))
+  if (checkpoint === undefined) {
+    return yield* commandRefused("The log is unsigned, so nothing can be proven. Sign it with taxonomy log-sign.")
+  }
+  const log = { leaves: ledger.leaves, tree, checkpoint }
+  return yield* isConsistency ? proveConsistency(input, log) : proveArtifact(input, ledger, log)
+})
+
+const refuseSameFile = Effect.fnUntraced(function* ({ artifactOut, out }: ProveInput) {
+  const paths = yield* Path.Path
+  const isSame = Option.exists(artifactOut, (file) => paths.resolve(file) === paths.resolve(out))
+  if (isSame) return yield* usageError("--out and --artifact-out name the same file. Write to two files.")
+})
+
+type Log = Parameters<typeof makeProver>[0] & { readonly checkpoint: StoredCheckpoint }
+
+const proveConsistency = Effect.fnUntraced(function* ({ out, since }: ProveInput, log: Log) {
+  const { origin, size } = log.checkpoint
+  if (Option.isNone(since)) {
+    return yield* usageError("Say with --since how many events the witness has seen, 0 for none.")
+  }
+  if (since.value > size) {
+    const covered = formatCount(size, "event")
+    return yield* commandRefused(`The checkpoint covers only ${covered}. Name at most ${size} with --since.`)
+  }
+  const fs = yield* FileSystem.FileSystem
+  yield* fs.writeFileString(out, formatAddCheckpoint(log, since.value))
+  yield* Console.log(
+    `Wrote ${out}: the log ${origin} has only grown from ${since.value} to ${formatCount(size, "event")}.`
+  )
+})
+
+const proveArtifact = Effect.fnUntraced(function* (input: ProveInput, { history, leaves }: Ledger, log: Log) {
+  const release = yield* Option.match(input.version, {
+    onSome: (selector) => selectRelease(selector, { history, releases: input.releases }),
+    onNone: () => newestInForce(history)
+  })
+  const { version } = release
+  const path = yield* findPath(input.subject, release)
+  const artifacts = yield* readArtifacts(input.releases, release, makeSyncReader(), (each) => each === path)
+  const bytes = artifacts.get(path)?.bytes
+  const manifest = yield* readManifest(input.releases, release, makeSyncReader())
+  if (bytes === undefined) return yield* commandRefused(`Release ${version} has no file ${path}.`)
+  const proof = makeProver(log)({ manifest, path, version })
+  const { origin, size } = log.checkpoint
+  if (proof === undefined) {
+    return yield* commandRefused(
+      `The checkpoint covers ${size} of ${formatCount(leaves.length, "event")}, and release ${version} is not among them. Sign the log with taxonomy log-sign.`
+    )
+  }
+  const fs = yield* FileSystem.FileSystem
+  yield* fs.writeFileString(input.out, proof)
+  if (Option.isSome(input.artifactOut)) yield* fs.writeFile(input.artifactOut.value, bytes)
+  const withdrawal = history.withdrawn.get(version)
+  yield* Console.log(
+    [
+      `Wrote ${input.out}: the log ${origin} contains ${path} of release ${version}.`,
+      ...Option.match(input.artifactOut, { onNone: () => [], onSome: (file) => [`Wrote ${file}: ${path}.`] }),
+      ...(withdrawal === undefined ? [] : [`Release ${version} was withdrawn on ${dayOf(withdrawal.date)}.`])
+    ].join("\n")
+  )
+})
+
+/** The newest release that was not withdrawn, or the newest of those that were. */
+const newestInForce = (history: ReleaseHistory) => {
+  const inForce = [...history.releases.values()]
+    .filter(({ version }) => !history.withdrawn.has(version))
+    .reduce<PublishedRelease | undefined>(
+      (newest, release) => (newest === undefined || compare(newest.version, release.version) < 0 ? release : newest),
+      undefined
+    )
+  const release = inForce ?? newestOf(history)
+  return release === undefined ? Effect.die("A ledger with events has a release") : Effect.succeed(release)
+}
+
+/** The path of the artifact that a subject names, as URLs name it too. */
+const findPath = Effect.fnUntraced(function* (subject: string, { taxonomy, version }: PublishedRelease) {
+  if (subject === "dimensions" || subject === "schema") return `${subject}.json`
+  const code = subject.replace(/^licenses\//, "")
+  const codes = taxonomy.licenses.map((license) => license.code)
+  if (codes.some((known) => known === code)) return `licenses/${code}.json`
+  const names = [...codes, "dimensions", "schema"]
+  const hint = didYouMean(code, names) ?? `Choose a license code, dimensions or schema.`
+  return yield* commandRefused(`Release ${version} has no license "${code}". ${hint}`)
+})

@@ -1,0 +1,145 @@
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import { toBase64 } from "../../domain/transparency/Base64.ts"
+import type { Bytes } from "../../domain/transparency/Bytes.ts"
+import { LogRejected } from "../../domain/transparency/LogProblem.ts"
+import { formatKeyName } from "../../domain/transparency/LogProblemText.ts"
+import { decodeNote } from "../../domain/transparency/SignedNote.ts"
+import { verifyProof, type ProvenArtifact } from "../../domain/transparency/VerifyProof.ts"
+import { ExitCode } from "../../platform/ExitCode.ts"
+import { readRegularFile } from "../../platform/RegularFiles.ts"
+import { sha256 } from "../../platform/Sha256.ts"
+import { webCrypto } from "../../platform/WebCrypto.ts"
+import { formatCosigner } from "../../report/LogText.ts"
+import { formatCount, visibleLine } from "../../report/text/PlainText.ts"
+import { defaultNote, textOption } from "../options/EnvironmentOption.ts"
+import { isPath, pathForm, plainFormatOption, PrefixedVersion, withFile } from "../options/Options.ts"
+import { requireTrust, requiredTrustedKeyOption, witnessOptions } from "../options/Trust.ts"
+import { jsonLine, RunFailed } from "../terminal/Output.ts"
+
+const verifyProofOptions = {
+  proof: Argument.String("proof").pipe(
+    Argument.withDescription("File of the proof"),
+    Argument.filter(isPath, pathForm)
+  ),
+  artifact: textOption("artifact", "File with the bytes that the proof is about").pipe(withFile),
+  trustedKey: requiredTrustedKeyOption,
+  version: textOption("version", "Release that the proof must be about, such as v1.2.0", defaultNote("any")).pipe(
+    Flag.withMetavar("version"),
+    Flag.withSchema(PrefixedVersion),
+    Flag.optional
+  ),
+  path: textOption(
+    "path",
+    "File of the release that the proof must be about, such as licenses/NIL-EDU-IMAGE.json",
+    defaultNote("any")
+  ).pipe(Flag.withMetavar("path"), Flag.optional),
+  ...witnessOptions,
+  format: plainFormatOption
+}
+
+type VerifyProofInput = Command.Command.Config.Infer<typeof verifyProofOptions>
+
+/** `taxonomy verify-proof`: verifies a proof without the releases, and without a network. */
+export const verifyProofCommand = Command.make("verify-proof", verifyProofOptions, (input) =>
+  runVerifyProof(input)
+).pipe(
+  Command.withExamples([
+    {
+      command: "taxonomy verify-proof edu.tlog-proof --artifact edu.json --trusted-key log.vkey",
+      description: "What was published, when, and who signed it"
+    },
+    {
+      command:
+        "taxonomy verify-proof edu.tlog-proof --artifact edu.json --trusted-key log.vkey --version v1.0.0 --path licenses/NIL-EDU-IMAGE.json",
+      description: "Whether it is what a contract names"
+    }
+  ])
+)
+
+/** Prints what a proof states, or why it is not accepted. */
+const runVerifyProof = Effect.fnUntraced(function* (input: VerifyProofInput) {
+  const policy = yield* requireTrust(input)
+  const proofBytes = yield* readRegularFile(input.proof)
+  const artifact: Bytes = new Uint8Array(yield* readRegularFile(input.artifact))
+  const expected = { version: Option.getOrUndefined(input.version), path: Option.getOrUndefined(input.path) }
+  const verified = yield* Effect.result(
+    Effect.tryPromise({
+      try: () => verifyProof(webCrypto, { artifact, proof: decodeNote(proofBytes) }, policy, expected),
+      catch: (cause) => {
+        if (cause instanceof LogRejected) return cause
+        throw cause
+      }
+    })
+  )
+  if (Result.isFailure(verified)) return yield* refuse(input, verified.failure)
+  const proven = verified.success
+  yield* Console.log(
+    input.format === "json"
+      ? jsonLine(toJson(input, proven, sha256(artifact)))
+      : formatProven(proven, { file: input.artifact, bytes: artifact.length })
+  )
+})
+
+const refuse = Effect.fnUntraced(function* ({ artifact, format, proof }: VerifyProofInput, rejected: LogRejected) {
+  const { message, problem } = rejected
+  if (format === "json") {
+    yield* Console.log(jsonLine({ command: "verify-proof", ok: false, proof, artifact, problem, message }))
+  } else {
+    // Nothing in a proof can be trusted, nor printed as it is.
+    yield* Console.error(visibleLine(`error: ${proof}: ${message}.`))
+    if (problem._tag === "NotAProof" && problem.reason === "header") {
+      yield* Console.error("help:  The argument is the proof, and --artifact the file that it is about.")
+    }
+  }
+  return yield* new RunFailed({ exitCode: ExitCode.broken })
+})
+
+const toJson = ({ artifact, proof }: VerifyProofInput, proven: ProvenArtifact, digest: string) => {
+  const { checkpoint, index, path, publishedAt, version } = proven
+  const { cosigners, origin, root, signers, size } = checkpoint
+  return {
+    command: "verify-proof",
+    ok: true,
+    proof,
+    artifact,
+    version,
+    path,
+    sha256: digest,
+    published_at: publishedAt,
+    index,
+    log: { origin, size, root: toBase64(root), signers, cosigners }
+  }
+}
+
+interface ProvenFile {
+  readonly file: string
+  readonly bytes: number
+}
+
+/** What a verified proof states, in words. */
+const formatProven = (
+  { checkpoint, index, path, publishedAt, version }: ProvenArtifact,
+  { bytes, file }: ProvenFile
+): string => {
+  const { cosigners, origin, signers, size } = checkpoint
+  return [
+    visibleLine(`Proven: ${file} is what release ${version} published as ${path}.`),
+    "",
+    ...formatRows([
+      ["Content", `${formatCount(bytes, "byte")}, unaltered`],
+      ["Published", publishedAt],
+      ["Log", `${origin}, event ${index + 1} of ${size}`],
+      ["Signed by", signers.map(formatKeyName).join(", ")],
+      ...(cosigners.length === 0 ? [] : [["Cosigned by", cosigners.map(formatCosigner).join(", ")] as const])
+    ])
+  ].join("\n")
+}
+
+const formatRows = (rows: ReadonlyArray<readonly [name: string, value: string]>): ReadonlyArray<string> =>
+  rows.map(([name, value]) => `  ${name.padEnd("Cosigned by".length)}  ${visibleLine(value)}`)

@@ -1,0 +1,128 @@
+import * as Flag from "effect/cli/Flag"
+import * as Config from "effect/Config"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type { TrustPolicy } from "../../domain/transparency/VerifyCheckpoint.ts"
+import { readVerifierKeys } from "../../transparency/ReadVerifierKeys.ts"
+import { usageError } from "../CommandRefused.ts"
+import { defaultNote, envNote, textOption, withEnvironment, withNotes } from "./EnvironmentOption.ts"
+import { withFile } from "./Options.ts"
+
+/** Verifier keys, or files with one per line. The option may be repeated. */
+const verifierKeys = (name: string, description: string, ...notes: ReadonlyArray<string>) =>
+  Flag.String(name).pipe(
+    Flag.withMetavar("key"),
+    Flag.atLeast(1),
+    withNotes(`${description}: NAME+ID+KEY, or a file with one per line. Can be repeated`, ...notes)
+  )
+
+/** The same, also from a variable. One that is set to nothing is one that a workflow or a service manager does not have. */
+const verifierKeysOr = (variable: string, name: string, description: string, ...notes: ReadonlyArray<string>) =>
+  verifierKeys(name, description, envNote(variable), ...notes).pipe(
+    withEnvironment(variable, (environment) =>
+      Config.map(Config.String(environment), (text): ReadonlyArray<string> => (text.trim() === "" ? [] : [text]))
+    )
+  )
+
+const orNone = Flag.withDefault<ReadonlyArray<string>>([])
+
+const noneNote = defaultNote("none")
+
+const witnessText = "Verifier key of a witness that must have cosigned the checkpoint"
+
+const quorumTexts = ["Number of these witnesses that must have cosigned", defaultNote("all of them")] as const
+
+const withQuorum = (flag: Flag.Flag<string>) =>
+  flag.pipe(
+    Flag.withMetavar("number"),
+    Flag.filterMap(
+      (text) => (/^\d{1,3}$/.test(text) ? Option.some(Number(text)) : Option.none()),
+      () => "a number of witnesses from 0 to 999"
+    ),
+    Flag.optional
+  )
+
+/** The keys of the log that a command needs. */
+export const requiredTrustedKeyOption = verifierKeysOr("trusted-key", "trusted-key", "Verifier key of the log")
+
+/** The keys of the log, if its signatures are to be verified. */
+export const trustedKeyOption = orNone(
+  verifierKeysOr(
+    "trusted-key",
+    "trusted-key",
+    "Verifier key of the log, one of which must have signed the checkpoint",
+    noneNote
+  )
+)
+
+/** The witnesses that must have cosigned, and how many of them. */
+export const witnessOptions = {
+  witness: orNone(verifierKeysOr("witness", "witness", witnessText, noneNote)),
+  quorum: withQuorum(textOption("quorum", ...quorumTexts))
+}
+
+/** The variable with the keys of the ledger of API keys. It is another log than that of the releases. */
+const keysVariable = "keys-trusted-key"
+
+/** The option of a server that accepts only what one of these keys has signed. */
+export const keysTrustedKeyOption = orNone(
+  verifierKeysOr(
+    keysVariable,
+    keysVariable,
+    "Verifier key of the ledger of API keys, one of which must have signed all of it",
+    noneNote
+  )
+)
+
+/** The options of a command that verifies the ledger of API keys. */
+export const keyTrustOptions = {
+  trustedKey: orNone(
+    verifierKeysOr(
+      keysVariable,
+      "trusted-key",
+      "Verifier key of the ledger, one of which must have signed all of it",
+      noneNote
+    )
+  ),
+  checkpoint: Flag.String("checkpoint").pipe(
+    withFile,
+    withNotes("Older checkpoint that you kept, since which the ledger must only have grown", noneNote),
+    Flag.optional
+  ),
+  witness: orNone(verifierKeys("witness", witnessText, noneNote)),
+  quorum: withQuorum(Flag.String("quorum").pipe(withNotes(...quorumTexts)))
+}
+
+/** Whom a reader believes, as the options of a command say it. */
+interface TrustInput {
+  readonly trustedKey: ReadonlyArray<string>
+  readonly witness?: ReadonlyArray<string>
+  readonly quorum?: Option.Option<number>
+}
+
+/** Reads the keys that the options name, `undefined` if there is none. Without a quorum, all witnesses are needed. */
+export const readTrust = Effect.fnUntraced(function* ({
+  quorum = Option.none(),
+  trustedKey,
+  witness = []
+}: TrustInput) {
+  const logKeys = yield* readVerifierKeys("--trusted-key", trustedKey, "ed25519")
+  const witnesses = yield* readVerifierKeys("--witness", witness, "cosignature")
+  if (logKeys.length === 0 && (witnesses.length > 0 || Option.isSome(quorum))) {
+    return yield* usageError("Witnesses cosign what a log has signed. Name the key of the log with --trusted-key.")
+  }
+  const names = new Set(witnesses.map(({ name }) => name)).size
+  const needed = Option.getOrElse(quorum, () => names)
+  if (needed > names) {
+    const named = names === 1 ? "1 witness is" : `${names} witnesses are`
+    return yield* usageError(`--quorum is ${needed}, but only ${named} named. Add --witness, or lower --quorum.`)
+  }
+  const policy: TrustPolicy = { logKeys, witnesses, quorum: needed }
+  return logKeys.length === 0 ? undefined : policy
+})
+
+/** The same for a command that does nothing without a key of the log. */
+export const requireTrust = Effect.fnUntraced(function* (input: TrustInput) {
+  const policy = yield* readTrust(input)
+  return policy ?? (yield* usageError("Name the key of the log with --trusted-key."))
+})

@@ -1,0 +1,156 @@
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import { compile } from "../../build/Compile.ts"
+import { locate } from "../../build/diagnostics/SourceLocation.ts"
+import { readCommittedSources } from "../../build/sources/CommittedSources.ts"
+import type { SourceTree } from "../../build/sources/SourceTree.ts"
+import { readWorkingTree } from "../../build/sources/WorkingTree.ts"
+import type { Change } from "../../domain/change/Change.ts"
+import { correctDefinitions, type Correction } from "../../domain/change/CorrectedDefinitions.ts"
+import { diff } from "../../domain/change/Diff.ts"
+import { definitionWaivers } from "../../domain/checks/semver/DefinitionChanged.ts"
+import { baseOf, newestOf } from "../../domain/release/commands/VersionPlan.ts"
+import { findCorrections } from "../../domain/release/NetChanges.ts"
+import type { PublishedRelease, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
+import { releasePath } from "../../domain/release/ReleasePath.ts"
+import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
+import { releasesBySelector, withoutPrefix } from "../../domain/release/VersionSelectors.ts"
+import { empty } from "../../domain/taxonomy/EmptyTaxonomy.ts"
+import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
+import { makeChangesReport, makeFindingsReport } from "../../report/Report.ts"
+import { makeItemFacts } from "../../report/text/ItemText.ts"
+import { commandRefused, type CommandRefused } from "../CommandRefused.ts"
+import { formatOption, releasesOption, sourcesOption } from "../options/Options.ts"
+import { nothingPublished, printReport } from "../terminal/Output.ts"
+import { readHistory, withReadingProgress } from "../Workspace.ts"
+
+const fromArgument = Argument.String("from").pipe(
+  Argument.withDescription("Version, git revision, or . for the working tree [default: newest release]"),
+  Argument.optional
+)
+const toArgument = Argument.String("to").pipe(
+  Argument.withDescription("Version, git revision, or . for the working tree [default: .]"),
+  Argument.optional
+)
+
+const diffOptions = {
+  from: fromArgument,
+  to: toArgument,
+  src: sourcesOption,
+  releases: releasesOption,
+  format: formatOption
+}
+
+type DiffInput = Command.Command.Config.Infer<typeof diffOptions>
+
+/** `taxonomy diff`: the changes between two states of the taxonomy. */
+export const diffCommand = Command.make("diff", diffOptions, (input) => runDiff(input)).pipe(
+  Command.withExamples([
+    { command: "taxonomy diff", description: "Changes in the working tree since the newest release" },
+    { command: "taxonomy diff 1.0.0 1.1.0", description: "Changes from 1.0.0 to 1.1.0" },
+    { command: "taxonomy diff main .", description: "Changes of the current branch" }
+  ])
+)
+
+/** Prints the changes between two states, or why one cannot be read. */
+const runDiff = Effect.fnUntraced(function* (input: DiffInput) {
+  const history = yield* readHistory(input.releases)
+  const newest = newestOf(history)
+  if (newest === undefined && Option.isNone(input.from)) {
+    yield* Console.error(`note: ${nothingPublished(input.releases)} All items count as added.`)
+  }
+  const before = yield* Option.match(input.from, {
+    onNone: () =>
+      Effect.succeed<State>({ taxonomy: newest?.taxonomy ?? empty, tree: [], findings: [], release: newest }),
+    onSome: (place) => stateAt(history, input, place)
+  })
+  const after = yield* stateAt(
+    history,
+    input,
+    Option.getOrElse(input.to, () => ".")
+  )
+  const unreadable = [before, after].flatMap(({ findings, tree }) =>
+    locate(tree, { sources: input.src, releases: input.releases }, findings)
+  )
+  if (before.taxonomy === undefined || after.taxonomy === undefined) {
+    return yield* printReport(makeFindingsReport("diff", unreadable), input.format)
+  }
+  // A definition that was only corrected has not changed its meaning.
+  const changes = correctDefinitions(diff(before.taxonomy, after.taxonomy), correctionsBetween(history, before, after))
+  yield* printReport(makeChangesReport("diff", changes, makeItemFacts(before.taxonomy, after.taxonomy)), input.format)
+})
+
+interface State {
+  readonly taxonomy: Taxonomy | undefined
+  readonly tree: SourceTree
+  readonly findings: ReadonlyArray<Parameters<typeof locate>[2][number]>
+  /** The release with this state, or the one that it follows. */
+  readonly release?: PublishedRelease | undefined
+  /** What it changes of that release; a definition that a waiver of its version approves is corrected. */
+  readonly changes?: ReadonlyArray<Change>
+}
+
+/** The corrections by the releases between two states, and by what the states themselves change. */
+const correctionsBetween = (history: ReleaseHistory, before: State, after: State): ReadonlyMap<string, Correction> => {
+  const path = before.release && after.release && releasePath(history, before.release, after.release)
+  const own = [before, after].map(({ changes = [] }) => ({ changes }))
+  const steps = findCorrections([...(path?.undone ?? []), ...(path?.made ?? []), ...own])
+  let step = steps.next()
+  while (step.done !== true) step = steps.next()
+  return step.value
+}
+
+const stateAt = Effect.fnUntraced(function* (
+  history: ReleaseHistory,
+  folders: { readonly src: string; readonly releases: string },
+  place: string
+) {
+  const published = releasesBySelector(history).get(withoutPrefix(place))
+  const stateOf = Effect.fnUntraced(function* (published: PublishedRelease) {
+    const withdrawn = history.withdrawn.get(published.version)
+    if (withdrawn !== undefined)
+      yield* Console.error(`note: ${published.version} was withdrawn on ${dayOf(withdrawn.date)}: ${withdrawn.reason}`)
+    const state: State = { taxonomy: published.taxonomy, tree: [], findings: [], release: published }
+    return state
+  })
+  if (published?.version === withoutPrefix(place)) return yield* stateOf(published)
+  if (/^v?\d+\.\d+\.\d+$/.test(place)) return yield* refusalOf(place, history, folders.releases)
+  // A short version can be the name of a branch, so it is read as a revision first.
+  const isShort = /^v?\d+(?:\.\d+)?$/.test(place)
+  const readRevision = readCommittedSources(folders.src, place).pipe(
+    Effect.map(({ tree }) => tree),
+    Effect.catchIf(
+      (error) => error._tag === "CommitNotFound" && isShort,
+      () => (published === undefined ? refusalOf(place, history, folders.releases) : Effect.succeed(published))
+    )
+  )
+  const tree = place === "." ? yield* readWorkingTree(folders.src) : yield* readRevision
+  if ("version" in tree) return yield* stateOf(tree)
+  const compiled = yield* withReadingProgress(tree, (read) => compile(tree, read))
+  const state: State = Result.match(compiled, {
+    onSuccess: ({ taxonomy, version, waivers }) => {
+      const release = history.releases.get(version) ?? baseOf(history, version)
+      const changes = diff(release?.taxonomy ?? empty, taxonomy)
+      return {
+        taxonomy,
+        tree,
+        findings: [],
+        release,
+        changes: correctDefinitions(changes, definitionWaivers(waivers, version))
+      }
+    },
+    onFailure: (findings) => ({ taxonomy: undefined, tree, findings })
+  })
+  return state
+})
+
+const refusalOf = (place: string, history: ReleaseHistory, releases: string): CommandRefused => {
+  const versions = [...history.releases.keys()]
+  const near = versions.findLast((version) => version.startsWith(`${place.replace(/^v/, "")}.`))
+  const hint = near === undefined ? `Published: ${versions.join(", ")}` : `Did you mean ${near}?`
+  return commandRefused(`Release ${place} does not exist. ${versions.length === 0 ? nothingPublished(releases) : hint}`)
+}

@@ -1,0 +1,244 @@
+import { isDeepStrictEqual } from "node:util"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Console from "effect/Console"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+import type { SchemaBody } from "../../api/bodies/SchemaBody.ts"
+import { compile, type Sources } from "../../build/Compile.ts"
+import { locate } from "../../build/diagnostics/SourceLocation.ts"
+import { readWorkingTree } from "../../build/sources/WorkingTree.ts"
+import { timestampOf, type Timestamp } from "../../domain/ledger/Timestamp.ts"
+import { proposedRelease } from "../../domain/release/commands/ProposedRelease.ts"
+import { baseOf } from "../../domain/release/commands/VersionPlan.ts"
+import type { PublishedRelease, ReleaseHistory, Release } from "../../domain/release/ReleaseHistory.ts"
+import { findRemovedItems } from "../../domain/release/removal/RemovedItems.ts"
+import { forecastStanding, newestStanding } from "../../domain/release/StandingReleases.ts"
+import { BaseIri } from "../../domain/taxonomy/Identifiers.ts"
+import { toItemId } from "../../domain/taxonomy/ItemRef.ts"
+import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
+import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
+import { syntaxes, type ExportContent, type Exporter, type ExportedSchema } from "../../export/ExportContent.ts"
+import { exportFormats, exporters, releaseFormats } from "../../export/Exporters.ts"
+import { placeholderBase } from "../../export/skos/ItemIris.ts"
+import { render } from "../../release/artifacts/Renderers.ts"
+import { makeFindingsReport } from "../../report/Report.ts"
+import { CommandRefused, commandRefused, usageError } from "../CommandRefused.ts"
+import { defaultNote, literalOption, textOption, textOptionOr, toggleOption } from "../options/EnvironmentOption.ts"
+import { releasesOption, sourcesOption, VersionSelector, withFile, CanonicalLanguageTag } from "../options/Options.ts"
+import { printReport } from "../terminal/Output.ts"
+import { decideDraft, readHistory, selectRelease, unknownDimension } from "../Workspace.ts"
+
+/** The characters that can stand between two cells, by the names of the option. */
+const separators = { comma: ",", semicolon: ";", tab: "\t" } as const
+
+const separatorNames = Struct.keys(separators)
+
+const exportOptions = {
+  format: Argument.Literals("format", exportFormats).pipe(
+    Argument.withDescription(`Format of the export: ${exportFormats.join(", ")}`)
+  ),
+  dimension: textOption("dimension", "Name of the only dimension to export", defaultNote("all dimensions")).pipe(
+    Flag.withMetavar("name"),
+    Flag.optional
+  ),
+  version: textOption("version", "Release to export, such as v1.2.0, v1.2 or v1", defaultNote("the working tree")).pipe(
+    Flag.withMetavar("version"),
+    Flag.withSchema(VersionSelector),
+    Flag.optional
+  ),
+  out: textOption("out", "File to write", defaultNote("standard output")).pipe(withFile, Flag.optional),
+  separator: literalOption(
+    "separator",
+    separatorNames,
+    "Character between two cells. Excel expects a semicolon where the comma is the decimal separator",
+    defaultNote("comma")
+  ).pipe(Flag.withDefault("comma")),
+  bom: toggleOption("bom", "Start with a byte order mark, by which Excel recognizes UTF-8", true),
+  syntax: literalOption("syntax", syntaxes, "Syntax of linked data", defaultNote("turtle")).pipe(
+    Flag.withDefault("turtle")
+  ),
+  iri: textOption("iri", "IRI with which the IRIs of items begin", defaultNote("the IRI of the taxonomy")).pipe(
+    Flag.withMetavar("iri"),
+    Flag.withSchema(BaseIri),
+    Flag.optional
+  ),
+  language: textOptionOr("language", "Language of the untranslated texts in linked data", "en").pipe(
+    Flag.withMetavar("tag"),
+    Flag.withSchema(CanonicalLanguageTag)
+  ),
+  src: sourcesOption,
+  releases: releasesOption
+}
+
+type ExportInput = Command.Command.Config.Infer<typeof exportOptions>
+
+/** `taxonomy export`: the taxonomy for other programs. */
+export const exportCommand = Command.make("export", exportOptions, (input) => runExport(input)).pipe(
+  Command.withExamples([
+    { command: "taxonomy export csv --out values.csv", description: "Write all values to a file for a spreadsheet" },
+    { command: "taxonomy export typescript --version v1.0.0", description: "Print the types of a release" },
+    { command: "taxonomy export skos --version v1.0.0", description: "Print a release as linked data" }
+  ])
+)
+
+/** Prints or writes an export of the working tree or of a release. */
+const runExport = Effect.fnUntraced(function* (input: ExportInput) {
+  if (Option.isSome(input.dimension) && releaseFormats.has(input.format)) {
+    return yield* usageError(`An export as ${input.format} contains all dimensions. Remove --dimension.`)
+  }
+  const content = yield* readContent(input)
+  if (content === undefined) return
+  const taxonomy = yield* selectDimension(content.taxonomy, Option.getOrUndefined(input.dimension))
+  const loadExporter: () => Promise<Exporter> = exporters[input.format]
+  const exporter = yield* Effect.promise(loadExporter)
+  const { bom, language, syntax } = input
+  const base = yield* selectBase(input, taxonomy)
+  const options = { bom, separator: separators[input.separator], syntax, base, language }
+  const text = yield* Effect.promise(async () => exporter({ ...content, taxonomy }, options)).pipe(
+    Effect.catchDefect((problem) => (isRefused(problem) ? Effect.fail(problem) : Effect.die(problem)))
+  )
+  if (Option.isNone(input.out)) {
+    // The console ends each text with a line feed.
+    return yield* Console.log(text.replace(/\n$/, ""))
+  }
+  const fs = yield* FileSystem.FileSystem
+  yield* fs.writeFileString(input.out.value, text)
+  yield* Console.log(
+    `Wrote ${releaseFormats.has(input.format) ? "" : `${countValues(taxonomy)} to `}${input.out.value}.`
+  )
+})
+
+const countValues = ({ dimensions }: Taxonomy): string => {
+  const values = dimensions.reduce((sum, { values }) => sum + values.length, 0)
+  return `${values} ${values === 1 ? "value" : "values"}`
+}
+
+const isRefused = Schema.is(CommandRefused)
+
+const readContent = Effect.fnUntraced(function* (input: ExportInput) {
+  const history = yield* readHistory(input.releases)
+  const today = timestampOf(yield* DateTime.now)
+  if (Option.isSome(input.version)) {
+    return releaseContent(
+      history,
+      yield* selectRelease(input.version.value, { history, releases: input.releases }),
+      today
+    )
+  }
+  const tree = yield* readWorkingTree(input.src)
+  const compiled = compile(tree)
+  if (Result.isSuccess(compiled)) {
+    const { taxonomy, version } = compiled.success
+    const base = history.releases.get(version) ?? baseOf(history, version)
+    const draft = input.format === "csv" ? yield* draftName(input.src) : "draft"
+    return {
+      ...contentOf(taxonomy, history, base, today, draft),
+      release: undefined,
+      makeSchema: () => draftSchema(history, compiled.success, today)
+    }
+  }
+  const findings = locate(tree, { sources: input.src, releases: input.releases }, compiled.failure)
+  yield* printReport(makeFindingsReport("export", findings), "pretty")
+  return undefined
+})
+
+const releaseContent = (history: ReleaseHistory, release: PublishedRelease, today: Timestamp) => ({
+  ...contentOf(release.taxonomy, history, release, today),
+  makeSchema: () => publishedSchema(release)
+})
+
+/** A taxonomy with what a release and all later ones say of its deprecated items. */
+const contentOf = (
+  taxonomy: Taxonomy,
+  history: ReleaseHistory,
+  release: PublishedRelease | undefined,
+  today: Timestamp,
+  draft = "draft"
+): Omit<ExportContent, "makeSchema"> => {
+  const newest = newestStanding(history)
+  const forecastOf = newest && forecastStanding(history, newest, today)
+  return {
+    taxonomy,
+    release,
+    originOf: (item, value) =>
+      release !== undefined && isDeepStrictEqual(snapshotOf(release.taxonomy).get(item), value)
+        ? release.version
+        : draft,
+    removedItems: () => (release === undefined ? [] : findRemovedItems(history, release, taxonomy)),
+    removalOf: (item) => {
+      const since = release?.clocks.get(toItemId(item))
+      return since === undefined || forecastOf === undefined ? undefined : { since, forecast: forecastOf(item) }
+    }
+  }
+}
+
+/** The name of the working tree in a table: with the newest commit, if git has one. */
+const draftName = Effect.fnUntraced(
+  function* (src: string) {
+    const { openRepository, runGit } = yield* Effect.promise(() => import("../../git/Git.ts"))
+    const commit = yield* runGit(yield* openRepository(src, "--src"), ["rev-parse", "--short=12", "HEAD"])
+    return `draft:${commit.trim()}`
+  },
+  Effect.orElseSucceed(() => "draft")
+)
+
+const selectDimension = (taxonomy: Taxonomy, name: string | undefined) => {
+  if (name === undefined) return Effect.succeed(taxonomy)
+  const refusal = unknownDimension(taxonomy, name)
+  return refusal === undefined
+    ? Effect.succeed({ ...taxonomy, dimensions: taxonomy.dimensions.filter((dimension) => dimension.name === name) })
+    : Effect.fail(refusal)
+}
+
+/**
+ * Selects the IRI with which the IRIs of items begin. The IRI that a taxonomy has was published with it, so an option
+ * cannot replace it: the same item would have two names.
+ */
+const selectBase = Effect.fnUntraced(function* (
+  { format, iri }: Pick<ExportInput, "format" | "iri">,
+  taxonomy: Taxonomy
+) {
+  if (format !== "skos") return undefined
+  const given = Option.getOrUndefined(iri)
+  if (taxonomy.iri !== undefined) {
+    return given === undefined || given === taxonomy.iri
+      ? taxonomy.iri
+      : yield* commandRefused(`The taxonomy has the IRI ${taxonomy.iri}, which items keep. Remove --iri.`)
+  }
+  if (given !== undefined) return given
+  const placeholder = placeholderBase(taxonomy.namespace)
+  yield* Console.error(
+    `note: The taxonomy has no IRI, so the items have placeholders that begin with ${placeholder}. Add iri to taxonomy.yaml, or set --iri.`
+  )
+  return placeholder
+})
+
+/** The schema of a published release. */
+const publishedSchema = (release: PublishedRelease): ExportedSchema => ({
+  body: schemaOf(release),
+  isDraft: false
+})
+
+/** The schema of the release that sources propose, also if it would be refused, or of the release that they already are. */
+const draftSchema = (history: ReleaseHistory, sources: Sources, now: Timestamp): ExportedSchema => {
+  const decision = decideDraft(history, sources, now)
+  return {
+    body: schemaOf(proposedRelease(history, decision)),
+    isDraft: decision.outcome._tag !== "AlreadyReleased"
+  }
+}
+
+/** The body as the read server sends it. Throws `CommandRefused` for a release of a newer version of this program. */
+const schemaOf = (release: Release): SchemaBody => {
+  const text = render(release)?.files.get("schema.json")
+  if (text === undefined) throw commandRefused(`Release ${release.version} has a newer format. Update this program.`)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Every format renders this body
+  return JSON.parse(text) as SchemaBody
+}

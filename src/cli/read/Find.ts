@@ -1,0 +1,143 @@
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import { inItem } from "../../domain/diagnostic/Location.ts"
+import { knownItems, type KnownItem } from "../../domain/lookup/KnownItems.ts"
+import type { SearchResult } from "../../domain/lookup/RankItems.ts"
+import type { SearchedText } from "../../domain/lookup/SearchedTexts.ts"
+import { searchItems, type SearchOutcome } from "../../domain/lookup/SearchItems.ts"
+import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
+import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
+import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
+import { formatItemText, formatInsteadText } from "../../report/text/ItemText.ts"
+import { formatCount } from "../../report/text/PlainText.ts"
+import { draftOptions } from "../options/Options.ts"
+import { jsonLine, printLines } from "../terminal/Output.ts"
+import { readDraft } from "../Workspace.ts"
+import type { PlaceOf } from "./ItemUseText.ts"
+
+const findOptions = {
+  text: Argument.String("text").pipe(
+    Argument.withDescription("words to search for, in any order"),
+    Argument.atLeast(1)
+  ),
+  ...draftOptions
+}
+
+type FindInput = Command.Command.Config.Infer<typeof findOptions>
+
+/** `taxonomy find`: a search of the texts of all items. */
+export const findCommand = Command.make("find", findOptions, (input) => runFind(input)).pipe(
+  Command.withExamples([
+    { command: "taxonomy find ticket resale", description: "Items that contain both words" },
+    { command: "taxonomy find 'fast food' --format json", description: "The same for programs" }
+  ])
+)
+
+/** Prints the items whose texts contain the words. Nothing found is an answer, not a failure. */
+const runFind = Effect.fnUntraced(function* (input: FindInput) {
+  const { history, placeOf, sources } = yield* readDraft("find", input)
+  const query = input.text.join(" ")
+  const outcome = searchItems(knownItems(history, sources.taxonomy), query)
+  if (input.format === "json") {
+    const { near, results, suggestions, words } = outcome
+    const toJson = toResultJson(placeOf)
+    const found = { results: results.map(toJson), near: near.map(toJson), suggestions: Object.fromEntries(suggestions) }
+    return yield* Console.log(jsonLine({ command: "find", query, words, ...found }))
+  }
+  const describe = describeResult(sources.taxonomy, placeOf)
+  if (outcome.results.length === 0) return yield* printLines(describeNothing(outcome, query, describe))
+  const shown = outcome.results.slice(0, maxShown)
+  const more = outcome.results.length - shown.length
+  yield* printLines([
+    ...shown.flatMap(describe),
+    ...(more === 0 ? [] : [`${formatCount(more, "more item")}. Add words to search for fewer items.`])
+  ])
+})
+
+const maxShown = 40
+
+type Result = SearchResult<KnownItem>
+
+const toResultJson =
+  (placeOf: PlaceOf) =>
+  ({ entry, matches, missing }: Result) => ({
+    item: formatItem(entry.item),
+    label: entry.label ?? null,
+    state: stateNames[entry.state._tag],
+    removed_in: entry.state._tag === "Removed" ? entry.state.version : null,
+    replaced_by: entry.state._tag === "Removed" ? (entry.state.deprecation?.replaced_by ?? []) : [],
+    missing,
+    matches: matches.map(({ field, language, path, text }) => {
+      const place = isInSources(entry) ? placeOf(inItem(entry.item, ...path)) : undefined
+      return { field, language: language ?? null, text, file: place?.file ?? null, line: place?.line ?? null }
+    })
+  })
+
+const stateNames = { Published: "published", Added: "added", Dropped: "dropped", Removed: "removed" } as const
+
+const isInSources = ({ state }: KnownItem): boolean => state._tag === "Published" || state._tag === "Added"
+
+const describeResult =
+  (taxonomy: Taxonomy, placeOf: PlaceOf) =>
+  ({ entry, matches }: Result): ReadonlyArray<string> => {
+    const [best] = matches
+    const name = formatItemText(entry.item, entry.label)
+    const place = isInSources(entry) && best !== undefined ? placeOf(inItem(entry.item, ...best.path)) : undefined
+    return [
+      `${name}${place === undefined ? "" : `  ${place.file}:${place.line}`}`,
+      ...describeState(taxonomy, entry).map((line) => `  ${line}`),
+      // The code and the label are in the first line.
+      ...matches
+        .filter(({ field, text }) => field !== "code" && text !== entry.label)
+        .slice(0, maxTexts)
+        .map(
+          (match) =>
+            `  ${describeMatch(match, isInSources(entry) ? placeOf(inItem(entry.item, ...match.path)).line : undefined)}`
+        )
+    ]
+  }
+
+const maxTexts = 3
+
+const describeState = (taxonomy: Taxonomy, { item, state, texts }: KnownItem): ReadonlyArray<string> => {
+  switch (state._tag) {
+    case "Removed": {
+      const instead = state.deprecation === undefined ? "" : ` ${formatInsteadText(taxonomy, item, state.deprecation)}`
+      return [`Removed in ${state.version} on ${dayOf(state.date)}.${instead}`]
+    }
+    case "Dropped":
+      return ["Not in the working tree, only in the newest release."]
+    case "Added":
+    case "Published":
+      return [
+        ...(state._tag === "Added" ? ["New in the working tree."] : []),
+        ...(texts.deprecated === undefined
+          ? []
+          : [`Deprecated. ${formatInsteadText(taxonomy, item, texts.deprecated)}`])
+      ]
+  }
+}
+
+const describeMatch = ({ field, language, text }: SearchedText, at: number | undefined): string => {
+  const line = text.replaceAll(/\s+/gu, " ").trim()
+  const shown = line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line
+  const name = `${field}${language === undefined ? "" : ` (${language})`}`
+  return `${name}${at === undefined ? "" : `, line ${at}`}: ${shown}`
+}
+
+const maxLength = 200
+
+const describeNothing = (
+  { near, suggestions, words }: SearchOutcome<KnownItem>,
+  query: string,
+  describe: (result: Result) => ReadonlyArray<string>
+): ReadonlyArray<string> => {
+  const others = [...suggestions].map(([word, other]) => `Did you mean "${other}" rather than "${word}"?`)
+  const nothing = words.length > 1 ? `No item contains all of "${words.join('", "')}".` : `No item contains "${query}".`
+  return [
+    [nothing, ...others].join(" "),
+    ...(near.length === 0 ? [] : ["", "Items that contain most of these words:", ...near.flatMap(describe)])
+  ]
+}

@@ -1,0 +1,58 @@
+import { join } from "node:path"
+import * as Command from "effect/cli/Command"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
+import { readLedger } from "../../release/ledger/Ledger.ts"
+import { formatCount } from "../../report/text/PlainText.ts"
+import { loadExplorerAssets } from "../../site/ExplorerAssets.ts"
+import { writeSite } from "../../site/files/WriteSite.ts"
+import { renderDraftBody } from "../../site/MakeDraftBody.ts"
+import { checkWorkingTree } from "../check/CheckReport.ts"
+import { commandRefused } from "../CommandRefused.ts"
+import { textOption, toggleOption } from "../options/EnvironmentOption.ts"
+import { dateOption, releasesOption, sourcesOption, withFolder } from "../options/Options.ts"
+import { nothingPublished } from "../terminal/Output.ts"
+
+const siteOptions = {
+  out: textOption("out", "Folder of the site. One that holds anything but a site is refused").pipe(withFolder),
+  workingTree: toggleOption("working-tree", "Show the working tree too: its changes, and what taxonomy check finds"),
+  src: sourcesOption,
+  releases: releasesOption,
+  date: dateOption("With --working-tree, date of the check")
+}
+
+type SiteInput = Command.Command.Config.Infer<typeof siteOptions>
+
+/** `taxonomy site`: the Explorer as static files. */
+export const siteCommand = Command.make("site", siteOptions, (input) => runSite(input)).pipe(
+  Command.withExamples([
+    { command: "taxonomy site --out site", description: "Write the site, then open site/index.html" },
+    {
+      command: "taxonomy site --out site --working-tree",
+      description: "Show the working tree against the newest release"
+    }
+  ])
+)
+
+/** Writes a static site of every release, and of the working tree if that is wanted. */
+const runSite = Effect.fnUntraced(function* (input: SiteInput) {
+  const { releases } = input
+  const assets = yield* loadExplorerAssets
+  const { history } = yield* readLedger(releases)
+  if (history.releases.size === 0 && !input.workingTree) return yield* commandRefused(nothingPublished(releases))
+  const draft = input.workingTree
+    ? renderDraftBody(yield* checkWorkingTree({ src: input.src, releases, now: yield* input.date }))
+    : undefined
+  yield* writeSite(input.out, { assets, releases, history, draft })
+  yield* Console.log(describeSite(input, history))
+})
+
+const describeSite = ({ out, workingTree }: SiteInput, { releases }: ReleaseHistory): string => {
+  const content = [
+    ...(releases.size === 0 ? [] : [formatCount(releases.size, "release")]),
+    ...(workingTree ? ["the working tree"] : [])
+  ]
+  return `Wrote ${content.join(" and ")} to ${out}. Open ${join(out, "index.html")} in a browser.
+The site contains the whole taxonomy. Publish it only where everybody may read that.`
+}

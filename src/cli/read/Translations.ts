@@ -1,0 +1,65 @@
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { translationStates, type NamedText, type TranslationState } from "../../domain/lookup/TranslationStates.ts"
+import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
+import { formatCount } from "../../report/text/PlainText.ts"
+import { draftOptions, CanonicalLanguageTag } from "../options/Options.ts"
+import { jsonLine, printLines } from "../terminal/Output.ts"
+import { readDraft } from "../Workspace.ts"
+
+const translationsOptions = {
+  language: Argument.String("language").pipe(
+    Argument.withDescription("tag of the language of which missing and stale texts are listed, such as fr"),
+    Argument.withSchema(CanonicalLanguageTag),
+    Argument.optional
+  ),
+  ...draftOptions
+}
+
+type TranslationsInput = Command.Command.Config.Infer<typeof translationsOptions>
+
+/** `taxonomy translations`: what is translated, and what must be translated again. */
+export const translationsCommand = Command.make("translations", translationsOptions, (input) =>
+  runTranslations(input)
+).pipe(
+  Command.withExamples([
+    { command: "taxonomy translations", description: "How much of each language is translated" },
+    { command: "taxonomy translations fr", description: "The texts that have no French translation, or an older one" }
+  ])
+)
+
+/** Prints the state of all languages, or of one with its texts. A language without texts is an answer, not a failure. */
+const runTranslations = Effect.fnUntraced(function* (input: TranslationsInput) {
+  const { history, sources } = yield* readDraft("translations", input)
+  const wanted = Option.getOrUndefined(input.language)
+  const states = translationStates(history, sources, wanted)
+  if (input.format === "json") {
+    const languages = states.map(({ language, missing, stale, texts }) => ({
+      language,
+      texts,
+      translated: texts - missing.length,
+      missing: missing.map(toJson),
+      stale: stale.map((text) => ({ ...toJson(text), changed_in: text.changedIn }))
+    }))
+    return yield* Console.log(jsonLine({ command: "translations", languages }))
+  }
+  if (states.length === 0) return yield* printLines(["Nothing is translated."])
+  yield* printLines(states.flatMap((state) => [summaryOf(state), ...(wanted === undefined ? [] : listOf(state))]))
+})
+
+const toJson = ({ item, text }: NamedText) => ({ item: item === undefined ? null : formatItem(item), text })
+
+const summaryOf = ({ language, missing, stale, texts }: TranslationState): string =>
+  `${language}  ${texts - missing.length} of ${formatCount(texts, "text")} translated, ${stale.length} stale`
+
+const listOf = ({ missing, stale }: TranslationState): ReadonlyArray<string> => [
+  ...(stale.length === 0 ? [] : ["", "Stale, since the text changed after its translation:"]),
+  ...stale.map((text) => `  ${nameOf(text)}, changed in ${text.changedIn ?? "the working tree"}`),
+  ...(missing.length === 0 ? [] : ["", "Missing:"]),
+  ...missing.map((text) => `  ${nameOf(text)}`)
+]
+
+const nameOf = ({ item, text }: NamedText): string => `${item === undefined ? "taxonomy" : formatItem(item)}: ${text}`
