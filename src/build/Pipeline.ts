@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
-import type { Finding } from "../domain/diagnostic/Finding.ts"
-import { decide, type Decision, type Publish } from "../domain/release/commands/PublishRelease.ts"
+import type { Finding } from "../domain/Finding.ts"
+import { decide, type Decision, type Publish } from "../domain/release/PublishRelease.ts"
 import type { ReleaseHistory } from "../domain/release/ReleaseHistory.ts"
 import { formatOf, type FormatPreference } from "../release/artifacts/FormatChoice.ts"
 import { compile } from "./Compile.ts"

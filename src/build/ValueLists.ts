@@ -1,6 +1,6 @@
 import countries from "i18n-iso-countries/index.js"
 import english from "i18n-iso-countries/langs/en.json" with { type: "json" }
-import { byCodeUnits } from "../domain/taxonomy/NameComparison.ts"
+import { byCodeUnits } from "../domain/taxonomy/Names.ts"
 import type { Value } from "../domain/taxonomy/Taxonomy.ts"
 import { lazy } from "../platform/Lazy.ts"
 

@@ -1,7 +1,7 @@
 import * as Equal from "effect/Equal"
 import * as Result from "effect/Result"
 import { isMap } from "yaml"
-import type { Path } from "../domain/diagnostic/Location.ts"
+import type { Path } from "../domain/Finding.ts"
 import type { Edit } from "./Edit.ts"
 import { editData } from "./EditData.ts"
 import { EditFailed } from "./EditFailed.ts"

@@ -1,4 +1,4 @@
-import type { Path } from "../domain/diagnostic/Location.ts"
+import type { Path } from "../domain/Finding.ts"
 
 /** What an edit writes: text, true or false, a list, or a map. */
 export type Content = string | boolean | ReadonlyArray<Content> | { readonly [key: string]: Content }

@@ -1,4 +1,4 @@
-import type { Path } from "../domain/diagnostic/Location.ts"
+import type { Path } from "../domain/Finding.ts"
 import { isContentMap, isList, type Content, type Edit } from "./Edit.ts"
 import { positionInOrder } from "./KeyOrder.ts"
 

@@ -1,4 +1,4 @@
-import { byCodeUnits, caseless } from "../domain/taxonomy/NameComparison.ts"
+import { byCodeUnits, caseless } from "../domain/taxonomy/Names.ts"
 import { vocabulary } from "../domain/vocabulary/Vocabulary.ts"
 
 /** The keys of each kind of map in the order in which the documents show them. */

@@ -10,7 +10,7 @@ import {
   type YAMLMap,
   type YAMLSeq
 } from "yaml"
-import type { Path } from "../domain/diagnostic/Location.ts"
+import type { Path } from "../domain/Finding.ts"
 import { memoizeByIdentity } from "../domain/MemoizeByIdentity.ts"
 import { EditFailed } from "./EditFailed.ts"
 

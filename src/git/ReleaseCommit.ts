@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
-import type { Version } from "../domain/taxonomy/Version.ts"
+import type { Version } from "../domain/taxonomy/Scalars.ts"
 import { folderOf, manifestFile } from "../release/artifacts/Manifest.ts"
 import { ledgerFile, readLedger } from "../release/ledger/Ledger.ts"
 import { checkpointFile } from "../release/log/CheckpointFile.ts"

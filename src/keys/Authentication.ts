@@ -1,8 +1,7 @@
 import { timingSafeEqual } from "node:crypto"
 import * as Redacted from "effect/Redacted"
 import { findKeyPrefix, parseApiKey, type KeyPrefix } from "../domain/keys/ApiKey.ts"
-import { expiryMillis } from "../domain/keys/KeyExpiry.ts"
-import { emptyKeyRegistry, type KeyRegistry } from "../domain/keys/KeyRegistry.ts"
+import { expiryMillis, emptyKeyRegistry, type KeyRegistry } from "../domain/keys/KeyRegistry.ts"
 import type { Tier } from "../domain/keys/Tier.ts"
 import { sha256 } from "../platform/Sha256.ts"
 

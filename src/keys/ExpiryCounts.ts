@@ -1,5 +1,4 @@
-import { expiryMillis } from "../domain/keys/KeyExpiry.ts"
-import { isActive, type KeyRegistry } from "../domain/keys/KeyRegistry.ts"
+import { expiryMillis, isActive, type KeyRegistry } from "../domain/keys/KeyRegistry.ts"
 
 /** How many keys of a registry are valid for how long. All times are in milliseconds since the epoch. */
 export interface ExpiryCounts {

@@ -1,11 +1,18 @@
 import * as Result from "effect/Result"
-import type { KeyEvent } from "../domain/keys/KeyEvent.ts"
-import { keyEventCodec } from "../domain/keys/KeyEventCodec.ts"
-import { keyLeavesOf } from "../domain/keys/KeyLeaf.ts"
+import { type KeyEvent, keyEventCodec, keyLeavesOf } from "../domain/keys/KeyEvent.ts"
 import { emptyKeyRegistry, replay, type KeyRegistry } from "../domain/keys/KeyRegistry.ts"
-import { ChainBroken } from "../domain/ledger/ChainBroken.ts"
-import { extendsChain, genesis, seal, verifyChain, type Chain } from "../domain/ledger/HashChain.ts"
-import { decodeLedger, makePrefix, readAppended, type LedgerPrefix } from "../domain/ledger/LedgerPrefix.ts"
+import {
+  ChainBroken,
+  extendsChain,
+  genesis,
+  seal,
+  verifyChain,
+  type Chain,
+  decodeLedger,
+  makePrefix,
+  readAppended,
+  type LedgerPrefix
+} from "../domain/ledger/HashChain.ts"
 import type { LogLeaf } from "../domain/transparency/LogLeaf.ts"
 import { sha256 } from "../platform/Sha256.ts"
 

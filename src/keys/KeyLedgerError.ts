@@ -1,6 +1,6 @@
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
-import { ChainBroken } from "../domain/ledger/ChainBroken.ts"
+import { ChainBroken } from "../domain/ledger/HashChain.ts"
 import { LogRejected, type LogProblem } from "../domain/transparency/LogProblem.ts"
 import { ExitCode } from "../platform/ExitCode.ts"
 

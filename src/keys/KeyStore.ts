@@ -6,17 +6,21 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import { generateApiKey, toKeyPrefix, type RandomBytes } from "../domain/keys/ApiKey.ts"
-import { change, issue, revoke, rotate, type KeyFingerprint, type KeyTerms } from "../domain/keys/KeyCommands.ts"
+import {
+  change,
+  issue,
+  revoke,
+  rotate,
+  type KeyFingerprint,
+  type KeyTerms,
+  type ExpiryPassed,
+  type KeyAlreadyRevoked,
+  type KeyPrefixTaken,
+  type KeyUnchanged,
+  type KeyUnknown
+} from "../domain/keys/KeyCommands.ts"
 import type { KeyChanged, KeyEvent, KeyHolder, KeyIssued, KeyRevoked } from "../domain/keys/KeyEvent.ts"
-import type { ExpiryChoice } from "../domain/keys/KeyExpiry.ts"
-import type {
-  ExpiryPassed,
-  KeyAlreadyRevoked,
-  KeyPrefixTaken,
-  KeyUnchanged,
-  KeyUnknown
-} from "../domain/keys/KeyRefusals.ts"
-import type { KeyRegistry } from "../domain/keys/KeyRegistry.ts"
+import type { ExpiryChoice, KeyRegistry } from "../domain/keys/KeyRegistry.ts"
 import { timestampOf } from "../domain/ledger/Timestamp.ts"
 import { sha256 } from "../platform/Sha256.ts"
 import type { SigningKeys } from "../transparency/SigningKeyConfig.ts"

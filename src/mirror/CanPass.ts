@@ -1,4 +1,4 @@
-import type { ChainBroken } from "../domain/ledger/ChainBroken.ts"
+import type { ChainBroken } from "../domain/ledger/HashChain.ts"
 import type { LogProblem } from "../domain/transparency/LogProblem.ts"
 import type {
   OriginArtifactBroken,

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Result from "effect/Result"
-import { emptyLedgerFile, type ChainBroken } from "../domain/ledger/ChainBroken.ts"
+import { emptyLedgerFile, type ChainBroken } from "../domain/ledger/HashChain.ts"
 import { extendLedger, ledgerFile, parseLedger, type Ledger } from "../release/ledger/Ledger.ts"
 import { download, downloadAgain } from "./http/Download.ts"
 import type { ReceivedFile, WantedFile } from "./http/Exchange.ts"

@@ -1,4 +1,4 @@
-import type { LogCrypto } from "../domain/transparency/LogCrypto.ts"
+import type { LogCrypto } from "../domain/transparency/VerifierKey.ts"
 
 /** The Web Cryptography API, which Node, browsers, workers and other runtimes share. */
 export const webCrypto: LogCrypto = {

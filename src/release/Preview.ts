@@ -1,5 +1,5 @@
-import type { Digest } from "../domain/ledger/Digest.ts"
-import type { Decision } from "../domain/release/commands/PublishRelease.ts"
+import type { Digest } from "../domain/ledger/Timestamp.ts"
+import type { Decision } from "../domain/release/PublishRelease.ts"
 import type { SignedCheckpoint } from "./log/SignedLedger.ts"
 
 /** A decision and its outcome on disk. */

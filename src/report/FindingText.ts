@@ -2,7 +2,7 @@ import type { RelatedSpan, LocatedFinding, SourceSpan } from "../build/diagnosti
 import { getCheck } from "../domain/checks/CheckRegistry.ts"
 import { removedWithoutDeprecation } from "../domain/checks/deprecation/RemovedWithoutDeprecation.ts"
 import { formatNamedChange } from "../domain/checks/semver/ChangePhrase.ts"
-import type { Finding } from "../domain/diagnostic/Finding.ts"
+import type { Finding } from "../domain/Finding.ts"
 import { formatItem, dimensionRef } from "../domain/taxonomy/ItemRef.ts"
 import { groupFindings, type GroupedFinding } from "./Grouping.ts"
 import type { Report } from "./Report.ts"

@@ -1,5 +1,5 @@
 import type { SourceSpan } from "../build/diagnostics/SourceLocation.ts"
-import type { Facts, Level } from "../domain/diagnostic/Finding.ts"
+import type { Facts, Level } from "../domain/Finding.ts"
 
 /** What decides to which group a finding belongs. */
 interface Groupable {

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 import type { ItemReplacement } from "../domain/contracts/ContractRelease.ts"
-import type { DeprecationCount, BreakageCount } from "../domain/contracts/impact/Impact.ts"
+import type { DeprecationCount, BreakageCount } from "../domain/contracts/Impact.ts"
 import { formatItem } from "../domain/taxonomy/ItemRef.ts"
 import type { ImpactReport, ContractsReport } from "./ImpactText.ts"
 

@@ -1,7 +1,6 @@
 import * as DateTime from "effect/DateTime"
 import { timestampOf } from "../domain/ledger/Timestamp.ts"
-import type { KeyName } from "../domain/transparency/LogProblem.ts"
-import { formatKeyName } from "../domain/transparency/LogProblemText.ts"
+import { type KeyName, formatKeyName } from "../domain/transparency/LogProblem.ts"
 import type { Cosigner } from "../domain/transparency/VerifyCheckpoint.ts"
 import type { LogFacts, SignedFacts } from "../release/log/LogFacts.ts"
 import type { ReportedCheckpoint } from "./Report.ts"

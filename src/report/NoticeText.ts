@@ -1,12 +1,12 @@
 import { findCheck } from "../domain/checks/CheckRegistry.ts"
 import type { Timestamp } from "../domain/ledger/Timestamp.ts"
-import type { UsedWaiver } from "../domain/release/commands/Waiver.ts"
+import type { UsedWaiver } from "../domain/release/PublishRelease.ts"
 import type { ComingDue } from "../domain/release/removal/ComingDue.ts"
 import { dayOf, sixMonthsAfter } from "../domain/release/removal/DeprecationClock.ts"
 import { formatForecastOf, type RemovalForecast } from "../domain/release/removal/RemovalForecast.ts"
 import { listNames } from "../domain/Sentence.ts"
 import { formatItem } from "../domain/taxonomy/ItemRef.ts"
-import type { Version } from "../domain/taxonomy/Version.ts"
+import type { Version } from "../domain/taxonomy/Scalars.ts"
 import { formatInstead, type ItemFacts, formatItemText } from "./text/ItemText.ts"
 
 /** Used waivers in sentences, those of one reason and approver in one: for what, approved by whom, and why. */

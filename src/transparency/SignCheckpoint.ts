@@ -1,5 +1,4 @@
-import { formatCheckpoint, type Checkpoint } from "../domain/transparency/Checkpoint.ts"
-import { formatNote } from "../domain/transparency/SignedNote.ts"
+import { formatCheckpoint, type Checkpoint, formatNote } from "../domain/transparency/Checkpoint.ts"
 import type { SigningKey } from "./SigningKey.ts"
 
 /** The signed note of a checkpoint. The same keys always write the same bytes (RFC 8032). */

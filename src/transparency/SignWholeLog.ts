@@ -1,10 +1,8 @@
 import * as Schema from "effect/Schema"
 import { areEqual } from "../domain/transparency/Bytes.ts"
-import { formatCheckpoint } from "../domain/transparency/Checkpoint.ts"
+import { formatCheckpoint, formatNote, type StoredCheckpoint } from "../domain/transparency/Checkpoint.ts"
 import type { KeyName } from "../domain/transparency/LogProblem.ts"
 import type { MerkleTree } from "../domain/transparency/MerkleTree.ts"
-import { formatNote } from "../domain/transparency/SignedNote.ts"
-import type { StoredCheckpoint } from "../domain/transparency/StoredCheckpoint.ts"
 import type { SigningKeys } from "./SigningKeyConfig.ts"
 
 const KeyNames = Schema.Array(Schema.Struct({ name: Schema.String, id: Schema.String }))

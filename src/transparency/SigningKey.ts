@@ -1,9 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from "node:crypto"
-import { fromBase64, toBase64 } from "../domain/transparency/Base64.ts"
-import { concatBytes, encodeUtf8, type Bytes } from "../domain/transparency/Bytes.ts"
-import type { KeyDefect } from "../domain/transparency/LogProblem.ts"
-import { reject } from "../domain/transparency/LogProblemText.ts"
-import type { NoteSignature } from "../domain/transparency/SignedNote.ts"
+import { fromBase64, toBase64, concatBytes, encodeUtf8, type Bytes } from "../domain/transparency/Bytes.ts"
+import type { NoteSignature } from "../domain/transparency/Checkpoint.ts"
+import { type KeyDefect, reject } from "../domain/transparency/LogProblem.ts"
 import {
   isKeyName,
   keyIdOf,

@@ -3,11 +3,11 @@ import { join } from "node:path"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { describe, it } from "vitest"
-import { keyEventCodec } from "../../src/domain/keys/KeyEventCodec.ts"
+import { keyEventCodec } from "../../src/domain/keys/KeyEvent.ts"
 import { replay as replayKeys } from "../../src/domain/keys/KeyRegistry.ts"
 import type { Event, EventCodec } from "../../src/domain/ledger/EventCodec.ts"
 import { genesis, seal, verifyChain } from "../../src/domain/ledger/HashChain.ts"
-import { releaseEventCodec } from "../../src/domain/release/ReleaseEventCodec.ts"
+import { releaseEventCodec } from "../../src/domain/release/ReleaseEvent.ts"
 import { sha256 } from "../../src/platform/Sha256.ts"
 import {
   encodeRelease,

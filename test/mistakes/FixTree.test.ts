@@ -1,6 +1,6 @@
 import { describe, it } from "vitest"
 import { fixTree } from "../../src/build/fix/FixTree.ts"
-import { isError } from "../../src/domain/diagnostic/Finding.ts"
+import { isError } from "../../src/domain/Finding.ts"
 import { memoizeByIdentity } from "../../src/domain/MemoizeByIdentity.ts"
 import { messageOf } from "../../src/report/FindingText.ts"
 import { findingsIn, readCase, treeOf } from "./MistakeCase.ts"

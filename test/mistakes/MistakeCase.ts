@@ -4,7 +4,7 @@ import { indexLines, locate, type LocatedFinding } from "../../src/build/diagnos
 import { applyFixes } from "../../src/build/fix/ApplyFixes.ts"
 import { decideFromSources } from "../../src/build/Pipeline.ts"
 import type { SourceTree } from "../../src/build/sources/SourceTree.ts"
-import { isError, type Finding } from "../../src/domain/diagnostic/Finding.ts"
+import { isError, type Finding } from "../../src/domain/Finding.ts"
 import { Timestamp } from "../../src/domain/ledger/Timestamp.ts"
 import { memoizeByIdentity } from "../../src/domain/MemoizeByIdentity.ts"
 import { emptyHistory, evolve, type ReleaseHistory } from "../../src/domain/release/ReleaseHistory.ts"

@@ -1,7 +1,7 @@
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Schema from "effect/Schema"
 import { Timestamp } from "../../domain/ledger/Timestamp.ts"
-import { Version } from "../../domain/taxonomy/Version.ts"
+import { Version } from "../../domain/taxonomy/Scalars.ts"
 import { RequestId } from "../parameters/RequestHeaders.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
 

@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import type { Change, Flat, ItemName } from "../../domain/change/Change.ts"
 import { makeChangeSchemas } from "../../domain/change/ChangeSchema.ts"
-import { Version } from "../../domain/taxonomy/Version.ts"
+import { Version } from "../../domain/taxonomy/Scalars.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import { Count } from "./BodyParts.ts"
 import { DeprecationBody } from "./DeprecationBody.ts"

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 import { Timestamp } from "../../domain/ledger/Timestamp.ts"
-import { Version } from "../../domain/taxonomy/Version.ts"
+import { Version } from "../../domain/taxonomy/Scalars.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
 import { Count, ReleaseMeta } from "./BodyParts.ts"
 import { ChangeBody } from "./ChangeBody.ts"

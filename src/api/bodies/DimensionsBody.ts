@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { Code, DimensionName } from "../../domain/taxonomy/Identifiers.ts"
+import { Code, DimensionName } from "../../domain/taxonomy/Scalars.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
 import { Count, ReleaseMeta } from "./BodyParts.ts"

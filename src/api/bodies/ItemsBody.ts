@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { Version } from "../../domain/taxonomy/Version.ts"
+import { Version } from "../../domain/taxonomy/Scalars.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
 import { Count, HistoryMeta } from "./BodyParts.ts"
 import { Day, DeprecationBody } from "./DeprecationBody.ts"

@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { Timestamp } from "../../domain/ledger/Timestamp.ts"
-import { releaseStatuses } from "../../domain/release/ReleaseStatus.ts"
-import { Bump, Version } from "../../domain/taxonomy/Version.ts"
+import { releaseStatuses } from "../../domain/release/ReleaseLines.ts"
+import { Bump, Version } from "../../domain/taxonomy/Scalars.ts"
 import { ApiVersion, TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
 import { Count, HistoryMeta } from "./BodyParts.ts"
 

@@ -1,7 +1,6 @@
 import * as Schema from "effect/Schema"
 import { Timestamp } from "../../domain/ledger/Timestamp.ts"
-import { ConflictRuleId, DimensionName } from "../../domain/taxonomy/Identifiers.ts"
-import { Version } from "../../domain/taxonomy/Version.ts"
+import { ConflictRuleId, DimensionName, Version } from "../../domain/taxonomy/Scalars.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
 import { ReleaseMeta } from "./BodyParts.ts"

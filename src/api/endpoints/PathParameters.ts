@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { Code } from "../../domain/taxonomy/Identifiers.ts"
+import { Code } from "../../domain/taxonomy/Scalars.ts"
 import { ApiVersion } from "../parameters/TaxonomyVersion.ts"
 
 export const api_version = ApiVersion.annotate({

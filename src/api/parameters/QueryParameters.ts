@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 import { changeKinds } from "../../domain/change/ChangeSchema.ts"
-import { Code, DimensionName } from "../../domain/taxonomy/Identifiers.ts"
+import { Code, DimensionName } from "../../domain/taxonomy/Scalars.ts"
 import { VersionSelector } from "./TaxonomyVersion.ts"
 
 /** How many dimensions a request can select. */

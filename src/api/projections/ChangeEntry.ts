@@ -1,7 +1,7 @@
 import type { Change, ItemName } from "../../domain/change/Change.ts"
 import type { Difference } from "../../domain/change/Diff.ts"
 import type { PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
-import { findRemovedItem, type RemovedItem } from "../../domain/release/removal/FindRemovedItem.ts"
+import { findRemovedItem, type RemovedItem } from "../../domain/release/removal/RemovedItems.ts"
 import {
   conflictRuleRef,
   dimensionRef,
@@ -11,7 +11,7 @@ import {
   valueRef,
   type ItemRef
 } from "../../domain/taxonomy/ItemRef.ts"
-import type { Version } from "../../domain/taxonomy/Version.ts"
+import type { Version } from "../../domain/taxonomy/Scalars.ts"
 import type { ChangeBody } from "../bodies/ChangeBody.ts"
 import type { DeprecationBody } from "../bodies/DeprecationBody.ts"
 import { deprecationBody } from "./DeprecationProjection.ts"

@@ -1,5 +1,5 @@
 import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
-import type { Version } from "../../domain/taxonomy/Version.ts"
+import type { Version } from "../../domain/taxonomy/Scalars.ts"
 import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 import type { HistoryMeta as HistoryMetaSchema } from "../bodies/BodyParts.ts"
 

@@ -1,5 +1,5 @@
 import type { ItemRef } from "../../domain/taxonomy/ItemRef.ts"
-import { byCodeUnits } from "../../domain/taxonomy/NameComparison.ts"
+import { byCodeUnits } from "../../domain/taxonomy/Names.ts"
 import type { Translations } from "../../domain/taxonomy/Translations.ts"
 
 /** The translations of the label of an item, and of the reason why it is deprecated or was removed. */

@@ -1,10 +1,9 @@
 import { isMap, isSeq, type YAMLMap } from "yaml"
 import { duplicate } from "../../domain/checks/source/Duplicate.ts"
 import { missingKey } from "../../domain/checks/source/MissingKey.ts"
-import { makeFinding, type Finding } from "../../domain/diagnostic/Finding.ts"
-import { inWaiver, type Location } from "../../domain/diagnostic/Location.ts"
-import type { ListedWaiver } from "../../domain/release/commands/Waiver.ts"
-import { caseless } from "../../domain/taxonomy/NameComparison.ts"
+import { makeFinding, type Finding, inWaiver, type Location } from "../../domain/Finding.ts"
+import type { ListedWaiver } from "../../domain/release/PublishRelease.ts"
+import { caseless } from "../../domain/taxonomy/Names.ts"
 import type { YamlSource } from "../yaml/YamlSource.ts"
 import { indexLines } from "./SourceLocation.ts"
 

@@ -1,5 +1,5 @@
 import { fileName } from "../../domain/checks/source/FileName.ts"
-import type { Finding } from "../../domain/diagnostic/Finding.ts"
+import type { Finding } from "../../domain/Finding.ts"
 
 /**
  * Changes the advice to rename or move a file if another file is in the way: a copied file needs another name inside.

@@ -1,7 +1,6 @@
 import { duplicate } from "../../domain/checks/source/Duplicate.ts"
 import { wrongType } from "../../domain/checks/source/WrongType.ts"
-import { makeFinding, type Finding } from "../../domain/diagnostic/Finding.ts"
-import { inSource, replacementPath, type Path } from "../../domain/diagnostic/Location.ts"
+import { makeFinding, type Finding, inSource, replacementPath, type Path } from "../../domain/Finding.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { replacementItem, replacementItems, replacementName } from "../../domain/taxonomy/Replacement.ts"

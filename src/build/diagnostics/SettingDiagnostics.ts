@@ -7,8 +7,7 @@ import {
   type KnownDimension
 } from "../../domain/checks/reference/Settings.ts"
 import { wrongType } from "../../domain/checks/source/WrongType.ts"
-import { makeFinding, type Finding } from "../../domain/diagnostic/Finding.ts"
-import { inSource } from "../../domain/diagnostic/Location.ts"
+import { makeFinding, type Finding, inSource } from "../../domain/Finding.ts"
 import { decodeSource } from "../sources/SourceText.ts"
 import type { SourceEntry } from "../sources/SourceTree.ts"
 import { plainContent } from "../yaml/YamlContent.ts"

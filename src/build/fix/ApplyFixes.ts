@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import type { Finding } from "../../domain/diagnostic/Finding.ts"
+import type { Finding } from "../../domain/Finding.ts"
 import { addSplice, isFree } from "../../edit/OrderedSplices.ts"
 import type { Splice } from "../../edit/Splice.ts"
 import { parseYaml } from "../yaml/YamlSource.ts"

@@ -1,6 +1,5 @@
 import { getCheck } from "../../domain/checks/CheckRegistry.ts"
-import { isError, type Finding } from "../../domain/diagnostic/Finding.ts"
-import type { FixEdit } from "../../domain/diagnostic/Fix.ts"
+import { isError, type Finding, type FixEdit } from "../../domain/Finding.ts"
 import { decodeUtf8 } from "../../platform/DecodeUtf8.ts"
 import type { SourceTree } from "../sources/SourceTree.ts"
 import type { SourceWrite } from "../sources/WriteSources.ts"

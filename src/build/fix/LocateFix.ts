@@ -1,5 +1,4 @@
-import type { FixEdit } from "../../domain/diagnostic/Fix.ts"
-import type { Span } from "../../domain/diagnostic/Location.ts"
+import type { FixEdit, Span } from "../../domain/Finding.ts"
 import { resolveEdit, type EditableSource } from "./ResolveEdit.ts"
 
 /** An edit of a fix in lines and columns, or the new name of a file. */

@@ -1,6 +1,5 @@
 import { isMap, isNode, isPair, isSeq } from "yaml"
-import type { FixEdit } from "../../domain/diagnostic/Fix.ts"
-import type { Span } from "../../domain/diagnostic/Location.ts"
+import type { FixEdit, Span } from "../../domain/Finding.ts"
 import type { Splice } from "../../edit/Splice.ts"
 import { toPointer, type Pointer } from "../sources/SourceLayout.ts"
 import { findPair } from "../yaml/MapPairs.ts"

@@ -1,9 +1,7 @@
 import * as Predicate from "effect/Predicate"
 import type * as Schema from "effect/Schema"
 import { ReplacementName } from "../../domain/taxonomy/Deprecation.ts"
-import { Code, ConflictRuleId, DimensionName } from "../../domain/taxonomy/Identifiers.ts"
-import { Text } from "../../domain/taxonomy/Text.ts"
-import { Version } from "../../domain/taxonomy/Version.ts"
+import { Code, ConflictRuleId, DimensionName, Text, Version } from "../../domain/taxonomy/Scalars.ts"
 import type { JsonSchema } from "./JsonSchema.ts"
 
 /** The messages of the YAML language server for a schema, in the words of the checks instead of those of JSON Schema. */

@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import { isScalar, isSeq } from "yaml"
-import { byCodeUnits } from "../../domain/taxonomy/NameComparison.ts"
+import { byCodeUnits } from "../../domain/taxonomy/Names.ts"
 import { applyEdits } from "../../edit/ApplyEdits.ts"
 import type { DraftChange } from "../../edit/draft/Draft.ts"
 import { setAt, type ContentMap, type Edit } from "../../edit/Edit.ts"

@@ -1,4 +1,4 @@
-import type { Location, Path, Span } from "../../domain/diagnostic/Location.ts"
+import type { Location, Path, Span } from "../../domain/Finding.ts"
 import type { ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 
 /** A location as a file and the keys that lead to a node in it. `span` (offsets) or `line` replaces the path. */

@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import { uncommittedChanges } from "../../domain/checks/source/UncommittedChanges.ts"
-import { makeFinding, type Finding } from "../../domain/diagnostic/Finding.ts"
-import { inSource } from "../../domain/diagnostic/Location.ts"
+import { makeFinding, type Finding, inSource } from "../../domain/Finding.ts"
 import { openRepository, runGit } from "../../git/Git.ts"
 import { isHidden, isSource } from "./SourceTree.ts"
 

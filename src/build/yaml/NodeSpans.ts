@@ -1,5 +1,5 @@
 import { isMap, isNode, isSeq, type YAMLSeq } from "yaml"
-import type { Span } from "../../domain/diagnostic/Location.ts"
+import type { Span } from "../../domain/Finding.ts"
 import type { Pointer } from "../sources/SourceLayout.ts"
 import { findPair } from "./MapPairs.ts"
 import type { YamlSource } from "./YamlSource.ts"

@@ -1,6 +1,6 @@
 import { visit, type Document, type YAMLError } from "yaml"
 import type { SyntaxProblem } from "../../domain/checks/source/problems/SyntaxProblem.ts"
-import type { Span } from "../../domain/diagnostic/Location.ts"
+import type { Span } from "../../domain/Finding.ts"
 
 /** A mistake in the text, and where it is. */
 export interface SyntaxDiagnostic {

@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq } from "yaml"
-import type { Path } from "../../domain/diagnostic/Location.ts"
+import type { Path } from "../../domain/Finding.ts"
 import { findPair } from "./MapPairs.ts"
 import { setOwnProperty } from "./OwnProperty.ts"
 import type { YamlSource } from "./YamlSource.ts"

@@ -13,9 +13,7 @@ import {
 import { duplicate } from "../../domain/checks/source/Duplicate.ts"
 import type { TypeProblem } from "../../domain/checks/source/problems/TypeProblem.ts"
 import { wrongType } from "../../domain/checks/source/WrongType.ts"
-import { makeFinding, type Finding } from "../../domain/diagnostic/Finding.ts"
-import { replaceSpan } from "../../domain/diagnostic/Fix.ts"
-import { inSource, type Location, type Span } from "../../domain/diagnostic/Location.ts"
+import { makeFinding, type Finding, replaceSpan, inSource, type Location, type Span } from "../../domain/Finding.ts"
 
 /**
  * Finds keys that are not text, which would be published differently from how they were written, and duplicate keys:

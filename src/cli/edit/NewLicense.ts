@@ -1,7 +1,7 @@
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { Code } from "../../domain/taxonomy/Identifiers.ts"
+import { Code } from "../../domain/taxonomy/Scalars.ts"
 import { addLicense } from "../../edit/draft/AddLicense.ts"
 import {
   editOptions,

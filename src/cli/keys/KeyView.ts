@@ -7,9 +7,17 @@ import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import { KeyPrefix } from "../../domain/keys/ApiKey.ts"
 import { Environment } from "../../domain/keys/KeyEvent.ts"
-import { isExpiringSoon, keyStatus } from "../../domain/keys/KeyExpiry.ts"
-import { type ApiKeyRecord, type KeyRegistry, evolve, emptyKeyRegistry } from "../../domain/keys/KeyRegistry.ts"
-import { ageInDays, daysBetween, isDueForRotation } from "../../domain/keys/KeyRotation.ts"
+import {
+  isExpiringSoon,
+  keyStatus,
+  type ApiKeyRecord,
+  type KeyRegistry,
+  evolve,
+  emptyKeyRegistry,
+  ageInDays,
+  daysBetween,
+  isDueForRotation
+} from "../../domain/keys/KeyRegistry.ts"
 import { Tier } from "../../domain/keys/Tier.ts"
 import { Timestamp } from "../../domain/ledger/Timestamp.ts"
 import type { NewApiKey } from "../../keys/KeyStore.ts"

@@ -1,7 +1,7 @@
 import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import { formatKeyName } from "../../domain/transparency/LogProblemText.ts"
+import { formatKeyName } from "../../domain/transparency/LogProblem.ts"
 import { KeyStore } from "../../keys/KeyStore.ts"
 import { keysLogKeyVariable } from "../../keys/log/KeySigningRefused.ts"
 import { signPresentLedger } from "../../keys/log/SignKeyLedger.ts"

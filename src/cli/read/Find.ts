@@ -2,11 +2,14 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import { inItem } from "../../domain/diagnostic/Location.ts"
-import { knownItems, type KnownItem } from "../../domain/lookup/KnownItems.ts"
-import type { SearchResult } from "../../domain/lookup/RankItems.ts"
-import type { SearchedText } from "../../domain/lookup/SearchedTexts.ts"
-import { searchItems, type SearchOutcome } from "../../domain/lookup/SearchItems.ts"
+import { inItem } from "../../domain/Finding.ts"
+import {
+  type SearchResult,
+  type SearchedText,
+  searchItems,
+  type SearchOutcome
+} from "../../domain/lookup/SearchItems.ts"
+import { knownItems, type KnownItem } from "../../domain/release/ItemTimeline.ts"
 import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
 import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"

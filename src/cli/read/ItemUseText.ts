@@ -1,5 +1,5 @@
 import type { SourceSpan } from "../../build/diagnostics/SourceLocation.ts"
-import type { Location } from "../../domain/diagnostic/Location.ts"
+import type { Location } from "../../domain/Finding.ts"
 import type { ItemUse } from "../../domain/lookup/ItemUses.ts"
 import { listNames } from "../../domain/Sentence.ts"
 import { formatItem, toItemId } from "../../domain/taxonomy/ItemRef.ts"

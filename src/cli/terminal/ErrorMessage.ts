@@ -1,5 +1,5 @@
 import { isPlatformError, type PlatformError } from "effect/PlatformError"
-import { maskApiKeys } from "../../domain/keys/ApiKeyMasking.ts"
+import { maskApiKeys } from "../../domain/keys/ApiKey.ts"
 import { LogRejected } from "../../domain/transparency/LogProblem.ts"
 import { describePlatformError } from "../../platform/SystemErrors.ts"
 

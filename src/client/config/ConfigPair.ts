@@ -1,6 +1,9 @@
-import type { ContractRelease } from "../../domain/contracts/ContractRelease.ts"
-import { indexRelease } from "../../domain/contracts/ReleaseIndex.ts"
-import { findRemoval, findReplacement } from "../../domain/contracts/ReleasePair.ts"
+import {
+  type ContractRelease,
+  indexRelease,
+  findRemoval,
+  findReplacement
+} from "../../domain/contracts/ContractRelease.ts"
 import { makeFindSuccession } from "../../domain/contracts/Succession.ts"
 import { asSentence } from "../../domain/Sentence.ts"
 import { formatItem, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"

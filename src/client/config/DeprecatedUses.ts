@@ -1,5 +1,5 @@
+import { makeFindDeprecated } from "../../domain/contracts/Assess.ts"
 import type { ContractRelease } from "../../domain/contracts/ContractRelease.ts"
-import { makeFindDeprecated } from "../../domain/contracts/DeprecatedReferences.ts"
 import { isObject } from "../../domain/Json.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import { formatItem, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"

@@ -1,4 +1,4 @@
-import type { Breakage } from "../../domain/contracts/Assessment.ts"
+import type { Breakage } from "../../domain/contracts/Assess.ts"
 import { shapeInWords, type ConfigProblem as Problem } from "../../domain/taxonomy/ConfigValidation.ts"
 import { dimensionRef, formatItem, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { ConfigBreakage } from "./ConfigMigration.ts"

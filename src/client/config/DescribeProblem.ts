@@ -1,4 +1,4 @@
-import { indexRelease } from "../../domain/contracts/ReleaseIndex.ts"
+import { indexRelease } from "../../domain/contracts/ContractRelease.ts"
 import type { ConfigProblem as Problem } from "../../domain/taxonomy/ConfigValidation.ts"
 import { codeOf, dimensionRef, formatItem, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { nearestNames } from "../../domain/taxonomy/Suggestion.ts"

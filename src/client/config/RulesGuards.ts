@@ -3,9 +3,9 @@ import {
   isFlagsCondition,
   isMultipleCondition,
   isSingleCondition,
-  isTerritoryCondition
-} from "../../domain/taxonomy/ConditionGuards.ts"
-import { isListOfCodes } from "../../domain/taxonomy/ConfigGuards.ts"
+  isTerritoryCondition,
+  isListOfCodes
+} from "../../domain/taxonomy/Settings.ts"
 import { guardDeprecation, guardReplacement, guardTexts } from "../model/guards/CommonGuards.ts"
 import {
   guardBoolean,

@@ -1,4 +1,4 @@
-import { indexRelease } from "../../domain/contracts/ReleaseIndex.ts"
+import { indexRelease } from "../../domain/contracts/ContractRelease.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import { configProblems } from "../../domain/taxonomy/ConfigValidation.ts"
 import { makeIsValidConfig } from "../../domain/taxonomy/ValidConfig.ts"

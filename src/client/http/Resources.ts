@@ -1,5 +1,5 @@
 import { versionSelectorPattern } from "../../api/parameters/ParameterPatterns.ts"
-import { isCode, isDimensionName } from "../../domain/taxonomy/NamePatterns.ts"
+import { isCode, isDimensionName } from "../../domain/taxonomy/Names.ts"
 import type { Changes, ChangesQuery } from "../model/ChangesModel.ts"
 import { InvalidArgument } from "../model/ClientErrors.ts"
 import { deprecatedDimensions, deprecatedLicenses } from "../model/DeprecationNotices.ts"

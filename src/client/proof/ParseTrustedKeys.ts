@@ -1,5 +1,4 @@
-import type { LogCrypto } from "../../domain/transparency/LogCrypto.ts"
-import { parseVerifierKey, type VerifierKey } from "../../domain/transparency/VerifierKey.ts"
+import { type LogCrypto, parseVerifierKey, type VerifierKey } from "../../domain/transparency/VerifierKey.ts"
 import type { TrustPolicy } from "../../domain/transparency/VerifyCheckpoint.ts"
 import { InvalidArgument } from "../model/ClientErrors.ts"
 import type { TrustedKeys } from "./TrustedKeys.ts"

@@ -1,4 +1,4 @@
-import type { LogCrypto } from "../../domain/transparency/LogCrypto.ts"
+import type { LogCrypto } from "../../domain/transparency/VerifierKey.ts"
 import { CryptoUnavailable } from "./ProofErrors.ts"
 
 /** The Web Cryptography API of the platform. Rejects with `CryptoUnavailable` if it cannot verify signatures. */

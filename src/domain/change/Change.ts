@@ -1,8 +1,10 @@
 import type { Deprecation } from "../taxonomy/Deprecation.ts"
-import type { ConflictRule, Dimension, Items, License, Value } from "../taxonomy/Taxonomy.ts"
-import type { Bump } from "../taxonomy/Version.ts"
+import { conflictRuleRef, dimensionRef, formatItem, licenseRef, valueRef, type ItemRef } from "../taxonomy/ItemRef.ts"
+import type { Bump } from "../taxonomy/Scalars.ts"
+import type { ConflictRule, Dimension, Items, License, Value, Taxonomy } from "../taxonomy/Taxonomy.ts"
+import { snapshotOf } from "../vocabulary/Snapshot.ts"
 import type { vocabulary } from "../vocabulary/Vocabulary.ts"
-import type { Correction } from "./CorrectedDefinitions.ts"
+import { kindFacts, type Aspect, toCorrected } from "./Recording.ts"
 
 /**
  * One record per item and kind, with the bump that it requires and the data to apply it to the snapshot before. The
@@ -79,3 +81,77 @@ type DeprecationChange<Type extends keyof Items> =
   | ChangeRecord<`${Type}-deprecated`, ItemName[Type] & { readonly after: Deprecation }>
   | ChangeRecord<`${Type}-undeprecated`, ItemName[Type] & { readonly before: Deprecation }>
   | ChangeRecord<`${Type}-deprecation-changed`, ItemName[Type] & BeforeAfter<Deprecation>>
+
+/** The item that a change concerns; `undefined` for a change of the taxonomy as a whole. */
+export const changedItem = (change: Change): ItemRef | undefined => {
+  if ("value" in change) return valueRef(change.dimension, change.value)
+  if ("dimension" in change) return dimensionRef(change.dimension)
+  if ("license" in change) return licenseRef(change.license)
+  return "rule" in change ? conflictRuleRef(change.rule) : undefined
+}
+
+/** The name of the item that a change concerns; `undefined` for a change of the taxonomy as a whole. */
+export const formatChangedItem = (change: Change): string | undefined => {
+  const item = changedItem(change)
+  return item === undefined ? undefined : formatItem(item)
+}
+
+/** True for a change that deprecates an item which was not deprecated. */
+export const isDeprecation = (change: Change): change is Extract<Change, { readonly kind: `${string}-deprecated` }> =>
+  kindFacts[change.kind].aspect === "deprecated"
+
+/** The dimension, value or license that a change removes. */
+export const removedItem = (change: Change): ItemRef | undefined => itemIf(change, "removed")
+
+/** The dimension, value or license that a change adds. */
+export const addedItem = (change: Change): ItemRef | undefined => itemIf(change, "added")
+
+const itemIf = (change: Change, wanted: Aspect): ItemRef | undefined => {
+  const { aspect, type } = kindFacts[change.kind]
+  return aspect === wanted && type !== "rule" ? changedItem(change) : undefined
+}
+
+/** Every item that a change removes; a removed dimension takes its values with it. */
+export const allRemovedItems = (before: Taxonomy, change: Change): ReadonlyArray<ItemRef> => {
+  const item = removedItem(change)
+  if (item === undefined) return []
+  return item._tag === "Dimension"
+    ? [item, ...valueRefs(item.dimension, snapshotOf(before).dimension(item.dimension)?.values ?? [])]
+    : [item]
+}
+
+/** Every item that a change adds; an added dimension brings its values. */
+export const allAddedItems = (change: Change): ReadonlyArray<ItemRef> => {
+  const item = addedItem(change)
+  if (item === undefined) return []
+  return change.kind === "dimension-added" ? [item, ...valueRefs(change.dimension, change.after.values)] : [item]
+}
+
+const valueRefs = (dimension: string, values: ReadonlyArray<Value>): ReadonlyArray<ItemRef> =>
+  values.map(({ code }) => valueRef(dimension, code))
+
+/** The approval of a definition that was corrected without changing its meaning. */
+export interface Correction {
+  readonly reason: string
+  readonly approved_by: string
+}
+
+/** Turns the changes of definitions that a person approved as corrections into such, by the name of the item. */
+export const correctDefinitions = (
+  changes: ReadonlyArray<Change>,
+  corrections: ReadonlyMap<string, Correction>
+): ReadonlyArray<Change> =>
+  corrections.size === 0
+    ? changes
+    : changes.map((change) => {
+        const correction = corrections.get(formatChangedItem(change) ?? "")
+        if (correction === undefined) return change
+        if (kindFacts[change.kind].aspect !== "meaning") return change
+        const { approved_by, reason } = correction
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the two kinds differ in the approval alone
+        return { ...change, kind: toCorrected(change.kind), bump: "patch", reason, approved_by } as Change
+      })
+
+/** True for a changed definition whose meaning stayed the same, as a person approved. */
+export const isCorrection = (change: Change): change is Extract<Change, Correction> =>
+  kindFacts[change.kind].aspect === "corrected"

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
+import { Bump } from "../taxonomy/Scalars.ts"
 import { ConflictRule, Dimension, License, Value, type Items } from "../taxonomy/Taxonomy.ts"
-import { Bump } from "../taxonomy/Version.ts"
 import type { Field, Fields } from "../vocabulary/Field.ts"
 import { vocabulary } from "../vocabulary/Vocabulary.ts"
 import type { Change, ChangeKind } from "./Change.ts"

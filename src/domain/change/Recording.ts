@@ -1,6 +1,6 @@
 import { memberOf } from "../Json.ts"
+import type { Bump } from "../taxonomy/Scalars.ts"
 import type { Items } from "../taxonomy/Taxonomy.ts"
-import type { Bump } from "../taxonomy/Version.ts"
 import type { Field, Noun, Reasons } from "../vocabulary/Field.ts"
 import { itemTypes } from "../vocabulary/ItemTypes.ts"
 import { vocabulary } from "../vocabulary/Vocabulary.ts"

@@ -1,6 +1,6 @@
 import type { Flat } from "../change/Change.ts"
 import { isEqual } from "../change/Diff.ts"
-import type { Path } from "../diagnostic/Location.ts"
+import type { Path } from "../Finding.ts"
 import { memberOf } from "../Json.ts"
 import { conflictRuleRef, dimensionRef, licenseRef, valueRef, type ItemRef } from "../taxonomy/ItemRef.ts"
 import type { Dimension, Items, Value } from "../taxonomy/Taxonomy.ts"

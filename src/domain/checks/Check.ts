@@ -1,4 +1,4 @@
-import type { Facts, Finding, Level } from "../diagnostic/Finding.ts"
+import type { Facts, Finding, Level } from "../Finding.ts"
 import type { CheckId } from "./CheckRegistry.ts"
 import type { ReleaseProposal } from "./ReleaseProposal.ts"
 

@@ -1,4 +1,4 @@
-import { isError, type Finding } from "../diagnostic/Finding.ts"
+import { isError, type Finding } from "../Finding.ts"
 import { toItemId, type ItemId } from "../taxonomy/ItemRef.ts"
 import { getCheck, type CheckId } from "./CheckRegistry.ts"
 

@@ -1,8 +1,8 @@
 import type { Change } from "../change/Change.ts"
-import type { Publish } from "../release/commands/PublishRelease.ts"
-import type { Successor } from "../release/commands/VersionPlan.ts"
+import type { Publish } from "../release/PublishRelease.ts"
 import type { ReleaseHistory, PublishedRelease } from "../release/ReleaseHistory.ts"
-import type { Bump, Version } from "../taxonomy/Version.ts"
+import type { Successor } from "../release/ReleaseLines.ts"
+import type { Bump, Version } from "../taxonomy/Scalars.ts"
 
 /** A release as the sources declare it, and the history that it would extend: the input of every check that runs. */
 export interface ReleaseProposal {

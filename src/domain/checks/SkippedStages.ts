@@ -1,4 +1,4 @@
-import { isError, type Finding } from "../diagnostic/Finding.ts"
+import { isError, type Finding } from "../Finding.ts"
 import { proposalStages, type ProposalStage } from "./Check.ts"
 import { getCheck } from "./CheckRegistry.ts"
 

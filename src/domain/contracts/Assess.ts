@@ -1,16 +1,72 @@
 import { isObject } from "../Json.ts"
 import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
-import { configProblems } from "../taxonomy/ConfigValidation.ts"
+import { type ConfigProblem, configProblems, type Vocabulary } from "../taxonomy/ConfigValidation.ts"
+import { type ItemRef, conflictRuleRef, dimensionRef, toItemId, valueRef } from "../taxonomy/ItemRef.ts"
+import type { Shape } from "../taxonomy/Scalars.ts"
+import { isConfig, conflicts, isSetting, configReferences } from "../taxonomy/Settings.ts"
+import type { ConflictRule } from "../taxonomy/Taxonomy.ts"
 import { makeIsValidConfig } from "../taxonomy/ValidConfig.ts"
-import type { Assessment } from "./Assessment.ts"
-import { makeFindBreakages } from "./Breakages.ts"
-import { makeIsValidBefore } from "./CommonTerms.ts"
-import type { ContractRelease } from "./ContractRelease.ts"
-import { makeFindDeprecated } from "./DeprecatedReferences.ts"
-import { migrateConfig } from "./MigrateConfig.ts"
-import { indexRelease } from "./ReleaseIndex.ts"
-import { findRemoval, findReplacement } from "./ReleasePair.ts"
+import {
+  type ItemDeprecation,
+  type ItemReplacement,
+  type ContractRelease,
+  indexRelease,
+  findRemoval,
+  findReplacement
+} from "./ContractRelease.ts"
+import { type Migration, migrateConfig } from "./Migration.ts"
 import { makeFindSuccession, type MigrationTarget } from "./Succession.ts"
+
+/** What a release says of a config that was written for another one. */
+export interface Assessment {
+  /**
+   * - `valid`: the release accepts the config.
+   * - `deprecated`: the release accepts the config, which names deprecated items.
+   * - `broken`: the release refuses what the release of the config accepted.
+   * - `invalid`: the release refuses the config for what the release of the config refused, too.
+   */
+  readonly verdict: "valid" | "deprecated" | "broken" | "invalid"
+  /** Why the config is not valid in the release that it was written for. */
+  readonly problems: ReadonlyArray<ConfigProblem>
+  readonly broken: ReadonlyArray<Breakage>
+  readonly deprecated: ReadonlyArray<DeprecatedReference>
+  /** `undefined` if the release accepts the config as it is. */
+  readonly migration: Migration | undefined
+}
+
+/** What a release no longer accepts, or an older one does not accept yet. `path` leads to the place within the config. */
+export type Breakage =
+  /** `since` is the release that removed the item. */
+  | ItemBreakage<"ItemRemoved">
+  /** The release is older than the item or on another line. `since` is the release that added the item, if it is known. */
+  | ItemBreakage<"ItemUnknown">
+  | (Place<"ShapeChanged"> & { readonly before: Shape; readonly after: Shape })
+  /** `since` is the release that added the dimension; `undefined` if the dimension was optional, or that is unknown. */
+  | (Place<"DimensionRequired"> & { readonly since: string | undefined })
+  /** `since` is the release that added the rule; `undefined` if its conditions changed, or that is unknown. */
+  | (Place<"RuleBroken"> & { readonly rule: ConflictRule; readonly since: string | undefined })
+
+/** A deprecated item that a config names. */
+export interface DeprecatedReference extends ItemDeprecation {
+  readonly item: ItemRef
+  readonly path: Path
+  /** True if the release that the config was written for does not deprecate the item. */
+  readonly is_new: boolean
+}
+
+type Path = ReadonlyArray<string | number>
+
+interface Place<Tag extends string> {
+  readonly _tag: Tag
+  readonly item: ItemRef
+  readonly path: Path
+}
+
+interface ItemBreakage<Tag extends string> extends Place<Tag> {
+  readonly since: string | undefined
+  readonly replacement: ItemReplacement | undefined
+  readonly reason: string | undefined
+}
 
 export type Assess = (config: unknown) => Assessment
 
@@ -83,3 +139,132 @@ const assessors = /* @__PURE__ */ memoizeByIdentity((from: ContractRelease) =>
     makeAssessBy(from, to, { problemsOf: configProblems, isValidBefore: () => false })
   )
 )
+
+/**
+ * The problems of configs in a release that the release of the config does not have. A value that goes with its dimension
+ * is no breakage of its own.
+ */
+const makeFindBreakages = (from: ContractRelease, to: ContractRelease) => {
+  const [source, target] = [indexRelease(from), indexRelease(to)]
+  const addedIn = (item: ItemRef): string | undefined => to.added.get(toItemId(item))
+
+  const itemBreakage = (item: ItemRef, path: Breakage["path"]): ReadonlyArray<Breakage> => {
+    if (!source.has(item)) return []
+    const { reason, replacement } = findReplacement(from, to, item) ?? {}
+    const removal = findRemoval(to, item)
+    const known = { item, path, replacement, reason }
+    return removal === undefined
+      ? [{ _tag: "ItemUnknown", ...known, since: from.added.get(toItemId(item)) }]
+      : [{ _tag: "ItemRemoved", ...known, since: removal.removed_in }]
+  }
+
+  const breakageOf = (
+    problem: ConfigProblem,
+    config: unknown,
+    before: ReadonlyArray<ConfigProblem>
+  ): ReadonlyArray<Breakage> => {
+    switch (problem._tag) {
+      case "UnknownDimension":
+        return itemBreakage(dimensionRef(problem.dimension), problem.path)
+      case "UnknownValue":
+        return itemBreakage(valueRef(problem.dimension, problem.value), problem.path)
+      case "RepeatedValue":
+        return []
+      case "WrongShape": {
+        const item = dimensionRef(problem.dimension)
+        const shapes = [source, target].map(({ vocabulary }) => vocabulary.dimensions.get(problem.dimension)?.shape)
+        const [shapeBefore, shapeAfter] = shapes
+        return shapeBefore === undefined || shapeAfter === undefined || shapeBefore === shapeAfter
+          ? []
+          : hasProblem(before, problem)
+            ? []
+            : [{ _tag: "ShapeChanged", item, path: problem.path, before: shapeBefore, after: shapeAfter }]
+      }
+      case "MissingDimension": {
+        const item = dimensionRef(problem.dimension)
+        return hasProblem(before, problem)
+          ? []
+          : [{ _tag: "DimensionRequired", item, path: [], since: source.has(item) ? undefined : addedIn(item) }]
+      }
+      case "Conflict": {
+        const { path, rule } = problem
+        const old = source.rules.get(rule.id)
+        if (old !== undefined && isBrokenBy(old, config)) return []
+        const item = conflictRuleRef(rule.id)
+        return [{ _tag: "RuleBroken", item, path, rule, since: old === undefined ? addedIn(item) : undefined }]
+      }
+    }
+  }
+
+  return (config: unknown, before: ReadonlyArray<ConfigProblem>, after: ReadonlyArray<ConfigProblem>) =>
+    after.flatMap((problem) => breakageOf(problem, config, before))
+}
+
+const hasProblem = (
+  problems: ReadonlyArray<ConfigProblem>,
+  { _tag, dimension }: Extract<ConfigProblem, { readonly dimension: string }>
+): boolean => problems.some((other) => other._tag === _tag && "dimension" in other && other.dimension === dimension)
+
+const isBrokenBy = (rule: ConflictRule, config: unknown): boolean => isConfig(config) && conflicts(rule, config)
+
+/** Finds the items of configs that a release deprecates. */
+export const makeFindDeprecated = (
+  from: ContractRelease,
+  { deprecations, dimensions }: ContractRelease
+): ((config: Readonly<Record<string, unknown>>) => ReadonlyArray<DeprecatedReference>) => {
+  // Most releases deprecate little, and there may be many configs.
+  const affected = new Set(
+    dimensions
+      .filter(({ name, values }) =>
+        [
+          toItemId({ _tag: "Dimension", dimension: name }),
+          ...values.map(({ code }) => toItemId({ _tag: "Value", dimension: name, value: code }))
+        ].some((id) => deprecations.has(id))
+      )
+      .map(({ name }) => name)
+  )
+  return (config) => {
+    const uses: Array<DeprecatedReference> = []
+    for (const dimension in config) {
+      const setting = affected.has(dimension) ? config[dimension] : undefined
+      if (!isSetting(setting)) continue
+      for (const { item, path } of configReferences({ [dimension]: setting })) {
+        const id = toItemId(item)
+        const deprecation = deprecations.get(id)
+        if (deprecation !== undefined) uses.push({ item, path, ...deprecation, is_new: !from.deprecations.has(id) })
+      }
+    }
+    return uses
+  }
+}
+
+/**
+ * True only for configs that a vocabulary accepts if the later one does, since it takes all that the later one takes in
+ * their dimensions. Most dimensions stay the same from release to release, so few configs need both validations.
+ */
+export const makeIsValidBefore = (before: Vocabulary, after: Vocabulary): ((config: unknown) => boolean) => {
+  const required = new Set(after.required)
+  const rules = new Map(after.rules.map((rule) => [rule.id, rule]))
+  const isAsStrict =
+    before.required.every((name) => required.has(name)) &&
+    before.rules.every((rule) => forbidsTheSame(rule, rules.get(rule.id)))
+  if (!isAsStrict) return () => false
+  const unchanged = new Set(
+    [...after.dimensions]
+      .filter(([name, dimension]) => takesAllOf(before.dimensions.get(name), dimension))
+      .map(([name]) => name)
+  )
+  return (config) => {
+    if (!isObject(config)) return false
+    for (const name in config) if (!unchanged.has(name)) return false
+    return true
+  }
+}
+
+type DimensionVocabulary = Vocabulary["dimensions"] extends ReadonlyMap<string, infer A> ? A : never
+
+const takesAllOf = (before: DimensionVocabulary | undefined, after: DimensionVocabulary): boolean =>
+  before?.shape === after.shape && [...after.codes].every((code) => before.codes.has(code))
+
+const forbidsTheSame = (before: ConflictRule, after: ConflictRule | undefined): boolean =>
+  after !== undefined && JSON.stringify(before.forbid) === JSON.stringify(after.forbid)

@@ -1,5 +1,6 @@
-import type { DimensionTerms } from "../taxonomy/ConfigValidation.ts"
-import type { ItemId, ItemRef } from "../taxonomy/ItemRef.ts"
+import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
+import { type DimensionTerms, vocabularyOf, type Vocabulary } from "../taxonomy/ConfigValidation.ts"
+import { type ItemId, type ItemRef, dimensionRef, toItemId } from "../taxonomy/ItemRef.ts"
 import type { ConflictRule } from "../taxonomy/Taxonomy.ts"
 
 /** What the assessment of contracts needs to know of a release. Histories and bodies of the API both tell it. */
@@ -46,3 +47,57 @@ export interface ItemRemoval {
   readonly replacement: ItemReplacement | undefined
   readonly reason: string | undefined
 }
+
+/** A release, indexed for look-ups. */
+interface ReleaseIndex {
+  readonly vocabulary: Vocabulary
+  readonly rules: ReadonlyMap<string, ConflictRule>
+  readonly has: (item: ItemRef) => boolean
+}
+
+export const indexRelease = /* @__PURE__ */ memoizeByIdentity(
+  ({ dimensions, rules }: ContractRelease): ReleaseIndex => {
+    const vocabulary = vocabularyOf(dimensions, rules)
+    const byId = new Map(rules.map((rule) => [rule.id, rule]))
+    const has = (item: ItemRef): boolean => {
+      switch (item._tag) {
+        case "Dimension":
+          return vocabulary.dimensions.has(item.dimension)
+        case "Value":
+          return vocabulary.dimensions.get(item.dimension)?.codes.has(item.value) ?? false
+        case "ConflictRule":
+          return byId.has(item.rule)
+        case "License":
+          return false
+      }
+    }
+    return { vocabulary, rules: byId, has }
+  }
+)
+
+/** What replaces an item of one release in another one, and why the item went. */
+interface ReplacementFacts {
+  readonly replacement: ItemReplacement
+  readonly reason: string | undefined
+}
+
+/**
+ * What the newer release recorded of an item that it removed, otherwise what the release of the config says of it, which
+ * is all that bodies of format 1 tell. `undefined` if neither says what replaces it, or that nothing does.
+ */
+export const findReplacement = (
+  from: ContractRelease,
+  to: ContractRelease,
+  item: ItemRef
+): ReplacementFacts | undefined => {
+  const id = toItemId(item)
+  for (const known of [to.removed.get(id), from.deprecations.get(id), from.removed.get(id)]) {
+    if (known?.replacement !== undefined) return { replacement: known.replacement, reason: known.reason }
+  }
+  return undefined
+}
+
+/** The removal of an item, or of the dimension that it went with. */
+export const findRemoval = ({ removed }: ContractRelease, item: ItemRef): ItemRemoval | undefined =>
+  removed.get(toItemId(item)) ??
+  (item._tag === "Value" ? removed.get(toItemId(dimensionRef(item.dimension))) : undefined)

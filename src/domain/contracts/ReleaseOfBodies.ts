@@ -1,10 +1,59 @@
 import { conflictRuleRef, dimensionRef, toItemId, valueRef, type ItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
-import { isDimensionName } from "../taxonomy/NamePatterns.ts"
+import { isDimensionName } from "../taxonomy/Names.ts"
 import { replacementItem } from "../taxonomy/Replacement.ts"
-import type { Version } from "../taxonomy/Version.ts"
+import type { Shape, Version } from "../taxonomy/Scalars.ts"
+import type { ConflictRule } from "../taxonomy/Taxonomy.ts"
 import { compare } from "../taxonomy/VersionArithmetic.ts"
 import type { ContractRelease, ItemDeprecation, ItemRemoval, ItemReplacement } from "./ContractRelease.ts"
-import type { PublishedDeprecation, PublishedItem, PublishedRemoval, PublishedSchema } from "./PublishedBodies.ts"
+
+/** What contracts need of the complete schema that a release publishes, in any artifact format. */
+export interface PublishedSchema {
+  readonly _meta: { readonly release: string }
+  readonly dimensions: Readonly<Record<string, PublishedDimension>>
+  readonly validation_rules: {
+    readonly conflicts: Readonly<Record<string, Omit<ConflictRule, "id">>>
+  }
+  /** Format 1 does not list what was removed. */
+  readonly removed?: ReadonlyArray<PublishedRemoval>
+}
+
+interface PublishedDimension {
+  readonly shape: Shape
+  readonly required: boolean
+  readonly values: ReadonlyArray<string>
+  readonly value_details: Readonly<Record<string, { readonly deprecation?: PublishedDeprecation }>>
+  readonly deprecation?: PublishedDeprecation
+}
+
+interface PublishedDeprecation extends PublishedReplacement {
+  readonly since: { readonly version: string; readonly date: string }
+  readonly replaced_by: ReadonlyArray<string>
+  readonly earliest_removal: {
+    readonly version: string
+    readonly date: string
+    readonly after?: ReadonlyArray<string>
+    readonly deprecated_in?: string
+  }
+}
+
+interface PublishedRemoval extends PublishedReplacement {
+  /** Such as `use_type/editorial`. */
+  readonly item: string
+  readonly removed_in: string
+}
+
+/** What contracts need of an item in the list of all items that the taxonomy ever had. */
+interface PublishedItem extends PublishedReplacement {
+  readonly item: string
+  readonly kind: "dimension" | "value" | "license" | "rule"
+  readonly added_in: string
+  readonly removed_in?: string
+}
+
+interface PublishedReplacement {
+  readonly replacement?: { readonly mode: "one_of" | "all_of"; readonly items: ReadonlyArray<string> }
+  readonly reason?: string
+}
 
 /**
  * A release as its published schema tells it. A list of all items adds which releases added and removed them, which a

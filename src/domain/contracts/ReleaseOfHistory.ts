@@ -1,9 +1,9 @@
-import { allAddedItems, allRemovedItems } from "../change/ChangedItems.ts"
+import { allAddedItems, allRemovedItems } from "../change/Change.ts"
 import type { Release, ReleaseHistory } from "../release/ReleaseHistory.ts"
 import { deprecatedItems } from "../release/removal/DeprecationClock.ts"
 import type { Deprecation } from "../taxonomy/Deprecation.ts"
-import { empty } from "../taxonomy/EmptyTaxonomy.ts"
 import { conflictRuleRef, toItemId, type ItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
+import { empty } from "../taxonomy/Normalize.ts"
 import { replacementItems } from "../taxonomy/Replacement.ts"
 import type {
   ContractRelease,

@@ -1,17 +1,24 @@
 import type { Setting } from "../taxonomy/Config.ts"
-import { isFlags } from "../taxonomy/ConfigGuards.ts"
 import type { Vocabulary } from "../taxonomy/ConfigValidation.ts"
 import { isSameItem, toItemId, type ItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
+import { isFlags } from "../taxonomy/Settings.ts"
 import type { ItemReplacement } from "./ContractRelease.ts"
-import type { Obstacle } from "./Migration.ts"
-import type { ValueRef } from "./ReplaceCode.ts"
+
+/**
+ * - `no-replacement`: nothing in the release replaces the item.
+ * - `choice`: several items do, and a person must choose.
+ * - `cycle`: the replacements lead back to the item.
+ * - `occupied`: the config already sets the replacement's dimension otherwise.
+ * - `shape`: the shape of the replacement's dimension cannot hold it.
+ */
+export type Obstacle = "no-replacement" | "choice" | "cycle" | "occupied" | "shape"
 
 /** The items of a release that take the place of an item, or why none do. An item that stays takes its own place. */
-export type Succession =
+type Succession =
   | { readonly items: ReadonlyArray<ItemRef> }
   | { readonly obstacle: Obstacle; readonly candidates: ReadonlyArray<ItemRef> }
 
-export type FindSuccession = (item: ItemRef) => Succession
+type FindSuccession = (item: ItemRef) => Succession
 
 /** The release that configs are migrated to. */
 export interface MigrationTarget {
@@ -36,7 +43,7 @@ export const successorsOfCode = (
 }
 
 /** What replaces the items of one release or several. */
-export interface Replacements {
+interface Replacements {
   /** True for an item that needs no replacement. */
   readonly isFinal: (item: ItemRef) => boolean
   readonly findReplacement: (item: ItemRef) => ItemReplacement | undefined
@@ -110,3 +117,5 @@ const itemsOf = (successions: ReadonlyArray<Succession>): ReadonlyArray<ItemRef>
       .map((item) => [toItemId(item), item])
   ).values()
 ]
+
+export type ValueRef = Extract<ItemRef, { readonly _tag: "Value" }>

@@ -1,11 +1,10 @@
 import * as Schema from "effect/Schema"
-import { crc32 } from "./Crc32.ts"
 
 /** The marker that every API key starts with. Scanners for leaked secrets recognise keys by it. */
 export const keyMarker = "nil_"
 
 /** A regular expression for one character after the marker. */
-export const keyCharacter = "[0-9A-Za-z]"
+const keyCharacter = "[0-9A-Za-z]"
 
 const randomLength = 26
 const checksumLength = 6
@@ -14,7 +13,7 @@ export const keyPrefixLength = 12
 export const apiKeyLength = keyMarker.length + randomLength + checksumLength
 
 /** The regular expression of a key prefix. */
-export const keyPrefixSource = `${keyMarker}${keyCharacter}{${keyPrefixLength - keyMarker.length}}`
+const keyPrefixSource = `${keyMarker}${keyCharacter}{${keyPrefixLength - keyMarker.length}}`
 
 /** The first 12 characters of an API key, which identify it in logs, commands and the ledger (service spec, 5.2). */
 export type KeyPrefix = typeof KeyPrefix.Type
@@ -64,3 +63,42 @@ const checksum = (body: string): string => {
   }
   return digits
 }
+
+/** True if a text contains more of an API key than its prefix. */
+export const containsApiKey = (text: string): boolean => keyPastPrefix.test(text)
+
+/** Cuts every API key in a text to its prefix, also if percent-encoding hides it, however often. */
+export const maskApiKeys = (text: string): string => {
+  let plain = text
+  // Most texts are not encoded, and are searched once.
+  if (text.includes("%")) for (let next = decode(plain); next !== plain; next = decode(plain)) plain = next
+  return containsApiKey(plain) ? plain.replaceAll(everyKey, "$1…") : text
+}
+
+const keyPastPrefix = new RegExp(`(${keyPrefixSource})${keyCharacter}+`, "i")
+const everyKey = new RegExp(keyPastPrefix, "gi")
+
+// API keys are ASCII, and the rest of a path may be invalid.
+const encodedAscii = /%([0-7][0-9a-f])/gi
+
+const decode = (text: string): string =>
+  text.replaceAll(encodedAscii, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
+
+/** Returns the CRC-32 of an ASCII text as zip and gzip compute it: an unsigned 32-bit number. */
+export const crc32 = (ascii: string): number => {
+  let crc = 0xffffffff
+  for (let index = 0; index < ascii.length; index++) {
+    crc = (crc >>> 8) ^ (table[(crc ^ ascii.charCodeAt(index)) & 0xff] ?? 0)
+  }
+  return (crc ^ 0xffffffff) >>> 0
+}
+
+const reversedPolynomial = 0xedb88320
+
+const table = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let remainder = byte
+  for (let bit = 0; bit < 8; bit++) {
+    remainder = remainder & 1 ? (remainder >>> 1) ^ reversedPolynomial : remainder >>> 1
+  }
+  return remainder
+})

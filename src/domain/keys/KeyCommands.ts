@@ -1,10 +1,18 @@
 import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 import type { Timestamp } from "../ledger/Timestamp.ts"
-import type { KeyPrefix } from "./ApiKey.ts"
+import { didYouMean } from "../taxonomy/Suggestion.ts"
+import { KeyPrefix, keyMarker, toKeyPrefix } from "./ApiKey.ts"
 import { KeyChanged, KeyIssued, KeyRevoked, type KeyHolder } from "./KeyEvent.ts"
-import { isPast, resolveExpiry, sameLifetime, type ExpiryChoice } from "./KeyExpiry.ts"
-import { ExpiryPassed, KeyAlreadyRevoked, KeyPrefixTaken, KeyUnchanged, KeyUnknown } from "./KeyRefusals.ts"
-import { isActive, type ApiKeyRecord, type KeyRegistry } from "./KeyRegistry.ts"
+import {
+  isPast,
+  resolveExpiry,
+  sameLifetime,
+  type ExpiryChoice,
+  isActive,
+  type ApiKeyRecord,
+  type KeyRegistry
+} from "./KeyRegistry.ts"
 import type { Tier } from "./Tier.ts"
 
 /** The parts of a new key that are stored. */
@@ -20,21 +28,21 @@ interface Occasion {
 }
 
 /** The command to issue a key. */
-export interface IssueKey extends Occasion {
+interface IssueKey extends Occasion {
   readonly key: KeyFingerprint
   readonly holder: KeyHolder
   /** Default: never. */
   readonly expiry?: ExpiryChoice | undefined
 }
 
-export interface RotateKey extends Occasion {
+interface RotateKey extends Occasion {
   readonly keyPrefix: string
   readonly key: KeyFingerprint
   /** Default: the lifetime that the old key was given. */
   readonly expiry?: ExpiryChoice | undefined
 }
 
-export interface ChangeKey extends Occasion {
+interface ChangeKey extends Occasion {
   readonly keyPrefix: string
   readonly terms: KeyTerms
 }
@@ -47,7 +55,7 @@ export interface KeyTerms {
   readonly expiry?: ExpiryChoice
 }
 
-export interface RevokeKey extends Occasion {
+interface RevokeKey extends Occasion {
   readonly keyPrefix: string
   readonly reason: string
 }
@@ -131,4 +139,80 @@ const toIssued = (
   return Result.succeed(
     KeyIssued.make({ identifier: keyPrefix, sha256, ...details, ...(expires === undefined ? {} : { expires }) })
   )
+}
+
+export class KeyUnknown extends Schema.TaggedError<KeyUnknown>()("KeyUnknown", {
+  keyPrefix: Schema.String,
+  /** A question that suggests a similar key. */
+  hint: Schema.optionalKey(Schema.String)
+}) {
+  override get message() {
+    return `Unknown key "${this.keyPrefix}"${this.hint === undefined ? "" : `. ${this.hint}`}`
+  }
+}
+
+export class KeyAlreadyRevoked extends Schema.TaggedError<KeyAlreadyRevoked>()("KeyAlreadyRevoked", {
+  keyPrefix: KeyPrefix,
+  date: Schema.String
+}) {
+  override get message() {
+    return `The key ${this.keyPrefix} was already revoked at ${this.date}. Nothing changed.`
+  }
+}
+
+export class KeyPrefixTaken extends Schema.TaggedError<KeyPrefixTaken>()("KeyPrefixTaken", {
+  keyPrefix: KeyPrefix
+}) {
+  override get message() {
+    return `The key ${this.keyPrefix} exists already`
+  }
+}
+
+/** A change of a key to what it is already. */
+export class KeyUnchanged extends Schema.TaggedError<KeyUnchanged>()("KeyUnchanged", {
+  keyPrefix: KeyPrefix
+}) {
+  override get message() {
+    return `The key ${this.keyPrefix} has this tier, contact and expiry already. Nothing changed.`
+  }
+}
+
+/** An expiry that is no later than the command that sets it. */
+export class ExpiryPassed extends Schema.TaggedError<ExpiryPassed>()("ExpiryPassed", {
+  expires: Schema.String,
+  date: Schema.String
+}) {
+  override get message() {
+    return `The expiry ${this.expires} has passed: it is ${this.date}. Choose a later one, or revoke the key.`
+  }
+}
+
+/**
+ * Finds an API key by its prefix, or by the unambiguous start of it. Of a longer text only the first 12 characters
+ * count, so a whole key finds itself and no message repeats it.
+ */
+export const findKey = (keys: KeyRegistry, text: string): Result.Result<ApiKeyRecord, KeyUnknown | KeyAmbiguous> => {
+  const start = toKeyPrefix(text)
+  const exact = keys.get(start)
+  if (exact !== undefined) return Result.succeed(exact)
+  // The marker alone selects no key, even if there is only one.
+  const isSpecific = start.length > keyMarker.length
+  const candidates = isSpecific ? [...keys.values()].filter(({ identifier }) => identifier.startsWith(start)) : []
+  const [first] = candidates
+  if (first === undefined) {
+    const hint = didYouMean(start, keys.keys())
+    return Result.fail(new KeyUnknown({ keyPrefix: start, ...(hint === undefined ? {} : { hint }) }))
+  }
+  return candidates.length === 1
+    ? Result.succeed(first)
+    : Result.fail(new KeyAmbiguous({ start, candidates: candidates.map(({ identifier }) => identifier) }))
+}
+
+export class KeyAmbiguous extends Schema.TaggedError<KeyAmbiguous>()("KeyAmbiguous", {
+  start: Schema.String,
+  candidates: Schema.Array(KeyPrefix)
+}) {
+  override get message() {
+    return `"${this.start}" matches several keys: ${this.candidates.join(", ")}. Give all 12 characters`
+  }
 }

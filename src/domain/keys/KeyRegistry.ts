@@ -1,6 +1,8 @@
+import * as DateTime from "effect/DateTime"
 import * as Result from "effect/Result"
-import type { InvariantViolation } from "../ledger/ChainBroken.ts"
-import type { Timestamp } from "../ledger/Timestamp.ts"
+import * as Schema from "effect/Schema"
+import type { InvariantViolation } from "../ledger/HashChain.ts"
+import { Timestamp, timestampOf } from "../ledger/Timestamp.ts"
 import type { KeyPrefix } from "./ApiKey.ts"
 import type { KeyEvent, KeyIssued } from "./KeyEvent.ts"
 
@@ -12,7 +14,7 @@ export interface ApiKeyRecord extends Omit<KeyIssued, "_tag" | "expires"> {
   readonly revoked?: { readonly date: Timestamp; readonly reason: string; readonly actor?: string }
 }
 
-export interface KeyExpiry {
+interface KeyExpiry {
   /** The key is rejected from this instant on. */
   readonly at: Timestamp
   /** When the expiry was set, from which the lifetime of a successor follows. */
@@ -44,7 +46,7 @@ export const replay = (
   return Result.succeed(draft)
 }
 
-export interface KeyInvariantViolation {
+interface KeyInvariantViolation {
   /** The index of the event among those replayed. */
   readonly index: number
   readonly violation: InvariantViolation
@@ -118,3 +120,92 @@ const invariantViolation = (keys: KeyRegistry, event: KeyEvent): InvariantViolat
       return isActive(key) ? undefined : violation("repeated")
   }
 }
+
+/** When a key is to expire, as an operator says it. */
+export type ExpiryChoice =
+  | { readonly _tag: "At"; readonly at: Timestamp }
+  /** So long after the command. */
+  | { readonly _tag: "After"; readonly millis: number }
+  | { readonly _tag: "Never" }
+
+/** The forms of an expiry, for messages. */
+export const expiryForms =
+  "a day (2027-01-31, from 00:00 UTC), a UTC time (2027-01-31T12:00:00Z), a duration (90d, 12h), or never"
+
+/** Parses an expiry; `undefined` if the text has none of the forms. */
+export const parseExpiry = (text: string): ExpiryChoice | undefined => {
+  if (text === "never") return { _tag: "Never" }
+  const [, count = "", unit = ""] = duration.exec(text) ?? []
+  const unitMillis = unitsOfMillis[unit]
+  if (unitMillis !== undefined) return { _tag: "After", millis: Number(count) * unitMillis }
+  const at = text.includes("T") ? text : `${text}T00:00:00Z`
+  return isTimestamp(at) ? { _tag: "At", at } : undefined
+}
+
+/** The instant of an expiry that is set at a date; `undefined` for never. */
+export const resolveExpiry = (choice: ExpiryChoice, date: Timestamp): Timestamp | undefined => {
+  switch (choice._tag) {
+    case "At":
+      return choice.at
+    case "After":
+      return timestampOf(DateTime.makeUnsafe(millisOf(date) + choice.millis))
+    case "Never":
+      return undefined
+  }
+}
+
+/** The lifetime of a successor: as long as that which the key was given last. */
+export const sameLifetime = ({ at, since }: KeyExpiry): ExpiryChoice => ({
+  _tag: "After",
+  millis: millisOf(at) - millisOf(since)
+})
+
+/** True if an instant is not later than another one. */
+export const isPast = (at: Timestamp, now: Timestamp): boolean => millisOf(at) <= millisOf(now)
+
+type KeyStatus = "active" | "expired" | "revoked"
+
+export const keyStatus = (key: ApiKeyRecord, now: Timestamp): KeyStatus =>
+  !isActive(key) ? "revoked" : key.expiry !== undefined && isPast(key.expiry.at, now) ? "expired" : "active"
+
+/** How many days before its expiry a key is marked. */
+export const expiryNoticeDays = 14
+
+/** True if a key is active and expires within 14 days. */
+export const isExpiringSoon = (key: ApiKeyRecord, now: Timestamp): boolean =>
+  keyStatus(key, now) === "active" &&
+  key.expiry !== undefined &&
+  millisOf(key.expiry.at) - millisOf(now) <= expiryNoticeMillis
+
+export const expiryNoticeMillis = expiryNoticeDays * 86_400_000
+
+/** The instant from which a key is rejected, in milliseconds since the epoch; `Infinity` for never. */
+export const expiryMillis = ({ expiry }: ApiKeyRecord): number =>
+  expiry === undefined ? Infinity : millisOf(expiry.at)
+
+const millisOf = (timestamp: Timestamp): number => DateTime.makeUnsafe(timestamp).epochMilliseconds
+
+// At most 99,999 days, so that every result is a date.
+const duration = /^([1-9]\d{0,4})([dh])$/
+
+const unitsOfMillis: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000 }
+
+const isTimestamp = Schema.is(Timestamp)
+
+/** The age in days at which a key is due for rotation (service spec, 5.4). */
+export const rotationDays = 90
+
+/** The whole days since a key was issued. */
+export const ageInDays = ({ date }: ApiKeyRecord, now: Timestamp): number => daysBetween(date, now)
+
+/** The whole days from one instant to a later one. */
+export const daysBetween = (from: Timestamp, to: Timestamp): number =>
+  Math.max(0, Math.floor((millis(to) - millis(from)) / millisPerDay))
+
+/** True if a key is active and older than 90 days. */
+export const isDueForRotation = (key: ApiKeyRecord, now: Timestamp): boolean =>
+  keyStatus(key, now) === "active" && millis(now) - millis(key.date) > rotationDays * millisPerDay
+
+const millisPerDay = 86_400_000
+
+const millis = (timestamp: Timestamp): number => DateTime.makeUnsafe(timestamp).epochMilliseconds

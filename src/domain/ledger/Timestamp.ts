@@ -20,3 +20,7 @@ export const timestampOf = (instant: DateTime.DateTime): Timestamp =>
 /** Without this, 30 February would be read as 2 March. */
 const isOnTheCalendar = (text: string): boolean =>
   Option.exists(DateTime.make(text), (instant) => DateTime.formatIso(instant).slice(0, 19) === text.slice(0, 19))
+
+/** A SHA-256 digest as ledgers and manifests write it. */
+export type Digest = typeof Digest.Type
+export const Digest = Schema.String.check(Schema.isPattern(/^sha256:[0-9a-f]{64}$/u))

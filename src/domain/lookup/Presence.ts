@@ -1,11 +1,56 @@
+import { type Change, allAddedItems, allRemovedItems, changedItem } from "../change/Change.ts"
 import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
-import type { PublishedRelease, ReleaseHistory } from "../release/ReleaseHistory.ts"
-import type { Version } from "../taxonomy/Version.ts"
+import type { ReleaseHistory, PublishedRelease } from "../release/ReleaseHistory.ts"
+import type { Deprecation } from "../taxonomy/Deprecation.ts"
+import { toItemId, type ItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
+import { empty } from "../taxonomy/Normalize.ts"
+import type { Version } from "../taxonomy/Scalars.ts"
+import type { Taxonomy } from "../taxonomy/Taxonomy.ts"
 import { compare } from "../taxonomy/VersionArithmetic.ts"
-import type { PresenceChanges } from "./PresenceChanges.ts"
+import { findEntry, type ItemEntry } from "./ItemUses.ts"
+
+/** An item of any release, with its texts in the newest release that has it, and the releases that changed its state. */
+export interface Lifespan extends ItemEntry {
+  /** The release that added it, or brought it back. */
+  readonly addedIn: Version
+  /** The release that deprecated it. `undefined` if the newest release that has it does not deprecate it. */
+  readonly deprecatedIn: Version | undefined
+  /** The release that removed it. `undefined` if the newest line that ever had it still does. */
+  readonly removedIn: Version | undefined
+  /** The newest release that has it. */
+  readonly lastIn: Version
+  /** Its deprecation, or the one that it was removed with. */
+  readonly deprecation: Deprecation | undefined
+}
+
+/**
+ * The lifespan of every item that the taxonomy ever had. A withdrawn release counts like any other: what it added or
+ * removed stays reserved.
+ */
+export const lifespans = (history: ReleaseHistory): ReadonlyArray<Lifespan> => {
+  const findPresence = makeFindPresence(history)
+  return presenceChanges(history).flatMap(({ changes, item }): ReadonlyArray<Lifespan> => {
+    const presence = findPresence(changes)
+    if (presence === undefined) return []
+    const entry = findEntry(presence.last.taxonomy, item)
+    return entry === undefined ? [] : [lifespanOf(entry, presence)]
+  })
+}
+
+const lifespanOf = (entry: ItemEntry, { addedIn, last, removedBy }: Presence): Lifespan => {
+  const id = toItemId(entry.item)
+  return {
+    ...entry,
+    addedIn,
+    deprecatedIn: last.clocks.get(id)?.version,
+    removedIn: removedBy?.version,
+    lastIn: last.version,
+    deprecation: entry.texts.deprecated ?? removedBy?.removed.get(id)?.deprecation
+  }
+}
 
 /** Which releases have an item. */
-export interface Presence {
+interface Presence {
   /** The newest release that has it. */
   readonly last: PublishedRelease
   /** The release of that line that added it, or brought it back. */
@@ -18,9 +63,7 @@ export interface Presence {
  * Finds which releases have an item, from those that added or removed it. Each line has its own answer: 2.0.0 can remove
  * an item that 1.9.0 still has, and 1.9.0 can add one that 2.0.0 never had.
  */
-export const makeFindPresence = ({
-  releases
-}: ReleaseHistory): ((changes: PresenceChanges) => Presence | undefined) => {
+const makeFindPresence = ({ releases }: ReleaseHistory): ((changes: PresenceChanges) => Presence | undefined) => {
   const newestFirst = [...releases.values()].sort((left, right) => compare(right.version, left.version))
   return memoizeByIdentity((changes) => {
     const states = statesOf(releases, changes)
@@ -50,4 +93,70 @@ const statesOf = (releases: ReleaseHistory["releases"], changes: PresenceChanges
       states.set(version, isAddition === false ? { ...before, removedBy: release } : before)
   }
   return states
+}
+
+/** The releases that added an item (true) or removed it (false), in the order of the ledger. */
+type PresenceChanges = ReadonlyMap<PublishedRelease, boolean>
+
+/** An item, and the releases that added or removed it. */
+interface ChangedPresence {
+  readonly item: ItemRef
+  readonly changes: PresenceChanges
+}
+
+/**
+ * The additions and removals of every item that the taxonomy ever had. Items with the same ones share the map: there may
+ * be very many items, but most of them came with few releases.
+ */
+const presenceChanges = ({ releases }: ReleaseHistory): ReadonlyArray<ChangedPresence> => {
+  const items = new Map<ItemId, { readonly item: ItemRef; node: Node }>()
+  const root = makeNode(new Map())
+  const record = (item: ItemRef, release: PublishedRelease, isAddition: boolean): void => {
+    const id = toItemId(item)
+    const known = items.get(id)
+    if (known === undefined) items.set(id, { item, node: nodeAfter(root, release, isAddition) })
+    else known.node = nodeAfter(known.node, release, isAddition)
+  }
+  for (const release of releases.values()) {
+    const before = (release.base === null ? undefined : releases.get(release.base)?.taxonomy) ?? empty
+    for (const change of release.changes) {
+      for (const item of removedItems(before, change)) record(item, release, false)
+      for (const item of addedItems(change)) record(item, release, true)
+    }
+  }
+  return [...items.values()].map(({ item, node }) => ({ item, changes: node.changes }))
+}
+
+/** A node in the tree of all sequences of additions and removals. */
+interface Node {
+  readonly changes: PresenceChanges
+  readonly afterAddition: Map<PublishedRelease, Node>
+  readonly afterRemoval: Map<PublishedRelease, Node>
+}
+
+const makeNode = (changes: PresenceChanges): Node => ({ changes, afterAddition: new Map(), afterRemoval: new Map() })
+
+const nodeAfter = (
+  { afterAddition, afterRemoval, changes }: Node,
+  release: PublishedRelease,
+  isAddition: boolean
+): Node => {
+  const following = isAddition ? afterAddition : afterRemoval
+  const known = following.get(release)
+  if (known !== undefined) return known
+  const node = makeNode(new Map([...changes, [release, isAddition]]))
+  following.set(release, node)
+  return node
+}
+
+// Tombstones do not exist for rules, so `allAddedItems` and `allRemovedItems` leave them out.
+const addedItems = (change: Change): ReadonlyArray<ItemRef> =>
+  change.kind === "rule-added" ? itemOf(change) : allAddedItems(change)
+
+const removedItems = (before: Taxonomy, change: Change): ReadonlyArray<ItemRef> =>
+  change.kind === "rule-removed" ? itemOf(change) : allRemovedItems(before, change)
+
+const itemOf = (change: Change): ReadonlyArray<ItemRef> => {
+  const item = changedItem(change)
+  return item === undefined ? [] : [item]
 }

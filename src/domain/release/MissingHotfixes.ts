@@ -1,15 +1,14 @@
-import type { Change } from "../change/Change.ts"
-import { changedItem } from "../change/ChangedItems.ts"
+import { type Change, changedItem } from "../change/Change.ts"
 import { diff, isEqual } from "../change/Diff.ts"
 import { changedFields, kindFacts } from "../change/Recording.ts"
 import { memberOf } from "../Json.ts"
 import { toItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
+import type { Version } from "../taxonomy/Scalars.ts"
 import type { Taxonomy } from "../taxonomy/Taxonomy.ts"
-import type { Version } from "../taxonomy/Version.ts"
 import { majorOf } from "../taxonomy/VersionArithmetic.ts"
 import { snapshotOf } from "../vocabulary/Snapshot.ts"
-import { majorsOf, newestOfMajor } from "./commands/VersionPlan.ts"
 import type { PublishedRelease, ReleaseHistory } from "./ReleaseHistory.ts"
+import { majorsOf, newestOfMajor } from "./ReleaseLines.ts"
 
 /** A field that an older line changed after the newer one had branched off, and that the newer one still has as before. */
 export interface MissingHotfix {

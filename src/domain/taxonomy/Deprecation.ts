@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 import { structFields, translatedFields, translationsAbout, type Fields } from "../vocabulary/Field.ts"
-import { Text } from "./Text.ts"
+import { Text } from "./Scalars.ts"
 import { makeTranslations } from "./Translations.ts"
 
 /** A deprecation without a replacement gives a reason. */

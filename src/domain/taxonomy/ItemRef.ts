@@ -1,4 +1,4 @@
-import { caseless } from "./NameComparison.ts"
+import { caseless } from "./Names.ts"
 
 /** A reference to one item of the taxonomy. The fields are those with which changes name the item. */
 export type ItemRef =

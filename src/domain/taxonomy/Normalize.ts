@@ -1,6 +1,9 @@
-import { byCodeUnits } from "./NameComparison.ts"
-import type { ConflictRule, Dimension, License, Taxonomy, Value } from "./Taxonomy.ts"
-import { annotatedPositions } from "./traits/AnnotatedValues.ts"
+import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
+import { byCodeUnits } from "./Names.ts"
+import type { Taxonomy, ConflictRule, Dimension, License, Value } from "./Taxonomy.ts"
+
+/** The snapshot that the first release changes. */
+export const empty: Taxonomy = { namespace: "", title: "", description: "", dimensions: [], licenses: [], rules: [] }
 
 /** Puts a snapshot into its one order. */
 export const normalize = (taxonomy: Taxonomy): Taxonomy => ({
@@ -73,3 +76,24 @@ const hasSortedKeys = (value: object): boolean => {
 
 const isNestedObject = (member: unknown): member is object =>
   typeof member === "object" && member !== null && !Array.isArray(member)
+
+/** The texts of a value that has nothing else but its code. */
+export const plainTexts = ["label", "description", "definition"] as const
+
+/** The values with more than a code and texts, such as translations or a deprecation. Most lists have none. */
+export const annotatedValues = (values: ReadonlyArray<Value>): ReadonlyArray<Value> =>
+  annotatedPositions(values).flatMap((position) => values[position] ?? [])
+
+export const annotatedPositions = memoizeByIdentity((values: ReadonlyArray<Value>): ReadonlyArray<number> =>
+  values.flatMap((value, position): ReadonlyArray<number> => (isPlain(value) ? none : [position]))
+)
+
+/** `for in` is the fastest way to see it. */
+const isPlain = (value: Value): boolean => {
+  for (const field in value) if (!plainFields.has(field)) return false
+  return true
+}
+
+const plainFields: ReadonlySet<string> = new Set(["code", ...plainTexts])
+
+const none: ReadonlyArray<never> = []

@@ -1,9 +1,19 @@
 import { isObject } from "../Json.ts"
-import { compileRule } from "./CompiledRule.ts"
-import type { Config } from "./Config.ts"
-import { settingOf } from "./ConfigSetting.ts"
-import type { Vocabulary } from "./ConfigValidation.ts"
-import { indexRules, listCodes } from "./ConflictIndex.ts"
+import type { Config, Condition, Setting, Territory } from "./Config.ts"
+import { type Vocabulary, indexRules, listCodes } from "./ConfigValidation.ts"
+import type { Shape } from "./Scalars.ts"
+import {
+  settingOf,
+  isFlagsCondition,
+  isMultipleCondition,
+  isSingleCondition,
+  isTerritoryCondition,
+  meetsFlags,
+  meetsMultiple,
+  meetsSingle,
+  meetsTerritory
+} from "./Settings.ts"
+import type { ConflictRule } from "./Taxonomy.ts"
 
 /**
  * Makes a function that is true only for configs without problems, and for all of them if the codes of the vocabulary are
@@ -89,3 +99,41 @@ const makeBreaksRule = ({ dimensions, rules }: Vocabulary): ((config: Config) =>
     return false
   }
 }
+
+/**
+ * Makes a function that is true for configs that break the rule. It holds only for configs whose settings are valid: which
+ * condition fits which shape is found out once, and nothing is validated again.
+ */
+const compileRule = ({ forbid }: ConflictRule, dimensions: Vocabulary["dimensions"]): ((config: Config) => boolean) => {
+  const conditions = Object.entries(forbid).map(
+    ([dimension, condition]) => [dimension, compileCondition(condition, dimensions.get(dimension)?.shape)] as const
+  )
+  return (config) => {
+    for (const [dimension, isMet] of conditions) {
+      const setting = settingOf(config, dimension)
+      if (setting === undefined || !isMet(setting)) return false
+    }
+    return true
+  }
+}
+
+const compileCondition = (condition: Condition, shape: Shape | undefined): ((setting: Setting) => boolean) => {
+  if (shape === "single" && isSingleCondition(condition)) {
+    return (setting) => typeof setting === "string" && meetsSingle(condition, setting)
+  }
+  if (shape === "multiple" && isMultipleCondition(condition)) {
+    return (setting) => isList(setting) && meetsMultiple(condition, setting)
+  }
+  if (shape === "territory" && isTerritoryCondition(condition)) {
+    return (setting) => hasCountries(setting) && meetsTerritory(condition, setting)
+  }
+  if (shape === "flags" && isFlagsCondition(condition)) {
+    return (setting) => isObject(setting) && meetsFlags(condition, setting)
+  }
+  return () => false
+}
+
+const isList = (setting: Setting): setting is ReadonlyArray<string> => Array.isArray(setting)
+
+const hasCountries = (setting: Setting): setting is Territory =>
+  isObject(setting) && Array.isArray(setting["countries"])

@@ -1,4 +1,4 @@
-import type { Bump, Version } from "./Version.ts"
+import type { Bump, Version } from "./Scalars.ts"
 
 export const compare = (left: Version, right: Version): number => {
   const [before, after] = [left.split("."), right.split(".")]

@@ -91,3 +91,119 @@ export class LogRejected extends Error {
     this.problem = problem
   }
 }
+
+/** Makes the error of a problem. */
+export const reject = (problem: LogProblem): LogRejected => new LogRejected(problem, formatLogProblem(problem))
+
+/** One sentence about a problem, without a period. Browsers load it with every proof, so it is short. */
+export const formatLogProblem = (problem: LogProblem): string => {
+  switch (problem._tag) {
+    case "NotANote":
+      return `The signed note is malformed: ${atLine(problem.line)}${noteDefects[problem.reason]}`
+    case "NotACheckpoint":
+      return `The checkpoint is malformed: ${atLine(problem.line)}${checkpointLines[problem.line - 1] ?? "must not be empty"}`
+    case "NotAProof":
+      return `The proof is malformed: ${atLine(problem.line)}${proofDefects[problem.reason]}`
+    case "NotAVerifierKey":
+      return problem.reason === "private"
+        ? "This is a private key. Keep it secret, and give its verifier key instead"
+        : `The verifier key "${problem.key}" is invalid: ${keyDefects(problem.reason, "NAME+ID+KEY")}`
+    case "NotASigningKey":
+      return `The private key is invalid: ${keyDefects(problem.reason, "PRIVATE+KEY+NAME+ID+KEY")}`
+    case "WrongKeyType":
+      return problem.expected === "ed25519"
+        ? `The key ${formatKeyName(problem.key)} is that of a witness, so it cannot sign as a log. Give it as a witness`
+        : `The key ${formatKeyName(problem.key)} is that of a log, so it cannot cosign as a witness. Give the key of a witness`
+    case "LogTruncated":
+      return `The ledger has only ${events(problem.actual)}, but its own checkpoint covers ${problem.size}: its end was cut off`
+    case "CheckpointAhead":
+      return `The checkpoint covers ${events(problem.size)}, but the ledger has only ${problem.actual}: it is an older copy, or its end was cut off`
+    case "LogForked":
+      return `The checkpoint covers as many events as the ledger has (${problem.size}), but different ones: there are two histories`
+    case "LogRewritten":
+      return `The ledger has ${events(problem.actual)}, but ${problem.size === 1 ? "the first differs from the one" : `the first ${problem.size} differ from those`} that the checkpoint covers: the history was rewritten`
+    case "OtherLog":
+      return `The checkpoint is from the log ${problem.origin}, but the trusted ${problem.trusted.length === 1 ? "key is" : "keys are"} for ${problem.trusted.join(", ") || "no log"}`
+    case "UntrustedSigner":
+      return describeUntrusted(problem)
+    case "InvalidSignature":
+      return `The signature by ${formatKeyName(problem.signer)} does not match the text of the checkpoint: one of them was altered`
+    case "QuorumNotMet":
+      return `${describeCosigners(problem.cosigners)} cosigned the checkpoint, but the quorum is ${problem.quorum}`
+    case "LeafBeyondTree":
+      return `The proof is for leaf ${problem.index}, but its checkpoint covers only leaves below ${problem.size}`
+    case "NotIncluded":
+      return `The hashes of the proof do not lead from leaf ${problem.index} to the signed root of ${problem.size} leaves: the leaf, its index or a hash was altered`
+    case "OtherPlace":
+      return `The leaf is for event ${problem.sequence} of the ledger, but the log has it in the place of event ${problem.index + 1}`
+    case "NotAPublication":
+      return `The proof is for an event of type ${problem.type}, which publishes no artifacts`
+    case "OtherManifest":
+      return `The manifest in the proof differs from the one that was published with release ${problem.version}`
+    case "OtherRelease":
+      return `The proof is for release ${problem.version}, not for ${problem.expected}`
+    case "OtherPath":
+      return `The proof is for ${problem.path}, not for ${problem.expected}`
+    case "UnknownPath":
+      return `Release ${problem.version} contains no ${problem.path}`
+    case "OtherArtifact":
+      return problem.actual === undefined
+        ? `These bytes are not ${problem.path} of release ${problem.version}: they were altered or formatted again, or are from another release`
+        : `These bytes are ${problem.actual} of release ${problem.version}, not ${problem.path}`
+  }
+}
+
+export const formatKeyName = ({ id, name }: KeyName): string => `${name}+${id}`
+
+const describeUntrusted = ({ signers, trusted }: LogProblem & { readonly _tag: "UntrustedSigner" }): string => {
+  const keys = trusted.map(formatKeyName).join(", ")
+  const sameName = signers.find(({ name }) => trusted.some((key) => key.name === name))
+  return sameName === undefined
+    ? `The checkpoint has no signature by a trusted key (${keys})`
+    : `The checkpoint is signed by ${formatKeyName(sameName)}, which has the name of a trusted key (${keys}) but is another key`
+}
+
+const describeCosigners = (names: ReadonlyArray<string>): string =>
+  names.length === 0
+    ? "None of the trusted witnesses"
+    : `Only ${names.length} of the trusted witnesses (${names.join(", ")})`
+
+const noteDefects: Readonly<Record<NoteDefect, string>> = {
+  "control-character": "contains a control character, such as a carriage return or a tab",
+  "malformed-signature": "must be a signature: a dash, the name of a key, and base64",
+  "no-final-line-break": "the line break at the end is missing",
+  "no-signatures": "the blank line before the signatures is missing",
+  "not-utf8": "the text must be valid UTF-8",
+  "repeated-signature": "is a second signature by the same key",
+  "too-long": "it is longer than a million characters"
+}
+
+const checkpointLines = [
+  "must be the name of a log",
+  "must be the number of leaves",
+  "must be the root, a hash in base64"
+]
+
+const proofDefects: Readonly<Record<ProofDefect, string>> = {
+  "carriage-return": "ends with a carriage return, which a mail program or an editor may have added",
+  "checkpoint-missing": "must be blank, with a checkpoint after it",
+  extra: "must contain the leaf, the manifest and the path, as this service writes them",
+  hash: "must be a hash in base64, or blank",
+  header: "must be c2sp.org/tlog-proof@v1",
+  index: 'must be "index" and the index of a leaf, from 0',
+  leaf: "its leaf must be an event of a ledger",
+  manifest: "its manifest must be that of a release",
+  "too-long": "it is longer than ten million characters",
+  "too-many-hashes": "must be blank, since a proof has at most 63 hashes"
+}
+
+const keyDefects = (reason: KeyDefect, form: string): string =>
+  ({
+    form: `its form must be ${form}`,
+    id: "its ID does not match its name and key, so it was altered or mistyped",
+    type: "its type must be Ed25519, with 32 bytes"
+  })[reason]
+
+const events = (size: number): string => (size === 1 ? "1 event" : `${size} events`)
+
+const atLine = (line: number | undefined): string => (line === undefined ? "" : `line ${line} `)

@@ -1,8 +1,12 @@
-import { fromBase64, toBase64 } from "./Base64.ts"
-import { concatBytes, encodeUtf8, toHex, type Bytes } from "./Bytes.ts"
-import type { LogCrypto } from "./LogCrypto.ts"
-import type { KeyDefect, KeyName } from "./LogProblem.ts"
-import { reject } from "./LogProblemText.ts"
+import { type Bytes, concatBytes, encodeUtf8, fromBase64, toBase64, toHex } from "./Bytes.ts"
+import { type KeyDefect, type KeyName, reject } from "./LogProblem.ts"
+
+/** The functions that proofs are checked with. The shell provides them, since browsers only have asynchronous ones. */
+export interface LogCrypto {
+  readonly sha256: (bytes: Bytes) => Promise<Bytes>
+  /** Returns true if an Ed25519 signature is valid (RFC 8032). Both keys and signatures may have any length. */
+  readonly verifyEd25519: (publicKey: Bytes, signature: Bytes, message: Bytes) => Promise<boolean>
+}
 
 /** A public key that verifies the signatures of a note (C2SP signed-note, "Verifier keys"). */
 export interface VerifierKey extends KeyName {

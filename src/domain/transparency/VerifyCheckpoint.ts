@@ -1,10 +1,7 @@
-import { encodeUtf8, type Bytes } from "./Bytes.ts"
-import { parseCheckpoint, type Checkpoint } from "./Checkpoint.ts"
-import type { LogCrypto } from "./LogCrypto.ts"
-import type { KeyName } from "./LogProblem.ts"
-import { reject } from "./LogProblemText.ts"
-import { parseNote, type NoteSignature } from "./SignedNote.ts"
-import type { SignatureType, VerifierKey } from "./VerifierKey.ts"
+import { type Bytes, encodeUtf8 } from "./Bytes.ts"
+import { parseCheckpoint, type Checkpoint, parseNote, type NoteSignature } from "./Checkpoint.ts"
+import { type KeyName, reject } from "./LogProblem.ts"
+import type { LogCrypto, SignatureType, VerifierKey } from "./VerifierKey.ts"
 
 /** Whom a reader believes. */
 export interface TrustPolicy {

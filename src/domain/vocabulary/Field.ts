@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
+import type { Bump } from "../taxonomy/Scalars.ts"
 import { makeTranslations } from "../taxonomy/Translations.ts"
-import type { Bump } from "../taxonomy/Version.ts"
 
 /**
  * A field of an item: its type, what it is to the people who depend on it, and how a change of it is recorded.

@@ -1,7 +1,7 @@
 import { memberOf } from "../Json.ts"
 import { kindOf, type ItemRef } from "../taxonomy/ItemRef.ts"
+import type { Bump } from "../taxonomy/Scalars.ts"
 import type { Items } from "../taxonomy/Taxonomy.ts"
-import type { Bump } from "../taxonomy/Version.ts"
 import type { Field, Noun, Reasons } from "./Field.ts"
 import { vocabulary } from "./Vocabulary.ts"
 

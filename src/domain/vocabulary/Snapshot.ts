@@ -1,7 +1,7 @@
 import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
 import { conflictRuleRef, dimensionRef, licenseRef, valueRef, type ItemRef } from "../taxonomy/ItemRef.ts"
+import { annotatedValues } from "../taxonomy/Normalize.ts"
 import type { ConflictRule, Dimension, License, Taxonomy, Value } from "../taxonomy/Taxonomy.ts"
-import { annotatedValues } from "../taxonomy/traits/AnnotatedValues.ts"
 import type { Translations } from "../taxonomy/Translations.ts"
 
 export type Item = Dimension | Value | License | ConflictRule

@@ -1,10 +1,7 @@
 import * as Schema from "effect/Schema"
-import { Conditions } from "../taxonomy/Condition.ts"
-import { Config } from "../taxonomy/Config.ts"
+import { Conditions, Config } from "../taxonomy/Config.ts"
 import { Deprecation, deprecationFields } from "../taxonomy/Deprecation.ts"
-import { BaseIri, Code, ConflictRuleId, DimensionName, Namespace } from "../taxonomy/Identifiers.ts"
-import { Shape } from "../taxonomy/Shape.ts"
-import { Text } from "../taxonomy/Text.ts"
+import { BaseIri, Code, ConflictRuleId, DimensionName, Namespace, Shape, Text } from "../taxonomy/Scalars.ts"
 import { structFields, translatedFields, translationsOf, type Fields } from "./Field.ts"
 
 const deprecated = {

@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
-import { findItem } from "../../domain/lookup/FindItem.ts"
-import { itemEntries } from "../../domain/lookup/ItemEntries.ts"
+import { itemEntries } from "../../domain/lookup/ItemUses.ts"
+import { findItem } from "../../domain/lookup/SearchItems.ts"
 import { formatItem, isSameItem, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { replacementItems, replacementName } from "../../domain/taxonomy/Replacement.ts"
 import { insertAt, removeAt, setAt, type Content, type Edit } from "../Edit.ts"

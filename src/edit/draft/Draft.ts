@@ -1,8 +1,8 @@
 import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import type { Config } from "../../domain/taxonomy/Config.ts"
 import { dimensionRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import type { Version } from "../../domain/taxonomy/Scalars.ts"
 import type { Taxonomy, Value } from "../../domain/taxonomy/Taxonomy.ts"
-import type { Version } from "../../domain/taxonomy/Version.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import type { Content, ContentMap, Edit } from "../Edit.ts"
 

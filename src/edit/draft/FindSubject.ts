@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
-import { findItem as lookUp } from "../../domain/lookup/FindItem.ts"
-import { itemEntries } from "../../domain/lookup/ItemEntries.ts"
+import { itemEntries } from "../../domain/lookup/ItemUses.ts"
+import { findItem as lookUp } from "../../domain/lookup/SearchItems.ts"
 import { listSome } from "../../domain/Sentence.ts"
 import { formatItem, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { Draft } from "./Draft.ts"

@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import { isMap, isSeq, type YAMLSeq } from "yaml"
-import type { Path } from "../../domain/diagnostic/Location.ts"
+import type { Path } from "../../domain/Finding.ts"
 import { codeOf, type Content } from "../Edit.ts"
 import { positionInOrder } from "../KeyOrder.ts"
 import { linesAt } from "../Lines.ts"

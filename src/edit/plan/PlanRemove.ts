@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import { isMap, isSeq } from "yaml"
-import type { Path } from "../../domain/diagnostic/Location.ts"
+import type { Path } from "../../domain/Finding.ts"
 import { isBlankLine, nextLine, startOfLine } from "../Lines.ts"
 import { findKey, indexOf, nodeAt, type SourceNodes } from "../SourceNodes.ts"
 import { blockLinesOf, isFlow } from "./BlockLines.ts"

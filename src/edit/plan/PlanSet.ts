@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import { isMap, isSeq, type YAMLMap, type YAMLSeq } from "yaml"
-import type { Path } from "../../domain/diagnostic/Location.ts"
+import type { Path } from "../../domain/Finding.ts"
 import type { Content } from "../Edit.ts"
 import { EditFailed } from "../EditFailed.ts"
 import { positionOfKey } from "../KeyOrder.ts"

@@ -1,4 +1,4 @@
-import { settingOf } from "../../domain/taxonomy/ConfigSetting.ts"
+import { settingOf } from "../../domain/taxonomy/Settings.ts"
 import type { Dimension, License, Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { filterItems } from "../model/FilterItems.ts"
 import { translate, type Languages } from "../model/Translate.ts"

@@ -1,6 +1,6 @@
 import { useMemo } from "preact/hooks"
-import { settingOf } from "../../domain/taxonomy/ConfigSetting.ts"
 import { licenseRef } from "../../domain/taxonomy/ItemRef.ts"
+import { settingOf } from "../../domain/taxonomy/Settings.ts"
 import type { Dimension, License } from "../../domain/taxonomy/Taxonomy.ts"
 import { useExplorer } from "../ExplorerContext.ts"
 import type { Release } from "../model/Release.ts"

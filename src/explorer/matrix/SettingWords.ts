@@ -1,7 +1,7 @@
 import type { Setting } from "../../domain/taxonomy/Config.ts"
+import { formatSetting } from "../../domain/taxonomy/Settings.ts"
 import type { Dimension } from "../../domain/taxonomy/Taxonomy.ts"
 import { valuesByCode } from "../../domain/vocabulary/Snapshot.ts"
-import { formatSetting } from "../../report/changes/SettingText.ts"
 import { statementsOf } from "../model/Statements.ts"
 import { translate, type Languages } from "../model/Translate.ts"
 

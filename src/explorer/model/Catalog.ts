@@ -1,6 +1,6 @@
 import type { ItemsBody } from "../../api/bodies/ItemsBody.ts"
 import type { ReleasesBody } from "../../api/bodies/ReleasesBody.ts"
-import { byCodeUnits } from "../../domain/taxonomy/NameComparison.ts"
+import { byCodeUnits } from "../../domain/taxonomy/Names.ts"
 import type { ItemEntry, ReleaseEntry } from "../data/Bodies.ts"
 
 /** All releases and every item that they ever had. */

@@ -1,6 +1,5 @@
 import type { ContractRelease } from "../../domain/contracts/ContractRelease.ts"
-import type { PublishedSchema } from "../../domain/contracts/PublishedBodies.ts"
-import { releaseOfBodies } from "../../domain/contracts/ReleaseOfBodies.ts"
+import { type PublishedSchema, releaseOfBodies } from "../../domain/contracts/ReleaseOfBodies.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import type { Catalog } from "./Catalog.ts"
 import type { Release } from "./Release.ts"

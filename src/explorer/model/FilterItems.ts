@@ -1,4 +1,4 @@
-import { foldText } from "../../domain/lookup/FoldText.ts"
+import { foldText } from "../../domain/lookup/SearchItems.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import type { Translations } from "../../domain/taxonomy/Translations.ts"
 

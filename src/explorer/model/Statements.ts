@@ -1,5 +1,5 @@
 import type { Setting } from "../../domain/taxonomy/Config.ts"
-import { isFlags, isTerritory } from "../../domain/taxonomy/ConfigGuards.ts"
+import { isFlags, isTerritory } from "../../domain/taxonomy/Settings.ts"
 
 /** One thing that a setting says: that a value is chosen, that the territory is worldwide, or yes or no to a value. */
 export interface Statement {

@@ -1,7 +1,7 @@
 import { itemUses, usesOf, type ItemUse } from "../../domain/lookup/ItemUses.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
-import { settingOf } from "../../domain/taxonomy/ConfigSetting.ts"
 import { toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import { settingOf } from "../../domain/taxonomy/Settings.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { statementsOf } from "./Statements.ts"

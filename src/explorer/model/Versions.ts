@@ -1,4 +1,4 @@
-import type { Version } from "../../domain/taxonomy/Version.ts"
+import type { Version } from "../../domain/taxonomy/Scalars.ts"
 import { compare } from "../../domain/taxonomy/VersionArithmetic.ts"
 
 /** A version as bodies write it. The server has checked its form. */

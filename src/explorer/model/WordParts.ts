@@ -1,4 +1,4 @@
-import type { FormatCode } from "../../report/changes/SettingText.ts"
+import type { FormatCode } from "../../domain/taxonomy/Settings.ts"
 
 /** A part of a sentence: words, or the code of a value that the sentence names. */
 export type WordPart = { readonly words: string } | { readonly code: string }

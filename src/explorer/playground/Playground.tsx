@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
 import type { Config, Setting } from "../../domain/taxonomy/Config.ts"
-import { settingOf } from "../../domain/taxonomy/ConfigSetting.ts"
 import { configProblems, vocabularyOf } from "../../domain/taxonomy/ConfigValidation.ts"
+import { settingOf } from "../../domain/taxonomy/Settings.ts"
 import { useExplorer } from "../ExplorerContext.ts"
 import { translate } from "../model/Translate.ts"
 import { navigate } from "../routing/useRoute.ts"

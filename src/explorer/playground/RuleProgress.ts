@@ -1,7 +1,5 @@
-import type { Condition } from "../../domain/taxonomy/Condition.ts"
-import type { Config } from "../../domain/taxonomy/Config.ts"
-import { settingOf } from "../../domain/taxonomy/ConfigSetting.ts"
-import { meetsCondition } from "../../domain/taxonomy/Conflicts.ts"
+import type { Condition, Config } from "../../domain/taxonomy/Config.ts"
+import { settingOf, meetsCondition } from "../../domain/taxonomy/Settings.ts"
 import type { ConflictRule } from "../../domain/taxonomy/Taxonomy.ts"
 
 /** How far a config is from breaking a rule. */

@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from "preact/hooks"
-import { foldText } from "../../domain/lookup/FoldText.ts"
+import { foldText } from "../../domain/lookup/SearchItems.ts"
 import type { Flags, Setting, Territory } from "../../domain/taxonomy/Config.ts"
-import { isFlags, isTerritory } from "../../domain/taxonomy/ConfigGuards.ts"
+import { isFlags, isTerritory } from "../../domain/taxonomy/Settings.ts"
 import type { Dimension } from "../../domain/taxonomy/Taxonomy.ts"
 import { translate, type Languages } from "../model/Translate.ts"
 

@@ -1,5 +1,5 @@
-import { itemEntries, type ItemEntry } from "../../domain/lookup/ItemEntries.ts"
-import { empty } from "../../domain/taxonomy/EmptyTaxonomy.ts"
+import { itemEntries, type ItemEntry } from "../../domain/lookup/ItemUses.ts"
+import { empty } from "../../domain/taxonomy/Normalize.ts"
 import type { Catalog } from "../model/Catalog.ts"
 import { findTexts } from "../model/FindTexts.ts"
 import { refOf } from "../model/ItemAddress.ts"

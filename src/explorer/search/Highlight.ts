@@ -1,4 +1,4 @@
-import { foldText, stemOf } from "../../domain/lookup/FoldText.ts"
+import { foldText, stemOf } from "../../domain/lookup/SearchItems.ts"
 
 /** A part of a text that a search has found, or not. */
 export interface TextPart {

@@ -1,8 +1,15 @@
-import { foldText, stemOf, wordsOf } from "../../domain/lookup/FoldText.ts"
-import type { ItemEntry } from "../../domain/lookup/ItemEntries.ts"
-import { rankItems, type RankedItems } from "../../domain/lookup/RankItems.ts"
-import { isName, searchedTexts, type SearchedText } from "../../domain/lookup/SearchedTexts.ts"
-import { searchedWords } from "../../domain/lookup/SearchedWords.ts"
+import type { ItemEntry } from "../../domain/lookup/ItemUses.ts"
+import {
+  foldText,
+  stemOf,
+  wordsOf,
+  rankItems,
+  type RankedItems,
+  isName,
+  searchedTexts,
+  type SearchedText,
+  searchedWords
+} from "../../domain/lookup/SearchItems.ts"
 import { codeOf, formatItem } from "../../domain/taxonomy/ItemRef.ts"
 import { maxEditsOf } from "../../domain/taxonomy/Suggestion.ts"
 import { makeWordIndex } from "./WordIndex.ts"

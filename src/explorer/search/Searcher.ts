@@ -1,4 +1,4 @@
-import type { ItemEntry } from "../../domain/lookup/ItemEntries.ts"
+import type { ItemEntry } from "../../domain/lookup/ItemUses.ts"
 import type { Catalog } from "../model/Catalog.ts"
 import type { Release } from "../model/Release.ts"
 import { findableItems } from "./FindableItems.ts"

@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync"
 import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
 import { valueRef } from "../../domain/taxonomy/ItemRef.ts"
-import { byCodeUnits } from "../../domain/taxonomy/NameComparison.ts"
+import { byCodeUnits } from "../../domain/taxonomy/Names.ts"
 import type { Dimension, Value } from "../../domain/taxonomy/Taxonomy.ts"
 import type { ExportContent, ExportedRemoval, ExportOptions } from "../ExportContent.ts"
 import { columns, releaseColumns, textColumnName, textNames } from "./CsvColumns.ts"

@@ -1,4 +1,4 @@
-import { byCodeUnits } from "../../domain/taxonomy/NameComparison.ts"
+import { byCodeUnits } from "../../domain/taxonomy/Names.ts"
 import type { Value } from "../../domain/taxonomy/Taxonomy.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 import { columns, textColumnName, textNames } from "./CsvColumns.ts"

@@ -1,6 +1,6 @@
 import type { SchemaBody } from "../../api/bodies/SchemaBody.ts"
 import { formatDeprecation } from "../../api/typescript/ItemDoc.ts"
-import { formatCondition, formatSetting } from "../../report/changes/SettingText.ts"
+import { formatCondition, formatSetting } from "../../domain/taxonomy/Settings.ts"
 import { codeMarkdown, wholeMarkdown } from "../../report/text/MarkdownText.ts"
 import type { ExportContent } from "../ExportContent.ts"
 

@@ -1,6 +1,6 @@
 import packageJson from "../../../package.json" with { type: "json" }
 import { openApiText } from "../../api/openapi/OpenApi.ts"
-import { Version } from "../../domain/taxonomy/Version.ts"
+import { Version } from "../../domain/taxonomy/Scalars.ts"
 import type { Exporter } from "../ExportContent.ts"
 
 /**

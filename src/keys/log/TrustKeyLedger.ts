@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
+import type { StoredCheckpoint } from "../../domain/transparency/Checkpoint.ts"
 import { LogRejected } from "../../domain/transparency/LogProblem.ts"
-import type { StoredCheckpoint } from "../../domain/transparency/StoredCheckpoint.ts"
 import {
   verifyCheckpoint,
   type TrustPolicy,

@@ -2,7 +2,7 @@ import type * as PgClient from "@effect/sql-pg/PgClient"
 import * as Effect from "effect/Effect"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Head } from "../../domain/ledger/HashChain.ts"
-import type { StoredCheckpoint } from "../../domain/transparency/StoredCheckpoint.ts"
+import type { StoredCheckpoint } from "../../domain/transparency/Checkpoint.ts"
 import { checkpointTable, table } from "./PostgresMigrations.ts"
 import { sqlStateOf } from "./PostgresTimeouts.ts"
 

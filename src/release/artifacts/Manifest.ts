@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { Timestamp } from "../../domain/ledger/Timestamp.ts"
 import type { Release } from "../../domain/release/ReleaseHistory.ts"
-import { Version } from "../../domain/taxonomy/Version.ts"
+import { Version } from "../../domain/taxonomy/Scalars.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 
 /** The name of a release's folder. */

@@ -1,4 +1,4 @@
-import type { Digest } from "../../domain/ledger/Digest.ts"
+import type { Digest } from "../../domain/ledger/Timestamp.ts"
 import type { PublishedRelease, Release } from "../../domain/release/ReleaseHistory.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 import { renderReleaseNotes } from "../../report/formats/ReleaseNotes.ts"

@@ -1,5 +1,5 @@
 import type { Change } from "../../domain/change/Change.ts"
-import type { Digest } from "../../domain/ledger/Digest.ts"
+import type { Digest } from "../../domain/ledger/Timestamp.ts"
 import { Change1 } from "../../domain/release/events/Change1.ts"
 import type { Release } from "../../domain/release/ReleaseHistory.ts"
 import { sha256 } from "../../platform/Sha256.ts"

@@ -1,11 +1,6 @@
 import * as Schema from "effect/Schema"
 import type { Release } from "../../domain/release/ReleaseHistory.ts"
-import {
-  MultipleCondition,
-  SingleCondition,
-  TerritoryCondition,
-  type Condition
-} from "../../domain/taxonomy/Condition.ts"
+import { MultipleCondition, SingleCondition, TerritoryCondition, type Condition } from "../../domain/taxonomy/Config.ts"
 import type { ConflictRule, Dimension, Value } from "../../domain/taxonomy/Taxonomy.ts"
 
 /**

@@ -2,13 +2,17 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import * as Result from "effect/Result"
-import { ChainBroken, emptyLedgerFile } from "../../domain/ledger/ChainBroken.ts"
-import { genesis, seal, verifyChain, type Head } from "../../domain/ledger/HashChain.ts"
-import { decodeLedger } from "../../domain/ledger/LedgerPrefix.ts"
-import type { ReleaseEvent } from "../../domain/release/ReleaseEvent.ts"
-import { releaseEventCodec } from "../../domain/release/ReleaseEventCodec.ts"
+import {
+  ChainBroken,
+  emptyLedgerFile,
+  genesis,
+  seal,
+  verifyChain,
+  type Head,
+  decodeLedger
+} from "../../domain/ledger/HashChain.ts"
+import { type ReleaseEvent, releaseEventCodec, leavesOf } from "../../domain/release/ReleaseEvent.ts"
 import { emptyHistory, replay, type ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
-import { leavesOf } from "../../domain/release/ReleaseLeaf.ts"
 import type { LogLeaf } from "../../domain/transparency/LogLeaf.ts"
 import { replaceFile } from "../../platform/AtomicFile.ts"
 import { sha256 } from "../../platform/Sha256.ts"

@@ -1,9 +1,13 @@
 import * as Result from "effect/Result"
-import { emptyLedgerFile, type ChainBroken } from "../../domain/ledger/ChainBroken.ts"
-import { extendsChain } from "../../domain/ledger/HashChain.ts"
-import { makePrefix, readAppended, type LedgerPrefix } from "../../domain/ledger/LedgerPrefix.ts"
-import { releaseEventCodec } from "../../domain/release/ReleaseEventCodec.ts"
-import { leavesOf } from "../../domain/release/ReleaseLeaf.ts"
+import {
+  emptyLedgerFile,
+  type ChainBroken,
+  extendsChain,
+  makePrefix,
+  readAppended,
+  type LedgerPrefix
+} from "../../domain/ledger/HashChain.ts"
+import { releaseEventCodec, leavesOf } from "../../domain/release/ReleaseEvent.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 import { fold, parseLedger, type Ledger } from "./Ledger.ts"
 

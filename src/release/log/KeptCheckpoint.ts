@@ -1,9 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
+import { decodeNote, parseSignedCheckpoint, type StoredCheckpoint } from "../../domain/transparency/Checkpoint.ts"
 import { LogRejected } from "../../domain/transparency/LogProblem.ts"
-import { decodeNote } from "../../domain/transparency/SignedNote.ts"
-import { parseSignedCheckpoint, type StoredCheckpoint } from "../../domain/transparency/StoredCheckpoint.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
 import { readRegularFile } from "../../platform/RegularFiles.ts"
 

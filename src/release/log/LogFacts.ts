@@ -1,6 +1,6 @@
-import { toBase64 } from "../../domain/transparency/Base64.ts"
+import { toBase64 } from "../../domain/transparency/Bytes.ts"
+import type { StoredCheckpoint } from "../../domain/transparency/Checkpoint.ts"
 import type { KeyName } from "../../domain/transparency/LogProblem.ts"
-import type { StoredCheckpoint } from "../../domain/transparency/StoredCheckpoint.ts"
 import type { Cosigner, VerifiedCheckpoint } from "../../domain/transparency/VerifyCheckpoint.ts"
 
 /** What is known of a log. */

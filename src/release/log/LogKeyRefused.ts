@@ -1,6 +1,6 @@
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
-import { formatKeyName } from "../../domain/transparency/LogProblemText.ts"
+import { formatKeyName } from "../../domain/transparency/LogProblem.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
 
 /** The environment variable with the private keys of the log of releases, or the path of a file with them. */

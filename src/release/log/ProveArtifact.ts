@@ -1,7 +1,7 @@
-import { formatProof } from "../../domain/transparency/ArtifactProof.ts"
+import type { StoredCheckpoint } from "../../domain/transparency/Checkpoint.ts"
 import { formatLeaf, type LogLeaf } from "../../domain/transparency/LogLeaf.ts"
 import type { MerkleTree } from "../../domain/transparency/MerkleTree.ts"
-import type { StoredCheckpoint } from "../../domain/transparency/StoredCheckpoint.ts"
+import { formatProof } from "../../domain/transparency/VerifyProof.ts"
 
 /** The log of a ledger and its checkpoint, which may be older than the end of the ledger. */
 export interface SignedLog {

@@ -1,4 +1,4 @@
-import { toBase64 } from "../../domain/transparency/Base64.ts"
+import { toBase64 } from "../../domain/transparency/Bytes.ts"
 import type { SignedLog } from "./ProveArtifact.ts"
 
 /**

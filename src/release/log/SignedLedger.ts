@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
-import type { Checkpoint } from "../../domain/transparency/Checkpoint.ts"
+import type { Checkpoint, StoredCheckpoint } from "../../domain/transparency/Checkpoint.ts"
 import { LogRejected, type KeyName } from "../../domain/transparency/LogProblem.ts"
-import type { StoredCheckpoint } from "../../domain/transparency/StoredCheckpoint.ts"
 import { verifyCheckpoint } from "../../domain/transparency/VerifyCheckpoint.ts"
 import { webCrypto } from "../../platform/WebCrypto.ts"
 import { CheckpointBroken, withPendingCheckpoint } from "../../transparency/CheckpointFiles.ts"

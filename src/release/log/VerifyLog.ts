@@ -1,12 +1,11 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import type { Finding } from "../../domain/diagnostic/Finding.ts"
-import { compareWithLog } from "../../domain/transparency/CompareWithLog.ts"
+import type { Finding } from "../../domain/Finding.ts"
+import { compareWithLog, type StoredCheckpoint } from "../../domain/transparency/Checkpoint.ts"
 import type { LogLeaf } from "../../domain/transparency/LogLeaf.ts"
 import { LogRejected } from "../../domain/transparency/LogProblem.ts"
 import type { MerkleTree } from "../../domain/transparency/MerkleTree.ts"
-import type { StoredCheckpoint } from "../../domain/transparency/StoredCheckpoint.ts"
 import {
   verifyCheckpoint,
   type TrustPolicy,

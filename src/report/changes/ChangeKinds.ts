@@ -1,6 +1,6 @@
 import type { Change, ChangeKind } from "../../domain/change/Change.ts"
 import { kindFacts, sidesOf, type Aspect, type KindFacts } from "../../domain/change/Recording.ts"
-import type { Bump } from "../../domain/taxonomy/Version.ts"
+import type { Bump } from "../../domain/taxonomy/Scalars.ts"
 import { bumps } from "../../domain/taxonomy/VersionArithmetic.ts"
 import type { Fields, Reasons } from "../../domain/vocabulary/Field.ts"
 import { itemTypes, meaningOf } from "../../domain/vocabulary/ItemTypes.ts"

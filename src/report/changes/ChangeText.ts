@@ -1,18 +1,16 @@
-import type { Change } from "../../domain/change/Change.ts"
-import { changedItem, isDeprecation, removedItem } from "../../domain/change/ChangedItems.ts"
+import { type Change, changedItem, isDeprecation, removedItem } from "../../domain/change/Change.ts"
 import { changedFields, kindFacts, sidesOf, type ChangedField } from "../../domain/change/Recording.ts"
 import { memberOf } from "../../domain/Json.ts"
 import type { Config } from "../../domain/taxonomy/Config.ts"
-import { settingOf } from "../../domain/taxonomy/ConfigSetting.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { dimensionRef, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
-import type { Shape } from "../../domain/taxonomy/Shape.ts"
+import type { Shape } from "../../domain/taxonomy/Scalars.ts"
+import { settingOf, formatCondition, formatSetting, type FormatCode } from "../../domain/taxonomy/Settings.ts"
 import type { ConflictRule, Items, Value } from "../../domain/taxonomy/Taxonomy.ts"
 import type { Field, Fields } from "../../domain/vocabulary/Field.ts"
 import { meaningOf } from "../../domain/vocabulary/ItemTypes.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import { type ItemFacts, formatInstead } from "../text/ItemText.ts"
-import { formatCondition, formatSetting, type FormatCode } from "./SettingText.ts"
 
 /** A change in words. */
 export interface ChangeText {

@@ -1,5 +1,5 @@
 import type { LocatedFinding, SourceSpan } from "../../build/diagnostics/SourceLocation.ts"
-import { isError } from "../../domain/diagnostic/Finding.ts"
+import { isError } from "../../domain/Finding.ts"
 import { formatNormative } from "../changes/NormativeText.ts"
 import { helpOf, labelOf, messageOf, relatedMessageOf } from "../FindingText.ts"
 import { formatContracts } from "../ImpactText.ts"

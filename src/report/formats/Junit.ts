@@ -1,7 +1,7 @@
 import type { LocatedFinding } from "../../build/diagnostics/SourceLocation.ts"
 import { concernsPublished, type Check } from "../../domain/checks/Check.ts"
 import { checksByArea, type CheckId } from "../../domain/checks/CheckRegistry.ts"
-import { isError } from "../../domain/diagnostic/Finding.ts"
+import { isError } from "../../domain/Finding.ts"
 import { formatNormative } from "../changes/NormativeText.ts"
 import { helpOf, messageOf, relatedMessageOf } from "../FindingText.ts"
 import { formatContracts } from "../ImpactText.ts"

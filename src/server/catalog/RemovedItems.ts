@@ -1,4 +1,4 @@
-import type { RemovedItem } from "../../domain/release/removal/FindRemovedItem.ts"
+import type { RemovedItem } from "../../domain/release/removal/RemovedItems.ts"
 import { formatItem, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 

@@ -1,7 +1,7 @@
 import * as Cause from "effect/Cause"
 import * as Logger from "effect/Logger"
 import * as References from "effect/References"
-import { maskApiKeys } from "../../domain/keys/ApiKeyMasking.ts"
+import { maskApiKeys } from "../../domain/keys/ApiKey.ts"
 
 /** The levels of lines in the log. */
 export type LogLevel = "DEBUG" | "INFO" | "WARN" | "ERROR"

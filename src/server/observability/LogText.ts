@@ -1,4 +1,4 @@
-import { maskApiKeys } from "../../domain/keys/ApiKeyMasking.ts"
+import { maskApiKeys } from "../../domain/keys/ApiKey.ts"
 
 /** Shortens a text, masks API keys and replaces what is not printable ASCII. */
 export const sanitizeLogText = (text: string, maxLength: number): string => {

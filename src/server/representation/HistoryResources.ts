@@ -2,7 +2,7 @@ import { itemsBody } from "../../api/projections/ItemsProjection.ts"
 import { releasesBody } from "../../api/projections/ReleasesProjection.ts"
 import type { EndpointName } from "../../api/ReadApi.ts"
 import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
-import type { Version } from "../../domain/taxonomy/Version.ts"
+import type { Version } from "../../domain/taxonomy/Scalars.ts"
 
 /** Makes a body from all releases, for the API version whose newest release is given. It depends on nothing else. */
 export type Projection = (history: ReleaseHistory, newest: Version) => object

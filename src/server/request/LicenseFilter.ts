@@ -1,5 +1,5 @@
 import type { Config, Setting } from "../../domain/taxonomy/Config.ts"
-import { settingOf } from "../../domain/taxonomy/ConfigSetting.ts"
+import { settingOf } from "../../domain/taxonomy/Settings.ts"
 
 /** The criteria that a license's config must meet, all of them. Sorted, so that equal filters have one form. */
 export type LicenseFilter = ReadonlyArray<DimensionCriterion>

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { findRemovedItem } from "../../domain/release/removal/FindRemovedItem.ts"
+import { findRemovedItem } from "../../domain/release/removal/RemovedItems.ts"
 import { licenseRef } from "../../domain/taxonomy/ItemRef.ts"
 import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 import type { Instant } from "../../limits/Instant.ts"

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { containsApiKey } from "../../domain/keys/ApiKeyMasking.ts"
+import { containsApiKey } from "../../domain/keys/ApiKey.ts"
 
 /**
  * Takes the client's `X-Request-ID` if it is safe in headers and log lines, otherwise makes a new id. An id that could

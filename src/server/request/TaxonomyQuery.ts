@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import type { ErrorCode } from "../../api/bodies/ErrorCode.ts"
-import { findRemovedItem, type RemovedItem } from "../../domain/release/removal/FindRemovedItem.ts"
+import { findRemovedItem, type RemovedItem } from "../../domain/release/removal/RemovedItems.ts"
 import { dimensionRef, valueRef } from "../../domain/taxonomy/ItemRef.ts"
 import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
 import type { ApiVersion, Catalog, ServedRelease } from "../catalog/Catalog.ts"

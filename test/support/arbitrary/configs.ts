@@ -1,6 +1,6 @@
 import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
-import { codesOf } from "../../../src/domain/taxonomy/ConditionCodes.ts"
+import { codesOf } from "../../../src/domain/taxonomy/Settings.ts"
 import type { ConflictRule, Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
 
 /** What the settings of a config are made from. Most configs could be valid, so that both verdicts are common. */

@@ -1,6 +1,6 @@
 import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
-import { Shape } from "../../../src/domain/taxonomy/Shape.ts"
+import { Shape } from "../../../src/domain/taxonomy/Scalars.ts"
 import { pick, some, whole } from "./pick.ts"
 
 /** How an item is deprecated, before it is known which items there are to replace it. */

@@ -1,9 +1,8 @@
 import * as Arbitrary from "effect/Arbitrary"
-import type { Condition } from "../../../src/domain/taxonomy/Condition.ts"
-import type { Config, Setting } from "../../../src/domain/taxonomy/Config.ts"
-import { conflicts } from "../../../src/domain/taxonomy/Conflicts.ts"
+import type { Condition, Config, Setting } from "../../../src/domain/taxonomy/Config.ts"
 import type { Deprecation } from "../../../src/domain/taxonomy/Deprecation.ts"
 import { normalize } from "../../../src/domain/taxonomy/Normalize.ts"
+import { conflicts } from "../../../src/domain/taxonomy/Settings.ts"
 import type { ConflictRule, Dimension, License, Taxonomy, Value } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { pick } from "./pick.ts"
 import {

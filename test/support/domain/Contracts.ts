@@ -4,7 +4,7 @@ import type {
   ItemReplacement
 } from "../../../src/domain/contracts/ContractRelease.ts"
 import { dimensionRef, toItemId, valueRef, type ItemId, type ItemRef } from "../../../src/domain/taxonomy/ItemRef.ts"
-import type { Shape } from "../../../src/domain/taxonomy/Shape.ts"
+import type { Shape } from "../../../src/domain/taxonomy/Scalars.ts"
 import type { ConflictRule } from "../../../src/domain/taxonomy/Taxonomy.ts"
 
 /** A dimension or value by its name: `use_type` or `use_type/editorial`. */

@@ -1,7 +1,6 @@
-import { settingOf } from "../../../src/domain/taxonomy/ConfigSetting.ts"
 import { dimensionRef, valueRef } from "../../../src/domain/taxonomy/ItemRef.ts"
+import { settingOf, formatCondition, formatSetting } from "../../../src/domain/taxonomy/Settings.ts"
 import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
-import { formatCondition, formatSetting } from "../../../src/report/changes/SettingText.ts"
 import type { ItemFacts } from "../../../src/report/text/ItemText.ts"
 
 /** What is binding in a snapshot: each definition, condition and setting in words and as data, by what it belongs to. */

@@ -1,12 +1,16 @@
-import type { Finding } from "../../../src/domain/diagnostic/Finding.ts"
-import { publicationOf } from "../../../src/domain/release/commands/PlannedRelease.ts"
-import { decide, type Decision } from "../../../src/domain/release/commands/PublishRelease.ts"
-import { baseOf } from "../../../src/domain/release/commands/VersionPlan.ts"
-import type { Waiver } from "../../../src/domain/release/commands/Waiver.ts"
+import type { Finding } from "../../../src/domain/Finding.ts"
+import { decide, type Decision, type Waiver } from "../../../src/domain/release/PublishRelease.ts"
 import type { ReleasePublished } from "../../../src/domain/release/ReleaseEvent.ts"
-import { evolve, emptyHistory, type ReleaseHistory, type Release } from "../../../src/domain/release/ReleaseHistory.ts"
+import {
+  publicationOf,
+  evolve,
+  emptyHistory,
+  type ReleaseHistory,
+  type Release
+} from "../../../src/domain/release/ReleaseHistory.ts"
+import { baseOf } from "../../../src/domain/release/ReleaseLines.ts"
 import { formatItem } from "../../../src/domain/taxonomy/ItemRef.ts"
-import { Version } from "../../../src/domain/taxonomy/Version.ts"
+import { Version } from "../../../src/domain/taxonomy/Scalars.ts"
 import { helpOf, messageOf } from "../../../src/report/FindingText.ts"
 import { start, type Edit } from "./TaxonomyEdits.ts"
 

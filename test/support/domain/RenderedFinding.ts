@@ -1,5 +1,5 @@
 import { toPointer } from "../../../src/build/sources/SourceLayout.ts"
-import type { Finding } from "../../../src/domain/diagnostic/Finding.ts"
+import type { Finding } from "../../../src/domain/Finding.ts"
 import { helpOf, messageOf, subjectOf } from "../../../src/report/FindingText.ts"
 
 /** A finding as a reader of reports sees it, with the file and the path of its location. */

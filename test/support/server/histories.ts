@@ -1,14 +1,18 @@
 import { diff } from "../../../src/domain/change/Diff.ts"
 import { genesis } from "../../../src/domain/ledger/HashChain.ts"
-import { publicationOf, releaseOf } from "../../../src/domain/release/commands/PlannedRelease.ts"
-import { baseOf } from "../../../src/domain/release/commands/VersionPlan.ts"
 import { MajorEnded, ReleaseWithdrawn } from "../../../src/domain/release/ReleaseEvent.ts"
-import { evolve, emptyHistory, type ReleaseHistory } from "../../../src/domain/release/ReleaseHistory.ts"
+import {
+  publicationOf,
+  releaseOf,
+  evolve,
+  emptyHistory,
+  type ReleaseHistory
+} from "../../../src/domain/release/ReleaseHistory.ts"
+import { baseOf } from "../../../src/domain/release/ReleaseLines.ts"
 import type { Deprecation } from "../../../src/domain/taxonomy/Deprecation.ts"
-import { empty } from "../../../src/domain/taxonomy/EmptyTaxonomy.ts"
-import { normalize } from "../../../src/domain/taxonomy/Normalize.ts"
+import { empty, normalize } from "../../../src/domain/taxonomy/Normalize.ts"
+import { Version } from "../../../src/domain/taxonomy/Scalars.ts"
 import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
-import { Version } from "../../../src/domain/taxonomy/Version.ts"
 import { makeCatalog, type Catalog } from "../../../src/server/catalog/Catalog.ts"
 
 export type Step = (history: ReleaseHistory) => ReleaseHistory

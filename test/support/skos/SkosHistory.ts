@@ -2,8 +2,8 @@ import type { ReleaseHistory } from "../../../src/domain/release/ReleaseHistory.
 import { findRemovedItems } from "../../../src/domain/release/removal/RemovedItems.ts"
 import { toItemId } from "../../../src/domain/taxonomy/ItemRef.ts"
 import { normalize } from "../../../src/domain/taxonomy/Normalize.ts"
+import { Version } from "../../../src/domain/taxonomy/Scalars.ts"
 import type { Dimension, License, Taxonomy, Value } from "../../../src/domain/taxonomy/Taxonomy.ts"
-import { Version } from "../../../src/domain/taxonomy/Version.ts"
 import type { SkosContent } from "../../../src/export/skos/SkosGraph.ts"
 import { historyOf, publish } from "../arbitrary/releases.ts"
 

@@ -1,5 +1,5 @@
 import type { TypesSource } from "../../../src/api/typescript/RenderTypes.ts"
-import type { Shape } from "../../../src/domain/taxonomy/Shape.ts"
+import type { Shape } from "../../../src/domain/taxonomy/Scalars.ts"
 
 interface BodyDimension {
   readonly name: string

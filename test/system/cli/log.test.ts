@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { describe, it } from "vitest"
-import { formatNote, parseNote } from "../../../src/domain/transparency/SignedNote.ts"
+import { formatNote, parseNote } from "../../../src/domain/transparency/Checkpoint.ts"
 import { formatVerifierKey, parseVerifierKey } from "../../../src/domain/transparency/VerifierKey.ts"
 import { verifyCheckpoint } from "../../../src/domain/transparency/VerifyCheckpoint.ts"
 import { webCrypto } from "../../../src/platform/WebCrypto.ts"

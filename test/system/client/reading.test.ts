@@ -31,9 +31,9 @@ import {
   type TaxonomySchema
 } from "../../../src/client/Package.ts"
 import { parseApiKey } from "../../../src/domain/keys/ApiKey.ts"
-import { withdraw } from "../../../src/domain/release/commands/WithdrawRelease.ts"
+import { withdraw } from "../../../src/domain/release/LifecycleCommands.ts"
+import { Version } from "../../../src/domain/taxonomy/Scalars.ts"
 import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
-import { Version } from "../../../src/domain/taxonomy/Version.ts"
 import { appendEvent } from "../../../src/release/AppendEvent.ts"
 import { publishStory } from "../server/licensing.ts"
 import { TestServer, upgradeUrl, waitUntil } from "../server/TestServer.ts"

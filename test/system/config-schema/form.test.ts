@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { configProblems, vocabularyOf } from "../../../src/domain/taxonomy/ConfigValidation.ts"
-import { Version } from "../../../src/domain/taxonomy/Version.ts"
+import { Version } from "../../../src/domain/taxonomy/Scalars.ts"
 import { configSchema } from "../../../src/release/format3/ConfigSchema.ts"
 import { hasChromium, openContext, reportSkipped } from "../../support/Chromium.ts"
 import { hasTools, reportWithoutTools, requireTool, toolModules } from "../../support/Tools.ts"

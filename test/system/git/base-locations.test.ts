@@ -12,7 +12,7 @@ import {
   valueRef,
   type ItemRef
 } from "../../../src/domain/taxonomy/ItemRef.ts"
-import { Version } from "../../../src/domain/taxonomy/Version.ts"
+import { Version } from "../../../src/domain/taxonomy/Scalars.ts"
 import { given, published } from "../../support/domain/ReleaseScenario.ts"
 import { commitAll, git, makeRepository, temporaryFolder, writeFiles } from "../../support/Repository.ts"
 import { findingWithText } from "../../unit/report/HostileReports.ts"

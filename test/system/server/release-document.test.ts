@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import packageJson from "../../../package.json" with { type: "json" }
 import { openApiText } from "../../../src/api/openapi/OpenApi.ts"
-import { Version } from "../../../src/domain/taxonomy/Version.ts"
+import { Version } from "../../../src/domain/taxonomy/Scalars.ts"
 import { readLedger } from "../../../src/release/ledger/Ledger.ts"
 import { makeReleaseDocuments } from "../../../src/server/representation/ReleaseDocuments.ts"
 import { taxonomy } from "../../support/CommandLine.ts"

@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Schedule from "effect/Schedule"
 import type { PublishedRelease } from "../../../src/domain/release/ReleaseHistory.ts"
-import { Version } from "../../../src/domain/taxonomy/Version.ts"
+import { Version } from "../../../src/domain/taxonomy/Scalars.ts"
 import { CurrentCatalog, type CatalogOptions } from "../../../src/server/catalog/CurrentCatalog.ts"
 import { patience } from "../../support/Patience.ts"
 

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { describe, it } from "vitest"
 import { areEqual, concatBytes, type Bytes } from "../../../src/domain/transparency/Bytes.ts"
-import { parseSignedCheckpoint } from "../../../src/domain/transparency/StoredCheckpoint.ts"
+import { parseSignedCheckpoint } from "../../../src/domain/transparency/Checkpoint.ts"
 import { taxonomy } from "../../support/CommandLine.ts"
 import {
   checkpointOf,

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { describe, it } from "vitest"
-import { parseNote } from "../../../src/domain/transparency/SignedNote.ts"
+import { parseNote } from "../../../src/domain/transparency/Checkpoint.ts"
 import { generateSigningKey } from "../../../src/transparency/SigningKey.ts"
 import { taxonomy } from "../../support/CommandLine.ts"
 import { commitAll, git, temporaryFolder, writeFiles } from "../../support/Repository.ts"

@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import { describe, expect, it } from "vitest"
-import type { Path } from "../../../src/domain/diagnostic/Location.ts"
+import type { Path } from "../../../src/domain/Finding.ts"
 import { applyEdits } from "../../../src/edit/ApplyEdits.ts"
 import { insertAt, removeAt, setAt, type Content, type Edit } from "../../../src/edit/Edit.ts"
 import { dataOf, parseNodes } from "../../../src/edit/SourceNodes.ts"

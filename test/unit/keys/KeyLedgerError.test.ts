@@ -1,8 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Runtime from "effect/Runtime"
-import { ChainBroken } from "../../../src/domain/ledger/ChainBroken.ts"
-import type { LogProblem } from "../../../src/domain/transparency/LogProblem.ts"
-import { reject } from "../../../src/domain/transparency/LogProblemText.ts"
+import { ChainBroken } from "../../../src/domain/ledger/HashChain.ts"
+import { type LogProblem, reject } from "../../../src/domain/transparency/LogProblem.ts"
 import {
   formatEvents,
   KeyCheckpointRejected,

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { ChainBroken, type ChainProblem } from "../../../src/domain/ledger/ChainBroken.ts"
+import { ChainBroken, type ChainProblem } from "../../../src/domain/ledger/HashChain.ts"
 import { LogRejected, type LogProblem } from "../../../src/domain/transparency/LogProblem.ts"
 import { canPass } from "../../../src/mirror/CanPass.ts"
 import {

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { errorExitCode } from "../../../src/cli/ExitCode.ts"
-import { ChainBroken } from "../../../src/domain/ledger/ChainBroken.ts"
+import { ChainBroken } from "../../../src/domain/ledger/HashChain.ts"
 import { LogRejected } from "../../../src/domain/transparency/LogProblem.ts"
 import {
   OriginArtifactBroken,

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { removedWithoutDeprecation } from "../../../src/domain/checks/deprecation/RemovedWithoutDeprecation.ts"
 import { unknownValue } from "../../../src/domain/checks/reference/UnknownValue.ts"
 import { dimensionRef, formatItem, valueRef } from "../../../src/domain/taxonomy/ItemRef.ts"
-import { Version } from "../../../src/domain/taxonomy/Version.ts"
+import { Version } from "../../../src/domain/taxonomy/Scalars.ts"
 import {
   helpOf,
   labelOf,

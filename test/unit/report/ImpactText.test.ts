@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Breakage, DeprecatedReference } from "../../../src/domain/contracts/Assessment.ts"
-import type { Impact } from "../../../src/domain/contracts/impact/Impact.ts"
+import type { Breakage, DeprecatedReference } from "../../../src/domain/contracts/Assess.ts"
+import type { Impact } from "../../../src/domain/contracts/Impact.ts"
 import {
   conflictRuleRef,
   dimensionRef,

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { backdated } from "../../../src/domain/checks/date/Backdated.ts"
 import { evolve } from "../../../src/domain/release/ReleaseHistory.ts"
 import { valueRef } from "../../../src/domain/taxonomy/ItemRef.ts"
-import { Version } from "../../../src/domain/taxonomy/Version.ts"
+import { Version } from "../../../src/domain/taxonomy/Scalars.ts"
 import { toPublication, type Publication } from "../../../src/release/Preview.ts"
 import {
   makeChangesReport,

@@ -2,7 +2,7 @@ import type { RelatedSpan } from "../../../src/build/diagnostics/SourceLocation.
 import type { Change } from "../../../src/domain/change/Change.ts"
 import { backdated } from "../../../src/domain/checks/date/Backdated.ts"
 import { formatItem, valueRef } from "../../../src/domain/taxonomy/ItemRef.ts"
-import { Version } from "../../../src/domain/taxonomy/Version.ts"
+import { Version } from "../../../src/domain/taxonomy/Scalars.ts"
 import type { Report } from "../../../src/report/Report.ts"
 import { findingWithText, locatedFinding, reportOf } from "./HostileReports.ts"
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { getCheck, type CheckId } from "../../../src/domain/checks/CheckRegistry.ts"
-import { Version } from "../../../src/domain/taxonomy/Version.ts"
+import { Version } from "../../../src/domain/taxonomy/Scalars.ts"
 import { makeFindingsReport, makeUnreadableReport, type Report } from "../../../src/report/Report.ts"
 import {
   formatBumps,

@@ -1,6 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { parseNote } from "../../../src/domain/transparency/SignedNote.ts"
-import { parseSignedCheckpoint, type StoredCheckpoint } from "../../../src/domain/transparency/StoredCheckpoint.ts"
+import { parseNote, parseSignedCheckpoint, type StoredCheckpoint } from "../../../src/domain/transparency/Checkpoint.ts"
 import { signCheckpoint } from "../../../src/transparency/SignCheckpoint.ts"
 import { generateSigningKey } from "../../../src/transparency/SigningKey.ts"
 import { findSigningRefusal } from "../../../src/transparency/SignWholeLog.ts"

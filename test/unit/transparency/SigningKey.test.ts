@@ -1,6 +1,6 @@
 import { inspect } from "node:util"
 import { describe, it } from "vitest"
-import { formatNote, parseNote } from "../../../src/domain/transparency/SignedNote.ts"
+import { formatNote, parseNote } from "../../../src/domain/transparency/Checkpoint.ts"
 import { verifyCheckpoint } from "../../../src/domain/transparency/VerifyCheckpoint.ts"
 import { webCrypto } from "../../../src/platform/WebCrypto.ts"
 import { signCheckpoint } from "../../../src/transparency/SignCheckpoint.ts"

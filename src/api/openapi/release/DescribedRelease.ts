@@ -1,6 +1,6 @@
 import type { Timestamp } from "../../../domain/ledger/Timestamp.ts"
+import type { Version } from "../../../domain/taxonomy/Scalars.ts"
 import type { Taxonomy } from "../../../domain/taxonomy/Taxonomy.ts"
-import type { Version } from "../../../domain/taxonomy/Version.ts"
 
 /** The release that a document describes, or the one that the sources declare. */
 export interface DescribedRelease {

@@ -1,5 +1,5 @@
 import type { Setting } from "../../../domain/taxonomy/Config.ts"
-import { settingOf } from "../../../domain/taxonomy/ConfigSetting.ts"
+import { settingOf } from "../../../domain/taxonomy/Settings.ts"
 import type { Dimension, License, Taxonomy } from "../../../domain/taxonomy/Taxonomy.ts"
 import { shortName } from "../../../domain/taxonomy/VersionArithmetic.ts"
 import type { DimensionsBody } from "../../bodies/DimensionsBody.ts"

@@ -1,5 +1,5 @@
 import { wrongType } from "../../../domain/checks/source/WrongType.ts"
-import { makeFinding, type Finding } from "../../../domain/diagnostic/Finding.ts"
+import { makeFinding, type Finding } from "../../../domain/Finding.ts"
 import type { SourceValues } from "../../yaml/YamlContent.ts"
 
 /** Replaces the findings about values that are only codes, such as `values: [a, b]`, by one finding. */

@@ -1,6 +1,5 @@
 import { duplicate } from "../../../domain/checks/source/Duplicate.ts"
-import { makeFinding, type Finding } from "../../../domain/diagnostic/Finding.ts"
-import { replaceSpan, type FixEdit } from "../../../domain/diagnostic/Fix.ts"
+import { makeFinding, type Finding, replaceSpan, type FixEdit } from "../../../domain/Finding.ts"
 
 /** Joins the duplicate keys of an item that was pasted into the file of an item, once more or as another one. */
 export const joinDuplicateKeys = (

@@ -1,8 +1,7 @@
 import { missingKey } from "../../../domain/checks/source/MissingKey.ts"
 import { unknownKey } from "../../../domain/checks/source/UnknownKey.ts"
 import { wrongType } from "../../../domain/checks/source/WrongType.ts"
-import type { Finding } from "../../../domain/diagnostic/Finding.ts"
-import type { Path } from "../../../domain/diagnostic/Location.ts"
+import type { Finding, Path } from "../../../domain/Finding.ts"
 import { listNames } from "../../../domain/Sentence.ts"
 
 /**

@@ -1,7 +1,7 @@
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { caseless } from "../../../domain/taxonomy/NameComparison.ts"
-import { Shape } from "../../../domain/taxonomy/Shape.ts"
+import { caseless } from "../../../domain/taxonomy/Names.ts"
+import { Shape } from "../../../domain/taxonomy/Scalars.ts"
 import type { Value } from "../../../domain/taxonomy/Taxonomy.ts"
 import { mergeValues, valueLists } from "../../ValueLists.ts"
 

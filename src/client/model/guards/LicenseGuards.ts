@@ -1,4 +1,4 @@
-import { isSetting } from "../../../domain/taxonomy/ConfigGuards.ts"
+import { isSetting } from "../../../domain/taxonomy/Settings.ts"
 import { guardDeprecation, guardMeta, guardTranslations, listMembers } from "./CommonGuards.ts"
 import { guardBy, guardList, guardMembers, guardRecord, guardText, type Guard, type Members } from "./Guard.ts"
 

@@ -4,7 +4,7 @@ import {
   isMultipleCondition,
   isSingleCondition,
   isTerritoryCondition
-} from "../../../domain/taxonomy/ConditionGuards.ts"
+} from "../../../domain/taxonomy/Settings.ts"
 import { guardDeprecatedItem, guardMeta, guardRemovedItem, guardTexts, guardTranslations } from "./CommonGuards.ts"
 import { guardDimensionsByName } from "./DimensionsGuards.ts"
 import { guardBy, guardList, guardMembers, guardRecord, guardText, type Guard } from "./Guard.ts"

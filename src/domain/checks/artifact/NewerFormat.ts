@@ -1,4 +1,4 @@
-import type { Version } from "../../taxonomy/Version.ts"
+import type { Version } from "../../taxonomy/Scalars.ts"
 import type { Check } from "../Check.ts"
 
 export const newerFormat: Check<"artifact/newer-format", { readonly version: Version; readonly format: number }> = {

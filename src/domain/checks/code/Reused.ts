@@ -1,9 +1,7 @@
-import { allAddedItems, allRemovedItems } from "../../change/ChangedItems.ts"
-import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
-import { inItem } from "../../diagnostic/Location.ts"
+import { allAddedItems, allRemovedItems } from "../../change/Change.ts"
+import { makeFinding, type Finding, inItem } from "../../Finding.ts"
 import { canonicalJson } from "../../ledger/CanonicalJson.ts"
 import type { ReleaseHistory, Tombstone } from "../../release/ReleaseHistory.ts"
-import { empty } from "../../taxonomy/EmptyTaxonomy.ts"
 import {
   dimensionRef,
   formatItem,
@@ -13,8 +11,9 @@ import {
   type ItemRef,
   kindOf
 } from "../../taxonomy/ItemRef.ts"
+import { empty } from "../../taxonomy/Normalize.ts"
+import type { Version } from "../../taxonomy/Scalars.ts"
 import type { Taxonomy } from "../../taxonomy/Taxonomy.ts"
-import type { Version } from "../../taxonomy/Version.ts"
 import { identityOf, meaningOf } from "../../vocabulary/ItemTypes.ts"
 import { snapshotOf } from "../../vocabulary/Snapshot.ts"
 import { misspeltWaiver, otherSources, refusedRemoval } from "../Causes.ts"

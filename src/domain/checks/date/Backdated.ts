@@ -1,5 +1,4 @@
-import { makeFinding } from "../../diagnostic/Finding.ts"
-import { inHeader } from "../../diagnostic/Location.ts"
+import { makeFinding, inHeader } from "../../Finding.ts"
 import type { Timestamp } from "../../ledger/Timestamp.ts"
 import type { Check } from "../Check.ts"
 import { secondsSinceDate } from "./ReleaseAge.ts"

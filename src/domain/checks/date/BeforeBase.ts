@@ -1,9 +1,8 @@
-import { makeFinding } from "../../diagnostic/Finding.ts"
-import { inHeader } from "../../diagnostic/Location.ts"
+import { makeFinding, inHeader } from "../../Finding.ts"
 import type { Timestamp } from "../../ledger/Timestamp.ts"
-import { baseOf } from "../../release/commands/VersionPlan.ts"
+import { baseOf } from "../../release/ReleaseLines.ts"
 import { dayOf } from "../../release/removal/DeprecationClock.ts"
-import type { Version } from "../../taxonomy/Version.ts"
+import type { Version } from "../../taxonomy/Scalars.ts"
 import { otherSources } from "../Causes.ts"
 import type { Check } from "../Check.ts"
 

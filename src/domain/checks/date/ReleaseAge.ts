@@ -1,5 +1,5 @@
 import * as DateTime from "effect/DateTime"
-import type { Publish } from "../../release/commands/PublishRelease.ts"
+import type { Publish } from "../../release/PublishRelease.ts"
 
 /** The seconds since the date of the proposed release; negative if the date is in the future. */
 export const secondsSinceDate = ({ now, published_at }: Publish): number =>

@@ -1,5 +1,4 @@
-import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
-import { inItem } from "../../diagnostic/Location.ts"
+import { makeFinding, type Finding, inItem } from "../../Finding.ts"
 import { formatItem, isSameItem, toItemId } from "../../taxonomy/ItemRef.ts"
 import { replacementItems, replacementName } from "../../taxonomy/Replacement.ts"
 import { misspeltWaiver, otherSources } from "../Causes.ts"

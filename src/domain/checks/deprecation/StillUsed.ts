@@ -1,5 +1,4 @@
-import { makeFinding } from "../../diagnostic/Finding.ts"
-import { inItem } from "../../diagnostic/Location.ts"
+import { makeFinding, inItem } from "../../Finding.ts"
 import { formatItem, licenseRef } from "../../taxonomy/ItemRef.ts"
 import { otherSources } from "../Causes.ts"
 import type { Check } from "../Check.ts"

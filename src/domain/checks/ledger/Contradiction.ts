@@ -1,4 +1,4 @@
-import { formatChainProblem, type ChainDamage } from "../../ledger/ChainBroken.ts"
+import { formatChainProblem, type ChainDamage } from "../../ledger/HashChain.ts"
 import type { Check } from "../Check.ts"
 import { restoreLedger } from "./RestoreLedger.ts"
 

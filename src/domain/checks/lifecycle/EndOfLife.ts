@@ -1,6 +1,5 @@
-import { makeFinding } from "../../diagnostic/Finding.ts"
-import { inHeader } from "../../diagnostic/Location.ts"
-import { newestOf } from "../../release/commands/VersionPlan.ts"
+import { makeFinding, inHeader } from "../../Finding.ts"
+import { newestOf } from "../../release/ReleaseLines.ts"
 import { dayOf } from "../../release/removal/DeprecationClock.ts"
 import { majorOf } from "../../taxonomy/VersionArithmetic.ts"
 import { otherSources } from "../Causes.ts"

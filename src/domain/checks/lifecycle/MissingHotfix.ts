@@ -1,10 +1,9 @@
-import { makeFinding } from "../../diagnostic/Finding.ts"
-import { inHeader } from "../../diagnostic/Location.ts"
-import { newestOf } from "../../release/commands/VersionPlan.ts"
+import { makeFinding, inHeader } from "../../Finding.ts"
 import { findMissingHotfixes } from "../../release/MissingHotfixes.ts"
+import { newestOf } from "../../release/ReleaseLines.ts"
 import { listSome } from "../../Sentence.ts"
 import { formatItem } from "../../taxonomy/ItemRef.ts"
-import type { Version } from "../../taxonomy/Version.ts"
+import type { Version } from "../../taxonomy/Scalars.ts"
 import { compare, majorOf } from "../../taxonomy/VersionArithmetic.ts"
 import type { Check } from "../Check.ts"
 

@@ -1,8 +1,7 @@
 import { diff } from "../../change/Diff.ts"
-import { makeFinding } from "../../diagnostic/Finding.ts"
-import { inHeader } from "../../diagnostic/Location.ts"
-import { newestOf } from "../../release/commands/VersionPlan.ts"
-import type { Version } from "../../taxonomy/Version.ts"
+import { makeFinding, inHeader } from "../../Finding.ts"
+import { newestOf } from "../../release/ReleaseLines.ts"
+import type { Version } from "../../taxonomy/Scalars.ts"
 import { majorOf, next } from "../../taxonomy/VersionArithmetic.ts"
 import type { Check } from "../Check.ts"
 

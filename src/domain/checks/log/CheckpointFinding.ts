@@ -1,5 +1,4 @@
-import type { LogProblem } from "../../transparency/LogProblem.ts"
-import { formatLogProblem } from "../../transparency/LogProblemText.ts"
+import { type LogProblem, formatLogProblem } from "../../transparency/LogProblem.ts"
 
 /** The facts of findings about a checkpoint. */
 export type CheckpointFinding = {

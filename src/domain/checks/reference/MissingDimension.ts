@@ -1,5 +1,4 @@
-import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
-import { inItem, type Location } from "../../diagnostic/Location.ts"
+import { makeFinding, type Finding, inItem, type Location } from "../../Finding.ts"
 import { listNames, listSome } from "../../Sentence.ts"
 import { dimensionRef, toItemId, type ItemRef } from "../../taxonomy/ItemRef.ts"
 import { refusedRemoval } from "../Causes.ts"

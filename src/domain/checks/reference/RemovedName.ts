@@ -1,4 +1,4 @@
-import { removedItem } from "../../change/ChangedItems.ts"
+import { removedItem } from "../../change/Change.ts"
 import { deprecatedItems } from "../../release/removal/DeprecationClock.ts"
 import { formatItem, toItemId, type ItemId, type ItemRef } from "../../taxonomy/ItemRef.ts"
 import { formatReplacements, replacementItem } from "../../taxonomy/Replacement.ts"

@@ -1,9 +1,9 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { foldText } from "../../lookup/FoldText.ts"
-import { conditionOfShape, type Condition } from "../../taxonomy/Condition.ts"
+import { foldText } from "../../lookup/SearchItems.ts"
+import { conditionOfShape, type Condition } from "../../taxonomy/Config.ts"
 import { countryAliases } from "../../taxonomy/CountryAliases.ts"
-import type { Shape } from "../../taxonomy/Shape.ts"
+import type { Shape } from "../../taxonomy/Scalars.ts"
 import { nearest } from "../../taxonomy/Suggestion.ts"
 import type { Value } from "../../taxonomy/Taxonomy.ts"
 

@@ -1,7 +1,6 @@
-import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
-import { inItem } from "../../diagnostic/Location.ts"
+import { makeFinding, type Finding, inItem } from "../../Finding.ts"
 import { dimensionRef } from "../../taxonomy/ItemRef.ts"
-import type { Shape } from "../../taxonomy/Shape.ts"
+import type { Shape } from "../../taxonomy/Scalars.ts"
 import type { Check } from "../Check.ts"
 import { referenceProblems } from "./resolution/References.ts"
 

@@ -1,4 +1,4 @@
-import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
+import { makeFinding, type Finding } from "../../Finding.ts"
 import { toItemId } from "../../taxonomy/ItemRef.ts"
 import { refusedRemoval } from "../Causes.ts"
 import type { Check } from "../Check.ts"

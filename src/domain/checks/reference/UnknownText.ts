@@ -1,5 +1,4 @@
-import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
-import { inHeader, inItem } from "../../diagnostic/Location.ts"
+import { makeFinding, type Finding, inHeader, inItem } from "../../Finding.ts"
 import { translatedTextsOf } from "../../vocabulary/Snapshot.ts"
 import type { Check } from "../Check.ts"
 

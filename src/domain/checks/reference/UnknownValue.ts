@@ -1,5 +1,4 @@
-import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
-import type { Location } from "../../diagnostic/Location.ts"
+import { makeFinding, type Finding, type Location } from "../../Finding.ts"
 import { listNames } from "../../Sentence.ts"
 import { toItemId } from "../../taxonomy/ItemRef.ts"
 import { refusedRemoval } from "../Causes.ts"

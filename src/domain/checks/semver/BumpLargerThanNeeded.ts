@@ -1,6 +1,5 @@
-import { makeFinding } from "../../diagnostic/Finding.ts"
-import { inHeader } from "../../diagnostic/Location.ts"
-import type { Bump, Version } from "../../taxonomy/Version.ts"
+import { makeFinding, inHeader } from "../../Finding.ts"
+import type { Bump, Version } from "../../taxonomy/Scalars.ts"
 import { compareBumps } from "../../taxonomy/VersionArithmetic.ts"
 import type { Check } from "../Check.ts"
 import { declareVersion } from "./VersionAdvice.ts"

@@ -1,5 +1,4 @@
-import type { Change, ChangeKind } from "../../change/Change.ts"
-import { formatChangedItem } from "../../change/ChangedItems.ts"
+import { type Change, type ChangeKind, formatChangedItem } from "../../change/Change.ts"
 import { kindFacts } from "../../change/Recording.ts"
 
 /** A change as a fact of a finding. */

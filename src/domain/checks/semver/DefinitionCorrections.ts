@@ -1,6 +1,5 @@
-import type { Change } from "../../change/Change.ts"
-import { formatChangedItem } from "../../change/ChangedItems.ts"
-import type { Version } from "../../taxonomy/Version.ts"
+import { type Change, formatChangedItem } from "../../change/Change.ts"
+import type { Version } from "../../taxonomy/Scalars.ts"
 import { definitionChanged } from "./DefinitionChanged.ts"
 
 /** The items whose definitions changed; none if another change requires as much. */

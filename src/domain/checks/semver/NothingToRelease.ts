@@ -1,6 +1,5 @@
-import { makeFinding } from "../../diagnostic/Finding.ts"
-import { inHeader } from "../../diagnostic/Location.ts"
-import type { Version } from "../../taxonomy/Version.ts"
+import { makeFinding, inHeader } from "../../Finding.ts"
+import type { Version } from "../../taxonomy/Scalars.ts"
 import type { Check } from "../Check.ts"
 import { declareVersion } from "./VersionAdvice.ts"
 

@@ -1,5 +1,4 @@
-import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
-import { inItem } from "../../diagnostic/Location.ts"
+import { makeFinding, type Finding, inItem } from "../../Finding.ts"
 import { listNames } from "../../Sentence.ts"
 import type { Check } from "../Check.ts"
 import { referenceProblems } from "../reference/resolution/References.ts"

@@ -1,4 +1,4 @@
-import { dashedNamePattern, isCode, isDimensionName } from "../../taxonomy/NamePatterns.ts"
+import { dashedNamePattern, isCode, isDimensionName } from "../../taxonomy/Names.ts"
 import type { Check } from "../Check.ts"
 
 export type FileNameContext =

@@ -1,4 +1,4 @@
-import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
+import { makeFinding, type Finding } from "../../Finding.ts"
 import { canonicalLanguageTag, languageByName } from "../../taxonomy/Languages.ts"
 import type { Check } from "../Check.ts"
 import { writtenTags } from "./LanguageTags.ts"

@@ -1,4 +1,4 @@
-import { inHeader, inItem, type Location } from "../../diagnostic/Location.ts"
+import { inHeader, inItem, type Location } from "../../Finding.ts"
 import type { ItemRef } from "../../taxonomy/ItemRef.ts"
 import { canonicalLanguageTag } from "../../taxonomy/Languages.ts"
 import { translatedTextsOf } from "../../vocabulary/Snapshot.ts"

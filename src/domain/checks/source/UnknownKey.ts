@@ -1,4 +1,4 @@
-import { findInvisible, formatInvisible, withoutInvisible } from "../../text/InvisibleCharacter.ts"
+import { findInvisible, formatInvisible, withoutInvisible } from "../../text/Characters.ts"
 import type { Check } from "../Check.ts"
 
 export const unknownKey: Check<

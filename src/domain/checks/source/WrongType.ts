@@ -1,4 +1,4 @@
-import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
+import { makeFinding, type Finding } from "../../Finding.ts"
 import { dimensionRef, toItemId } from "../../taxonomy/ItemRef.ts"
 import type { Check } from "../Check.ts"
 import { referenceProblems } from "../reference/resolution/References.ts"

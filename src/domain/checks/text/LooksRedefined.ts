@@ -1,9 +1,7 @@
 import { distance } from "fastest-levenshtein"
-import type { Change } from "../../change/Change.ts"
-import { changedItem } from "../../change/ChangedItems.ts"
+import { type Change, changedItem } from "../../change/Change.ts"
 import { changedFields, kindFacts } from "../../change/Recording.ts"
-import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
-import { inItem } from "../../diagnostic/Location.ts"
+import { makeFinding, type Finding, inItem } from "../../Finding.ts"
 import { formatItem } from "../../taxonomy/ItemRef.ts"
 import type { Check } from "../Check.ts"
 

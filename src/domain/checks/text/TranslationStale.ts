@@ -1,6 +1,5 @@
-import { translationChanges, type TranslationChange } from "../../change/TranslationChanges.ts"
-import { makeFinding } from "../../diagnostic/Finding.ts"
-import { inHeader, inItem } from "../../diagnostic/Location.ts"
+import { translationChanges, type TranslationChange } from "../../change/Diff.ts"
+import { makeFinding, inHeader, inItem } from "../../Finding.ts"
 import { staleTranslations, translationKey } from "../../lookup/TranslationStates.ts"
 import { listNames, listSome } from "../../Sentence.ts"
 import { formatItem } from "../../taxonomy/ItemRef.ts"

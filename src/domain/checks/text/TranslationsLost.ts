@@ -1,5 +1,4 @@
-import { makeFinding } from "../../diagnostic/Finding.ts"
-import { inHeader } from "../../diagnostic/Location.ts"
+import { makeFinding, inHeader } from "../../Finding.ts"
 import type { Translations } from "../../taxonomy/Translations.ts"
 import { snapshotOf, translatedTextsOf } from "../../vocabulary/Snapshot.ts"
 import type { Check } from "../Check.ts"

@@ -1,5 +1,5 @@
-import type { Waiver } from "../../release/commands/Waiver.ts"
-import { caseless } from "../../taxonomy/NameComparison.ts"
+import type { Waiver } from "../../release/PublishRelease.ts"
+import { caseless } from "../../taxonomy/Names.ts"
 import { nearest } from "../../taxonomy/Suggestion.ts"
 
 /** What a waiver must name to cover something. */

@@ -1,8 +1,7 @@
-import { makeFinding, type Finding } from "../../diagnostic/Finding.ts"
-import { inWaiver } from "../../diagnostic/Location.ts"
-import type { UsedWaiver } from "../../release/commands/Waiver.ts"
+import { makeFinding, type Finding, inWaiver } from "../../Finding.ts"
+import type { UsedWaiver } from "../../release/PublishRelease.ts"
 import { listSome } from "../../Sentence.ts"
-import { caseless } from "../../taxonomy/NameComparison.ts"
+import { caseless } from "../../taxonomy/Names.ts"
 import type { Check } from "../Check.ts"
 
 /** Found by commands, which know the authors of the sources. */

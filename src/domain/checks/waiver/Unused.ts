@@ -1,4 +1,4 @@
-import type { Version } from "../../taxonomy/Version.ts"
+import type { Version } from "../../taxonomy/Scalars.ts"
 import type { Check } from "../Check.ts"
 import { removedOutsideMajor } from "../deprecation/RemovedOutsideMajor.ts"
 

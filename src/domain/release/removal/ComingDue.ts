@@ -1,12 +1,14 @@
 import type { ReleaseProposal } from "../../checks/ReleaseProposal.ts"
 import { adviceFor } from "../../checks/semver/VersionAdvice.ts"
 import type { Timestamp } from "../../ledger/Timestamp.ts"
+import { itemEntries } from "../../lookup/ItemUses.ts"
 import type { Deprecation } from "../../taxonomy/Deprecation.ts"
 import { toItemId, type ItemRef } from "../../taxonomy/ItemRef.ts"
-import type { Version } from "../../taxonomy/Version.ts"
+import type { Version } from "../../taxonomy/Scalars.ts"
+import type { Taxonomy } from "../../taxonomy/Taxonomy.ts"
 import { compare, compareBumps } from "../../taxonomy/VersionArithmetic.ts"
-import { baseOf, newestOf } from "../commands/VersionPlan.ts"
 import type { PublishedRelease, ReleaseHistory } from "../ReleaseHistory.ts"
+import { baseOf, newestOf } from "../ReleaseLines.ts"
 import { forecastStanding, newestStanding } from "../StandingReleases.ts"
 import { deprecatedItems, type Clocks, type DeprecatedSince } from "./DeprecationClock.ts"
 import type { NewestRelease, RemovalForecast } from "./RemovalForecast.ts"
@@ -24,7 +26,7 @@ export interface ItemComingDue {
   readonly forecast: RemovalForecast
 }
 
-export interface MajorComingDue {
+interface MajorComingDue {
   readonly kind: "end-of-life"
   readonly major: number
   readonly date: Timestamp
@@ -96,3 +98,33 @@ const majorsComingDue = ({ endedMajors }: ReleaseHistory, today: Timestamp): Rea
   [...endedMajors]
     .filter(([, { date }]) => date > today)
     .map(([major, { date, reason }]) => ({ kind: "end-of-life", major, date, reason }))
+
+/** A deprecated item of the newest release or of the draft. */
+export interface DueItem extends ItemComingDue {
+  /** What the draft does to the deprecation that is published, or `deprecated` if only the draft deprecates the item. */
+  readonly draft: "unchanged" | "deprecated" | "undeprecated" | "removed"
+}
+
+/** Every deprecated item of the newest release and of the draft, whose own `due` items are given. */
+export const dueItems = (
+  history: ReleaseHistory,
+  draft: Taxonomy,
+  due: ReadonlyArray<ComingDue>,
+  today: Timestamp
+): ReadonlyArray<DueItem> => {
+  const newest = newestStanding(history)
+  const drafted = due.filter((each) => each.kind === "removal")
+  if (newest === undefined) return drafted.map((each) => ({ ...each, draft: "deprecated" }))
+  const ids = new Set(drafted.map(({ item }) => toItemId(item)))
+  const inDraft = new Set(itemEntries(draft).map(({ item }) => toItemId(item)))
+  const published = comingDueIn(history, newest, today).filter((each) => each.kind === "removal")
+  return [
+    ...drafted.map((each): DueItem => {
+      const isPublished = each.forecast.may_go === "removed" || newest.clocks.has(toItemId(each.item))
+      return { ...each, draft: isPublished ? "unchanged" : "deprecated" }
+    }),
+    ...published
+      .filter(({ item }) => !ids.has(toItemId(item)))
+      .map((each): DueItem => ({ ...each, draft: inDraft.has(toItemId(each.item)) ? "undeprecated" : "removed" }))
+  ]
+}

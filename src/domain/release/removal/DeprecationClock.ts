@@ -2,9 +2,9 @@ import type { Timestamp } from "../../ledger/Timestamp.ts"
 import { memoizeByIdentity } from "../../MemoizeByIdentity.ts"
 import type { Deprecation } from "../../taxonomy/Deprecation.ts"
 import { dimensionRef, licenseRef, toItemId, valueRef, type ItemId, type ItemRef } from "../../taxonomy/ItemRef.ts"
+import { annotatedValues } from "../../taxonomy/Normalize.ts"
+import type { Version } from "../../taxonomy/Scalars.ts"
 import type { Dimension, License, Taxonomy } from "../../taxonomy/Taxonomy.ts"
-import { annotatedValues } from "../../taxonomy/traits/AnnotatedValues.ts"
-import type { Version } from "../../taxonomy/Version.ts"
 
 /** The release that deprecated an item: both clocks of its grace period start there. */
 export interface DeprecatedSince {

@@ -1,6 +1,6 @@
 import { memoizeByIdentity } from "../../MemoizeByIdentity.ts"
 import { toItemId, type ItemId, type ItemRef } from "../../taxonomy/ItemRef.ts"
-import type { Version } from "../../taxonomy/Version.ts"
+import type { Version } from "../../taxonomy/Scalars.ts"
 import { compare } from "../../taxonomy/VersionArithmetic.ts"
 import { snapshotOf } from "../../vocabulary/Snapshot.ts"
 import type { PublishedRelease, ReleaseHistory } from "../ReleaseHistory.ts"

@@ -1,6 +1,6 @@
 import type { Timestamp } from "../../ledger/Timestamp.ts"
 import { toItemId, type ItemId, type ItemRef } from "../../taxonomy/ItemRef.ts"
-import type { Bump, Version } from "../../taxonomy/Version.ts"
+import type { Bump, Version } from "../../taxonomy/Scalars.ts"
 import { compare, next, nextFree, shortName } from "../../taxonomy/VersionArithmetic.ts"
 import type { Release } from "../ReleaseHistory.ts"
 import { dayOf, graceReleases, sixMonthsAfter, type DeprecatedSince } from "./DeprecationClock.ts"

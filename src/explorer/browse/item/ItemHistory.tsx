@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks"
-import { isCorrection } from "../../../domain/change/CorrectedDefinitions.ts"
+import { isCorrection } from "../../../domain/change/Change.ts"
 import { formatItem, kindOf, toItemId, type ItemRef } from "../../../domain/taxonomy/ItemRef.ts"
 import { useLoaded } from "../../data/useLoaded.ts"
 import { useExplorer } from "../../ExplorerContext.ts"

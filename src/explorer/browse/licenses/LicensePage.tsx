@@ -1,6 +1,5 @@
-import { configReferences } from "../../../domain/taxonomy/ConfigReferences.ts"
-import { settingOf } from "../../../domain/taxonomy/ConfigSetting.ts"
 import { conflictRuleRef, dimensionRef, licenseRef } from "../../../domain/taxonomy/ItemRef.ts"
+import { configReferences, settingOf } from "../../../domain/taxonomy/Settings.ts"
 import type { License } from "../../../domain/taxonomy/Taxonomy.ts"
 import type { Release } from "../../model/Release.ts"
 import { RuleText } from "../../parts/ConditionText.tsx"

@@ -1,5 +1,5 @@
-import { settingOf } from "../../../domain/taxonomy/ConfigSetting.ts"
 import { dimensionRef, licenseRef } from "../../../domain/taxonomy/ItemRef.ts"
+import { settingOf } from "../../../domain/taxonomy/Settings.ts"
 import type { License } from "../../../domain/taxonomy/Taxonomy.ts"
 import { useExplorer } from "../../ExplorerContext.ts"
 import type { Release } from "../../model/Release.ts"

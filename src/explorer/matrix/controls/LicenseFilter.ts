@@ -1,4 +1,4 @@
-import { settingOf } from "../../../domain/taxonomy/ConfigSetting.ts"
+import { settingOf } from "../../../domain/taxonomy/Settings.ts"
 import type { License } from "../../../domain/taxonomy/Taxonomy.ts"
 import { statementsOf } from "../../model/Statements.ts"
 

@@ -1,4 +1,4 @@
-import type { Assessment } from "../../../domain/contracts/Assessment.ts"
+import type { Assessment } from "../../../domain/contracts/Assess.ts"
 import type { Release } from "../../model/Release.ts"
 import { DeprecationNotice } from "../../parts/DeprecationNotice.tsx"
 import { ItemName } from "../../parts/ItemName.tsx"

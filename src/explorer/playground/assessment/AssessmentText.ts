@@ -1,5 +1,5 @@
-import type { Assessment } from "../../../domain/contracts/Assessment.ts"
-import type { Obstacle } from "../../../domain/contracts/Migration.ts"
+import type { Assessment } from "../../../domain/contracts/Assess.ts"
+import type { Obstacle } from "../../../domain/contracts/Succession.ts"
 import { formatCount } from "../../../report/text/PlainText.ts"
 
 /** The verdict of a release on a config, in words. */

@@ -1,4 +1,4 @@
-import type { Breakage } from "../../../domain/contracts/Assessment.ts"
+import type { Breakage } from "../../../domain/contracts/Assess.ts"
 import { shapeInWords } from "../../../domain/taxonomy/ConfigValidation.ts"
 import { conflictRuleRef } from "../../../domain/taxonomy/ItemRef.ts"
 import type { Release } from "../../model/Release.ts"

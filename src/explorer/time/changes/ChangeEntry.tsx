@@ -1,5 +1,4 @@
-import type { Change } from "../../../domain/change/Change.ts"
-import { removedItem } from "../../../domain/change/ChangedItems.ts"
+import { type Change, removedItem } from "../../../domain/change/Change.ts"
 import { formatItem } from "../../../domain/taxonomy/ItemRef.ts"
 import { capitalize } from "../../../report/changes/ChangeKinds.ts"
 import { describeChange, type ChangeDetail } from "../../../report/changes/ChangeText.ts"

@@ -1,5 +1,4 @@
-import type { Change } from "../../../domain/change/Change.ts"
-import { formatChangedItem } from "../../../domain/change/ChangedItems.ts"
+import { type Change, formatChangedItem } from "../../../domain/change/Change.ts"
 import { groupChanges, type ChangeGroup } from "../../../report/changes/ChangeKinds.ts"
 import type { Comparison } from "../compare/Comparison.ts"
 import { ChangeEntry } from "./ChangeEntry.tsx"

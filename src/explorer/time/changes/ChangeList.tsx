@@ -1,5 +1,4 @@
-import type { Change } from "../../../domain/change/Change.ts"
-import { changedItem } from "../../../domain/change/ChangedItems.ts"
+import { type Change, changedItem } from "../../../domain/change/Change.ts"
 import { dimensionRef } from "../../../domain/taxonomy/ItemRef.ts"
 import { kindOrder, kindTexts } from "../../../report/changes/ChangeKinds.ts"
 import type { ItemFacts } from "../../../report/text/ItemText.ts"

@@ -1,5 +1,4 @@
-import type { Change } from "../../../domain/change/Change.ts"
-import { changedItem, isDeprecation, removedItem } from "../../../domain/change/ChangedItems.ts"
+import { type Change, changedItem, isDeprecation, removedItem } from "../../../domain/change/Change.ts"
 import { formatItem } from "../../../domain/taxonomy/ItemRef.ts"
 import type { Catalog } from "../../model/Catalog.ts"
 import { findNotice, removedNotice, type Notice } from "../../model/Notice.ts"

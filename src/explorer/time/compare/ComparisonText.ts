@@ -1,4 +1,4 @@
-import type { Bump } from "../../../domain/taxonomy/Version.ts"
+import type { Bump } from "../../../domain/taxonomy/Scalars.ts"
 import { groupChanges } from "../../../report/changes/ChangeKinds.ts"
 import type { ReleaseEntry } from "../../data/Bodies.ts"
 import type { Release } from "../../model/Release.ts"

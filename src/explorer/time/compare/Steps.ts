@@ -1,6 +1,4 @@
-import type { Change } from "../../../domain/change/Change.ts"
-import { changedItem } from "../../../domain/change/ChangedItems.ts"
-import type { Correction } from "../../../domain/change/CorrectedDefinitions.ts"
+import { type Change, changedItem, type Correction } from "../../../domain/change/Change.ts"
 import type { definitionChanged } from "../../../domain/checks/semver/DefinitionChanged.ts"
 import { findCorrections } from "../../../domain/release/NetChanges.ts"
 import { formatItem, toItemId, type ItemRef } from "../../../domain/taxonomy/ItemRef.ts"

@@ -1,6 +1,5 @@
-import { formatCheckpoint } from "../../../../src/domain/transparency/Checkpoint.ts"
+import { formatCheckpoint, formatNote } from "../../../../src/domain/transparency/Checkpoint.ts"
 import { formatLeaf } from "../../../../src/domain/transparency/LogLeaf.ts"
-import { formatNote } from "../../../../src/domain/transparency/SignedNote.ts"
 import { makeLogTree } from "../../../../src/release/log/LogTree.ts"
 import {
   artifact,

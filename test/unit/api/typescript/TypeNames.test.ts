@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
 import { propertyName, stringLiteral, valueTypeName } from "../../../../src/api/typescript/TypeNames.ts"
-import { DimensionName } from "../../../../src/domain/taxonomy/Identifiers.ts"
+import { DimensionName } from "../../../../src/domain/taxonomy/Scalars.ts"
 import { pick } from "../../../support/arbitrary/pick.ts"
 
 // Names that differ in little: underscores, digits, and what no dimension can contain.

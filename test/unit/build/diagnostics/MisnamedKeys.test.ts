@@ -3,8 +3,7 @@ import { joinMisnamedKeys } from "../../../../src/build/diagnostics/joined/Misna
 import { missingKey } from "../../../../src/domain/checks/source/MissingKey.ts"
 import { unknownKey } from "../../../../src/domain/checks/source/UnknownKey.ts"
 import { wrongType } from "../../../../src/domain/checks/source/WrongType.ts"
-import { makeFinding, type Facts, type Finding } from "../../../../src/domain/diagnostic/Finding.ts"
-import { inItem, inSource, type Path } from "../../../../src/domain/diagnostic/Location.ts"
+import { makeFinding, type Facts, type Finding, inItem, inSource, type Path } from "../../../../src/domain/Finding.ts"
 import { licenseRef } from "../../../../src/domain/taxonomy/ItemRef.ts"
 
 const file = "dimensions/use.yaml"

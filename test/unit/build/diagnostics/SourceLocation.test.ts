@@ -3,18 +3,20 @@ import { indexLines, locate, makeLocator, spanAt } from "../../../../src/build/d
 import type { SourceTree } from "../../../../src/build/sources/SourceTree.ts"
 import { codeReused } from "../../../../src/domain/checks/code/Reused.ts"
 import { bumpTooSmall } from "../../../../src/domain/checks/semver/BumpTooSmall.ts"
-import { makeFinding, type Finding } from "../../../../src/domain/diagnostic/Finding.ts"
-import { renameFile, replaceNode } from "../../../../src/domain/diagnostic/Fix.ts"
 import {
+  makeFinding,
+  type Finding,
+  renameFile,
+  replaceNode,
   inHeader,
   inItem,
   inRelease,
   inSource,
   inWaiver,
   type Location
-} from "../../../../src/domain/diagnostic/Location.ts"
+} from "../../../../src/domain/Finding.ts"
 import { licenseRef, valueRef } from "../../../../src/domain/taxonomy/ItemRef.ts"
-import { Version } from "../../../../src/domain/taxonomy/Version.ts"
+import { Version } from "../../../../src/domain/taxonomy/Scalars.ts"
 
 const use = `name: use
 values:

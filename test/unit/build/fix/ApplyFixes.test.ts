@@ -1,9 +1,15 @@
 import { describe, expect, it } from "vitest"
 import { applyFixes } from "../../../../src/build/fix/ApplyFixes.ts"
 import { unknownKey } from "../../../../src/domain/checks/source/UnknownKey.ts"
-import { makeFinding } from "../../../../src/domain/diagnostic/Finding.ts"
-import { renameFile, replaceNode, replaceSpan, type FixEdit } from "../../../../src/domain/diagnostic/Fix.ts"
-import { inItem, inSource } from "../../../../src/domain/diagnostic/Location.ts"
+import {
+  makeFinding,
+  renameFile,
+  replaceNode,
+  replaceSpan,
+  type FixEdit,
+  inItem,
+  inSource
+} from "../../../../src/domain/Finding.ts"
 import { valueRef } from "../../../../src/domain/taxonomy/ItemRef.ts"
 
 const file = "dimensions/use_type.yaml"

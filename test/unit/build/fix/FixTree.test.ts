@@ -4,9 +4,15 @@ import type { SourceTree } from "../../../../src/build/sources/SourceTree.ts"
 import { backdated } from "../../../../src/domain/checks/date/Backdated.ts"
 import { licenseConflict } from "../../../../src/domain/checks/license/Conflict.ts"
 import { notAFile } from "../../../../src/domain/checks/source/NotAFile.ts"
-import { makeFinding, type Finding } from "../../../../src/domain/diagnostic/Finding.ts"
-import { renameFile, replaceNode, replaceSpan, type FixEdit } from "../../../../src/domain/diagnostic/Fix.ts"
-import { inHeader } from "../../../../src/domain/diagnostic/Location.ts"
+import {
+  makeFinding,
+  type Finding,
+  renameFile,
+  replaceNode,
+  replaceSpan,
+  type FixEdit,
+  inHeader
+} from "../../../../src/domain/Finding.ts"
 
 const treeOf = (files: Readonly<Record<string, string>>): SourceTree =>
   Object.entries(files).map(([path, text]) => ({ _tag: "File", path, bytes: new TextEncoder().encode(text) }))

@@ -5,7 +5,7 @@ import { applyDraft, textOf, withWrites } from "../../../../src/build/sources/Ap
 import { makeDraft } from "../../../../src/build/sources/MakeDraft.ts"
 import { readSource } from "../../../../src/build/sources/SourceReader.ts"
 import type { SourceTree } from "../../../../src/build/sources/SourceTree.ts"
-import { isError } from "../../../../src/domain/diagnostic/Finding.ts"
+import { isError } from "../../../../src/domain/Finding.ts"
 import { Timestamp } from "../../../../src/domain/ledger/Timestamp.ts"
 import { emptyHistory, evolve, type ReleaseHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
 import { licenseRef, valueRef } from "../../../../src/domain/taxonomy/ItemRef.ts"

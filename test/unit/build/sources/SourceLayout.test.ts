@@ -1,13 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { fileOf, joinRoot, toPointer, type Pointer } from "../../../../src/build/sources/SourceLayout.ts"
-import {
-  inHeader,
-  inItem,
-  inRelease,
-  inSource,
-  inWaiver,
-  type Location
-} from "../../../../src/domain/diagnostic/Location.ts"
+import { inHeader, inItem, inRelease, inSource, inWaiver, type Location } from "../../../../src/domain/Finding.ts"
 import { conflictRuleRef, dimensionRef, licenseRef, valueRef } from "../../../../src/domain/taxonomy/ItemRef.ts"
 
 describe("fileOf", () => {

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import { applyFixes } from "../../../../src/build/fix/ApplyFixes.ts"
 import { readSource } from "../../../../src/build/sources/SourceReader.ts"
-import type { Finding } from "../../../../src/domain/diagnostic/Finding.ts"
+import type { Finding } from "../../../../src/domain/Finding.ts"
 import { helpOf, messageOf } from "../../../../src/report/FindingText.ts"
 import { accepted, mistakes, others, sources } from "./fixtures/source-mistakes.ts"
 

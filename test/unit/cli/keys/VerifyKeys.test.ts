@@ -2,7 +2,7 @@ import { describe, it } from "vitest"
 import { keyLedgerJson, renderKeyLedger } from "../../../../src/cli/keys/VerifyKeys.ts"
 import type { KeyEvent } from "../../../../src/domain/keys/KeyEvent.ts"
 import { evolve, emptyKeyRegistry } from "../../../../src/domain/keys/KeyRegistry.ts"
-import { ChainBroken } from "../../../../src/domain/ledger/ChainBroken.ts"
+import { ChainBroken } from "../../../../src/domain/ledger/HashChain.ts"
 import type { KeyLedgerVerification } from "../../../../src/keys/log/VerifyKeyLedger.ts"
 
 const issued = (identifier: string): KeyEvent => ({

@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 import { definitionSince, timelineEntries } from "../../../../src/cli/read/History.ts"
-import { correctDefinitions } from "../../../../src/domain/change/CorrectedDefinitions.ts"
+import { correctDefinitions } from "../../../../src/domain/change/Change.ts"
 import { Timestamp } from "../../../../src/domain/ledger/Timestamp.ts"
 import { emptyHistory, evolve, type ReleaseHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
+import { Version } from "../../../../src/domain/taxonomy/Scalars.ts"
 import type { Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
-import { Version } from "../../../../src/domain/taxonomy/Version.ts"
 import { publish, publishedEvent } from "../../../support/arbitrary/releases.ts"
 import { taxonomyOf } from "../../../support/domain/SmallTaxonomy.ts"
 

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { formatOutcome } from "../../../../src/cli/serve/Mirror.ts"
 import { emptyHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
-import { Version } from "../../../../src/domain/taxonomy/Version.ts"
+import { Version } from "../../../../src/domain/taxonomy/Scalars.ts"
 import { categories, release } from "../../../support/server/histories.ts"
 
 const history = release("1.0.0", "2026-01-01", categories(["A"]))(emptyHistory)

@@ -5,8 +5,7 @@ import { apply } from "../../../../src/domain/change/Apply.ts"
 import type { Change } from "../../../../src/domain/change/Change.ts"
 import { ChangeSchema } from "../../../../src/domain/change/ChangeSchema.ts"
 import { diff } from "../../../../src/domain/change/Diff.ts"
-import { empty } from "../../../../src/domain/taxonomy/EmptyTaxonomy.ts"
-import { normalize } from "../../../../src/domain/taxonomy/Normalize.ts"
+import { empty, normalize } from "../../../../src/domain/taxonomy/Normalize.ts"
 import {
   ConflictRule,
   Dimension,

@@ -1,8 +1,7 @@
 import { crc32 as zlibCrc32 } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
-import { generateApiKey, toKeyPrefix, parseApiKey } from "../../../../src/domain/keys/ApiKey.ts"
-import { crc32 } from "../../../../src/domain/keys/Crc32.ts"
+import { generateApiKey, toKeyPrefix, parseApiKey, crc32 } from "../../../../src/domain/keys/ApiKey.ts"
 import { whole } from "../../../support/arbitrary/pick.ts"
 
 describe("ApiKey", () => {

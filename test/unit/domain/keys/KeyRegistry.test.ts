@@ -1,7 +1,19 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import { change, issue, revoke, rotate } from "../../../../src/domain/keys/KeyCommands.ts"
-import { evolve, isActive, emptyKeyRegistry, newestDate, replay } from "../../../../src/domain/keys/KeyRegistry.ts"
+import {
+  evolve,
+  isActive,
+  emptyKeyRegistry,
+  newestDate,
+  replay,
+  isExpiringSoon,
+  keyStatus,
+  parseExpiry,
+  resolveExpiry,
+  ageInDays,
+  isDueForRotation
+} from "../../../../src/domain/keys/KeyRegistry.ts"
 import { attempt, date, holder, keyAttempts, fingerprint, foldAttempts } from "../../../support/arbitrary/keyStories.ts"
 
 const first = "nil_AAAAAAAA"
@@ -100,5 +112,77 @@ describe("newestDate", () => {
     const keys = Result.getOrThrow(replay([issued, changed]))
     assert.strictEqual(newestDate(keys), later)
     assert.strictEqual(newestDate(evolve(keys, { ...revoked, date: latest })), latest)
+  })
+})
+
+const key = { identifier: "nil_AAAAAAAA", sha256: "0".repeat(64), ...holder, date }
+const expiring = { ...key, expiry: { at: "2026-02-01T00:00:00Z", since: date } }
+const revocation = { date, reason: "Lost." }
+
+describe("parseExpiry", () => {
+  it.each([
+    ["2027-01-31", "2027-01-31T00:00:00Z"],
+    ["2027-01-31T12:00:00Z", "2027-01-31T12:00:00Z"],
+    ["90d", "2026-04-01T00:00:00Z"],
+    ["36h", "2026-01-02T12:00:00Z"],
+    ["never", undefined]
+  ])("reads %s", (text, expected) => {
+    const choice = parseExpiry(text) ?? assert.fail("no expiry")
+    assert.strictEqual(resolveExpiry(choice, date), expected)
+  })
+
+  it.each([
+    "",
+    "2027",
+    "2027-02-30",
+    "2027-01-31T12:00:00+01:00",
+    "0d",
+    "-1d",
+    "1.5d",
+    "90",
+    "d",
+    "100000d",
+    "6m",
+    "soon"
+  ])("rejects %j", (text) => {
+    assert.isUndefined(parseExpiry(text))
+  })
+})
+
+describe("keyStatus", () => {
+  it("is expired from the very instant on, without any event", () => {
+    assert.strictEqual(keyStatus(expiring, "2026-01-31T23:59:59Z"), "active")
+    assert.strictEqual(keyStatus(expiring, "2026-02-01T00:00:00Z"), "expired")
+    assert.strictEqual(keyStatus(key, "2126-02-01T00:00:00Z"), "active")
+  })
+
+  it("is revoked for a revoked key, also if it has expired", () => {
+    assert.strictEqual(keyStatus({ ...expiring, revoked: revocation }, "2026-02-01T00:00:00Z"), "revoked")
+  })
+})
+
+describe("isExpiringSoon", () => {
+  it("is true for an active key in the last 14 days", () => {
+    assert.isFalse(isExpiringSoon(expiring, "2026-01-17T23:59:59Z"))
+    assert.isTrue(isExpiringSoon(expiring, "2026-01-18T00:00:00Z"))
+    assert.isFalse(isExpiringSoon(expiring, "2026-02-01T00:00:00Z"))
+    assert.isFalse(isExpiringSoon({ ...expiring, revoked: revocation }, "2026-01-31T00:00:00Z"))
+    assert.isFalse(isExpiringSoon(key, "2026-01-31T00:00:00Z"))
+  })
+})
+
+describe("KeyRotation", () => {
+  const key = { identifier: "nil_AAAAAAAA", sha256: "0".repeat(64), ...holder, date }
+
+  it("counts whole days, and 0 if the clock is behind", () => {
+    assert.strictEqual(ageInDays(key, "2026-01-01T23:59:59Z"), 0)
+    assert.strictEqual(ageInDays(key, "2026-01-02T00:00:00Z"), 1)
+    assert.strictEqual(ageInDays(key, "2025-12-30T00:00:00Z"), 0)
+  })
+
+  it("makes an active key due for rotation after 90 days, and never a revoked one", () => {
+    assert.isFalse(isDueForRotation(key, "2026-04-01T00:00:00Z"))
+    assert.isTrue(isDueForRotation(key, "2026-04-01T00:00:01Z"))
+    assert.isFalse(isDueForRotation({ ...key, revoked: { date, reason: "Lost." } }, "2027-01-01T00:00:00Z"))
   })
 })

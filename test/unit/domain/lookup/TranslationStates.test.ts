@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { translationStates } from "../../../../src/domain/lookup/TranslationStates.ts"
 import { formatItem } from "../../../../src/domain/taxonomy/ItemRef.ts"
-import { Version } from "../../../../src/domain/taxonomy/Version.ts"
+import { Version } from "../../../../src/domain/taxonomy/Scalars.ts"
 import { given, release } from "../../../support/domain/ReleaseScenario.ts"
 import { edit, start } from "../../../support/domain/TaxonomyEdits.ts"
 

@@ -1,9 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import { endMajor } from "../../../../src/domain/release/commands/EndMajor.ts"
-import { withdraw } from "../../../../src/domain/release/commands/WithdrawRelease.ts"
+import { endMajor, withdraw } from "../../../../src/domain/release/LifecycleCommands.ts"
 import { evolve, type ReleaseHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
-import { Version } from "../../../../src/domain/taxonomy/Version.ts"
+import { Version } from "../../../../src/domain/taxonomy/Scalars.ts"
 import { given, release, type Step } from "../../../support/domain/ReleaseScenario.ts"
 import { retitle } from "../../../support/domain/TaxonomyEdits.ts"
 

@@ -1,11 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import { canonicalJson } from "../../../../src/domain/ledger/CanonicalJson.ts"
-import type { ReleaseEvent } from "../../../../src/domain/release/ReleaseEvent.ts"
-import { releaseEventCodec } from "../../../../src/domain/release/ReleaseEventCodec.ts"
+import { type ReleaseEvent, releaseEventCodec } from "../../../../src/domain/release/ReleaseEvent.ts"
 import { evolve, invariantViolation, emptyHistory, replay } from "../../../../src/domain/release/ReleaseHistory.ts"
 import { licenseRef, toItemId } from "../../../../src/domain/taxonomy/ItemRef.ts"
-import { Version } from "../../../../src/domain/taxonomy/Version.ts"
+import { Version } from "../../../../src/domain/taxonomy/Scalars.ts"
 import { historyOf, ledgers, publish, publishedEvent } from "../../../support/arbitrary/releases.ts"
 import { license, taxonomyOf } from "../../../support/domain/SmallTaxonomy.ts"
 

@@ -1,10 +1,10 @@
 import { assert, describe, expect, it } from "@effect/vitest"
-import { formatChangedItem } from "../../../../src/domain/change/ChangedItems.ts"
-import type { Decision } from "../../../../src/domain/release/commands/PublishRelease.ts"
+import { formatChangedItem } from "../../../../src/domain/change/Change.ts"
+import type { Decision } from "../../../../src/domain/release/PublishRelease.ts"
 import { formatForecast } from "../../../../src/domain/release/removal/RemovalForecast.ts"
 import { forecastStanding, lastUndoDay, newestStanding } from "../../../../src/domain/release/StandingReleases.ts"
 import { valueRef } from "../../../../src/domain/taxonomy/ItemRef.ts"
-import { Version } from "../../../../src/domain/taxonomy/Version.ts"
+import { Version } from "../../../../src/domain/taxonomy/Scalars.ts"
 import { messageOf } from "../../../../src/report/FindingText.ts"
 import {
   found,

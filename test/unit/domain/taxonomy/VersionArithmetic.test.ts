@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
-import { Bump, Version } from "../../../../src/domain/taxonomy/Version.ts"
+import { Bump, Version } from "../../../../src/domain/taxonomy/Scalars.ts"
 import {
   bumpTo,
   compare,

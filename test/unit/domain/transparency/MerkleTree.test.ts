@@ -1,8 +1,7 @@
 import { hash } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
 import { toHex, type Bytes } from "../../../../src/domain/transparency/Bytes.ts"
-import { rootOfInclusion } from "../../../../src/domain/transparency/InclusionProof.ts"
-import { makeMerkleTree } from "../../../../src/domain/transparency/MerkleTree.ts"
+import { rootOfInclusion, makeMerkleTree } from "../../../../src/domain/transparency/MerkleTree.ts"
 import { webCrypto } from "../../../../src/platform/WebCrypto.ts"
 
 describe("makeMerkleTree", () => {

@@ -1,13 +1,17 @@
 import { hash } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
-import { formatProof, parseProof, type ArtifactProof } from "../../../../src/domain/transparency/ArtifactProof.ts"
 import { encodeUtf8, type Bytes } from "../../../../src/domain/transparency/Bytes.ts"
-import { formatCheckpoint } from "../../../../src/domain/transparency/Checkpoint.ts"
+import { formatCheckpoint, formatNote } from "../../../../src/domain/transparency/Checkpoint.ts"
 import { formatLeaf, type LogLeaf } from "../../../../src/domain/transparency/LogLeaf.ts"
-import { formatLogProblem } from "../../../../src/domain/transparency/LogProblemText.ts"
+import { formatLogProblem } from "../../../../src/domain/transparency/LogProblem.ts"
 import { makeMerkleTree } from "../../../../src/domain/transparency/MerkleTree.ts"
-import { formatNote } from "../../../../src/domain/transparency/SignedNote.ts"
-import { verifyProof, type ExpectedArtifact } from "../../../../src/domain/transparency/VerifyProof.ts"
+import {
+  formatProof,
+  parseProof,
+  type ArtifactProof,
+  verifyProof,
+  type ExpectedArtifact
+} from "../../../../src/domain/transparency/VerifyProof.ts"
 import { webCrypto } from "../../../../src/platform/WebCrypto.ts"
 import { rejectionOf } from "../../../support/transparency/rejection.ts"
 import { testKey } from "../../../support/transparency/signNote.ts"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
+import { formatCondition } from "../../../../src/domain/taxonomy/Settings.ts"
 import { toWordParts } from "../../../../src/explorer/model/WordParts.ts"
-import { formatCondition } from "../../../../src/report/changes/SettingText.ts"
 
 describe("toWordParts", () => {
   it("separates the codes of a sentence from its words", () => {

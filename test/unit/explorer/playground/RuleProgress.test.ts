@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Config } from "../../../../src/domain/taxonomy/Config.ts"
-import { conflicts } from "../../../../src/domain/taxonomy/Conflicts.ts"
+import { conflicts } from "../../../../src/domain/taxonomy/Settings.ts"
 import type { ConflictRule } from "../../../../src/domain/taxonomy/Taxonomy.ts"
 import { ruleProgress } from "../../../../src/explorer/playground/RuleProgress.ts"
 

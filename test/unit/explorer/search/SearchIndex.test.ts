@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { itemEntries } from "../../../../src/domain/lookup/ItemEntries.ts"
+import { itemEntries } from "../../../../src/domain/lookup/ItemUses.ts"
 import { searchItems } from "../../../../src/domain/lookup/SearchItems.ts"
 import { formatItem } from "../../../../src/domain/taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"

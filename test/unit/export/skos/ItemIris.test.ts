@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
-import { Code, DimensionName } from "../../../../src/domain/taxonomy/Identifiers.ts"
+import { Code, DimensionName } from "../../../../src/domain/taxonomy/Scalars.ts"
 import { makeItemIris, placeholderBase } from "../../../../src/export/skos/ItemIris.ts"
 
 const dimensionNames = Arbitrary.schema(DimensionName)

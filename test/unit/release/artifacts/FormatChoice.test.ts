@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { emptyHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
-import { Code, DimensionName } from "../../../../src/domain/taxonomy/Identifiers.ts"
+import { Code, DimensionName, Version } from "../../../../src/domain/taxonomy/Scalars.ts"
 import type { Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
-import { Version } from "../../../../src/domain/taxonomy/Version.ts"
 import { chooseFormat, formatOf } from "../../../../src/release/artifacts/FormatChoice.ts"
 import { license, taxonomyOf } from "../../../support/domain/SmallTaxonomy.ts"
 

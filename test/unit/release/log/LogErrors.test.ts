@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Runtime from "effect/Runtime"
-import type { LogProblem } from "../../../../src/domain/transparency/LogProblem.ts"
-import { reject } from "../../../../src/domain/transparency/LogProblemText.ts"
+import { type LogProblem, reject } from "../../../../src/domain/transparency/LogProblem.ts"
 import { CheckpointOlder, NotGrown, NotSigned } from "../../../../src/release/log/CosignLog.ts"
 import { KeptCheckpointInvalid, KeptCheckpointOfOtherLog } from "../../../../src/release/log/KeptCheckpoint.ts"
 import { LogKeyMissing, LogKeyOfOtherLog, LogKeyUnknown } from "../../../../src/release/log/LogKeyRefused.ts"

@@ -4,8 +4,11 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import * as Result from "effect/Result"
-import { formatNote } from "../../../../src/domain/transparency/SignedNote.ts"
-import { parseSignedCheckpoint, parseStoredCheckpoint } from "../../../../src/domain/transparency/StoredCheckpoint.ts"
+import {
+  formatNote,
+  parseSignedCheckpoint,
+  parseStoredCheckpoint
+} from "../../../../src/domain/transparency/Checkpoint.ts"
 import { parseLedger, withEvent, type Ledger } from "../../../../src/release/ledger/Ledger.ts"
 import { cosignLog } from "../../../../src/release/log/CosignLog.ts"
 import { makeLogTree } from "../../../../src/release/log/LogTree.ts"

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { valueRef } from "../../../../src/domain/taxonomy/ItemRef.ts"
-import { Version } from "../../../../src/domain/taxonomy/Version.ts"
+import { Version } from "../../../../src/domain/taxonomy/Scalars.ts"
 import { renderGithub } from "../../../../src/report/formats/Github.ts"
 import { renderJunit } from "../../../../src/report/formats/Junit.ts"
 import { renderLines } from "../../../../src/report/formats/Lines.ts"

@@ -4,7 +4,7 @@ import type { RelatedSpan } from "../../../../src/build/diagnostics/SourceLocati
 import type { Change } from "../../../../src/domain/change/Change.ts"
 import { codeReused } from "../../../../src/domain/checks/code/Reused.ts"
 import { unknownDimension } from "../../../../src/domain/checks/reference/UnknownDimension.ts"
-import { Version } from "../../../../src/domain/taxonomy/Version.ts"
+import { Version } from "../../../../src/domain/taxonomy/Scalars.ts"
 import { renderPretty } from "../../../../src/report/formats/Pretty.ts"
 import { findingWithText, hostileReport, locatedFinding, reportOf } from "../HostileReports.ts"
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { licenseRef, toItemId } from "../../../../src/domain/taxonomy/ItemRef.ts"
-import { Version } from "../../../../src/domain/taxonomy/Version.ts"
+import { Version } from "../../../../src/domain/taxonomy/Scalars.ts"
 import {
   deprecationHeaders,
   findDeprecations,

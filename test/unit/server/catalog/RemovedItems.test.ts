@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { findRemovedItem } from "../../../../src/domain/release/removal/FindRemovedItem.ts"
+import { findRemovedItem } from "../../../../src/domain/release/removal/RemovedItems.ts"
 import type { Deprecation } from "../../../../src/domain/taxonomy/Deprecation.ts"
 import { formatItem, valueRef } from "../../../../src/domain/taxonomy/ItemRef.ts"
 import { describeRemovedItem } from "../../../../src/server/catalog/RemovedItems.ts"

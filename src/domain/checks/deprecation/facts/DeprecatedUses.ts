@@ -1,6 +1,5 @@
 import { deprecatedItems, type DeprecatedItem } from "../../../release/removal/DeprecationClock.ts"
 import { asSentence } from "../../../Sentence.ts"
-import { configReferences, type ConfigReference } from "../../../taxonomy/ConfigReferences.ts"
 import { toItemId, type ItemId } from "../../../taxonomy/ItemRef.ts"
 import {
   formatReplacements,
@@ -8,6 +7,7 @@ import {
   replacementItems,
   replacementName
 } from "../../../taxonomy/Replacement.ts"
+import { configReferences, type ConfigReference } from "../../../taxonomy/Settings.ts"
 import type { License } from "../../../taxonomy/Taxonomy.ts"
 import { perProposal } from "../../PerProposal.ts"
 

@@ -1,4 +1,4 @@
-import type { Location } from "../../../diagnostic/Location.ts"
+import type { Location } from "../../../Finding.ts"
 import type { ConfigProblem, Vocabulary } from "../../../taxonomy/ConfigValidation.ts"
 import type { ItemRef } from "../../../taxonomy/ItemRef.ts"
 import type { makeSuggestions } from "../../../taxonomy/Suggestion.ts"

@@ -1,4 +1,4 @@
-import { inItem, replacementPath } from "../../../diagnostic/Location.ts"
+import { inItem, replacementPath } from "../../../Finding.ts"
 import type { Deprecation } from "../../../taxonomy/Deprecation.ts"
 import { dimensionRef, formatItem, valueRef, type ItemRef } from "../../../taxonomy/ItemRef.ts"
 import { replacementItems, replacementName } from "../../../taxonomy/Replacement.ts"

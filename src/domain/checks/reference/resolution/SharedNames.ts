@@ -1,6 +1,6 @@
-import { addedItem } from "../../../change/ChangedItems.ts"
+import { addedItem } from "../../../change/Change.ts"
 import { dimensionRef, licenseRef, toItemId } from "../../../taxonomy/ItemRef.ts"
-import { caseless } from "../../../taxonomy/NameComparison.ts"
+import { caseless } from "../../../taxonomy/Names.ts"
 import type { ReleaseProposal } from "../../ReleaseProposal.ts"
 
 /**

@@ -1,6 +1,6 @@
 import { listNames } from "../../../Sentence.ts"
 import { shapeInWords } from "../../../taxonomy/ConfigValidation.ts"
-import { formatInvisible, type InvisibleCharacter } from "../../../text/InvisibleCharacter.ts"
+import { formatInvisible, type InvisibleCharacter } from "../../../text/Characters.ts"
 import type { WrongCondition, WrongSetting } from "../../reference/Settings.ts"
 
 /** A value that its key does not take, or a key that is not text. */

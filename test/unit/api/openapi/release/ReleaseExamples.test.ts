@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { licenseExample } from "../../../../../src/api/openapi/Examples.ts"
 import { releaseExamples } from "../../../../../src/api/openapi/release/ReleaseExamples.ts"
+import { Version } from "../../../../../src/domain/taxonomy/Scalars.ts"
 import type { Taxonomy } from "../../../../../src/domain/taxonomy/Taxonomy.ts"
-import { Version } from "../../../../../src/domain/taxonomy/Version.ts"
 import {
   commercialScope,
   flags,

@@ -3,8 +3,8 @@ import { Ajv2020 } from "ajv/dist/2020.js"
 import { openApiDocument } from "../../../../../src/api/openapi/OpenApi.ts"
 import type { Reference, Response } from "../../../../../src/api/openapi/OpenApiDocument.ts"
 import { codesOf } from "../../../../../src/api/openapi/release/ReleaseSchemas.ts"
+import { Version } from "../../../../../src/domain/taxonomy/Scalars.ts"
 import type { Taxonomy } from "../../../../../src/domain/taxonomy/Taxonomy.ts"
-import { Version } from "../../../../../src/domain/taxonomy/Version.ts"
 import { taxonomies } from "../../../../support/arbitrary/taxonomies.ts"
 import {
   commercialScope,

@@ -6,7 +6,7 @@ import { missing } from "../../../../../src/domain/checks/artifact/Missing.ts"
 import { newerFormat } from "../../../../../src/domain/checks/artifact/NewerFormat.ts"
 import { notReproducible } from "../../../../../src/domain/checks/artifact/NotReproducible.ts"
 import { unpublished } from "../../../../../src/domain/checks/artifact/Unpublished.ts"
-import { Version } from "../../../../../src/domain/taxonomy/Version.ts"
+import { Version } from "../../../../../src/domain/taxonomy/Scalars.ts"
 
 const file = "releases/v1.0.0/schema.json"
 const folder = "releases/v1.1.0"

@@ -8,7 +8,7 @@ import { removedWithoutDeprecation } from "../../../../../src/domain/checks/depr
 import { replacementCycle } from "../../../../../src/domain/checks/deprecation/ReplacementCycle.ts"
 import { replacementDeprecated } from "../../../../../src/domain/checks/deprecation/ReplacementDeprecated.ts"
 import { stillUsed } from "../../../../../src/domain/checks/deprecation/StillUsed.ts"
-import { Version } from "../../../../../src/domain/taxonomy/Version.ts"
+import { Version } from "../../../../../src/domain/taxonomy/Scalars.ts"
 
 const [v110, v120, v200] = [Version.make("1.1.0"), Version.make("1.2.0"), Version.make("2.0.0")]
 const item = "use_type/news"

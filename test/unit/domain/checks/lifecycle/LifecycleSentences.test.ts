@@ -3,7 +3,7 @@ import { branchBehind } from "../../../../../src/domain/checks/lifecycle/BranchB
 import { missingHotfix } from "../../../../../src/domain/checks/lifecycle/MissingHotfix.ts"
 import { otherBranch } from "../../../../../src/domain/checks/lifecycle/OtherBranch.ts"
 import { sourcesOfNewerLine } from "../../../../../src/domain/checks/lifecycle/SourcesOfNewerLine.ts"
-import { Version } from "../../../../../src/domain/taxonomy/Version.ts"
+import { Version } from "../../../../../src/domain/taxonomy/Scalars.ts"
 
 describe("lifecycle/branch-behind", () => {
   const facts = {

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { toItemId, valueRef } from "../../../../../src/domain/taxonomy/ItemRef.ts"
-import { Version } from "../../../../../src/domain/taxonomy/Version.ts"
+import { Version } from "../../../../../src/domain/taxonomy/Scalars.ts"
 import { found, foundInAll, given, helpFor, published, release } from "../../../../support/domain/ReleaseScenario.ts"
 import { add, deprecate, edit, grow, remove, retitle } from "../../../../support/domain/TaxonomyEdits.ts"
 

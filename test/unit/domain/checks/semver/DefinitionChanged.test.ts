@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import { releaseEventCodec } from "../../../../../src/domain/release/ReleaseEventCodec.ts"
+import { releaseEventCodec } from "../../../../../src/domain/release/ReleaseEvent.ts"
 import {
   found,
   given,

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { ChangeKind } from "../../../../../src/domain/change/Change.ts"
 import { changeKinds } from "../../../../../src/domain/change/ChangeSchema.ts"
-import type { Bump } from "../../../../../src/domain/taxonomy/Version.ts"
+import type { Bump } from "../../../../../src/domain/taxonomy/Scalars.ts"
 import { found, foundInAll, given, helpFor, published, release } from "../../../../support/domain/ReleaseScenario.ts"
 import { rendered } from "../../../../support/domain/RenderedFinding.ts"
 import {

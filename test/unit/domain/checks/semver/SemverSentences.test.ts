@@ -8,9 +8,8 @@ import { notASuccessor } from "../../../../../src/domain/checks/semver/NotASucce
 import { nothingToRelease } from "../../../../../src/domain/checks/semver/NothingToRelease.ts"
 import { fixFor, formatAdvice, type VersionAdvice } from "../../../../../src/domain/checks/semver/VersionAdvice.ts"
 import { versionTaken } from "../../../../../src/domain/checks/semver/VersionTaken.ts"
-import { replaceNode } from "../../../../../src/domain/diagnostic/Fix.ts"
-import { inHeader } from "../../../../../src/domain/diagnostic/Location.ts"
-import { Version } from "../../../../../src/domain/taxonomy/Version.ts"
+import { replaceNode, inHeader } from "../../../../../src/domain/Finding.ts"
+import { Version } from "../../../../../src/domain/taxonomy/Scalars.ts"
 
 const [v100, v101, v110, v120, v200] = [
   Version.make("1.0.0"),

@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { suspiciousText } from "../../../../../src/domain/checks/source/SuspiciousText.ts"
-import { replaceNode } from "../../../../../src/domain/diagnostic/Fix.ts"
-import { inItem } from "../../../../../src/domain/diagnostic/Location.ts"
+import { replaceNode, inItem } from "../../../../../src/domain/Finding.ts"
 import { valueRef } from "../../../../../src/domain/taxonomy/ItemRef.ts"
 import type { TextSlip } from "../../../../../src/domain/text/TextSlips.ts"
 import { given, release } from "../../../../support/domain/ReleaseScenario.ts"

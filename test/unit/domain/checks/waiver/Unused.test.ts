@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { waiverUnused } from "../../../../../src/domain/checks/waiver/Unused.ts"
-import { Version } from "../../../../../src/domain/taxonomy/Version.ts"
+import { Version } from "../../../../../src/domain/taxonomy/Scalars.ts"
 
 const facts = {
   rule: "code/reused",

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
-import { isError } from "../../../../../src/domain/diagnostic/Finding.ts"
-import { decide, type Decision } from "../../../../../src/domain/release/commands/PublishRelease.ts"
-import { majorsOf, newestOf, newestOfMajor } from "../../../../../src/domain/release/commands/VersionPlan.ts"
+import { isError } from "../../../../../src/domain/Finding.ts"
+import { decide, type Decision } from "../../../../../src/domain/release/PublishRelease.ts"
 import { evolve, type ReleaseHistory } from "../../../../../src/domain/release/ReleaseHistory.ts"
+import { majorsOf, newestOf, newestOfMajor } from "../../../../../src/domain/release/ReleaseLines.ts"
 import { dayOf } from "../../../../../src/domain/release/removal/DeprecationClock.ts"
 import {
   forecastRemovals,
@@ -12,7 +12,7 @@ import {
   type RemovalForecast
 } from "../../../../../src/domain/release/removal/RemovalForecast.ts"
 import { dimensionRef, licenseRef, valueRef, type ItemRef } from "../../../../../src/domain/taxonomy/ItemRef.ts"
-import { Version } from "../../../../../src/domain/taxonomy/Version.ts"
+import { Version } from "../../../../../src/domain/taxonomy/Scalars.ts"
 import { histories, itemsOf } from "../../../../support/domain/RandomHistories.ts"
 import { ended, given, publishedEvent, release, timeOf, waiver } from "../../../../support/domain/ReleaseScenario.ts"
 import {

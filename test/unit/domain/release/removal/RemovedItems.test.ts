@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { findRemovedItems } from "../../../../../src/domain/release/removal/RemovedItems.ts"
 import { formatItem } from "../../../../../src/domain/taxonomy/ItemRef.ts"
-import { Version } from "../../../../../src/domain/taxonomy/Version.ts"
+import { Version } from "../../../../../src/domain/taxonomy/Scalars.ts"
 import { skosHistory } from "../../../../support/skos/SkosHistory.ts"
 
 const releaseOf = (version: string) => {

@@ -1,11 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
-import { Code } from "../../../../../src/domain/taxonomy/Identifiers.ts"
+import { annotatedValues } from "../../../../../src/domain/taxonomy/Normalize.ts"
+import { Code } from "../../../../../src/domain/taxonomy/Scalars.ts"
 import type { Value } from "../../../../../src/domain/taxonomy/Taxonomy.ts"
-import { annotatedValues } from "../../../../../src/domain/taxonomy/traits/AnnotatedValues.ts"
 import { repeatedLabels, type RepeatedLabel } from "../../../../../src/domain/taxonomy/traits/RepeatedLabels.ts"
-import { hasUnusualText } from "../../../../../src/domain/taxonomy/traits/UnusualTexts.ts"
-import { findTextSlips } from "../../../../../src/domain/text/TextSlips.ts"
+import { hasUnusualText, findTextSlips } from "../../../../../src/domain/text/TextSlips.ts"
 import { pick } from "../../../../support/arbitrary/pick.ts"
 
 const values: Arbitrary.Arbitrary<ReadonlyArray<Value>> = Arbitrary.map(

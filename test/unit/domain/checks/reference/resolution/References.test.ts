@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { decide } from "../../../../../../src/domain/release/commands/PublishRelease.ts"
+import { decide } from "../../../../../../src/domain/release/PublishRelease.ts"
 import { emptyHistory } from "../../../../../../src/domain/release/ReleaseHistory.ts"
 import type { Config } from "../../../../../../src/domain/taxonomy/Config.ts"
 import type { ConflictRule, Taxonomy } from "../../../../../../src/domain/taxonomy/Taxonomy.ts"

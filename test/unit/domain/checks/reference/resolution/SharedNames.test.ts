@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { evolve } from "../../../../../../src/domain/release/ReleaseHistory.ts"
-import { Version } from "../../../../../../src/domain/taxonomy/Version.ts"
+import { Version } from "../../../../../../src/domain/taxonomy/Scalars.ts"
 import { found, given, release, timeOf, type Step } from "../../../../../support/domain/ReleaseScenario.ts"
 import { rendered } from "../../../../../support/domain/RenderedFinding.ts"
 import { add, grow, start } from "../../../../../support/domain/TaxonomyEdits.ts"

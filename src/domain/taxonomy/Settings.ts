@@ -1,0 +1,241 @@
+import { isObject } from "../Json.ts"
+import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
+import type {
+  Config,
+  Flags,
+  Setting,
+  Territory,
+  FlagsCondition,
+  MultipleCondition,
+  SingleCondition,
+  TerritoryCondition,
+  Condition
+} from "./Config.ts"
+import { dimensionRef, valueRef, type ItemRef } from "./ItemRef.ts"
+import { isCode, isDimensionName } from "./Names.ts"
+import type { Shape } from "./Scalars.ts"
+import type { ConflictRule } from "./Taxonomy.ts"
+
+// These guards accept what `Schema.is` of the schemas of the same names accepts. They need no schema at run time, so
+// that browsers run the pipeline's own code without Effect.
+
+/** Keys that are not names of dimensions do not count, as in the schema. */
+export const isConfig = (value: unknown): value is Config =>
+  isObject(value) && Object.entries(value).every(([name, setting]) => !isDimensionName(name) || isSetting(setting))
+
+export const isSetting = (value: unknown): value is Setting =>
+  isCode(value) || isListOfCodes(value) || isTerritory(value) || isFlags(value)
+
+export const isTerritory = (value: unknown): value is Territory =>
+  isObject(value) && typeof value["global"] === "boolean" && isListOfCodes(value["countries"])
+
+/** Keys that are not codes do not count, as in the schema. */
+export const isFlags = (value: unknown): value is Flags =>
+  isObject(value) && Object.entries(value).every(([member, flag]) => typeof flag === "boolean" || !isCode(member))
+
+/** A list without holes, which `every` would skip. */
+export const isListOf = <A>(value: unknown, isMember: (member: unknown) => member is A): value is ReadonlyArray<A> =>
+  Array.isArray(value) && value.findIndex((member) => !isMember(member)) === -1
+
+export const isListOfCodes = (value: unknown): value is ReadonlyArray<string> => isListOf(value, isCode)
+
+// These guards, too, accept what `Schema.is` of the schemas of the same names accepts: at least one
+// operator, each with an operand of its type, beside whatever else.
+
+export const isMultipleCondition = (value: unknown): value is MultipleCondition => hasOperators(value, ofMultiple)
+
+export const isSingleCondition = (value: unknown): value is SingleCondition => hasOperators(value, ofSingle)
+
+export const isTerritoryCondition = (value: unknown): value is TerritoryCondition => hasOperators(value, ofTerritory)
+
+export const isFlagsCondition = (value: unknown): value is FlagsCondition => {
+  if (!isObject(value)) return false
+  const members = Object.keys(value).filter(isCode)
+  return members.length > 0 && members.every((member) => isBoolean(value[member]))
+}
+
+type Operators = ReadonlyArray<readonly [operator: string, isOperand: (operand: unknown) => boolean]>
+
+const hasOperators = (value: unknown, operators: Operators): boolean => {
+  if (!isObject(value)) return false
+  const named = operators.filter(([operator]) => operator in value)
+  return named.length > 0 && named.every(([operator, isOperand]) => isOperand(value[operator]))
+}
+
+const isBoolean = (value: unknown): boolean => typeof value === "boolean"
+
+const isNonEmptyListOfCodes = (value: unknown): boolean => isListOfCodes(value) && value.length > 0
+
+const ofMultiple: Operators = [
+  ["contains", isCode],
+  ["contains_any", isNonEmptyListOfCodes],
+  ["contains_all", isNonEmptyListOfCodes],
+  ["empty", isBoolean]
+]
+
+const ofSingle: Operators = [
+  ["equals", isCode],
+  ["any_of", isNonEmptyListOfCodes]
+]
+
+const ofTerritory: Operators = [
+  ["global", isBoolean],
+  ["countries", isMultipleCondition]
+]
+
+/** A config's setting, never an inherited property: `constructor` is a legal name. */
+export const settingOf = (config: Config, dimension: string): Setting | undefined =>
+  Object.hasOwn(config, dimension) ? config[dimension] : undefined
+
+/** A dimension or value that a config names. */
+export interface ConfigReference {
+  readonly item: ItemRef
+  /** Leads to the name within the config. */
+  readonly path: ReadonlyArray<string | number>
+}
+
+/** Every dimension and value that a config names, including flags that are false. */
+export const configReferences = (config: Config): ReadonlyArray<ConfigReference> =>
+  Object.entries(config).flatMap(([dimension, setting]) => [
+    { item: dimensionRef(dimension), path: [dimension] },
+    ...codesIn(setting).map(({ code, path }) => ({ item: valueRef(dimension, code), path: [dimension, ...path] }))
+  ])
+
+export interface SettingCode {
+  readonly code: string
+  readonly path: ReadonlyArray<string | number>
+}
+
+/** The codes that a setting names, with the paths to them. */
+export const codesIn = (setting: Setting): ReadonlyArray<SettingCode> => {
+  if (typeof setting === "string") return [{ code: setting, path: [] }]
+  if (isList(setting)) return setting.map((code, index) => ({ code, path: [index] }))
+  if ("countries" in setting && isList(setting.countries)) {
+    return setting.countries.map((code, index) => ({ code, path: ["countries", index] }))
+  }
+  return Object.keys(setting).map((code) => ({ code, path: [code] }))
+}
+
+const isList = (setting: unknown): setting is ReadonlyArray<string> => Array.isArray(setting)
+
+/** Every code that a condition names, with the path to it. */
+export const codesOf = (condition: Condition, shape: Shape): ReadonlyArray<NamedCode> => {
+  switch (shape) {
+    case "flags":
+      return Object.keys(condition).map((value) => ({ value, path: [value] }))
+    case "territory":
+      return isTerritoryCondition(condition) && condition.countries !== undefined
+        ? namedIn(condition.countries).map(({ value, path }) => ({ value, path: ["countries", ...path] }))
+        : []
+    case "single":
+    case "multiple":
+      return namedIn(condition)
+  }
+}
+
+interface NamedCode {
+  readonly value: string
+  readonly path: ReadonlyArray<string | number>
+}
+
+const namedIn = (condition: Condition): ReadonlyArray<NamedCode> =>
+  Object.entries(condition).flatMap(([operator, operand]) =>
+    typeof operand === "string"
+      ? [{ value: operand, path: [operator] }]
+      : Array.isArray(operand)
+        ? operand.map((value: string, index) => ({ value, path: [operator, index] }))
+        : []
+  )
+
+/** Whether a config breaks the rule. Settings are read by their own form, which the shape of a valid config fixes. */
+export const conflicts = ({ forbid }: ConflictRule, config: Config): boolean =>
+  conditionsOf(forbid).every(([dimension, condition]) => {
+    const setting = settingOf(config, dimension)
+    return setting !== undefined && meetsCondition(condition, setting)
+  })
+
+// Few rules are evaluated for many configs.
+const conditionsOf = /* @__PURE__ */ memoizeByIdentity((forbid: ConflictRule["forbid"]) => Object.entries(forbid))
+
+/** True if a setting meets a condition. A setting of another shape meets none. */
+export const meetsCondition = (condition: Condition, setting: Setting): boolean => {
+  if (typeof setting === "string") return isSingleCondition(condition) && meetsSingle(condition, setting)
+  if (Array.isArray(setting)) return isMultipleCondition(condition) && meetsMultiple(condition, setting)
+  if (isTerritory(setting)) return isTerritoryCondition(condition) && meetsTerritory(condition, setting)
+  return isFlags(setting) && isFlagsCondition(condition) && meetsFlags(condition, setting)
+}
+
+export const meetsSingle = ({ any_of, equals }: SingleCondition, code: string): boolean =>
+  (equals === undefined || equals === code) && (any_of === undefined || any_of.includes(code))
+
+export const meetsMultiple = (condition: MultipleCondition, codes: ReadonlyArray<string>): boolean => {
+  const { contains, contains_all = [], contains_any, empty } = condition
+  if (empty !== undefined && empty !== (codes.length === 0)) return false
+  return (
+    (contains === undefined || codes.includes(contains)) &&
+    (contains_any === undefined || contains_any.some((code) => codes.includes(code))) &&
+    contains_all.every((code) => codes.includes(code))
+  )
+}
+
+export const meetsTerritory = (condition: TerritoryCondition, territory: Territory): boolean =>
+  (condition.global === undefined || condition.global === territory.global) &&
+  (condition.countries === undefined || meetsMultiple(condition.countries, territory.countries))
+
+export const meetsFlags = (condition: FlagsCondition, flags: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(condition).every(([member, wanted]) => Object.hasOwn(flags, member) && flags[member] === wanted)
+
+/** Formats the code of a value of one dimension. */
+export type FormatCode = (code: string) => string
+
+/** What a config sets a dimension to, in words. */
+export const formatSetting = (setting: Setting, formatCode: FormatCode): string => {
+  if (typeof setting === "string") return formatCode(setting)
+  if (isList(setting)) return listOf(setting, formatCode)
+  const { countries, global } = setting
+  if (typeof global === "boolean" && typeof countries === "object") {
+    if (global) return countries.length === 0 ? "worldwide" : `worldwide, and ${listOf(countries, formatCode)}`
+    return listOf(countries, formatCode)
+  }
+  const members = Object.entries(setting).map(
+    ([member, value]) => `${formatCode(member)}: ${value === true ? "yes" : "no"}`
+  )
+  return members.length === 0 ? "nothing" : members.join(", ")
+}
+
+/** What a condition of a conflict rule asks of a dimension, in words. */
+export const formatCondition = (condition: Condition, formatCode: FormatCode): string => {
+  if (isMultipleCondition(condition)) return formatMultiple(condition, formatCode)
+  if (isSingleCondition(condition)) {
+    const { any_of, equals } = condition
+    return [
+      ...(equals === undefined ? [] : [`is ${formatCode(equals)}`]),
+      ...(any_of === undefined ? [] : [`is ${any_of.map(formatCode).join(" or ")}`])
+    ].join(" and ")
+  }
+  if (isTerritoryCondition(condition)) {
+    const { countries, global } = condition
+    return [
+      ...(global === undefined ? [] : [global ? "is worldwide" : "is not worldwide"]),
+      ...(countries === undefined ? [] : [`its list of countries ${formatMultiple(countries, formatCode)}`])
+    ].join(" and ")
+  }
+  return Object.entries(condition)
+    .map(([member, value]) => `${formatCode(member)} is ${value ? "yes" : "no"}`)
+    .join(" and ")
+}
+
+const formatMultiple = (
+  { contains, contains_all, contains_any, empty }: MultipleCondition,
+  formatCode: FormatCode
+): string =>
+  [
+    ...(contains === undefined ? [] : [`contains ${formatCode(contains)}`]),
+    ...(contains_any === undefined ? [] : [`contains ${contains_any.map(formatCode).join(" or ")}`]),
+    ...(contains_all === undefined ? [] : [`contains ${contains_all.map(formatCode).join(" and ")}`]),
+    ...(empty === undefined ? [] : [empty ? "is empty" : "is not empty"])
+  ].join(" and ")
+
+/** Separated by what stands apart from words, so that a comparison of two lists marks whole entries. */
+const listOf = (codes: ReadonlyArray<string>, formatCode: FormatCode): string =>
+  codes.length === 0 ? "nothing" : codes.map(formatCode).join(" · ")
