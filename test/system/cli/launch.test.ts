@@ -7,13 +7,12 @@ import { connect, createServer, type Socket } from "node:net"
 import { constants } from "node:os"
 import { delimiter, join } from "node:path"
 import type { Readable } from "node:stream"
-import { fileURLToPath } from "node:url"
 import { afterAll, describe, it } from "vitest"
 import { installBundle } from "../../support/BundledProgram.ts"
+import { ownProject } from "../../support/OwnProject.ts"
 import { temporaryFolder } from "../../support/Repository.ts"
 
-const root = fileURLToPath(new URL("../../../", import.meta.url))
-const taxonomy = join(root, "bin/taxonomy.js")
+const taxonomy = join(ownProject, "bin/taxonomy.js")
 
 /** The folder of an installed package, which contains the bundle without the sources. */
 const installed = await installBundle()
@@ -47,7 +46,7 @@ afterAll(() => {
 const run = (program: string, ...args: ReadonlyArray<string>): Running => {
   const isBundle = args.some((arg) => [installed, checkout].some((folder) => arg.includes(folder)))
   const env = { ...process.env, TAXONOMY_CODE: isBundle ? "bundle" : "sources" }
-  const child = spawn(program, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] })
+  const child = spawn(program, args, { cwd: ownProject, env, stdio: ["ignore", "pipe", "pipe"] })
   children.push(child)
   let [stdout, stderr] = ["", ""]
   child.stdout.on("data", (chunk) => (stdout += String(chunk)))
@@ -86,7 +85,7 @@ const options = async () => ["--port", "0", "--keys", join(await temporaryFolder
 
 // Servers start slowly from the sources, and an older Node starts the bundle as it starts the sources.
 const variants = [
-  { name: "the project's Node", node: process.execPath, code: "the sources", folder: root },
+  { name: "the project's Node", node: process.execPath, code: "the sources", folder: ownProject },
   { name: "the project's Node", node: process.execPath, code: "the bundle", folder: installed },
   { name: "an older Node", node: oldNode, code: "the bundle", folder: checkout }
 ]
@@ -165,7 +164,7 @@ describe("without the project's Node", () => {
   it("an older one names the next step and exits with 3", async ({ expect, skip }) => {
     if (oldNode === undefined) return skip("this machine has no older Node")
     const folder = await temporaryFolder()
-    await cp(join(root, "bin"), join(folder, "bin"), { recursive: true })
+    await cp(join(ownProject, "bin"), join(folder, "bin"), { recursive: true })
     await mkdir(join(folder, "src"))
     await writeFile(join(folder, "package.json"), '{ "type": "module" }')
     const nothing = run(oldNode, join(folder, "bin/taxonomy.js"), "check")
@@ -221,11 +220,11 @@ describe("a server that an older Node has launched", () => {
   it("gives its environment to other programs without the launcher", async ({ expect, skip }) => {
     if (oldNode === undefined) return skip("this machine has no older Node")
     const folder = await temporaryFolder()
-    await cp(join(root, "bin"), join(folder, "bin"), { recursive: true })
+    await cp(join(ownProject, "bin"), join(folder, "bin"), { recursive: true })
     await writeFile(join(folder, "package.json"), '{ "type": "module" }')
     await mkdir(join(folder, "src"))
     await writeFile(join(folder, "src/main.ts"), "process.stdout.write(JSON.stringify(process.env))")
-    await symlink(join(root, "node_modules"), join(folder, "node_modules"))
+    await symlink(join(ownProject, "node_modules"), join(folder, "node_modules"))
     const printed = run(oldNode, join(folder, "bin/taxonomy.js"))
     expect(await printed.ended).toBe(0)
     expect(Object.keys(JSON.parse(printed.stdout()))).not.toContain("TAXONOMY_LAUNCHER")
@@ -244,7 +243,7 @@ describe("process 1 of a container", () => {
   it("exits on SIGTERM while the program is being loaded", async ({ expect, skip }) => {
     if (!hasContainers) skip(missing)
     const folder = await temporaryFolder()
-    await cp(join(root, "bin"), join(folder, "bin"), { recursive: true })
+    await cp(join(ownProject, "bin"), join(folder, "bin"), { recursive: true })
     await mkdir(join(folder, "src"))
     await writeFile(join(folder, "package.json"), '{ "type": "module" }')
     await writeFile(

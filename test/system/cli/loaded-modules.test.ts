@@ -2,15 +2,16 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { describe, it } from "vitest"
 import { runNode } from "../../support/CommandLine.ts"
-
-const root = fileURLToPath(new URL("../../../", import.meta.url))
+import { ownProject } from "../../support/OwnProject.ts"
 
 const trace = new URL("fixtures/trace-modules.ts", import.meta.url).href
 
 /** Runs a command from its sources, and returns the paths in the project and the names of Node's modules it loaded. */
 const modulesOf = async (...args: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
-  const { stderr } = await runNode(["--import", trace, "src/main.ts", ...args], { cwd: root })
-  return stderr.split("\n").map((url) => (url.startsWith("file:") ? fileURLToPath(url).slice(join(root).length) : url))
+  const { stderr } = await runNode(["--import", trace, "src/main.ts", ...args], { cwd: ownProject })
+  return stderr
+    .split("\n")
+    .map((url) => (url.startsWith("file:") ? fileURLToPath(url).slice(join(ownProject).length) : url))
 }
 
 const within =

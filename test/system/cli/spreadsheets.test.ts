@@ -1,23 +1,21 @@
 import { cp, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { parse } from "csv-parse/sync"
 import * as DateTime from "effect/DateTime"
 import { describe, it } from "vitest"
 import { buildRelease, taxonomy } from "../../support/CommandLine.ts"
 import { digests } from "../../support/Folder.ts"
+import { ownProject } from "../../support/OwnProject.ts"
 import { commitAll, git, makeRepository, temporaryFolder } from "../../support/Repository.ts"
 import { smallSources } from "../../support/Sources.ts"
 import { copyOf, makeOneMajor } from "../../support/TwoMajors.ts"
-
-const root = fileURLToPath(new URL("../../../", import.meta.url))
 
 /** A copy of the project's own taxonomy. */
 const makeProject = async () => {
   const cwd = await temporaryFolder()
   await git(cwd, "init", "--quiet", "--initial-branch=main")
   for (const folder of ["taxonomy-src", "releases"])
-    await cp(join(root, folder), join(cwd, folder), { recursive: true })
+    await cp(join(ownProject, folder), join(cwd, folder), { recursive: true })
   return cwd
 }
 

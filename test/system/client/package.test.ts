@@ -15,6 +15,7 @@ import { generateSigningKey } from "../../../src/transparency/SigningKey.ts"
 import { hasChromium, reportSkipped } from "../../support/Chromium.ts"
 import { runNode } from "../../support/CommandLine.ts"
 import { oldNode } from "../../support/OldNode.ts"
+import { ownProject } from "../../support/OwnProject.ts"
 import { temporaryFolder } from "../../support/Repository.ts"
 import { compilers, typeCheck } from "../../support/types/TypeCheck.ts"
 import { documentAt } from "../docs/Documents.ts"
@@ -493,7 +494,7 @@ const { key: logKey } = await generateSigningKey("licensing.example/taxonomy", "
 // The releases of this project, which the examples read, with a log that a key of the test signs.
 const releases = (folder: string) =>
   Effect.andThen(
-    Effect.sync(() => cpSync(join(root, "releases"), folder, { recursive: true })),
+    Effect.sync(() => cpSync(join(ownProject, "releases"), folder, { recursive: true })),
     signLog(folder, logKey)
   )
 

@@ -5,10 +5,11 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { assert, describe, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { ownProject } from "../../support/OwnProject.ts"
 import { hasTools, platformProgram, reportWithoutTools, requireTool } from "../../support/Tools.ts"
 import { documentAt } from "../docs/Documents.ts"
 import { TestServer } from "../server/TestServer.ts"
-import { projectWithClient, root } from "./PackedClient.ts"
+import { projectWithClient } from "./PackedClient.ts"
 
 reportWithoutTools("the client in Bun, Deno and workerd")
 
@@ -28,7 +29,8 @@ async function makeProject(): Promise<string> {
 }
 
 // The releases of this project, which the examples read.
-const releases = (folder: string) => Effect.sync(() => cpSync(join(root, "releases"), folder, { recursive: true }))
+const releases = (folder: string) =>
+  Effect.sync(() => cpSync(join(ownProject, "releases"), folder, { recursive: true }))
 
 const environment = Effect.map(TestServer, ({ key, port }) => ({
   TAXONOMY_URL: `http://127.0.0.1:${port}/api/taxonomy`,

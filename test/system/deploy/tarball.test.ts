@@ -7,6 +7,7 @@ import project from "../../../package.json" with { type: "json" }
 import { packServer } from "../../../scripts/server/PackServer.ts"
 import { sharedBundle } from "../../support/BundledProgram.ts"
 import { runNode, shell } from "../../support/CommandLine.ts"
+import { ownProject } from "../../support/OwnProject.ts"
 import { packSharedBundle, unpack } from "../../support/PackedServer.ts"
 import { temporaryFolder } from "../../support/Repository.ts"
 
@@ -60,7 +61,7 @@ describe("the tarball of the server", () => {
 
   it("runs in an empty folder, which only root can write, and checks releases", async ({ expect }) => {
     const verified = await runNode(
-      [join(unpacked, "bin/taxonomy.js"), "verify", "--releases", join(root, "releases")],
+      [join(unpacked, "bin/taxonomy.js"), "verify", "--releases", join(ownProject, "releases")],
       {
         cwd: await temporaryFolder(),
         env: { NODE_COMPILE_CACHE: "/dev/null/none" }

@@ -3,19 +3,18 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, it } from "vitest"
 import { schemaLineOf } from "../../../src/build/schemas/SchemaLine.ts"
 import { taxonomy } from "../../support/CommandLine.ts"
+import { ownProject } from "../../support/OwnProject.ts"
 import { temporaryFolder, writeFiles } from "../../support/Repository.ts"
 import { smallSources } from "../../support/Sources.ts"
 import { type LanguageServer, startLanguageServer } from "../../support/YamlLanguageServer.ts"
-
-const root = join(import.meta.dirname, "../../..")
 
 let folder: string
 let server: LanguageServer
 
 beforeAll(async () => {
   folder = await temporaryFolder()
-  await cp(join(root, "taxonomy-src"), join(folder, "taxonomy-src"), { recursive: true })
-  await cp(join(root, "releases"), join(folder, "releases"), { recursive: true })
+  await cp(join(ownProject, "taxonomy-src"), join(folder, "taxonomy-src"), { recursive: true })
+  await cp(join(ownProject, "releases"), join(folder, "releases"), { recursive: true })
   await taxonomy(["schemas", "--src", "taxonomy-src", "--out", ".taxonomy/schemas"], { cwd: folder })
   server = await startLanguageServer(folder)
 })

@@ -8,6 +8,7 @@ import { Version } from "../../../src/domain/taxonomy/Scalars.ts"
 import { renderSkos } from "../../../src/export/skos/RenderSkos.ts"
 import { render } from "../../../src/release/artifacts/Renderers.ts"
 import { taxonomy } from "../../support/CommandLine.ts"
+import { ownProject } from "../../support/OwnProject.ts"
 import { makeRepository, temporaryFolder } from "../../support/Repository.ts"
 import {
   pairsOf,
@@ -21,7 +22,6 @@ import { violatedShapes } from "../../support/skos/ViolatedShapes.ts"
 import { smallSources } from "../../support/Sources.ts"
 import { hasTools, reportWithoutTools } from "../../support/Tools.ts"
 
-const root = fileURLToPath(new URL("../../../", import.meta.url))
 const reader = fileURLToPath(new URL("../../support/skos/read_graphs.py", import.meta.url))
 
 // Debian's own Python has Debian's packages, whichever Python comes first in the path.
@@ -44,8 +44,8 @@ let ownRelease: Promise<Exported> | undefined
 const exportOwnRelease = async (): Promise<Exported> => {
   const options = ["export", "skos", "--version", "v1.0.0", "--iri", base, "--syntax"]
   const [turtle, jsonLd] = [
-    await taxonomy([...options, "turtle"], { cwd: root }),
-    await taxonomy([...options, "json-ld"], { cwd: root })
+    await taxonomy([...options, "turtle"], { cwd: ownProject }),
+    await taxonomy([...options, "json-ld"], { cwd: ownProject })
   ]
   return { turtle: turtle.stdout, jsonLd: jsonLd.stdout }
 }
@@ -133,7 +133,7 @@ describe.skipIf(python === undefined)("rdflib", () => {
   it("reads in the own taxonomy what its release says", async ({ expect }) => {
     const read = await readGraphs(await ownExport())
     expect([read.isomorphic, read.blank]).toEqual([true, 0])
-    const schema: SchemaJson = JSON.parse(await readFile(join(root, "releases/v1.0.0/schema.json"), "utf8"))
+    const schema: SchemaJson = JSON.parse(await readFile(join(ownProject, "releases/v1.0.0/schema.json"), "utf8"))
     const expected = releasedItems(schema, base)
     expect(Object.keys(expected).length).toBeGreaterThan(500)
     expect(foundItems(read, expected)).toEqual(expected)

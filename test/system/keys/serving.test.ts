@@ -2,13 +2,13 @@ import { execFile, spawn } from "node:child_process"
 import { once } from "node:events"
 import { connect } from "node:net"
 import { text } from "node:stream/consumers"
-import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { formatVerifierKey } from "../../../src/domain/transparency/VerifierKey.ts"
 import { taxonomy } from "../../support/CommandLine.ts"
+import { ownProject } from "../../support/OwnProject.ts"
 import { patience } from "../../support/Patience.ts"
 import { programs } from "../../support/Programs.ts"
 import { serverProcess } from "../server/many/ServerProcess.ts"
@@ -17,7 +17,7 @@ import { forgeKey, makeSigner } from "./forgery.ts"
 import { describeWithPostgres, disconnect, ledgerIn, temporaryDatabase } from "./Postgres.ts"
 import { fileLedger, until, type MakeLedger } from "./TestLedger.ts"
 
-const cwd = fileURLToPath(new URL("../../..", import.meta.url))
+const cwd = ownProject
 
 /** The effects of commands on a running server, each a process of its own. */
 const servingContract = (makeLedger: MakeLedger): void => {

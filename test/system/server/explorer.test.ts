@@ -1,6 +1,6 @@
 // @effect-diagnostics preferSchemaOverJson:off
 import { readdirSync, readFileSync } from "node:fs"
-import { fileURLToPath } from "node:url"
+import { join } from "node:path"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { assert, describe, it, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -9,11 +9,12 @@ import * as Logger from "effect/Logger"
 import type { SchemaBody } from "../../../src/api/bodies/SchemaBody.ts"
 import { makeExplorerPages } from "../../../src/server/ExplorerPages.ts"
 import { ExplorerUnavailable } from "../../../src/site/ExplorerAssets.ts"
+import { ownProject } from "../../support/OwnProject.ts"
 import { vocabulary } from "./releases.ts"
 import { send, type Received, type Sent } from "./request.ts"
 import { TestServer } from "./TestServer.ts"
 
-const projectReleases = fileURLToPath(new URL("../../../releases/", import.meta.url))
+const projectReleases = join(ownProject, "releases")
 
 /** A server of the releases of this project. */
 const ownReleases = TestServer.layer((releases) =>

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -16,6 +15,7 @@ import { helpOf, messageOf } from "../../../src/report/FindingText.ts"
 import { makeFindingsReport } from "../../../src/report/Report.ts"
 import { reporters } from "../../../src/report/Reporters.ts"
 import { makeCachingReader } from "../../support/CachingReader.ts"
+import { ownProject } from "../../support/OwnProject.ts"
 import { smallSources, type SourceFiles } from "../../support/Sources.ts"
 
 const encoder = new TextEncoder()
@@ -30,7 +30,7 @@ const treeOf = (files: SourceFiles): SourceTree =>
 const rulesOf = (tree: SourceTree) =>
   Result.match(compile(tree), { onSuccess: () => [], onFailure: (findings) => findings.map(({ rule }) => rule) })
 
-const root = fileURLToPath(new URL("../../../taxonomy-src/", import.meta.url))
+const root = join(ownProject, "taxonomy-src")
 const realSources: SourceFiles = Object.fromEntries(
   readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".yaml"))

@@ -8,8 +8,8 @@ import { editorSchemas } from "../../../src/build/EditorSchemas.ts"
 import { schemaLineOf } from "../../../src/build/schemas/SchemaLine.ts"
 import * as Sources from "../../../src/build/sources/SourceSchemas.ts"
 import { pick, whole } from "../../support/arbitrary/pick.ts"
+import { ownProject } from "../../support/OwnProject.ts"
 
-const root = join(import.meta.dirname, "../../..")
 const decoders = {
   taxonomy: Schema.decodeUnknownResult(Sources.TaxonomySource, { onExcessProperty: "error" }),
   dimension: Schema.decodeUnknownResult(Sources.DimensionSource, { onExcessProperty: "error" }),
@@ -22,7 +22,7 @@ type Kind = keyof typeof decoders
 const ajv = new Ajv({ strict: false, unicodeRegExp: true })
 const validators = new Map(editorSchemas().map(({ name, schema }) => [name, ajv.compile(schema)]))
 
-const files = readdirSync(join(root, "taxonomy-src"), { recursive: true, encoding: "utf8" })
+const files = readdirSync(join(ownProject, "taxonomy-src"), { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".yaml"))
   .map((name) => `taxonomy-src/${name}`)
 const kindOf = (file: string): Kind => {
@@ -37,7 +37,7 @@ const kindOf = (file: string): Kind => {
 }
 
 const samples: ReadonlyArray<readonly [Kind, unknown]> = [
-  ...files.map((file) => [kindOf(file), parse(readFileSync(join(root, file), "utf8"))] as const),
+  ...files.map((file) => [kindOf(file), parse(readFileSync(join(ownProject, file), "utf8"))] as const),
   [
     "waivers",
     [
@@ -157,7 +157,7 @@ describe("the schemas by which editors check the sources as they are typed", () 
 
   it("are named by the first line of every source", () => {
     for (const file of files) {
-      const [line] = readFileSync(join(root, file), "utf8").split("\n")
+      const [line] = readFileSync(join(ownProject, file), "utf8").split("\n")
       assert.strictEqual(line, schemaLineOf(file.replace("taxonomy-src/", "")))
     }
   })

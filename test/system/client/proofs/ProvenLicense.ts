@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import * as Result from "effect/Result"
 import { formatCheckpoint, formatNote } from "../../../../src/domain/transparency/Checkpoint.ts"
 import { formatLeaf, type LogLeaf } from "../../../../src/domain/transparency/LogLeaf.ts"
@@ -9,9 +8,10 @@ import { formatProof, type ArtifactProof } from "../../../../src/domain/transpar
 import { sha256 } from "../../../../src/platform/Sha256.ts"
 import { parseLedger } from "../../../../src/release/ledger/Ledger.ts"
 import { makeLogTree } from "../../../../src/release/log/LogTree.ts"
+import { ownProject } from "../../../support/OwnProject.ts"
 import { testKey } from "../../../support/transparency/signNote.ts"
 
-const releases = fileURLToPath(new URL("../../../../releases/", import.meta.url))
+const releases = join(ownProject, "releases")
 const fileOf = (path: string): string => readFileSync(join(releases, path), "utf8")
 
 export const origin = "licensing.example/taxonomy"

@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from "node:fs"
-import { fileURLToPath } from "node:url"
+import { join } from "node:path"
 import { describe, it } from "vitest"
 import { parseDocument } from "yaml"
 import { fixTree } from "../../../../src/build/fix/FixTree.ts"
@@ -7,9 +7,10 @@ import { isError, type Finding } from "../../../../src/domain/Finding.ts"
 import { helpOf } from "../../../../src/report/FindingText.ts"
 import { base, findingsIn, readCase, treeOf, type Situation } from "../../../mistakes/MistakeCase.ts"
 import { rows, type Files } from "../../../mistakes/MistakeTable.ts"
+import { ownProject } from "../../../support/OwnProject.ts"
 import { makeRandom, mutateYaml } from "../../../support/YamlMutator.ts"
 
-const own = fileURLToPath(new URL("../../../../taxonomy-src/", import.meta.url))
+const own = join(ownProject, "taxonomy-src")
 
 /** The own sources of the project, as if nothing was published. */
 const ownSources: Situation = {
@@ -17,7 +18,7 @@ const ownSources: Situation = {
   files: new Map(
     readdirSync(own, { recursive: true, encoding: "utf8" })
       .filter((path) => path.endsWith(".yaml"))
-      .map((path) => [path, readFileSync(`${own}${path}`, "utf8")])
+      .map((path) => [path, readFileSync(join(own, path), "utf8")])
   )
 }
 

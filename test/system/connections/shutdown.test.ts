@@ -16,10 +16,10 @@ import { KeyRing } from "../../../src/keys/KeyRing.ts"
 import { CurrentCatalog } from "../../../src/server/catalog/CurrentCatalog.ts"
 import type { DrainTimes } from "../../../src/server/node/Drain.ts"
 import { serveReads, type Phase } from "../../../src/server/ReadServer.ts"
-import { rawAnswers } from "./rawAnswers.ts"
-import { publishRelease, vocabulary } from "./releases.ts"
-import { send } from "./request.ts"
-import { waitUntil } from "./TestServer.ts"
+import { rawAnswers } from "../server/rawAnswers.ts"
+import { publishRelease, vocabulary } from "../server/releases.ts"
+import { send } from "../server/request.ts"
+import { waitUntil } from "../server/TestServer.ts"
 
 /** A server in a scope of its own, whose every caller has a key. */
 const serverIn = Effect.fnUntraced(function* (

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { runSoak } from "../../../scripts/soak/RunSoak.ts"
-import { parseSoakOptions } from "../../../scripts/soak/SoakOptions.ts"
-import { programs } from "../../support/Programs.ts"
+import { runSoak } from "../../scripts/soak/RunSoak.ts"
+import { parseSoakOptions } from "../../scripts/soak/SoakOptions.ts"
+import { programs } from "../support/Programs.ts"
 
 describe("npm run soak", () => {
   it.live("takes each step of a short schedule under load, and explains every answer", () =>

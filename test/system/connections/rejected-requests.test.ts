@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { describe, it } from "vitest"
 import { makeNodeServer } from "../../../src/server/node/NodeServer.ts"
 import { defaultServerLimits } from "../../../src/server/node/ServerLimits.ts"
-import { rawAnswers } from "./rawAnswers.ts"
+import { rawAnswers } from "../server/rawAnswers.ts"
 
 describe("a malformed request behind a response in progress", () => {
   it("is answered once in its turn, and what follows it costs nothing until then", async ({

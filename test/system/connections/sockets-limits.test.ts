@@ -6,12 +6,12 @@ import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import type { ServerLimits } from "../../../src/server/node/ServerLimits.ts"
-import { only, rawAnswers } from "./rawAnswers.ts"
-import { TestServer, waitUntil } from "./TestServer.ts"
+import { only, rawAnswers } from "../server/rawAnswers.ts"
+import { TestServer, waitUntil } from "../server/TestServer.ts"
 
 /** The metrics of one server as Prometheus reads them. */
 class Metrics extends Context.Service<Metrics, { readonly text: () => string }>()(
-  "taxonomy-licensing-data-service/test/system/server/sockets-limits.test/Metrics"
+  "taxonomy-licensing-data-service/test/system/connections/sockets-limits.test/Metrics"
 ) {}
 
 /**

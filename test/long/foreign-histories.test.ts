@@ -5,21 +5,26 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { describe, it } from "vitest"
 import { stringify } from "yaml"
-import { decideFromSources } from "../../../src/build/Pipeline.ts"
-import { readCommittedSources } from "../../../src/build/sources/CommittedSources.ts"
-import type { ReadSource } from "../../../src/build/sources/SourceReader.ts"
-import type { SourceTree } from "../../../src/build/sources/SourceTree.ts"
-import { isError } from "../../../src/domain/Finding.ts"
-import { publicationOf, evolve, emptyHistory, type ReleaseHistory } from "../../../src/domain/release/ReleaseHistory.ts"
-import { deprecatedItems } from "../../../src/domain/release/removal/DeprecationClock.ts"
-import { toItemId } from "../../../src/domain/taxonomy/ItemRef.ts"
-import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
-import { publish } from "../../../src/release/Publish.ts"
-import { verify } from "../../../src/release/Verify.ts"
-import { messageOf, subjectOf } from "../../../src/report/FindingText.ts"
-import { makeCachingReader } from "../../support/CachingReader.ts"
-import { git, temporaryFolder, writeFiles } from "../../support/Repository.ts"
-import { historiesFolder, sourcesOf, upstreamHistory, type UpstreamVersion } from "./fixtures/upstream-history.ts"
+import { decideFromSources } from "../../src/build/Pipeline.ts"
+import { readCommittedSources } from "../../src/build/sources/CommittedSources.ts"
+import type { ReadSource } from "../../src/build/sources/SourceReader.ts"
+import type { SourceTree } from "../../src/build/sources/SourceTree.ts"
+import { isError } from "../../src/domain/Finding.ts"
+import { publicationOf, evolve, emptyHistory, type ReleaseHistory } from "../../src/domain/release/ReleaseHistory.ts"
+import { deprecatedItems } from "../../src/domain/release/removal/DeprecationClock.ts"
+import { toItemId } from "../../src/domain/taxonomy/ItemRef.ts"
+import type { Taxonomy } from "../../src/domain/taxonomy/Taxonomy.ts"
+import { publish } from "../../src/release/Publish.ts"
+import { verify } from "../../src/release/Verify.ts"
+import { messageOf, subjectOf } from "../../src/report/FindingText.ts"
+import { makeCachingReader } from "../support/CachingReader.ts"
+import { git, temporaryFolder, writeFiles } from "../support/Repository.ts"
+import {
+  historiesFolder,
+  sourcesOf,
+  upstreamHistory,
+  type UpstreamVersion
+} from "../system/pipeline/fixtures/upstream-history.ts"
 
 const run = <A, E>(effect: Effect.Effect<A, E, NodeServices.NodeServices>) =>
   Effect.runPromise(effect.pipe(Effect.provide(NodeServices.layer)))

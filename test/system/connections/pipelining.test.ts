@@ -13,10 +13,10 @@ import type { Authenticator } from "../../../src/keys/Authentication.ts"
 import { KeyRing } from "../../../src/keys/KeyRing.ts"
 import { CurrentCatalog } from "../../../src/server/catalog/CurrentCatalog.ts"
 import { serveReads } from "../../../src/server/ReadServer.ts"
-import { overSocket, rawAnswers } from "./rawAnswers.ts"
-import { publishRelease, vocabulary } from "./releases.ts"
-import { send } from "./request.ts"
-import { waitUntil } from "./TestServer.ts"
+import { overSocket, rawAnswers } from "../server/rawAnswers.ts"
+import { publishRelease, vocabulary } from "../server/releases.ts"
+import { send } from "../server/request.ts"
+import { waitUntil } from "../server/TestServer.ts"
 
 /** A server with a large body, and how many of its requests have come as far as their key. */
 const server = Effect.gen(function* () {

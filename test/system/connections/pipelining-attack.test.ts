@@ -8,9 +8,9 @@ import * as Redacted from "effect/Redacted"
 import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import type { CutOffReason } from "../../../src/server/node/Connections.ts"
 import { holder, storeIn } from "../keys/storeIn.ts"
-import { exchange } from "./exchange.ts"
-import { serverProcess, type ServerProcess } from "./many/ServerProcess.ts"
-import { publishRelease, vocabulary } from "./releases.ts"
+import { exchange } from "../server/exchange.ts"
+import { serverProcess, type ServerProcess } from "../server/many/ServerProcess.ts"
+import { publishRelease, vocabulary } from "../server/releases.ts"
 
 /** Sends requests on each of so many connections, and never reads. */
 const attack = (port: number, attackers: number, pipelined: string) =>

@@ -8,7 +8,7 @@ import { PreparedResponse } from "../../../src/server/node/PreparedResponse.ts"
 import { probePreparedHeaders } from "../../../src/server/node/ProbePreparedHeaders.ts"
 import { makeReply, type Reply } from "../../../src/server/response/Reply.ts"
 import { makeSendReply, type SendOptions } from "../../../src/server/response/SendReply.ts"
-import { overSocket } from "./rawAnswers.ts"
+import { overSocket } from "../server/rawAnswers.ts"
 
 const own = ["X-RateLimit-Remaining", "99", "X-Request-ID", "a"]
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, it } from "vitest"
-import { hasChromium, reportSkipped } from "../../support/Chromium.ts"
-import { makeLargeSite } from "../../support/explorer/LargeHistory.ts"
-import { serveFolder, type SiteServer } from "../../support/explorer/SiteServer.ts"
-import { openTab } from "../../support/explorer/Tabs.ts"
+import { hasChromium, reportSkipped } from "../support/Chromium.ts"
+import { makeLargeSite } from "../support/explorer/LargeHistory.ts"
+import { serveFolder, type SiteServer } from "../support/explorer/SiteServer.ts"
+import { openTab } from "../support/explorer/Tabs.ts"
 
 const values = 100_000
 

@@ -5,12 +5,12 @@ import { promisify } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
-import type { Publish } from "../../../src/domain/release/PublishRelease.ts"
-import { buildRelease, taxonomy } from "../../support/CommandLine.ts"
-import { accepted, histories, type Attempt } from "../../support/domain/RandomHistories.ts"
-import { lifecycles } from "../../support/domain/RandomLifecycles.ts"
-import { digests } from "../../support/Folder.ts"
-import { git, gitEnvironment, temporaryFolder, writeFiles } from "../../support/Repository.ts"
+import type { Publish } from "../../src/domain/release/PublishRelease.ts"
+import { buildRelease, taxonomy } from "../support/CommandLine.ts"
+import { accepted, histories, type Attempt } from "../support/domain/RandomHistories.ts"
+import { lifecycles } from "../support/domain/RandomLifecycles.ts"
+import { digests } from "../support/Folder.ts"
+import { git, gitEnvironment, temporaryFolder, writeFiles } from "../support/Repository.ts"
 
 const execute = promisify(execFile)
 

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { TestServer } from "./TestServer.ts"
+import { TestServer } from "../server/TestServer.ts"
 
 layer(TestServer.layer(), { excludeTestServices: true })("a conditional request", (it) => {
   const respondTo = Effect.fnUntraced(function* (condition: (etag: string) => string) {

@@ -9,12 +9,12 @@ import * as Metric from "effect/Metric"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import { defaultServerLimits, type ServerLimits } from "../../../src/server/node/ServerLimits.ts"
 import { readMaxDescriptors } from "../../../src/server/observability/FileDescriptors.ts"
-import { only, rawAnswers, type RawAnswer } from "./rawAnswers.ts"
-import { TestServer, waitUntil } from "./TestServer.ts"
+import { only, rawAnswers, type RawAnswer } from "../server/rawAnswers.ts"
+import { TestServer, waitUntil } from "../server/TestServer.ts"
 
 /** The metrics of one server as Prometheus reads them. */
 class Metrics extends Context.Service<Metrics, { readonly text: () => string }>()(
-  "taxonomy-licensing-data-service/test/system/server/client-limits.test/Metrics"
+  "taxonomy-licensing-data-service/test/system/connections/client-limits.test/Metrics"
 ) {}
 
 const trustedProxy = "127.0.9.9"
