@@ -7,7 +7,8 @@ import { translationStates, type NamedText, type TranslationState } from "../../
 import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
 import { draftOptions, CanonicalLanguageTag } from "../options/Options.ts"
-import { jsonLine, printLines } from "../terminal/Output.ts"
+import { jsonLine } from "../terminal/Output.ts"
+import { printLines } from "../terminal/PrintLines.ts"
 import { readDraft } from "../Workspace.ts"
 
 const translationsOptions = {

@@ -21,7 +21,8 @@ import { formatCheckpoint } from "../../report/LogText.ts"
 import { makeFindingsReport } from "../../report/Report.ts"
 import { readSigningKeys } from "../../transparency/SigningKeyConfig.ts"
 import { commandRefused, usageError } from "../CommandRefused.ts"
-import { printReport, printLines } from "../terminal/Output.ts"
+import { printReport } from "../terminal/Output.ts"
+import { printLines } from "../terminal/PrintLines.ts"
 import { locatePublished } from "../Workspace.ts"
 
 /** An event that cannot be undone. */

@@ -12,7 +12,8 @@ import { reportDue } from "../../report/NoticeText.ts"
 import { sectionLines, sectionMarkdown, type Paragraph, type Section } from "../../report/text/MarkdownText.ts"
 import { datedDraftOptions, makeFormatOption } from "../options/Options.ts"
 import { toUseJson, type PlaceOf } from "../read/ItemUseText.ts"
-import { jsonLine, printLines } from "../terminal/Output.ts"
+import { jsonLine } from "../terminal/Output.ts"
+import { printLines } from "../terminal/PrintLines.ts"
 import { describeDue, readDue } from "./DueText.ts"
 
 const dueOptions = {

@@ -17,7 +17,8 @@ import { formatCount } from "../../report/text/PlainText.ts"
 import { commandRefused, type CommandRefused } from "../CommandRefused.ts"
 import { toggleOption } from "../options/EnvironmentOption.ts"
 import { draftOptions, dateOption } from "../options/Options.ts"
-import { jsonLine, RunFailed, printLines } from "../terminal/Output.ts"
+import { jsonLine, RunFailed } from "../terminal/Output.ts"
+import { printLines } from "../terminal/PrintLines.ts"
 import { readDraft, resolveItem } from "../Workspace.ts"
 
 const planOptions = {

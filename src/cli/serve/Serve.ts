@@ -7,7 +7,6 @@ import { keyLedgerAt } from "../keys/KeyOptions.ts"
 import { explicitToggle } from "../options/EnvironmentOption.ts"
 import { renderConfiguration, toEffectiveConfiguration, findMisspelledVariables, listOptions } from "./Configuration.ts"
 import { redisAt } from "./LimiterLocation.ts"
-import { runServer } from "./RunServer.ts"
 import { serveOptions, type ServeInput } from "./ServeOptions.ts"
 import { findTelemetryConfig } from "./Telemetry.ts"
 
@@ -18,7 +17,7 @@ export const serveCommand = Command.make(
     ...serveOptions,
     printConfig: explicitToggle("print-config", "Print the effective configuration as JSON, without serving")
   },
-  ({ printConfig: isPrinted, ...input }) => (isPrinted ? printConfig(input) : runServer(input))
+  ({ printConfig: isPrinted, ...input }) => (isPrinted ? printConfig(input) : serve(input))
 ).pipe(
   Command.withExamples([
     { command: "taxonomy serve --port 8080", description: "Serve releases/ on this machine" },
@@ -29,6 +28,12 @@ export const serveCommand = Command.make(
     }
   ])
 )
+
+/** The server is loaded when it runs: help and the configuration need little of it. */
+const serve = Effect.fnUntraced(function* (input: ServeInput) {
+  const { runServer } = yield* Effect.promise(() => import("./RunServer.ts"))
+  return yield* runServer(input)
+})
 
 /** Prints the configuration of the server as JSON. Opens no port, ledger or connection. */
 const printConfig = Effect.fnUntraced(function* (input: ServeInput) {

@@ -14,7 +14,6 @@ import { verify } from "../../release/Verify.ts"
 import { messageOf } from "../../report/FindingText.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
 import { isLoopback } from "../../server/AdminHost.ts"
-import { runServer } from "./RunServer.ts"
 import { allowNoKeysOption, serveOptions, type ServeInput } from "./ServeOptions.ts"
 
 /**
@@ -35,6 +34,7 @@ export const startCommand = Command.make("start", { ...serveOptions, allowNoKeys
 const runStart = Effect.fnUntraced(function* (input: ServeInput) {
   const until = parentExit(process.ppid)
   yield* verifyReleases(input.releases)
+  const { runServer } = yield* Effect.promise(() => import("./RunServer.ts"))
   if (!isLoopback(input.host)) return yield* runServer(input, { until })
   const key = Redacted.make(generateApiKey(randomBytes))
   return yield* runServer(input, {

@@ -13,8 +13,6 @@ import { isError } from "../../domain/Finding.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
 import type { Report } from "../../report/Report.ts"
 import { reporters, type ReportFormat } from "../../report/Reporters.ts"
-import { visibleText } from "../../report/text/PlainText.ts"
-import { wrapText } from "../../report/text/TerminalText.ts"
 import { terminalWidth } from "./Terminal.ts"
 
 /** A failure that the report on stdout explains. It carries the exit code. */
@@ -58,21 +56,6 @@ const linkBaseOfEnvironment: Effect.Effect<string | undefined> = Config.option(
 /** An address without what would end a link in Markdown. */
 const parseLinkBase = (text: string): string | undefined =>
   /^https?:\/\/[\w.:-]+(?:\/[\w.~%+@-]+)*\/?$/.test(text) ? text.replace(/\/$/, "") : undefined
-
-/** Prints lines without control characters, wrapped to the terminal. What a line continues on is indented further than the line. */
-export const printLines = (lines: ReadonlyArray<string>): Effect.Effect<void> =>
-  Effect.flatMap(terminalWidth, (width) =>
-    Console.log(
-      lines
-        .flatMap((line) => visibleText(line).split("\n"))
-        .map((line) => {
-          const text = line.trimStart()
-          const first = line.slice(0, line.length - text.length)
-          return text === "" ? "" : wrapText(text, width, { first, rest: `${first}  ` })
-        })
-        .join("\n")
-    )
-  )
 
 /** The line above each result of a command with `--watch`, with the local time. */
 export const watchHeading = Effect.map(DateTime.now, (now) => `--- ${formatClock(DateTime.toDateUtc(now))} ---`)
