@@ -21,7 +21,7 @@ import { publishedEvent } from "../../../support/domain/ReleaseScenario.ts"
 import { configsOf } from "../../../support/domain/SampleConfigs.ts"
 import { codesOnlyIn, removedBetween, wrongRemovals, type Chapter } from "./RemovalOracle.ts"
 
-const runs = { arbitrary: { runs: 80 } }
+const runs = { arbitrary: { runs: 40 } }
 
 const releaseOf = ({ decision: { outcome } }: Attempt) => (outcome._tag === "Publish" ? [outcome.release] : [])
 
@@ -134,7 +134,7 @@ describe("a removal", () => {
         if (wrong.length > 0) assert.strictEqual(decision.outcome._tag, "Refused")
       }
     },
-    { arbitrary: { runs: 200 } }
+    { arbitrary: { runs: 100 } }
   )
 })
 
