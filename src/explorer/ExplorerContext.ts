@@ -2,6 +2,7 @@ import { createContext } from "preact"
 import { useContext } from "preact/hooks"
 import type { Store } from "./data/Store.ts"
 import type { Catalog } from "./model/Catalog.ts"
+import type { Release } from "./model/Release.ts"
 import type { Languages } from "./model/Translate.ts"
 import type { Route } from "./routing/Route.ts"
 
@@ -16,8 +17,14 @@ export interface Explorer {
 
 export const ExplorerContext = createContext<Explorer | undefined>(undefined)
 
-export const useExplorer = (): Explorer => {
-  const explorer = useContext(ExplorerContext)
-  if (explorer === undefined) throw new Error("A component was used outside of the Explorer")
-  return explorer
+/** The release that is shown. A part of a page that shows another one provides that. */
+export const ReleaseContext = createContext<Release | undefined>(undefined)
+
+export const useRelease = (): Release => need(useContext(ReleaseContext))
+
+export const useExplorer = (): Explorer => need(useContext(ExplorerContext))
+
+const need = <A>(provided: A | undefined): A => {
+  if (provided === undefined) throw new Error("A component was used outside of the Explorer")
+  return provided
 }

@@ -1,16 +1,15 @@
 import type { ComponentType } from "preact"
-import { dimensionsView } from "./browse/dimensions/DimensionsView.tsx"
-import { licensesView } from "./browse/licenses/LicensesView.tsx"
+import { dimensionsView } from "./browse/Dimensions.tsx"
+import { licensesView } from "./browse/Licenses.tsx"
 import { overviewView } from "./browse/Overview.tsx"
 import { removedView } from "./browse/RemovedPage.tsx"
-import { rulesView } from "./browse/rules/RulesView.tsx"
+import { rulesView } from "./browse/Rules.tsx"
 import { draftView } from "./draft/DraftPage.tsx"
-import { matrixView } from "./matrix/MatrixView.tsx"
-import type { Release } from "./model/Release.ts"
+import { matrixView } from "./matrix/MatrixPage.tsx"
 import { playgroundView } from "./playground/Playground.tsx"
 import { searchView } from "./search/SearchPage.tsx"
-import { compareView } from "./time/compare/ComparePage.tsx"
-import { timeLineView } from "./time/line/TimeLinePage.tsx"
+import { compareView } from "./time/ComparePage.tsx"
+import { timeLineView } from "./time/TimeLinePage.tsx"
 
 /** A page of the Explorer. It is registered with one line below. */
 export interface View {
@@ -26,8 +25,6 @@ export interface View {
 }
 
 export interface ViewProps {
-  /** The release of the address. */
-  readonly release: Release
   /** The segments after the name of the view. */
   readonly segments: ReadonlyArray<string>
 }

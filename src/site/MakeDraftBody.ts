@@ -8,7 +8,7 @@ import { proposedRelease, type Decision } from "../domain/release/PublishRelease
 import type { ReleaseHistory } from "../domain/release/ReleaseHistory.ts"
 import type { DraftBody } from "../explorer/data/DraftBody.ts"
 import { schemaBody } from "../release/format3/Bodies.ts"
-import { renderJson, type JsonReport } from "../report/formats/Json.ts"
+import { type JsonReport, renderJson } from "../report/formats/Json.ts"
 import type { Report } from "../report/Report.ts"
 import { formatVerdict } from "../report/Summary.ts"
 

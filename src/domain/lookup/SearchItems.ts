@@ -55,8 +55,8 @@ export interface SearchedText {
 /** The texts of an item, with its code. */
 export const searchedTexts = ({ item, texts }: ItemEntry): ReadonlyArray<SearchedText> => [
   { field: "code", text: codeOf(item), path: [identityOf(item)] },
-  ...withTranslations(texts, []),
-  ...(texts.deprecated === undefined ? [] : withTranslations(texts.deprecated, ["deprecated"]))
+  ...textsOfItem(texts),
+  ...(texts.deprecated === undefined ? [] : textsOfItem(texts.deprecated, ["deprecated"]))
 ]
 
 /** True for the code and the names of an item. */
@@ -68,9 +68,10 @@ const names = types.flatMap((type) => fieldsWith(type, (field) => field.isName =
 
 const textFields = [...new Set([...names, ...types.flatMap(textFieldsOf)])]
 
-const withTranslations = (
+/** The texts of an item or a deprecation, with those of its translations. */
+export const textsOfItem = (
   texts: { readonly translations?: Readonly<Record<string, object>> },
-  path: Path
+  path: Path = []
 ): ReadonlyArray<SearchedText> => [
   ...textsOf(texts, path),
   ...Object.entries(texts.translations ?? {}).flatMap(([language, translated]) =>

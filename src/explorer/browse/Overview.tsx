@@ -1,16 +1,17 @@
+import { deprecatedItems } from "../../domain/release/removal/DeprecationClock.ts"
+import { toItemId } from "../../domain/taxonomy/ItemRef.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
-import { useExplorer } from "../ExplorerContext.ts"
-import type { Release } from "../model/Release.ts"
-import { DateText } from "../parts/DateText.tsx"
-import { Link } from "../parts/Link.tsx"
-import { ReleaseLink } from "../parts/ReleaseLink.tsx"
-import { TaxonomyText } from "../parts/TaxonomyText.tsx"
-import { Translations } from "../parts/Translations.tsx"
-import type { View, ViewProps } from "../views.ts"
-import { DeprecatedItems } from "./DeprecatedItems.tsx"
+import { useExplorer, useRelease } from "../ExplorerContext.ts"
+import { findNotice, formatSince } from "../model/Notice.ts"
+import { NoticeSentences } from "../parts/DeprecationNotice.tsx"
+import { ItemRow } from "../parts/ItemName.tsx"
+import { DateText, Link, ReleaseLink } from "../parts/Link.tsx"
+import { TaxonomyText, Translations } from "../parts/TaxonomyText.tsx"
+import { VirtualList } from "../parts/VirtualList.tsx"
+import type { View } from "../views.ts"
 
-const Overview = ({ release }: ViewProps) => {
-  const { taxonomy } = release
+const Overview = () => {
+  const { taxonomy } = useRelease()
   return (
     <>
       <h1>
@@ -19,10 +20,10 @@ const Overview = ({ release }: ViewProps) => {
       <p class="lead">
         <TaxonomyText of={taxonomy} name="description" />
       </p>
-      <Contents release={release} />
-      <ReleaseFacts release={release} />
+      <Contents />
+      <ReleaseFacts />
       <Translations translations={taxonomy.translations} />
-      <DeprecatedItems release={release} />
+      <DeprecatedItems />
     </>
   )
 }
@@ -30,7 +31,8 @@ const Overview = ({ release }: ViewProps) => {
 export const overviewView: View = { name: "", title: "Overview", isInNavigation: true, component: Overview }
 
 /** How much there is of each kind, with links. */
-const Contents = ({ release: { taxonomy } }: { readonly release: Release }) => {
+const Contents = () => {
+  const { taxonomy } = useRelease()
   const { catalog } = useExplorer()
   const values = taxonomy.dimensions.reduce((count, dimension) => count + dimension.values.length, 0)
   const removed = catalog.items.filter(({ removed_in }) => removed_in !== undefined).length
@@ -56,9 +58,9 @@ const Contents = ({ release: { taxonomy } }: { readonly release: Release }) => {
   )
 }
 
-const ReleaseFacts = ({ release }: { readonly release: Release }) => {
+const ReleaseFacts = () => {
   const { catalog } = useExplorer()
-  const { isDraft, publishedAt, taxonomy, version } = release
+  const { isDraft, publishedAt, taxonomy, version } = useRelease()
   const entry = isDraft ? undefined : catalog.releaseOf.get(version)
   const changes = Object.values(entry?.changes ?? {}).reduce((sum, count) => sum + count, 0)
   return (
@@ -92,5 +94,43 @@ const ReleaseFacts = ({ release }: { readonly release: Release }) => {
         <code>{taxonomy.namespace}</code>
       </dd>
     </dl>
+  )
+}
+
+/** Everything that a release deprecates, what to use instead, and until when it stays. */
+const DeprecatedItems = () => {
+  const release = useRelease()
+  const { catalog, languages } = useExplorer()
+  const today = new Date().toISOString()
+  const deprecated = deprecatedItems(release.taxonomy)
+  return (
+    <section>
+      <h2>Deprecated</h2>
+      {deprecated.length === 0 ? (
+        <p>{release.isDraft ? "The working tree" : "This release"} deprecates nothing.</p>
+      ) : (
+        <>
+          <p>{formatCount(deprecated.length, "item")}, still valid, but announced to be removed.</p>
+          <VirtualList
+            label="Deprecated items"
+            rows={deprecated}
+            keyOf={({ item }) => toItemId(item)}
+            rowHeight={6.5}
+            renderRow={({ item }) => {
+              const notice = findNotice(catalog, release, item, languages, today)
+              return (
+                <ItemRow item={item} isTall>
+                  {notice === undefined ? null : (
+                    <>
+                      {formatSince(notice)} <NoticeSentences notice={notice} />
+                    </>
+                  )}
+                </ItemRow>
+              )
+            }}
+          />
+        </>
+      )}
+    </section>
   )
 }

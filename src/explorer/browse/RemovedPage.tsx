@@ -1,15 +1,15 @@
-import type { ItemEntry } from "../data/Bodies.ts"
+import type { ItemEntry } from "../data/DataSource.ts"
 import { useExplorer } from "../ExplorerContext.ts"
+import { compareVersions } from "../model/Catalog.ts"
 import { refOf } from "../model/ItemAddress.ts"
 import { removedNotice } from "../model/Notice.ts"
-import { compareVersions } from "../model/Versions.ts"
 import { NoticeSentences } from "../parts/DeprecationNotice.tsx"
-import { ItemRow } from "../parts/ItemRow.tsx"
-import { ReleaseLink } from "../parts/ReleaseLink.tsx"
+import { ItemRow } from "../parts/ItemName.tsx"
+import { ReleaseLink } from "../parts/Link.tsx"
 import { VirtualList } from "../parts/VirtualList.tsx"
-import type { View, ViewProps } from "../views.ts"
+import type { View } from "../views.ts"
 
-const RemovedPage = ({ release }: ViewProps) => {
+const RemovedPage = () => {
   const { catalog, languages } = useExplorer()
   const today = new Date().toISOString()
   const byRelease = [...Map.groupBy(catalog.items.filter(isRemoved), ({ removed_in }) => removed_in)].toSorted(
@@ -31,11 +31,8 @@ const RemovedPage = ({ release }: ViewProps) => {
             keyOf={({ item, kind }) => `${kind} ${item}`}
             rowHeight={6.5}
             renderRow={(entry) => (
-              <ItemRow release={release} item={refOf(entry)} isTall>
-                <NoticeSentences
-                  release={release}
-                  notice={{ ...removedNotice(catalog, entry, languages, today), removal: undefined }}
-                />
+              <ItemRow item={refOf(entry)} isTall>
+                <NoticeSentences notice={{ ...removedNotice(catalog, entry, languages, today), removal: undefined }} />
               </ItemRow>
             )}
           />

@@ -1,12 +1,16 @@
+import type { ErrorCode } from "../../api/bodies/ErrorCode.ts"
 import type { ItemsBody } from "../../api/bodies/ItemsBody.ts"
 import type { ReleasesBody } from "../../api/bodies/ReleasesBody.ts"
 import type { SchemaBody } from "../../api/bodies/SchemaBody.ts"
-import { DataError } from "./DataError.ts"
-import { isKeyProblem, type DataProblem, type DataSource, type KeyProblem } from "./DataSource.ts"
-import { fetchText } from "./FetchText.ts"
-import type { KeyStorage } from "./KeyStorage.ts"
-import { parseBody } from "./ParseBody.ts"
-import { toProblem } from "./ResponseProblem.ts"
+import {
+  DataError,
+  type DataProblem,
+  type DataSource,
+  fetchText,
+  isKeyProblem,
+  type KeyProblem,
+  parseBody
+} from "./DataSource.ts"
 
 /** Reads the API at a base address like any client, with the key of the tab. */
 export const makeApiSource = (basePath: string, key: KeyStorage): DataSource => {
@@ -80,3 +84,73 @@ const isMissingVersion = (error: unknown): boolean =>
   error instanceof DataError && error.problem._tag === "VersionNotFound"
 
 const isHeaderText = /^[\x21-\x7e]+$/
+
+/** Why the API refused a request. `now` in milliseconds, since the response says how long to wait. */
+export const toProblem = ({ headers, status }: Pick<Response, "headers" | "status">, now: number): DataProblem => {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Other codes are the default below
+  switch (headers.get("X-Error-Code") as ErrorCode | null) {
+    case "key-missing":
+      return { _tag: "KeyMissing" }
+    case "key-invalid":
+      return { _tag: "KeyInvalid" }
+    case "key-revoked":
+      return { _tag: "KeyRevoked" }
+    case "key-expired":
+      return { _tag: "KeyExpired" }
+    case "limit-exceeded": {
+      const seconds = Number(headers.get("Retry-After") ?? NaN)
+      return { _tag: "LimitExceeded", retryAt: Number.isFinite(seconds) ? now + seconds * 1000 : undefined }
+    }
+    case "version-not-found":
+      return { _tag: "VersionNotFound" }
+    case "draining":
+    case "service-unavailable":
+      return { _tag: "Unreachable" }
+    default:
+      // A proxy whose server is gone answers for it.
+      if (status >= 502 && status <= 504) return { _tag: "Unreachable" }
+      return status === 404
+        ? { _tag: "NotFound" }
+        : { _tag: "Unexpected", status, requestId: headers.get("X-Request-ID") ?? undefined }
+  }
+}
+
+/** The API key of this tab. */
+export interface KeyStorage {
+  readonly get: () => string | undefined
+  readonly set: (key: string) => void
+  readonly clear: () => void
+}
+
+/** Keeps the key until the tab is closed; until the page is left if the browser allows no storage. */
+export const makeKeyStorage = (): KeyStorage => {
+  let inMemory: string | undefined
+  return {
+    get: () => inMemory ?? tryStorage((storage) => storage.getItem(keyName) ?? undefined),
+    set: (key) => {
+      inMemory = key
+      tryStorage((storage) => storage.setItem(keyName, key))
+    },
+    clear: () => {
+      inMemory = undefined
+      tryStorage((storage) => storage.removeItem(keyName))
+    }
+  }
+}
+
+const keyName = "taxonomy-api-key"
+
+const tryStorage = <A>(use: (storage: Storage) => A): A | undefined => {
+  try {
+    // Even to name it throws if cookies are blocked.
+    return use(sessionStorage)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The base address of the API, such as `/api/taxonomy`, by the path of the page, which is `explore` below it. A proxy may
+ * have added a path of its own or a slash at the end. Two slashes at the beginning would name another server.
+ */
+export const basePathOf = (pathname: string): string => pathname.replace(/\/+explore\/*$/, "").replace(/^\/+/, "/")

@@ -57,3 +57,44 @@ export type DataProblem =
 export type KeyProblem = Extract<DataProblem, { readonly _tag: `Key${string}` }>
 
 export const isKeyProblem = (problem: DataProblem): problem is KeyProblem => problem._tag.startsWith("Key")
+
+/** A release in the body of `/releases`. */
+export type ReleaseEntry = ReleasesBody["releases"][number]
+
+/** An exception that a person approved for a release. */
+export type WaiverEntry = ReleaseEntry["waivers"][number]
+
+/** An item in the body of `/items`: every item that the taxonomy ever had. */
+export type ItemEntry = ItemsBody["items"][number]
+
+/** Data could not be read. */
+export class DataError extends Error {
+  override readonly name = "DataError"
+  readonly problem: DataProblem
+  constructor(problem: DataProblem) {
+    super(problem._tag)
+    this.problem = problem
+  }
+}
+
+/** Fetches a text, whatever its status. Rejects with `DataError` if the connection fails before the text is complete. */
+export const fetchText = async (
+  address: string,
+  init: RequestInit = {}
+): Promise<{ readonly response: Response; readonly text: string }> => {
+  try {
+    const response = await fetch(address, init)
+    return { response, text: await response.text() }
+  } catch {
+    throw new DataError({ _tag: "Unreachable" })
+  }
+}
+
+/** Parses JSON. Rejects with `DataError` if it is damaged. */
+export const parseBody = async <A>(text: string): Promise<A> => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new DataError({ _tag: "Damaged" })
+  }
+}

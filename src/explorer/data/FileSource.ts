@@ -1,10 +1,8 @@
 import type { ItemsBody } from "../../api/bodies/ItemsBody.ts"
 import type { ReleasesBody } from "../../api/bodies/ReleasesBody.ts"
 import type { SchemaBody } from "../../api/bodies/SchemaBody.ts"
-import { DataError } from "./DataError.ts"
-import type { DataSource } from "./DataSource.ts"
+import { DataError, type DataSource, parseBody } from "./DataSource.ts"
 import type { DraftBody } from "./DraftBody.ts"
-import { parseBody } from "./ParseBody.ts"
 
 declare global {
   // What the files of a site call: `explorerData("v1.2.0", "…")`, with JSON as text.

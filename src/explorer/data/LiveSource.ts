@@ -1,11 +1,8 @@
 import type { ItemsBody } from "../../api/bodies/ItemsBody.ts"
 import type { ReleasesBody } from "../../api/bodies/ReleasesBody.ts"
 import type { SchemaBody } from "../../api/bodies/SchemaBody.ts"
-import { DataError } from "./DataError.ts"
-import type { DataEvent, DataSource } from "./DataSource.ts"
+import { DataError, type DataEvent, type DataSource, fetchText, parseBody } from "./DataSource.ts"
 import type { DraftBody } from "./DraftBody.ts"
-import { fetchText } from "./FetchText.ts"
-import { parseBody } from "./ParseBody.ts"
 
 /** Reads the data of `taxonomy explore`, and follows its changes. */
 export const makeLiveSource = (): DataSource => {

@@ -1,10 +1,8 @@
-import { makeCatalog, type Catalog } from "../model/Catalog.ts"
-import { toRelease, type Release } from "../model/Release.ts"
+import { type Catalog, makeCatalog } from "../model/Catalog.ts"
+import { type Release, toRelease } from "../model/Release.ts"
 import { draft, latest, type ReleaseName } from "../routing/Route.ts"
-import { DataError } from "./DataError.ts"
-import { isKeyProblem, type DataEvent, type DataSource, type KeySession } from "./DataSource.ts"
+import { DataError, type DataEvent, type DataSource, isKeyProblem, type KeySession } from "./DataSource.ts"
 import type { DraftBody } from "./DraftBody.ts"
-import { remember, type Remembered } from "./Remember.ts"
 
 /** What the views read: each part is read once, until it changes. All methods reject with `DataError`. */
 export interface Store {
@@ -98,3 +96,28 @@ export const makeStore = (source: DataSource): Store => {
 }
 
 const isKeyRefusal = (error: unknown): boolean => error instanceof DataError && isKeyProblem(error.problem)
+
+/** A result that is loaded at first use, and again after a failure or `forget`. */
+interface Remembered<A> {
+  readonly get: () => Promise<A>
+  readonly forget: () => void
+}
+
+export const remember = <A>(load: () => Promise<A>): Remembered<A> => {
+  let current: Promise<A> | undefined
+  return {
+    get: () => {
+      if (current !== undefined) return current
+      const loading = load()
+      current = loading
+      loading.catch(() => {
+        // A newer one may have taken its place.
+        if (current === loading) current = undefined
+      })
+      return loading
+    },
+    forget: () => {
+      current = undefined
+    }
+  }
+}

@@ -1,10 +1,9 @@
-import { useLayoutEffect, useState } from "preact/hooks"
-import { DataError } from "./DataError.ts"
-import { isKeyProblem, type DataProblem } from "./DataSource.ts"
-import { useReloading } from "./ReloadContext.ts"
+import { createContext } from "preact"
+import { useContext, useLayoutEffect, useState } from "preact/hooks"
+import { DataError, type DataProblem, isKeyProblem } from "./DataSource.ts"
 
 /** Data that is being read. If a reload fails, the value before stays beside the problem, unless the key is refused. */
-export interface Loaded<A> {
+interface Loaded<A> {
   readonly value?: A
   readonly problem?: DataProblem
 }
@@ -48,3 +47,14 @@ const problemOf = (error: unknown): DataProblem => {
   reportError(error)
   return { _tag: "Damaged" }
 }
+
+/** Reads all data again that has changed or could not be read. */
+interface Reloading {
+  /** The number of reloads so far. */
+  readonly revision: number
+  readonly reload: () => void
+}
+
+export const ReloadContext = createContext<Reloading>({ revision: 0, reload: () => undefined })
+
+export const useReloading = (): Reloading => useContext(ReloadContext)

@@ -1,19 +1,31 @@
 import { useMemo } from "preact/hooks"
+import { asSentence } from "../../domain/Sentence.ts"
+import { replacementItems } from "../../domain/taxonomy/Replacement.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
 import type { DraftBody } from "../data/DraftBody.ts"
 import { useLoaded } from "../data/useLoaded.ts"
 import { useExplorer } from "../ExplorerContext.ts"
 import type { Release } from "../model/Release.ts"
-import { Failure } from "../parts/Failure.tsx"
-import { Loading } from "../parts/Loading.tsx"
+import { InsteadText } from "../parts/DeprecationNotice.tsx"
+import { Failure, Loading } from "../parts/Failure.tsx"
+import { ItemName } from "../parts/ItemName.tsx"
+import { DateText } from "../parts/Link.tsx"
+import { useShownCount } from "../parts/VirtualList.tsx"
 import { draft as draftName } from "../routing/Route.ts"
-import { ChangeList } from "../time/changes/ChangeList.tsx"
-import { makeComparison } from "../time/compare/Comparison.ts"
-import { WaiverList } from "../time/compare/WaiverList.tsx"
+import { WaiverList } from "../time/ChangeGroups.tsx"
+import { ChangeList } from "../time/ChangeList.tsx"
+import { makeComparison } from "../time/Comparison.ts"
 import type { View } from "../views.ts"
-import { DueList } from "./DueList.tsx"
 import { FindingList } from "./FindingList.tsx"
-import { checkReportOf, formatCounts } from "./Findings.ts"
+import {
+  arrangeDue,
+  checkReportOf,
+  findSubject,
+  formatCounts,
+  formatRemovalDue,
+  type RemovalDue,
+  type ReportedDue
+} from "./Findings.ts"
 
 const DraftPage = () => {
   const { store } = useExplorer()
@@ -103,3 +115,47 @@ const Check = ({ base, body, draft }: CheckProps) => {
 }
 
 const timeFormat = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" })
+
+interface DueListProps {
+  readonly coming: ReadonlyArray<ReportedDue>
+  readonly draft: Release
+}
+
+/** What will disappear, the earliest first. */
+const DueList = ({ coming, draft }: DueListProps) => {
+  const due = arrangeDue(coming)
+  const { showMore, shownCount } = useShownCount(due.length)
+  return (
+    <>
+      <ul class="due-list" role="list">
+        {due.slice(0, shownCount).map((each) =>
+          each.kind === "removal" ? (
+            <Removal key={`removal ${each.item}`} due={each} draft={draft} />
+          ) : (
+            <li key={`end ${each.major}`}>
+              Version {each.major} ends on <DateText date={each.date} />: <bdi>{asSentence(each.reason)}</bdi>
+            </li>
+          )
+        )}
+      </ul>
+      {showMore}
+    </>
+  )
+}
+
+const Removal = ({ draft, due }: { readonly due: RemovalDue; readonly draft: Release }) => {
+  const { catalog } = useExplorer()
+  const { item: subject, label, reason, replaced_by, replacement_mode } = due
+  const item = findSubject(catalog, draft, subject)
+  const replacements = item === undefined ? [] : replacementItems(item, { replaced_by })
+  return (
+    <li>
+      {item === undefined ? <bdi>{label}</bdi> : <ItemName item={item} />} {formatRemovalDue(due)}.{" "}
+      <InsteadText
+        replacements={replacements}
+        isAllOf={replacement_mode === "all_of"}
+        reason={reason === null ? undefined : { text: reason, language: undefined }}
+      />
+    </li>
+  )
+}

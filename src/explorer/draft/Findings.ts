@@ -1,6 +1,12 @@
+import { formatForecastOf } from "../../domain/release/removal/RemovalForecast.ts"
+import { conflictRuleRef, dimensionRef, licenseRef, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { groupFindings, type GroupedFinding } from "../../report/Grouping.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
 import type { DraftBody } from "../data/DraftBody.ts"
+import { formatDate, toVersion, type Catalog } from "../model/Catalog.ts"
+import { refOf } from "../model/ItemAddress.ts"
+import { findTexts } from "../model/ItemState.ts"
+import type { Release } from "../model/Release.ts"
 
 type CheckReport = Extract<DraftBody["report"], { readonly findings: unknown }>
 
@@ -14,7 +20,7 @@ export type Place = Pick<ReportedFinding, "file" | "line" | "column" | "end_line
 export type FindingGroup = GroupedFinding<ReportedFinding & { readonly place: Place }>
 
 /** Places of which the same can be said. */
-export interface RelatedGroup {
+interface RelatedGroup {
   readonly message: string
   readonly places: ReadonlyArray<Place>
 }
@@ -60,3 +66,42 @@ const placeOf = ({ column, end_column, end_line, file, line }: Place): Place => 
   end_line,
   end_column
 })
+
+/** The item that a report names: one of the working tree, otherwise one that a release has or had. */
+export const findSubject = (catalog: Catalog, draft: Release | undefined, subject: string): ItemRef | undefined => {
+  const drafted = draft && candidatesFor(subject).find((item) => findTexts(draft.taxonomy, item) !== undefined)
+  const entry = catalog.itemOf.get(subject)
+  return drafted ?? (entry && refOf(entry))
+}
+
+/** The items that a name can mean. */
+const candidatesFor = (subject: string): ReadonlyArray<ItemRef> => {
+  const [first = "", second] = subject.split("/")
+  if (second === undefined) return [dimensionRef(first), licenseRef(first)]
+  return [valueRef(first, second), ...(first === "rules" ? [conflictRuleRef(second)] : [])]
+}
+
+/** What will disappear, as the report of a check writes it. */
+export type ReportedDue = NonNullable<ReturnType<typeof checkReportOf>>["coming_due"][number]
+export type RemovalDue = Extract<ReportedDue, { readonly kind: "removal" }>
+
+/** The day from which it is gone, or can be. */
+export const dueDate = (due: ReportedDue): string => (due.kind === "removal" ? due.earliest_date : due.date)
+
+/** What is due, the earliest first. What a newer line removed already comes last. */
+export const arrangeDue = (coming: ReadonlyArray<ReportedDue>): ReadonlyArray<ReportedDue> =>
+  coming.toSorted(
+    (left, right) => Number(isGone(left)) - Number(isGone(right)) || (dueDate(left) < dueDate(right) ? -1 : 1)
+  )
+
+/** When an item can be removed, as the predicate of a sentence: "can be removed now, in 3.0.0". */
+export const formatRemovalDue = (due: RemovalDue): string =>
+  formatForecastOf({
+    may_go: due.may_go,
+    version: toVersion(due.earliest_version),
+    after: due.after.map(toVersion),
+    date: formatDate(due.earliest_date),
+    deprecated_in: due.deprecated_in === null ? null : toVersion(due.deprecated_in)
+  })
+
+const isGone = (due: ReportedDue): boolean => due.kind === "removal" && due.may_go === "removed"

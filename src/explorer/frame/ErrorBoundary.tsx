@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact"
 import { useErrorBoundary, useState } from "preact/hooks"
-import { useReloading } from "../data/ReloadContext.ts"
+import { useReloading } from "../data/useLoaded.ts"
 import type { Route } from "../routing/Route.ts"
 
 interface ErrorBoundaryProps {

@@ -1,20 +1,18 @@
 import type { ComponentChildren } from "preact"
+import { useLayoutEffect, useState } from "preact/hooks"
 import type { DataProblem } from "../data/DataSource.ts"
 import { useExplorer } from "../ExplorerContext.ts"
-import type { Release } from "../model/Release.ts"
-import { translate } from "../model/Translate.ts"
+import { languagesOf, type Release } from "../model/Release.ts"
+import { languageName, translate } from "../model/Translate.ts"
+import { CopyButton } from "../parts/CopyButton.tsx"
 import { Link } from "../parts/Link.tsx"
+import { ReleaseSelect, Select } from "../parts/Select.tsx"
 import { TaxonomyText } from "../parts/TaxonomyText.tsx"
-import { draft, latest } from "../routing/Route.ts"
+import { draft, formatRoute, latest, type ReleaseName } from "../routing/Route.ts"
+import { navigate } from "../routing/useRoute.ts"
 import { SearchField } from "../search/SearchField.tsx"
-import type { View } from "../views.ts"
-import { ColorSelect } from "./ColorSelect.tsx"
-import { CopyLink } from "./CopyLink.tsx"
-import { LanguageSelect } from "./LanguageSelect.tsx"
-import { Navigation } from "./Navigation.tsx"
-import { ReleaseNotice } from "./ReleaseNotice.tsx"
-import { ReleaseSelect } from "./ReleaseSelect.tsx"
-import { StaleNotice } from "./StaleNotice.tsx"
+import { type View, views } from "../views.ts"
+import { ReleaseNotice, StaleNotice } from "./ReleaseNotice.tsx"
 import { useArrival } from "./useArrival.ts"
 
 interface FrameProps {
@@ -45,7 +43,12 @@ export const Frame = ({ children, release, staleness, view }: FrameProps) => {
           <Link to={[]} class="frame-title">
             {release === undefined ? title : <TaxonomyText of={release.taxonomy} name="title" />}
           </Link>
-          <ReleaseSelect shown={shown} />
+          <ReleaseSelect
+            class="frame-choice"
+            label="Release"
+            value={shown}
+            onChange={(release) => navigate({ ...route, release })}
+          />
           <CopyLink release={shown ?? route.release} />
           <SearchField release={release} />
         </div>
@@ -72,4 +75,132 @@ export const Frame = ({ children, release, staleness, view }: FrameProps) => {
 const focusMain = (event: Event): void => {
   event.preventDefault()
   document.querySelector("main")?.focus()
+}
+
+interface NavigationProps {
+  readonly view: View | undefined
+  /** The choices beside the links. */
+  readonly children: ComponentChildren
+}
+
+/** The links to the pages, behind a button on narrow screens. */
+const Navigation = ({ children, view }: NavigationProps) => {
+  const { route, store } = useExplorer()
+  const [isOpen, setOpen] = useState(false)
+  // After the paint, it would close a menu that a person has opened since.
+  useLayoutEffect(() => setOpen(false), [route.segments.join("/")])
+  const pages = views.filter(
+    ({ isInNavigation, isOfDraft }) => isInNavigation && (isOfDraft !== true || store.draft !== undefined)
+  )
+  return (
+    <div
+      class="frame-menu"
+      onKeyDown={({ currentTarget, key }) => {
+        if (key !== "Escape" || !isOpen) return
+        setOpen(false)
+        currentTarget.querySelector("button")?.focus()
+      }}
+    >
+      <button
+        type="button"
+        class="frame-menu-button"
+        aria-expanded={isOpen}
+        aria-controls="frame-menu"
+        onClick={() => setOpen(!isOpen)}
+      >
+        Menu
+      </button>
+      <div id="frame-menu" class="frame-menu-content" data-open={isOpen ? "" : undefined}>
+        <nav aria-label="Pages">
+          <ul>
+            {pages.map((page) => (
+              <li key={page.name}>
+                <Link
+                  to={page.name === "" ? [] : [page.name]}
+                  release={page.isOfDraft === true ? draft : undefined}
+                  current={page === view}
+                >
+                  {page.title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div class="frame-choices">{children}</div>
+      </div>
+    </div>
+  )
+}
+
+/** The choice of the language of texts; nothing if the release has no translations. It is part of the address. */
+const LanguageSelect = ({ release }: { readonly release: Release }) => {
+  const { route } = useExplorer()
+  const languages = languagesOf(release.taxonomy)
+  const { language: chosen = "" } = route.parameters
+  if (languages.length === 0 && chosen === "") return null
+  const show = (language: string): void =>
+    navigate({ ...route, parameters: { ...route.parameters, language: language === "" ? undefined : language } })
+  // A link may name a language that another release has.
+  const isUnknown = chosen !== "" && !languages.includes(chosen)
+  return (
+    <Select
+      class="frame-choice"
+      label="Language"
+      value={chosen}
+      options={[
+        ["", "As written"],
+        ...[...(isUnknown ? [chosen] : []), ...languages].map((language) => [language, languageName(language)] as const)
+      ]}
+      onChange={show}
+    />
+  )
+}
+
+/** The choice between light and dark colours. */
+const ColorSelect = () => {
+  const [scheme, setScheme] = useState(readColorScheme)
+  const choose = (chosen: ColorScheme): void => {
+    applyColorScheme(chosen)
+    setScheme(chosen)
+  }
+  return <Select class="frame-choice" label="Colors" value={scheme} options={colorSchemes} onChange={choose} />
+}
+
+/** The colours that a person chose. */
+type ColorScheme = "system" | "light" | "dark"
+
+const colorSchemes: ReadonlyArray<readonly [ColorScheme, string]> = [
+  ["system", "System"],
+  ["light", "Light"],
+  ["dark", "Dark"]
+]
+
+/** The choice of an earlier visit, if the browser keeps it. */
+export const readColorScheme = (): ColorScheme => {
+  try {
+    const stored = localStorage.getItem(colorsKey)
+    return colorSchemes.find(([scheme]) => scheme === stored)?.[0] ?? "system"
+  } catch {
+    return "system"
+  }
+}
+
+/** Shows the page in other colours, and remembers them if the browser allows it. */
+export const applyColorScheme = (scheme: ColorScheme): void => {
+  document.documentElement.dataset["colors"] = scheme
+  try {
+    if (scheme === "system") localStorage.removeItem(colorsKey)
+    else localStorage.setItem(colorsKey, scheme)
+  } catch {
+    // Without storage, the choice is for this page.
+  }
+}
+
+const colorsKey = "taxonomy-explorer-colors"
+
+/** Copies the address of the page with the full version of the release, so that its meaning never changes. */
+const CopyLink = ({ release }: { readonly release: ReleaseName }) => {
+  const { route } = useExplorer()
+  const address = new URL(formatRoute({ ...route, release }), location.href).href
+  return <CopyButton key={address} label="Copy link" text={address} isElsewhere />
 }

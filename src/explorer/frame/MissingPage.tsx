@@ -1,22 +1,23 @@
 import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
-import type { ItemEntry } from "../data/Bodies.ts"
-import { ItemFindings } from "../draft/ItemFindings.tsx"
-import { useExplorer } from "../ExplorerContext.ts"
+import type { DataProblem, ItemEntry } from "../data/DataSource.ts"
+import { ItemFindings } from "../draft/FindingList.tsx"
+import { useExplorer, useRelease } from "../ExplorerContext.ts"
 import { refOf, refOfSegments } from "../model/ItemAddress.ts"
 import { removedNotice } from "../model/Notice.ts"
-import type { Release } from "../model/Release.ts"
 import { translate } from "../model/Translate.ts"
 import { NoticeSentences } from "../parts/DeprecationNotice.tsx"
-import { ItemLink } from "../parts/ItemLink.tsx"
+import { Failure, Loading } from "../parts/Failure.tsx"
+import { ItemLink } from "../parts/ItemName.tsx"
 import { Link } from "../parts/Link.tsx"
+import { draft } from "../routing/Route.ts"
 
 /** The page of an address without content: an item that other releases have, or nothing at all. */
-export const MissingPage = ({ release }: { readonly release: Release }) => {
+export const MissingPage = () => {
   const { catalog, route } = useExplorer()
   const item = refOfSegments(route.segments)
   const name = item === undefined ? undefined : formatItem(item)
   const entry = name === undefined ? undefined : catalog.itemOf.get(name)
-  if (entry !== undefined) return <MissingItem entry={entry} release={release} />
+  if (entry !== undefined) return <MissingItem entry={entry} />
   return (
     <>
       <h1>Page not found</h1>
@@ -45,7 +46,8 @@ export const MissingPage = ({ release }: { readonly release: Release }) => {
   )
 }
 
-const MissingItem = ({ entry, release }: { readonly entry: ItemEntry; readonly release: Release }) => {
+const MissingItem = ({ entry }: { readonly entry: ItemEntry }) => {
+  const release = useRelease()
   const { catalog, languages } = useExplorer()
   const { added_in, item, last_in, removed_in } = entry
   const ref = refOf(entry)
@@ -63,7 +65,7 @@ const MissingItem = ({ entry, release }: { readonly entry: ItemEntry; readonly r
       </p>
       {removed_in !== undefined && (
         <p>
-          <NoticeSentences release={release} notice={{ ...notice, removal: undefined }} />
+          <NoticeSentences notice={{ ...notice, removal: undefined }} />
         </p>
       )}
       <ItemFindings item={ref} />
@@ -81,3 +83,36 @@ const MissingItem = ({ entry, release }: { readonly entry: ItemEntry; readonly r
     </>
   )
 }
+
+/** The page of a release that is being read, or could not be read. */
+export const UnreadPage = ({ problem }: { readonly problem: DataProblem | undefined }) => {
+  const { catalog, route, store } = useExplorer()
+  if (problem === undefined) return <Loading />
+  const name = route.release === draft ? "The working tree" : `Release ${route.release}`
+  if (problem._tag === "NotFound" && !catalog.releaseOf.has(route.release)) {
+    return (
+      <>
+        <h1>{name} was not found</h1>
+        <p>{route.release === draft ? describeDraft(store.draft !== undefined) : "No release has this version."}</p>
+        {catalog.latest !== undefined && (
+          <p>
+            <Link to={route.segments} release={catalog.latest.release}>
+              Show this page in release {catalog.latest.release}
+            </Link>
+          </p>
+        )}
+      </>
+    )
+  }
+  return (
+    <>
+      <h1>{name} cannot be read</h1>
+      <Failure problem={problem} />
+    </>
+  )
+}
+
+const describeDraft = (hasDraft: boolean): string =>
+  hasDraft
+    ? "Its sources cannot be read as a taxonomy. See the findings of the working tree."
+    : "This place shows published releases only."

@@ -1,9 +1,10 @@
+import { useLayoutEffect, useState } from "preact/hooks"
 import { asSentence } from "../../domain/Sentence.ts"
-import type { ReleaseEntry } from "../data/Bodies.ts"
+import type { DataProblem, ReleaseEntry } from "../data/DataSource.ts"
+import { useReloading } from "../data/useLoaded.ts"
 import { useExplorer } from "../ExplorerContext.ts"
-import type { Catalog } from "../model/Catalog.ts"
+import { type Catalog, formatDate } from "../model/Catalog.ts"
 import { Link } from "../parts/Link.tsx"
-import { noticeOf } from "./NoticeText.ts"
 
 /** Says if there is a reason to use another release than the shown one, and links to the newest. */
 export const ReleaseNotice = ({ entry }: { readonly entry: ReleaseEntry }) => {
@@ -37,4 +38,66 @@ const newestInstead = (
 ): ReleaseEntry | undefined => {
   const newest = releases.find((other) => other.status === "current" && other.api_version === api_version) ?? latest
   return newest?.release === release ? undefined : newest
+}
+
+/** Why another release than this one should be used. `reason` is what a person gave as one. */
+interface NoticeText {
+  readonly sentence: string
+  readonly reason: string | undefined
+}
+
+/** Says what is to know of a release that is not the current one; `undefined` of the current one. */
+export const noticeOf = ({ end_of_life, release, status, ...entry }: ReleaseEntry): NoticeText | undefined => {
+  switch (status) {
+    case "withdrawn": {
+      const { date, reason } = entry.withdrawn ?? {}
+      const day = date === undefined ? "" : ` on ${formatDate(date)}`
+      return { sentence: `Release ${release} was withdrawn${day}.`, reason }
+    }
+    case "end-of-life":
+      // The ledger records no end of what was published before 1.0.0.
+      return end_of_life === undefined
+        ? { sentence: `Release ${release} is older than 1.0.0. The service does not serve it.`, reason: undefined }
+        : {
+            sentence: `The end of life of ${entry.api_version ?? `release ${release}`} is ${formatDate(end_of_life.date)}.`,
+            reason: end_of_life.reason
+          }
+    case "superseded":
+      return { sentence: `Release ${release} is superseded by a newer one.`, reason: undefined }
+    case "current":
+      return undefined
+  }
+}
+
+/** Says that the page shows the data of an earlier time, and why. */
+export const StaleNotice = ({ problem }: { readonly problem: DataProblem | undefined }) => {
+  const { store } = useExplorer()
+  const { reload } = useReloading()
+  const [isConnected, setConnected] = useState(true)
+  useLayoutEffect(
+    () =>
+      store.subscribe((event) => {
+        if (event !== "changed") setConnected(event === "connected")
+      }),
+    [store]
+  )
+  const isMissing = problem?._tag === "NotFound"
+  return (
+    <div role="status">
+      {isConnected && problem === undefined ? null : (
+        <div class="frame-notice">
+          <p>
+            {isMissing
+              ? "The sources cannot be read as a taxonomy any more. This page shows them as they were before."
+              : "The data cannot be reached. This page shows it as it was before."}
+          </p>
+          {!isMissing && (
+            <button type="button" onClick={reload}>
+              Try again
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
 }

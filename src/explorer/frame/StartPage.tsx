@@ -1,8 +1,7 @@
-import { isKeyProblem, type DataProblem } from "../data/DataSource.ts"
+import { useRef, useState } from "preact/hooks"
+import { type DataProblem, isKeyProblem, type KeyProblem, type KeySession } from "../data/DataSource.ts"
 import type { Store } from "../data/Store.ts"
-import { Failure } from "../parts/Failure.tsx"
-import { Loading } from "../parts/Loading.tsx"
-import { KeyForm } from "./KeyForm.tsx"
+import { Failure, failureText, Loading } from "../parts/Failure.tsx"
 
 interface StartPageProps {
   readonly store: Store
@@ -32,3 +31,51 @@ export const StartPage = ({ problem, store: { keySession } }: StartPageProps) =>
     )}
   </main>
 )
+
+interface KeyFormProps {
+  readonly problem: KeyProblem
+  readonly session: KeySession
+}
+
+/** Asks for an API key. It stays in this tab, and is neither in the address nor offered to be stored. */
+const KeyForm = ({ problem, session }: KeyFormProps) => {
+  const [isShown, setShown] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const isRefused = problem._tag !== "KeyMissing"
+  const submit = (event: Event): void => {
+    event.preventDefault()
+    const key = field.current?.value.trim() ?? ""
+    if (key !== "") session.signIn(key)
+    field.current?.focus()
+  }
+  return (
+    <form class="key-form" autocomplete="off" onSubmit={submit}>
+      <p id="key-hint">
+        The key is kept in this tab until you sign out or close the tab. It is sent to this server only.
+      </p>
+      <label for="key">API key</label>
+      <div class="key-row">
+        <input
+          ref={field}
+          id="key"
+          {...(isShown ? { type: "text" as const } : { type: "password" as const })}
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck={false}
+          required
+          aria-describedby="key-problem key-hint"
+          aria-invalid={isRefused}
+        />
+        <button type="button" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+          Show
+        </button>
+        <button type="submit" class="primary">
+          Read the taxonomy
+        </button>
+      </div>
+      <p id="key-problem" class={isRefused ? "key-problem" : undefined} role="alert">
+        {isRefused && failureText(problem)}
+      </p>
+    </form>
+  )
+}

@@ -1,11 +1,11 @@
-import { settingOf } from "../../domain/taxonomy/Settings.ts"
+import type { Setting } from "../../domain/taxonomy/Config.ts"
+import { settingOf, formatSetting } from "../../domain/taxonomy/Settings.ts"
 import type { Dimension, License, Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
-import { filterItems } from "../model/FilterItems.ts"
+import { valuesByCode } from "../../domain/vocabulary/Snapshot.ts"
+import { settingKey, statementsOf } from "../model/Statements.ts"
 import { translate, type Languages } from "../model/Translate.ts"
-import { settingKey } from "./compare/Statements.ts"
-import { meetsFilters } from "./controls/LicenseFilter.ts"
-import type { MatrixSort, MatrixState } from "./MatrixState.ts"
-import { settingWords } from "./SettingWords.ts"
+import { filterItems } from "../parts/TextFilter.tsx"
+import { meetsFilters, type LicenseFilter, type MatrixSort, type MatrixState } from "./MatrixState.ts"
 
 /** The rows and columns of the matrix. */
 export interface MatrixContent {
@@ -34,7 +34,7 @@ export const matrixContent = (
 }
 
 /** True if licenses set a dimension to different values. */
-export const isDifferentIn = ([first, ...others]: ReadonlyArray<License>, dimension: string): boolean => {
+const isDifferentIn = ([first, ...others]: ReadonlyArray<License>, dimension: string): boolean => {
   if (first === undefined) return false
   const key = settingKey(settingOf(first.config, dimension))
   return others.some(({ config }) => settingKey(settingOf(config, dimension)) !== key)
@@ -71,3 +71,38 @@ const makeTextOf = (
 }
 
 const collator = new Intl.Collator("en", { numeric: true })
+
+/** A setting in a few words, for a cell of the matrix; empty if the dimension is not set. */
+export const settingWords = (dimension: Dimension, setting: Setting | undefined, languages: Languages): string => {
+  if (setting === undefined) return ""
+  const labelOf = (code: string): string => {
+    const value = valuesByCode(dimension.values).get(code)
+    return value === undefined ? code : (translate(value, "label", languages) ?? code)
+  }
+  const statements = statementsOf(setting)
+  const answers = [
+    { word: "Yes", wanted: true },
+    { word: "No", wanted: false }
+  ].flatMap(({ wanted, word }) => {
+    const codes = statements.flatMap(({ code, flag }) => (flag === wanted && code !== undefined ? [code] : []))
+    return codes.length === 0 ? [] : [`${word}: ${codes.map(labelOf).join(" · ")}`]
+  })
+  return answers.length === 0 ? formatSetting(setting, labelOf) : answers.join("\n")
+}
+
+/** What a filter asks of a dimension, in words. */
+export const filterWords = (dimension: Dimension, filter: LicenseFilter, languages: Languages): string => {
+  switch (filter._tag) {
+    case "NotSet":
+      return "not set"
+    case "Worldwide":
+      return "worldwide"
+    case "Has":
+    case "Refuses": {
+      const value = valuesByCode(dimension.values).get(filter.code)
+      const label = value === undefined ? filter.code : (translate(value, "label", languages) ?? filter.code)
+      if (dimension.shape === "flags") return `${label}: ${filter._tag === "Has" ? "yes" : "no"}`
+      return dimension.shape === "territory" ? `${label}, or worldwide` : label
+    }
+  }
+}

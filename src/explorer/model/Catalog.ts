@@ -1,7 +1,9 @@
 import type { ItemsBody } from "../../api/bodies/ItemsBody.ts"
 import type { ReleasesBody } from "../../api/bodies/ReleasesBody.ts"
 import { byCodeUnits } from "../../domain/taxonomy/Names.ts"
-import type { ItemEntry, ReleaseEntry } from "../data/Bodies.ts"
+import type { Version } from "../../domain/taxonomy/Scalars.ts"
+import { compare } from "../../domain/taxonomy/VersionArithmetic.ts"
+import type { ItemEntry, ReleaseEntry } from "../data/DataSource.ts"
 
 /** All releases and every item that they ever had. */
 export interface Catalog {
@@ -31,3 +33,23 @@ export const makeCatalog = (
   items: items.toSorted((left, right) => byCodeUnits(left.item, right.item)),
   itemOf: new Map(items.map((entry) => [entry.item, entry]))
 })
+
+/** A version as bodies write it. The server has checked its form. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Bodies hold versions of releases alone
+export const toVersion = (text: string): Version => text as Version
+
+export const compareVersions = (left: string, right: string): number => compare(toVersion(left), toVersion(right))
+
+/** A date in words, such as `10 February 2025`, in UTC like all dates of releases. */
+export const formatDate = (date: string): string => dateFormat.format(Date.parse(date))
+
+const dateFormat = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC"
+})
+
+/** What the life cycle of a release is called: "newest of 2" if its major version has no newer one. */
+export const formatStatus = ({ release, status }: ReleaseEntry): string =>
+  status === "current" ? `newest of ${release.split(".", 1)[0]}` : status.replaceAll("-", " ")

@@ -1,7 +1,7 @@
-import { conflictRuleRef, dimensionRef, licenseRef, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
-import type { ItemEntry } from "../data/Bodies.ts"
+import { conflictRuleRef, dimensionRef, type ItemRef, licenseRef, valueRef } from "../../domain/taxonomy/ItemRef.ts"
+import type { ItemEntry } from "../data/DataSource.ts"
 import type { Segments } from "../routing/Route.ts"
-import { findTexts } from "./FindTexts.ts"
+import { findTexts } from "./ItemState.ts"
 import type { Release } from "./Release.ts"
 
 /** The segments of the address of an item, after the release. */

@@ -1,9 +1,12 @@
+import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
+import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { formatItem, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
-import type { Catalog } from "./Catalog.ts"
-import { findTexts } from "./FindTexts.ts"
-import type { Release } from "./Release.ts"
+import type { License, Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
+import type { Translations } from "../../domain/taxonomy/Translations.ts"
+import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
+import { type Catalog, compareVersions } from "./Catalog.ts"
+import { type Release, toLabelTranslations } from "./Release.ts"
 import { findTranslation, type Languages, type TranslatedText } from "./Translate.ts"
-import { compareVersions } from "./Versions.ts"
 
 /** What a release, or the working tree, has of an item. */
 export type ItemState =
@@ -44,3 +47,26 @@ export const labelOf = (
   const texts = findTexts(taxonomy, item) ?? catalog.itemOf.get(formatItem(item))
   return texts === undefined ? undefined : findTranslation(texts, "label", languages)
 }
+
+/** The texts of an item of a release. */
+interface ItemTexts {
+  /** The label, or the name of a license; conflict rules have none. */
+  readonly label?: string | undefined
+  readonly description: string
+  readonly definition?: string | undefined
+  /** With the name of a license under `label`. */
+  readonly translations?: Translations | undefined
+  readonly deprecated?: Deprecation | undefined
+}
+
+/** The texts of an item; `undefined` if the release does not have it. */
+export const findTexts = (taxonomy: Taxonomy, item: ItemRef): ItemTexts | undefined => {
+  const found = snapshotOf(taxonomy).get(item)
+  return found !== undefined && "config" in found ? licenseTexts(found) : found
+}
+
+const licenseTexts = memoizeByIdentity(({ name, translations, ...license }: License): ItemTexts => ({
+  ...license,
+  label: name,
+  translations: translations && toLabelTranslations(translations)
+}))

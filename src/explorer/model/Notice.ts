@@ -1,13 +1,18 @@
-import type { RemovalForecast } from "../../domain/release/removal/RemovalForecast.ts"
-import { formatItem, toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
+import {
+  forecastRemovals,
+  formatForecast,
+  type NewestRelease,
+  type PastReleases,
+  type RemovalForecast
+} from "../../domain/release/removal/RemovalForecast.ts"
+import { formatItem, type ItemRef, toItemId } from "../../domain/taxonomy/ItemRef.ts"
 import { replacementItems } from "../../domain/taxonomy/Replacement.ts"
-import type { ItemEntry } from "../data/Bodies.ts"
-import type { Catalog } from "./Catalog.ts"
-import { formatDate } from "./Dates.ts"
-import { findTexts } from "./FindTexts.ts"
+import type { ItemEntry, ReleaseEntry } from "../data/DataSource.ts"
+import { type Catalog, formatDate, toVersion } from "./Catalog.ts"
 import { refOf } from "./ItemAddress.ts"
+import { findTexts } from "./ItemState.ts"
 import type { Release } from "./Release.ts"
-import { forecastRemoval } from "./Removal.ts"
 import { findTranslation, type Languages, type TranslatedText } from "./Translate.ts"
 
 /** What there is to say of a deprecated or removed item. */
@@ -73,3 +78,51 @@ const fullVersion = (catalog: Catalog, entry: ItemEntry | undefined, short: stri
 /** Replacements are of the kind of the item, or values. */
 const replacementOf = ({ itemOf }: Catalog, { kind }: ItemEntry, name: string): ItemRef =>
   refOf(itemOf.get(name) ?? { item: name, kind: name.includes("/") ? "value" : kind })
+
+/**
+ * Forecasts the removal of an item as of a day, as `taxonomy due` does: the newest release decides, not the one that is
+ * shown. What an older release announced may have come to pass.
+ */
+export const forecastRemoval = (catalog: Catalog, item: ItemRef, today: string): RemovalForecast | undefined => {
+  const history = historyOf(catalog)
+  return history === undefined ? undefined : forecastRemovals(history, history.newest, today)(item)
+}
+
+/** When an item can be removed, or was removed, in a sentence. */
+export const formatRemovalSentence = (forecast: RemovalForecast): string =>
+  formatForecast({ ...forecast, date: formatDate(forecast.date) })
+
+interface History {
+  readonly releases: PastReleases
+  readonly newest: NewestRelease
+}
+
+/** What a forecast depends on. It ends with the newest release of all, also if that one was withdrawn. */
+const historyOf = memoizeByIdentity(({ items, releaseOf, releases }: Catalog): History | undefined => {
+  const [newest] = releases
+  if (newest === undefined) return undefined
+  const publicationOf = (version: string) => releaseOf.get(version) ?? newest
+  const dated = (version: string) => ({ version: toVersion(version), date: publicationOf(version).published_at })
+  return {
+    releases: new Map(releases.map((release) => [toVersion(release.release), toPastRelease(release)])),
+    newest: {
+      ...toPastRelease(newest),
+      clocks: new Map(
+        items.flatMap((entry) =>
+          entry.deprecated_in === undefined ? [] : [[toItemId(refOf(entry)), dated(entry.deprecated_in)] as const]
+        )
+      ),
+      removed: new Map(
+        items.flatMap((entry) =>
+          entry.removed_in === undefined ? [] : [[toItemId(refOf(entry)), dated(entry.removed_in)] as const]
+        )
+      )
+    }
+  }
+})
+
+const toPastRelease = ({ base, published_at, release }: ReleaseEntry) => ({
+  version: toVersion(release),
+  base: base === null ? null : toVersion(base),
+  published_at
+})

@@ -2,14 +2,13 @@ import type { SchemaBody } from "../../api/bodies/SchemaBody.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import {
   dimensionRef,
+  type ItemId,
+  type ItemRef,
   licenseRef,
   toItemId,
-  valueRef,
-  type ItemId,
-  type ItemRef
+  valueRef
 } from "../../domain/taxonomy/ItemRef.ts"
 import type { Dimension, License, Taxonomy, Value } from "../../domain/taxonomy/Taxonomy.ts"
-import { toLabelTranslations } from "./LabelTranslations.ts"
 
 /** A release, or the working tree, as the views show it. */
 export interface Release {
@@ -105,3 +104,42 @@ const toDeprecation = ({ reason, replaced_by, replacement, translations }: Depre
   ...(reason === undefined ? {} : { reason }),
   ...(translations && { translations })
 })
+
+/** Translations with a text named `label`, for bodies and licenses, which call it `name`. */
+export const toLabelTranslations = <Texts extends { readonly name?: string }>(
+  translations: Readonly<Record<string, Texts>>
+) =>
+  Object.fromEntries(
+    Object.entries(translations).map(([language, { name, ...texts }]) => [
+      language,
+      { ...(name === undefined ? {} : { label: name }), ...texts }
+    ])
+  )
+
+/** The tags of all languages that a release has translations in, sorted. */
+export const languagesOf = (taxonomy: Taxonomy): ReadonlyArray<string> => {
+  const known = byTaxonomy.get(taxonomy)
+  if (known !== undefined) return known
+  const languages = new Set<string>()
+  const add = ({ deprecated, translations }: Translated): void => {
+    for (const language in translations) languages.add(language)
+    if (deprecated !== undefined) add(deprecated)
+  }
+  add(taxonomy)
+  for (const dimension of taxonomy.dimensions) {
+    add(dimension)
+    dimension.values.forEach(add)
+  }
+  taxonomy.licenses.forEach(add)
+  taxonomy.rules.forEach(add)
+  const sorted = [...languages].sort()
+  byTaxonomy.set(taxonomy, sorted)
+  return sorted
+}
+
+interface Translated {
+  readonly translations?: object
+  readonly deprecated?: Translated
+}
+
+const byTaxonomy = new WeakMap<Taxonomy, ReadonlyArray<string>>()

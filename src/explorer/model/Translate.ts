@@ -1,4 +1,5 @@
 import type { Translations } from "../../domain/taxonomy/Translations.ts"
+import { formatContent } from "../../report/changes/ChangeText.ts"
 
 /** Language tags in the order of preference; empty for the language of the sources. */
 export type Languages = ReadonlyArray<string>
@@ -10,31 +11,31 @@ export interface TranslatedText {
 }
 
 /** Something with texts, such as an item. */
-export type Translatable<Name extends string> = { readonly translations?: Translations | undefined } & {
-  readonly [name in Name]?: string | undefined
+export interface Translatable {
+  readonly translations?: Translations | undefined
 }
 
 /** A text of an item in the first language that has it, otherwise in the language of the sources. */
-export const translate = <Name extends string>(
-  item: Translatable<Name>,
-  name: Name,
+export const translate = <Item extends Translatable>(
+  item: Item,
+  name: keyof Item & string,
   languages: Languages
 ): string | undefined => findTranslation(item, name, languages)?.text
 
 /** The same text with its language. */
-export const findTranslation = <Name extends string>(
-  item: Translatable<Name>,
-  name: Name,
+export const findTranslation = <Item extends Translatable>(
+  item: Item,
+  name: keyof Item & string,
   languages: Languages
 ): TranslatedText | undefined => {
   const { translations = {} } = item
   for (const language of languages) {
     // `constructor` is a well-formed language tag.
-    const text = Object.hasOwn(translations, language) ? translations[language]?.[name] : undefined
-    if (typeof text === "string") return { text, language }
+    const text = Object.hasOwn(translations, language) ? formatContent(translations[language]?.[name]) : ""
+    if (text !== "") return { text, language }
   }
-  const text = item[name]
-  return text === undefined ? undefined : { text, language: undefined }
+  const text = formatContent(item[name])
+  return text === "" ? undefined : { text, language: undefined }
 }
 
 /** A tag and its truncations (RFC 4647, 3.4): `zh-Hant` is followed by `zh`. */
@@ -42,3 +43,15 @@ export const lookUpTags = (tag: string): Languages => {
   const subtags = tag.split("-")
   return subtags.map((_, index) => subtags.slice(0, subtags.length - index).join("-"))
 }
+
+/** The English name of a language by its tag; the tag if it has none. */
+export const languageName = (tag: string): string => {
+  try {
+    return (names ??= new Intl.DisplayNames(["en"], { type: "language" })).of(tag) ?? tag
+  } catch {
+    // An address can contain any text.
+    return tag
+  }
+}
+
+let names: Intl.DisplayNames | undefined

@@ -1,5 +1,5 @@
 import type { DataProblem } from "../data/DataSource.ts"
-import { useReloading } from "../data/ReloadContext.ts"
+import { useReloading } from "../data/useLoaded.ts"
 
 /** Says why data could not be read and what to do, with a button to try again. */
 export const Failure = ({ problem }: { readonly problem: DataProblem }) => {
@@ -49,3 +49,10 @@ export const failureText = (problem: DataProblem): string => {
 
 // Limits are by the hour and by the day.
 const timeFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" })
+
+/** Shown while data is read. */
+export const Loading = () => (
+  <p class="loading" role="status">
+    Loading…
+  </p>
+)

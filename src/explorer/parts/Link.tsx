@@ -1,8 +1,9 @@
 import type { ComponentChildren } from "preact"
 import { useExplorer } from "../ExplorerContext.ts"
+import { formatDate } from "../model/Catalog.ts"
 import { formatRoute, type ReleaseName, type Segments } from "../routing/Route.ts"
 
-export interface LinkProps {
+interface LinkProps {
   readonly to: Segments
   /** The release of the current address if it is missing. */
   readonly release?: ReleaseName | undefined
@@ -27,3 +28,21 @@ export const Link = ({ children, class: className, current, parameters, release,
     </a>
   )
 }
+
+/** A link to a release, with the day of its publication. */
+export const ReleaseLink = ({ version }: { readonly version: string }) => {
+  const { catalog } = useExplorer()
+  const entry = catalog.releaseOf.get(version)
+  if (entry === undefined) return <>{version}</>
+  return (
+    <>
+      <Link to={[]} release={version}>
+        {version}
+      </Link>{" "}
+      (<DateText date={entry.published_at} />)
+    </>
+  )
+}
+
+/** A date in words. `date` is ISO 8601 in UTC. */
+export const DateText = ({ date }: { readonly date: string }) => <time dateTime={date}>{formatDate(date)}</time>

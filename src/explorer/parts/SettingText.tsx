@@ -1,24 +1,22 @@
-import type { Setting } from "../../domain/taxonomy/Config.ts"
-import { valueRef } from "../../domain/taxonomy/ItemRef.ts"
-import type { Dimension } from "../../domain/taxonomy/Taxonomy.ts"
-import type { Release } from "../model/Release.ts"
+import { Fragment } from "preact"
+import type { Condition, Setting } from "../../domain/taxonomy/Config.ts"
+import { dimensionRef, valueRef } from "../../domain/taxonomy/ItemRef.ts"
+import { formatCondition, type FormatCode } from "../../domain/taxonomy/Settings.ts"
+import type { ConflictRule, Dimension } from "../../domain/taxonomy/Taxonomy.ts"
 import { statementsOf } from "../model/Statements.ts"
 import { ItemName } from "./ItemName.tsx"
 
 interface SettingTextProps {
-  readonly release: Release
   readonly dimension: Dimension
   /** `undefined` if the config does not set the dimension. */
   readonly setting: Setting | undefined
 }
 
 /** What a config sets a dimension to, in words. */
-export const SettingText = ({ dimension, release, setting }: SettingTextProps) => {
+export const SettingText = ({ dimension, setting }: SettingTextProps) => {
   if (setting === undefined) return <span class="unset">not set</span>
   const statements = statementsOf(setting)
-  const list = (codes: ReadonlyArray<string>) => (
-    <ValueList release={release} dimension={dimension.name} codes={codes} />
-  )
+  const list = (codes: ReadonlyArray<string>) => <ValueList dimension={dimension.name} codes={codes} />
   if (dimension.shape !== "flags") {
     const codes = statements.flatMap(({ code }) => code ?? [])
     if (codes.length === statements.length) return list(codes)
@@ -46,20 +44,68 @@ export const SettingText = ({ dimension, release, setting }: SettingTextProps) =
 }
 
 interface ValueListProps {
-  readonly release: Release
   readonly dimension: string
   readonly codes: ReadonlyArray<string>
 }
 
-const ValueList = ({ codes, dimension, release }: ValueListProps) =>
+const ValueList = ({ codes, dimension }: ValueListProps) =>
   codes.length === 0 ? (
     <>nothing</>
   ) : (
     <ul class="value-list">
       {codes.map((code) => (
         <li key={code}>
-          <ItemName release={release} item={valueRef(dimension, code)} isShort />
+          <ItemName item={valueRef(dimension, code)} isShort />
         </li>
       ))}
     </ul>
   )
+
+interface ConditionTextProps {
+  readonly dimension: string
+  readonly condition: Condition
+}
+
+/** A condition of a conflict rule in words: `Exclusivity is Sole`. */
+export const ConditionText = ({ condition, dimension }: ConditionTextProps) => {
+  const parts = toWordParts((formatCode) => formatCondition(condition, formatCode))
+  const [first] = parts
+  return (
+    <>
+      <ItemName item={dimensionRef(dimension)} />
+      {/* Two names side by side would read as one. */}
+      {first !== undefined && "code" in first ? ": " : " "}
+      {parts.map((part, index) =>
+        "words" in part ? part.words : <ItemName key={index} item={valueRef(dimension, part.code)} isShort />
+      )}
+    </>
+  )
+}
+
+/** What a conflict rule forbids, in a sentence. */
+export const RuleText = ({ rule }: { readonly rule: ConflictRule }) => (
+  <>
+    A license is not valid if{" "}
+    {Object.entries(rule.forbid).map(([dimension, condition], index) => (
+      <Fragment key={dimension}>
+        {index === 0 ? null : ", together with "}
+        <ConditionText dimension={dimension} condition={condition} />
+      </Fragment>
+    ))}
+    .
+  </>
+)
+
+/** A part of a sentence: words, or the code of a value that the sentence names. */
+type WordPart = { readonly words: string } | { readonly code: string }
+
+/** The parts of a sentence that a function of the reports makes, so that each code can become a link. */
+export const toWordParts = (format: (formatCode: FormatCode) => string): ReadonlyArray<WordPart> =>
+  format((code) => `${mark}${code}${mark}`)
+    .split(mark)
+    // Every other part is between two marks.
+    .map((text, index) => (index % 2 === 1 ? { code: text } : { words: text }))
+    .filter((part) => "code" in part || part.words !== "")
+
+/** Codes and the words around them never contain it. */
+const mark = "\u{0}"

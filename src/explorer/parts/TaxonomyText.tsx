@@ -1,17 +1,18 @@
+import type { Translations as TranslationsByLanguage } from "../../domain/taxonomy/Translations.ts"
 import { useExplorer } from "../ExplorerContext.ts"
-import { findTranslation, type Translatable } from "../model/Translate.ts"
-import { Badge } from "./Badge.tsx"
+import { findTranslation, languageName, type Translatable } from "../model/Translate.ts"
+import { Badge } from "./ItemName.tsx"
 
-interface TaxonomyTextProps<Name extends string> {
-  readonly of: Translatable<Name>
-  readonly name: Name
+interface TaxonomyTextProps<Item extends Translatable> {
+  readonly of: Item
+  readonly name: keyof Item & string
 }
 
 /**
  * A text of an item in the chosen language, or the original, which is marked then. Its direction cannot change that of the
  * words beside it.
  */
-export const TaxonomyText = <Name extends string>({ name, of }: TaxonomyTextProps<Name>) => {
+export const TaxonomyText = <Item extends Translatable>({ name, of }: TaxonomyTextProps<Item>) => {
   const { languages } = useExplorer()
   const found = findTranslation(of, name, languages)
   if (found === undefined) return null
@@ -28,7 +29,11 @@ export const TaxonomyText = <Name extends string>({ name, of }: TaxonomyTextProp
 }
 
 /** The definition of an item, if it has one. The binding text is beside a translation. */
-export const DefinitionText = ({ of }: { readonly of: Translatable<"definition"> }) => {
+export const DefinitionText = ({
+  of
+}: {
+  readonly of: Translatable & { readonly definition?: string | undefined }
+}) => {
   const { languages } = useExplorer()
   if (of.definition === undefined) return null
   return (
@@ -41,5 +46,46 @@ export const DefinitionText = ({ of }: { readonly of: Translatable<"definition">
         </details>
       )}
     </div>
+  )
+}
+
+interface TranslationsProps {
+  readonly translations: TranslationsByLanguage | undefined
+}
+
+/** The texts of an item in all other languages. Nothing without any. */
+export const Translations = ({ translations = {} }: TranslationsProps) => {
+  const rows = Object.entries(translations).flatMap(([language, texts]) =>
+    Object.entries(texts).map(([name, text]) => ({ language, name, text }))
+  )
+  return rows.length === 0 ? null : (
+    <details>
+      <summary>Translations ({Object.keys(translations).length})</summary>
+      <p>The text in the language of the sources is the normative one.</p>
+      <div class="scroll" role="region" aria-label="Translations" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Language</th>
+              <th scope="col">Text</th>
+              <th scope="col">Translation</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ language, name, text }) => (
+              <tr key={`${language} ${name}`}>
+                <th scope="row">
+                  {languageName(language)} <code>{language}</code>
+                </th>
+                <td>{name}</td>
+                <td>
+                  <bdi lang={language}>{typeof text === "string" ? text : text?.join(", ")}</bdi>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
   )
 }

@@ -1,8 +1,7 @@
-import type { ComponentChildren } from "preact"
-import { useLayoutEffect, useRef } from "preact/hooks"
-import { useWindow } from "./useWindow.ts"
+import type { ComponentChild, ComponentChildren, RefObject } from "preact"
+import { useLayoutEffect, useRef, useState } from "preact/hooks"
 
-export interface VirtualListProps<Row> {
+interface VirtualListProps<Row> {
   readonly label: string
   readonly rows: ReadonlyArray<Row>
   readonly keyOf: (row: Row) => string
@@ -109,3 +108,95 @@ const targetOf = (key: string, index: number, length: number): number | undefine
       return undefined
   }
 }
+
+interface RowWindow extends RowRange {
+  /** The row that has, or is to have, the focus. */
+  readonly active: number | undefined
+  readonly activate: (index: number | undefined) => void
+}
+
+/** Follows which rows of a list are near the screen. Without a height of rows, all of them are. */
+export const useWindow = (
+  list: RefObject<HTMLElement | null>,
+  length: number,
+  rowHeight: number | undefined
+): RowWindow => {
+  const [range, setRange] = useState<RowRange>({ first: 0, last: 0 })
+  const [active, activate] = useState<number>()
+  useLayoutEffect(() => {
+    if (rowHeight === undefined) return
+    const update = (): void => {
+      if (list.current === null) return
+      const rootSize = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+      const hidden = -list.current.getBoundingClientRect().top
+      const next = rangeOf({ hidden, visible: innerHeight, rowHeight: rowHeight * rootSize, length })
+      setRange((range) => (range.first === next.first && range.last === next.last ? range : next))
+    }
+    update()
+    // Catches also the scrolling of an element that contains the list.
+    addEventListener("scroll", update, true)
+    addEventListener("resize", update)
+    return () => {
+      removeEventListener("scroll", update, true)
+      removeEventListener("resize", update)
+    }
+  }, [length, rowHeight])
+  return {
+    ...(rowHeight === undefined
+      ? { first: 0, last: length }
+      : { first: Math.min(range.first, length), last: Math.min(range.last, length) }),
+    active: active !== undefined && active < length ? active : undefined,
+    activate
+  }
+}
+
+/** Rows of a list, without the last. */
+interface RowRange {
+  readonly first: number
+  readonly last: number
+}
+
+interface Viewport {
+  /** Pixels of the list above the screen; negative if the list begins below its top. */
+  readonly hidden: number
+  /** The height of the screen in pixels. */
+  readonly visible: number
+  readonly rowHeight: number
+  readonly length: number
+}
+
+/** The rows on the screen, and some before and after, so that they are there when a person scrolls or tabs to them. */
+export const rangeOf = ({ hidden, length, rowHeight, visible }: Viewport): RowRange => {
+  const clamp = (row: number): number => Math.max(0, Math.min(row, length))
+  // In steps, so that most movements change nothing.
+  const first = Math.floor(hidden / rowHeight / step) - 1
+  const last = Math.ceil((hidden + visible) / rowHeight / step) + 1
+  return { first: clamp(first * step), last: clamp(last * step) }
+}
+
+const step = 10
+
+/**
+ * The number of entries to show of a list that may be very long, and a button that shows more of them: a release can add
+ * 100,000 values.
+ */
+export const useShownCount = (
+  count: number,
+  firstCount = 50
+): { readonly shownCount: number; readonly showMore: ComponentChild } => {
+  const [limit, setLimit] = useState(firstCount)
+  const hidden = count - limit
+  return {
+    shownCount: limit,
+    showMore: hidden > 0 && (
+      <p>
+        {limit.toLocaleString("en")} of {count.toLocaleString("en")} shown.{" "}
+        <button type="button" onClick={() => setLimit(limit + nextCount)}>
+          Show {Math.min(hidden, nextCount).toLocaleString("en")} more
+        </button>
+      </p>
+    )
+  }
+}
+
+const nextCount = 500

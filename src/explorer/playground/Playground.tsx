@@ -1,21 +1,21 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
 import type { Config, Setting } from "../../domain/taxonomy/Config.ts"
 import { configProblems, vocabularyOf } from "../../domain/taxonomy/ConfigValidation.ts"
-import { settingOf } from "../../domain/taxonomy/Settings.ts"
-import { useExplorer } from "../ExplorerContext.ts"
+import { isSetting, settingOf, formatSetting } from "../../domain/taxonomy/Settings.ts"
+import type { Dimension } from "../../domain/taxonomy/Taxonomy.ts"
+import { useExplorer, useRelease } from "../ExplorerContext.ts"
 import { translate } from "../model/Translate.ts"
 import { navigate } from "../routing/useRoute.ts"
-import type { View, ViewProps } from "../views.ts"
-import { OtherReleases } from "./assessment/OtherReleases.tsx"
-import { ConfigEditor } from "./ConfigEditor.tsx"
-import { asConfig, parseConfig } from "./ConfigText.ts"
-import { DimensionField } from "./DimensionField.tsx"
-import { RuleList } from "./RuleList.tsx"
-import { ruleProgress } from "./RuleProgress.ts"
+import type { View } from "../views.ts"
+import { asConfig, ConfigEditor, parseConfig } from "./ConfigEditor.tsx"
+import { OtherReleases } from "./OtherReleases.tsx"
+import { RuleList, ruleProgress } from "./RuleList.tsx"
+import { labelOf, optionsOf, SettingField } from "./SettingField.tsx"
 import { Verdict } from "./Verdict.tsx"
 
 /** Composes a config, and says what the release and other releases say of it. */
-const Playground = ({ release }: ViewProps) => {
+const Playground = () => {
+  const release = useRelease()
   const { languages, route } = useExplorer()
   const { taxonomy } = release
   const [config, setConfig] = useAddressedConfig()
@@ -65,10 +65,10 @@ const Playground = ({ release }: ViewProps) => {
         </section>
         <section aria-labelledby="verdict-heading">
           <h2 id="verdict-heading">Verdict</h2>
-          <Verdict release={release} config={config} problems={problems} />
+          <Verdict config={config} problems={problems} />
           <ConfigEditor key={route.release} config={config} onChange={setConfig} />
           <h3>Rules</h3>
-          <RuleList release={release} rules={ruleProgress(taxonomy.rules, settings)} />
+          <RuleList rules={ruleProgress(taxonomy.rules, settings)} />
         </section>
       </div>
       <section aria-labelledby="releases-heading">
@@ -126,3 +126,51 @@ export const playgroundView: View = {
   isInNavigation: true,
   component: Playground
 }
+
+interface DimensionFieldProps {
+  readonly dimension: Dimension
+  readonly setting: Setting | undefined
+  /** True if the config has a problem in this dimension. */
+  readonly isWrong: boolean
+  readonly onChange: (setting: Setting | undefined) => void
+}
+
+/** A dimension that can be opened to set it. Its heading shows the setting in words. */
+const DimensionField = ({ dimension, isWrong, onChange, setting }: DimensionFieldProps) => {
+  const { languages } = useExplorer()
+  const options = useMemo(() => optionsOf(dimension, languages), [dimension, languages])
+  const label = translate(dimension, "label", languages) ?? dimension.name
+  return (
+    <details class={isWrong ? "dimension-field wrong" : "dimension-field"}>
+      <summary>
+        <bdi class="dimension-label">{label}</bdi> <code>{dimension.name}</code>
+        <span class="option-note">{noteText(dimension.required, isWrong)}</span>
+        <span class="setting-words">
+          <bdi>{setting === undefined ? "not set" : settingText(setting, (code) => labelOf(options, code))}</bdi>
+        </span>
+      </summary>
+      <fieldset>
+        <legend class="visually-hidden">{label}</legend>
+        <p class="muted" dir="auto">
+          {translate(dimension, "description", languages)}
+        </p>
+        <SettingField dimension={dimension} options={options} setting={setting} onChange={onChange} />
+        {setting === undefined ? null : (
+          <button type="button" onClick={() => onChange(undefined)}>
+            Unset this dimension
+          </button>
+        )}
+      </fieldset>
+    </details>
+  )
+}
+
+const noteText = (isRequired: boolean, isWrong: boolean): string =>
+  [isRequired ? "required" : [], isWrong ? "has a problem" : []]
+    .flat()
+    .map((note) => ` ${note}`)
+    .join(",")
+
+/** A pasted setting may have any form. */
+const settingText = (setting: unknown, formatCode: (code: string) => string): string =>
+  isSetting(setting) ? formatSetting(setting, formatCode) : JSON.stringify(setting)

@@ -86,7 +86,7 @@ const CodesField = ({ addLabel, codes, isSingle = false, onChange, options }: Co
         <label key={option.code} class="choice">
           <input
             type={isSingle ? "radio" : "checkbox"}
-            name={name}
+            name={isSingle ? name : undefined}
             checked={codes.includes(option.code)}
             onChange={({ currentTarget }) => (currentTarget.checked ? add : remove)(option.code)}
           />{" "}

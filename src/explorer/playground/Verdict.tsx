@@ -1,22 +1,29 @@
-import { assess } from "../../domain/contracts/Assess.ts"
+import { assess, type Assessment } from "../../domain/contracts/Assess.ts"
+import type { ContractRelease } from "../../domain/contracts/ContractRelease.ts"
+import { releaseOfBodies, type PublishedSchema } from "../../domain/contracts/ReleaseOfBodies.ts"
+import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import type { ConfigProblem } from "../../domain/taxonomy/ConfigValidation.ts"
-import { useExplorer } from "../ExplorerContext.ts"
-import { contractRelease } from "../model/Contract.ts"
+import { dimensionRef, formatItem, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
+import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
+import { useExplorer, useRelease } from "../ExplorerContext.ts"
+import { compareVersions, type Catalog } from "../model/Catalog.ts"
+import { itemState } from "../model/ItemState.ts"
+import { removedNotice } from "../model/Notice.ts"
 import type { Release } from "../model/Release.ts"
+import { translate, type Languages } from "../model/Translate.ts"
+import { DeprecationNotice, NoticeSentences } from "../parts/DeprecationNotice.tsx"
+import { ItemName } from "../parts/ItemName.tsx"
 import { Link } from "../parts/Link.tsx"
-import { DeprecatedUses } from "./assessment/AssessmentDetails.tsx"
-import { MissingItem } from "./MissingItem.tsx"
-import { releaseBeforeRemovals } from "./MissingItems.ts"
-import { formatProblem } from "./ProblemText.ts"
 
 interface VerdictProps {
-  readonly release: Release
   readonly config: unknown
   readonly problems: ReadonlyArray<ConfigProblem>
 }
 
 /** Says whether a config is valid in the release of the address, and what is wrong with it. */
-export const Verdict = ({ config, problems, release }: VerdictProps) => {
+export const Verdict = ({ config, problems }: VerdictProps) => {
+  const release = useRelease()
   const { catalog, languages } = useExplorer()
   const contract = contractRelease(catalog, release)
   const older = releaseBeforeRemovals(catalog, release, problems)
@@ -31,7 +38,7 @@ export const Verdict = ({ config, problems, release }: VerdictProps) => {
           {problems.map((problem) => (
             <li key={JSON.stringify(problem)}>
               <bdi>{formatProblem(problem, release.taxonomy, languages)}</bdi>
-              <MissingItem problem={problem} release={release} />
+              <MissingItem problem={problem} />
             </li>
           ))}
         </ul>
@@ -44,7 +51,97 @@ export const Verdict = ({ config, problems, release }: VerdictProps) => {
           </Link>
         </p>
       )}
-      <DeprecatedUses assessment={assess(config, contract, contract)} release={release} />
+      <DeprecatedUses assessment={assess(config, contract, contract)} />
     </div>
   )
 }
+
+interface DeprecatedUsesProps {
+  readonly assessment: Assessment
+}
+
+/** The deprecated items that a config uses. Nothing without any. */
+export const DeprecatedUses = ({ assessment: { deprecated } }: DeprecatedUsesProps) =>
+  deprecated.length === 0 ? null : (
+    <ul>
+      {deprecated.map(({ item, path }) => (
+        <li key={path.join("/")}>
+          <ItemName item={item} />
+          <DeprecationNotice item={item} />
+        </li>
+      ))}
+    </ul>
+  )
+
+interface MissingItemProps {
+  readonly problem: ConfigProblem
+}
+
+/** What became of the item that a problem names. Nothing if it was not removed. */
+const MissingItem = ({ problem }: MissingItemProps) => {
+  const release = useRelease()
+  const { catalog, languages } = useExplorer()
+  const item = missingItem(problem)
+  const entry = item && catalog.itemOf.get(formatItem(item))
+  if (entry === undefined || item === undefined || itemState(catalog, release, item)._tag !== "Removed") return null
+  return (
+    <>
+      {" "}
+      <NoticeSentences notice={removedNotice(catalog, entry, languages, release.publishedAt)} />
+    </>
+  )
+}
+
+/** The item of a problem that its release does not have. */
+export const missingItem = (problem: ConfigProblem): ItemRef | undefined => {
+  if (problem._tag === "UnknownDimension") return dimensionRef(problem.dimension)
+  return problem._tag === "UnknownValue" ? valueRef(problem.dimension, problem.value) : undefined
+}
+
+/** The newest release before any item of the problems was removed, such as `1.3.0`; `undefined` if none was removed. */
+export const releaseBeforeRemovals = (
+  catalog: Catalog,
+  release: Release,
+  problems: ReadonlyArray<ConfigProblem>
+): string | undefined => {
+  const removals = problems.flatMap((problem) => {
+    const item = missingItem(problem)
+    const state = item && itemState(catalog, release, item)
+    return state?._tag === "Removed" ? [state.version] : []
+  })
+  const [first] = removals.toSorted(compareVersions)
+  return first === undefined ? undefined : (catalog.releaseOf.get(first)?.base ?? undefined)
+}
+
+/** A problem of a config as a sentence, with the labels of the dimensions. */
+export const formatProblem = (problem: ConfigProblem, taxonomy: Taxonomy, languages: Languages): string => {
+  const labelOf = (name: string) => {
+    const dimension = snapshotOf(taxonomy).dimension(name)
+    return dimension === undefined ? name : `“${translate(dimension, "label", languages) ?? name}”`
+  }
+  switch (problem._tag) {
+    case "UnknownDimension":
+      return `There is no dimension ${problem.dimension}.`
+    case "UnknownValue":
+      return `${labelOf(problem.dimension)} has no value ${problem.value}.`
+    case "RepeatedValue":
+      return `${labelOf(problem.dimension)} contains ${problem.value} twice.`
+    case "WrongShape":
+      return `${problem.path.length === 0 ? "A config" : labelOf(problem.dimension)} takes ${problem.expected}.`
+    case "MissingDimension":
+      return `${labelOf(problem.dimension)} is required.`
+    case "Conflict":
+      return `The rule ${problem.rule.id} forbids this combination: ${translate(problem.rule, "description", languages) ?? ""}`
+  }
+}
+
+/** A release as the assessment of configs reads it. */
+export const contractRelease = (catalog: Catalog, release: Release): ContractRelease =>
+  contractReleases(catalog)(release)
+
+const contractReleases = memoizeByIdentity(({ items }: Catalog) =>
+  memoizeByIdentity(({ body }: Release) => releaseOfBodies(body ?? nothing, items))
+)
+
+/** The schema of a working tree that cannot be read. */
+const nothing: PublishedSchema = { _meta: { release: "0.0.0" }, dimensions: {}, validation_rules: { conflicts: {} } }

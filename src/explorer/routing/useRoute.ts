@@ -1,4 +1,5 @@
 import { useLayoutEffect, useMemo, useState } from "preact/hooks"
+import { useExplorer } from "../ExplorerContext.ts"
 import { formatRoute, parseRoute, type Route, type Target } from "./Route.ts"
 
 /** The current route. Follows links, and the buttons of the browser. */
@@ -22,4 +23,16 @@ export const navigate = (target: Target, mode: "push" | "replace" = "push"): voi
   // The state has the position of the entry in the history.
   history.replaceState(history.state, "", hash)
   dispatchEvent(new HashChangeEvent("hashchange"))
+}
+
+/**
+ * A parameter of the address, so that a link shows the same, and the function that changes it. An empty one is left out.
+ * The browser's history does not keep what was before.
+ */
+export const useParameter = (name: string): readonly [value: string, change: (value: string) => void] => {
+  const { route } = useExplorer()
+  const { parameters } = route
+  const change = (changed: string) =>
+    navigate({ ...route, parameters: { ...parameters, [name]: changed === "" ? undefined : changed } }, "replace")
+  return [parameters[name] ?? "", change]
 }

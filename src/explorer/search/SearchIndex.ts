@@ -1,18 +1,18 @@
+import { distance } from "fastest-levenshtein"
 import type { ItemEntry } from "../../domain/lookup/ItemUses.ts"
 import {
   foldText,
   stemOf,
   wordsOf,
   rankItems,
-  type RankedItems,
   isName,
   searchedTexts,
-  type SearchedText,
-  searchedWords
+  searchedWords,
+  type RankedItems,
+  type SearchedText
 } from "../../domain/lookup/SearchItems.ts"
 import { codeOf, formatItem } from "../../domain/taxonomy/ItemRef.ts"
 import { maxEditsOf } from "../../domain/taxonomy/Suggestion.ts"
-import { makeWordIndex } from "./WordIndex.ts"
 
 /** The items that contain the words of a query. */
 export interface SearchAnswer extends RankedItems<ItemEntry> {
@@ -23,7 +23,7 @@ export interface SearchAnswer extends RankedItems<ItemEntry> {
 }
 
 /** Items that can be found. */
-export interface SearchIndex {
+interface SearchIndex {
   readonly add: (entry: ItemEntry) => void
   readonly search: (query: string) => SearchAnswer
 }
@@ -102,3 +102,102 @@ const maxWords = 100
 
 // More of them take too long among very many words.
 const maxSimilarEdits = 2
+
+/** Which items contain which words, in their names or in other texts. Items are numbered from 0 on. */
+interface WordIndex {
+  /** Adds the next item. `textWords` has none of `nameWords`. */
+  readonly add: (nameWords: Iterable<string>, textWords: Iterable<string>) => void
+  /** The items with words that begin with each of the prefixes. */
+  readonly find: (prefixes: ReadonlyArray<string>) => FoundItems
+  /** The items with words that begin with the most of the prefixes. */
+  readonly findMost: (prefixes: ReadonlyArray<string>) => ReadonlyArray<number>
+  /** A word that begins like this, or else differs in a letter or two. */
+  readonly similar: (word: string, maxEdits: number) => string | undefined
+}
+
+/** In the order in which items were added. */
+interface FoundItems {
+  readonly inNames: ReadonlyArray<number>
+  readonly elsewhere: ReadonlyArray<number>
+}
+
+/** An index of words alone, which leaves the order of items to others. It looks at every word: among 100,000, in up to 20 ms. */
+const makeWordIndex = (): WordIndex => {
+  const postings = new Map<string, Postings>()
+  let size = 0
+
+  const postingsOf = (word: string): Postings => {
+    const known = postings.get(word)
+    if (known !== undefined) return known
+    const added = { names: [], texts: [] }
+    postings.set(word, added)
+    return added
+  }
+  const itemsWith = (test: (item: number) => boolean): ReadonlyArray<number> =>
+    Array.from({ length: size }, (_, item) => item).filter(test)
+  /** The number of prefixes that each item has, in its names and in all texts. */
+  const countPrefixes = (prefixes: ReadonlyArray<string>) => {
+    const [inNames, anywhere] = [makeCounter(size), makeCounter(size)]
+    prefixes.forEach((prefix, index) => {
+      for (const [word, { names, texts }] of postings) {
+        if (!word.startsWith(prefix)) continue
+        for (const item of names) {
+          inNames.count(item, index + 1)
+          anywhere.count(item, index + 1)
+        }
+        for (const item of texts) anywhere.count(item, index + 1)
+      }
+    })
+    return { inNames: inNames.counts, anywhere: anywhere.counts }
+  }
+
+  return {
+    add: (nameWords, textWords) => {
+      for (const word of nameWords) postingsOf(word).names.push(size)
+      for (const word of textWords) postingsOf(word).texts.push(size)
+      size += 1
+    },
+    find: (prefixes) => {
+      const { anywhere, inNames } = countPrefixes(prefixes)
+      const isInNames = (item: number): boolean => inNames[item] === prefixes.length
+      return {
+        inNames: itemsWith(isInNames),
+        elsewhere: itemsWith((item) => anywhere[item] === prefixes.length && !isInNames(item))
+      }
+    },
+    findMost: (prefixes) => {
+      const { anywhere } = countPrefixes(prefixes)
+      const most = anywhere.reduce((left, right) => Math.max(left, right), 1)
+      return itemsWith((item) => anywhere[item] === most)
+    },
+    similar: (word, maxEdits) => {
+      let [nearest, edits]: [string | undefined, number] = [undefined, maxEdits + 1]
+      for (const known of postings.keys()) {
+        if (Math.abs(known.length - word.length) >= edits) continue
+        const found = distance(word, known)
+        if (found < edits) [nearest, edits] = [known, found]
+      }
+      return nearest
+    }
+  }
+}
+
+/** Counts each item once for each number, which ascend. */
+const makeCounter = (size: number) => {
+  const counts = new Uint8Array(size)
+  const lastNumbers = new Uint8Array(size)
+  return {
+    counts,
+    count: (item: number, number: number): void => {
+      if (lastNumbers[item] === number) return
+      lastNumbers[item] = number
+      counts[item] = (counts[item] ?? 0) + 1
+    }
+  }
+}
+
+interface Postings {
+  /** In ascending order. */
+  readonly names: Array<number>
+  readonly texts: Array<number>
+}

@@ -1,14 +1,24 @@
-import { useMemo } from "preact/hooks"
-import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
-import { useExplorer } from "../ExplorerContext.ts"
+import { useLayoutEffect, useMemo, useState } from "preact/hooks"
+import type { ItemEntry } from "../../domain/lookup/ItemUses.ts"
+import { foldText, stemOf, wordsOf, type SearchResult, type SearchedText } from "../../domain/lookup/SearchItems.ts"
+import { formatItem, kindOf } from "../../domain/taxonomy/ItemRef.ts"
+import { capitalize } from "../../report/changes/ChangeKinds.ts"
+import { useExplorer, useRelease } from "../ExplorerContext.ts"
+import { findTexts, itemState, labelOf } from "../model/ItemState.ts"
+import { removedNotice } from "../model/Notice.ts"
+import type { Release } from "../model/Release.ts"
+import { languageName } from "../model/Translate.ts"
+import { NoticeSentences } from "../parts/DeprecationNotice.tsx"
+import { ItemLink, StateBadge } from "../parts/ItemName.tsx"
 import { Link } from "../parts/Link.tsx"
+import { TaxonomyText } from "../parts/TaxonomyText.tsx"
 import { VirtualList } from "../parts/VirtualList.tsx"
-import type { View, ViewProps } from "../views.ts"
+import type { View } from "../views.ts"
+import { searcherOf, type Searcher } from "./Searcher.ts"
 import type { SearchAnswer } from "./SearchIndex.ts"
-import { SearchResultRow } from "./SearchResultRow.tsx"
-import { useSearcher } from "./useSearcher.ts"
 
-const SearchPage = ({ release }: ViewProps) => {
+const SearchPage = () => {
+  const release = useRelease()
   const { route } = useExplorer()
   const query = route.parameters["q"] ?? ""
   const searcher = useSearcher(release)
@@ -49,7 +59,7 @@ const SearchPage = ({ release }: ViewProps) => {
           rows={rows}
           keyOf={({ entry }) => `${entry.item._tag} ${formatItem(entry.item)}`}
           rowHeight={6}
-          renderRow={(result) => <SearchResultRow release={release} result={result} words={answer.words} />}
+          renderRow={(result) => <SearchResultRow result={result} words={answer.words} />}
         />
       </div>
     </>
@@ -104,4 +114,134 @@ const returnToField = (event: KeyboardEvent): void => {
   if (key !== "Escape" && !(key === "ArrowUp" && isFirst)) return
   event.preventDefault()
   document.querySelector<HTMLElement>("#search")?.focus()
+}
+
+interface SearchResultRowProps {
+  readonly result: SearchResult<ItemEntry>
+  readonly words: ReadonlyArray<string>
+}
+
+/** An item with its kind, its state, and the text that contains the words, or what it stands for. */
+const SearchResultRow = ({ result, words }: SearchResultRowProps) => {
+  const release = useRelease()
+  const { catalog, languages } = useExplorer()
+  const { item } = result.entry
+  const label = labelOf(catalog, release, item, languages)
+  const reference = formatItem(item)
+  const state = itemState(catalog, release, item)
+  const removed = state._tag === "Removed" ? catalog.itemOf.get(reference) : undefined
+  const texts = findTexts(release.taxonomy, item)
+  const match = reasonOf(result, `${label?.text ?? ""} ${reference}`, words)
+  return (
+    <div class="search-result">
+      <p class="search-name">
+        <ItemLink item={item}>
+          {label === undefined ? (
+            <code>
+              <Marked text={reference} words={words} />
+            </code>
+          ) : (
+            <bdi lang={label.language}>
+              <Marked text={label.text} words={words} />
+            </bdi>
+          )}
+        </ItemLink>{" "}
+        {label !== undefined && (
+          <code>
+            <Marked text={reference} words={words} />
+          </code>
+        )}{" "}
+        <span class="muted">{kindOf(item)}</span> <StateBadge state={state} />
+      </p>
+      {removed !== undefined && (
+        <p>
+          <NoticeSentences notice={removedNotice(catalog, removed, languages, release.publishedAt)} />
+        </p>
+      )}
+      {match === undefined ? (
+        texts !== undefined && (
+          <p class="search-match muted">
+            <TaxonomyText of={texts} name="description" />
+          </p>
+        )
+      ) : (
+        <p class="search-match">
+          <span class="muted">{describeField(match)}</span>{" "}
+          <bdi lang={match.language}>
+            <Marked text={excerpt(match.text, words)} words={words} />
+          </bdi>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The text that tells why an item was found, unless its name tells. */
+const reasonOf = (
+  { matches }: SearchResult<ItemEntry>,
+  names: string,
+  words: ReadonlyArray<string>
+): SearchedText | undefined => {
+  const inNames = wordsOf(foldText(names.replaceAll("_", " ")))
+  const isTold = words.every((word) => inNames.some((name) => name.startsWith(stemOf(word))))
+  return isTold ? undefined : matches.find(({ text }) => !names.includes(text))
+}
+
+const describeField = ({ field, language }: SearchedText): string => {
+  const name = field === "reason" ? "Reason of the deprecation" : capitalize(field)
+  return language === undefined ? `${name}:` : `${name} in ${languageName(language)}:`
+}
+
+const Marked = ({ text, words }: { readonly text: string; readonly words: ReadonlyArray<string> }) => (
+  <>{highlight(text, words).map((part, index) => (part.isMatch ? <mark key={index}>{part.text}</mark> : part.text))}</>
+)
+
+/** A part of a text that a search has found, or not. */
+interface TextPart {
+  readonly text: string
+  readonly isMatch: boolean
+}
+
+/** Cuts a text where words of a search begin and end. Together, the parts are the text. */
+export const highlight = (text: string, words: ReadonlyArray<string>): ReadonlyArray<TextPart> => {
+  const stems = words.map((word) => stemOf(word))
+  const parts: Array<TextPart> = []
+  let end = 0
+  for (const { 0: word, index } of text.matchAll(wordPattern)) {
+    const folded = foldText(word)
+    if (!stems.some((stem) => folded.startsWith(stem))) continue
+    if (index > end) parts.push({ text: text.slice(end, index), isMatch: false })
+    parts.push({ text: word, isMatch: true })
+    end = index + word.length
+  }
+  return end < text.length ? [...parts, { text: text.slice(end), isMatch: false }] : parts
+}
+
+/** The part of a long text around the first word of a search that it contains. */
+export const excerpt = (text: string, words: ReadonlyArray<string>): string => {
+  if (text.length <= maxExcerpt) return text
+  const [first] = highlight(text, words)
+  const isFound = first?.isMatch === false && first.text !== text
+  const at = isFound ? first.text.length : 0
+  const wanted = Math.max(0, Math.min(at - contextLength, text.length - maxExcerpt))
+  const start = wanted === 0 ? 0 : text.indexOf(" ", wanted) + 1
+  const cut = text.slice(start, start + maxExcerpt)
+  const end = start + cut.length < text.length ? cut.lastIndexOf(" ") : cut.length
+  return `${start === 0 ? "" : "… "}${cut.slice(0, end > 0 ? end : cut.length)}${start + cut.length < text.length ? " …" : ""}`
+}
+
+// As the words of a search, but with the accents that are folded. An underscore separates words of codes.
+const wordPattern = /[\p{L}\p{N}\p{M}]+/gu
+
+const maxExcerpt = 200
+const contextLength = 60
+
+/** The search of a release. The component is shown again whenever more can be found. */
+const useSearcher = (release: Release): Searcher => {
+  const { catalog } = useExplorer()
+  const searcher = searcherOf(release, catalog)
+  const [, update] = useState(0)
+  // In the task of the rendering, so that nothing is found in between.
+  useLayoutEffect(() => searcher.subscribe(() => update((number) => number + 1)), [searcher])
+  return searcher
 }

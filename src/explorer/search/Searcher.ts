@@ -1,7 +1,9 @@
-import type { ItemEntry } from "../../domain/lookup/ItemUses.ts"
+import { itemEntries, type ItemEntry } from "../../domain/lookup/ItemUses.ts"
+import { empty } from "../../domain/taxonomy/Normalize.ts"
 import type { Catalog } from "../model/Catalog.ts"
+import { refOf } from "../model/ItemAddress.ts"
+import { findTexts } from "../model/ItemState.ts"
 import type { Release } from "../model/Release.ts"
-import { findableItems } from "./FindableItems.ts"
 import { makeSearchIndex, searchCodes, type SearchAnswer } from "./SearchIndex.ts"
 
 /** The search of a release. It begins with codes, and finds texts as soon as they are indexed. */
@@ -91,3 +93,22 @@ const sliceMillis = 12
 
 // To look for codes again takes longer than a slice.
 const tellMillis = 300
+
+/** The items of a release with all of their texts, then those that only other releases have, with their last ones. */
+function* findableItems({ taxonomy }: Release, { items }: Catalog): Generator<ItemEntry> {
+  // There may be many items, and whoever takes them may pause.
+  for (const dimension of taxonomy.dimensions) yield* itemEntries({ ...empty, dimensions: [dimension] })
+  yield* itemEntries({ ...taxonomy, dimensions: [] })
+  for (const entry of items) {
+    const item = refOf(entry)
+    if (findTexts(taxonomy, item) !== undefined) continue
+    const { label, reason, translations } = entry
+    const texts = {
+      // The description of a rule stands in the place of its label.
+      ...(entry.kind === "rule" ? { description: label } : { label, description: "" }),
+      ...(translations === undefined ? {} : { translations }),
+      ...(reason === undefined ? {} : { deprecated: { replaced_by: [], reason } })
+    }
+    yield { item, label: entry.kind === "rule" ? undefined : label, texts }
+  }
+}

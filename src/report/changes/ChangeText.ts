@@ -162,7 +162,7 @@ const addField = (name: string, { form }: Field, content: unknown, facts: ItemFa
 }
 
 /** A field as text. Entries of a list are separated by what stands apart from words, so that a redline marks whole ones. */
-const formatContent = (content: unknown, separator = " · "): string => {
+export const formatContent = (content: unknown, separator = " · "): string => {
   if (typeof content === "boolean") return content ? "yes" : "no"
   if (Array.isArray(content)) return content.map((entry) => formatContent(entry)).join(separator)
   if (typeof content === "object" && content !== null) {
@@ -173,7 +173,7 @@ const formatContent = (content: unknown, separator = " · "): string => {
   return typeof content === "string" || typeof content === "number" ? `${content}` : ""
 }
 
-const wordsOf = (name: string): string => name.replaceAll("_", " ")
+export const wordsOf = (name: string): string => name.replaceAll("_", " ")
 
 const fieldsOf = (type: keyof Items): Fields => vocabulary[type]
 

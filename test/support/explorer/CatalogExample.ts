@@ -1,4 +1,4 @@
-import type { ItemEntry, ReleaseEntry } from "../../../src/explorer/data/Bodies.ts"
+import type { ItemEntry, ReleaseEntry } from "../../../src/explorer/data/DataSource.ts"
 import { makeCatalog } from "../../../src/explorer/model/Catalog.ts"
 
 /** A release of a catalog, with what a test changes of it. */

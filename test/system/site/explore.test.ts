@@ -1,7 +1,7 @@
 // @effect-diagnostics preferSchemaOverJson:off
 import { once } from "node:events"
 import { appendFile, readFile, rename, rm, writeFile } from "node:fs/promises"
-import { get, request, type IncomingMessage } from "node:http"
+import { get, type IncomingMessage, request } from "node:http"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { describe, it } from "vitest"

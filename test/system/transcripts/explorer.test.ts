@@ -3,11 +3,14 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { runInNewContext } from "node:vm"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { makeApiSource } from "../../../src/explorer/data/ApiSource.ts"
-import { DataError } from "../../../src/explorer/data/DataError.ts"
-import type { DataEvent, DataProblem, DataSource } from "../../../src/explorer/data/DataSource.ts"
-import { makeKeyStorage } from "../../../src/explorer/data/KeyStorage.ts"
-import { parseBody } from "../../../src/explorer/data/ParseBody.ts"
+import { makeApiSource, makeKeyStorage } from "../../../src/explorer/data/ApiSource.ts"
+import {
+  DataError,
+  parseBody,
+  type DataEvent,
+  type DataProblem,
+  type DataSource
+} from "../../../src/explorer/data/DataSource.ts"
 import { startReadServer, type ReadServer } from "../../support/explorer/ReadServer.ts"
 import { richHistory } from "../../support/explorer/RichHistory.ts"
 import { openScreen } from "../../support/explorer/Screen.ts"

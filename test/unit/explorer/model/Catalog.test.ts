@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { ReleaseEntry } from "../../../../src/explorer/data/Bodies.ts"
+import type { ReleaseEntry } from "../../../../src/explorer/data/DataSource.ts"
 import { makeCatalog } from "../../../../src/explorer/model/Catalog.ts"
 import { releaseEntry } from "../../../support/explorer/CatalogExample.ts"
 

@@ -3,7 +3,7 @@ import { itemEntries } from "../../../../src/domain/lookup/ItemUses.ts"
 import { searchItems } from "../../../../src/domain/lookup/SearchItems.ts"
 import { formatItem } from "../../../../src/domain/taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
-import { makeSearchIndex, searchCodes, type SearchAnswer } from "../../../../src/explorer/search/SearchIndex.ts"
+import { makeSearchIndex, type SearchAnswer, searchCodes } from "../../../../src/explorer/search/SearchIndex.ts"
 
 const taxonomyOf = (values: number): Taxonomy => ({
   namespace: "goods",

@@ -1,5 +1,5 @@
 import type { Taxonomy, Value } from "../../../../src/domain/taxonomy/Taxonomy.ts"
-import type { ReleaseEntry } from "../../../../src/explorer/data/Bodies.ts"
+import type { ReleaseEntry } from "../../../../src/explorer/data/DataSource.ts"
 import type { Release } from "../../../../src/explorer/model/Release.ts"
 
 /** A release with one dimension of these values. */

@@ -1,0 +1,161 @@
+import { dimensionRef, valueRef } from "../../domain/taxonomy/ItemRef.ts"
+import type { Dimension } from "../../domain/taxonomy/Taxonomy.ts"
+import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
+import { formatCount } from "../../report/text/PlainText.ts"
+import { useRelease } from "../ExplorerContext.ts"
+import { ItemName, ItemRow } from "../parts/ItemName.tsx"
+import { DefinitionText, TaxonomyText } from "../parts/TaxonomyText.tsx"
+import { useTextFilter } from "../parts/TextFilter.tsx"
+import { VirtualList } from "../parts/VirtualList.tsx"
+import type { View, ViewProps } from "../views.ts"
+import { ItemHeading, ItemHistory, UsedBy } from "./ItemPage.tsx"
+
+const Dimensions = ({ segments }: ViewProps) => {
+  const { taxonomy } = useRelease()
+  const [name, code] = segments
+  if (name === undefined) return <DimensionList />
+  const dimension = snapshotOf(taxonomy).dimension(name)
+  if (dimension === undefined) return null
+  if (code === undefined) return <DimensionPage key={name} dimension={dimension} />
+  return <ValuePage key={code} dimension={name} value={code} />
+}
+
+export const dimensionsView: View = {
+  name: "dimensions",
+  title: "Dimensions",
+  isInNavigation: true,
+  component: Dimensions
+}
+
+/** All dimensions of a release. */
+const DimensionList = () => {
+  const { dimensions } = useRelease().taxonomy
+  const { field, shown } = useTextFilter(dimensions)
+  return (
+    <>
+      <h1>Dimensions</h1>
+      <p>The points on which licenses differ, and the values that each of them can take.</p>
+      {field}
+      <div class="scroll" role="region" aria-label="Dimensions" tabIndex={0}>
+        <table class="item-table">
+          <thead>
+            <tr>
+              <th scope="col">Dimension</th>
+              <th scope="col">A license chooses</th>
+              <th scope="col" class="number">
+                Values
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((dimension) => (
+              <tr key={dimension.name}>
+                <th scope="row">
+                  <ItemName item={dimensionRef(dimension.name)} />
+                  <p class="description">
+                    <TaxonomyText of={dimension} name="description" />
+                  </p>
+                </th>
+                <td>
+                  {shapeWords[dimension.shape]}
+                  {dimension.required ? <strong>, required</strong> : null}
+                </td>
+                <td class="number">{dimension.values.length.toLocaleString("en")}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+interface DimensionPageProps {
+  readonly dimension: Dimension
+}
+
+/** A dimension with its values. */
+const DimensionPage = ({ dimension }: DimensionPageProps) => {
+  const item = dimensionRef(dimension.name)
+  return (
+    <>
+      <ItemHeading item={item} kind="Dimension">
+        <dt>Setting</dt>
+        <dd>
+          {shapeSentences[dimension.shape]} {requirementSentence(dimension)}
+        </dd>
+      </ItemHeading>
+      <h2>{formatCount(dimension.values.length, "value")}</h2>
+      <ValueList dimension={dimension} />
+      <UsedBy item={item} />
+      <ItemHistory item={item} />
+    </>
+  )
+}
+
+interface ValueListProps {
+  readonly dimension: Dimension
+}
+
+/** The values of a dimension in the editors' order, filtered by a text. */
+const ValueList = ({ dimension }: ValueListProps) => {
+  const { field, shown } = useTextFilter(dimension.values, "Filter the values")
+  return (
+    <>
+      {field}
+      <VirtualList
+        label="Values"
+        rows={shown}
+        keyOf={({ code }) => code}
+        rowHeight={4.5}
+        renderRow={(value) => (
+          <ItemRow item={valueRef(dimension.name, value.code)} isShort definition={<DefinitionText of={value} />}>
+            <TaxonomyText of={value} name="description" />
+          </ItemRow>
+        )}
+      />
+    </>
+  )
+}
+
+interface ValuePageProps {
+  readonly dimension: string
+  readonly value: string
+}
+
+/** A value: its meaning, and what uses it. */
+const ValuePage = ({ dimension, value }: ValuePageProps) => {
+  const item = valueRef(dimension, value)
+  return (
+    <>
+      <ItemHeading item={item} kind="Value">
+        <dt>Dimension</dt>
+        <dd>
+          <ItemName item={dimensionRef(dimension)} />
+        </dd>
+      </ItemHeading>
+      <ItemHistory item={item} />
+      <UsedBy item={item} />
+    </>
+  )
+}
+
+/** How a license sets a dimension, in a sentence. */
+const shapeSentences: { readonly [Shape in Dimension["shape"]]: string } = {
+  single: "A license chooses one of these values.",
+  multiple: "A license chooses any number of these values.",
+  territory: "A license is worldwide, or lists any number of these countries.",
+  flags: "A license says yes or no to each of these values, or leaves it open."
+}
+
+/** The same in a few words, for tables. */
+const shapeWords: { readonly [Shape in Dimension["shape"]]: string } = {
+  single: "one value",
+  multiple: "any number of values",
+  territory: "worldwide, or countries",
+  flags: "yes or no for each value"
+}
+
+/** Whether a license must set a dimension, in a sentence. */
+const requirementSentence = ({ required }: Pick<Dimension, "required">): string =>
+  required ? "Every license must set it." : "A license can leave it open."

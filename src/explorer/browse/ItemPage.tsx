@@ -1,0 +1,247 @@
+import { Fragment, type ComponentChildren } from "preact"
+import { useState } from "preact/hooks"
+import { isCorrection } from "../../domain/change/Change.ts"
+import { memberOf } from "../../domain/Json.ts"
+import { itemUses, usesOf, type ItemUse } from "../../domain/lookup/ItemUses.ts"
+import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
+import { formatItem, kindOf, toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import { settingOf } from "../../domain/taxonomy/Settings.ts"
+import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
+import type { Field } from "../../domain/vocabulary/Field.ts"
+import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
+import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
+import { capitalize } from "../../report/changes/ChangeKinds.ts"
+import { wordsOf } from "../../report/changes/ChangeText.ts"
+import { formatCount } from "../../report/text/PlainText.ts"
+import { useLoaded } from "../data/useLoaded.ts"
+import { ItemFindings } from "../draft/FindingList.tsx"
+import { useExplorer, useRelease } from "../ExplorerContext.ts"
+import { findTexts, itemState } from "../model/ItemState.ts"
+import type { Release } from "../model/Release.ts"
+import { statementsOf } from "../model/Statements.ts"
+import type { Translatable } from "../model/Translate.ts"
+import { DeprecationNotice } from "../parts/DeprecationNotice.tsx"
+import { Failure } from "../parts/Failure.tsx"
+import { ItemName } from "../parts/ItemName.tsx"
+import { ReleaseLink } from "../parts/Link.tsx"
+import { DefinitionText, TaxonomyText, Translations } from "../parts/TaxonomyText.tsx"
+import { draft } from "../routing/Route.ts"
+import { ChangeGroups, WaiverList } from "../time/ChangeGroups.tsx"
+import { formatName } from "../time/Comparison.ts"
+import { readItemSteps } from "../time/Steps.ts"
+
+interface ItemHeadingProps {
+  readonly item: ItemRef
+  /** What the item is, such as "Dimension". */
+  readonly kind: string
+  /** Terms and descriptions of what the page says of this kind of item first. */
+  readonly children?: ComponentChildren
+}
+
+/** The beginning of the page of an item: its label and code, its deprecation, what it means, and all other fields. */
+export const ItemHeading = ({ children, item, kind }: ItemHeadingProps) => {
+  const release = useRelease()
+  const { catalog } = useExplorer()
+  const content = snapshotOf(release.taxonomy).get(item)
+  const texts = findTexts(release.taxonomy, item)
+  if (content === undefined || texts === undefined) return null
+  const fields: Translatable & Readonly<Record<string, unknown>> = { ...content }
+  const added = catalog.itemOf.get(formatItem(item))?.added_in
+  const isNew = itemState(catalog, release, item)._tag === "New"
+  return (
+    <>
+      <header class="item-heading">
+        <p class="item-kind">
+          {kind} <code>{formatItem(item)}</code>
+        </p>
+        <h1>{texts.label === undefined ? formatItem(item) : <TaxonomyText of={texts} name="label" />}</h1>
+        <DeprecationNotice item={item} />
+        <ItemFindings item={item} />
+        <p>
+          <TaxonomyText of={texts} name="description" />
+        </p>
+        {texts.definition === undefined ? null : (
+          <section aria-label="Definition">
+            <h2>Definition</h2>
+            <DefinitionText of={texts} />
+            <DefinitionSince item={item} />
+          </section>
+        )}
+      </header>
+      <dl class="facts">
+        {children}
+        {otherFields(vocabulary[kindOf(item)], content).map(({ name, title }) => (
+          <Fragment key={name}>
+            <dt>{title}</dt>
+            <dd>
+              <TaxonomyText of={fields} name={name} />
+            </dd>
+          </Fragment>
+        ))}
+        <dt>Since</dt>
+        <dd>
+          {isNew ? "New in the working tree." : added === undefined ? "Unknown." : <ReleaseLink version={added} />}
+        </dd>
+      </dl>
+      <Translations translations={content.translations} />
+    </>
+  )
+}
+
+/** The fields of an item that have no place of their own, in the order of the vocabulary. */
+export const otherFields = (fields: Readonly<Record<string, FieldFacts>>, content: object) =>
+  Object.entries(fields).flatMap(([name, { form, kind, noun }]) => {
+    const field = memberOf(content, name)
+    if (form !== undefined || !kindsShown.has(kind) || placed.has(name) || field === undefined) return []
+    return [{ name, title: capitalize(noun?.[Array.isArray(field) ? 1 : 0] ?? wordsOf(name)) }]
+  })
+
+type FieldFacts = Pick<Field, "form" | "kind" | "noun">
+
+const kindsShown: ReadonlySet<Field["kind"]> = new Set(["structure", "meaning", "text"])
+
+const placed: ReadonlySet<string> = new Set(["description", "definition", "required"])
+
+/** The licenses that set an item, the rules that depend on it, and the items that it replaces. */
+export const UsedBy = ({ item }: { readonly item: ItemRef }) => {
+  const { taxonomy } = useRelease()
+  const { licenses, replaces, rules } = findUsers(taxonomy, item)
+  return (
+    <section aria-label="Used by">
+      <h2>Used by</h2>
+      {licenses.length + rules.length + replaces.length === 0 ? (
+        <p>No base license sets it, and no rule depends on it.</p>
+      ) : null}
+      <Uses title={formatCount(licenses.length, "base license")} uses={licenses} />
+      <Uses title={formatCount(rules.length, "rule")} uses={rules} />
+      <Uses title={`Replaces ${formatCount(replaces.length, "item")}`} uses={replaces} />
+    </section>
+  )
+}
+
+/** Longer lists are closed at first. */
+const maxOpen = 10
+
+interface UsesProps {
+  readonly title: string
+  readonly uses: ReadonlyArray<Use>
+}
+
+const Uses = ({ title, uses }: UsesProps) =>
+  uses.length === 0 ? null : (
+    <details open={uses.length <= maxOpen}>
+      <summary>{title}</summary>
+      <ul class="item-list">
+        {uses.map(({ by, flag }) => (
+          <li key={toItemId(by)}>
+            <ItemName item={by} />
+            {flag === undefined ? null : <strong> says {flag ? "yes" : "no"}</strong>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+
+/** The items that name an item: licenses that set it, rules that depend on it, and items that it replaces. */
+interface Users {
+  readonly licenses: ReadonlyArray<Use>
+  readonly rules: ReadonlyArray<Use>
+  readonly replaces: ReadonlyArray<Use>
+}
+
+interface Use {
+  readonly by: ItemRef
+  /** What a license sets a member of a `flags` dimension to. */
+  readonly flag: boolean | undefined
+}
+
+export const findUsers = (taxonomy: Taxonomy, item: ItemRef): Users => {
+  const uses = usesOf(usesIn(taxonomy), item)
+  const by = (kind: ItemUse["kind"]) => [
+    ...new Map(
+      uses
+        .filter((use) => use.kind === kind)
+        .map((use) => [toItemId(use.by), { by: use.by, flag: flagOf(taxonomy, use.by, item) }])
+    ).values()
+  ]
+  return { licenses: by("config"), rules: by("condition"), replaces: by("replacement") }
+}
+
+const usesIn = memoizeByIdentity(itemUses)
+
+const flagOf = (taxonomy: Taxonomy, by: ItemRef, item: ItemRef): boolean | undefined => {
+  const license = by._tag === "License" ? snapshotOf(taxonomy).license(by.license) : undefined
+  if (license === undefined || item._tag !== "Value") return undefined
+  return statementsOf(settingOf(license.config, item.dimension)).find(({ code }) => code === item.value)?.flag
+}
+
+interface ItemHistoryProps {
+  readonly item: ItemRef
+}
+
+/** What the releases changed of an item, with the waivers: what is normative at first, everything on request. */
+export const ItemHistory = ({ item }: ItemHistoryProps) => {
+  const release = useRelease()
+  const [isAll, setAll] = useState(false)
+  const { problem, value } = useItemSteps(release, item, isAll ? "" : normative)
+  return (
+    <section aria-label="History">
+      <h2>History</h2>
+      {problem !== undefined && <Failure problem={problem} />}
+      {value?.length === 0 && <p>No release has changed {isAll ? "it" : "what it means"}.</p>}
+      <ol class="past-releases" role="list">
+        {value?.map(({ comparison, step }) => (
+          <li key={step.release} class="past-release">
+            <p class="past-release-name">
+              {step.release === draft ? "Working tree" : <ReleaseLink version={step.release} />}
+            </p>
+            <ChangeGroups comparison={comparison} changes={comparison.changes} />
+            <WaiverList waivers={step.waivers.filter(({ subject }) => subject === formatItem(item))} />
+          </li>
+        ))}
+      </ol>
+      {!isAll && (
+        <button type="button" onClick={() => setAll(true)}>
+          Show changes of other texts, too
+        </button>
+      )}
+    </section>
+  )
+}
+
+/** Since when an item has its definition, and which release had another one before. */
+const DefinitionSince = ({ item }: ItemHistoryProps) => {
+  const release = useRelease()
+  const { catalog } = useExplorer()
+  const definitions = useItemSteps(release, item, normative).value?.flatMap(({ comparison, step }) => {
+    const change = comparison.changes.find(({ kind }) => kind.includes("definition"))
+    return change === undefined ? [] : [{ change, name: formatName(step.release) }]
+  })
+  if (definitions === undefined) return null
+  const added = catalog.itemOf.get(formatItem(item))?.added_in
+  const [last, before] = definitions
+  const since = last?.name ?? added
+  if (since === undefined) return null
+  const from =
+    last !== undefined && "before" in last.change && last.change.before !== undefined
+      ? (before?.name ?? added)
+      : undefined
+  const how = last !== undefined && isCorrection(last.change) ? "corrected" : "changed"
+  return (
+    <p class="muted">
+      Since {since}
+      {from === undefined ? "" : `, ${how} from ${from}`}.
+    </p>
+  )
+}
+
+/** Few releases have such changes, and only these are read. */
+const normative = "definition|config|condition|shape|requirement"
+
+const useItemSteps = (release: Release, item: ItemRef, names: string) => {
+  const { catalog, store } = useExplorer()
+  return useLoaded(
+    () => readItemSteps(store, catalog, release, item, new RegExp(`^${kindOf(item)}-(${names})`)),
+    [store, catalog, release, toItemId(item), names]
+  )
+}

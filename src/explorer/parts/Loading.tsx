@@ -1,6 +1,0 @@
-/** Shown while data is read. */
-export const Loading = () => (
-  <p class="loading" role="status">
-    Loading…
-  </p>
-)

@@ -1,0 +1,189 @@
+import { changedItem, formatChangedItem, isDeprecation, removedItem, type Change } from "../../domain/change/Change.ts"
+import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
+import { capitalize, groupChanges, type ChangeGroup } from "../../report/changes/ChangeKinds.ts"
+import { describeChange, type ChangeDetail } from "../../report/changes/ChangeText.ts"
+import { formatCount } from "../../report/text/PlainText.ts"
+import { isVisibleChange, makeRedline, type RedlinePart } from "../../report/text/Redline.ts"
+import type { WaiverEntry } from "../data/DataSource.ts"
+import { ReleaseContext, useExplorer } from "../ExplorerContext.ts"
+import type { Catalog } from "../model/Catalog.ts"
+import { findNotice, removedNotice, type Notice } from "../model/Notice.ts"
+import type { Languages } from "../model/Translate.ts"
+import { NoticeSentences } from "../parts/DeprecationNotice.tsx"
+import { ItemLink } from "../parts/ItemName.tsx"
+import { useShownCount } from "../parts/VirtualList.tsx"
+import { releaseNameOf, type Comparison } from "./Comparison.ts"
+
+interface ChangeGroupsProps {
+  readonly comparison: Comparison
+  /** The changes to show, which may be a part of all. */
+  readonly changes: ReadonlyArray<Change>
+}
+
+/** Changes by kind: what requires the largest bump comes first, with the reason. */
+export const ChangeGroups = ({ changes, comparison }: ChangeGroupsProps) => {
+  const hasBumps = comparison.direction === "forwards"
+  return (
+    <>
+      {groupChanges(changes, !hasBumps).map((group) => (
+        <Group key={`${group.bump} ${group.title}`} group={group} comparison={comparison} hasBumps={hasBumps} />
+      ))}
+    </>
+  )
+}
+
+interface GroupProps {
+  readonly group: ChangeGroup
+  readonly comparison: Comparison
+  readonly hasBumps: boolean
+}
+
+const Group = ({ comparison, group, hasBumps }: GroupProps) => {
+  const { bump, changes, part, title, why } = group
+  const { showMore, shownCount } = useShownCount(changes.length, part === "normative" ? 1000 : undefined)
+  return (
+    <section class="change-group">
+      <h3>
+        {title}
+        {changes.length > 1 && <span class="change-count"> {changes.length.toLocaleString("en")}</span>}
+      </h3>
+      {hasBumps && (
+        <p class="change-why">
+          <span class={`bump bump-${bump}`}>{bump}</span> {why}
+        </p>
+      )}
+      <ul class="changes" role="list">
+        {changes.slice(0, shownCount).map((change, index) => (
+          <ChangeEntry key={formatChangedItem(change) ?? index} change={change} comparison={comparison} />
+        ))}
+      </ul>
+      {showMore}
+    </section>
+  )
+}
+
+interface ChangeEntryProps {
+  readonly change: Change
+  readonly comparison: Comparison
+}
+
+/** A change in the words of the reports. */
+const ChangeEntry = ({ change, comparison }: ChangeEntryProps) => {
+  const { after, before, items } = comparison
+  const { details, item, label, note } = describeChange(change, items)
+  const release = removedItem(change) === undefined ? after : (before ?? after)
+  return (
+    <li class="change">
+      {item !== undefined && (
+        <p>
+          <ItemLink item={item} release={releaseNameOf(release)}>
+            <bdi>{label ?? formatItem(item)}</bdi>
+          </ItemLink>{" "}
+          {label !== undefined && label !== formatItem(item) && <code>{formatItem(item)}</code>}
+        </p>
+      )}
+      <ChangeNote change={change} comparison={comparison} note={note} />
+      {details.length > 0 && (
+        <dl class="change-details">
+          {details.map((detail) => (
+            <div key={detail.name}>
+              <dt dir="auto">{detail.name}</dt>
+              <dd>{renderDetail(detail)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  )
+}
+
+const renderDetail = (detail: ChangeDetail) =>
+  "text" in detail ? <span dir="auto">{detail.text}</span> : <RedlineText before={detail.before} after={detail.after} />
+
+/** What replaces an item that goes, why, and when. Of other items, what there is to say beside the change. */
+const ChangeNote = ({ change, comparison, note }: ChangeEntryProps & { readonly note: string }) => {
+  const { catalog, languages } = useExplorer()
+  const notice = findChangeNotice(catalog, comparison, change, languages, new Date().toISOString())
+  if (notice !== undefined) {
+    return (
+      <p>
+        <ReleaseContext.Provider value={comparison.after}>
+          <NoticeSentences notice={notice} />
+        </ReleaseContext.Provider>
+      </p>
+    )
+  }
+  return note === "" ? null : <p dir="auto">{capitalize(note)}</p>
+}
+
+/** What there is to say of an item that a change removes or deprecates; `undefined` of other changes. */
+export const findChangeNotice = (
+  catalog: Catalog,
+  { after, before }: Comparison,
+  change: Change,
+  languages: Languages,
+  today: string
+): Notice | undefined => {
+  const removed = removedItem(change)
+  if (removed !== undefined) {
+    // An older release than the deprecation does not know what replaces the item.
+    const entry = catalog.itemOf.get(formatItem(removed))
+    if (entry?.removed_in !== undefined) return removedNotice(catalog, entry, languages, today)
+    return before && findNotice(catalog, before, removed, languages, today)
+  }
+  const item = isDeprecation(change) ? changedItem(change) : undefined
+  return item && findNotice(catalog, after, item, languages, today)
+}
+
+/** A text before and after a change: removed and added words are marked, also for screen readers. */
+const RedlineText = ({ after, before }: { readonly before: string; readonly after: string }) => {
+  if (!isVisibleChange(before, after)) {
+    return (
+      <>
+        <span dir="auto">{after}</span> <span class="muted">(only white space changed)</span>
+      </>
+    )
+  }
+  // The order of 100,000 values is one text.
+  const hidden = Math.max(before.length, after.length) - maxLength
+  const parts = makeRedline(cut(before), cut(after))
+  return (
+    <span class="redline" dir="auto">
+      {parts.map(renderPart)}
+      {hidden > 0 && <span class="muted"> … {hidden.toLocaleString("en")} more characters</span>}
+    </span>
+  )
+}
+
+/** More than any definition has. */
+const maxLength = 20_000
+
+const cut = (text: string): string => text.slice(0, maxLength).toWellFormed()
+
+const renderPart = ({ kind, text }: RedlinePart) => {
+  if (kind === "kept") return text
+  const Mark = kind === "removed" ? "del" : "ins"
+  return (
+    <Mark>
+      <span class="visually-hidden">[{kind}: </span>
+      {text}
+      <span class="visually-hidden">] </span>
+    </Mark>
+  )
+}
+
+/** The approved exceptions of a release. */
+export const WaiverList = ({ waivers }: { readonly waivers: ReadonlyArray<WaiverEntry> }) =>
+  waivers.length === 0 ? null : (
+    <div class="used-waivers">
+      <p>{formatCount(waivers.length, "waiver")} used:</p>
+      <ul>
+        {waivers.map(({ approved_by, reason, rule, subject }) => (
+          <li key={`${rule} ${subject}`} dir="auto">
+            <code>{subject}</code> is exempt from <code>{rule}</code>. Approved by <bdi>{approved_by}</bdi>. Reason:{" "}
+            <bdi>{reason}</bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )

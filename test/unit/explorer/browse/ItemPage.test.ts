@@ -1,0 +1,96 @@
+import { assert, describe, it } from "@effect/vitest"
+import { dimensionRef, formatItem, type ItemRef, valueRef } from "../../../../src/domain/taxonomy/ItemRef.ts"
+import { vocabulary } from "../../../../src/domain/vocabulary/Vocabulary.ts"
+import { findUsers, otherFields } from "../../../../src/explorer/browse/ItemPage.tsx"
+import {
+  commercialScope,
+  flags,
+  license,
+  taxonomyOf,
+  territory,
+  useType
+} from "../../../support/domain/SmallTaxonomy.ts"
+
+const taxonomy = taxonomyOf({
+  dimensions: [
+    commercialScope,
+    territory,
+    flags,
+    {
+      ...useType,
+      values: [
+        ...useType.values,
+        { code: "OLD", label: "Old", description: "Old.", deprecated: { replaced_by: ["editorial"] } }
+      ]
+    }
+  ],
+  licenses: [
+    license("NIL-1", { use_type: ["editorial", "educational"], ai_synthetic_use: { avatar_only: false } }),
+    license("NIL-2", { ai_synthetic_use: { avatar_only: true }, territory: { global: false, countries: ["NO"] } })
+  ],
+  rules: [
+    {
+      id: "no-avatar",
+      description: "No avatar for news.",
+      forbid: { ai_synthetic_use: { avatar_only: true }, use_type: { contains_any: ["editorial"] } }
+    }
+  ]
+})
+
+const users = (item: ItemRef) => {
+  const { licenses, replaces, rules } = findUsers(taxonomy, item)
+  return [
+    ...licenses.map(({ by, flag }) => (flag === undefined ? formatItem(by) : `${formatItem(by)} ${flag}`)),
+    ...rules.map(({ by }) => formatItem(by)),
+    ...replaces.map(({ by }) => `replaces ${formatItem(by)}`)
+  ]
+}
+
+describe("findUsers", () => {
+  it("lists licenses, rules and the items that an item replaces", () => {
+    assert.deepStrictEqual(users(valueRef("use_type", "editorial")), [
+      "NIL-1",
+      "rules/no-avatar",
+      "replaces use_type/OLD"
+    ])
+    assert.deepStrictEqual(users(dimensionRef("use_type")), ["NIL-1", "rules/no-avatar"])
+    assert.deepStrictEqual(users(valueRef("territory", "NO")), ["NIL-2"])
+  })
+
+  it("tells what licenses set a flag to", () => {
+    assert.deepStrictEqual(users(valueRef("ai_synthetic_use", "avatar_only")), [
+      "NIL-1 false",
+      "NIL-2 true",
+      "rules/no-avatar"
+    ])
+  })
+
+  it("is empty for items that nothing uses", () => {
+    assert.deepStrictEqual(users(valueRef("commercial_scope", "non_commercial")), [])
+  })
+})
+
+describe("otherFields", () => {
+  const { value } = vocabulary
+  const fields = {
+    ...value,
+    alt_labels: { kind: "text", noun: ["other name", "other names"] },
+    notes: { kind: "text" }
+  } as const
+  const content = { code: "RED", label: "Red", description: "The colour.", definition: "650 nm.", translations: {} }
+
+  it("names what the vocabulary knows and the page shows in no other place", () => {
+    assert.deepStrictEqual(otherFields(fields, { ...content, alt_labels: ["Scarlet"], notes: "Bright.", other: "x" }), [
+      { name: "alt_labels", title: "Other names" },
+      { name: "notes", title: "Notes" }
+    ])
+    assert.deepStrictEqual(otherFields(fields, content), [])
+  })
+
+  it("names no field of today", () => {
+    const [dimension] = taxonomy.dimensions
+    assert.deepStrictEqual(otherFields(vocabulary.dimension, dimension ?? {}), [])
+    assert.deepStrictEqual(otherFields(vocabulary.license, taxonomy.licenses[0] ?? {}), [])
+    assert.deepStrictEqual(otherFields(vocabulary.rule, taxonomy.rules[0] ?? {}), [])
+  })
+})
