@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import type { KnownDimension } from "../domain/checks/reference/Settings.ts"
-import { missingFile } from "../domain/checks/source/MissingFile.ts"
+import { missingFile } from "../domain/checks/source/SourceFiles.ts"
 import { makeFinding, type Finding, inItem, inSource } from "../domain/Finding.ts"
 import type { ListedWaiver } from "../domain/release/PublishRelease.ts"
 import { licenseRef, valueRef } from "../domain/taxonomy/ItemRef.ts"

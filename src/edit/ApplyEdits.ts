@@ -1,17 +1,13 @@
 import * as Equal from "effect/Equal"
 import * as Result from "effect/Result"
-import { isMap } from "yaml"
+import { isMap, isSeq } from "yaml"
 import type { Path } from "../domain/Finding.ts"
-import type { Edit } from "./Edit.ts"
-import { editData } from "./EditData.ts"
-import { EditFailed } from "./EditFailed.ts"
-import { planInsert } from "./plan/PlanInsert.ts"
-import { planRemove } from "./plan/PlanRemove.ts"
-import { editFailed, planSet, type EditPlan } from "./plan/PlanSet.ts"
-import { sortInserts } from "./plan/SortInserts.ts"
-import { dataOf, findKey, nodeAt, parseNodes, rangeOf, type SourceNodes } from "./SourceNodes.ts"
+import { type Edit, EditFailed, isContentMap, isList, type Content, codeOf, type Insert } from "./Edit.ts"
+import { positionInOrder, orderOf } from "./KeyOrder.ts"
+import { planInsert, planRemove, editFailed, planSet, type EditPlan } from "./PlanEdits.ts"
+import { dataOf, findKey, nodeAt, parseNodes, rangeOf, type SourceNodes, codesOf } from "./SourceNodes.ts"
 import { applySplices, touches, type Splice } from "./Splice.ts"
-import { writeText } from "./write/WriteScalar.ts"
+import { writeText } from "./WriteContent.ts"
 
 /**
  * Applies edits to a source text, one after the other. All other bytes stay: comments, blank lines, quotes, line ends.
@@ -21,6 +17,45 @@ export const applyEdits = (text: string, edits: ReadonlyArray<Edit>): Result.Res
   edits.length === 0
     ? Result.succeed(text)
     : Result.flatMap(parseNodes(text), (nodes) => applyTo(nodes, sortInserts(nodes, edits)))
+
+/** Applies an edit to the data of a source: what its text must hold afterwards. Maps are `Map`s, in any order. */
+const editData = (data: unknown, edit: Edit): unknown => {
+  switch (edit._tag) {
+    case "Set":
+      return update(data, edit.path, () => toData(edit.value))
+    case "Insert":
+      return update(data, edit.path, (list) => insert(list, edit.entry, edit.after))
+    case "Remove":
+      return update(data, edit.path, () => undefined)
+    case "RenameKey": {
+      const last = String(edit.path.at(-1))
+      return update(data, edit.path.slice(0, -1), (map) =>
+        map instanceof Map ? new Map([...map].map(([key, value]) => [key === last ? edit.to : key, value])) : map
+      )
+    }
+  }
+}
+
+/**
+ * Puts inserts into one sorted list that follow each other into the order of the list. The outcome is the same, and
+ * entries that go to the same place can be written at once.
+ */
+const sortInserts = (nodes: SourceNodes, edits: ReadonlyArray<Edit>): ReadonlyArray<Edit> => {
+  const sorted: Array<Edit> = []
+  let run: Array<Insert> = []
+  const flush = () => {
+    for (const insert of sortRun(nodes, run)) sorted.push(insert)
+    run = []
+  }
+  for (const edit of edits) {
+    const canSort = edit._tag === "Insert" && edit.after === undefined
+    if (!canSort || (run[0] !== undefined && !isSamePath(run[0], edit))) flush()
+    if (canSort) run.push(edit)
+    else sorted.push(edit)
+  }
+  flush()
+  return sorted
+}
 
 const applyTo = (nodes: SourceNodes, edits: ReadonlyArray<Edit>): Result.Result<string, EditFailed> => {
   let current = nodes
@@ -115,3 +150,55 @@ const planRename = (nodes: SourceNodes, path: Path, to: string): EditPlan => {
   const [start, end] = rangeOf(pair.key)
   return Result.succeed([{ start, end, text: writeText(to, "flow") }])
 }
+
+/** Replaces what is at a path; `undefined` removes it. */
+const update = (data: unknown, path: Path, change: (value: unknown) => unknown): unknown => {
+  const [part, ...rest] = path
+  if (part === undefined) return change(data)
+  if (Array.isArray(data)) {
+    const index = typeof part === "number" ? part : data.findIndex((entry) => codeOfData(entry) === part)
+    const changed: unknown = update(data[index], rest, change)
+    return changed === undefined ? data.toSpliced(index, 1) : data.with(index, changed)
+  }
+  const map = new Map<unknown, unknown>(data instanceof Map ? data : [])
+  const changed = update(map.get(String(part)), rest, change)
+  if (changed === undefined) map.delete(String(part))
+  else map.set(String(part), changed)
+  return map
+}
+
+const insert = (list: unknown, entry: Content, after: string | undefined): ReadonlyArray<unknown> => {
+  const entries: ReadonlyArray<unknown> = Array.isArray(list) ? list : []
+  const codes = entries.map(codeOfData)
+  const code = codeOfData(toData(entry))
+  const index =
+    after !== undefined
+      ? codes.indexOf(after) + 1
+      : code !== undefined && codes.every((known) => known !== undefined)
+        ? positionInOrder(codes, code)
+        : entries.length
+  return entries.toSpliced(index, 0, toData(entry))
+}
+
+const codeOfData = (entry: unknown): string | undefined => {
+  const code: unknown = entry instanceof Map ? entry.get("code") : entry
+  return typeof code === "string" || typeof code === "number" || typeof code === "boolean" ? String(code) : undefined
+}
+
+const toData = (content: Content): unknown => {
+  if (isList(content)) return content.map(toData)
+  return isContentMap(content) ? new Map(Object.entries(content).map(([key, value]) => [key, toData(value)])) : content
+}
+
+const sortRun = (nodes: SourceNodes, inserts: ReadonlyArray<Insert>): ReadonlyArray<Insert> => {
+  const [first] = inserts
+  if (first === undefined || inserts.length === 1) return inserts
+  const list = nodeAt(nodes, first.path)
+  const codes = isSeq(list) ? codesOf(list) : []
+  const order = codes.every((code) => code !== undefined) ? orderOf(codes) : undefined
+  return order === undefined
+    ? inserts
+    : inserts.toSorted((left, right) => order(codeOf(left.entry) ?? "", codeOf(right.entry) ?? ""))
+}
+
+const isSamePath = (left: Edit, right: Edit): boolean => JSON.stringify(left.path) === JSON.stringify(right.path)

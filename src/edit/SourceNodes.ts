@@ -12,7 +12,7 @@ import {
 } from "yaml"
 import type { Path } from "../domain/Finding.ts"
 import { memoizeByIdentity } from "../domain/MemoizeByIdentity.ts"
-import { EditFailed } from "./EditFailed.ts"
+import { EditFailed } from "./Edit.ts"
 
 /** A text and the nodes in it. */
 export interface SourceNodes {

@@ -1,4 +1,4 @@
-import { inTheWay } from "../domain/checks/artifact/InTheWay.ts"
+import { inTheWay } from "../domain/checks/ArtifactChecks.ts"
 import { getCheck } from "../domain/checks/CheckRegistry.ts"
 import { makeFinding, type Finding, inRelease } from "../domain/Finding.ts"
 import type { ChainBroken } from "../domain/ledger/HashChain.ts"

@@ -15,7 +15,7 @@ export const renderChecksMarkdown = (): string =>
   ].join("\n\n")
 
 const tableRow = ({ id, level, title, waivable }: Check): string =>
-  `| [${id}](#${id.replace("/", "")}) | ${plainMarkdown(title)} | ${level} | ${waivable ? "yes" : "no"} |`
+  `| [${id}](#${id.replace("/", "")}) | ${plainMarkdown(title)} | ${level} | ${waivable === true ? "yes" : "no"} |`
 
 /** The documentation of one check, without a heading. */
 export const renderCheckMarkdown = (check: Check): string =>
@@ -60,11 +60,11 @@ export const renderChecksJson = (): string =>
       breaks,
       keeps,
       explanation,
-      waivable
+      waivable: waivable === true
     }))
   })
 
-const formatTraits = ({ level, waivable }: Check): string => (waivable ? `${level}, can be waived` : level)
+const formatTraits = ({ level, waivable }: Check): string => (waivable === true ? `${level}, can be waived` : level)
 
 const indent = (text: string): string => text.replaceAll(/^(?=.)/gm, "  ")
 

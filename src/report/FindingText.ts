@@ -1,7 +1,7 @@
 import type { RelatedSpan, LocatedFinding, SourceSpan } from "../build/diagnostics/SourceLocation.ts"
 import { getCheck } from "../domain/checks/CheckRegistry.ts"
 import { removedWithoutDeprecation } from "../domain/checks/deprecation/RemovedWithoutDeprecation.ts"
-import { formatNamedChange } from "../domain/checks/semver/ChangePhrase.ts"
+import { formatNamedChange } from "../domain/checks/semver/ChangeCauses.ts"
 import type { Finding } from "../domain/Finding.ts"
 import { formatItem, dimensionRef } from "../domain/taxonomy/ItemRef.ts"
 import { groupFindings, type GroupedFinding } from "./Grouping.ts"

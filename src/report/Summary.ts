@@ -1,6 +1,6 @@
 import type { LocatedFinding } from "../build/diagnostics/SourceLocation.ts"
 import { getCheck } from "../domain/checks/CheckRegistry.ts"
-import { versionTaken } from "../domain/checks/semver/VersionTaken.ts"
+import { versionTaken } from "../domain/checks/semver/DeclaredVersion.ts"
 import { isError } from "../domain/Finding.ts"
 import type { UndoneReleases } from "../domain/release/PublishRelease.ts"
 import { dayOf } from "../domain/release/removal/DeprecationClock.ts"

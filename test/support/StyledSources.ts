@@ -1,6 +1,6 @@
 import type { SourceTree } from "../../src/build/sources/SourceTree.ts"
 import { isContentMap, isList, type Content, type ContentMap } from "../../src/edit/Edit.ts"
-import { writeText } from "../../src/edit/write/WriteScalar.ts"
+import { writeText } from "../../src/edit/WriteContent.ts"
 import type { Random } from "./YamlMutator.ts"
 
 /**

@@ -1,6 +1,6 @@
 import { isMap, isSeq, type YAMLMap } from "yaml"
 import { duplicate } from "../../domain/checks/source/Duplicate.ts"
-import { missingKey } from "../../domain/checks/source/MissingKey.ts"
+import { missingKey } from "../../domain/checks/source/Keys.ts"
 import { makeFinding, type Finding, inWaiver, type Location } from "../../domain/Finding.ts"
 import type { ListedWaiver } from "../../domain/release/PublishRelease.ts"
 import { caseless } from "../../domain/taxonomy/Names.ts"

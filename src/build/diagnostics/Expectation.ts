@@ -1,5 +1,5 @@
 import * as SchemaAST from "effect/SchemaAST"
-import type { Expectation } from "../../domain/checks/source/problems/TypeProblem.ts"
+import type { Expectation } from "../../domain/checks/source/WrongType.ts"
 
 /** What a schema expects, from its annotation `expected` or from its type. */
 export const expectationOf = (ast: SchemaAST.AST): Expectation => {

@@ -1,7 +1,6 @@
 import * as Result from "effect/Result"
 import type { Finding } from "../../domain/Finding.ts"
-import { addSplice, isFree } from "../../edit/OrderedSplices.ts"
-import type { Splice } from "../../edit/Splice.ts"
+import { addSplice, isFree, type Splice } from "../../edit/Splice.ts"
 import { parseYaml } from "../yaml/YamlSource.ts"
 import { normalizeLines, rewriteLines } from "./LineEnds.ts"
 import { resolveEdit, type EditableSource } from "./ResolveEdit.ts"

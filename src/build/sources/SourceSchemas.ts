@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import { checks } from "../../domain/checks/CheckRegistry.ts"
-import { removedOutsideMajor } from "../../domain/checks/deprecation/RemovedOutsideMajor.ts"
+import { removedOutsideMajor } from "../../domain/checks/deprecation/Removals.ts"
 import { type ListedWaiver, Waiver } from "../../domain/release/PublishRelease.ts"
 import { Deprecation, ReplacementName, replacementOrReason } from "../../domain/taxonomy/Deprecation.ts"
 import { Code, DimensionName, Text, Version } from "../../domain/taxonomy/Scalars.ts"
@@ -161,7 +161,7 @@ export const RuleSource = Schema.Struct({
 
 // The last one is refused by a check that says why.
 const WaivableRule = Schema.Literals([
-  ...checks.filter(({ waivable }) => waivable).map(({ id }) => id),
+  ...checks.filter(({ waivable }) => waivable === true).map(({ id }) => id),
   removedOutsideMajor.id
 ])
 

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { uncommittedChanges } from "../../domain/checks/source/UncommittedChanges.ts"
+import { uncommittedChanges } from "../../domain/checks/source/SourceFiles.ts"
 import { makeFinding, type Finding, inSource } from "../../domain/Finding.ts"
 import { openRepository, runGit } from "../../git/Git.ts"
 import { isHidden, isSource } from "./SourceTree.ts"

@@ -1,7 +1,6 @@
 import { isCollection, isMap, isScalar, isSeq } from "yaml"
 import { duplicate } from "../../domain/checks/source/Duplicate.ts"
-import type { SyntaxProblem } from "../../domain/checks/source/problems/SyntaxProblem.ts"
-import { syntax } from "../../domain/checks/source/Syntax.ts"
+import { type SyntaxProblem, syntax } from "../../domain/checks/source/Syntax.ts"
 import { makeFinding, type Finding, replaceSpan, inSource, type Span } from "../../domain/Finding.ts"
 import { applySplices, type Splice } from "../../edit/Splice.ts"
 import { parseDocument } from "./ParseDocument.ts"

@@ -1,5 +1,5 @@
 import { visit, type Document, type YAMLError } from "yaml"
-import type { SyntaxProblem } from "../../domain/checks/source/problems/SyntaxProblem.ts"
+import type { SyntaxProblem } from "../../domain/checks/source/Syntax.ts"
 import type { Span } from "../../domain/Finding.ts"
 
 /** A mistake in the text, and where it is. */

@@ -11,8 +11,7 @@ import {
   type YAMLSeq
 } from "yaml"
 import { duplicate } from "../../domain/checks/source/Duplicate.ts"
-import type { TypeProblem } from "../../domain/checks/source/problems/TypeProblem.ts"
-import { wrongType } from "../../domain/checks/source/WrongType.ts"
+import { type TypeProblem, wrongType } from "../../domain/checks/source/WrongType.ts"
 import { makeFinding, type Finding, replaceSpan, inSource, type Location, type Span } from "../../domain/Finding.ts"
 
 /**

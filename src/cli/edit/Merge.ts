@@ -2,7 +2,7 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Result from "effect/Result"
 import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
-import { findSubject } from "../../edit/draft/FindSubject.ts"
+import { findSubject } from "../../edit/draft/DraftItems.ts"
 import { mergeItems } from "../../edit/draft/ReplaceValues.ts"
 import {
   editOptions,

@@ -1,6 +1,6 @@
 import * as Command from "effect/cli/Command"
 import * as Result from "effect/Result"
-import { findSubject } from "../../edit/draft/FindSubject.ts"
+import { findSubject } from "../../edit/draft/DraftItems.ts"
 import { moveItem } from "../../edit/draft/ReplaceValues.ts"
 import { editOptions, itemArgument, optionalText, requiredText, editSources, given } from "./EditSources.ts"
 

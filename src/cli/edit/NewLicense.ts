@@ -2,7 +2,7 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { Code } from "../../domain/taxonomy/Scalars.ts"
-import { addLicense } from "../../edit/draft/AddLicense.ts"
+import { addLicense } from "../../edit/draft/NewItems.ts"
 import {
   editOptions,
   optionalText,

@@ -3,7 +3,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import { ConflictRuleId } from "../../domain/taxonomy/Scalars.ts"
-import { addRule } from "../../edit/draft/AddRule.ts"
+import { addRule } from "../../edit/draft/NewItems.ts"
 import { usageError } from "../CommandRefused.ts"
 import { editOptions, repeatedText, requiredText, editSources, parseAssignments } from "./EditSources.ts"
 

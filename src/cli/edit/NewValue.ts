@@ -1,6 +1,6 @@
 import * as Command from "effect/cli/Command"
 import * as Option from "effect/Option"
-import { addValue } from "../../edit/draft/AddValue.ts"
+import { addValue } from "../../edit/draft/NewItems.ts"
 import {
   definitionOption,
   editOptions,

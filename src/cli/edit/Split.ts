@@ -1,7 +1,7 @@
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { findSubject } from "../../edit/draft/FindSubject.ts"
+import { findSubject } from "../../edit/draft/DraftItems.ts"
 import { splitItem } from "../../edit/draft/ReplaceValues.ts"
 import { usageError } from "../CommandRefused.ts"
 import {

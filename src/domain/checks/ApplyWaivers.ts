@@ -2,13 +2,14 @@ import { makeFinding, type Finding, inWaiver } from "../Finding.ts"
 import type { Publish, UsedWaiver, Waiver } from "../release/PublishRelease.ts"
 import type { ReleaseHistory } from "../release/ReleaseHistory.ts"
 import { dimensionRef, formatItem, licenseRef, toItemId, valueRef, type ItemRef } from "../taxonomy/ItemRef.ts"
+import { caseless } from "../taxonomy/Names.ts"
+import { nearest } from "../taxonomy/Suggestion.ts"
 import type { Taxonomy } from "../taxonomy/Taxonomy.ts"
 import { findCheck, getCheck } from "./CheckRegistry.ts"
-import { bumpTooSmall } from "./semver/BumpTooSmall.ts"
-import { definitionChanged } from "./semver/DefinitionChanged.ts"
-import { versionTaken } from "./semver/VersionTaken.ts"
-import { makeNearMissSearch, type Coverable } from "./waiver/NearMiss.ts"
-import { waiverUnused } from "./waiver/Unused.ts"
+import { bumpTooSmall } from "./semver/Bumps.ts"
+import { versionTaken } from "./semver/DeclaredVersion.ts"
+import { definitionChanged } from "./semver/Definitions.ts"
+import { waiverUnused } from "./WaiverChecks.ts"
 
 /**
  * Removes the findings that waivers of this version cover. A waiver that covers none is a finding itself, and explains
@@ -67,9 +68,39 @@ export const itemNamed = (subject: string, { dimensions }: Pick<Taxonomy, "dimen
   return dimensions.some(({ name }) => name === subject) ? dimensionRef(subject) : licenseRef(subject)
 }
 
+/** What a waiver must name to cover something. */
+interface Coverable {
+  readonly rule: string
+  readonly subject: string
+}
+
+/**
+ * Finds what a waiver nearly covers: one of the same item under another rule, or one of the same rule whose
+ * item is named differently, without its dimension or misspelt.
+ */
+export const makeNearMissSearch = (
+  coverable: ReadonlyArray<Coverable>
+): ((waiver: Pick<Waiver, "rule" | "subject">) => Coverable | undefined) => {
+  const byRule = Map.groupBy(coverable, ({ rule }) => rule)
+  const bySubject = new Map(coverable.toReversed().map((each) => [caseless(each.subject), each]))
+  const subjectsByRule = new Map([...byRule].map(([rule, ofRule]) => [rule, indexBySubject(ofRule)]))
+  const codesByRule = new Map([...byRule].map(([rule, ofRule]) => [rule, indexByCode(ofRule)]))
+  return ({ rule, subject }) => {
+    const known = nearest(rule, byRule.keys()) ?? rule
+    const subjects = subjectsByRule.get(known)
+    const name = subjects && nearest(subject, subjects.keys())
+    return (
+      subjects?.get(subject) ??
+      bySubject.get(caseless(subject)) ??
+      codesByRule.get(known)?.get(caseless(subject)) ??
+      (name === undefined ? undefined : subjects?.get(name))
+    )
+  }
+}
+
 /** The key of the waivers that cover a finding; `undefined` if none can. */
 const waiverKeyOf = ({ item, level, rule }: Finding): string | undefined =>
-  level === "error" && getCheck(rule).waivable && item !== undefined
+  level === "error" && getCheck(rule).waivable === true && item !== undefined
     ? keyOf({ rule, subject: formatItem(item) })
     : undefined
 
@@ -87,5 +118,16 @@ const coverableBy = (finding: Finding): ReadonlyArray<Coverable> => {
 
 const isWaivable = (rule: string): boolean => {
   const check = findCheck(rule)
-  return check === undefined || (check.waivable && check.level === "error")
+  return check === undefined || (check.waivable === true && check.level === "error")
 }
+
+const indexBySubject = (coverable: ReadonlyArray<Coverable>): ReadonlyMap<string, Coverable> =>
+  new Map(coverable.map((each) => [each.subject, each]))
+
+const indexByCode = (coverable: ReadonlyArray<Coverable>): ReadonlyMap<string, Coverable> =>
+  new Map(
+    coverable.flatMap((each) => {
+      const [, code] = each.subject.split("/")
+      return code === undefined ? [] : [[caseless(code), each] as const]
+    })
+  )

@@ -15,7 +15,7 @@ export interface Check<Id extends string = string, Context extends Facts = Facts
   readonly level: Level
   readonly stage: Stage
   /** True if `waivers.yaml` can make an exception. */
-  readonly waivable: boolean
+  readonly waivable?: boolean
   /** What it demands, why, and what to do. */
   readonly explanation: string
   /** An example that breaks it, and one that keeps it. */
@@ -41,7 +41,7 @@ export interface Check<Id extends string = string, Context extends Facts = Facts
  * Checks whose errors explain a finding. `item`: if each item in which the finding has its cause has such an error, which
  * then carries the finding. `release`: if there is any such error; the finding would be a guess.
  */
-export interface FollowsFrom {
+interface FollowsFrom {
   readonly checks: ReadonlyArray<CheckId>
   readonly scope: "item" | "release"
 }
@@ -50,7 +50,7 @@ export interface FollowsFrom {
  * What a check looks at: the text of one source; what sources say of each other; the declared version; the proposed
  * release; the ledger; the published files.
  */
-export type Stage = "source" | "reference" | "version" | "release" | "ledger" | "artifact"
+type Stage = "source" | "reference" | "version" | "release" | "ledger" | "artifact"
 
 /** The stages that follow when the sources can be read. Each looks at what the one before has found sound. */
 export type ProposalStage = "reference" | "version" | "release"
@@ -60,3 +60,23 @@ export const proposalStages: ReadonlyArray<ProposalStage> = ["reference", "versi
 /** True if the check concerns what was published rather than what is proposed. */
 export const concernsPublished = ({ stage }: Pick<Check, "stage">): boolean =>
   stage === "ledger" || stage === "artifact"
+
+/** A removal that is refused: whatever still names the item, or takes its place, follows from it. */
+export const refusedRemoval: FollowsFrom = {
+  checks: [
+    "deprecation/removed-without-deprecation",
+    "deprecation/removed-before-minor-releases",
+    "deprecation/removed-before-six-months",
+    "deprecation/removed-outside-major"
+  ],
+  scope: "item"
+}
+
+/** A waiver that nearly matches a finding: the finding is waived once the waiver is corrected. */
+export const misspeltWaiver: FollowsFrom = { checks: ["waiver/unused"], scope: "item" }
+
+/** Sources that were not meant for the declared version: what differs from its base says nothing. */
+export const otherSources: FollowsFrom = { checks: ["lifecycle/sources-of-newer-line"], scope: "release" }
+
+/** A date at which the release cannot be made: periods that end with it say nothing. */
+export const impossibleDate: FollowsFrom = { checks: ["date/before-base", "date/in-future"], scope: "release" }

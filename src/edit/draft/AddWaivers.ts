@@ -2,8 +2,8 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { formatChangedItem } from "../../domain/change/Change.ts"
 import { checks, findCheck } from "../../domain/checks/CheckRegistry.ts"
-import { definitionChanged } from "../../domain/checks/semver/DefinitionChanged.ts"
-import { versionTaken } from "../../domain/checks/semver/VersionTaken.ts"
+import { versionTaken } from "../../domain/checks/semver/DeclaredVersion.ts"
+import { definitionChanged } from "../../domain/checks/semver/Definitions.ts"
 import { isError, type Finding } from "../../domain/Finding.ts"
 import type { Decision } from "../../domain/release/PublishRelease.ts"
 import { listNames, listSome } from "../../domain/Sentence.ts"
@@ -13,7 +13,7 @@ import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
 import type { DraftChange } from "./Draft.ts"
 
 /** The approval of exceptions from a check. */
-export interface Approval {
+interface Approval {
   readonly rule: string
   /** `undefined` for every item that the check concerns. */
   readonly subjects: ReadonlyArray<string> | undefined
@@ -27,7 +27,7 @@ export const addWaivers = (
   { approvedBy, reason, rule, subjects }: Approval
 ): Result.Result<ReadonlyArray<DraftChange>, { readonly message: string }> => {
   const check = findCheck(rule)
-  const waivable = checks.filter((each) => each.waivable).map(({ id }) => id)
+  const waivable = checks.filter((each) => each.waivable === true).map(({ id }) => id)
   if (check?.waivable !== true) {
     const why = check === undefined ? `There is no check ${rule}.` : `No waiver permits an exception from ${rule}.`
     return refused(`${why} ${didYouMean(rule, waivable) ?? `Waivers exist for ${listNames(waivable)}.`}`)

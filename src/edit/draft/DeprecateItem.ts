@@ -5,11 +5,18 @@ import { formatItem, isSameItem, type ItemRef } from "../../domain/taxonomy/Item
 import { replacementItems, replacementName } from "../../domain/taxonomy/Replacement.ts"
 import { insertAt, removeAt, setAt, type Content, type Edit } from "../Edit.ts"
 import { editFile, fileItem, hasOwnEntry, pathOf, valueContent, type Draft, type DraftChange } from "./Draft.ts"
-import { deprecationOf, existsIn, getDimension, getValue, refuse, refuseUnknown } from "./DraftItems.ts"
-import type { DraftRefused } from "./DraftRefused.ts"
+import {
+  deprecationOf,
+  existsIn,
+  getDimension,
+  getValue,
+  refuse,
+  refuseUnknown,
+  type DraftRefused
+} from "./DraftItems.ts"
 
 /** The deprecation of an item, as an editor declares it. */
-export interface DeprecateItem {
+interface DeprecateItem {
   readonly item: ItemRef
   /** Names as `replaced_by` writes them: a code of the same list, or `dimension/CODE`. */
   readonly replacedBy: ReadonlyArray<string>

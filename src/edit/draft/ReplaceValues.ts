@@ -1,21 +1,20 @@
 import * as Result from "effect/Result"
 import { codeOf, formatItem, isSameItem, licenseRef, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { Value } from "../../domain/taxonomy/Taxonomy.ts"
-import { addValue } from "./AddValue.ts"
 import { deprecateItem } from "./DeprecateItem.ts"
 import { createFile, hasOwnEntry, plainContent, type Draft, type DraftChange } from "./Draft.ts"
-import { existsIn, getDimension, getLicense, getValue, refuse, requireFree } from "./DraftItems.ts"
-import type { DraftRefused } from "./DraftRefused.ts"
+import { existsIn, getDimension, getLicense, getValue, refuse, requireFree, type DraftRefused } from "./DraftItems.ts"
+import { addValue } from "./NewItems.ts"
 
 type Changes = Result.Result<ReadonlyArray<DraftChange>, DraftRefused>
 
 /** Labels and descriptions of the values that do not exist yet, in the order in which the command names them. */
-export interface NewTexts {
+interface NewTexts {
   readonly labels: ReadonlyArray<string>
   readonly descriptions: ReadonlyArray<string>
 }
 
-export interface MoveItem {
+interface MoveItem {
   readonly item: ItemRef
   /** The other dimension, with another code if the value gets one; the other code of a license. */
   readonly to: string
@@ -68,7 +67,7 @@ const copyItem = (draft: Draft, item: ItemRef, target: ItemRef): Changes =>
     ]
   })
 
-export interface SplitItem extends NewTexts {
+interface SplitItem extends NewTexts {
   readonly item: ItemRef
   readonly into: ReadonlyArray<string>
   readonly reason?: string
@@ -82,7 +81,7 @@ export const splitItem = (draft: Draft, { into, item, reason, ...texts }: SplitI
     return [...changes, ...deprecated]
   })
 
-export interface MergeItems extends NewTexts {
+interface MergeItems extends NewTexts {
   readonly items: ReadonlyArray<ItemRef>
   readonly into: string
   readonly reason?: string
@@ -129,7 +128,7 @@ const addMissing = (draft: Draft, item: ItemRef, names: ReadonlyArray<string>, {
   })
 
 /** The value that a name means beside another: a code of the same dimension, or `dimension/CODE`. */
-export const targetOf = ({ dimension }: Extract<ItemRef, { _tag: "Value" }>, name: string) => {
+const targetOf = ({ dimension }: Extract<ItemRef, { _tag: "Value" }>, name: string) => {
   const [other = "", code] = name.split("/")
   return code === undefined
     ? { _tag: "Value" as const, dimension, value: name }

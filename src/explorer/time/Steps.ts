@@ -1,5 +1,5 @@
 import { changedItem, type Change, type Correction } from "../../domain/change/Change.ts"
-import type { definitionChanged } from "../../domain/checks/semver/DefinitionChanged.ts"
+import type { definitionChanged } from "../../domain/checks/semver/Definitions.ts"
 import { findCorrections } from "../../domain/release/NetChanges.ts"
 import { formatItem, toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { ReleaseEntry, WaiverEntry } from "../data/DataSource.ts"

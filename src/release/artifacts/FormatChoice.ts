@@ -1,4 +1,4 @@
-import { definitionWaivers } from "../../domain/checks/semver/DefinitionChanged.ts"
+import { definitionWaivers } from "../../domain/checks/semver/Definitions.ts"
 import type { Publish } from "../../domain/release/PublishRelease.ts"
 import type { Release, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { baseOf } from "../../domain/release/ReleaseLines.ts"

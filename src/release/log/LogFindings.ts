@@ -1,10 +1,13 @@
-import { logFork } from "../../domain/checks/log/Fork.ts"
-import { logMalformed } from "../../domain/checks/log/Malformed.ts"
-import { logQuorum } from "../../domain/checks/log/Quorum.ts"
-import { logRewritten } from "../../domain/checks/log/Rewritten.ts"
-import { logTruncated } from "../../domain/checks/log/Truncated.ts"
-import { logUnsigned, type UnsignedLog } from "../../domain/checks/log/Unsigned.ts"
-import { logUntrusted } from "../../domain/checks/log/Untrusted.ts"
+import {
+  logFork,
+  logMalformed,
+  logQuorum,
+  logRewritten,
+  logTruncated,
+  logUnsigned,
+  type UnsignedLog,
+  logUntrusted
+} from "../../domain/checks/LogChecks.ts"
 import { makeFinding, type Finding, inRelease } from "../../domain/Finding.ts"
 import type { LogProblem } from "../../domain/transparency/LogProblem.ts"
 import { ledgerFile } from "../ledger/Ledger.ts"

@@ -195,7 +195,7 @@ export const approved = (
 ): ReadonlyArray<Attempt> => {
   const waivers = allFindings(decision).flatMap((finding): ReadonlyArray<Waiver> => {
     const { item, rule } = finding
-    return item !== undefined && isError(finding) && getCheck(rule).waivable && mayWaive(finding)
+    return item !== undefined && isError(finding) && getCheck(rule).waivable === true && mayWaive(finding)
       ? [{ rule, subject: formatItem(item), version: command.version, reason: "It is fine.", approved_by: "The board" }]
       : []
   })

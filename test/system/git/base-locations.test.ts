@@ -4,7 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { relateRemovals, withBaseLocations } from "../../../src/build/diagnostics/BaseLocations.ts"
 import type { LocatedFinding } from "../../../src/build/diagnostics/SourceLocation.ts"
-import { removedOutsideMajor } from "../../../src/domain/checks/deprecation/RemovedOutsideMajor.ts"
+import { removedOutsideMajor } from "../../../src/domain/checks/deprecation/Removals.ts"
 import {
   conflictRuleRef,
   dimensionRef,

@@ -129,7 +129,7 @@ describe("the documentation of the checks in JSON", () => {
         breaks,
         keeps,
         explanation,
-        waivable
+        waivable: waivable === true
       }))
     )
   })

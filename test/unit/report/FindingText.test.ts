@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { removedWithoutDeprecation } from "../../../src/domain/checks/deprecation/RemovedWithoutDeprecation.ts"
-import { unknownValue } from "../../../src/domain/checks/reference/UnknownValue.ts"
+import { unknownValue } from "../../../src/domain/checks/reference/UnknownNames.ts"
 import { dimensionRef, formatItem, valueRef } from "../../../src/domain/taxonomy/ItemRef.ts"
 import { Version } from "../../../src/domain/taxonomy/Scalars.ts"
 import {

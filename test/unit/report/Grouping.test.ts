@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { size } from "../../../src/domain/checks/source/Size.ts"
+import { size } from "../../../src/domain/checks/source/SourceFiles.ts"
 import { groupFindings } from "../../../src/report/Grouping.ts"
 import { locatedFinding } from "./HostileReports.ts"
 

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { backdated } from "../../../src/domain/checks/date/Backdated.ts"
+import { backdated } from "../../../src/domain/checks/DateChecks.ts"
 import { evolve } from "../../../src/domain/release/ReleaseHistory.ts"
 import { valueRef } from "../../../src/domain/taxonomy/ItemRef.ts"
 import { Version } from "../../../src/domain/taxonomy/Scalars.ts"

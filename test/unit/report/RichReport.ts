@@ -1,6 +1,6 @@
 import type { RelatedSpan } from "../../../src/build/diagnostics/SourceLocation.ts"
 import type { Change } from "../../../src/domain/change/Change.ts"
-import { backdated } from "../../../src/domain/checks/date/Backdated.ts"
+import { backdated } from "../../../src/domain/checks/DateChecks.ts"
 import { formatItem, valueRef } from "../../../src/domain/taxonomy/ItemRef.ts"
 import { Version } from "../../../src/domain/taxonomy/Scalars.ts"
 import type { Report } from "../../../src/report/Report.ts"

@@ -1,5 +1,4 @@
-import { missingKey } from "../../../domain/checks/source/MissingKey.ts"
-import { unknownKey } from "../../../domain/checks/source/UnknownKey.ts"
+import { missingKey, unknownKey } from "../../../domain/checks/source/Keys.ts"
 import { wrongType } from "../../../domain/checks/source/WrongType.ts"
 import type { Finding, Path } from "../../../domain/Finding.ts"
 import { listNames } from "../../../domain/Sentence.ts"

@@ -6,10 +6,9 @@ import { lateHolders, maxUndoDays, withdrawnSince } from "../../release/Standing
 import { codeOf, formatItem, type ItemRef } from "../../taxonomy/ItemRef.ts"
 import { caseless } from "../../taxonomy/Names.ts"
 import type { Version } from "../../taxonomy/Scalars.ts"
-import { misspeltWaiver, otherSources } from "../Causes.ts"
-import type { Check } from "../Check.ts"
+import { misspeltWaiver, otherSources, type Check } from "../Check.ts"
 import type { ReleaseProposal } from "../ReleaseProposal.ts"
-import { formerParent, removals } from "./facts/Removals.ts"
+import { formerParent, removals } from "./Removals.ts"
 
 const id = "deprecation/removed-without-deprecation"
 

@@ -2,8 +2,7 @@ import { makeFinding, inHeader } from "../../Finding.ts"
 import { newestOf } from "../../release/ReleaseLines.ts"
 import { dayOf } from "../../release/removal/DeprecationClock.ts"
 import { majorOf } from "../../taxonomy/VersionArithmetic.ts"
-import { otherSources } from "../Causes.ts"
-import type { Check } from "../Check.ts"
+import { otherSources, type Check } from "../Check.ts"
 
 export const endOfLife: Check<
   "lifecycle/end-of-life",
@@ -19,7 +18,6 @@ export const endOfLife: Check<
   title: "Release on a major version that has ended",
   level: "error",
   stage: "release",
-  waivable: false,
   followsFrom: [otherSources],
   explanation:
     "A major version that has ended is still served, but its users were told not to expect further releases. Make the release on a later major version.",

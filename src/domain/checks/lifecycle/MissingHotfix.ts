@@ -21,7 +21,6 @@ export const missingHotfix: Check<
   title: "Change of an older line that the newest line lacks",
   level: "warning",
   stage: "release",
-  waivable: false,
   explanation:
     "A release on an older line changed something after the newest line had branched off, and the newest line still has it as it was before. Clients would lose the change with an upgrade. Make the same change here, or write another text that suits both.",
   breaks: `# 1.5.1, after 2.0.0

@@ -8,8 +8,7 @@ import type { Items, Taxonomy } from "../../taxonomy/Taxonomy.ts"
 import { majorOf } from "../../taxonomy/VersionArithmetic.ts"
 import { meaningOf } from "../../vocabulary/ItemTypes.ts"
 import { snapshotOf } from "../../vocabulary/Snapshot.ts"
-import { otherSources, refusedRemoval } from "../Causes.ts"
-import type { Check } from "../Check.ts"
+import { otherSources, refusedRemoval, type Check } from "../Check.ts"
 
 export const olderLineAdds: Check<
   "lifecycle/older-line-adds",
@@ -19,7 +18,6 @@ export const olderLineAdds: Check<
   title: "Addition that the newest major version lacks",
   level: "error",
   stage: "release",
-  waivable: false,
   followsFrom: [otherSources, refusedRemoval, { checks: ["lifecycle/end-of-life"], scope: "release" }],
   explanation:
     "Upgrading to a newer major version must not lose anything that an older one offers. Additions to an older line must therefore be in the newest major version first, with an equal definition. Release them there, then here.",

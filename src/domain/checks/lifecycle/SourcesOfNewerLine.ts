@@ -22,7 +22,6 @@ export const sourcesOfNewerLine: Check<
   title: "Sources of a newer major version",
   level: "error",
   stage: "release",
-  waivable: false,
   blocksVersionAdvice: true,
   explanation:
     "A correction of an older major version contains what that major contains, and nothing of a newer one. Writing an older version into the newest sources would release all changes of the newer major as a correction. Restore the sources of the release that you correct, make the correction there, and restore the newest sources afterwards; docs/how-to/correct-a-release.md shows the commands.",

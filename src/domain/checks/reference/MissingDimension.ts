@@ -1,10 +1,9 @@
 import { makeFinding, type Finding, inItem, type Location } from "../../Finding.ts"
 import { listNames, listSome } from "../../Sentence.ts"
 import { dimensionRef, toItemId, type ItemRef } from "../../taxonomy/ItemRef.ts"
-import { refusedRemoval } from "../Causes.ts"
-import type { Check } from "../Check.ts"
+import { refusedRemoval, type Check } from "../Check.ts"
 import type { ReleaseProposal } from "../ReleaseProposal.ts"
-import { referenceProblems } from "./resolution/References.ts"
+import { referenceProblems } from "./References.ts"
 
 export const missingDimension: Check<
   "reference/missing-dimension",
@@ -22,7 +21,6 @@ export const missingDimension: Check<
   title: "Missing required dimension",
   level: "error",
   stage: "reference",
-  waivable: false,
   followsFrom: [refusedRemoval],
   explanation:
     "Without a required dimension a license does not say what it grants, so each base license sets it. Add it to the config of the license that the finding names. A dimension that becomes required invalidates every contract without it, which requires a major release.",

@@ -84,8 +84,7 @@ export const describeCondition = (name: string, dimension: KnownDimension, condi
 export const fitsShape = (shape: Shape, condition: Condition): boolean => fits[shape](condition)
 
 /** A code as the sources write it: in quotes if YAML would not read it as text. */
-export const writeCode = (code: string): string =>
-  /^(?:[-+.]?\d.*|true|false|null|~)$/i.test(code) ? `"${code}"` : code
+const writeCode = (code: string): string => (/^(?:[-+.]?\d.*|true|false|null|~)$/i.test(code) ? `"${code}"` : code)
 
 export const isMap = (written: unknown): written is Readonly<Record<string, unknown>> =>
   typeof written === "object" && written !== null && !Array.isArray(written)

@@ -2,7 +2,7 @@ import { makeFinding, type Finding, inItem } from "../../Finding.ts"
 import { dimensionRef } from "../../taxonomy/ItemRef.ts"
 import type { Shape } from "../../taxonomy/Scalars.ts"
 import type { Check } from "../Check.ts"
-import { referenceProblems } from "./resolution/References.ts"
+import { referenceProblems } from "./References.ts"
 
 export const shapeChanged: Check<
   "reference/shape-changed",
@@ -18,7 +18,6 @@ export const shapeChanged: Check<
   title: "Shape changed, but not its uses",
   level: "error",
   stage: "release",
-  waivable: false,
   explanation:
     "The shape of a dimension decides how a config sets it, so every license and every contract that sets the dimension has to change with it. That requires a major release. Restore the shape, or change all settings and conditions of the dimension and declare the next major version.",
   breaks: `# dimensions/use_type.yaml, multiple in the release before

@@ -7,7 +7,6 @@ export const unknownText: Check<"reference/unknown-text", { readonly text: strin
   title: "Translation without a text",
   level: "error",
   stage: "reference",
-  waivable: false,
   explanation:
     "A translation repeats a text of its item in another language. The text in the sources' own language is the normative one, so a translation without it would be the only text, and nobody could say what it means. Write the text beside translations, or remove its translations.",
   breaks: `# dimensions/use_type.yaml, a value without definition

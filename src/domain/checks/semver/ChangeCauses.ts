@@ -1,11 +1,11 @@
-import { type Change, changedItem, removedItem } from "../../change/Change.ts"
+import { type Change, changedItem, removedItem, type ChangeKind, formatChangedItem } from "../../change/Change.ts"
 import { kindFacts } from "../../change/Recording.ts"
 import { type LocatedChange, inHeader, inItem, type Location } from "../../Finding.ts"
 import { toItemId, valueRef, dimensionRef, type ItemId } from "../../taxonomy/ItemRef.ts"
 import { configReferences } from "../../taxonomy/Settings.ts"
 import type { ConflictRule } from "../../taxonomy/Taxonomy.ts"
 import { identityOf } from "../../vocabulary/ItemTypes.ts"
-import { removals } from "../deprecation/facts/Removals.ts"
+import { removals } from "../deprecation/Removals.ts"
 import type { ReleaseProposal } from "../ReleaseProposal.ts"
 
 /**
@@ -29,6 +29,46 @@ export const causesOfChanges = (proposal: ReleaseProposal): ((change: Change) =>
   }
 }
 
+/** The change at its place in the sources; none for what was removed. */
+export const locateChange = (change: Change): ReadonlyArray<LocatedChange> => {
+  const location = locationOf(change)
+  if (location === undefined) return []
+  const item = changedItem(change)
+  return [{ kind: change.kind, bump: change.bump, ...(item === undefined ? {} : { item }), location }]
+}
+
+/** A change as a fact of a finding. */
+export type NamedChange = { readonly kind: ChangeKind; readonly item: string | null }
+
+export const nameChange = (change: Change): NamedChange => ({
+  kind: change.kind,
+  item: formatChangedItem(change) ?? null
+})
+
+/** A change as the subject of a sentence: "the new value use_type/podcast". */
+export const formatNamedChange = ({ item, kind }: NamedChange): string => {
+  const {
+    aspect,
+    noun: [noun]
+  } = kindFacts[kind]
+  switch (aspect) {
+    case "added":
+      return `the new ${noun} ${item}`
+    case "removed":
+      return `the removal of ${item}`
+    case "deprecated":
+      return `the deprecation of ${item}`
+    case "undeprecated":
+      return `the withdrawn deprecation of ${item}`
+    case "corrected":
+      return `the corrected ${noun} of ${item}`
+    case "reordered":
+      return `the order of the ${noun} of ${item}`
+    default:
+      return `the changed ${noun} of ${item ?? "the taxonomy"}`
+  }
+}
+
 /** What a license or rule named before its change. */
 const namesBefore = (change: Change, rules: ReadonlyMap<string, ConflictRule>): ReadonlyArray<ItemId> => {
   switch (change.kind) {
@@ -49,14 +89,6 @@ const textsIn = (condition: unknown): ReadonlyArray<string> => {
   if (typeof condition === "string") return [condition]
   if (typeof condition !== "object" || condition === null) return []
   return [...(Array.isArray(condition) ? [] : Object.keys(condition)), ...Object.values(condition).flatMap(textsIn)]
-}
-
-/** The change at its place in the sources; none for what was removed. */
-export const locateChange = (change: Change): ReadonlyArray<LocatedChange> => {
-  const location = locationOf(change)
-  if (location === undefined) return []
-  const item = changedItem(change)
-  return [{ kind: change.kind, bump: change.bump, ...(item === undefined ? {} : { item }), location }]
 }
 
 const locationOf = (change: Change): Location | undefined => {

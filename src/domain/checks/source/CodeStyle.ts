@@ -22,7 +22,6 @@ export const codeStyle: Check<
   title: "Code in another style than the others",
   level: "warning",
   stage: "release",
-  waivable: false,
   explanation:
     "A published code can never be changed, not even its case. This new code is written otherwise than all others of its list: in other letters, or with other separators. Write it like the others before you publish it, unless the difference is intended.",
   breaks: `# dimensions/exclusive_categories.yaml

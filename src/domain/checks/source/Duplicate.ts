@@ -1,8 +1,11 @@
+import { addedItem } from "../../change/Change.ts"
 import { makeFinding, type Finding, inItem } from "../../Finding.ts"
 import { listNames } from "../../Sentence.ts"
+import { dimensionRef, licenseRef, toItemId } from "../../taxonomy/ItemRef.ts"
+import { caseless } from "../../taxonomy/Names.ts"
 import type { Check } from "../Check.ts"
-import { referenceProblems } from "../reference/resolution/References.ts"
-import { sharedNames } from "../reference/resolution/SharedNames.ts"
+import { referenceProblems } from "../reference/References.ts"
+import type { ReleaseProposal } from "../ReleaseProposal.ts"
 
 /** What appears twice. */
 export type DuplicateContext =
@@ -36,7 +39,6 @@ export const duplicate: Check<"source/duplicate", DuplicateContext> = {
   title: "Duplicate entry",
   level: "error",
   stage: "source",
-  waivable: false,
   explanation:
     "A key can appear only once in a map, a value or replacement once in a list, a waiver once per finding, and a code once in its dimension or among the licenses. Codes that differ only in case count as equal, because people and some file systems confuse them. A license cannot share a name with a dimension, because findings, waivers and the history refer to both by name only. Remove one of the two, or give it another code.",
   breaks: `# dimensions/exclusive_categories.yaml
@@ -107,4 +109,24 @@ values:
       return [makeFinding(duplicate, { problem: "value", dimension, value }, { item, location })]
     })
   ]
+}
+
+/**
+ * Licenses and dimensions with the same name, ignoring case, of which the release adds one: findings, waivers and the
+ * history refer to both by name only. A base release that has both is not held against the next.
+ */
+const sharedNames = ({ changes, command }: ReleaseProposal) => {
+  const { dimensions, licenses } = command.taxonomy
+  const names = new Map(dimensions.map(({ name }) => [caseless(name), name]))
+  const pairs = licenses.flatMap(({ code }) => {
+    const name = names.get(caseless(code))
+    return name === undefined ? [] : [{ license: code, dimension: name }]
+  })
+  if (pairs.length === 0) return []
+  const added = new Set(changes.flatMap((change) => addedItem(change) ?? []).map(toItemId))
+  return pairs.flatMap(({ dimension, license }) => {
+    const items = [licenseRef(license), dimensionRef(dimension)]
+    const item = items.find((candidate) => added.has(toItemId(candidate)))
+    return item === undefined ? [] : [{ dimension, license, item }]
+  })
 }

@@ -22,7 +22,6 @@ export const duplicateLabel: Check<
   title: "Label of another item",
   level: "warning",
   stage: "release",
-  waivable: false,
   explanation:
     "Readers choose by the label, so two values of a dimension, two dimensions or two licenses must not have the same one, ignoring case and spaces. Most often an entry was copied and its label forgotten. Only new and changed labels are looked at, and a deprecated item may share its label with its replacement.",
   breaks: `# dimensions/exclusive_categories.yaml

@@ -9,7 +9,6 @@ export const duplicateRule: Check<"source/duplicate-rule", { readonly rule: stri
   title: "Conflict rule with the conditions of another",
   level: "warning",
   stage: "release",
-  waivable: false,
   explanation:
     "Two conflict rules with the same conditions forbid the same configs, and each violation is reported twice. Most often a rule was copied and its conditions were not changed. Only rules that are new or whose conditions changed are looked at.",
   breaks: `# rules/no-global-education.yaml, and the same in rules/education-not-global.yaml

@@ -27,7 +27,6 @@ export const fileName: Check<"source/file-name", FileNameContext> = {
   title: "Wrong file name",
   level: "error",
   stage: "source",
-  waivable: false,
   explanation:
     "Each dimension, license and rule has a file of its own, named for it and ending in .yaml, in the folder of its kind. So everyone finds it, and no two files define it. Names that some file system refuses, such as con or nul, cannot be used, because a release could not be unpacked there. Rename the file, or correct the name in it.",
   breaks: `# licenses/EDUCATION.yaml

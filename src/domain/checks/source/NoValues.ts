@@ -8,7 +8,6 @@ export const noValues: Check<"source/no-values", { readonly dimension: string }>
   title: "Dimension without values",
   level: "warning",
   stage: "release",
-  waivable: false,
   explanation:
     "A license can set nothing in a dimension without values, so publishing one is most often a forgotten list. A territory is an exception, because it can be global. Add the values, or leave the dimension out until there are some.",
   breaks: `# dimensions/vr_use.yaml

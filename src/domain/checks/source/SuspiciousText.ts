@@ -25,7 +25,6 @@ export const suspiciousText: Check<
   title: "Text with a slip of typing",
   level: "warning",
   stage: "release",
-  waivable: false,
   explanation:
     "A published text is served byte for byte, also with a space at its end, an invisible character from a word processor, a comma from JSON, or a note such as TODO. Readers do not see such slips, but searches, comparisons and contracts do. Only new and changed texts are looked at. Characters that a language needs, such as joiners in Persian or direction marks in Arabic, are accepted there.",
   breaks: `# dimensions/event_access.yaml

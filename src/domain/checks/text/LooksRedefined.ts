@@ -13,7 +13,6 @@ export const looksRedefined: Check<
   title: "Text edit that looks like a new meaning",
   level: "warning",
   stage: "release",
-  waivable: false,
   explanation:
     "Labels and descriptions can be corrected in a patch release because they do not change what a code means. This edit keeps so little of the old text that the meaning may have changed. If it has, change the definition, which requires a major release, or add another code and deprecate this one. Otherwise ignore this warning.",
   breaks: `# 1.1.0

@@ -20,7 +20,6 @@ export const saysDeprecated: Check<
   title: "Text that says deprecated",
   level: "warning",
   stage: "release",
-  waivable: false,
   explanation:
     "Programs, forms and removal dates follow the deprecation of an item, not its texts. An item that is only called deprecated, obsolete or withdrawn is offered like any other, and can never be removed. Deprecate it, or correct the text. New and changed texts are looked at, and the texts of items whose deprecation is taken back.",
   breaks: `# dimensions/exclusive_categories.yaml

@@ -1,5 +1,5 @@
 import type { ReleaseProposal } from "../../checks/ReleaseProposal.ts"
-import { adviceFor } from "../../checks/semver/VersionAdvice.ts"
+import { adviceFor } from "../../checks/semver/DeclaredVersion.ts"
 import type { Timestamp } from "../../ledger/Timestamp.ts"
 import { itemEntries } from "../../lookup/ItemUses.ts"
 import type { Deprecation } from "../../taxonomy/Deprecation.ts"

@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { joinMisnamedKeys } from "../../../../src/build/diagnostics/joined/MisnamedKeys.ts"
-import { missingKey } from "../../../../src/domain/checks/source/MissingKey.ts"
-import { unknownKey } from "../../../../src/domain/checks/source/UnknownKey.ts"
+import { missingKey, unknownKey } from "../../../../src/domain/checks/source/Keys.ts"
 import { wrongType } from "../../../../src/domain/checks/source/WrongType.ts"
 import { makeFinding, type Facts, type Finding, inItem, inSource, type Path } from "../../../../src/domain/Finding.ts"
 import { licenseRef } from "../../../../src/domain/taxonomy/ItemRef.ts"

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { indexLines, locate, makeLocator, spanAt } from "../../../../src/build/diagnostics/SourceLocation.ts"
 import type { SourceTree } from "../../../../src/build/sources/SourceTree.ts"
-import { codeReused } from "../../../../src/domain/checks/code/Reused.ts"
-import { bumpTooSmall } from "../../../../src/domain/checks/semver/BumpTooSmall.ts"
+import { codeReused } from "../../../../src/domain/checks/CodeReused.ts"
+import { bumpTooSmall } from "../../../../src/domain/checks/semver/Bumps.ts"
 import {
   makeFinding,
   type Finding,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { applyFixes } from "../../../../src/build/fix/ApplyFixes.ts"
-import { unknownKey } from "../../../../src/domain/checks/source/UnknownKey.ts"
+import { unknownKey } from "../../../../src/domain/checks/source/Keys.ts"
 import {
   makeFinding,
   renameFile,

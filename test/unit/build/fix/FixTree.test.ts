@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { fixTree } from "../../../../src/build/fix/FixTree.ts"
 import type { SourceTree } from "../../../../src/build/sources/SourceTree.ts"
-import { backdated } from "../../../../src/domain/checks/date/Backdated.ts"
-import { licenseConflict } from "../../../../src/domain/checks/license/Conflict.ts"
-import { notAFile } from "../../../../src/domain/checks/source/NotAFile.ts"
+import { backdated } from "../../../../src/domain/checks/DateChecks.ts"
+import { licenseConflict } from "../../../../src/domain/checks/LicenseConflict.ts"
+import { notAFile } from "../../../../src/domain/checks/source/SourceFiles.ts"
 import {
   makeFinding,
   type Finding,

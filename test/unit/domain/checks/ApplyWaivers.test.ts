@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { makeNearMissSearch } from "../../../../src/domain/checks/ApplyWaivers.ts"
 import { checks } from "../../../../src/domain/checks/CheckRegistry.ts"
 import { licenseRef } from "../../../../src/domain/taxonomy/ItemRef.ts"
 import {
@@ -14,8 +15,11 @@ import { rendered } from "../../../support/domain/RenderedFinding.ts"
 import { add, deprecate, edit, grow, remove, start, type Edit } from "../../../support/domain/TaxonomyEdits.ts"
 
 const story = given(release("1.0.0", "2026-01-10"), release("1.1.0", "2026-02-10", deprecate("CLASS")))
+
 const soon = waiver("deprecation/removed-before-minor-releases", "CLASS", "2.0.0")
+
 const early = waiver("deprecation/removed-before-six-months", "CLASS", "2.0.0")
+
 const date = "2026-03-10"
 
 describe("a waiver", () => {
@@ -128,22 +132,25 @@ describe("a waiver", () => {
       "semver/definition-changed": [defined, "1.0.1", "use_type", edit("use_type", { definition: "Its use." })]
     }
 
-  it.each(checks.filter(({ waivable }) => waivable).map(({ id }) => id))("alone permits a release: %s", (id) => {
-    const [history, version, subject, ...edits] =
-      permitted[id] ?? assert.fail(`${id} can be waived, but no release shows it`)
-    const day = version === "2.0.0" && id.endsWith("six-months") ? "2026-03-10" : "2026-12-10"
-    const without = history.when(version, day, ...edits)
-    assert.strictEqual(without.outcome._tag, "Refused")
-    const subjects =
-      id === "semver/definition-changed"
-        ? [subject]
-        : foundInAll(without).flatMap((text) => (text.startsWith(`${id} `) ? [text.slice(id.length + 1)] : []))
-    assert.include(subjects, subject)
-    const waivers = subjects.map((each) => waiver(id, each, version))
-    const decision = history.when(version, { date: day, waivers }, ...edits)
-    assert.strictEqual(decision.outcome._tag, "Publish", found(decision).join(" "))
-    assert.deepStrictEqual(published(decision).waivers, waivers)
-  })
+  it.each(checks.filter(({ waivable }) => waivable === true).map(({ id }) => id))(
+    "alone permits a release: %s",
+    (id) => {
+      const [history, version, subject, ...edits] =
+        permitted[id] ?? assert.fail(`${id} can be waived, but no release shows it`)
+      const day = version === "2.0.0" && id.endsWith("six-months") ? "2026-03-10" : "2026-12-10"
+      const without = history.when(version, day, ...edits)
+      assert.strictEqual(without.outcome._tag, "Refused")
+      const subjects =
+        id === "semver/definition-changed"
+          ? [subject]
+          : foundInAll(without).flatMap((text) => (text.startsWith(`${id} `) ? [text.slice(id.length + 1)] : []))
+      assert.include(subjects, subject)
+      const waivers = subjects.map((each) => waiver(id, each, version))
+      const decision = history.when(version, { date: day, waivers }, ...edits)
+      assert.strictEqual(decision.outcome._tag, "Publish", found(decision).join(" "))
+      assert.deepStrictEqual(published(decision).waivers, waivers)
+    }
+  )
 })
 
 describe("waiver/unused", () => {
@@ -185,5 +192,41 @@ describe("waiver/unused", () => {
       found(story.when("2.0.0", { date, waivers: [waiver("code/reused", "CLASS", "3.0.0")] }, definition)),
       []
     )
+  })
+})
+
+const reused = { rule: "code/reused", subject: "use_type/podcast" }
+
+const removedNews = { rule: "deprecation/removed-outside-major", subject: "use_type/news" }
+
+const removedLicense = { rule: "deprecation/removed-outside-major", subject: "NEWS-2" }
+
+const earlyRemoval = { rule: "deprecation/removed-before-six-months", subject: "use_type/news" }
+
+const find = makeNearMissSearch([reused, removedNews, removedLicense, earlyRemoval])
+
+describe("what a waiver nearly covers", () => {
+  it.each([
+    ["a misspelt rule", { rule: "code/resued", subject: "use_type/podcast" }, reused],
+    ["the same item under another rule", { rule: "code/reused", subject: "use_type/news" }, removedNews],
+    ["an item in another case", { rule: "code/reused", subject: "USE_TYPE/PODCAST" }, reused],
+    ["a value without its dimension", { rule: earlyRemoval.rule, subject: "News" }, earlyRemoval],
+    ["a misspelt value", { rule: earlyRemoval.rule, subject: "use_type/newz" }, earlyRemoval],
+    ["a misspelt license", { rule: removedLicense.rule, subject: "NEWS-3" }, removedLicense],
+    ["the second rule of an item", earlyRemoval, earlyRemoval]
+  ])("is found for %s", (_, waiver, expected) => {
+    assert.deepStrictEqual(find(waiver), expected)
+  })
+
+  it.each([
+    ["another item", { rule: "code/reused", subject: "exclusive_categories/COFFEE" }],
+    ["a code alone under another rule", { rule: "code/reused", subject: "news" }],
+    ["an unknown rule and a misspelt item", { rule: "license/conflict", subject: "use_type/newz" }]
+  ])("is nothing for %s", (_, waiver) => {
+    assert.isUndefined(find(waiver))
+  })
+
+  it("is nothing if there is nothing to cover", () => {
+    assert.isUndefined(makeNearMissSearch([])(reused))
   })
 })

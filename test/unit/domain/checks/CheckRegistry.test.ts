@@ -22,7 +22,7 @@ describe("the registry of checks", () => {
   })
 
   it("lists every file that exports a check", async () => {
-    const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => /[/\\].*\.ts$/.test(path))
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".ts"))
     const modules = await Promise.all(files.map((path): Promise<object> => import(`${folder}${path}`)))
     const exported = modules.flatMap((module) => Object.values(module)).filter(isCheck)
     assert.sameMembers(exported, [...checks])
@@ -49,7 +49,7 @@ describe("the registry of checks", () => {
       // Whatever is valid in a major version stays valid in it (service spec, 9.4).
       if (id === "deprecation/removed-outside-major") continue
       const isEarly = id.startsWith("deprecation/") || id === "code/reused" || id === "semver/definition-changed"
-      assert.strictEqual(waivable, isEarly && level === "error", id)
+      assert.strictEqual(waivable === true, isEarly && level === "error", id)
     }
   })
 })

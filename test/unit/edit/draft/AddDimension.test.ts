@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 import { describe, expect, it } from "vitest"
 import { emptyHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
-import { addDimension, type NewDimension } from "../../../../src/edit/draft/AddDimension.ts"
+import { addDimension, type NewDimension } from "../../../../src/edit/draft/NewItems.ts"
 import { taxonomyOf } from "../../../support/domain/SmallTaxonomy.ts"
 
 const draft = { taxonomy: taxonomyOf(), history: emptyHistory, ownCodes: new Map(), configs: new Map() }

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest"
 import { emptyHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
 import { toCaselessItemId, valueRef } from "../../../../src/domain/taxonomy/ItemRef.ts"
 import { Version } from "../../../../src/domain/taxonomy/Scalars.ts"
-import { addValue } from "../../../../src/edit/draft/AddValue.ts"
 import type { Draft } from "../../../../src/edit/draft/Draft.ts"
+import { addValue } from "../../../../src/edit/draft/NewItems.ts"
 import { taxonomyOf, useType } from "../../../support/domain/SmallTaxonomy.ts"
 
 const removed = valueRef("use_type", "GONE")

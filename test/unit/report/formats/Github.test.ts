@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { backdated } from "../../../../src/domain/checks/date/Backdated.ts"
+import { backdated } from "../../../../src/domain/checks/DateChecks.ts"
 import { messageOf } from "../../../../src/report/FindingText.ts"
 import { renderGithub } from "../../../../src/report/formats/Github.ts"
 import { findingWithText, hostileReport, locatedFinding, reportOf } from "../HostileReports.ts"

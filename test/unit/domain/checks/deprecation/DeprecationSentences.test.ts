@@ -1,13 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import { formatInstead } from "../../../../../src/domain/checks/deprecation/facts/DeprecatedUses.ts"
-import { newUse } from "../../../../../src/domain/checks/deprecation/NewUse.ts"
-import { removedBeforeMinorReleases } from "../../../../../src/domain/checks/deprecation/RemovedBeforeMinorReleases.ts"
-import { removedBeforeSixMonths } from "../../../../../src/domain/checks/deprecation/RemovedBeforeSixMonths.ts"
-import { removedOutsideMajor } from "../../../../../src/domain/checks/deprecation/RemovedOutsideMajor.ts"
+import { formatInstead, newUse, stillUsed } from "../../../../../src/domain/checks/deprecation/DeprecatedUses.ts"
+import {
+  removedBeforeMinorReleases,
+  removedBeforeSixMonths,
+  removedOutsideMajor
+} from "../../../../../src/domain/checks/deprecation/Removals.ts"
 import { removedWithoutDeprecation } from "../../../../../src/domain/checks/deprecation/RemovedWithoutDeprecation.ts"
-import { replacementCycle } from "../../../../../src/domain/checks/deprecation/ReplacementCycle.ts"
-import { replacementDeprecated } from "../../../../../src/domain/checks/deprecation/ReplacementDeprecated.ts"
-import { stillUsed } from "../../../../../src/domain/checks/deprecation/StillUsed.ts"
+import { replacementCycle, replacementDeprecated } from "../../../../../src/domain/checks/deprecation/Replacements.ts"
 import { Version } from "../../../../../src/domain/taxonomy/Scalars.ts"
 
 const [v110, v120, v200] = [Version.make("1.1.0"), Version.make("1.2.0"), Version.make("2.0.0")]

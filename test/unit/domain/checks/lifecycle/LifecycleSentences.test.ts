@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { branchBehind } from "../../../../../src/domain/checks/lifecycle/BranchBehind.ts"
+import { branchBehind, otherBranch } from "../../../../../src/domain/checks/lifecycle/Branches.ts"
 import { missingHotfix } from "../../../../../src/domain/checks/lifecycle/MissingHotfix.ts"
-import { otherBranch } from "../../../../../src/domain/checks/lifecycle/OtherBranch.ts"
 import { sourcesOfNewerLine } from "../../../../../src/domain/checks/lifecycle/SourcesOfNewerLine.ts"
 import { Version } from "../../../../../src/domain/taxonomy/Scalars.ts"
 

@@ -1,12 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
-import { licenseConflict } from "../../../../../src/domain/checks/license/Conflict.ts"
+import { licenseConflict } from "../../../../../src/domain/checks/LicenseConflict.ts"
 import { missingDimension } from "../../../../../src/domain/checks/reference/MissingDimension.ts"
-import { formatRemovedName } from "../../../../../src/domain/checks/reference/RemovedName.ts"
 import { shapeChanged } from "../../../../../src/domain/checks/reference/ShapeChanged.ts"
-import { unknownDimension } from "../../../../../src/domain/checks/reference/UnknownDimension.ts"
-import { unknownLicense } from "../../../../../src/domain/checks/reference/UnknownLicense.ts"
+import {
+  formatRemovedName,
+  unknownDimension,
+  unknownLicense,
+  unknownValue
+} from "../../../../../src/domain/checks/reference/UnknownNames.ts"
 import { unknownText } from "../../../../../src/domain/checks/reference/UnknownText.ts"
-import { unknownValue } from "../../../../../src/domain/checks/reference/UnknownValue.ts"
 
 const unknown = { name: "pres", suggestion: null }
 const removed = { replaced_by: ["press", "purpose/media"] }

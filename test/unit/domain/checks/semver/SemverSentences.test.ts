@@ -1,13 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
-import { bumpLargerThanNeeded } from "../../../../../src/domain/checks/semver/BumpLargerThanNeeded.ts"
-import { bumpTooSmall } from "../../../../../src/domain/checks/semver/BumpTooSmall.ts"
-import { formatNamedChange } from "../../../../../src/domain/checks/semver/ChangePhrase.ts"
-import { definitionChanged } from "../../../../../src/domain/checks/semver/DefinitionChanged.ts"
-import { formatCorrection } from "../../../../../src/domain/checks/semver/DefinitionCorrections.ts"
-import { notASuccessor } from "../../../../../src/domain/checks/semver/NotASuccessor.ts"
-import { nothingToRelease } from "../../../../../src/domain/checks/semver/NothingToRelease.ts"
-import { fixFor, formatAdvice, type VersionAdvice } from "../../../../../src/domain/checks/semver/VersionAdvice.ts"
-import { versionTaken } from "../../../../../src/domain/checks/semver/VersionTaken.ts"
+import { bumpLargerThanNeeded, bumpTooSmall } from "../../../../../src/domain/checks/semver/Bumps.ts"
+import { formatNamedChange } from "../../../../../src/domain/checks/semver/ChangeCauses.ts"
+import {
+  notASuccessor,
+  nothingToRelease,
+  fixFor,
+  formatAdvice,
+  type VersionAdvice,
+  versionTaken
+} from "../../../../../src/domain/checks/semver/DeclaredVersion.ts"
+import { definitionChanged, formatCorrection } from "../../../../../src/domain/checks/semver/Definitions.ts"
 import { replaceNode, inHeader } from "../../../../../src/domain/Finding.ts"
 import { Version } from "../../../../../src/domain/taxonomy/Scalars.ts"
 

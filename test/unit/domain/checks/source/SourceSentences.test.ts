@@ -3,19 +3,19 @@ import { codeStyle } from "../../../../../src/domain/checks/source/CodeStyle.ts"
 import { duplicate, type DuplicateContext } from "../../../../../src/domain/checks/source/Duplicate.ts"
 import { duplicateLabel } from "../../../../../src/domain/checks/source/DuplicateLabel.ts"
 import { duplicateRule } from "../../../../../src/domain/checks/source/DuplicateRule.ts"
-import { encoding } from "../../../../../src/domain/checks/source/Encoding.ts"
 import { fileName, type FileNameContext } from "../../../../../src/domain/checks/source/FileName.ts"
-import { ignoredFile } from "../../../../../src/domain/checks/source/IgnoredFile.ts"
-import { languageTag } from "../../../../../src/domain/checks/source/LanguageTag.ts"
-import { link } from "../../../../../src/domain/checks/source/Link.ts"
-import { missingFile } from "../../../../../src/domain/checks/source/MissingFile.ts"
-import { missingKey } from "../../../../../src/domain/checks/source/MissingKey.ts"
-import { notAFile } from "../../../../../src/domain/checks/source/NotAFile.ts"
+import { missingKey, unknownKey } from "../../../../../src/domain/checks/source/Keys.ts"
+import { languageTag, unknownLanguage } from "../../../../../src/domain/checks/source/LanguageTags.ts"
 import { noValues } from "../../../../../src/domain/checks/source/NoValues.ts"
-import { size } from "../../../../../src/domain/checks/source/Size.ts"
-import { uncommittedChanges } from "../../../../../src/domain/checks/source/UncommittedChanges.ts"
-import { unknownKey } from "../../../../../src/domain/checks/source/UnknownKey.ts"
-import { unknownLanguage } from "../../../../../src/domain/checks/source/UnknownLanguage.ts"
+import {
+  encoding,
+  ignoredFile,
+  link,
+  missingFile,
+  notAFile,
+  size,
+  uncommittedChanges
+} from "../../../../../src/domain/checks/source/SourceFiles.ts"
 
 describe("source/duplicate", () => {
   const cases: ReadonlyArray<readonly [DuplicateContext, message: string, help: string]> = [

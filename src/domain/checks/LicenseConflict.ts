@@ -1,0 +1,107 @@
+import { makeFinding, type Finding, inItem } from "../Finding.ts"
+import { canonicalJson } from "../ledger/CanonicalJson.ts"
+import { conflictRuleRef } from "../taxonomy/ItemRef.ts"
+import { settingOf } from "../taxonomy/Settings.ts"
+import type { ConflictRule, License, Taxonomy } from "../taxonomy/Taxonomy.ts"
+import type { Check } from "./Check.ts"
+import { referenceProblems } from "./reference/References.ts"
+
+export const licenseConflict: Check<
+  "license/conflict",
+  {
+    readonly rule: string
+    readonly description: string
+    /** The dimensions of the config that the rule is about. */
+    readonly dimensions: ReadonlyArray<string>
+    /** The licenses that violate the rule, if the rule is what changed. */
+    readonly licenses?: ReadonlyArray<string>
+  }
+> = {
+  id: "license/conflict",
+  title: "Base license that violates a conflict rule",
+  level: "error",
+  stage: "release",
+  explanation:
+    "A config that meets every condition of a conflict rule is invalid, and clients refuse it. A base license is offered ready to use, so it must be valid itself. Change the config, or narrow the rule if it forbids more than intended.",
+  breaks: `# rules/educational-not-full-commercial.yaml
+forbid:
+  use_type: { contains: educational }
+  commercial_scope: { equals: full_commercial }
+
+# licenses/EDU.yaml
+config:
+  use_type: [educational]
+  commercial_scope: full_commercial`,
+  keeps: `# rules/educational-not-full-commercial.yaml
+forbid:
+  use_type: { contains: educational }
+  commercial_scope: { equals: full_commercial }
+
+# licenses/EDU.yaml
+config:
+  use_type: [educational]
+  commercial_scope: non_commercial`,
+  message: ({ description, licenses, rule }) =>
+    licenses === undefined
+      ? `The config violates the conflict rule ${rule}: ${description}`
+      : `The conflict rule ${rule} forbids the config of ${licenses.length === 1 ? licenses[0] : `${licenses.length} base licenses (${formatFirst(licenses)})`}`,
+  help: ({ dimensions, licenses }) =>
+    licenses === undefined
+      ? `Change ${dimensions.join(" or ")} in the config. If the rule forbids more than it should, narrow the rule instead.`
+      : "Narrow the rule, so that it does not forbid what is offered. To forbid it, change these configs, too.",
+  run: (proposal) => {
+    const found = referenceProblems(proposal).flatMap((problem) =>
+      problem._tag === "InvalidConfig" && problem.problem._tag === "Conflict"
+        ? [{ ...problem, rule: problem.problem.rule }]
+        : []
+    )
+    const before = indexBase(proposal.base?.taxonomy)
+    return [...Map.groupBy(found, ({ rule }) => rule)].flatMap(([rule, violations]): ReadonlyArray<Finding> => {
+      const { description, id } = rule
+      const unchanged = violations.filter(({ license }) => before.hasConfig(license))
+      const facts = { rule: id, description }
+      // What was offered before is not the mistake; the rule that came after is.
+      const isByRule = unchanged.length > 0 && !before.hasRule(rule)
+      const byRule = isByRule
+        ? [
+            makeFinding(
+              licenseConflict,
+              {
+                ...facts,
+                dimensions: Object.keys(rule.forbid),
+                licenses: unchanged.map(({ license }) => license.code)
+              },
+              { item: conflictRuleRef(id), location: inItem(conflictRuleRef(id), "forbid") }
+            )
+          ]
+        : []
+      const others = isByRule ? violations.filter(({ license }) => !before.hasConfig(license)) : violations
+      return [
+        ...byRule,
+        ...others.map(({ item, license }) => {
+          const dimensions = Object.keys(rule.forbid).filter((name) => settingOf(license.config, name) !== undefined)
+          const changed = dimensions.findLast((name) => before.isChanged(license, name)) ?? dimensions.at(-1)
+          const location = { ...inItem(item, "config", ...(changed === undefined ? [] : [changed])), key: true }
+          return makeFinding(licenseConflict, { ...facts, dimensions }, { item, location })
+        })
+      ]
+    })
+  }
+}
+
+const indexBase = (taxonomy: Taxonomy | undefined) => {
+  const configs = new Map(taxonomy?.licenses.map(({ code, config }) => [code, canonicalJson(config)]))
+  const settings = new Map(taxonomy?.licenses.map(({ code, config }) => [code, config]))
+  const rules = new Map(taxonomy?.rules.map(({ forbid, id }) => [id, canonicalJson(forbid)]))
+  return {
+    hasConfig: ({ code, config }: License) => configs.get(code) === canonicalJson(config),
+    isChanged: ({ code, config }: License, dimension: string) =>
+      canonicalJson(settings.get(code)?.[dimension] ?? null) !== canonicalJson(settingOf(config, dimension) ?? null),
+    hasRule: ({ forbid, id }: ConflictRule) => rules.get(id) === canonicalJson(forbid)
+  }
+}
+
+const maxNamed = 3
+
+const formatFirst = (licenses: ReadonlyArray<string>): string =>
+  [...licenses.slice(0, maxNamed), ...(licenses.length > maxNamed ? ["…"] : [])].join(", ")

@@ -1,0 +1,249 @@
+import * as Graph from "effect/Graph"
+import { makeFinding, type Finding, inItem, replacementPath, type Path } from "../../Finding.ts"
+import { deprecatedItems, type DeprecatedItem } from "../../release/removal/DeprecationClock.ts"
+import { formatItem, isSameItem, toItemId, dimensionRef, type ItemId, type ItemRef } from "../../taxonomy/ItemRef.ts"
+import { empty } from "../../taxonomy/Normalize.ts"
+import { replacementItems, replacementName } from "../../taxonomy/Replacement.ts"
+import type { Taxonomy } from "../../taxonomy/Taxonomy.ts"
+import { misspeltWaiver, otherSources, type Check } from "../Check.ts"
+import { perProposal } from "../ReleaseProposal.ts"
+
+export const replacementDeprecated: Check<
+  "deprecation/replacement-deprecated",
+  {
+    readonly replacement: string
+    /** The deprecated item, if it is the dimension of the replacement. */
+    readonly dimension?: string
+    /** What replaces the deprecated item, as the editor would write it. */
+    readonly replaced_by: ReadonlyArray<string>
+  }
+> = {
+  id: "deprecation/replacement-deprecated",
+  title: "Deprecated replacement",
+  level: "error",
+  stage: "release",
+  waivable: true,
+  followsFrom: [otherSources, misspeltWaiver],
+  hasOneCause: true,
+  explanation:
+    "A replacement is an item that users can move to for good. If it is deprecated itself, they have to move twice. Name the item at the end of the chain, or give a reason if nothing replaces the item.",
+  breaks: `# dimensions/exclusive_categories.yaml
+values:
+  - code: QSR
+  - code: FAST_FOOD
+    deprecated: { replaced_by: [QSR_FAST_FOOD] }
+  - code: QSR_FAST_FOOD
+    deprecated: { replaced_by: [QSR] }`,
+  keeps: `# dimensions/exclusive_categories.yaml
+values:
+  - code: QSR
+  - code: FAST_FOOD
+    deprecated: { replaced_by: [QSR] }
+  - code: QSR_FAST_FOOD
+    deprecated: { replaced_by: [QSR] }`,
+  message: ({ dimension, replacement }) =>
+    `The replacement ${replacement} ${dimension === undefined ? "is deprecated itself" : `is in ${dimension}, which is deprecated`}`,
+  help: ({ dimension, replaced_by, replacement }) => {
+    if (replaced_by.length === 0)
+      return "Name a replacement that is not deprecated, or give a reason without replaced_by."
+    return dimension === undefined
+      ? `Name what replaces ${replacement}: ${replaced_by.join(", ")}.`
+      : `Name a value of what replaces ${dimension}: ${replaced_by.join(", ")}.`
+  },
+  run: (proposal) =>
+    newReplacementProblems(proposal).flatMap((problem): ReadonlyArray<Finding> => {
+      if (problem._tag !== "Deprecated") return []
+      const { deprecated, item, path, replacement } = problem
+      const next = replacementItems(deprecated.item, deprecated.deprecation)
+      const facts = {
+        replacement: formatItem(replacement),
+        ...(isSameItem(deprecated.item, replacement) ? {} : { dimension: formatItem(deprecated.item) }),
+        replaced_by: next.map((each) => replacementName(item, each))
+      }
+      const links = { explains: [toItemId(replacement)] }
+      return [makeFinding(replacementDeprecated, facts, { item, location: inItem(item, ...path), links })]
+    })
+}
+
+export const replacementCycle: Check<
+  "deprecation/replacement-cycle",
+  {
+    /** From the first item to itself; long cycles are shortened. */
+    readonly cycle: ReadonlyArray<string>
+  }
+> = {
+  id: "deprecation/replacement-cycle",
+  title: "Cycle of replacements",
+  level: "error",
+  stage: "release",
+  waivable: true,
+  followsFrom: [otherSources, misspeltWaiver],
+  hasOneCause: true,
+  explanation:
+    "Users who follow the replacements of these items never arrive at one that stays. Decide which of them stays and remove its deprecation, or name another replacement. Each item of the cycle is a finding, and a waiver covers one: a cycle is approved only if each of its items has a waiver.",
+  breaks: `# dimensions/exclusive_categories.yaml
+values:
+  - code: QSR
+    deprecated: { replaced_by: [FAST_FOOD] }
+  - code: FAST_FOOD
+    deprecated: { replaced_by: [QSR] }`,
+  keeps: `# dimensions/exclusive_categories.yaml
+values:
+  - code: QSR
+  - code: FAST_FOOD
+    deprecated: { replaced_by: [QSR] }`,
+  message: ({ cycle }) => `These replacements lead in a circle: ${cycle.join(" -> ")}`,
+  help: () => "Name a replacement that is not deprecated, or give a reason without replaced_by.",
+  run: (proposal) =>
+    newReplacementProblems(proposal).flatMap((problem): ReadonlyArray<Finding> => {
+      if (problem._tag !== "Cycle") return []
+      const { item, path } = problem
+      return [makeFinding(replacementCycle, { cycle: path }, { item, location: inItem(item, "deprecated") })]
+    })
+}
+
+/** A replacement that does not lead to an item that stays. */
+type ReplacementProblem =
+  | { readonly _tag: "Cycle"; readonly item: ItemRef; readonly path: ReadonlyArray<string> }
+  | DeprecatedReplacement
+
+/** The problems that the base release does not have already: what was published is not held against the next release. */
+const newReplacementProblems = perProposal(({ base, command }): ReadonlyArray<ReplacementProblem> => {
+  const before = new Set(problemsIn(base?.taxonomy ?? empty).map(identityOf))
+  return problemsIn(command.taxonomy).filter((problem) => !before.has(identityOf(problem)))
+})
+
+/**
+ * Finds the deprecated items that their own replacements lead back to. All items that lead to each other have one path,
+ * from the first of them to itself; long paths are shortened. Linear in the number of deprecated items, whatever the length of the cycles.
+ */
+export const replacementCycles = (deprecated: DeprecatedById): ReadonlyMap<ItemId, ReadonlyArray<string>> => {
+  const replacements = new Map([...deprecated.values()].map((item) => [item, replacementIds(item)]))
+  const components = componentsOf(deprecated, replacements)
+  const paths = new Map<number | undefined, ReadonlyArray<string>>()
+  return new Map(
+    [...deprecated].flatMap(([id, item]) => {
+      const nextId = replacements.get(item)?.find((other) => components.get(other) === components.get(id))
+      const next = nextId === undefined ? undefined : deprecated.get(nextId)
+      if (next === undefined) return []
+      const component = components.get(id)
+      const known = paths.get(component)
+      if (known !== undefined) return [[id, known]]
+      const path = shortestCycle(id, item, deprecated, replacements) ?? [nameOf(item), nameOf(next), omission]
+      const closed = [...path, nameOf(item)]
+      paths.set(component, closed)
+      return [[id, closed]]
+    })
+  )
+}
+
+interface DeprecatedReplacement {
+  readonly _tag: "Deprecated"
+  readonly item: ItemRef
+  readonly path: Path
+  readonly replacement: ItemRef
+  /** The replacement, or the dimension that it is moved to. */
+  readonly deprecated: DeprecatedItem
+}
+
+const problemsIn = (taxonomy: Taxonomy): ReadonlyArray<ReplacementProblem> => {
+  const items = deprecatedItems(taxonomy)
+  const byId = new Map(items.map((deprecated) => [toItemId(deprecated.item), deprecated]))
+  const cycles = replacementCycles(byId)
+  return items.flatMap((deprecated): ReadonlyArray<ReplacementProblem> => {
+    const path = cycles.get(toItemId(deprecated.item))
+    const replacements = deprecatedReplacements(deprecated, byId)
+    if (path === undefined) return replacements
+    // A waiver for the cycle does not approve replacements outside of it.
+    const outside = replacements.filter(({ replacement }) => cycles.get(toItemId(replacement)) !== path)
+    return [{ _tag: "Cycle", item: deprecated.item, path }, ...outside]
+  })
+}
+
+const deprecatedReplacements = (
+  { deprecation, item }: DeprecatedItem,
+  byId: ReadonlyMap<ItemId, DeprecatedItem>
+): ReadonlyArray<DeprecatedReplacement> =>
+  replacementItems(item, deprecation).flatMap((replacement, index): ReadonlyArray<DeprecatedReplacement> => {
+    const deprecated = byId.get(toItemId(replacement)) ?? deprecatedDimension(item, replacement, byId)
+    const path = replacementPath(deprecation, index)
+    return deprecated === undefined ? [] : [{ _tag: "Deprecated", item, path, replacement, deprecated }]
+  })
+
+/** The dimension that a value is moved to, if it is deprecated. */
+const deprecatedDimension = (item: ItemRef, replacement: ItemRef, byId: ReadonlyMap<ItemId, DeprecatedItem>) =>
+  item._tag === "Value" && replacement._tag === "Value" && item.dimension !== replacement.dimension
+    ? byId.get(toItemId(dimensionRef(replacement.dimension)))
+    : undefined
+
+const identityOf = (problem: ReplacementProblem): string =>
+  problem._tag === "Cycle"
+    ? `${toItemId(problem.item)} ${problem.path.join(" ")}`
+    : `${toItemId(problem.item)} ${formatItem(problem.replacement)} ${formatItem(problem.deprecated.item)}`
+
+type DeprecatedById = ReadonlyMap<ItemId, DeprecatedItem>
+
+/** Listed once: many items can lead to one with many replacements. */
+type ReplacementsByItem = ReadonlyMap<DeprecatedItem, ReadonlyArray<ItemId>>
+
+/** The number of the strongly connected component of each item: two items of one component lead to each other. */
+const componentsOf = (deprecated: DeprecatedById, replacements: ReplacementsByItem): ReadonlyMap<ItemId, number> => {
+  const nodes = new Map<ItemId, Graph.NodeIndex>()
+  const graph = Graph.directed<ItemId, undefined>((mutable) => {
+    for (const id of deprecated.keys()) nodes.set(id, Graph.addNode(mutable, id))
+    for (const [id, item] of deprecated) {
+      for (const replacement of replacements.get(item) ?? []) {
+        const [from, to] = [nodes.get(id), nodes.get(replacement)]
+        if (from !== undefined && to !== undefined) Graph.addEdge(mutable, from, to, undefined)
+      }
+    }
+  })
+  const components = Graph.stronglyConnectedComponents(graph)
+  const numbers = new Map(components.flatMap((members, number) => members.map((node) => [node, number] as const)))
+  return new Map([...nodes].map(([id, node]) => [id, numbers.get(node) ?? 0]))
+}
+
+/** The names on the shortest path from an item to one that it replaces, if the search finds it within a few steps. */
+const shortestCycle = (
+  startId: ItemId,
+  start: DeprecatedItem,
+  deprecated: DeprecatedById,
+  replacements: ReplacementsByItem
+): ReadonlyArray<string> | undefined => {
+  const predecessors = new Map<DeprecatedItem, DeprecatedItem | undefined>([[start, undefined]])
+  let steps = 0
+  for (const item of predecessors.keys()) {
+    for (const id of replacements.get(item) ?? []) {
+      if (id === startId) return shorten(pathTo(item, predecessors))
+      if (++steps > maxSteps) return undefined
+      const next = deprecated.get(id)
+      if (next !== undefined && !predecessors.has(next)) predecessors.set(next, item)
+    }
+  }
+  return undefined
+}
+
+const pathTo = (
+  end: DeprecatedItem,
+  predecessors: ReadonlyMap<DeprecatedItem, DeprecatedItem | undefined>
+): ReadonlyArray<string> => {
+  const path: Array<string> = []
+  for (let item: DeprecatedItem | undefined = end; item !== undefined; item = predecessors.get(item)) {
+    path.push(nameOf(item))
+  }
+  return path.toReversed()
+}
+
+const shorten = (path: ReadonlyArray<string>): ReadonlyArray<string> =>
+  path.length <= maxShown ? path : [...path.slice(0, maxShown - 1), omission]
+
+const maxSteps = 40
+
+const maxShown = 6
+
+const omission = "…"
+
+const nameOf = ({ item }: DeprecatedItem): string => formatItem(item)
+
+const replacementIds = ({ deprecation, item }: DeprecatedItem): ReadonlyArray<ItemId> =>
+  replacementItems(item, deprecation).map(toItemId)

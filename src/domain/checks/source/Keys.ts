@@ -1,0 +1,122 @@
+import { listNames } from "../../Sentence.ts"
+import { findInvisible, formatInvisible, withoutInvisible } from "../../text/Characters.ts"
+import type { Check } from "../Check.ts"
+
+export const unknownKey: Check<
+  "source/unknown-key",
+  {
+    readonly key: string
+    readonly known: ReadonlyArray<string>
+    readonly suggestion: string | null
+    /** The form of accepted keys, in the words of the schema. */
+    readonly expected: string | null
+    /** True for a key that demands or permits, in a rule, which can only forbid. */
+    readonly is_demand?: boolean
+    /** True for the code of a value in the place of a key. */
+    readonly is_code?: boolean
+    /** The text and the language that a key such as label_fr names. */
+    readonly translation?: { readonly field: string; readonly language: string }
+  }
+> = {
+  id: "source/unknown-key",
+  title: "Unknown key",
+  level: "error",
+  stage: "source",
+  explanation:
+    "An unknown key is most often a typing mistake, and ignoring it would drop what the editor wrote. Correct the key or remove it; docs/sources.md lists the keys of each file.",
+  breaks: `# licenses/EDU.yaml
+desciption: For classrooms.`,
+  keeps: `# licenses/EDU.yaml
+description: For classrooms.`,
+  message: ({ key }) => {
+    const invisible = findInvisible(key)
+    return invisible === undefined
+      ? `Unknown key "${key}"`
+      : `The key "${withoutInvisible(key)}" ${formatInvisible(invisible)}`
+  },
+  help: ({ expected, is_code, is_demand, key, known, suggestion, translation }) => {
+    if (is_demand === true)
+      return "A rule cannot demand or permit a combination. Under forbid:, write the condition together with every other value of the dimension that it would demand."
+    if (is_code === true) return `Write code: ${key}, and the label and description below it.`
+    if (translation !== undefined)
+      return `Write the translation as translations: { ${translation.language}: { ${translation.field}: … } }.`
+    if (suggestion !== null) return `Did you mean "${suggestion}"?`
+    if (known.includes("deprecated") && ["replaced_by", "reason"].includes(key))
+      return `Write deprecated: on a line of its own before it, and indent ${key} below that.`
+    if (findInvisible(key) !== undefined) return "Remove this character."
+    if (known.includes("replaced_by") && timeOfDeprecation.test(key))
+      return "The ledger records the release and the date of a deprecation, and the earliest removal follows from them. Remove this key."
+    const foreign = foreignKeys.find(([pattern]) => pattern.test(key))?.[1]
+    if (foreign !== undefined) return foreign
+    if (known.length > 0) return `Remove it, or use one of ${known.join(", ")}.`
+    return expected === null ? "Remove it." : `The key must be ${expected}.`
+  }
+}
+
+export const missingKey: Check<
+  "source/missing-key",
+  {
+    readonly key: string
+    /** All keys that the map lacks, if there are several. */
+    readonly keys?: ReadonlyArray<string>
+  }
+> = {
+  id: "source/missing-key",
+  title: "Missing key",
+  level: "error",
+  stage: "source",
+  explanation:
+    "Clients rely on every item having its texts and its shape, so missing ones are never guessed. Add the key that the finding names.",
+  breaks: `# dimensions/use_type.yaml
+values:
+  - code: educational
+    label: Educational`,
+  keeps: `# dimensions/use_type.yaml
+values:
+  - code: educational
+    label: Educational
+    description: Teaching and study.`,
+  message: ({ key, keys }) =>
+    keys === undefined ? `Missing key "${key}"` : `Missing keys ${listNames(keys.map((name) => `"${name}"`))}`,
+  help: ({ key, keys = [key] }) => `Add ${listNames(keys.map((name) => `${name}:`))} here.`
+}
+
+/** Keys that say in a deprecation when it began, or when it ends. */
+const timeOfDeprecation =
+  /^(?:(?:deprecat|remov|retir)\w+_(?:in|on|at|since|by|after)|(?:removal|sunset)\w*|version|since|in|on|from|until|to|start|end|valid_\w+|effective\w*|expires|dates?)$/i
+
+/** What to write instead of keys that editors know from other vocabularies, and from their notes. */
+const foreignKeys: ReadonlyArray<readonly [key: RegExp, help: string]> = [
+  [
+    /^(?:parents?|broader|narrower|children|groups?|category|includes|subsets?)$/i,
+    "Values are a flat list. Name the wider or narrower values in the description."
+  ],
+  [
+    /^(?:alias(?:es)?|synonyms?|alt_?labels?|also_known_as|former_names?)$/i,
+    "An item has one label. Write other names into the description, which searches find."
+  ],
+  [
+    /^(?:status|state|stability|obsolete|retired|is_deprecated|active)$/i,
+    "Every published item is valid. If it should no longer be used, write deprecated: with replaced_by or a reason."
+  ],
+  [
+    /^(?:since|valid_(?:from|until|to)|effective(?:_date)?|from|until|start|end|expires|dates?|created|modified)$/i,
+    "The ledger records the date of each release, so sources have none. Remove it, or write it into the description."
+  ],
+  [
+    /^(?:examples?|usage)$/i,
+    "Write examples into the description, or into the definition if a contract depends on them."
+  ],
+  [
+    /^(?:notes?|comments?|remarks?|todo|fixme|nb|internal|editor_?notes?|rationale|summary)$/i,
+    "Write it as a comment, with # before each line, or into the description if readers should see it."
+  ],
+  [
+    /^(?:sources?|references?|citations?|see_?also|links?|urls?|(?:exact|close|related)_?match|same_?as|mappings?)$/i,
+    "Write the reference into the description, or as a comment with # before it."
+  ],
+  [/^(?:order|sort(?:_order)?|position|index|rank)$/i, "The order of the list is the order of the values. Remove it."],
+  [/^(?:min|max|minimum|maximum|unit|range)$/i, "A value has no numbers. State the limits in the definition."],
+  [/^(?:exclud(?:es?|ing)|not)$/i, "A license states what it grants. Say in the description what it leaves out."],
+  [/^(?:iri|uri|id|uuid|identifier)$/i, "The code identifies the item, and its IRI follows from it. Remove it."]
+]

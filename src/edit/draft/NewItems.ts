@@ -1,0 +1,227 @@
+import * as Result from "effect/Result"
+import type { Config, Setting } from "../../domain/taxonomy/Config.ts"
+import { dimensionRef, valueRef, licenseRef, conflictRuleRef } from "../../domain/taxonomy/ItemRef.ts"
+import type { Dimension, Value } from "../../domain/taxonomy/Taxonomy.ts"
+import { insertAt, type ContentMap } from "../Edit.ts"
+import { createFile, valueContent, type Draft, type DraftChange, editFile } from "./Draft.ts"
+import { requireFree, getDimension, refuse, codeNamed, codesOf, getLicense, type DraftRefused } from "./DraftItems.ts"
+
+export interface NewDimension extends Omit<Dimension, "deprecated" | "translations"> {
+  /** The list whose entries are values too. */
+  readonly valuesFrom?: string
+}
+
+/** Adds a dimension as a file of its own. */
+export const addDimension = (
+  draft: Draft,
+  { definition, description, label, name, required, shape, values, valuesFrom }: NewDimension
+): Result.Result<ReadonlyArray<DraftChange>, DraftRefused> =>
+  Result.map(requireFree(draft, dimensionRef(name)), (item) => [
+    createFile(item, {
+      name,
+      label,
+      description,
+      ...(definition === undefined ? {} : { definition }),
+      shape,
+      required,
+      ...(valuesFrom === undefined ? {} : { values_from: valuesFrom }),
+      ...(valuesFrom !== undefined && values.length === 0 ? {} : { values: values.map(valueContent) })
+    })
+  ])
+
+/** A new value, and the value after which an unsorted list shows it. */
+interface NewValue {
+  readonly dimension: string
+  readonly value: Omit<Value, "deprecated">
+  readonly after?: string
+}
+
+/** Adds a value to a dimension, where the order of its list wants it. */
+export const addValue = (
+  draft: Draft,
+  { after, dimension, value }: NewValue
+): Result.Result<ReadonlyArray<DraftChange>, DraftRefused> => {
+  const codes = draft.ownCodes.get(dimension) ?? []
+  if (after !== undefined && !codes.includes(after)) return refuse("unknown-neighbor", after, dimension)
+  return getDimension(draft, dimension).pipe(
+    Result.andThen(() => requireFree(draft, valueRef(dimension, value.code))),
+    Result.map(() => [editFile(dimensionRef(dimension), insertAt(["values"], valueContent(value), after))])
+  )
+}
+
+interface NewLicense {
+  readonly code: string
+  readonly name: string
+  readonly description: string
+  readonly config: ReadonlyArray<Assignment>
+  /** The license whose config the new one starts from. */
+  readonly like?: string
+}
+
+/** Adds a base license as a file of its own. */
+export const addLicense = (
+  draft: Draft,
+  { code, config, description, like, name }: NewLicense
+): Result.Result<ReadonlyArray<DraftChange>, DraftRefused> =>
+  Result.gen(function* () {
+    const item = yield* requireFree(draft, licenseRef(code))
+    const settings = new Map<string, Setting>(Object.entries(yield* configLike(draft, like)))
+    const assigned = new Set<string>()
+    for (const assignment of config) {
+      if (assigned.has(assignment.dimension)) return yield* refuse("config-twice", assignment.dimension)
+      assigned.add(assignment.dimension)
+      const dimension = yield* getDimension(draft, assignment.dimension)
+      // Only a copied setting can be left out.
+      if (assignment.codes.length === 0 && settings.delete(dimension.name)) continue
+      settings.set(dimension.name, yield* toSetting(dimension, assignment.codes))
+    }
+    return [createFile(item, { code, name, description, config: Object.fromEntries(settings) })]
+  })
+
+interface NewRule {
+  readonly id: string
+  readonly description: string
+  readonly forbid: ReadonlyArray<Assignment>
+}
+
+/**
+ * Adds a conflict rule as a file of its own. The codes of one assignment are alternatives, those of several assignments
+ * of a dimension apply together, `*` means any code, and none at all means an empty list.
+ */
+export const addRule = (
+  draft: Draft,
+  { description, forbid, id }: NewRule
+): Result.Result<ReadonlyArray<DraftChange>, DraftRefused> =>
+  Result.gen(function* () {
+    const item = yield* requireFree(draft, conflictRuleRef(id))
+    const conditions: Array<readonly [string, ContentMap]> = []
+    for (const [name, assignments] of Map.groupBy(forbid, ({ dimension }) => dimension)) {
+      const dimension = yield* getDimension(draft, name)
+      conditions.push([
+        name,
+        yield* toCondition(
+          dimension,
+          assignments.map(({ codes }) => codes)
+        )
+      ])
+    }
+    return [createFile(item, { id, description, forbid: Object.fromEntries(conditions) })]
+  })
+
+/** One `dimension=codes` of a command line. */
+interface Assignment {
+  readonly dimension: string
+  readonly codes: ReadonlyArray<string>
+}
+
+/** Parses `use_type=editorial,research`; `undefined` for a text without an equals sign. */
+export const parseAssignment = (text: string): Assignment | undefined => {
+  const [, dimension = "", codes = ""] = /^\s*([^=\s]+)\s*=(.*)$/s.exec(text) ?? []
+  return dimension === ""
+    ? undefined
+    : {
+        dimension,
+        codes: codes
+          .split(",")
+          .map((code) => code.trim())
+          .filter((code) => code !== "")
+      }
+}
+
+/** A flag and its setting: `FLAG` and `FLAG:true` set it, `FLAG:false` clears it; `undefined` for anything else. */
+const parseFlag = (text: string): readonly [flag: string, setting: boolean] | undefined => {
+  const [, flag, setting = "true"] = /^([^:]+)(?::(true|false))?$/.exec(text) ?? []
+  return flag === undefined ? undefined : [flag, setting === "true"]
+}
+
+/** The flags that texts set or clear, each a value of the dimension. */
+const toFlags = (
+  dimension: Dimension,
+  texts: ReadonlyArray<string>
+): Result.Result<Readonly<Record<string, boolean>>, DraftRefused> =>
+  Result.gen(function* () {
+    const flags: Array<readonly [string, boolean]> = []
+    for (const text of texts) {
+      const flag = parseFlag(text)
+      if (flag === undefined) return yield* refuse("flag-setting", text)
+      flags.push([yield* codeNamed(dimension, flag[0]), flag[1]])
+    }
+    return Object.fromEntries(flags)
+  })
+
+/** The config of a license, with its settings in the order of its file. */
+const configLike = (draft: Draft, like: string | undefined): Result.Result<Config, DraftRefused> =>
+  like === undefined
+    ? Result.succeed({})
+    : Result.map(getLicense(draft, like), ({ code, config }) => draft.configs.get(code) ?? config)
+
+/** The setting that codes mean, by the shape of the dimension. */
+const toSetting = (dimension: Dimension, codes: ReadonlyArray<string>): Result.Result<Setting, DraftRefused> =>
+  Result.gen(function* () {
+    const { name, shape } = dimension
+    switch (shape) {
+      case "single": {
+        const [code, ...others] = codes
+        if (code === undefined || others.length > 0) return yield* refuse("one-code", name)
+        return yield* codeNamed(dimension, code)
+      }
+      case "multiple":
+        return yield* codesOf(dimension, codes)
+      case "territory":
+        if (codes.includes("global") && codes.length > 1) return yield* refuse("territory-setting", name)
+        if (codes[0] === "global") return { global: true, countries: [] }
+        return { global: false, countries: yield* codesOf(dimension, codes) }
+      case "flags":
+        return yield* toFlags(dimension, codes)
+    }
+  })
+
+type Alternatives = ReadonlyArray<ReadonlyArray<string>>
+
+/** The condition that alternatives mean, by the shape of the dimension. */
+const toCondition = (dimension: Dimension, written: Alternatives): Result.Result<ContentMap, DraftRefused> =>
+  Result.gen(function* () {
+    const { name, shape } = dimension
+    const isGlobal = shape === "territory" ? globalOf(written) : undefined
+    const listed =
+      isGlobal === undefined
+        ? written
+        : written.filter(([code]) => code !== "global" && code !== "global:false" && code !== "global:true")
+    if (shape === "flags") return yield* toFlags(dimension, written.flat())
+    const groups: Array<ReadonlyArray<string>> = []
+    for (const codes of listed) groups.push(yield* codesOf(dimension, codes))
+    if (shape === "single") {
+      const [codes = [], ...others] = groups
+      if (others.length > 0 || codes.length === 0 || codes.includes("*")) return yield* refuse("one-condition", name)
+      return codes.length === 1 ? { equals: codes[0] ?? "" } : { any_of: codes }
+    }
+    if (shape === "multiple") return listCondition(groups)
+    return {
+      ...(isGlobal === undefined ? {} : { global: isGlobal }),
+      ...(listed.length === 0 ? {} : { countries: listCondition(groups) })
+    }
+  })
+
+/** A condition of a list: one code, any of several, all of several, or whether it is empty. */
+const listCondition = (groups: Alternatives): ContentMap => {
+  const single = groups
+    .filter(({ length }) => length === 1)
+    .flat()
+    .filter((code) => code !== "*")
+  const several = groups.find(({ length }) => length > 1)
+  return {
+    ...(single.length === 1 ? { contains: single[0] ?? "" } : {}),
+    ...(several === undefined ? {} : { contains_any: several }),
+    ...(single.length > 1 ? { contains_all: single } : {}),
+    ...(groups.some(([code]) => code === "*")
+      ? { empty: false }
+      : groups.some(({ length }) => length === 0)
+        ? { empty: true }
+        : {})
+  }
+}
+
+const globalOf = (groups: Alternatives): boolean | undefined => {
+  const [flag] = groups.flat().flatMap((code) => (/^global(?::|$)/.test(code) ? [parseFlag(code)] : []))
+  return flag?.[1]
+}
