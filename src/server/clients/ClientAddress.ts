@@ -59,11 +59,14 @@ export const findClientAddress = (peer: string, forwardedFor: string, isTrustedP
   let nearest = peer
   for (let end = forwardedFor.length; end >= 0;) {
     const comma = end === 0 ? -1 : forwardedFor.lastIndexOf(",", end - 1)
-    const address = parseAddress(forwardedFor.slice(comma + 1, end).trim())
+    const entry = forwardedFor.slice(comma + 1, end).trim()
+    end = comma
+    // Empty elements of a list are ignored (RFC 9110, 5.6.1). Nothing is quoted in this one.
+    if (entry === "") continue
+    const address = parseAddress(entry)
     if (address === undefined) return nearest
     nearest = NetAddress.formatIp(address)
     if (!isTrustedProxy(address)) return nearest
-    end = comma
   }
   return nearest
 }

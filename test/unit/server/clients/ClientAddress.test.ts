@@ -26,9 +26,16 @@ describe("findClientAddress", () => {
     ["198.51.100.1, 203.0.113.7", "203.0.113.7"],
     ["198.51.100.1, 203.0.113.7, 10.0.0.2", "203.0.113.7"],
     ["198.51.100.1,203.0.113.7,10.0.0.2,::ffff:10.0.0.3,[2001:db8:1::4]:80,127.0.0.1", "203.0.113.7"],
-    ["10.0.0.9, 203.0.113.7, 10.0.0.2", "203.0.113.7"]
+    ["10.0.0.9, 203.0.113.7, 10.0.0.2", "203.0.113.7"],
+    ["203.0.113.7,", "203.0.113.7"],
+    [",198.51.100.1,, 203.0.113.7 , ,\t,10.0.0.2, ", "203.0.113.7"],
+    ['", 198.51.100.1, 203.0.113.7', "203.0.113.7"]
   ])("takes the right-most address that is not a trusted proxy from %j", (forwardedFor, expected) => {
     assert.strictEqual(find(forwardedFor), expected)
+  })
+
+  it.each(["", ",", " ,\t,"])("takes the proxy itself if the list is empty: %j", (forwardedFor) => {
+    assert.strictEqual(find(forwardedFor), "10.0.0.1")
   })
 
   it("takes the first of the entries if all are trusted proxies", () => {
@@ -39,9 +46,6 @@ describe("findClientAddress", () => {
     "unknown",
     "_hidden",
     "_SEVKISEK:80",
-    "",
-    ",",
-    "203.0.113.7,",
     "203.0.113.7, unknown",
     "203.0.113",
     "203.0.113.007",
