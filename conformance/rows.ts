@@ -342,7 +342,7 @@ const keys: ReadonlyArray<Row> = [
     caller: "nobody",
     path: "/v1/schema",
     status: 401,
-    headers: { ...json, "www-authenticate": "Bearer", "cache-control": "no-store" },
+    headers: { ...json, "www-authenticate": 'Bearer realm="taxonomy"', "cache-control": "no-store" },
     body: { error: "Unauthorized", message: "Missing Authorization header" },
     members: ["error", "message"]
   },
@@ -352,7 +352,11 @@ const keys: ReadonlyArray<Row> = [
     caller,
     path: "/v1/schema",
     status: 401,
-    headers: { ...json, "www-authenticate": "Bearer", "cache-control": "no-store" },
+    headers: {
+      ...json,
+      "www-authenticate": 'Bearer realm="taxonomy", error="invalid_token"',
+      "cache-control": "no-store"
+    },
     body: { error: "Unauthorized", message: "Invalid API key" },
     members: ["error", "message"]
   })),

@@ -91,6 +91,12 @@ const errorCodeHeader = (status: number): ResponseHeader => {
   )
 }
 
+/** The challenge of a 401. It has a parameter, as RFC 6750, 3, demands. */
+export const challenge = 'Bearer realm="taxonomy"'
+
+/** The challenge to a client that sent a key. */
+export const invalidTokenChallenge = `${challenge}, error="invalid_token"` as const
+
 /**
  * Every header of every response (service spec, 4.6, 4.7, 8 and 9.5; RFC 9110, 9111, 9745 and 8594). A name has several
  * rows if its meaning depends on the response.
@@ -211,9 +217,9 @@ export const responseHeaders: ReadonlyArray<ResponseHeader> = [
   ),
   header(
     "WWW-Authenticate",
-    Schema.Literal("Bearer"),
-    "Bearer",
-    "The authentication scheme (RFC 9110, 11.6.1).",
+    Schema.Literals([challenge, invalidTokenChallenge]),
+    challenge,
+    "The authentication scheme, and what is wrong with a key that was sent (RFC 6750, 3).",
     when(({ status }) => status === 401)
   ),
   header(

@@ -22,7 +22,8 @@ import {
   methodNotAllowed,
   methodNotAllowedWithHead,
   missingKey,
-  revokedKey
+  revokedKey,
+  unsupportedScheme
 } from "../response/ErrorReplies.ts"
 import { preflight, preflightWithHead, type Reply } from "../response/Reply.ts"
 import { answerWithinLimit } from "./AnswerWithinLimit.ts"
@@ -155,7 +156,10 @@ export const respond = (service: ReadService, request: ReadRequest, now: Instant
     case "Missing":
       return refuseKey(missingKey)
     case "Invalid":
-      return refuseKey(invalidKey, authentication.keyPrefix)
+      return refuseKey(
+        bearerScheme.test(request.authorization ?? "") ? invalidKey : unsupportedScheme,
+        authentication.keyPrefix
+      )
     case "Revoked":
       return refuseKey(revokedKey, authentication.keyPrefix)
     case "Expired":
@@ -175,6 +179,8 @@ export const respond = (service: ReadService, request: ReadRequest, now: Instant
       )
   }
 }
+
+const bearerScheme = /^Bearer(?: |$)/i
 
 /** Answers a request for the Explorer, which is no part of the contract. */
 const answerExplorer = (

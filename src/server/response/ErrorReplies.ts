@@ -16,6 +16,7 @@ import {
 } from "../../api/bodies/ErrorBodies.ts"
 import { errorCodes, type ErrorCode } from "../../api/bodies/ErrorCode.ts"
 import type { Replacement } from "../../api/bodies/Replacement.ts"
+import { challenge, invalidTokenChallenge } from "../../api/parameters/ResponseHeaders.ts"
 import { formatItem, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { defaultServerLimits } from "../node/ServerLimits.ts"
 import { allowedMethods, allowedMethodsWithHead, jsonReply, type Headers, type Reply } from "./Reply.ts"
@@ -36,18 +37,22 @@ export const errorCodeHeader = (code: ErrorCode): Headers => ({ "X-Error-Code": 
  */
 export const vary = { Vary: "Authorization, Accept-Encoding" } as const
 
-const challenge = { ...vary, "WWW-Authenticate": "Bearer" }
-
 /** No `Authorization` header (service spec, section 7). */
 export const missingKey = errorReply(
   Unauthorized,
   "key-missing",
   { message: "Missing Authorization header" },
-  challenge
+  { ...vary, "WWW-Authenticate": challenge }
 )
 
+const invalidKeyWith = (challenge: string) =>
+  errorReply(Unauthorized, "key-invalid", { message: "Invalid API key" }, { ...vary, "WWW-Authenticate": challenge })
+
 /** A malformed or unknown API key (service spec, section 7). */
-export const invalidKey = errorReply(Unauthorized, "key-invalid", { message: "Invalid API key" }, challenge)
+export const invalidKey = invalidKeyWith(invalidTokenChallenge)
+
+/** Another scheme than `Bearer`, of which the challenge tells no error (RFC 6750, 3.1). */
+export const unsupportedScheme = invalidKeyWith(challenge)
 
 /** A revoked API key (service spec, section 7). */
 export const revokedKey = errorReply(Forbidden, "key-revoked", { message: "API key has been revoked" }, vary)

@@ -47,7 +47,7 @@ layer(TestServer.layer(), { excludeTestServices: true })("keys", (it) => {
       const { port } = yield* TestServer
       const received = yield* send(port, `/api/taxonomy${path}`)
       assertRefused(received, 401, { error: "Unauthorized", message: "Missing Authorization header" })
-      assert.strictEqual(received.headers["www-authenticate"], "Bearer")
+      assert.strictEqual(received.headers["www-authenticate"], 'Bearer realm="taxonomy"')
       assert.notProperty(received.headers, "x-ratelimit-limit")
     })
   )
@@ -65,7 +65,8 @@ layer(TestServer.layer(), { excludeTestServices: true })("keys", (it) => {
       const { port } = yield* TestServer
       const received = yield* send(port, "/api/taxonomy/v1/schema", { headers: { Authorization: authorization } })
       assertRefused(received, 401, { error: "Unauthorized", message: "Invalid API key" })
-      assert.strictEqual(received.headers["www-authenticate"], "Bearer")
+      const error = authorization.startsWith("Bearer") ? ', error="invalid_token"' : ""
+      assert.strictEqual(received.headers["www-authenticate"], `Bearer realm="taxonomy"${error}`)
     })
   )
 

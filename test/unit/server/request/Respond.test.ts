@@ -191,12 +191,15 @@ describe("respond", () => {
     [
       undefined,
       undefined,
-      failure(401, "key-missing", "Missing Authorization header", { ...vary, "WWW-Authenticate": "Bearer" })
+      failure(401, "key-missing", "Missing Authorization header", {
+        ...vary,
+        "WWW-Authenticate": 'Bearer realm="taxonomy"'
+      })
     ],
     [
       "unknown",
       "nil_unknown",
-      failure(401, "key-invalid", "Invalid API key", { ...vary, "WWW-Authenticate": "Bearer" })
+      failure(401, "key-invalid", "Invalid API key", { ...vary, "WWW-Authenticate": 'Bearer realm="taxonomy"' })
     ],
     ["revoked", "nil_revoked", failure(403, "key-revoked", "API key has been revoked", vary)],
     ["expired", "nil_expired", failure(403, "key-expired", "API key has expired", vary)]
