@@ -1,6 +1,5 @@
 import { useId } from "preact/hooks"
-import { foldText } from "../../domain/lookup/SearchItems.ts"
-import { textsOfItem } from "../../domain/lookup/SearchItems.ts"
+import { foldText, textsOfItem } from "../../domain/lookup/SearchItems.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import type { Translations } from "../../domain/taxonomy/Translations.ts"
 import { useParameter } from "../routing/useRoute.ts"
