@@ -5,7 +5,6 @@ export type * from "./model/HistoryModel.ts"
 export type * from "./model/Model.ts"
 export type * from "./model/SchemaModel.ts"
 export type { TaxonomyTypes } from "./model/TaxonomyTypes.ts"
-export type { LicenseFilterOf } from "./options/LicenseFilterOf.ts"
 export * from "./model/ClientErrors.ts"
 export { stalenessOf, type Staleness } from "./cache/Staleness.ts"
 export type { Store } from "./cache/Store.ts"
@@ -20,6 +19,7 @@ export type {
   FetchedResponse,
   FetchRequest,
   LicenseFilter,
+  LicenseFilterOf,
   RateLimit,
   ServedVersion,
   Signal,

@@ -1,23 +1,22 @@
 import { makeClientCore, type ClientCore } from "./http/ClientCore.ts"
-import { readProof } from "./http/ReadProof.ts"
 import { makeResources, type Resource, type Resources } from "./http/Resources.ts"
 import type { ArtifactWithProof } from "./model/ArtifactWithProof.ts"
 import type { Changes, ChangesQuery } from "./model/ChangesModel.ts"
 import { InvalidArgument, TaxonomyError } from "./model/ClientErrors.ts"
 import type { Items, Releases } from "./model/HistoryModel.ts"
-import type { AnyTaxonomy, Dimensions, Health, License, Licenses } from "./model/Model.ts"
+import type { AnyTaxonomy, Dimensions, Health, License, Licenses, ReleaseMeta } from "./model/Model.ts"
 import type { TaxonomySchema } from "./model/SchemaModel.ts"
 import type { TaxonomyTypes } from "./model/TaxonomyTypes.ts"
 import type {
   CallOptions,
   ClientOptions,
   LicenseFilter,
+  LicenseFilterOf,
   RateLimit,
   ServedVersion,
   Signal
 } from "./options/ClientOptions.ts"
 import { parseOptions } from "./options/ClientSettings.ts"
-import type { LicenseFilterOf } from "./options/LicenseFilterOf.ts"
 
 /**
  * Reads a taxonomy. Every method returns the body that the service sent, and rejects with an `AnyTaxonomyError`, or with
@@ -175,3 +174,36 @@ const isSignal = (value: unknown): value is Signal =>
   typeof value.aborted === "boolean" &&
   "addEventListener" in value &&
   typeof value.addEventListener === "function"
+
+/**
+ * Reads an artifact and then its proof. The artifact names its release, so that a release that is published in the meantime
+ * does not separate them.
+ */
+const readProof = async (
+  core: ClientCore,
+  resources: Resources,
+  subject: string,
+  options: CallOptions,
+  signal: Signal
+): Promise<ArtifactWithProof> => {
+  const read = <Body>(resource: Resource<Body>) => core.readBytes(resource, options, signal)
+  const bytes = await readArtifact(read, resources, subject)
+  const { _meta }: { readonly _meta: ReleaseMeta } = JSON.parse(new TextDecoder().decode(bytes))
+  const proof = await read(resources.proof(subject, _meta.release))
+  return {
+    // The cache keeps the other copy.
+    artifact: bytes.slice(),
+    proof: new TextDecoder().decode(proof),
+    version: _meta.release,
+    path: subject === "dimensions" || subject === "schema" ? `${subject}.json` : `licenses/${subject}.json`
+  }
+}
+
+const readArtifact = (
+  read: <Body>(resource: Resource<Body>) => Promise<Uint8Array>,
+  { dimensions, license, schema }: Resources,
+  subject: string
+): Promise<Uint8Array> => {
+  if (subject === "dimensions") return read(dimensions())
+  return subject === "schema" ? read(schema()) : read(license(subject))
+}

@@ -10,13 +10,13 @@ export type {
   TypedConfigRules,
   ValidConfigVerdict
 } from "./config/ConfigVerdict.ts"
-export type {
-  ConfigBreakage,
-  ConfigMigration,
-  ConfigMigrationStep,
-  MigrationOptions,
-  OpenConfigItem
-} from "./config/ConfigMigration.ts"
-export { migrateConfig } from "./config/MigrateConfig.ts"
+export {
+  migrateConfig,
+  type ConfigBreakage,
+  type ConfigMigration,
+  type ConfigMigrationStep,
+  type MigrationOptions,
+  type OpenConfigItem
+} from "./config/MigrateConfig.ts"
 export { validateConfig } from "./config/ValidateConfig.ts"
 export { InvalidArgument } from "./model/ClientErrors.ts"

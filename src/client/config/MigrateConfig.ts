@@ -1,18 +1,167 @@
-import { assess } from "../../domain/contracts/Assess.ts"
-import { type ContractRelease, indexRelease } from "../../domain/contracts/ContractRelease.ts"
-import { modernize as modernizeConfig } from "../../domain/contracts/Migration.ts"
-import { configProblems, type ConfigProblem as Problem } from "../../domain/taxonomy/ConfigValidation.ts"
+import { assess, type Breakage } from "../../domain/contracts/Assess.ts"
+import { indexRelease, type ContractRelease } from "../../domain/contracts/ContractRelease.ts"
+import {
+  modernize as modernizeConfig,
+  type Migration,
+  type MigrationStep,
+  type OpenItem
+} from "../../domain/contracts/Migration.ts"
+import { configProblems, shapeInWords, type ConfigProblem as Problem } from "../../domain/taxonomy/ConfigValidation.ts"
+import { dimensionRef, formatItem, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { isConfig } from "../../domain/taxonomy/Settings.ts"
 import { InvalidArgument } from "../model/ClientErrors.ts"
-import type { Config } from "../model/Model.ts"
-import type { ConfigMigration, ConfigMigrationStep, MigrationOptions, OpenConfigItem } from "./ConfigMigration.ts"
-import { describeMissingItem, type ConfigPair } from "./ConfigPair.ts"
-import { readConfigRelease, requireVersion } from "./ConfigRelease.ts"
-import { withDefinedMembers } from "./DefinedMembers.ts"
-import { findDeprecatedUses } from "./DeprecatedUses.ts"
-import { describeBreakage, findRemovals, unknownItem } from "./DescribeBreakage.ts"
-import { describeProblem } from "./DescribeProblem.ts"
-import { describeConflicting, describeOpen, describeStep } from "./DescribeSteps.ts"
+import type { Config, Replacement, Shape } from "../model/Model.ts"
+import type { ConfigProblem, Removal } from "./ConfigProblem.ts"
+import { findDeprecatedUses, readConfigRelease, requireVersion, withDefinedMembers } from "./ConfigRelease.ts"
+import type { ConfigHistory, ConfigRules, DeprecatedUse } from "./ConfigVerdict.ts"
+import { describeMissingItem, describeProblem, type ConfigPair } from "./DescribeProblem.ts"
+
+/** What a migration needs to know. */
+export interface MigrationOptions extends ConfigHistory {
+  /** The schema of the release that the config must be valid in. */
+  readonly to: ConfigRules
+  /**
+   * The schema of the release that the config was written for. It tells apart what broke from what was wrong before, and
+   * finds new requirements and rules.
+   */
+  readonly from?: ConfigRules | undefined
+  /** Also replaces deprecated items that have exactly one replacement. False by default. */
+  readonly modernize?: boolean | undefined
+}
+
+/** What a release says of a config that was written for another one, and the config that it accepts instead. */
+export interface ConfigMigration {
+  /**
+   * `valid`: the release accepts the config. `deprecated`: it accepts the config, which names deprecated items. `broken`: it
+   * refuses what the release of the config accepted. `invalid`: it refuses only what the release of the config refused,
+   * too; without `from`, what no removal explains.
+   */
+  readonly verdict: "valid" | "deprecated" | "broken" | "invalid"
+  /** The config that is valid in the release: as given, or as the steps lead to; `undefined` if problems remain. */
+  readonly config: Config | undefined
+  /** What the steps lead to, whether it is valid or not. Members that are `undefined` are left out. */
+  readonly draft: unknown
+  /** What broke, in the order of the config. */
+  readonly broken: ReadonlyArray<ConfigBreakage>
+  /** The deprecated items that the given config names. */
+  readonly deprecated: ReadonlyArray<DeprecatedUse>
+  /** What changes, in this order. */
+  readonly steps: ReadonlyArray<ConfigMigrationStep>
+  /** The items that no step replaces, and why. If there is a config, these are deprecated items. */
+  readonly open: ReadonlyArray<OpenConfigItem>
+  /** Why the release refuses the draft. Paths lead into the draft. */
+  readonly problems: ReadonlyArray<ConfigProblem>
+  /** What to pass, too, since nothing here tells what became of an unknown item. Absent if nothing is missing. */
+  readonly missing?: MissingHistory
+}
+
+/** The options that would tell more of unknown items. */
+export interface MissingHistory {
+  /** The names of the options, of which one is enough. */
+  readonly options: ReadonlyArray<"from" | "items">
+  /** A sentence for people. */
+  readonly message: string
+}
+
+/** Something that the release of the config accepts, and the other release does not. */
+export type ConfigBreakage = BrokenItem | ChangedShape | RequiredDimension | BrokenRule
+
+/** An item that a release removed (`ItemRemoved`), or does not have yet or on its line (`ItemUnknown`). */
+export interface BrokenItem extends BreakageBase, Removal {
+  /** The reason, for programs. */
+  readonly kind: "ItemRemoved" | "ItemUnknown"
+  /** The release that added an unknown item, if that is known. */
+  readonly added_in?: string
+}
+
+/** A dimension whose shape changed. */
+export interface ChangedShape extends BreakageBase {
+  /** The reason, for programs. */
+  readonly kind: "ShapeChanged"
+  /** The shape in the release of the config. */
+  readonly before: Shape
+  /** The shape now. */
+  readonly after: Shape
+}
+
+/** A dimension that became required. */
+export interface RequiredDimension extends BreakageBase {
+  /** The reason, for programs. */
+  readonly kind: "DimensionRequired"
+  /** The release that added it; absent if it was optional before, or that is unknown. */
+  readonly added_in?: string
+}
+
+/** A rule that is new, or that forbids more than before. */
+export interface BrokenRule extends BreakageBase {
+  /** The reason, for programs. */
+  readonly kind: "RuleBroken"
+  /** The id of the rule. */
+  readonly rule: string
+  /** The release that added it; absent if it changed, or that is unknown. */
+  readonly added_in?: string
+}
+
+/** What all breakages have. */
+export interface BreakageBase {
+  /** `dimension`, `dimension/value`, or `rules/id`. */
+  readonly item: string
+  /** The path within the given config. */
+  readonly path: ReadonlyArray<string | number>
+  /** The dimensions that it concerns, for forms. */
+  readonly dimensions: ReadonlyArray<string>
+  /** A sentence for people. */
+  readonly message: string
+  /** What to do, or the description of the violated rule. */
+  readonly help: string | undefined
+}
+
+/**
+ * One change of the config. `Replaced`: an item that the release does not have. `Reshaped`: a setting, written in the new
+ * shape of its dimension. `Modernized`: a deprecated item. The path leads into the given config; that of a `Modernized` item
+ * into what the steps before lead to.
+ */
+export type ConfigMigrationStep = ReplacedItem | ReshapedSetting
+
+/** An item that was replaced. */
+export interface ReplacedItem extends MigrationPlace {
+  /** Why: the release does not have the item, or deprecates it. */
+  readonly kind: "Replaced" | "Modernized"
+  /** The items that took its place, together. Empty if the item was a flag that is false: it is left out. */
+  readonly replaced_by: ReadonlyArray<string>
+}
+
+/** A setting that was written in another shape. */
+export interface ReshapedSetting extends MigrationPlace {
+  /** The kind, for programs. */
+  readonly kind: "Reshaped"
+  /** The shape before. */
+  readonly before: Shape
+  /** The shape now. */
+  readonly after: Shape
+}
+
+/** An item that a person must decide on. */
+export interface OpenConfigItem extends MigrationPlace {
+  /**
+   * `no-replacement`: nothing is known to replace it. `choice`: one of the candidates does. `cycle`: the replacements lead
+   * back to it. `occupied`: the config already sets the replacement's dimension otherwise. `shape`: the shape of the
+   * replacement's dimension cannot hold it. `conflict`: the replacement would make the config invalid.
+   */
+  readonly obstacle: "no-replacement" | "choice" | "cycle" | "occupied" | "shape" | "conflict"
+  /** The items to choose from, or those that cannot take its place. */
+  readonly candidates: Replacement["items"]
+}
+
+/** What a step or an open item is about. */
+export interface MigrationPlace {
+  /** `dimension`, or `dimension/value`. */
+  readonly item: string
+  /** The path within the config. */
+  readonly path: ReadonlyArray<string | number>
+  /** A sentence for people. */
+  readonly message: string
+}
 
 /**
  * Tells what a release says of a config that was written for another one, and makes the config that it accepts if every
@@ -95,4 +244,113 @@ const findMissingHistory = (
         message: `${start}. Pass items, or as from the schema that the config was written for.`
       }
     : { options: ["items"], message: `${start}, and that of ${pair.from.version} does not deprecate it. Pass items.` }
+}
+
+/** Describes what broke as data, and in sentences. */
+const describeBreakage = (pair: ConfigPair, breakage: Breakage): ConfigBreakage => {
+  const { item, path } = breakage
+  const { version } = pair.to
+  const added = "since" in breakage && breakage.since !== undefined ? { added_in: breakage.since } : {}
+  const place = { item: formatItem(item), path, dimensions: dimensionsOf(item) }
+  switch (breakage._tag) {
+    case "ItemRemoved":
+      return describeRemoval(pair, item, path)
+    case "ItemUnknown": {
+      const message = `${version} has no ${place.item}`
+      return { kind: breakage._tag, ...place, ...describeMissingItem(pair, item).facts, ...added, message }
+    }
+    case "ShapeChanged": {
+      const { after, before } = breakage
+      const message = `${place.item} takes ${shapeInWords[after]} in ${version}, no longer ${shapeInWords[before]}`
+      return { kind: breakage._tag, ...place, before, after, message, help: undefined }
+    }
+    case "DimensionRequired":
+      return { kind: breakage._tag, ...place, ...added, message: `${version} requires ${place.item}`, help: undefined }
+    case "RuleBroken": {
+      const { description, forbid, id } = breakage.rule
+      const message = `The rule ${id} forbids this combination in ${version}`
+      const dimensions = Object.keys(forbid)
+      return { kind: breakage._tag, ...place, dimensions, rule: id, ...added, message, help: description }
+    }
+  }
+}
+
+/** The breakages that a release tells by itself: what it refuses because it was removed. */
+const findRemovals = (pair: ConfigPair, problems: ReadonlyArray<Problem>): ReadonlyArray<ConfigBreakage> =>
+  problems.flatMap((problem) => {
+    const item = unknownItem(problem)
+    return item !== undefined && describeMissingItem(pair, item).facts.removed_in !== undefined
+      ? [describeRemoval(pair, item, problem.path)]
+      : []
+  })
+
+/** The item of a problem that its release does not have. */
+const unknownItem = (problem: Problem): ItemRef | undefined => {
+  if (problem._tag === "UnknownDimension") return dimensionRef(problem.dimension)
+  return problem._tag === "UnknownValue" ? valueRef(problem.dimension, problem.value) : undefined
+}
+
+const describeRemoval = (pair: ConfigPair, item: ItemRef, path: Breakage["path"]): ConfigBreakage => {
+  const { facts } = describeMissingItem(pair, item)
+  const message = `${formatItem(item)} was removed in ${facts.removed_in ?? pair.to.version}`
+  return { kind: "ItemRemoved", item: formatItem(item), path, dimensions: dimensionsOf(item), ...facts, message }
+}
+
+const dimensionsOf = (item: ItemRef): ReadonlyArray<string> => ("dimension" in item ? [item.dimension] : [])
+
+/** Describes a change of a config as data, and in a sentence. */
+const describeStep = (
+  { item, path, ...step }: MigrationStep,
+  replaced: "Replaced" | "Modernized"
+): ConfigMigrationStep => {
+  const place = { item: formatItem(item), path }
+  if (step._tag === "Reshaped") {
+    const { after, before } = step
+    const message = `${place.item} takes ${shapeInWords[after]}, no longer ${shapeInWords[before]}`
+    return { kind: step._tag, ...place, before, after, message }
+  }
+  const names = step.replaced_by.map(formatItem)
+  const message =
+    names.length === 0
+      ? `${place.item} is left out: false states nothing`
+      : `${place.item} became ${names.join(" and ")}`
+  return { kind: replaced, ...place, replaced_by: names, message }
+}
+
+/** Describes an item that a person must decide on. */
+const describeOpen = ({ candidates, item, obstacle, path }: OpenItem): OpenConfigItem =>
+  openItem(item, path, obstacle, candidates)
+
+/** The items that stay deprecated, since a config without them breaks a rule. */
+const describeConflicting = ({ steps }: Migration): ReadonlyArray<OpenConfigItem> =>
+  steps.flatMap((step) =>
+    step._tag === "Replaced" ? [openItem(step.item, step.path, "conflict", step.replaced_by)] : []
+  )
+
+const openItem = (
+  item: ItemRef,
+  path: OpenItem["path"],
+  obstacle: OpenConfigItem["obstacle"],
+  candidates: ReadonlyArray<ItemRef>
+): OpenConfigItem => {
+  const names = candidates.map(formatItem)
+  const name = formatItem(item)
+  return { item: name, path, obstacle, candidates: names, message: sentences[obstacle](name, names) }
+}
+
+const sentences: Readonly<
+  Record<OpenConfigItem["obstacle"], (item: string, candidates: ReadonlyArray<string>) => string>
+> = {
+  "no-replacement": (item) => `Nothing is known to replace ${item}. Remove it, or choose another value.`,
+  choice: (item, candidates) =>
+    candidates.length === 0 ? `Choose what replaces ${item}.` : `Choose ${candidates.join(" or ")} for ${item}.`,
+  cycle: (item) => `The replacements of ${item} lead back to it. Choose another value.`,
+  occupied: (item, candidates) =>
+    `${candidates.join(" and ")} cannot replace ${item}, since the config already sets that dimension. Choose one.`,
+  shape: (item, candidates) =>
+    candidates.length === 0
+      ? `The setting of ${item} does not fit the new shape. Write it again.`
+      : `${candidates.join(" and ")} cannot replace ${item}, since the shape differs. Write the setting again.`,
+  conflict: (item, candidates) =>
+    `${candidates.join(" and ")} cannot replace ${item} alone, since a rule forbids the combination. Change both.`
 }

@@ -4,10 +4,8 @@ import { configProblems } from "../../domain/taxonomy/ConfigValidation.ts"
 import { makeIsValidConfig } from "../../domain/taxonomy/ValidConfig.ts"
 import { InvalidArgument } from "../model/ClientErrors.ts"
 import type { Config } from "../model/Model.ts"
-import { readConfigRelease } from "./ConfigRelease.ts"
+import { findDeprecatedUses, readConfigRelease, withDefinedMembers } from "./ConfigRelease.ts"
 import type { ConfigHistory, ConfigVerdict, TypedConfigRules, ValidConfigVerdict } from "./ConfigVerdict.ts"
-import { withDefinedMembers } from "./DefinedMembers.ts"
-import { findDeprecatedUses } from "./DeprecatedUses.ts"
 import { describeProblem } from "./DescribeProblem.ts"
 
 /**

@@ -1,5 +1,4 @@
 import { isObject, parseJson } from "../../domain/Json.ts"
-import { cacheControlOf } from "../cache/CacheControl.ts"
 import { keptHeaders, type StoredResponse } from "../cache/StoredResponse.ts"
 import { clientVersion } from "../ClientVersion.ts"
 import { UnexpectedAnswer, type AnyTaxonomyError } from "../model/ClientErrors.ts"
@@ -10,7 +9,7 @@ import type { ClientSettings } from "../options/ClientSettings.ts"
 import { quoteBody, toClientError } from "./ErrorMapping.ts"
 import type { OutgoingRequest, ReceivedResponse } from "./Exchange.ts"
 import type { Resource } from "./Resources.ts"
-import { entityTagOf, requestIdOf } from "./ResponseHeaders.ts"
+import { cacheControlOf, entityTagOf, requestIdOf } from "./ResponseHeaders.ts"
 
 /** The bytes of a sound body, or the error that the response means. */
 export type Outcome = { readonly bytes: Uint8Array } | { readonly problem: AnyTaxonomyError }

@@ -1,6 +1,7 @@
 import type { Staleness } from "../cache/Staleness.ts"
 import type { Store } from "../cache/Store.ts"
 import type { DeprecatedItem } from "../model/SchemaModel.ts"
+import type { TaxonomyTypes } from "../model/TaxonomyTypes.ts"
 
 /**
  * Sends the requests: the platform's `fetch`, that of a package such as undici, or your own. The client passes an
@@ -210,3 +211,16 @@ export interface ServedVersion {
   /** True if a newer taxonomy version is published. */
   readonly upgradeAvailable: boolean
 }
+
+/** The filter of a client with the types of a release: only its dimensions and codes. */
+export type LicenseFilterOf<T extends TaxonomyTypes> = string extends keyof T["values"]
+  ? LicenseFilter
+  : {
+      readonly [D in keyof T["values"]]?:
+        | T["values"][D]
+        | ReadonlyArray<T["values"][D]>
+        // Every object inherits some names, such as `constructor`, and could not leave them out otherwise.
+        // oxlint-disable-next-line typescript/no-wrapper-object-types -- The members that objects inherit
+        | (D extends keyof Object ? Object[D] : never)
+        | undefined
+    }

@@ -1,13 +1,10 @@
 // @effect-diagnostics globalDate:off
-import { apiVersionPattern, versionSelectorPattern } from "../../api/parameters/ParameterPatterns.ts"
+import { apiVersionPattern, requestIdPattern, versionSelectorPattern } from "../../api/parameters/ParameterPatterns.ts"
 import type { Store } from "../cache/Store.ts"
 import { InvalidArgument } from "../model/ClientErrors.ts"
+import { describeError } from "../model/DescribeError.ts"
 import { invalidLocale, parseLanguageTag, parseLocale, type Languages } from "../model/Localization.ts"
-import { isBrowser } from "./Browser.ts"
-import { parseCacheMode } from "./CallSettings.ts"
-import type { CacheMode, ClientOptions, DeprecationNotice, Fetch, StaleNotice } from "./ClientOptions.ts"
-import { hasRequestScope } from "./RequestScope.ts"
-import { guardCallback } from "./SafeCallback.ts"
+import type { CacheMode, CallOptions, ClientOptions, DeprecationNotice, Fetch, StaleNotice } from "./ClientOptions.ts"
 
 /** The validated options of a client, with their defaults. */
 export interface ClientSettings {
@@ -206,4 +203,72 @@ const parseFetch = (fetch: Fetch | undefined): Fetch => {
 const warnOnConsole = (message: string): void => {
   // @effect-diagnostics-next-line globalConsole:off
   console.warn(message) // oxlint-disable-line eslint/no-console -- the default that the option names
+}
+
+/** The validated options of one call. */
+export interface CallSettings {
+  /** The id that the user chose. */
+  readonly requestId: string | undefined
+  readonly languages: Languages
+  readonly mode: CacheMode
+}
+
+/** Validates the options of a call. Throws `InvalidArgument` for the first invalid one. */
+export const parseCallOptions = (
+  { mode, languages: defaults, sourceLanguage }: Pick<ClientSettings, "languages" | "mode" | "sourceLanguage">,
+  { cache, locale, requestId }: CallOptions
+): CallSettings => {
+  const languages = locale === undefined ? defaults : parseLocale(locale, sourceLanguage)
+  if (languages === undefined) throw invalidLocale()
+  return { requestId: parseRequestId(requestId), languages, mode: parseCacheMode(cache) ?? mode }
+}
+
+/** Validates a cache mode. Plain JavaScript may pass any value. */
+const parseCacheMode = (mode: CacheMode | undefined): CacheMode | undefined => {
+  if (mode === undefined || mode === "default" || mode === "no-cache" || mode === "force-cache") return mode
+  throw new InvalidArgument("cache", 'must be "default", "no-cache" or "force-cache".')
+}
+
+const parseRequestId = (requestId: unknown): string | undefined => {
+  if (requestId === undefined) return undefined
+  if (typeof requestId === "string" && requestIdPattern.test(requestId)) return requestId
+  throw new InvalidArgument("requestId", "must be 1 to 64 letters, digits, dots, underscores and hyphens.")
+}
+
+/** Wraps a user's callback: if it throws or rejects, `onFailure` gets a description, and the caller goes on. */
+export const guardCallback =
+  <A>(callback: (argument: A) => unknown, onFailure: (problem: string) => void) =>
+  (argument: A): void => {
+    const fail = (problem: unknown): void => onFailure(describeError(problem))
+    try {
+      Promise.resolve(callback(argument)).catch(fail)
+    } catch (problem) {
+      fail(problem)
+    }
+  }
+
+/** True if these are the globals of a web page or of its worker. Server runtimes with workers have another user agent. */
+export const isBrowser = (globals: object): boolean =>
+  has(globals, "document") ||
+  (has(globals, "WorkerGlobalScope") &&
+    "navigator" in globals &&
+    typeof globals.navigator === "object" &&
+    globals.navigator !== null &&
+    "userAgent" in globals.navigator &&
+    String(globals.navigator.userAgent).startsWith("Mozilla/"))
+
+const has = (globals: object, name: string): boolean => name in globals && Reflect.get(globals, name) !== undefined
+
+/**
+ * True on Cloudflare's runtime, where what a request of the program waits for ends with that request. So another request
+ * cannot wait for it, and nothing goes on after a response.
+ */
+export const hasRequestScope = (globals: object): boolean => {
+  const navigator: unknown = "navigator" in globals ? globals.navigator : undefined
+  return (
+    typeof navigator === "object" &&
+    navigator !== null &&
+    "userAgent" in navigator &&
+    navigator.userAgent === "Cloudflare-Workers"
+  )
 }

@@ -1,13 +1,47 @@
 // @effect-diagnostics globalDate:off
 import { encodeUtf8, type Bytes } from "../../domain/transparency/Bytes.ts"
 import { LogRejected, type LogProblem } from "../../domain/transparency/LogProblem.ts"
+import { parseVerifierKey, type LogCrypto, type VerifierKey } from "../../domain/transparency/VerifierKey.ts"
+import type { TrustPolicy } from "../../domain/transparency/VerifyCheckpoint.ts"
 import { verifyProof, type ExpectedArtifact } from "../../domain/transparency/VerifyProof.ts"
 import { InvalidArgument } from "../model/ClientErrors.ts"
-import { parseTrustedKeys } from "./ParseTrustedKeys.ts"
-import { ProofRejected } from "./ProofErrors.ts"
-import type { ProvenArtifact } from "./ProvenArtifact.ts"
-import { makeRuntimeCrypto } from "./RuntimeCrypto.ts"
-import type { TrustedKeys } from "./TrustedKeys.ts"
+import { CryptoUnavailable, ProofRejected, type LogKey } from "./ProofErrors.ts"
+
+/** The verifier keys that a reader trusts, `NAME+ID+KEY` each. A text can have several, one per line. */
+export interface TrustedKeys {
+  /** The keys of the log. One of them must have signed. */
+  readonly logKeys: string | ReadonlyArray<string>
+  /** The keys of witnesses. */
+  readonly witnesses?: string | ReadonlyArray<string> | undefined
+  /** How many of the witnesses must have cosigned; all by default. */
+  readonly quorum?: number | undefined
+}
+
+/** What a verified proof states about an artifact. */
+export interface ProvenArtifact {
+  /** The release that published these bytes, such as `1.2.0`. */
+  readonly version: string
+  /** The path of the artifact in the release, such as `licenses/NIL-EDU-IMAGE.json`. */
+  readonly path: string
+  /** When the release was published, as its manifest says (UTC, ISO 8601). */
+  readonly publishedAt: string
+  /** The name of the log. */
+  readonly origin: string
+  /** The index of the release in the log, from 0. */
+  readonly index: number
+  /** The number of events in the log that the checkpoint of the proof covers. */
+  readonly size: number
+  /** The trusted keys of the log that signed the checkpoint, at least one. */
+  readonly signers: ReadonlyArray<LogKey>
+  /** The trusted witnesses that cosigned the checkpoint, at least as many as the quorum. */
+  readonly witnesses: ReadonlyArray<Witness>
+}
+
+/** A witness that cosigned a checkpoint. */
+export interface Witness extends LogKey {
+  /** When the witness saw that the log had only grown, as the witness says (UTC, ISO 8601). */
+  readonly cosignedAt: string
+}
 
 /** What the caller expects of a proof, which otherwise says itself what it is about. */
 export interface VerificationOptions {
@@ -96,3 +130,75 @@ const parseOptions = (options: unknown): ExpectedArtifact => {
 }
 
 const formatTime = (timestamp: number): string => new Date(timestamp * 1000).toISOString().replace(".000Z", "Z")
+
+/** Parses the keys that a caller trusts, which plain JavaScript may give in any form. Rejects with `InvalidArgument`. */
+const parseTrustedKeys = async (crypto: LogCrypto, trusted: unknown): Promise<TrustPolicy> => {
+  const {
+    logKeys,
+    quorum: given,
+    witnesses = []
+  }: { readonly [Name in keyof TrustedKeys]?: unknown } = typeof trusted === "object" &&
+  trusted !== null &&
+  "logKeys" in trusted
+    ? trusted
+    : { logKeys: trusted }
+  const keys = await parseKeys(crypto, logKeys)
+  if (keys.length === 0) throw invalid("must contain the verifier key of a log.")
+  const others = await parseKeys(crypto, witnesses)
+  const names = new Set(others.map(({ name }) => name))
+  const quorum = given ?? names.size
+  if (typeof quorum !== "number" || !Number.isInteger(quorum) || quorum < 0 || quorum > names.size) {
+    throw invalid("the quorum must be a number from 0 to the number of witnesses.")
+  }
+  return { logKeys: keys, witnesses: others, quorum }
+}
+
+const parseKeys = async (crypto: LogCrypto, texts: unknown): Promise<ReadonlyArray<VerifierKey>> => {
+  const list: ReadonlyArray<unknown> = Array.isArray(texts) ? texts : [texts]
+  if (!list.every((text) => typeof text === "string")) throw invalid("must be texts in the form NAME+ID+KEY.")
+  const lines = list.flatMap((text) => text.split("\n").map((line) => line.trim()))
+  return Promise.all(lines.filter((line) => line !== "").map((line) => parseVerifierKey(crypto, line)))
+}
+
+const invalid = (problem: string) => new InvalidArgument("trustedKeys", problem)
+
+/** The Web Cryptography API of the platform. Rejects with `CryptoUnavailable` if it cannot verify signatures. */
+const makeRuntimeCrypto = async (): Promise<LogCrypto> => {
+  // The types promise what old platforms and insecure pages lack.
+  const { crypto, isSecureContext }: Platform = globalThis
+  const subtle = crypto?.subtle
+  if (subtle === undefined) throw unavailable(isSecureContext === false ? "insecure-context" : "no-web-crypto")
+  const importKey = (key: Uint8Array<ArrayBuffer>) => subtle.importKey("raw", key, "Ed25519", false, ["verify"])
+  try {
+    await importKey(basePoint)
+  } catch (cause) {
+    throw unavailable("no-ed25519", cause)
+  }
+  return {
+    sha256: async (bytes) => new Uint8Array(await subtle.digest("SHA-256", bytes)),
+    verifyEd25519: async (publicKey, signature, message) =>
+      signature.length === 64 && subtle.verify("Ed25519", await importKey(publicKey), signature, message)
+  }
+}
+
+interface Platform {
+  readonly crypto?: { readonly subtle?: typeof globalThis.crypto.subtle }
+  readonly isSecureContext?: boolean
+}
+
+/** A public key that every implementation accepts (RFC 8032, section 5.1). */
+const basePoint = /* @__PURE__ */ new Uint8Array(32).fill(0x66).fill(0x58, 0, 1)
+
+const unavailable = (reason: CryptoUnavailable["reason"], cause?: unknown) =>
+  new CryptoUnavailable(
+    {
+      "insecure-context":
+        "Proofs cannot be verified in a page that came over plain HTTP. Open the page over HTTPS or from a file.",
+      "no-ed25519":
+        "Proofs cannot be verified, since the Web Cryptography API of this platform lacks Ed25519. Use a newer version.",
+      "no-web-crypto":
+        "Proofs cannot be verified, since this platform lacks the Web Cryptography API. Use a newer version."
+    }[reason],
+    reason,
+    cause
+  )

@@ -1,12 +1,15 @@
 // @effect-diagnostics globalDate:off
 import { assert, describe, it } from "@effect/vitest"
-import { makeCopies } from "../../../../src/client/cache/Copies.ts"
-import { makeMemoryCache } from "../../../../src/client/cache/MemoryCache.ts"
-import { makePersistentCopies } from "../../../../src/client/cache/PersistentCopies.ts"
+import {
+  formatStored,
+  makeCopies,
+  makeMemoryCache,
+  makePersistentCopies,
+  parseStored
+} from "../../../../src/client/cache/Copies.ts"
 import { findStaleness, markStale, stalenessOf } from "../../../../src/client/cache/Staleness.ts"
 import type { Store } from "../../../../src/client/cache/Store.ts"
 import { ageOf, isFresh, type StoredResponse } from "../../../../src/client/cache/StoredResponse.ts"
-import { formatStored, parseStored } from "../../../../src/client/cache/StoredText.ts"
 import {
   BadRequest,
   KeyRevoked,
