@@ -4,7 +4,7 @@ import { format } from "oxfmt"
 import settings from "../.oxfmtrc.json" with { type: "json" }
 import { conformanceMarkdown } from "../conformance/markdown.ts"
 import { rows } from "../conformance/rows.ts"
-import { editorSchemas } from "../src/build/EditorSchemas.ts"
+import { editorSchemas } from "../src/build/schemas/EditorSchemas.ts"
 import { renderChecksMarkdown } from "../src/report/CheckReference.ts"
 import { reportSchema } from "../src/report/formats/Json.ts"
 

@@ -8,9 +8,8 @@ import { Version } from "../../src/domain/taxonomy/Scalars.ts"
 import type { Taxonomy } from "../../src/domain/taxonomy/Taxonomy.ts"
 import { chooseFormat } from "../../src/release/artifacts/FormatChoice.ts"
 import { folderOf } from "../../src/release/artifacts/Manifest.ts"
-import { encodeRelease } from "../../src/release/artifacts/ReleaseRenderer.ts"
-import { render } from "../../src/release/artifacts/Renderers.ts"
-import { ledgerFile, parseLedger, withEvent } from "../../src/release/ledger/Ledger.ts"
+import { encodeRelease, render } from "../../src/release/artifacts/ReleaseRenderer.ts"
+import { ledgerFile, parseLedger, withEvent } from "../../src/release/Ledger.ts"
 
 /** The size of each release of a generated history. */
 export interface ReleaseSize {

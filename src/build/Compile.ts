@@ -1,22 +1,31 @@
 import * as Result from "effect/Result"
-import type { KnownDimension } from "../domain/checks/reference/Settings.ts"
+import countries from "i18n-iso-countries/index.js"
+import english from "i18n-iso-countries/langs/en.json" with { type: "json" }
+import {
+  type KnownDimension,
+  describeCondition,
+  describeSetting,
+  isMap,
+  pathToWrong
+} from "../domain/checks/reference/Settings.ts"
+import { fileName } from "../domain/checks/source/FileName.ts"
 import { missingFile } from "../domain/checks/source/SourceFiles.ts"
+import { wrongType } from "../domain/checks/source/WrongType.ts"
 import { makeFinding, type Finding, inItem, inSource } from "../domain/Finding.ts"
 import type { ListedWaiver } from "../domain/release/PublishRelease.ts"
 import { licenseRef, valueRef } from "../domain/taxonomy/ItemRef.ts"
 import { byCodeUnits, caseless } from "../domain/taxonomy/Names.ts"
 import { normalize } from "../domain/taxonomy/Normalize.ts"
 import type { Version } from "../domain/taxonomy/Scalars.ts"
-import type { Dimension, Taxonomy } from "../domain/taxonomy/Taxonomy.ts"
-import { duplicateCode, findDuplicateCodes } from "./diagnostics/DuplicateDiagnostics.ts"
-import { explainFileName } from "./diagnostics/FileNameDiagnostics.ts"
-import { explainSettings } from "./diagnostics/SettingDiagnostics.ts"
-import { sourceNameOf } from "./sources/NearSources.ts"
+import type { Dimension, Taxonomy, Value } from "../domain/taxonomy/Taxonomy.ts"
+import { lazy } from "../platform/Lazy.ts"
+import { duplicateCode, findDuplicateCodes } from "./diagnostics/KeyDiagnostics.ts"
 import { readSource, type ReadSource, type SourceContent } from "./sources/SourceReader.ts"
 import type { DimensionSource } from "./sources/SourceSchemas.ts"
-import { ignoredFinding } from "./sources/SourceText.ts"
-import { isSource, type SourceEntry, type SourceTree } from "./sources/SourceTree.ts"
-import { valueLists, mergeValues } from "./ValueLists.ts"
+import { ignoredFinding, decodeSource } from "./sources/SourceText.ts"
+import { sourceNameOf, isSource, type SourceEntry, type SourceTree } from "./sources/SourceTree.ts"
+import { plainContent } from "./yaml/YamlNodes.ts"
+import { parseYaml } from "./yaml/YamlSource.ts"
 
 /** The content of the sources. */
 export interface Sources {
@@ -115,4 +124,106 @@ const ignoredFiles = (tree: SourceTree): ReadonlyArray<Finding> => {
 const missingTaxonomy = (files: number): Finding => {
   const file = "taxonomy.yaml"
   return makeFinding(missingFile, { file, files }, { location: inSource(file, {}) })
+}
+
+countries.registerLocale(english)
+
+/** The lists that `values_from` can name, sorted by code. */
+export const valueLists = {
+  /** ISO 3166-1: alpha-2 codes and English names, from the library at the version that the lock file pins. */
+  "iso-3166-1-alpha-2": lazy((): ReadonlyArray<Value> =>
+    Object.entries(countries.getNames("en", { select: "official" }))
+      .map(([code, label]) => ({ code, label, description: describe(code) }))
+      .sort((left, right) => byCodeUnits(left.code, right.code))
+  )
+} as const
+
+/** Adds the editors' own values to a list. A value with a code of the list replaces that of the list. */
+export const mergeValues = (list: ReadonlyArray<Value>, own: ReadonlyArray<Value>): ReadonlyArray<Value> => {
+  const codes = new Set(own.map(({ code }) => code))
+  return [...list.filter(({ code }) => !codes.has(code)), ...own].sort((left, right) =>
+    byCodeUnits(left.code, right.code)
+  )
+}
+
+const describe = (code: string): string => {
+  const [alpha3, numeric] = [countries.alpha2ToAlpha3(code), countries.alpha2ToNumeric(code)]
+  return `ISO 3166-1: alpha-2 ${code}, alpha-3 ${alpha3 ?? "none"}, numeric ${numeric ?? "none"}`
+}
+
+/**
+ * Changes the advice to rename or move a file if another file is in the way: a copied file needs another name inside.
+ * `paths` are those of all sources.
+ */
+const explainFileName = (finding: Finding, paths: ReadonlySet<string>): Finding => {
+  const { context, fix: _, location, rule, ...rest } = finding
+  if (rule !== fileName.id || location._tag !== "Source") return finding
+  const { move_to, name, rename_to } = context
+  const { file } = location
+  const targets = [
+    move_to,
+    rename_to,
+    typeof name === "string" && `${file.slice(0, file.indexOf("/") + 1)}${name}.yaml`
+  ]
+  const target = targets.find((path) => typeof path === "string")?.toLowerCase() ?? file
+  if (target === file.toLowerCase() || !paths.has(target)) return finding
+  return { ...rest, rule, location, context: { ...context, is_taken: true } }
+}
+
+/**
+ * Explains the settings and conditions of a file that do not fit any shape, one finding for each. A file alone does not
+ * tell the shape of a dimension, nor its codes: the other files do.
+ */
+const explainSettings = (
+  entry: SourceEntry,
+  findings: ReadonlyArray<Finding>,
+  dimensions: ReadonlyMap<string, KnownDimension>
+): ReadonlyArray<Finding> => {
+  if (!findings.some((finding) => settingOf(finding) !== undefined)) return findings
+  const text = Result.getOrUndefined(decodeSource(entry))
+  const document = text === undefined ? undefined : Result.getOrUndefined(parseYaml(entry.path, text))
+  const content = document === undefined ? undefined : plainContent(document)
+  const explained = new Set<string>()
+  return findings.flatMap((finding): ReadonlyArray<Finding> => {
+    const setting = settingOf(finding)
+    if (setting === undefined) return [finding]
+    const { key, name } = setting
+    if (explained.has(name)) return []
+    explained.add(name)
+    const dimension = dimensions.get(name)
+    const settings = isMap(content) ? content[key] : undefined
+    const written = isMap(settings) ? settings[name] : undefined
+    return [
+      dimension === undefined || written === undefined
+        ? (findings.find((other) => other.rule === wrongType.id && settingOf(other)?.name === name) ?? finding)
+        : explain(entry.path, setting, dimension, written)
+    ]
+  })
+}
+
+interface WrittenSetting {
+  readonly key: "config" | "forbid"
+  readonly name: string
+}
+
+/** The setting or condition that a finding is about. */
+const settingOf = ({ location }: Finding): WrittenSetting | undefined => {
+  if (location._tag !== "Source" || location.path === undefined || location.span !== undefined) return undefined
+  const [key, name, ...rest] = location.path
+  const isName = location.key === true && rest.length === 0
+  return (key === "config" || key === "forbid") && typeof name === "string" && !isName ? { key, name } : undefined
+}
+
+const explain = (file: string, { key, name }: WrittenSetting, dimension: KnownDimension, written: unknown): Finding => {
+  if (key === "forbid") {
+    const facts = describeCondition(name, dimension, written)
+    return makeFinding(
+      wrongType,
+      { problem: "condition", ...facts },
+      { location: inSource(file, { path: [key, name] }) }
+    )
+  }
+  const facts = describeSetting(name, dimension, written)
+  const location = inSource(file, { path: [key, name, ...pathToWrong(facts)] })
+  return makeFinding(wrongType, { problem: "setting", ...facts }, { location })
 }

@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import { branchBehind, otherBranch } from "../domain/checks/lifecycle/Branches.ts"
 import { makeFinding, type Finding, inHeader, inRelease } from "../domain/Finding.ts"
 import { Version } from "../domain/taxonomy/Scalars.ts"
-import { ledgerFile } from "../release/ledger/Ledger.ts"
+import { ledgerFile } from "../release/Ledger.ts"
 import { readFilesAt } from "./CommitFiles.ts"
 import { openRepository, runGit, type Repository } from "./Git.ts"
 import { nearestFolder } from "./LedgerBase.ts"
@@ -116,4 +116,20 @@ const decodePublication = Schema.decodeUnknownOption(
   Schema.fromJsonString(
     Schema.Struct({ type: Schema.Literal("ReleasePublished"), data: Schema.Struct({ version: Version }) })
   )
+)
+
+/**
+ * The names of those who changed a folder since a commit, with that of the user if it has changes that are not committed.
+ * None if git does not know the commit or there is no repository: then nobody can say who the authors are.
+ */
+export const findAuthors = Effect.fn("findAuthors")(
+  function* (folder: string, commit: string | undefined) {
+    const git = yield* openRepository(folder, "--src")
+    const range = commit === undefined ? "HEAD" : `${commit}..HEAD`
+    const committed = yield* runGit(git, ["log", "--format=%aN", range, "--", "."])
+    const status = yield* runGit(git, ["--no-optional-locks", "status", "--porcelain", "--", "."])
+    const user = status === "" ? "" : yield* Effect.orElseSucceed(runGit(git, ["config", "user.name"]), () => "")
+    return [...new Set([...committed.split("\n"), user.trim()])].filter((name) => name !== "")
+  },
+  Effect.orElseSucceed((): ReadonlyArray<string> => [])
 )

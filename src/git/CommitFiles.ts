@@ -1,7 +1,5 @@
 import * as Effect from "effect/Effect"
-import { openRepository, runGit, type Repository } from "./Git.ts"
-import { readBlobs } from "./GitBlobs.ts"
-import { missingContent } from "./GitErrors.ts"
+import { openRepository, runGit, type Repository, readBlobs, missingContent } from "./Git.ts"
 
 /** One file of a commit. */
 export interface TreeEntry {

@@ -6,7 +6,7 @@ import { logRemoved, logRolledBack, type CoveredLog } from "../domain/checks/Log
 import { makeFinding, type Finding, inRelease } from "../domain/Finding.ts"
 import { decodeNote, parseSignedCheckpoint } from "../domain/transparency/Checkpoint.ts"
 import { LogRejected } from "../domain/transparency/LogProblem.ts"
-import { ledgerFile } from "../release/ledger/Ledger.ts"
+import { ledgerFile } from "../release/Ledger.ts"
 import { checkpointFile } from "../release/log/CheckpointFile.ts"
 import { readFilesAt } from "./CommitFiles.ts"
 import { isUnborn, openRepository } from "./Git.ts"

@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { ChainBroken } from "../domain/ledger/HashChain.ts"
 import { LogRejected } from "../domain/transparency/LogProblem.ts"
 import { ExitCode } from "../platform/ExitCode.ts"
-import { ledgerFile } from "../release/ledger/Ledger.ts"
+import { ledgerFile } from "../release/Ledger.ts"
 
 /** Why an origin cannot be read now. Another attempt may succeed. */
 const Outage = Schema.Union([

@@ -1,24 +1,21 @@
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
+import type * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { inTheWay } from "../domain/checks/ArtifactChecks.ts"
 import type { Digest } from "../domain/ledger/Timestamp.ts"
 import type { Decision } from "../domain/release/PublishRelease.ts"
+import type { ReleaseEvent } from "../domain/release/ReleaseEvent.ts"
 import { publicationOf, type ReleaseHistory, type Release } from "../domain/release/ReleaseHistory.ts"
 import { makeSyncReader } from "../platform/RegularFiles.ts"
 import type { SigningKeys } from "../transparency/SigningKeyConfig.ts"
 import { folderOf } from "./artifacts/Manifest.ts"
-import { encodeRelease, makeReleaseRenderer, type RenderedRelease } from "./artifacts/ReleaseRenderer.ts"
-import { render } from "./artifacts/Renderers.ts"
-import { readLedger, withEvent, type Ledger } from "./ledger/Ledger.ts"
-import { readWithLedger } from "./ledger/ReadWithLedger.ts"
-import { readCheckpoint, settleReleases } from "./log/CheckpointFile.ts"
-import { makeLogTree } from "./log/LogTree.ts"
-import { checkLogKeys, writeSignedLedger } from "./log/SignedLedger.ts"
-import { toPublication } from "./Preview.ts"
-import { compareFolder, entryTypeAt, removeStaleTemporaries, writeFolder } from "./ReleaseFolder.ts"
-import { withReleasesLock } from "./ReleasesLock.ts"
+import { encodeRelease, makeReleaseRenderer, type RenderedRelease, render } from "./artifacts/ReleaseRenderer.ts"
+import { readLedger, withEvent, type Ledger, readWithLedger } from "./Ledger.ts"
+import { readCheckpoint, settleReleases, makeLogTree } from "./log/CheckpointFile.ts"
+import { checkLogKeys, writeSignedLedger, type SignedCheckpoint } from "./log/SignedLedger.ts"
+import { compareFolder, entryTypeAt, removeStaleTemporaries, writeFolder, withReleasesLock } from "./ReleaseFolder.ts"
 
 /** Decides, renders the release to determine its digest, and writes nothing. Fails as publishing would with a key. */
 export const plan = Effect.fn("plan")(function* (releases: string, decide: (history: ReleaseHistory) => Decision) {
@@ -112,3 +109,47 @@ const renderNew = (release: Release): RenderedRelease => {
   if (artifacts === undefined) throw new RangeError(`No renderer writes format ${release.format}`)
   return encodeRelease(artifacts)
 }
+
+/** A decision and its outcome on disk. */
+export interface Publication {
+  readonly decision: Decision
+  readonly status: "published" | "already-released" | "planned" | "refused"
+  /** The digest of the release's manifest, if the release was rendered. */
+  readonly digest: Digest | undefined
+  /** The checkpoint that was signed with the release, if the log is signed. */
+  readonly checkpoint?: SignedCheckpoint | undefined
+}
+
+/** The outcome of a decision before anything is rendered or written. */
+export const toPublication = (decision: Decision): Publication => {
+  switch (decision.outcome._tag) {
+    case "Refused":
+      return { decision, status: "refused", digest: undefined }
+    case "AlreadyReleased":
+      return { decision, status: "already-released", digest: decision.outcome.release.manifest }
+    case "Publish":
+      return { decision, status: "planned", digest: undefined }
+  }
+}
+
+/**
+ * Decides on the current history and appends the event to the ledger, under the lock. Signs it with the keys, and fails
+ * without them if the log is signed. Returns the event, and the checkpoint that was signed.
+ */
+export const appendEvent = Effect.fn("appendEvent")(function* <E>(
+  releases: string,
+  decide: (history: ReleaseHistory) => Result.Result<ReleaseEvent, E>,
+  keys?: SigningKeys
+) {
+  const append = Effect.gen(function* () {
+    const ledger = yield* readLedger(releases)
+    const log = makeLogTree(ledger.leaves)
+    yield* settleReleases(releases, log)
+    const checkpoint = yield* readCheckpoint(releases, log)
+    const event = yield* Effect.fromResult(decide(ledger.history))
+    yield* checkLogKeys(checkpoint, keys, log.size)
+    const next = yield* Effect.fromResult(withEvent(ledger, event))
+    return { event, checkpoint: yield* writeSignedLedger(releases, next, keys) }
+  })
+  return yield* withReleasesLock(releases)(append)
+})

@@ -6,11 +6,9 @@ import { syncFolder, temporaryPrefix, writeNewFile } from "../platform/AtomicFil
 import { forEachWithProgress } from "../platform/Progress.ts"
 import { folderOf } from "./artifacts/Manifest.ts"
 import { makeReleaseRenderer, type RenderedRelease } from "./artifacts/ReleaseRenderer.ts"
-import { readLedger } from "./ledger/Ledger.ts"
-import { settleReleases } from "./log/CheckpointFile.ts"
-import { makeLogTree } from "./log/LogTree.ts"
-import { entryTypeAt, listFolder, removeStaleTemporaries, writeFolder } from "./ReleaseFolder.ts"
-import { withReleasesLock } from "./ReleasesLock.ts"
+import { readLedger } from "./Ledger.ts"
+import { settleReleases, makeLogTree } from "./log/CheckpointFile.ts"
+import { entryTypeAt, listFolder, removeStaleTemporaries, writeFolder, withReleasesLock } from "./ReleaseFolder.ts"
 
 /**
  * Writes the missing artifacts of all releases, or of one, from the ledger alone, and returns their paths with the ledger.

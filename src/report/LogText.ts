@@ -2,7 +2,7 @@ import * as DateTime from "effect/DateTime"
 import { timestampOf } from "../domain/ledger/Timestamp.ts"
 import { type KeyName, formatKeyName } from "../domain/transparency/LogProblem.ts"
 import type { Cosigner } from "../domain/transparency/VerifyCheckpoint.ts"
-import type { LogFacts, SignedFacts } from "../release/log/LogFacts.ts"
+import type { LogFacts, SignedFacts } from "../release/log/VerifyLog.ts"
 import type { ReportedCheckpoint } from "./Report.ts"
 import { formatCount } from "./text/PlainText.ts"
 

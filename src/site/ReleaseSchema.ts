@@ -1,8 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { PublishedRelease } from "../domain/release/ReleaseHistory.ts"
 import type { ReadRegularFiles } from "../platform/RegularFiles.ts"
-import { ArtifactBroken } from "../release/artifacts/ArtifactBroken.ts"
-import { readArtifacts } from "../release/artifacts/ArtifactCheck.ts"
+import { ArtifactBroken, readArtifacts } from "../release/artifacts/ArtifactCheck.ts"
 import { folderOf } from "../release/artifacts/Manifest.ts"
 
 /** Reads the schema of a release as it was published. Fails with `ArtifactBroken` if the ledger does not vouch for it. */

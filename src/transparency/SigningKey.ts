@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from "node:crypto"
 import { fromBase64, toBase64, concatBytes, encodeUtf8, type Bytes } from "../domain/transparency/Bytes.ts"
-import type { NoteSignature } from "../domain/transparency/Checkpoint.ts"
+import { type NoteSignature, formatCheckpoint, type Checkpoint, formatNote } from "../domain/transparency/Checkpoint.ts"
 import { type KeyDefect, reject } from "../domain/transparency/LogProblem.ts"
 import {
   isKeyName,
@@ -86,4 +86,11 @@ const toBigEndian = (timestamp: number): Bytes => {
   const bytes = new Uint8Array(8)
   new DataView(bytes.buffer).setBigUint64(0, BigInt(timestamp))
   return bytes
+}
+
+/** The signed note of a checkpoint. The same keys always write the same bytes (RFC 8032). */
+export const signCheckpoint = (checkpoint: Checkpoint, keys: ReadonlyArray<SigningKey>): string => {
+  const text = formatCheckpoint(checkpoint)
+  // The signature of a log has no time.
+  return formatNote({ text, signatures: keys.map((key) => key.sign(text, 0)) })
 }

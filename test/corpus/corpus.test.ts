@@ -12,10 +12,10 @@ import { sha256 } from "../../src/platform/Sha256.ts"
 import {
   encodeRelease,
   makeIncrementalRenderers,
-  type RenderedRelease
+  type RenderedRelease,
+  render
 } from "../../src/release/artifacts/ReleaseRenderer.ts"
-import { render } from "../../src/release/artifacts/Renderers.ts"
-import { parseLedger } from "../../src/release/ledger/Ledger.ts"
+import { parseLedger } from "../../src/release/Ledger.ts"
 import { readDigests, readKeyLedger, readRandomHistories, readStory, stories } from "./Corpus.ts"
 
 // If a test fails, the program is wrong, not the corpus: see README.md.

@@ -1,5 +1,5 @@
 import { describe, it } from "vitest"
-import { fixTree } from "../../src/build/fix/FixTree.ts"
+import { fixTree } from "../../src/build/FixTree.ts"
 import { isError } from "../../src/domain/Finding.ts"
 import { memoizeByIdentity } from "../../src/domain/MemoizeByIdentity.ts"
 import { messageOf } from "../../src/report/FindingText.ts"

@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { indexLines, locate, type LocatedFinding } from "../../src/build/diagnostics/SourceLocation.ts"
-import { applyFixes } from "../../src/build/fix/ApplyFixes.ts"
+import { applyFixes } from "../../src/build/FixTree.ts"
 import { decideFromSources } from "../../src/build/Pipeline.ts"
 import type { SourceTree } from "../../src/build/sources/SourceTree.ts"
 import { isError, type Finding } from "../../src/domain/Finding.ts"

@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
-import { readPlainYaml } from "../../src/build/yaml/plain/PlainYaml.ts"
-import { plainContent } from "../../src/build/yaml/YamlContent.ts"
+import { readPlainYaml } from "../../src/build/yaml/PlainYaml.ts"
+import { plainContent } from "../../src/build/yaml/YamlNodes.ts"
 import { parseYaml } from "../../src/build/yaml/YamlSource.ts"
 
 /** What the plain reader and the YAML parser make of a text. */

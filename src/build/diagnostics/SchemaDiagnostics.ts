@@ -1,13 +1,12 @@
-import type * as SchemaAST from "effect/SchemaAST"
+import * as SchemaAST from "effect/SchemaAST"
 import type { Issue } from "effect/SchemaIssue"
+import type * as SchemaIssue from "effect/SchemaIssue"
 import { missingKey, unknownKey } from "../../domain/checks/source/Keys.ts"
 import { type Expectation, type Subject, wrongType } from "../../domain/checks/source/WrongType.ts"
 import { makeFinding, type Finding, replaceNode, inSource, type Path } from "../../domain/Finding.ts"
 import { nearest } from "../../domain/taxonomy/Suggestion.ts"
 import { findInvisible } from "../../domain/text/Characters.ts"
-import type { SourceValues } from "../yaml/YamlContent.ts"
-import { expectationOf, expectationOfCheck, expectedKey, hintOf, hintOfKeys, keysOf } from "./Expectation.ts"
-import { intendedVariant, similarKey, suggestValue } from "./SuggestValue.ts"
+import type { SourceValues } from "../yaml/YamlNodes.ts"
 
 /** Turns every leaf of a schema's issue into a finding. */
 export const schemaFindings = (
@@ -153,4 +152,118 @@ const subjectOf = (file: string, path: Path): Subject => {
   // A file can be a list itself, such as that of the waivers.
   if (typeof path.at(-1) === "number") return { subject: "entry", name: key ?? file }
   return key === undefined ? { subject: "file", name: file } : { subject: "key", name: key }
+}
+
+/** The choice or truth value that a scalar may stand for. YAML 1.2 reads only `true` and `false` as such. */
+const suggestValue = (written: string, expected: Expectation): string | undefined => {
+  if (expected.type === "boolean") return toBoolean(written.trim())?.toString()
+  return expected.type === "choice" ? intendedChoice(written.trim(), expected.choices) : undefined
+}
+
+/** The choice that a text is similar to, or another word for. */
+const intendedChoice = (written: string, choices: ReadonlyArray<string>): string | undefined => {
+  const words = written.toLowerCase().replaceAll(/[^a-z]/g, "")
+  return (
+    nearest(written, choices) ??
+    choices.find((choice) => choiceWords[choice]?.includes(words)) ??
+    choices.find((choice) => written.toLowerCase().startsWith(choice)) ??
+    choices.find((choice) => choice.endsWith(`/${written.toLowerCase()}`))
+  )
+}
+
+/** Other words for the choices that sources have. */
+const choiceWords: Readonly<Record<string, ReadonlyArray<string>>> = {
+  single: ["one", "text", "string", "enum", "choice", "select", "singlechoice", "singlevalue", "scalar", "radio"],
+  multiple: ["list", "array", "multi", "many", "several", "set", "multiselect", "multiplechoice", "multivalue", "any"],
+  territory: ["country", "countries", "region", "regions", "geo", "geography", "location", "territories"],
+  flags: ["boolean", "booleans", "bool", "switch", "switches", "yesno", "checkbox", "checkboxes", "options", "object"],
+  "iso-3166-1-alpha-2": ["iso", "countries", "isocountries", "isoalpha", "country"]
+}
+
+/** Which variant of a union an editor started to write, judged by its keys; undefined if that is unclear. */
+const intendedVariant = ({ ast, issues }: SchemaIssue.AnyOf, values: SourceValues, path: Path): Issue | undefined => {
+  const keys = values.keysAt(path)
+  const variants = issues.flatMap((issue) => (issue._tag === "Composite" ? [{ issue, keys: keysOf(issue.ast) }] : []))
+  const named = variants.filter((variant) => variant.keys.some((key) => keys.includes(key)))
+  // The variant with free keys takes only booleans. A key similar to one of another variant is a typing mistake.
+  const hasBoolean = keys.some((key) => toBoolean(values.scalarAt([...path, key])?.written ?? "") !== undefined)
+  const isFree = hasBoolean && similarKey(ast, keys) === undefined
+  const free = variants.filter(
+    (variant) => variant.keys.length === 0 && (isFree || !SchemaAST.isObjects(variant.issue.ast))
+  )
+  const [intended, ...others] = named.length > 0 ? named : free
+  return others.length === 0 ? intended?.issue : undefined
+}
+
+/** A key of one of the variants of a union that is similar to an unknown one. */
+const similarKey = (ast: SchemaAST.AST, keys: ReadonlyArray<string>): string | undefined => {
+  const known = SchemaAST.isUnion(ast) ? ast.types.flatMap(keysOf) : []
+  const unknown = keys.filter((key) => !known.includes(key))
+  return unknown.map((key) => nearest(key, known)).find((key) => key !== undefined)
+}
+
+/** The words that people write for true and false. YAML 1.2 reads only two of them as such. */
+const toBoolean = (written: string): boolean | undefined => {
+  if (/^(?:true|y|yes|on|1)$/i.test(written)) return true
+  return /^(?:false|n|no|off|0)$/i.test(written) ? false : undefined
+}
+
+/** What a schema expects, from its annotation `expected` or from its type. */
+const expectationOf = (ast: SchemaAST.AST): Expectation => {
+  const description = annotatedText(ast.annotations, "expected")
+  if (description !== undefined) return { type: "described", description }
+  if (SchemaAST.isString(ast)) return { type: "text" }
+  if (SchemaAST.isBoolean(ast)) return { type: "boolean" }
+  if (SchemaAST.isArrays(ast)) return { type: "list" }
+  if (SchemaAST.isObjects(ast)) {
+    const demands = ast.checks?.map(({ annotations }) => expectationOfCheck(annotations)) ?? []
+    return demands.find(({ type }) => type === "any-key") ?? { type: "map", required_keys: requiredKeysOf(ast) }
+  }
+  // A list, or another way to write it.
+  if (SchemaAST.isUnion(ast) && ast.types.some(SchemaAST.isArrays)) return { type: "list" }
+  const choices = (SchemaAST.isUnion(ast) ? ast.types : [ast]).flatMap((type) =>
+    SchemaAST.isLiteral(type) ? [String(type.literal)] : []
+  )
+  return choices.length === 0 ? anyOther : { type: "choice", choices }
+}
+
+/** What a check of a schema expects. */
+const expectationOfCheck = (annotations: Annotations): Expectation => {
+  const keys = annotations?.["expected_keys"]
+  if (Array.isArray(keys)) return { type: "any-key", keys: keys.map(String) }
+  const description = annotatedText(annotations, "expected")
+  return description === undefined ? anyOther : { type: "described", description }
+}
+
+/** The annotation `hint`: what to write instead. */
+const hintOf = (annotations: Annotations): string | undefined => annotatedText(annotations, "hint")
+
+/** What to write instead of a key that editors expect, by key in the annotation `hints`. */
+const hintOfKeys = (annotations: Annotations, keys: ReadonlyArray<string>): string | undefined => {
+  const hints = annotations?.["hints"]
+  if (typeof hints !== "object" || hints === null) return undefined
+  return keys.map((key) => annotatedText({ ...hints }, key)).find((hint) => hint !== undefined)
+}
+
+/** The keys that a struct names. */
+const keysOf = (ast: SchemaAST.AST): ReadonlyArray<string> =>
+  SchemaAST.isObjects(ast) ? ast.propertySignatures.map(({ name }) => String(name)) : []
+
+/** What the keys of a record must be. */
+const expectedKey = (ast: SchemaAST.AST): string | undefined => {
+  if (!SchemaAST.isObjects(ast)) return undefined
+  const checks = ast.indexSignatures.flatMap(({ parameter }) => parameter.checks ?? [])
+  return checks.map(({ annotations }) => annotatedText(annotations, "expected")).find((text) => text !== undefined)
+}
+
+type Annotations = { readonly [key: string]: unknown } | undefined
+
+const anyOther: Expectation = { type: "described", description: "a valid value" }
+
+const requiredKeysOf = (ast: SchemaAST.Objects): ReadonlyArray<string> =>
+  ast.propertySignatures.filter(({ type }) => !SchemaAST.isOptional(type)).map(({ name }) => String(name))
+
+const annotatedText = (annotations: Annotations, name: string): string | undefined => {
+  const text = annotations?.[name]
+  return typeof text === "string" ? text : undefined
 }

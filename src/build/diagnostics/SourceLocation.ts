@@ -3,13 +3,11 @@ import { LineCounter } from "yaml"
 import { getCheck } from "../../domain/checks/CheckRegistry.ts"
 import type { Finding, LocatedChange, Location, Span } from "../../domain/Finding.ts"
 import type { Version } from "../../domain/taxonomy/Scalars.ts"
-import { locateFix, type FixedFiles, type LocatedEdit } from "../fix/LocateFix.ts"
-import { makeTakenNames, type TakenNames } from "../fix/TakenNames.ts"
-import { joinRoot, toPointer, type Pointer } from "../sources/SourceLayout.ts"
 import { decodeSource } from "../sources/SourceText.ts"
-import type { SourceEntry, SourceTree } from "../sources/SourceTree.ts"
-import { spanOf } from "../yaml/NodeSpans.ts"
+import { joinRoot, toPointer, type Pointer, type SourceEntry, type SourceTree } from "../sources/SourceTree.ts"
+import { spanOf } from "../yaml/YamlNodes.ts"
 import { parseYaml, type YamlSource } from "../yaml/YamlSource.ts"
+import { locateFix, type FixedFiles, type LocatedEdit, makeTakenNames, type TakenNames } from "./LocateFix.ts"
 
 /** A range of a file. Lines and columns count from 1, columns in UTF-16 code units; the end is exclusive. */
 export interface SourceSpan {

@@ -1,7 +1,6 @@
-import { choiceSchema } from "./ChoiceSchema.ts"
-import { textsMarkdown } from "./items/ItemHover.ts"
-import type { SchemaDimension } from "./items/SchemaItems.ts"
-import type { JsonSchema } from "./JsonSchema.ts"
+import { stringify } from "yaml"
+import { type JsonSchema, conditional, withSchemaAt } from "./EditorSchemas.ts"
+import { textsMarkdown, type SchemaDimension, itemMarkdown, type SchemaItem } from "./SchemaItems.ts"
 
 /** The definitions to which the other schemas of this folder refer: the codes of each dimension. */
 export const codeDefinitions = (dimensions: ReadonlyArray<SchemaDimension>): JsonSchema =>
@@ -12,7 +11,7 @@ export const codeDefinitions = (dimensions: ReadonlyArray<SchemaDimension>): Jso
     })
   )
 
-export const codeReference = (dimension: string): JsonSchema => ({ $ref: `#/definitions/code-${dimension}` })
+const codeReference = (dimension: string): JsonSchema => ({ $ref: `#/definitions/code-${dimension}` })
 
 /** How a license sets a dimension. */
 export const settingSchema = (dimension: SchemaDimension): JsonSchema => {
@@ -137,3 +136,127 @@ export const dimensionMap = (
     ...required.map((name) => ({ required: [name], errorMessage: `Set ${name}: every license must.` }))
   ]
 })
+
+/**
+ * The schema of a text that names one of the items. `enum` alone would make the YAML language server list all items in every
+ * hover and in every message, and `anyOf` would offer each of them a second time. So the pattern validates, the snippets
+ * complete, and the constants, which are only looked at if the pattern matches, give the hover. The codes of the alternative
+ * are the quick fixes for a code that does not match.
+ */
+export const choiceSchema = (
+  title: string,
+  /** What the text must be, such as "a code of use_type". */
+  noun: string,
+  items: ReadonlyArray<SchemaItem>,
+  description?: string
+): JsonSchema => {
+  // A code that stands twice is what the editor must see, so it is no reason to refuse the schema.
+  const codes = [...new Set(items.map(({ code }) => code))]
+  const [pattern, message] = [patternOf(codes), `This is not ${noun}. ${listOf(items)}`]
+  const documented = items.length > 0 && items.length <= maxDocumented
+  return {
+    type: "string",
+    title,
+    ...(description === undefined ? {} : { markdownDescription: description }),
+    errorMessage: `Write ${noun}.`,
+    defaultSnippets: choiceSnippets(items),
+    ...(documented
+      ? conditional({ type: "string", pattern }, { anyOf: items.map(constant) }, { enum: codes, errorMessage: message })
+      : { pattern, patternErrorMessage: message })
+  }
+}
+
+/** Completions for items, those that are deprecated last. */
+export const choiceSnippets = (items: ReadonlyArray<SchemaItem>): ReadonlyArray<JsonSchema> =>
+  items.map((item) => ({
+    label: item.code,
+    bodyText: stringify(item.code).trim(),
+    sortText: `${item.deprecated === undefined ? 0 : 1}${item.code}`,
+    markdownDescription: items.length <= maxDocumented ? itemMarkdown(item) : item.label
+  }))
+
+/** Text editors slow down with schemas of many megabytes. */
+const maxDocumented = 2000
+
+const constant = (item: SchemaItem): JsonSchema => ({
+  const: item.code,
+  markdownDescription: itemMarkdown(item)
+})
+
+/** Matches nothing if there are no codes. */
+export const patternOf = (codes: ReadonlyArray<string>): string =>
+  codes.length === 0 ? "(?!)" : `^(?:${codes.map(escapePattern).join("|")})$`
+
+const escapePattern = (code: string): string => code.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
+
+const listOf = (items: ReadonlyArray<SchemaItem>): string => {
+  const known = items.filter(({ deprecated }) => deprecated === undefined).map(({ code }) => code)
+  if (known.length === 0) return "There are none yet."
+  return known.length <= maxListed ? `Write one of ${known.join(", ")}.` : `Completion lists all ${known.length}.`
+}
+
+const maxListed = 8
+
+/**
+ * `replaced_by`: a list of names, or `all_of` with a list of names. Unlike `anyOf`, this form leads to one message for
+ * one mistake.
+ */
+export const replacedBySchema = (name: JsonSchema, moves?: JsonSchema): JsonSchema => {
+  const list = { items: name, ...(moves === undefined ? {} : { allOf: [moves] }) }
+  return {
+    title: "Replaced by",
+    type: ["array", "object"],
+    ...list,
+    properties: { all_of: { type: "array", title: "All of", minItems: 2, ...list } },
+    required: ["all_of"],
+    additionalProperties: false,
+    errorMessage: "Write [CODE], or { all_of: [CODE, CODE] } if they apply together."
+  }
+}
+
+/** The definitions to which `valueReplacement` refers. */
+export const moveDefinitions = (dimensions: ReadonlyArray<SchemaDimension>): JsonSchema => {
+  const values = dimensions.flatMap(({ code, values: own }) =>
+    own.map((value): SchemaItem => ({ ...value, code: `${code}/${value.code}` }))
+  )
+  return {
+    move: choiceSchema("Value of another dimension", "a value of another dimension, written dimension/CODE", values),
+    // Completion only: each list of replacements offers these beside its own codes.
+    moves: { items: { type: "string", defaultSnippets: choiceSnippets(values) } }
+  }
+}
+
+/**
+ * The constraints on the file of one dimension: its values are replaced by its own codes or by `dimension/CODE`, and a
+ * repeated code is marked wherever it stands.
+ */
+export const dimensionConstraints = (dimension: SchemaDimension): JsonSchema => {
+  const { code, repeated, values } = dimension
+  const name = {
+    type: "string",
+    title: dimension.label,
+    defaultSnippets: choiceSnippets(values),
+    ...conditional({ type: "string", pattern: "/" }, { $ref: "#/definitions/move" }, codeReference(code))
+  }
+  const value = withReplacedBy(replacedBySchema(name, { $ref: "#/definitions/moves" }))
+  const unique = {
+    pattern: `^(?!${patternOf(repeated)})`,
+    patternErrorMessage: "This code stands twice in the list, ignoring case. Remove or rename one of the two."
+  }
+  const items = repeated.length === 0 ? value : withSchemaAt(value, ["properties", "code"], unique)
+  return conditional(
+    { properties: { name: { const: code } }, required: ["name"] },
+    { properties: { values: { items } } }
+  )
+}
+
+/** The constraint on the file of a dimension that the sources do not have yet. */
+export const newDimensionConstraint = (names: ReadonlyArray<string>, generic: JsonSchema): JsonSchema =>
+  conditional(
+    { properties: { name: { pattern: patternOf(names) } }, required: ["name"] },
+    {},
+    { properties: { values: { items: withReplacedBy(generic) } } }
+  )
+
+const withReplacedBy = (replaced_by: JsonSchema): JsonSchema =>
+  withSchemaAt({}, ["properties", "deprecated", "properties", "replaced_by"], replaced_by)

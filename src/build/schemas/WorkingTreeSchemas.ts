@@ -1,15 +1,24 @@
-import { type EditorSchema, editorSchemas } from "../EditorSchemas.ts"
-import { choiceSchema } from "./ChoiceSchema.ts"
-import { codeDefinitions, conditionSchema, dimensionMap, settingSchema } from "./DimensionReferences.ts"
-import type { SchemaItems } from "./items/SchemaItems.ts"
-import { isJsonSchema, type JsonSchema, schemaAt, withSchemaAt } from "./JsonSchema.ts"
 import {
+  choiceSchema,
+  codeDefinitions,
+  conditionSchema,
+  dimensionMap,
+  settingSchema,
   dimensionConstraints,
   moveDefinitions,
   newDimensionConstraint,
   replacedBySchema
-} from "./ReplacementSchemas.ts"
-import { licenseSnippet } from "./SourceSnippets.ts"
+} from "./DimensionReferences.ts"
+import {
+  type EditorSchema,
+  editorSchemas,
+  isJsonSchema,
+  type JsonSchema,
+  schemaAt,
+  withSchemaAt,
+  licenseSnippet
+} from "./EditorSchemas.ts"
+import type { SchemaItems } from "./SchemaItems.ts"
 
 /**
  * The schemas of the sources that know the items: they complete, explain and verify names of dimensions, codes and

@@ -1,15 +1,17 @@
 import * as Result from "effect/Result"
 import { isScalar, isSeq } from "yaml"
+import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { byCodeUnits } from "../../domain/taxonomy/Names.ts"
+import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { applyEdits } from "../../edit/ApplyEdits.ts"
-import type { DraftChange } from "../../edit/draft/Draft.ts"
+import type { DraftChange, Draft } from "../../edit/draft/Draft.ts"
 import { setAt, type ContentMap, type Edit, EditFailed } from "../../edit/Edit.ts"
 import { lineEndOf } from "../../edit/Lines.ts"
 import { renderNewFile, plainStyle, writeEntry } from "../../edit/WriteContent.ts"
-import { schemaLineOf } from "../schemas/SchemaLine.ts"
-import { parseDocument } from "../yaml/ParseDocument.ts"
-import { fileOf } from "./SourceLayout.ts"
-import type { SourceTree } from "./SourceTree.ts"
+import { schemaLineOf } from "../schemas/EditorSchemas.ts"
+import { parseDocument } from "../yaml/YamlSource.ts"
+import type { ReadSource } from "./SourceReader.ts"
+import { fileOf, type SourceTree } from "./SourceTree.ts"
 import type { SourceWrite } from "./WriteSources.ts"
 
 /** A file that an edit leaves as it is. */
@@ -104,4 +106,24 @@ const newText = (tree: SourceTree, file: string, { content }: Extract<DraftChang
     .filter((path) => path.startsWith(folder) && path.endsWith(".yaml"))
     .sort(byCodeUnits)
   return renderNewFile(content, sibling === undefined ? undefined : textOf(tree, sibling), schemaLineOf(file))
+}
+
+/** The sources as commands change them: their taxonomy, and what their files contain in which order. */
+export const makeDraft = (tree: SourceTree, taxonomy: Taxonomy, history: ReleaseHistory, read: ReadSource): Draft => {
+  const contents = tree
+    .filter(({ path }) => /^(?:dimensions|licenses)\/[^/]+\.yaml$/.test(path))
+    .map(read)
+    .flatMap((file) => (Result.isSuccess(file) ? [file.success] : []))
+  return {
+    taxonomy,
+    history,
+    ownCodes: new Map(
+      contents.flatMap((file) =>
+        file.kind === "dimension" ? [[file.content.name, (file.content.values ?? []).map(({ code }) => code)]] : []
+      )
+    ),
+    configs: new Map(
+      contents.flatMap((file) => (file.kind === "license" ? [[file.content.code, file.content.config]] : []))
+    )
+  }
 }

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto"
 import * as Effect from "effect/Effect"
 import * as Path from "effect/Path"
+import { uncommittedChanges } from "../../domain/checks/source/SourceFiles.ts"
+import { makeFinding, type Finding, inSource } from "../../domain/Finding.ts"
 import { listTree, requireContent, type TreeEntry } from "../../git/CommitFiles.ts"
-import { openRepository, runGit } from "../../git/Git.ts"
-import { readBlobs } from "../../git/GitBlobs.ts"
+import { openRepository, runGit, readBlobs } from "../../git/Git.ts"
 import { readRegularFile } from "../../platform/RegularFiles.ts"
-import { isNearSource } from "./NearSources.ts"
-import { isHidden, isSource, maxSourceBytes, type SourceEntry, type SourceTree } from "./SourceTree.ts"
+import { isNearSource, isHidden, isSource, maxSourceBytes, type SourceEntry, type SourceTree } from "./SourceTree.ts"
 
 /** The sources of a commit. */
 export interface CommittedSources {
@@ -63,3 +63,39 @@ const blobId = (bytes: Uint8Array, idLength: number): string =>
     .update(`blob ${bytes.length}\0`)
     .update(bytes)
     .digest("hex")
+
+/** Finds the files of the source folder that differ from the checked-out commit. */
+export const findUncommittedFiles = Effect.fn("findUncommittedFiles")(function* (root: string) {
+  const git = yield* openRepository(root, "--src")
+  const status = yield* runGit(git, [
+    // A lock of the index would make a concurrent commit fail.
+    "--no-optional-locks",
+    "status",
+    "--porcelain",
+    "-z",
+    "--untracked-files=all",
+    "--ignored=traditional",
+    "--no-renames",
+    "--",
+    "."
+  ])
+  const prefix = (yield* runGit(git, ["rev-parse", "--show-prefix"])).replace(/\n$/, "")
+  return status
+    .split("\0")
+    .filter((line) => line !== "")
+    .map((line) => parseStatus(prefix, line))
+    .filter(({ file, state }) => state !== "ignored" || isSource(file) || isRepository(file))
+    .map(({ file, state }): Finding =>
+      makeFinding(uncommittedChanges, { file, state }, { location: inSource(file, { line: 1 }) })
+    )
+})
+
+/** Parses a line `XY path`, with the status of the index and of the working tree, a letter each. */
+const parseStatus = (prefix: string, line: string) => {
+  const [code, path] = [line.slice(0, 2), line.slice("XY ".length)]
+  const state = code === "!!" ? "ignored" : code === "??" ? "untracked" : "changed"
+  return { state, file: path.startsWith(prefix) ? path.slice(prefix.length) : path } as const
+}
+
+/** git does not list the files of a nested repository. */
+const isRepository = (file: string): boolean => file.endsWith("/") && !isHidden(file)

@@ -2,8 +2,7 @@ import * as Result from "effect/Result"
 import { encoding, ignoredFile, link, notAFile, size } from "../../domain/checks/source/SourceFiles.ts"
 import { makeFinding, type Finding, inSource } from "../../domain/Finding.ts"
 import { decodeUtf8 } from "../../platform/DecodeUtf8.ts"
-import { sourceNameOf } from "./NearSources.ts"
-import { maxSourceBytes, type SourceEntry } from "./SourceTree.ts"
+import { sourceNameOf, maxSourceBytes, type SourceEntry } from "./SourceTree.ts"
 
 /**
  * Decodes the text of a source. A byte order mark and CR LF, which some editors write, are normalized, so that the same

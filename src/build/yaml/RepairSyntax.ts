@@ -3,8 +3,7 @@ import { duplicate } from "../../domain/checks/source/Duplicate.ts"
 import { type SyntaxProblem, syntax } from "../../domain/checks/source/Syntax.ts"
 import { makeFinding, type Finding, replaceSpan, inSource, type Span } from "../../domain/Finding.ts"
 import { applySplices, type Splice } from "../../edit/Splice.ts"
-import { parseDocument } from "./ParseDocument.ts"
-import type { YamlInspection } from "./YamlSource.ts"
+import { parseDocument, type YamlInspection } from "./YamlSource.ts"
 
 /**
  * Explains the mistakes at which the parser stops, if one of the most common slips of typing explains them: a tab, a

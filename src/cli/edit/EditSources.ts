@@ -14,11 +14,16 @@ import { compile } from "../../build/Compile.ts"
 import { withBaseLocations } from "../../build/diagnostics/BaseLocations.ts"
 import { locate } from "../../build/diagnostics/SourceLocation.ts"
 import { decideFromSources } from "../../build/Pipeline.ts"
-import { applyDraft, editText, textOf, withWrites, type FileNotEdited } from "../../build/sources/ApplyDraft.ts"
-import { makeDraft } from "../../build/sources/MakeDraft.ts"
-import { joinRoot } from "../../build/sources/SourceLayout.ts"
+import {
+  applyDraft,
+  editText,
+  textOf,
+  withWrites,
+  type FileNotEdited,
+  makeDraft
+} from "../../build/sources/ApplyDraft.ts"
 import { readSource } from "../../build/sources/SourceReader.ts"
-import type { SourceTree } from "../../build/sources/SourceTree.ts"
+import { joinRoot, type SourceTree } from "../../build/sources/SourceTree.ts"
 import { readWorkingTree } from "../../build/sources/WorkingTree.ts"
 import { writeSources, type SourceWrite } from "../../build/sources/WriteSources.ts"
 import { formatChangedItem } from "../../domain/change/Change.ts"
@@ -34,7 +39,7 @@ import { majorOf } from "../../domain/taxonomy/VersionArithmetic.ts"
 import type { Draft, DraftChange } from "../../edit/draft/Draft.ts"
 import { parseAssignment } from "../../edit/draft/NewItems.ts"
 import { setAt } from "../../edit/Edit.ts"
-import { toPublication } from "../../release/Preview.ts"
+import { toPublication } from "../../release/Publish.ts"
 import { kindTexts } from "../../report/changes/ChangeKinds.ts"
 import { makePublicationReport, makeUnreadableReport } from "../../report/Report.ts"
 import { usageError, commandRefused } from "../CommandRefused.ts"

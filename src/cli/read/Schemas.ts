@@ -7,13 +7,16 @@ import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { readKnownSources } from "../../build/schemas/items/KnownSources.ts"
-import { collectPublishedFacts, noPublishedFacts } from "../../build/schemas/items/PublishedFacts.ts"
-import { collectItems, withRemovals } from "../../build/schemas/items/SchemaItems.ts"
+import {
+  readKnownSources,
+  collectPublishedFacts,
+  noPublishedFacts,
+  collectItems,
+  withRemovals
+} from "../../build/schemas/SchemaItems.ts"
 import { workingTreeSchemas } from "../../build/schemas/WorkingTreeSchemas.ts"
-import { joinRoot } from "../../build/sources/SourceLayout.ts"
-import { watchSources } from "../../build/sources/SourceWatcher.ts"
-import { readWorkingTree } from "../../build/sources/WorkingTree.ts"
+import { joinRoot } from "../../build/sources/SourceTree.ts"
+import { watchSources, readWorkingTree } from "../../build/sources/WorkingTree.ts"
 import { timestampOf } from "../../domain/ledger/Timestamp.ts"
 import { toggleOption } from "../options/EnvironmentOption.ts"
 import { folderOption, releasesOption, sourcesOption } from "../options/Options.ts"

@@ -162,7 +162,7 @@ const toJson = ({ content, date, decision }: PlanStep, notes: string | undefined
 
 /** The notes of each release that would be published. The renderers are loaded for them alone. */
 const renderNotes = async (steps: ReadonlyArray<PlanStep>): Promise<ReadonlyArray<string | undefined>> => {
-  const { render } = await import("../../release/artifacts/Renderers.ts")
+  const { render } = await import("../../release/artifacts/ReleaseRenderer.ts")
   return steps.map(({ decision: { outcome } }) =>
     outcome._tag === "Publish" ? render(outcome.release)?.files.get("CHANGES.md") : undefined
   )

@@ -3,12 +3,28 @@ import * as Effect from "effect/Effect"
 import * as Path from "effect/Path"
 import type { PlatformError } from "effect/PlatformError"
 import * as Result from "effect/Result"
+import * as Runtime from "effect/Runtime"
+import * as Schema from "effect/Schema"
 import type { PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
+import { ExitCode } from "../../platform/ExitCode.ts"
 import type { FileRead, ReadRegularFiles } from "../../platform/RegularFiles.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 import { entryTypeAt, listFolder, unexpectedPaths } from "../ReleaseFolder.ts"
-import { ArtifactBroken } from "./ArtifactBroken.ts"
 import { decodeManifest, folderOf, manifestFile } from "./Manifest.ts"
+
+/** A published file differs from what the ledger records, so it must not be served. */
+export class ArtifactBroken extends Schema.TaggedError<ArtifactBroken>()("ArtifactBroken", {
+  /** With the folder of the release, relative to the folder of the releases. */
+  file: Schema.String,
+  reason: Schema.String,
+  /** True if the file may still arrive, as while releases are being copied. */
+  missing: Schema.Boolean
+}) {
+  override readonly [Runtime.errorExitCode] = ExitCode.broken
+  override get message() {
+    return `${this.file} is not what was published: ${this.reason}. Restore it from git or a backup, or delete it and run taxonomy rebuild.`
+  }
+}
 
 /** The bytes of an artifact and their lower-case hexadecimal SHA-256. */
 export interface ArtifactBytes {

@@ -1,13 +1,54 @@
-// Part of artifact format 1: the corpus in test/corpus pins every byte that it writes.
+import * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
 import type { DimensionsBody } from "../../api/bodies/DimensionsBody.ts"
 import type { LicenseBody, LicensesBody } from "../../api/bodies/LicenseBody.ts"
 import type { SchemaBody } from "../../api/bodies/SchemaBody.ts"
-import { Territory1 } from "../../domain/release/events/Taxonomy1.ts"
+import type { ReleasePublished1 } from "../../domain/release/events/ReleasePublished1.ts"
+import {
+  type ConflictRule1,
+  type Deprecation1,
+  type Dimension1,
+  type License1,
+  type Value1,
+  Territory1
+} from "../../domain/release/events/Taxonomy1.ts"
 import { configSchema } from "./ConfigSchema.ts"
-import { clockOf, deprecatedItems, dimensionId, licenseId, valueId } from "./Deprecations.ts"
-import type { Deprecation, Dimension, ItemId, License, Release, Value } from "./Release.ts"
-import { shortName } from "./Versions.ts"
+
+// Part of artifact format 1: the corpus in test/corpus pins every byte that it writes.
+
+export type Value = typeof Value1.Type
+export type Dimension = typeof Dimension1.Type
+export type License = typeof License1.Type
+export type ConflictRule = typeof ConflictRule1.Type
+export type Deprecation = typeof Deprecation1.Type
+export type Change = (typeof ReleasePublished1.Type)["changes"][number]
+export type Version = (typeof ReleasePublished1.Type)["version"]
+
+export interface Taxonomy {
+  readonly namespace: string
+  readonly title: string
+  readonly description: string
+  readonly dimensions: ReadonlyArray<Dimension>
+  readonly licenses: ReadonlyArray<License>
+  readonly rules: ReadonlyArray<ConflictRule>
+}
+
+/** A release as format 1 renders it. */
+export interface Release extends Omit<typeof ReleasePublished1.Type, "_tag" | "manifest"> {
+  readonly taxonomy: Taxonomy
+  /** The release that deprecated each deprecated item. */
+  readonly clocks: Lookup<{ readonly version: Version; readonly date: string }>
+  /** The earliest version that may remove each deprecated item, as of this release. */
+  readonly removals: Lookup<Version>
+}
+
+interface Lookup<A> {
+  readonly get: (id: ItemId) => A | undefined
+}
+
+export type ItemId = `dimension ${string}` | `value ${string}/${string}` | `license ${string}`
+
+// Part of artifact format 1: the corpus in test/corpus pins every byte that it writes.
 
 /** The body of `/licenses` (service spec, 4.2). */
 export const licensesBody = (release: Release): typeof LicensesBody.Encoded => ({
@@ -121,3 +162,45 @@ const deprecationBody = (release: Release, id: ItemId, { reason, replaced_by }: 
     earliest_removal: { version: shortName(removal.version), date: removal.date }
   }
 }
+
+// Part of artifact format 1: the corpus in test/corpus pins every byte that it writes.
+
+export interface DeprecatedItem {
+  readonly id: ItemId
+  /** The name of the item: `use_type`, `use_type/editorial` or `NIL-EDU-IMAGE`. */
+  readonly name: string
+  readonly deprecation: Deprecation
+}
+
+/** Every deprecated item of a snapshot, in the snapshot's order. */
+export const deprecatedItems = ({ dimensions, licenses }: Taxonomy): ReadonlyArray<DeprecatedItem> => [
+  ...dimensions.flatMap(({ deprecated, name, values }) => [
+    ...deprecatedItem(dimensionId(name), name, deprecated),
+    // Few of the values are deprecated, and there may be many.
+    ...values
+      .filter((value) => value.deprecated !== undefined)
+      .flatMap((value) => deprecatedItem(valueId(name, value.code), `${name}/${value.code}`, value.deprecated))
+  ]),
+  ...licenses.flatMap(({ code, deprecated }) => deprecatedItem(licenseId(code), code, deprecated))
+]
+
+export const dimensionId = (name: string): ItemId => `dimension ${name}`
+export const valueId = (dimension: string, code: string): ItemId => `value ${dimension}/${code}`
+export const licenseId = (code: string): ItemId => `license ${code}`
+
+/** The release that deprecated an item, and the version and day that may remove it at the earliest. */
+export const clockOf = (release: Release, id: ItemId) => {
+  const since = release.clocks.get(id) ?? { version: release.version, date: release.published_at }
+  const version = release.removals.get(id) ?? nextMajor(release.version)
+  const date = DateTime.formatIsoDateUtc(DateTime.add(DateTime.makeUnsafe(since.date), { months: 6 }))
+  return { since, removal: { version, date } }
+}
+
+const deprecatedItem = (id: ItemId, name: string, deprecation: Deprecation | undefined) =>
+  deprecation === undefined ? [] : [{ id, name, deprecation }]
+
+// Part of artifact format 1: the corpus in test/corpus pins every byte that it writes.
+/** The version as bodies show it: `v1.0`. */
+export const shortName = (version: string): string => `v${version.slice(0, version.lastIndexOf("."))}`
+
+export const nextMajor = (version: string): string => `${Number(version.slice(0, version.indexOf("."))) + 1}.0.0`

@@ -6,7 +6,7 @@ import {
   TerritoryCondition1,
   type Condition1
 } from "../../domain/release/events/Taxonomy1.ts"
-import type { ConflictRule, Dimension, Taxonomy } from "./Release.ts"
+import type { ConflictRule, Dimension, Taxonomy } from "./Bodies.ts"
 
 /**
  * A JSON Schema (2020-12) that accepts exactly the valid configs: settings of the right shape, known values, required

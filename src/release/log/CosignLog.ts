@@ -13,11 +13,10 @@ import { withFileLock } from "../../platform/FileLock.ts"
 import { webCrypto } from "../../platform/WebCrypto.ts"
 import { CheckpointBroken } from "../../transparency/CheckpointFiles.ts"
 import type { SigningKeys } from "../../transparency/SigningKeyConfig.ts"
-import { readLedger, type Ledger } from "../ledger/Ledger.ts"
-import { withReleasesLock } from "../ReleasesLock.ts"
-import { checkpointFile, readCheckpoint, settleReleases } from "./CheckpointFile.ts"
-import { KeptCheckpointOfOtherLog, readKeptCheckpoint, type KeptCheckpoint } from "./KeptCheckpoint.ts"
-import { makeLogTree } from "./LogTree.ts"
+import { readLedger, type Ledger } from "../Ledger.ts"
+import { withReleasesLock } from "../ReleaseFolder.ts"
+import { checkpointFile, readCheckpoint, settleReleases, makeLogTree } from "./CheckpointFile.ts"
+import { KeptCheckpointOfOtherLog, readKeptCheckpoint, type KeptCheckpoint } from "./VerifyLog.ts"
 
 export interface CosignRequest {
   readonly releases: string

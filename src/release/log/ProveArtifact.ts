@@ -1,3 +1,4 @@
+import { toBase64 } from "../../domain/transparency/Bytes.ts"
 import type { StoredCheckpoint } from "../../domain/transparency/Checkpoint.ts"
 import { formatLeaf, type LogLeaf } from "../../domain/transparency/LogLeaf.ts"
 import type { MerkleTree } from "../../domain/transparency/MerkleTree.ts"
@@ -12,7 +13,7 @@ export interface SignedLog {
 }
 
 /** An artifact of a published release. */
-export interface PublishedArtifact {
+interface PublishedArtifact {
   /** The full version of the release. */
   readonly version: string
   /** The text of its `manifest.json`, as `readManifest` checks it. */
@@ -39,4 +40,13 @@ export const makeProver = ({ checkpoint, leaves, tree }: SignedLog) => {
     const hashes = tree.inclusionProof(index, checkpoint.size)
     return formatProof({ leaf: formatLeaf(leaf), manifest, path, index, hashes, checkpoint: checkpoint.source })
   }
+}
+
+/**
+ * The text with which a witness is asked to cosign a checkpoint, if it has seen the log at a smaller size: the body of
+ * `add-checkpoint` (C2SP tlog-witness). Throws a `RangeError` if the checkpoint covers fewer events.
+ */
+export const formatAddCheckpoint = ({ checkpoint, tree }: Omit<SignedLog, "leaves">, since: number): string => {
+  const hashes = tree.consistencyProof(since, checkpoint.size)
+  return [`old ${since}`, ...hashes.map(toBase64), "", checkpoint.source].join("\n")
 }

@@ -9,9 +9,8 @@ import { verifyCheckpoint } from "../../domain/transparency/VerifyCheckpoint.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
 import { webCrypto } from "../../platform/WebCrypto.ts"
 import { CheckpointBroken } from "../../transparency/CheckpointFiles.ts"
-import type { LedgerState } from "../ledger/LedgerTail.ts"
-import { checkpointFile, readCheckpoint } from "./CheckpointFile.ts"
-import { makeLogTree } from "./LogTree.ts"
+import type { LedgerState } from "../Ledger.ts"
+import { checkpointFile, readCheckpoint, makeLogTree } from "./CheckpointFile.ts"
 import type { SignedLog } from "./ProveArtifact.ts"
 
 /** A verified ledger and its log, `undefined` if that is not signed. */

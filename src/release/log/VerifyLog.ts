@@ -1,23 +1,81 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
-import type { Finding } from "../../domain/Finding.ts"
-import { compareWithLog, type StoredCheckpoint } from "../../domain/transparency/Checkpoint.ts"
+import {
+  logFork,
+  logMalformed,
+  logQuorum,
+  logRewritten,
+  logTruncated,
+  logUnsigned,
+  type UnsignedLog,
+  logUntrusted
+} from "../../domain/checks/LogChecks.ts"
+import { type Finding, makeFinding, inRelease } from "../../domain/Finding.ts"
+import { toBase64 } from "../../domain/transparency/Bytes.ts"
+import {
+  type StoredCheckpoint,
+  compareWithLog,
+  decodeNote,
+  parseSignedCheckpoint
+} from "../../domain/transparency/Checkpoint.ts"
 import type { LogLeaf } from "../../domain/transparency/LogLeaf.ts"
-import { LogRejected } from "../../domain/transparency/LogProblem.ts"
+import { type KeyName, LogRejected, type LogProblem } from "../../domain/transparency/LogProblem.ts"
 import type { MerkleTree } from "../../domain/transparency/MerkleTree.ts"
 import {
+  type Cosigner,
+  type VerifiedCheckpoint,
   verifyCheckpoint,
-  type TrustPolicy,
-  type VerifiedCheckpoint
+  type TrustPolicy
 } from "../../domain/transparency/VerifyCheckpoint.ts"
+import { ExitCode } from "../../platform/ExitCode.ts"
+import { readRegularFile } from "../../platform/RegularFiles.ts"
 import { webCrypto } from "../../platform/WebCrypto.ts"
 import { CheckpointBroken } from "../../transparency/CheckpointFiles.ts"
-import { readCheckpoint } from "./CheckpointFile.ts"
-import { KeptCheckpointOfOtherLog, type KeptCheckpoint } from "./KeptCheckpoint.ts"
-import { toSignedFacts, type LogFacts } from "./LogFacts.ts"
-import { checkpointFinding, keptFinding, unsignedFinding } from "./LogFindings.ts"
-import { makeLogTree } from "./LogTree.ts"
+import { ledgerFile } from "../Ledger.ts"
+import { readCheckpoint, checkpointFile, makeLogTree } from "./CheckpointFile.ts"
+
+/** What is known of a log. */
+export type LogFacts = UnsignedFacts | SignedFacts
+
+interface UnsignedFacts {
+  readonly signed: false
+  /** The number of events in the ledger. */
+  readonly events: number
+}
+
+export interface SignedFacts {
+  readonly signed: true
+  readonly events: number
+  readonly origin: string
+  /** The number of events that the checkpoint covers. */
+  readonly size: number
+  /** In base64. */
+  readonly root: string
+  /** The keys that the signature lines name, verified or not. */
+  readonly signatures: ReadonlyArray<KeyName>
+  /** The trusted keys of the log whose signatures were verified. */
+  readonly signers: ReadonlyArray<KeyName>
+  /** The trusted witnesses whose cosignatures were verified. */
+  readonly cosigners: ReadonlyArray<Cosigner>
+}
+
+/** What is known of a signed log: by its checkpoint, and by those of its signatures that were verified. */
+export const toSignedFacts = (
+  { note, origin, root, size }: StoredCheckpoint,
+  events: number,
+  verified: VerifiedCheckpoint | undefined
+): SignedFacts => ({
+  signed: true,
+  events,
+  origin,
+  size,
+  root: toBase64(root),
+  signatures: note.signatures.map(({ id, name }) => ({ name, id })),
+  signers: verified?.signers ?? [],
+  cosigners: verified?.cosigners ?? []
+})
 
 /** What a reader demands of a log, beyond a checkpoint that fits the ledger if there is one. */
 export interface LogDemands {
@@ -27,7 +85,7 @@ export interface LogDemands {
   readonly kept?: KeptCheckpoint | undefined
 }
 
-export interface LogVerification {
+interface LogVerification {
   /** `undefined` if the checkpoint is not one of this ledger. */
   readonly log: LogFacts | undefined
   readonly findings: ReadonlyArray<Finding>
@@ -118,3 +176,77 @@ const verifyWith = (source: string, trust: TrustPolicy) =>
       }
     })
   )
+
+/** The finding for a checkpoint in the folder of the releases that is not accepted. */
+export const checkpointFinding = (problem: LogProblem, file = checkpointFile): Finding =>
+  makeFinding(checkOf(problem), { problem, kept: null, isSigned: null }, { location: inRelease(file, lineOf(problem)) })
+
+/** The finding for a ledger that does not fit a kept checkpoint. */
+const keptFinding = (problem: LogProblem, kept: string, isSigned: boolean | null): Finding =>
+  makeFinding(checkOf(problem), { problem, kept, isSigned }, { location: inRelease(ledgerFile) })
+
+/** The finding for events without a signature. */
+const unsignedFinding = (unsigned: UnsignedLog): Finding =>
+  makeFinding(logUnsigned, unsigned, { location: inRelease(unsigned.size === null ? ledgerFile : checkpointFile) })
+
+const checkOf = ({ _tag }: LogProblem) => {
+  switch (_tag) {
+    case "LogRewritten":
+      return logRewritten
+    case "LogForked":
+      return logFork
+    case "CheckpointAhead":
+    case "LogTruncated":
+      return logTruncated
+    case "InvalidSignature":
+    case "OtherLog":
+    case "UntrustedSigner":
+      return logUntrusted
+    case "QuorumNotMet":
+      return logQuorum
+    default:
+      return logMalformed
+  }
+}
+
+const lineOf = (problem: LogProblem): number | undefined =>
+  problem._tag === "NotANote" || problem._tag === "NotACheckpoint" ? problem.line : undefined
+
+/** A checkpoint outside of the folder of the releases, which a reader or a witness kept. */
+export interface KeptCheckpoint extends StoredCheckpoint {
+  readonly file: string
+}
+
+/** A file that should hold a kept checkpoint does not. */
+export class KeptCheckpointInvalid extends Schema.TaggedError<KeptCheckpointInvalid>()("KeptCheckpointInvalid", {
+  file: Schema.String,
+  cause: Schema.instanceOf(LogRejected)
+}) {
+  override readonly [Runtime.errorExitCode] = ExitCode.usage
+  override get message() {
+    return `${this.file}: ${this.cause.message}. Name a checkpoint as the log published it.`
+  }
+}
+
+/** A kept checkpoint is one of another log. */
+export class KeptCheckpointOfOtherLog extends Schema.TaggedError<KeptCheckpointOfOtherLog>()(
+  "KeptCheckpointOfOtherLog",
+  { file: Schema.String, kept: Schema.String, origin: Schema.String }
+) {
+  override readonly [Runtime.errorExitCode] = ExitCode.usage
+  override get message() {
+    return `${this.file} is a checkpoint of the log ${this.kept}, and this log is ${this.origin}. Name a checkpoint of this log.`
+  }
+}
+
+/** Reads a checkpoint that was kept. Fails with `KeptCheckpointInvalid`, or with an error of the file system. */
+export const readKeptCheckpoint = Effect.fn("readKeptCheckpoint")(function* (file: string) {
+  const bytes = yield* readRegularFile(file)
+  return yield* Effect.try({
+    try: (): KeptCheckpoint => ({ file, ...parseSignedCheckpoint(decodeNote(bytes)) }),
+    catch: (cause) => {
+      if (cause instanceof LogRejected) return new KeptCheckpointInvalid({ file, cause })
+      throw cause
+    }
+  })
+})

@@ -1,4 +1,4 @@
-import { toPointer } from "../../../src/build/sources/SourceLayout.ts"
+import { toPointer } from "../../../src/build/sources/SourceTree.ts"
 import type { Finding } from "../../../src/domain/Finding.ts"
 import { helpOf, messageOf, subjectOf } from "../../../src/report/FindingText.ts"
 

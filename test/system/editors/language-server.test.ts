@@ -1,7 +1,7 @@
 import { cp, readdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, it } from "vitest"
-import { schemaLineOf } from "../../../src/build/schemas/SchemaLine.ts"
+import { schemaLineOf } from "../../../src/build/schemas/EditorSchemas.ts"
 import { taxonomy } from "../../support/CommandLine.ts"
 import { ownProject } from "../../support/OwnProject.ts"
 import { temporaryFolder, writeFiles } from "../../support/Repository.ts"

@@ -3,9 +3,8 @@ import { join } from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { readCommittedSources } from "../../../src/build/sources/CommittedSources.ts"
+import { readCommittedSources, findUncommittedFiles } from "../../../src/build/sources/CommittedSources.ts"
 import type { SourceTree } from "../../../src/build/sources/SourceTree.ts"
-import { findUncommittedFiles } from "../../../src/build/sources/UncommittedSources.ts"
 import { commitAll, git, makeRepository, temporaryFolder, writeFiles } from "../../support/Repository.ts"
 
 /** The entries by path, with the texts of files. */

@@ -4,10 +4,13 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import type { LogLeaf } from "../../../src/domain/transparency/LogLeaf.ts"
-import { checkpointFile, pendingCheckpointFile, readCheckpoint } from "../../../src/release/log/CheckpointFile.ts"
-import { makeLogTree } from "../../../src/release/log/LogTree.ts"
-import { signCheckpoint } from "../../../src/transparency/SignCheckpoint.ts"
-import { generateSigningKey } from "../../../src/transparency/SigningKey.ts"
+import {
+  checkpointFile,
+  pendingCheckpointFile,
+  readCheckpoint,
+  makeLogTree
+} from "../../../src/release/log/CheckpointFile.ts"
+import { signCheckpoint, generateSigningKey } from "../../../src/transparency/SigningKey.ts"
 
 const leavesOf = (events: ReadonlyArray<string>): ReadonlyArray<LogLeaf> =>
   events.map((event, index) => ({

@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import packageJson from "../../../package.json" with { type: "json" }
 import { openApiText } from "../../../src/api/openapi/OpenApi.ts"
 import { Version } from "../../../src/domain/taxonomy/Scalars.ts"
-import { readLedger } from "../../../src/release/ledger/Ledger.ts"
+import { readLedger } from "../../../src/release/Ledger.ts"
 import { makeReleaseDocuments } from "../../../src/server/representation/ReleaseDocuments.ts"
 import { taxonomy } from "../../support/CommandLine.ts"
 import { publishStory } from "./licensing.ts"

@@ -10,9 +10,8 @@ import { formatLeaf, type LogLeaf } from "../../../src/domain/transparency/LogLe
 import { formatVerifierKey } from "../../../src/domain/transparency/VerifierKey.ts"
 import { formatProof } from "../../../src/domain/transparency/VerifyProof.ts"
 import { sha256 } from "../../../src/platform/Sha256.ts"
-import { makeLogTree } from "../../../src/release/log/LogTree.ts"
-import { signCheckpoint } from "../../../src/transparency/SignCheckpoint.ts"
-import { generateSigningKey } from "../../../src/transparency/SigningKey.ts"
+import { makeLogTree } from "../../../src/release/log/CheckpointFile.ts"
+import { signCheckpoint, generateSigningKey } from "../../../src/transparency/SigningKey.ts"
 import { isInstalled } from "../../support/Terminal.ts"
 
 // Programs that share nothing with this project read what it signs: Go with the packages of its checksum database, and

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { SignedFacts } from "../../../src/release/log/LogFacts.ts"
+import type { SignedFacts } from "../../../src/release/log/VerifyLog.ts"
 import { formatLog } from "../../../src/report/LogText.ts"
 
 const log: SignedFacts = {

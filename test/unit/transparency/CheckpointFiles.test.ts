@@ -10,8 +10,7 @@ import {
   settleCheckpoint,
   withPendingCheckpoint
 } from "../../../src/transparency/CheckpointFiles.ts"
-import { signCheckpoint } from "../../../src/transparency/SignCheckpoint.ts"
-import { generateSigningKey } from "../../../src/transparency/SigningKey.ts"
+import { signCheckpoint, generateSigningKey } from "../../../src/transparency/SigningKey.ts"
 
 const { key } = await generateSigningKey("example.com/log", "ed25519")
 

@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { parseNote, parseSignedCheckpoint, type StoredCheckpoint } from "../../../src/domain/transparency/Checkpoint.ts"
-import { signCheckpoint } from "../../../src/transparency/SignCheckpoint.ts"
-import { generateSigningKey } from "../../../src/transparency/SigningKey.ts"
+import { signCheckpoint, generateSigningKey } from "../../../src/transparency/SigningKey.ts"
 import { findSigningRefusal } from "../../../src/transparency/SignWholeLog.ts"
 
 const name = "example.com/taxonomy"

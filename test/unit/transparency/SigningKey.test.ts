@@ -3,8 +3,7 @@ import { describe, it } from "vitest"
 import { formatNote, parseNote } from "../../../src/domain/transparency/Checkpoint.ts"
 import { verifyCheckpoint } from "../../../src/domain/transparency/VerifyCheckpoint.ts"
 import { webCrypto } from "../../../src/platform/WebCrypto.ts"
-import { signCheckpoint } from "../../../src/transparency/SignCheckpoint.ts"
-import { generateSigningKey, parseSigningKey } from "../../../src/transparency/SigningKey.ts"
+import { signCheckpoint, generateSigningKey, parseSigningKey } from "../../../src/transparency/SigningKey.ts"
 import { rejectionOf } from "../../support/transparency/rejection.ts"
 
 const checkpoint = { origin: "example.com/taxonomy", size: 1, root: new Uint8Array(32).fill(7) }

@@ -1,7 +1,7 @@
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { ArtifactBroken } from "../../../release/artifacts/ArtifactBroken.ts"
+import { ArtifactBroken } from "../../../release/artifacts/ArtifactCheck.ts"
 import type { BodySource } from "../../catalog/BodyCache.ts"
 import type { ReleaseBodies } from "../../catalog/ReleaseBodies.ts"
 import { viewBodies, type SharedBodies } from "../SharedBodies.ts"

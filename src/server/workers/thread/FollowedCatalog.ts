@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 import { emptyHistory, replay, type ReleaseHistory } from "../../../domain/release/ReleaseHistory.ts"
 import type { LogLeaf } from "../../../domain/transparency/LogLeaf.ts"
-import { makeLogTree } from "../../../release/log/LogTree.ts"
+import { makeLogTree } from "../../../release/log/CheckpointFile.ts"
 import { makeCatalog, type Catalog } from "../../catalog/Catalog.ts"
 import type { CurrentCatalog } from "../../catalog/CurrentCatalog.ts"
 import { readStatusFlags } from "../StatusFlags.ts"

@@ -1,6 +1,6 @@
 import { formatCheckpoint, formatNote } from "../../../../src/domain/transparency/Checkpoint.ts"
 import { formatLeaf } from "../../../../src/domain/transparency/LogLeaf.ts"
-import { makeLogTree } from "../../../../src/release/log/LogTree.ts"
+import { makeLogTree } from "../../../../src/release/log/CheckpointFile.ts"
 import {
   artifact,
   checkpointText,

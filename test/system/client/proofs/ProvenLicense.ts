@@ -6,8 +6,8 @@ import { formatLeaf, type LogLeaf } from "../../../../src/domain/transparency/Lo
 import { formatVerifierKey } from "../../../../src/domain/transparency/VerifierKey.ts"
 import { formatProof, type ArtifactProof } from "../../../../src/domain/transparency/VerifyProof.ts"
 import { sha256 } from "../../../../src/platform/Sha256.ts"
-import { parseLedger } from "../../../../src/release/ledger/Ledger.ts"
-import { makeLogTree } from "../../../../src/release/log/LogTree.ts"
+import { parseLedger } from "../../../../src/release/Ledger.ts"
+import { makeLogTree } from "../../../../src/release/log/CheckpointFile.ts"
 import { ownProject } from "../../../support/OwnProject.ts"
 import { testKey } from "../../../support/transparency/signNote.ts"
 

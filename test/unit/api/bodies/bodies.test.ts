@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest"
 import { DimensionsBody } from "../../../../src/api/bodies/DimensionsBody.ts"
 import { LicenseBody, LicensesBody } from "../../../../src/api/bodies/LicenseBody.ts"
 import { SchemaBody } from "../../../../src/api/bodies/SchemaBody.ts"
-import { render } from "../../../../src/release/artifacts/Renderers.ts"
-import { parseLedger } from "../../../../src/release/ledger/Ledger.ts"
+import { render } from "../../../../src/release/artifacts/ReleaseRenderer.ts"
+import { parseLedger } from "../../../../src/release/Ledger.ts"
 import { readStory } from "../../../corpus/Corpus.ts"
 
 /** The bodies of published releases: of the project, and with every kind of change. */

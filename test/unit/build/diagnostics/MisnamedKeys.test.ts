@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { joinMisnamedKeys } from "../../../../src/build/diagnostics/joined/MisnamedKeys.ts"
+import { joinMisnamedKeys } from "../../../../src/build/diagnostics/KeyDiagnostics.ts"
 import { missingKey, unknownKey } from "../../../../src/domain/checks/source/Keys.ts"
 import { wrongType } from "../../../../src/domain/checks/source/WrongType.ts"
 import { makeFinding, type Facts, type Finding, inItem, inSource, type Path } from "../../../../src/domain/Finding.ts"

@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Ajv } from "ajv"
-import { readKnownSources } from "../../../../src/build/schemas/items/KnownSources.ts"
-import { collectItems, withRemovals } from "../../../../src/build/schemas/items/SchemaItems.ts"
+import { readKnownSources, collectItems, withRemovals } from "../../../../src/build/schemas/SchemaItems.ts"
 import { workingTreeSchemas } from "../../../../src/build/schemas/WorkingTreeSchemas.ts"
 import type { SourceTree } from "../../../../src/build/sources/SourceTree.ts"
 import { smallSources, type SourceFiles } from "../../../support/Sources.ts"

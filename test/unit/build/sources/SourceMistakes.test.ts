@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import { applyFixes } from "../../../../src/build/fix/ApplyFixes.ts"
+import { applyFixes } from "../../../../src/build/FixTree.ts"
 import { readSource } from "../../../../src/build/sources/SourceReader.ts"
 import type { Finding } from "../../../../src/domain/Finding.ts"
 import { helpOf, messageOf } from "../../../../src/report/FindingText.ts"

@@ -1,6 +1,6 @@
 import { describe, it } from "vitest"
 import { parse } from "yaml"
-import { applyFixes } from "../../../../src/build/fix/ApplyFixes.ts"
+import { applyFixes } from "../../../../src/build/FixTree.ts"
 import { repairSyntax } from "../../../../src/build/yaml/RepairSyntax.ts"
 import { inspectYaml } from "../../../../src/build/yaml/YamlSource.ts"
 import { messageOf } from "../../../../src/report/FindingText.ts"

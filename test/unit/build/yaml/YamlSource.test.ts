@@ -3,8 +3,8 @@ import * as Arbitrary from "effect/Arbitrary"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { stringify } from "yaml"
-import { plainContent } from "../../../../src/build/yaml/YamlContent.ts"
-import { parseYaml } from "../../../../src/build/yaml/YamlSource.ts"
+import { plainContent } from "../../../../src/build/yaml/YamlNodes.ts"
+import { parseYaml, parseDocument } from "../../../../src/build/yaml/YamlSource.ts"
 
 const contentOf = (text: string): unknown =>
   Result.match(parseYaml("a.yaml", text), {
@@ -73,5 +73,29 @@ describe("parseYaml", () => {
   it("reads missing values as null", () => {
     assert.deepStrictEqual(contentOf("a:\nb: ~\nc: []\nd: {}\n"), { a: null, b: null, c: [], d: {} })
     assert.isNull(contentOf("# only a comment\n"))
+  })
+})
+
+const hasTrace = ({ stack = "" }: Error): boolean => /^ +at /m.test(stack)
+
+describe("parseDocument", () => {
+  it("reports every error of a text, without stack traces", () => {
+    const { errors } = parseDocument('k: }\n- "\n'.repeat(20))
+    assert.isAtLeast(errors.length, 20)
+    assert.deepStrictEqual(errors.filter(hasTrace), [])
+  })
+
+  it("leaves other errors their stack traces", () => {
+    parseDocument("k: }")
+    assert.isTrue(hasTrace(new Error("later")))
+  })
+
+  it("leaves other errors their stack traces after nesting that exhausts the stack", () => {
+    try {
+      parseDocument("[".repeat(200_000))
+    } catch (error) {
+      assert.instanceOf(error, RangeError)
+    }
+    assert.isTrue(hasTrace(new Error("later")))
   })
 })

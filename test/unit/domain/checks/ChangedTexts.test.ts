@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { toPointer } from "../../../../src/build/sources/SourceLayout.ts"
+import { toPointer } from "../../../../src/build/sources/SourceTree.ts"
 import { given, release, type Step } from "../../../support/domain/ReleaseScenario.ts"
 import { add, edit, retitle, type Edit } from "../../../support/domain/TaxonomyEdits.ts"
 

@@ -7,7 +7,7 @@ import { releaseOfBodies } from "../../../../src/domain/contracts/ReleaseOfBodie
 import { releaseOfHistory } from "../../../../src/domain/contracts/ReleaseOfHistory.ts"
 import type { PublishedRelease, ReleaseHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
 import { compare } from "../../../../src/domain/taxonomy/VersionArithmetic.ts"
-import { toRelease1 } from "../../../../src/release/artifacts/Renderers.ts"
+import { toRelease1 } from "../../../../src/release/artifacts/ReleaseRenderer.ts"
 import { schemaBody as schemaBody1 } from "../../../../src/release/format1/Bodies.ts"
 import { schemaBody as schemaBody2 } from "../../../../src/release/format3/Bodies.ts"
 import { whole } from "../../../support/arbitrary/pick.ts"

@@ -7,7 +7,7 @@ import type { PublishedRelease } from "../../../../src/domain/release/ReleaseHis
 import { makeSyncReader, readFilesInBackground } from "../../../../src/platform/RegularFiles.ts"
 import { sha256 } from "../../../../src/platform/Sha256.ts"
 import { checkRelease, readArtifacts, readManifest } from "../../../../src/release/artifacts/ArtifactCheck.ts"
-import { digestOf } from "../../../../src/release/artifacts/Renderers.ts"
+import { digestOf } from "../../../../src/release/artifacts/ReleaseRenderer.ts"
 import { given, release } from "../../../support/domain/ReleaseScenario.ts"
 
 /** More than a chunk of every reader, with chunks that differ. */

@@ -8,7 +8,7 @@ import { normalize } from "../../../../src/domain/taxonomy/Normalize.ts"
 import { Version } from "../../../../src/domain/taxonomy/Scalars.ts"
 import type { Taxonomy, Value } from "../../../../src/domain/taxonomy/Taxonomy.ts"
 import { chooseFormat } from "../../../../src/release/artifacts/FormatChoice.ts"
-import { render } from "../../../../src/release/artifacts/Renderers.ts"
+import { render } from "../../../../src/release/artifacts/ReleaseRenderer.ts"
 import { publish, publishedEvent } from "../../../support/arbitrary/releases.ts"
 
 const value = (code: string, more: Partial<Value> = {}): Value => ({ code, label: code, description: code, ...more })

@@ -7,11 +7,10 @@ import { verifyProof } from "../../../../src/domain/transparency/VerifyProof.ts"
 import { makeSyncReader } from "../../../../src/platform/RegularFiles.ts"
 import { webCrypto } from "../../../../src/platform/WebCrypto.ts"
 import { readArtifacts, readManifest } from "../../../../src/release/artifacts/ArtifactCheck.ts"
-import { readLedger } from "../../../../src/release/ledger/Ledger.ts"
-import { makeLogTree } from "../../../../src/release/log/LogTree.ts"
+import { readLedger } from "../../../../src/release/Ledger.ts"
+import { makeLogTree } from "../../../../src/release/log/CheckpointFile.ts"
 import { makeProver } from "../../../../src/release/log/ProveArtifact.ts"
-import { signCheckpoint } from "../../../../src/transparency/SignCheckpoint.ts"
-import { generateSigningKey } from "../../../../src/transparency/SigningKey.ts"
+import { signCheckpoint, generateSigningKey } from "../../../../src/transparency/SigningKey.ts"
 
 const { key } = await generateSigningKey("example.com/log", "ed25519")
 

@@ -9,7 +9,7 @@ import { releasesBody } from "../../../../src/api/projections/ReleasesProjection
 import { changeKinds } from "../../../../src/domain/change/ChangeSchema.ts"
 import { Version } from "../../../../src/domain/taxonomy/Scalars.ts"
 import { sha256 } from "../../../../src/platform/Sha256.ts"
-import { ArtifactBroken } from "../../../../src/release/artifacts/ArtifactBroken.ts"
+import { ArtifactBroken } from "../../../../src/release/artifacts/ArtifactCheck.ts"
 import { makeReply } from "../../../../src/server/response/Reply.ts"
 import { makeService } from "../../../support/server/AskService.ts"
 import { categories, ended, release, withdrawn } from "../../../support/server/histories.ts"

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { toPointer } from "../../../../../src/build/sources/SourceLayout.ts"
+import { toPointer } from "../../../../../src/build/sources/SourceTree.ts"
 import { diff } from "../../../../../src/domain/change/Diff.ts"
 import { locateChange } from "../../../../../src/domain/checks/semver/ChangeCauses.ts"
 import { given, release } from "../../../../support/domain/ReleaseScenario.ts"

@@ -1,0 +1,104 @@
+import { isMap, isNode, isSeq, type YAMLSeq, isScalar, type Pair, type YAMLMap } from "yaml"
+import type { Span, Path } from "../../domain/Finding.ts"
+import type { Pointer } from "../sources/SourceTree.ts"
+import { setOwnProperty } from "./PlainScalars.ts"
+import type { YamlSource } from "./YamlSource.ts"
+
+/** The offsets of the node at a path, or of the last existing node on the way. */
+export const spanOf = (document: YamlSource, { key, path }: Pointer): Span => {
+  let node: unknown = document.contents
+  let span = rangeOf(node)
+  for (const [depth, part] of path.entries()) {
+    const isLast = depth === path.length - 1
+    const pair = isMap(node) ? findPair(node, part) : undefined
+    const next = pair !== undefined ? pair.value : isSeq(node) ? itemOf(node, part) : undefined
+    if (isLast && key === true && pair !== undefined) return rangeOf(pair.key)
+    // An empty value has no extent: its key has.
+    span = next === null || next === undefined ? rangeOf(pair?.key ?? node) : rangeOf(next)
+    if (next === undefined || next === null) return span
+    node = next
+  }
+  return span
+}
+
+const itemOf = (list: YAMLSeq, part: string | number): unknown =>
+  typeof part === "number" ? list.items[part] : itemsByCode(list).get(part)
+
+/** The first entry of a list with each code. Indexed once per list, since many findings can point into one. */
+export const itemsByCode = (list: YAMLSeq): ReadonlyMap<unknown, unknown> => {
+  const known = indexes.get(list)
+  if (known !== undefined) return known
+  const items = new Map<unknown, unknown>()
+  for (const item of list.items) {
+    const code = isMap(item) ? item.get("code") : undefined
+    if (!items.has(code)) items.set(code, item)
+  }
+  indexes.set(list, items)
+  return items
+}
+
+const indexes = new WeakMap<YAMLSeq, ReadonlyMap<unknown, unknown>>()
+
+const rangeOf = (node: unknown): Span => (isNode(node) && node.range ? [node.range[0], node.range[1]] : [0, 0])
+
+/** The pair of a map with a key. Large maps are indexed once, since each of their keys can have a finding. */
+export const findPair = (map: YAMLMap, key: unknown): Pair | undefined => {
+  if (map.items.length <= maxSearched) return map.items.find((pair) => isScalar(pair.key) && pair.key.value === key)
+  const known = pairIndexes.get(map) ?? indexPairs(map)
+  pairIndexes.set(map, known)
+  return known.get(key)
+}
+
+const maxSearched = 12
+
+const pairIndexes = new WeakMap<YAMLMap, ReadonlyMap<unknown, Pair>>()
+
+const indexPairs = ({ items }: YAMLMap): ReadonlyMap<unknown, Pair> =>
+  new Map(items.toReversed().flatMap((pair) => (isScalar(pair.key) ? [[pair.key.value, pair]] : [])))
+
+/**
+ * The content of a source as plain values. An accepted source has no references and only text as keys, so this takes a
+ * third of the time of `toJS`, which supports both.
+ */
+export const plainContent = ({ contents }: YamlSource): unknown => plainValue(contents)
+
+/** What an editor wrote at a path. */
+export interface SourceValues {
+  /** A scalar as text, and as YAML reads it. */
+  readonly scalarAt: (
+    path: Path
+  ) => { readonly written: string; readonly value: unknown; readonly quoted: boolean } | undefined
+  /** The keys of a map; empty for anything else. */
+  readonly keysAt: (path: Path) => ReadonlyArray<string>
+}
+
+export const sourceValues = (document: YamlSource): SourceValues => {
+  const nodeAt = (path: Path): unknown =>
+    path.reduce<unknown>((node, part) => {
+      if (isMap(node)) return findPair(node, part)?.value
+      return isSeq(node) && typeof part === "number" ? node.items[part] : undefined
+    }, document.contents)
+  return {
+    scalarAt: (path) => {
+      const node = nodeAt(path)
+      return isScalar(node)
+        ? { written: node.source ?? "", value: node.value, quoted: node.type?.startsWith("QUOTE") === true }
+        : undefined
+    },
+    keysAt: (path) => {
+      const node = nodeAt(path)
+      return isMap(node) ? node.items.map(({ key }) => String(key)) : []
+    }
+  }
+}
+
+const plainValue = (node: unknown): unknown => {
+  if (isMap(node)) {
+    const map: Record<string, unknown> = {}
+    for (const { key, value } of node.items)
+      setOwnProperty(map, isScalar(key) ? String(key.value) : "", plainValue(value))
+    return map
+  }
+  if (isSeq(node)) return node.items.map(plainValue)
+  return isScalar(node) ? node.value : null
+}
