@@ -29,7 +29,17 @@ export const writeSources = (folder: string, values: number): SampleSources => {
     commit: () => {
       git("init", "--quiet")
       git("add", "--all", "taxonomy-src")
-      git("-c", "user.name=bench", "-c", "user.email=bench@example.org", "commit", "--quiet", "-m", "Sources")
+      git(
+        "-c",
+        "user.name=bench",
+        "-c",
+        "user.email=bench@example.org",
+        "commit",
+        "--quiet",
+        "--allow-empty",
+        "-m",
+        "Sources"
+      )
     },
     declareNext: () => {
       replaceIn(header, "1.0.0", "1.0.1")
