@@ -56,6 +56,7 @@ const ofOthers: ReadonlySet<string> = new Set([
   "ff-only",
   "file",
   "help",
+  "init",
   "ignore-scripts",
   "key-file",
   "omit",
