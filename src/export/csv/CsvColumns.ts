@@ -1,11 +1,19 @@
+import { memberOf } from "../../domain/Json.ts"
+import { byCodeUnits } from "../../domain/taxonomy/Names.ts"
+import type { Value } from "../../domain/taxonomy/Taxonomy.ts"
+import { textFieldsOf } from "../../domain/vocabulary/ItemTypes.ts"
+import { sha256 } from "../../platform/Sha256.ts"
+
 /** A text of a value that a column contains, and its language if it is a translation. */
 export interface TextColumn {
-  readonly text: (typeof textNames)[number]
-  readonly language?: string
+  readonly text: string
+  readonly language?: string | undefined
 }
 
-/** The texts of a value and its deprecation that have a column of their own in each language. */
-export const textNames = ["label", "description", "definition", "reason"] as const
+/** The texts of a value and of its deprecation have a column of their own in each language. */
+export const valueTexts = textFieldsOf("value")
+export const deprecationTexts = textFieldsOf("deprecation")
+export const textNames = [...valueTexts, ...deprecationTexts]
 
 /** The columns of every table, in their order. Those of the translations follow the texts that they translate. */
 export const columns = {
@@ -37,3 +45,54 @@ export const parseTextColumn = (name: string): TextColumn | undefined => {
   if (text === undefined) return undefined
   return rest.length === 0 ? { text } : { text, language: rest.join(":").trim() }
 }
+
+/** The cells of a value that a person may edit, by the names of their columns. Empty ones are left out. */
+export const editableCells = (value: Value): ReadonlyMap<string, string> => {
+  const { deprecated, translations } = value
+  const languages = new Set([...Object.keys(translations ?? {}), ...Object.keys(deprecated?.translations ?? {})])
+  const textOf = (text: string, language: string | undefined): unknown => {
+    const item = deprecationTexts.includes(text) ? deprecated : value
+    return memberOf(language === undefined ? item : item?.translations?.[language], text)
+  }
+  const cells = [
+    ...[undefined, ...[...languages].sort(byCodeUnits)].flatMap((language) =>
+      textNames.map((text) => [textColumnName({ text, language }), textOf(text, language)] as const)
+    ),
+    [columns.deprecated, deprecated === undefined ? "no" : "yes"] as const,
+    [columns.replacedBy, deprecated?.replaced_by.join(", ")] as const,
+    // The mode matters only for several replacements.
+    [
+      columns.replacementMode,
+      (deprecated?.replaced_by.length ?? 0) < 2 ? undefined : (deprecated?.replacement_mode ?? "one_of")
+    ] as const
+  ]
+  return new Map(
+    cells.flatMap(([name, cell]) => (typeof cell === "string" && cell !== "" ? [[name, cell] as const] : []))
+  )
+}
+
+/** What a row was exported from: a release or a commit, and the digest of its cells, by which an import knows its texts. */
+export const formatRowBase = (origin: string, value: Value): string => `${origin}:${digestOfRow(value)}`
+
+export const digestOfRow = (value: Value): string => sha256(JSON.stringify([...editableCells(value)])).slice(0, 10)
+
+/** Parses the base of a row; `undefined` if it is none. A draft outside git has no commit. */
+export const parseRowBase = (cell: string) => {
+  const [, version, commit, digest] =
+    /^(?:(\d+\.\d+\.\d+)|draft(?::([0-9a-f]{7,64}))?):([0-9a-f]{10})$/.exec(cell) ?? []
+  return digest === undefined ? undefined : { version, commit, digest }
+}
+
+/**
+ * Protects a cell from being run as a formula: spreadsheets run what begins with one of these characters, also after
+ * spaces and in full width. An apostrophe in front makes it text. A text that would read like a protected one gets an
+ * apostrophe too, so that `unguardFormula` restores every text exactly.
+ */
+export const guardFormula = (text: string): string => (guarded.test(text) ? `'${text}` : text)
+
+/** Restores the text of a cell. A formula without an apostrophe, as a person may have written it, stays what it is. */
+export const unguardFormula = (cell: string): string =>
+  cell.startsWith("'") && guarded.test(cell) ? cell.slice(1) : cell
+
+// OWASP, "CSV Injection". Spreadsheets ignore spaces in front of a formula.
+const guarded = /^'*\s*[=+\-@＝＋－＠\t\r\n]/u

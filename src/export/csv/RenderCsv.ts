@@ -4,9 +4,16 @@ import { valueRef } from "../../domain/taxonomy/ItemRef.ts"
 import { byCodeUnits } from "../../domain/taxonomy/Names.ts"
 import type { Dimension, Value } from "../../domain/taxonomy/Taxonomy.ts"
 import type { ExportContent, ExportedRemoval, ExportOptions } from "../ExportContent.ts"
-import { columns, releaseColumns, textColumnName, textNames } from "./CsvColumns.ts"
-import { guardFormula } from "./FormulaGuard.ts"
-import { editableCells, formatRowBase } from "./RowBase.ts"
+import {
+  columns,
+  releaseColumns,
+  textColumnName,
+  guardFormula,
+  editableCells,
+  formatRowBase,
+  valueTexts,
+  deprecationTexts
+} from "./CsvColumns.ts"
 
 /** Renders the values of all dimensions as one table (RFC 4180), in the taxonomy's order. */
 export const renderCsv = (
@@ -44,15 +51,14 @@ interface Column {
 }
 
 const columnsFor = (languages: ReadonlyArray<string>, originOf: ExportContent["originOf"]): ReadonlyArray<Column> => {
-  const texts = textNames.filter((text) => text !== "reason")
+  const columnsOf = (texts: ReadonlyArray<string>) =>
+    [undefined, ...languages].flatMap((language) => texts.map((text) => textColumnName({ text, language })))
   const edited = [
-    ...texts,
-    ...languages.flatMap((language) => texts.map((text) => textColumnName({ text, language }))),
+    ...columnsOf(valueTexts),
     columns.deprecated,
     columns.replacedBy,
     columns.replacementMode,
-    "reason",
-    ...languages.map((language) => textColumnName({ text: "reason", language }))
+    ...columnsOf(deprecationTexts)
   ]
   return [
     {

@@ -1,7 +1,6 @@
 import type { ExportOptions } from "../ExportContent.ts"
-import { makeItemIris, placeholderBase } from "./ItemIris.ts"
-import { makeSkosGraph, type SkosContent } from "./SkosGraph.ts"
-import { vocabularies } from "./Vocabularies.ts"
+import { makeItemIris, placeholderBase, makeSkosGraph, type SkosContent } from "./SkosGraph.ts"
+import { vocabularies } from "./Triple.ts"
 
 /** Renders a taxonomy as a vocabulary of SKOS, in one of the syntaxes of RDF. Each is loaded when it is used. */
 export const renderSkos = async (

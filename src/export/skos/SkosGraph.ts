@@ -1,12 +1,12 @@
+import { dayOf, type DeprecatedSince } from "../../domain/release/removal/DeprecationClock.ts"
 import type { RemovedContent } from "../../domain/release/removal/RemovedItems.ts"
+import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { dimensionRef, licenseRef, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import { formatReplacements, replacementItems } from "../../domain/taxonomy/Replacement.ts"
 import type { Dimension, License, Value } from "../../domain/taxonomy/Taxonomy.ts"
+import type { Translations } from "../../domain/taxonomy/Translations.ts"
 import type { ExportContent, ExportedRemoval } from "../ExportContent.ts"
-import { deprecationProperties, type ItemEnd } from "./DeprecationProperties.ts"
-import type { ItemIris } from "./ItemIris.ts"
-import { textsOf } from "./ItemTexts.ts"
-import { describeSubject, iri, text, typed, type Properties, type Triple } from "./Triple.ts"
-import { terms } from "./Vocabularies.ts"
+import { describeSubject, iri, text, typed, type Properties, type Triple, type RdfTerm, terms } from "./Triple.ts"
 
 /**
  * A taxonomy as a graph of SKOS: a concept scheme per dimension and one for the base licenses, with a concept per value and
@@ -129,6 +129,114 @@ export interface SkosContent extends Pick<ExportContent, "release" | "removedIte
   readonly removalOf: (item: ItemRef) => Pick<ExportedRemoval, "since"> | undefined
 }
 
+/** What the releases say of a deprecated or removed item. */
+interface ItemEnd {
+  readonly deprecation: Deprecation | undefined
+  readonly since: DeprecatedSince | undefined
+  /** `undefined` for an item that is still valid. */
+  readonly removal?: RemovedContent["removal"] | "draft"
+}
+
+/**
+ * The properties of an item that is deprecated or removed: its replacements, the reason as a note for users, and the
+ * releases as a note for administrators. Both are notes of SKOS (section 7.1).
+ */
+const deprecationProperties = (
+  item: ItemRef,
+  { deprecation, removal, since }: ItemEnd,
+  iris: ItemIris,
+  sourceLanguage: string
+): Properties => {
+  if (deprecation === undefined && removal === undefined) return []
+  const replacements = deprecation === undefined ? [] : replacementItems(item, deprecation)
+  const deprecated =
+    deprecation === undefined
+      ? []
+      : [
+          sentence("Deprecated", since),
+          ...(replacements.length === 0 ? [] : [`Use ${formatReplacements(deprecation)}.`])
+        ]
+  const removed = removal === undefined ? [] : [sentence("Removed", removal === "draft" ? undefined : removal)]
+  return [
+    [terms.deprecated, [typed("true", terms.boolean)]],
+    [terms.isReplacedBy, replacements.flatMap((other) => iris.item(other) ?? []).map(iri)],
+    [terms.historyNote, deprecation === undefined ? [] : textsOf(deprecation, sourceLanguage)("reason")],
+    [terms.changeNote, [text([...deprecated, ...removed].join(" "), "en")]]
+  ]
+}
+
+/** The IRIs of a taxonomy and of its items. They depend on no release, so an item keeps its IRI. */
+interface ItemIris {
+  /** The taxonomy as a whole: the base without a number sign, which is where a browser finds it. */
+  readonly taxonomy: string
+  /** The concept scheme of the base licenses. */
+  readonly licenses: string
+  /** The datatype of the codes. */
+  readonly codes: string
+  readonly release: (version: string) => string
+  readonly dimension: (name: string) => string
+  readonly value: (dimension: string, code: string) => string
+  readonly license: (code: string) => string
+  /** `undefined` for a conflict rule, which is no concept. */
+  readonly item: (item: ItemRef) => string | undefined
+}
+
+/**
+ * Makes the IRIs that begin with a base. No dimension can be named `version`, or have a name with a dash, so the IRIs of
+ * releases, base licenses and the datatype differ from those of all dimensions and values.
+ */
+export const makeItemIris = (base: string): ItemIris => {
+  const licenses = `${base}base-licenses`
+  const dimension = (name: string) => base + encodeURIComponent(name)
+  const value = (name: string, code: string) => `${dimension(name)}/${encodeURIComponent(code)}`
+  const license = (code: string) => `${licenses}/${encodeURIComponent(code)}`
+  return {
+    taxonomy: base.replace(/#$/, ""),
+    licenses,
+    codes: `${base}item-code`,
+    release: (version) => `${base}version/${version}`,
+    dimension,
+    value,
+    license,
+    item: (item) => {
+      switch (item._tag) {
+        case "Dimension":
+          return dimension(item.dimension)
+        case "Value":
+          return value(item.dimension, item.value)
+        case "License":
+          return license(item.license)
+        case "ConflictRule":
+          return undefined
+      }
+    }
+  }
+}
+
+/**
+ * The base for a taxonomy without an IRI. Names below `.invalid` belong to nobody and never resolve (RFC 2606), so nobody
+ * mistakes these IRIs for published ones.
+ */
+export const placeholderBase = (namespace: string): string => `https://taxonomy.invalid/${namespace}/`
+
+/** A text of an item in all its languages, by the name of the field. */
+type TextsOf = (name: string) => ReadonlyArray<RdfTerm>
+
+/**
+ * Reads the texts of an item: the normative one in the source language first, then its translations by language. A
+ * translation into the source language is left out, since a concept has one label per language (SKOS, S14).
+ */
+const textsOf =
+  (item: { readonly translations?: Translations }, sourceLanguage: string): TextsOf =>
+  (name) => {
+    const normative = termsOf(Reflect.get(item, name), sourceLanguage)
+    if (normative.length === 0) return []
+    const translated = Object.entries(item.translations ?? {}).flatMap(([language, texts]) =>
+      isSameLanguage(language, sourceLanguage) ? [] : termsOf(texts[name], language)
+    )
+    return [...normative, ...translated]
+  }
+
 type Item = Pick<Value, "deprecated">
 
 /** A value or base license, with the IRIs that it has and the field that is its label. */
@@ -147,3 +255,15 @@ const versionProperties = (release: SkosContent["release"]): Properties =>
         [terms.versionInfo, [typed(release.version, terms.string)]],
         [terms.issued, [typed(release.published_at, terms.dateTime)]]
       ]
+
+const sentence = (what: string, release: DeprecatedSince | undefined): string =>
+  release === undefined ? `${what}.` : `${what} in ${release.version} on ${dayOf(release.date)}.`
+
+/** A text, or each text of a list. */
+const termsOf = (content: unknown, language: string): ReadonlyArray<RdfTerm> => {
+  const texts: ReadonlyArray<unknown> = Array.isArray(content) ? content : [content]
+  return texts.flatMap((each) => (typeof each === "string" ? [text(each, language)] : []))
+}
+
+/** Language tags are compared ignoring case (RFC 5646, section 2.1.1). */
+const isSameLanguage = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase()

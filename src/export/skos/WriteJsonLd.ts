@@ -1,6 +1,5 @@
 import jsonld, { type JsonLdDocument } from "jsonld"
-import type { RdfTerm, Triple } from "./Triple.ts"
-import { terms, vocabularies } from "./Vocabularies.ts"
+import { type RdfTerm, type Triple, terms, vocabularies } from "./Triple.ts"
 
 /** Writes a graph as JSON-LD 1.1: its subjects by IRI, with the texts of each by language. */
 export const writeJsonLd = async (triples: ReadonlyArray<Triple>, codes: string): Promise<string> => {

@@ -1,6 +1,5 @@
 import { DataFactory, Writer } from "n3"
-import type { RdfTerm, Triple } from "./Triple.ts"
-import { vocabularies } from "./Vocabularies.ts"
+import { type RdfTerm, type Triple, vocabularies } from "./Triple.ts"
 
 /** Writes a graph as Turtle (RDF 1.1 Turtle), in its order, with a blank line between subjects. */
 export const writeTurtle = async (

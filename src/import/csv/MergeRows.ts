@@ -1,11 +1,16 @@
 import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
-import type { Dimension, Taxonomy, Value } from "../../domain/taxonomy/Taxonomy.ts"
-import { columns, textColumnName } from "../../export/csv/CsvColumns.ts"
-import { guardFormula, unguardFormula } from "../../export/csv/FormulaGuard.ts"
-import { digestOfRow, editableCells, parseRowBase } from "../../export/csv/RowBase.ts"
-import type { ImportColumns } from "./ImportColumns.ts"
-import type { Table, TableRow } from "./ReadTable.ts"
-import { rowCells } from "./RowCells.ts"
+import type { Taxonomy, Value } from "../../domain/taxonomy/Taxonomy.ts"
+import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
+import {
+  columns,
+  textColumnName,
+  guardFormula,
+  unguardFormula,
+  digestOfRow,
+  editableCells,
+  parseRowBase
+} from "../../export/csv/CsvColumns.ts"
+import { type ImportColumns, type Table, type TableRow, rowCells } from "./ReadTable.ts"
 import type { CellProblem } from "./TableProblem.ts"
 
 /** Where the texts are from which tables were exported. */
@@ -31,7 +36,7 @@ export interface MergedRows {
 export const mergeRows = (
   table: Table,
   importColumns: ImportColumns,
-  dimensions: ReadonlyArray<Dimension>,
+  taxonomy: Taxonomy,
   only: string | undefined,
   bases: Bases | undefined
 ): MergedRows => {
@@ -39,7 +44,6 @@ export const mergeRows = (
   const baseless = new Map<string, number>()
   const removed: Array<string> = []
   let trimmed = 0
-  const findValue = makeFinder()
   const places = placesOf(importColumns)
 
   const merge = (tableRow: TableRow): ReadonlyArray<TableRow> => {
@@ -50,7 +54,7 @@ export const mergeRows = (
     if (only !== undefined && dimension !== "" && dimension !== only) return [tableRow]
     const item = `${only ?? dimension}/${cellIn(columns.code) ?? ""}`
     const written = cellIn(columns.base) ?? ""
-    const current = findValue(dimensions, item)
+    const current = findValue(taxonomy, item)
     const base = bases === undefined || written === "" ? undefined : baseOf(written, item, current, bases)
     if (base === undefined) baseless.set(item, row)
     if (base !== undefined && "problem" in base) {
@@ -100,15 +104,11 @@ export const mergeRows = (
         ? drafts.get(base.commit ?? "")
         : history.releases.values().find(({ version }) => version === base.version)?.taxonomy
     if (origin === undefined) return { problem: "unknown-base" as const }
-    const value = findValue(origin.dimensions, item)
+    const value = findValue(origin, item)
     if (value !== undefined && digestOfRow(value) === base.digest) return value
-    const [name] = item.split("/", 1)
-    const was =
-      value === undefined
-        ? origin.dimensions
-            .find((dimension) => dimension.name === name)
-            ?.values.find((other) => digestOfRow(other) === base.digest)
-        : undefined
+    const [name = ""] = item.split("/", 1)
+    const siblings = value === undefined ? snapshotOf(origin).dimension(name)?.values : undefined
+    const was = siblings?.find((other) => digestOfRow(other) === base.digest)
     return was === undefined ? { problem: "other-base" as const } : { problem: "other-code" as const, was: was.code }
   }
 }
@@ -129,13 +129,7 @@ const placesOf = ({ indexes, texts }: ImportColumns) => [
   })
 ]
 
-const makeFinder = () => {
-  const known = new Map<ReadonlyArray<Dimension>, ReadonlyMap<string, Value>>()
-  return (dimensions: ReadonlyArray<Dimension>, item: string): Value | undefined => {
-    const values =
-      known.get(dimensions) ??
-      new Map(dimensions.flatMap(({ name, values }) => values.map((value) => [`${name}/${value.code}`, value])))
-    known.set(dimensions, values)
-    return values.get(item)
-  }
+const findValue = (taxonomy: Taxonomy, item: string): Value | undefined => {
+  const [dimension = "", code = ""] = item.split("/")
+  return snapshotOf(taxonomy).value(dimension, code)
 }

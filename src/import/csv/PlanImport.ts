@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from "node:util"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import { memberOf } from "../../domain/Json.ts"
+import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { caseless } from "../../domain/taxonomy/Names.ts"
 import { Code, Text } from "../../domain/taxonomy/Scalars.ts"
 import { nearest } from "../../domain/taxonomy/Suggestion.ts"
 import type { Dimension, Value } from "../../domain/taxonomy/Taxonomy.ts"
-import { columns } from "../../export/csv/CsvColumns.ts"
-import type { ImportColumns } from "./ImportColumns.ts"
-import { readDeprecation } from "./ReadDeprecation.ts"
-import type { Table } from "./ReadTable.ts"
-import { rowCells, type RowCells } from "./RowCells.ts"
+import { fieldsWith } from "../../domain/vocabulary/ItemTypes.ts"
+import { columns, deprecationTexts, valueTexts } from "../../export/csv/CsvColumns.ts"
+import { type ImportColumns, type Table, rowCells, type RowCells } from "./ReadTable.ts"
 import type { CellProblem, TableProblem } from "./TableProblem.ts"
 
 /** What an import changes in one dimension. */
@@ -68,6 +68,36 @@ export const planImport = (
   )
 }
 
+/** Reads the deprecation of a row. What the table has no column for stays as it is. */
+const readDeprecation = (
+  cells: RowCells,
+  current: Deprecation | undefined
+): Result.Result<Deprecation | undefined, CellProblem> => {
+  const fail = (column: string, problem: Simple) => Result.fail<CellProblem>({ row: cells.row, column, problem })
+  const reason = cells.textIn({ text: "reason" }, current?.reason)
+  const replaced_by = namesIn(cells.cellIn(columns.replacedBy)) ?? current?.replaced_by ?? []
+  const flag = cells.cellIn(columns.deprecated)?.toLowerCase()
+  if (flag !== undefined && !booleans.has(flag)) return fail(columns.deprecated, "not-a-boolean")
+  const isDeprecated = flag === undefined ? reason !== undefined || replaced_by.length > 0 : booleans.get(flag) === true
+  if (!isDeprecated) {
+    const filled = [columns.replacedBy, columns.replacementMode].find((name) => (cells.cellIn(name) ?? "") !== "")
+    const column = filled ?? cells.filledTexts("reason")[0]
+    return column === undefined ? Result.succeed(undefined) : fail(column, "not-deprecated")
+  }
+  const mode = cells.cellIn(columns.replacementMode)?.toLowerCase()
+  if (mode !== undefined && !modes.has(mode)) return fail(columns.replacementMode, "not-a-mode")
+  const isSplit = mode === undefined ? current?.replacement_mode === "all_of" : mode === "all_of"
+  if (isSplit && replaced_by.length < 2) return fail(columns.replacementMode, "too-few-for-all-of")
+  if (replaced_by.length === 0 && reason === undefined) return fail(columns.deprecated, "no-replacement-or-reason")
+  const translations = cells.translationsOf(deprecationTexts, current?.translations)
+  return Result.succeed({
+    replaced_by,
+    ...(isSplit ? { replacement_mode: "all_of" } : {}),
+    ...(reason === undefined ? {} : { reason }),
+    ...(translations === undefined ? {} : { translations })
+  })
+}
+
 interface DimensionIndex {
   readonly name: string
   readonly values: ReadonlyMap<string, Value>
@@ -121,31 +151,34 @@ const isText = Schema.is(Text)
 
 const readValue = (cells: RowCells, before: Value | undefined): Result.Result<Value, ReadonlyArray<CellProblem>> => {
   const unprintable = cells.texts.filter(({ text }) => !isText(text))
-  const [label, description] = [
-    cells.textIn({ text: "label" }, before?.label),
-    cells.textIn({ text: "description" }, before?.description)
-  ]
+  const texts = valueTexts.map((text) => [text, cells.textIn({ text }, textOf(before, text))] as const)
   const deprecated = readDeprecation(cells, before?.deprecated)
   const problems: ReadonlyArray<CellProblem> = [
     ...unprintable.map(({ name }) => ({ row: cells.row, column: name, problem: "control-character" as const })),
-    ...(label === undefined ? [{ row: cells.row, column: "label", problem: "empty" as const }] : []),
-    ...(description === undefined ? [{ row: cells.row, column: "description", problem: "empty" as const }] : []),
+    ...texts.flatMap(([text, content]) =>
+      content === undefined && requiredTexts.has(text)
+        ? [{ row: cells.row, column: text, problem: "empty" as const }]
+        : []
+    ),
     ...(Result.isFailure(deprecated) ? [deprecated.failure] : [])
   ]
-  if (label === undefined || description === undefined || Result.isFailure(deprecated) || problems.length > 0) {
-    return Result.fail(problems)
-  }
-  const definition = cells.textIn({ text: "definition" }, before?.definition)
-  const translations = cells.translationsOf(["label", "description", "definition"], before?.translations)
+  if (Result.isFailure(deprecated) || problems.length > 0) return Result.fail(problems)
+  const translations = cells.translationsOf(valueTexts, before?.translations)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the texts are those of the table, and none is missing
   return Result.succeed({
     code: cells.cellIn(columns.code) ?? "",
-    label,
-    description,
-    ...(definition === undefined ? {} : { definition }),
+    ...Object.fromEntries(texts.filter(([, content]) => content !== undefined)),
     ...(translations === undefined ? {} : { translations }),
     ...(deprecated.success === undefined ? {} : { deprecated: deprecated.success })
-  })
+  } as Value)
 }
+
+const textOf = (value: Value | undefined, text: string): string | undefined => {
+  const content = memberOf(value, text)
+  return typeof content === "string" ? content : undefined
+}
+
+const requiredTexts: ReadonlySet<string> = new Set(fieldsWith("value", ({ optional }) => optional !== true))
 
 const replacementProblems = (
   { row }: RowCells,
@@ -165,3 +198,20 @@ const replacementProblems = (
 
 const allNames = (known: ReadonlyMap<string, DimensionIndex>): ReadonlyArray<string> =>
   [...known.values()].flatMap(({ codes, name }) => [...codes.values()].map((code) => `${name}/${code}`))
+
+type Simple = "not-a-boolean" | "not-a-mode" | "not-deprecated" | "too-few-for-all-of" | "no-replacement-or-reason"
+
+/** As people and spreadsheets write it. An empty cell means no. */
+const booleans: ReadonlyMap<string, boolean> = new Map([
+  ["yes", true],
+  ["true", true],
+  ["no", false],
+  ["false", false],
+  ["", false]
+])
+
+const modes: ReadonlySet<string> = new Set(["", "one_of", "all_of"])
+
+/** Codes contain none of these separators. */
+const namesIn = (cell: string | undefined): ReadonlyArray<string> | undefined =>
+  cell?.split(/[\s,;|]+/).filter((name) => name !== "")

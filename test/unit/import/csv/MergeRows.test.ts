@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import { emptyHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
 import type { Taxonomy, Value } from "../../../../src/domain/taxonomy/Taxonomy.ts"
-import { formatRowBase } from "../../../../src/export/csv/RowBase.ts"
-import { commitsInCsv, readCsv } from "../../../../src/import/csv/ReadCsv.ts"
+import { formatRowBase } from "../../../../src/export/csv/CsvColumns.ts"
+import { commitsInCsv, readCsv } from "../../../../src/import/csv/ImportCsv.ts"
 import { formatTableProblem } from "../../../../src/import/csv/TableProblem.ts"
 
 const commit = "0123456789ab"
@@ -24,7 +24,7 @@ const taxonomyOf = (...values: ReadonlyArray<Value>): Taxonomy => ({
 const importInto = (values: ReadonlyArray<Value>, ...rows: ReadonlyArray<string>) => {
   const table = ["base,code,label,description,label:fr", ...rows].join("\n")
   const bases = { history: emptyHistory, drafts: new Map([[commit, taxonomyOf(news, study)]]) }
-  const read = readCsv(new TextEncoder().encode(table), taxonomyOf(...values).dimensions, "use_type", bases)
+  const read = readCsv(new TextEncoder().encode(table), taxonomyOf(...values), "use_type", bases)
   return Result.match(read, {
     onSuccess: ({ imports, ...facts }) => ({
       changes: imports.flatMap(({ changes }) => changes.map(({ after }) => after)),
@@ -148,8 +148,7 @@ describe("the merge of a table with the sources", () => {
 
   it("changes nothing of a table without the column base", () => {
     const bases = { history: emptyHistory, drafts: new Map<string, Taxonomy>() }
-    const read = (table: string) =>
-      readCsv(new TextEncoder().encode(table), taxonomyOf(news).dimensions, "use_type", bases)
+    const read = (table: string) => readCsv(new TextEncoder().encode(table), taxonomyOf(news), "use_type", bases)
     assert.isTrue(Result.isSuccess(read("code,label\nnews,News\n")))
     const refused = read("code,label\nnews,Press\n")
     assert.deepStrictEqual(Result.isFailure(refused) && refused.failure.map(formatTableProblem), [
@@ -160,7 +159,7 @@ describe("the merge of a table with the sources", () => {
   it("refuses the table of another dimension for that, with its bases", () => {
     const bases = { history: emptyHistory, drafts: new Map([[commit, taxonomyOf(news)]]) }
     const table = `base,dimension,code,label,description\n${base},media,tv,TV,Television.`
-    const read = readCsv(new TextEncoder().encode(table), taxonomyOf(news).dimensions, "use_type", bases)
+    const read = readCsv(new TextEncoder().encode(table), taxonomyOf(news), "use_type", bases)
     assert.deepStrictEqual(Result.isFailure(read) && read.failure.map(formatTableProblem), [
       'row 2, column dimension: The row belongs to "media", not to "use_type". Remove the row, or leave out --dimension.'
     ])

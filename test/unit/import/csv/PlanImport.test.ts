@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import type { Dimension } from "../../../../src/domain/taxonomy/Taxonomy.ts"
+import type { Dimension, Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
 import { renderCsv } from "../../../../src/export/csv/RenderCsv.ts"
+import { readCsv } from "../../../../src/import/csv/ImportCsv.ts"
 import type { Bases } from "../../../../src/import/csv/MergeRows.ts"
-import { readCsv } from "../../../../src/import/csv/ReadCsv.ts"
 import { formatTableProblem } from "../../../../src/import/csv/TableProblem.ts"
 import { cellDimensions, trimTexts } from "../../../support/arbitrary/cellTexts.ts"
 import { pick } from "../../../support/arbitrary/pick.ts"
@@ -21,10 +21,19 @@ const dimension: Dimension = {
   ]
 }
 
+const taxonomyOf = (dimensions: ReadonlyArray<Dimension>): Taxonomy => ({
+  namespace: "n",
+  title: "T",
+  description: "D",
+  dimensions,
+  licenses: [],
+  rules: []
+})
+
 const render = (exported: Dimension, bom = true, separator = ",") =>
   renderCsv(
     {
-      taxonomy: { namespace: "n", title: "T", description: "D", dimensions: [exported], licenses: [], rules: [] },
+      taxonomy: taxonomyOf([exported]),
       removalOf: () => undefined,
       originOf: () => "1.0.0"
     },
@@ -32,7 +41,7 @@ const render = (exported: Dimension, bom = true, separator = ",") =>
   )
 
 const plan = (text: string, only?: string, dimensions: ReadonlyArray<Dimension> = [dimension], bases?: Bases) =>
-  readCsv(new TextEncoder().encode(text), dimensions, only, bases)
+  readCsv(new TextEncoder().encode(text), taxonomyOf(dimensions), only, bases)
 
 const problemsIn = (text: string, only: string | undefined = "use_type"): ReadonlyArray<string> =>
   Result.match(plan(text, only), { onSuccess: () => [], onFailure: (problems) => problems.map(formatTableProblem) })
@@ -157,7 +166,7 @@ describe("a table", () => {
 
   it("is refused in another encoding or as a workbook", ({ expect }) => {
     const problemOf = (...bytes: ReadonlyArray<number>) => {
-      const read = readCsv(Uint8Array.from(bytes), [dimension], "use_type")
+      const read = readCsv(Uint8Array.from(bytes), taxonomyOf([dimension]), "use_type")
       return Result.isFailure(read) ? read.failure[0]?.problem : undefined
     }
     expect(problemOf(0xff, 0xfe, 0x63, 0)).toBe("utf-16")

@@ -1,9 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import { Code, DimensionName } from "../../../../src/domain/taxonomy/Scalars.ts"
-import { makeItemIris, placeholderBase } from "../../../../src/export/skos/ItemIris.ts"
+import { makeItemIris, placeholderBase } from "../../../../src/export/skos/SkosGraph.ts"
 
 const dimensionNames = Arbitrary.schema(DimensionName)
+
 const codes = Arbitrary.schema(Code)
 
 describe("makeItemIris", () => {

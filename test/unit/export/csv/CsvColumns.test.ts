@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { guardFormula, unguardFormula } from "../../../../src/export/csv/FormulaGuard.ts"
+import { guardFormula, unguardFormula } from "../../../../src/export/csv/CsvColumns.ts"
 import { cellTexts } from "../../../support/arbitrary/cellTexts.ts"
 
 describe("guardFormula", () => {

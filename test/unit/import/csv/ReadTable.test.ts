@@ -1,8 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import type { Translations } from "../../../../src/domain/taxonomy/Translations.ts"
-import { findColumns } from "../../../../src/import/csv/ImportColumns.ts"
-import { rowCells } from "../../../../src/import/csv/RowCells.ts"
+import { findColumns, rowCells } from "../../../../src/import/csv/ReadTable.ts"
 
 const rowOf = (fields: Readonly<Record<string, string>>) =>
   rowCells(Result.getOrThrow(findColumns(Object.keys(fields))), { row: 3, cells: Object.values(fields) })
