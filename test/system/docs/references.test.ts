@@ -33,8 +33,8 @@ const [commandCode, serverCode] = [
   ["src/server", "src/usage", "src/cli/serve"].map((folder) => codeIn(folder)).join("")
 ]
 const commands = [
-  ...`${textOf("src/main.ts")}${commandCode}`.matchAll(/^ {2}"?([\w-]+)"?: async \(\) =>/gm),
-  ...codeIn("src/cli/keys").matchAll(/Command\.make\(\s*"([\w-]+)"/g)
+  ...textOf("src/main.ts").matchAll(/^ {2}"?([\w-]+)"?: async \(\) =>/gm),
+  ...commandCode.matchAll(/\blazyCommand\(\s*"([\w-]+)"/g)
 ].map(([, name = ""]) => name)
 
 // Generated documents are excluded.
