@@ -202,7 +202,7 @@ describe.runIf(process.platform === "linux")("the limits on connections", () => 
   )
 })
 
-const holdConnections = fileURLToPath(new URL("load/fixtures/hold-connections.ts", import.meta.url))
+const holdConnections = fileURLToPath(new URL("hold-connections.ts", import.meta.url))
 
 layer(serverWith({ maxUnauthorizedRequests: 3 }), { excludeTestServices: true })(
   "the limit on requests without a valid API key",
