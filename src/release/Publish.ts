@@ -14,7 +14,8 @@ import { folderOf } from "./artifacts/Manifest.ts"
 import { encodeRelease, makeReleaseRenderer, type RenderedRelease, render } from "./artifacts/ReleaseRenderer.ts"
 import { readLedger, withEvent, type Ledger, readWithLedger } from "./Ledger.ts"
 import { readCheckpoint, settleReleases, makeLogTree } from "./log/CheckpointFile.ts"
-import { checkLogKeys, writeSignedLedger, type SignedCheckpoint } from "./log/SignedLedger.ts"
+import { checkLogKeys, writeSignedLedger } from "./log/SignedLedger.ts"
+import { toPublication } from "./Preview.ts"
 import { compareFolder, entryTypeAt, removeStaleTemporaries, writeFolder, withReleasesLock } from "./ReleaseFolder.ts"
 
 /** Decides, renders the release to determine its digest, and writes nothing. Fails as publishing would with a key. */
@@ -108,28 +109,6 @@ const renderNew = (release: Release): RenderedRelease => {
   const artifacts = render(release)
   if (artifacts === undefined) throw new RangeError(`No renderer writes format ${release.format}`)
   return encodeRelease(artifacts)
-}
-
-/** A decision and its outcome on disk. */
-export interface Publication {
-  readonly decision: Decision
-  readonly status: "published" | "already-released" | "planned" | "refused"
-  /** The digest of the release's manifest, if the release was rendered. */
-  readonly digest: Digest | undefined
-  /** The checkpoint that was signed with the release, if the log is signed. */
-  readonly checkpoint?: SignedCheckpoint | undefined
-}
-
-/** The outcome of a decision before anything is rendered or written. */
-export const toPublication = (decision: Decision): Publication => {
-  switch (decision.outcome._tag) {
-    case "Refused":
-      return { decision, status: "refused", digest: undefined }
-    case "AlreadyReleased":
-      return { decision, status: "already-released", digest: decision.outcome.release.manifest }
-    case "Publish":
-      return { decision, status: "planned", digest: undefined }
-  }
 }
 
 /**

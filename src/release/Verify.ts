@@ -2,29 +2,18 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import * as Result from "effect/Result"
-import {
-  altered,
-  extra,
-  missing,
-  newerFormat,
-  notReproducible,
-  unpublished,
-  inTheWay
-} from "../domain/checks/ArtifactChecks.ts"
-import { getCheck } from "../domain/checks/CheckRegistry.ts"
+import { altered, extra, missing, newerFormat, notReproducible, unpublished } from "../domain/checks/ArtifactChecks.ts"
 import { makeFinding, type Finding, inRelease } from "../domain/Finding.ts"
-import { genesis, type Head, type ChainBroken } from "../domain/ledger/HashChain.ts"
+import { genesis, type Head } from "../domain/ledger/HashChain.ts"
 import { emptyHistory, type ReleaseHistory, type PublishedRelease } from "../domain/release/ReleaseHistory.ts"
 import { forEachWithProgress } from "../platform/Progress.ts"
 import { makeSyncReader, type ReadRegularFiles } from "../platform/RegularFiles.ts"
-import type { CheckpointBroken } from "../transparency/CheckpointFiles.ts"
-import { checkRelease } from "./artifacts/ArtifactCheck.ts"
 import { folderOf, manifestFile } from "./artifacts/Manifest.ts"
 import { makeReleaseRenderer, type RenderedRelease } from "./artifacts/ReleaseRenderer.ts"
 import { ledgerFile, readWithLedger } from "./Ledger.ts"
 import { checkpointFile } from "./log/CheckpointFile.ts"
-import { type LogFacts, verifyLog, type LogDemands, checkpointFinding } from "./log/VerifyLog.ts"
-import type { FolderInTheWay } from "./Publish.ts"
+import { type LogFacts, verifyLog, type LogDemands } from "./log/VerifyLog.ts"
+import { brokenFinding } from "./Preview.ts"
 import { compareFolder, entryTypeAt, type Difference } from "./ReleaseFolder.ts"
 
 interface Verification {
@@ -69,7 +58,7 @@ export const verifyLedger = Effect.fn("verifyLedger")(function* (
 })
 
 /** Renders a release from the ledger, and reports each of its files that differs. */
-const verifyRelease = Effect.fn("verifyRelease")(function* (
+export const verifyRelease = Effect.fn("verifyRelease")(function* (
   releases: string,
   release: PublishedRelease,
   read: ReadRegularFiles,
@@ -113,29 +102,3 @@ const strayEntries = Effect.fnUntraced(function* (releases: string, history: Rel
     return history === undefined ? [] : [makeFinding(unpublished, { folder: name }, at(name))]
   })
 })
-
-/**
- * Compares the digests of the files of all releases with their manifests, and those with the ledger. Renders only a
- * release that differs, to tell each difference as `verify` does.
- */
-export const verifyFiles = Effect.fn("verifyFiles")(function* (releases: string, { releases: all }: ReleaseHistory) {
-  const read = makeSyncReader()
-  const found = yield* Effect.forEach(all.values(), (release) =>
-    checkRelease(releases, release, read).pipe(
-      Effect.as([]),
-      Effect.catchTag("ArtifactBroken", () => verifyRelease(releases, release, read))
-    )
-  )
-  return found.flat()
-})
-
-/** The finding for an error that prevents any decision or publication. */
-export const brokenFinding = (error: ChainBroken | CheckpointBroken | FolderInTheWay): Finding => {
-  if (error._tag === "CheckpointBroken") return checkpointFinding(error.cause.problem, error.file)
-  if (error._tag === "FolderInTheWay") {
-    const { differing, folder, name } = error
-    return makeFinding(inTheWay, { folder, differing }, { location: inRelease(name) })
-  }
-  const { line, problem, rule } = error
-  return makeFinding(getCheck(rule), { line, problem }, { location: inRelease(ledgerFile, line) })
-}

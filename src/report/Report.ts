@@ -10,7 +10,7 @@ import type { Bump, Version } from "../domain/taxonomy/Scalars.ts"
 import { largestBump } from "../domain/taxonomy/VersionArithmetic.ts"
 import type { KeyName } from "../domain/transparency/LogProblem.ts"
 import type { LogFacts } from "../release/log/VerifyLog.ts"
-import type { Publication } from "../release/Publish.ts"
+import type { Publication } from "../release/Preview.ts"
 import type { ContractsReport } from "./ImpactText.ts"
 import { makeItemFacts, noItemFacts, type ItemFacts } from "./text/ItemText.ts"
 

@@ -3,7 +3,7 @@ import { backdated } from "../../../src/domain/checks/DateChecks.ts"
 import { evolve } from "../../../src/domain/release/ReleaseHistory.ts"
 import { valueRef } from "../../../src/domain/taxonomy/ItemRef.ts"
 import { Version } from "../../../src/domain/taxonomy/Scalars.ts"
-import { toPublication, type Publication } from "../../../src/release/Publish.ts"
+import { toPublication, type Publication } from "../../../src/release/Preview.ts"
 import {
   makeChangesReport,
   makeFindingsReport,
