@@ -5,7 +5,7 @@ import type { Version } from "../domain/taxonomy/Scalars.ts"
 import { folderOf, manifestFile } from "../release/artifacts/Manifest.ts"
 import { ledgerFile, readLedger } from "../release/Ledger.ts"
 import { checkpointFile } from "../release/log/CheckpointFile.ts"
-import { withReleasesLock } from "../release/ReleaseFolder.ts"
+import { withReleasesLock } from "../release/ReleasesLock.ts"
 import { isUnborn, openRepository, runGit, type Repository, GitFailed } from "./Git.ts"
 
 /** What a run changed in git for a release. */

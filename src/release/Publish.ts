@@ -16,7 +16,8 @@ import { readLedger, withEvent, type Ledger, readWithLedger } from "./Ledger.ts"
 import { readCheckpoint, settleReleases, makeLogTree } from "./log/CheckpointFile.ts"
 import { checkLogKeys, writeSignedLedger } from "./log/SignedLedger.ts"
 import { toPublication } from "./Preview.ts"
-import { compareFolder, entryTypeAt, removeStaleTemporaries, writeFolder, withReleasesLock } from "./ReleaseFolder.ts"
+import { compareFolder, entryTypeAt, removeStaleTemporaries, writeFolder } from "./ReleaseFolder.ts"
+import { withReleasesLock } from "./ReleasesLock.ts"
 
 /** Decides, renders the release to determine its digest, and writes nothing. Fails as publishing would with a key. */
 export const plan = Effect.fn("plan")(function* (releases: string, decide: (history: ReleaseHistory) => Decision) {

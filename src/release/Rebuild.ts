@@ -8,7 +8,8 @@ import { folderOf } from "./artifacts/Manifest.ts"
 import { makeReleaseRenderer, type RenderedRelease } from "./artifacts/ReleaseRenderer.ts"
 import { readLedger } from "./Ledger.ts"
 import { settleReleases, makeLogTree } from "./log/CheckpointFile.ts"
-import { entryTypeAt, listFolder, removeStaleTemporaries, writeFolder, withReleasesLock } from "./ReleaseFolder.ts"
+import { entryTypeAt, listFolder, removeStaleTemporaries, writeFolder } from "./ReleaseFolder.ts"
+import { withReleasesLock } from "./ReleasesLock.ts"
 
 /**
  * Writes the missing artifacts of all releases, or of one, from the ledger alone, and returns their paths with the ledger.

@@ -1,9 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
-import * as Schema from "effect/Schema"
 import { syncFolder, temporaryPrefix, writeNewFile } from "../platform/AtomicFile.ts"
-import { withFileLock } from "../platform/FileLock.ts"
 import type { ReadRegularFiles } from "../platform/RegularFiles.ts"
 
 /** Returns the type of the entry at a path without following links, or `undefined` if there is none. */
@@ -113,28 +111,5 @@ const compareFile = (folder: string, path: string, bytes: Uint8Array) => {
     path,
     reading: { path: `${folder}/${path}`, maxBytes: bytes.length, onChunk },
     isEqual: () => hasEqualChunks && length === bytes.length
-  }
-}
-
-/** Runs an effect that changes the folder of the releases, while no other process changes it. */
-export const withReleasesLock =
-  (releases: string) =>
-  <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-    Effect.gen(function* () {
-      const fs = yield* FileSystem.FileSystem
-      const paths = yield* Path.Path
-      if (!(yield* fs.exists(releases))) return yield* new NoReleasesFolder({ folder: paths.resolve(releases) })
-      return yield* withFileLock(paths.join(releases, lockFile))(effect)
-    })
-
-/** The file is empty and only carries the lock. */
-const lockFile = ".lock"
-
-/** The folder of the releases is missing, most often because a command was started in another folder than intended. */
-export class NoReleasesFolder extends Schema.TaggedError<NoReleasesFolder>()("NoReleasesFolder", {
-  folder: Schema.String
-}) {
-  override get message() {
-    return `The folder ${this.folder} does not exist. Name the folder of the releases with --releases.`
   }
 }

@@ -14,7 +14,7 @@ import { webCrypto } from "../../platform/WebCrypto.ts"
 import { CheckpointBroken } from "../../transparency/CheckpointFiles.ts"
 import type { SigningKeys } from "../../transparency/SigningKeyConfig.ts"
 import { readLedger, type Ledger } from "../Ledger.ts"
-import { withReleasesLock } from "../ReleaseFolder.ts"
+import { withReleasesLock } from "../ReleasesLock.ts"
 import { checkpointFile, readCheckpoint, settleReleases, makeLogTree } from "./CheckpointFile.ts"
 import { KeptCheckpointOfOtherLog, readKeptCheckpoint, type KeptCheckpoint } from "./VerifyLog.ts"
 

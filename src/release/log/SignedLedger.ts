@@ -13,7 +13,7 @@ import { signCheckpoint } from "../../transparency/SigningKey.ts"
 import type { SigningKeys } from "../../transparency/SigningKeyConfig.ts"
 import { signWholeLog } from "../../transparency/SignWholeLog.ts"
 import { readLedger, writeLedger, type Ledger } from "../Ledger.ts"
-import { withReleasesLock } from "../ReleaseFolder.ts"
+import { withReleasesLock } from "../ReleasesLock.ts"
 import { checkpointFile, checkpointFilesIn, settleReleases, makeLogTree, readCheckpoint } from "./CheckpointFile.ts"
 import { LogUnsigned } from "./ReadSignedLog.ts"
 
