@@ -166,12 +166,16 @@ const readValue = (cells: RowCells, before: Value | undefined): Result.Result<Va
   const translations = cells.translationsOf(valueTexts, before?.translations)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the texts are those of the table, and none is missing
   return Result.succeed({
+    ...Object.fromEntries(Object.entries(before ?? {}).filter(([key]) => !inTable.has(key))),
     code: cells.cellIn(columns.code) ?? "",
     ...Object.fromEntries(texts.filter(([, content]) => content !== undefined)),
     ...(translations === undefined ? {} : { translations }),
     ...(deprecated.success === undefined ? {} : { deprecated: deprecated.success })
   } as Value)
 }
+
+/** The members of a value that a row says whole. All others stay as they are. */
+const inTable: ReadonlySet<string> = new Set([...valueTexts, "translations", "deprecated"])
 
 const textOf = (value: Value | undefined, text: string): string | undefined => {
   const content = memberOf(value, text)

@@ -180,7 +180,7 @@ export const respond = (service: ReadService, request: ReadRequest, now: Instant
   }
 }
 
-const bearerScheme = /^Bearer(?: |$)/i
+const bearerScheme = /^Bearer +[^ ]/i
 
 /** Answers a request for the Explorer, which is no part of the contract. */
 const answerExplorer = (

@@ -1,8 +1,8 @@
 import { chmod, cp, readFile, rename, stat, symlink, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { describe, it } from "vitest"
 import { taxonomy } from "../../support/CommandLine.ts"
+import { ownProject } from "../../support/OwnProject.ts"
 import { commitAll, git, makeRepository, temporaryFolder } from "../../support/Repository.ts"
 import { smallSources } from "../../support/Sources.ts"
 import { makeStyledSources } from "../../support/StyledSources.ts"
@@ -18,7 +18,7 @@ const read = (cwd: string, file: string): Promise<string> => readFile(join(cwd, 
 const makeProject = async (): Promise<string> => {
   const folder = await temporaryFolder()
   for (const name of ["taxonomy-src", "releases"]) {
-    await cp(fileURLToPath(new URL(`../../../${name}`, import.meta.url)), join(folder, name), { recursive: true })
+    await cp(join(ownProject, name), join(folder, name), { recursive: true })
   }
   await git(folder, "init", "--quiet", "--initial-branch=main")
   await commitAll(folder, "Sources")

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs"
 import { cp, readFile, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as CliConfig from "effect/cli/CliConfig"
 import * as Command from "effect/cli/Command"
@@ -16,6 +15,7 @@ import { environmentName } from "../../../src/cli/options/EnvironmentOption.ts"
 import { buildRelease, run, taxonomy, type CommandResult } from "../../support/CommandLine.ts"
 import { allCommands, leafCommands, type CommandPath } from "../../support/CommandTree.ts"
 import { helpPage } from "../../support/HelpPage.ts"
+import { ownProject } from "../../support/OwnProject.ts"
 import { commitAll, git, temporaryFolder } from "../../support/Repository.ts"
 import { makeOneMajor, makeTwoMajors } from "../../support/TwoMajors.ts"
 
@@ -138,7 +138,7 @@ describe("the examples of every command", () => {
     // Commands that change the sources are shown with those of this project.
     const editable = await temporaryFolder()
     for (const folder of ["taxonomy-src", "releases"]) {
-      await cp(fileURLToPath(new URL(`../../../${folder}`, import.meta.url)), `${editable}/${folder}`, {
+      await cp(join(ownProject, folder), `${editable}/${folder}`, {
         recursive: true
       })
     }

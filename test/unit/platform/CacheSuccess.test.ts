@@ -38,10 +38,12 @@ describe("cacheSuccess", () => {
       )
       const caller = yield* Effect.forkChild(cached)
       yield* Deferred.await(begun)
-      yield* Fiber.interrupt(caller)
+      const leaving = yield* Effect.forkChild(Fiber.interrupt(caller))
+      yield* Effect.yieldNow
       const later = yield* Effect.forkChild(cached)
       yield* Deferred.succeed(end, undefined)
       assert.deepStrictEqual([yield* Fiber.join(later), yield* cached, runs], ["made", "made", 1])
+      yield* Fiber.join(leaving)
     })
   )
 })
