@@ -1,4 +1,3 @@
-import { once } from "node:events"
 import { connect, type Socket } from "node:net"
 
 export interface Attack {
@@ -15,7 +14,8 @@ export const attack = async (port: number, path: string, { connections, requests
     socket.pause()
     socket.on("error", () => undefined)
     socket.write(pipelined)
-    await Promise.race([once(socket, "connect"), once(socket, "close")])
+    // Not `events.once`, which rejects if the connection fails: a server may die while others still connect.
+    await new Promise<void>((resolve) => void socket.once("connect", () => resolve()).once("close", () => resolve()))
     return socket
   }
   const sockets = await Promise.all(Array.from({ length: connections }, open))
