@@ -1,4 +1,5 @@
-// Writes the documents that are generated from the code. With --check it writes nothing, and exits with 1 if one is stale.
+// Writes the documents that are generated from the code: those that findings and editors need are committed, the others
+// go to dist/docs. With --check it writes nothing, and exits with 1 if a committed one is stale.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { format } from "oxfmt"
 import settings from "../.oxfmtrc.json" with { type: "json" }
@@ -6,7 +7,7 @@ import { conformanceMarkdown } from "../conformance/markdown.ts"
 import { rows } from "../conformance/rows.ts"
 import { editorSchemas } from "../src/build/schemas/EditorSchemas.ts"
 import { renderChecksMarkdown } from "../src/report/CheckReference.ts"
-import { reportSchema } from "../src/report/formats/Json.ts"
+import { jsonText, publishedSchemas } from "./PublishedSchemas.ts"
 
 const generatedFrom = (folder: string) => `<!-- Made by scripts/generate-docs.ts from ${folder}. -->`
 
@@ -18,15 +19,10 @@ with invented content: 1.0.0, 1.1.0 (which deprecates \`QSR_FAST_FOOD\`), 1.2.0,
 
 ${conformanceMarkdown(rows)}`
 
-const json = (value: object): string => `${JSON.stringify(value, undefined, 2)}\n`
-
-const documents = {
+const committed = {
   "docs/rules.md": `${generatedFrom("src/domain/checks")}\n\n${renderChecksMarkdown()}\n`,
-  "docs/conformance.md": `${generatedFrom("conformance")}\n\n${conformance}\n`,
-  "docs/report.schema.json": json(reportSchema()),
-  ...Object.fromEntries(editorSchemas().map(({ name, schema }) => [`docs/schemas/${name}.schema.json`, json(schema)])),
   // For new files, which lack the line at the head of each source.
-  ".vscode/settings.json": json({
+  ".vscode/settings.json": jsonText({
     "yaml.schemas": Object.fromEntries(
       editorSchemas().map(({ files, name }) => [`./.taxonomy/schemas/${name}.schema.json`, `taxonomy-src/${files}`])
     ),
@@ -44,8 +40,13 @@ const read = (file: URL): string | undefined => {
   }
 }
 
+const made = {
+  "dist/docs/conformance.md": `${conformance}\n`,
+  ...Object.fromEntries(Object.entries(publishedSchemas()).map(([path, text]) => [`dist/docs/${path}`, text]))
+}
+
 const check = process.argv.includes("--check")
-for (const [path, text] of Object.entries(documents)) {
+for (const [path, text] of Object.entries(check ? committed : { ...committed, ...made })) {
   const file = new URL(`../${path}`, import.meta.url)
   const { code, errors } = await format(path, text, { printWidth: settings.printWidth })
   if (errors.length > 0) throw new Error(`${path} cannot be formatted: ${errors[0]?.message}`)

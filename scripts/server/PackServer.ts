@@ -13,10 +13,11 @@ import { dirname, join, normalize } from "node:path"
 import * as DateTime from "effect/DateTime"
 import { create } from "tar"
 import project from "../../package.json" with { type: "json" }
+import { publishedSchemas } from "../PublishedSchemas.ts"
 import { serverManifest, serverPackage } from "./Manifest.ts"
 
 /**
- * Packs the launchers, a bundle and the files of `deploy/` into a tarball, and returns its path. The same files give the
+ * Packs the launchers, a bundle, the JSON Schemas and the files of `deploy/` into a tarball, and returns its path. The same files give the
  * same bytes, whatever their times, modes and owners are.
  *
  * @param bundle The folder that contains `program/` and `explorer/`.
@@ -55,7 +56,12 @@ const stage = (root: string, bundle: string, staged: string): void => {
     mkdirSync(dirname(join(staged, to)), { recursive: true })
     copyFileSync(join(root, from), join(staged, to))
   }
-  writeFileSync(join(staged, "package.json"), `${JSON.stringify(serverManifest, undefined, 2)}\n`)
+  const write = (to: string, text: string) => {
+    mkdirSync(dirname(join(staged, to)), { recursive: true })
+    writeFileSync(join(staged, to), text)
+  }
+  write("package.json", `${JSON.stringify(serverManifest, undefined, 2)}\n`)
+  for (const [file, text] of Object.entries(publishedSchemas())) write(`docs/${file}`, text)
   for (const file of readdirSync(join(root, "bin"))) copy(`bin/${file}`, `bin/${file}`)
   copy("CHANGELOG.md", "CHANGELOG.md")
   copy("scripts/server/README.md", "README.md")

@@ -295,7 +295,7 @@ const Difference = Schema.Struct({ command: Schema.Literal("diff"), changes: Sch
 export type JsonReport = typeof JsonReport.Type
 export const JsonReport = Schema.Union([Outcome, Difference])
 
-/** The JSON Schema of `docs/report.schema.json`. */
+/** The JSON Schema of a report in this format, which `npm run docs` and the server package contain. */
 export const reportSchema = (): object => {
   const { definitions, schema } = Schema.toJsonSchemaDocument(JsonReport, { onExcessProperty: "error" })
   return {

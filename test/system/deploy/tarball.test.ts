@@ -42,7 +42,15 @@ describe("the tarball of the server", () => {
   it("contains neither sources, tests nor releases", async ({ expect }) => {
     const files = await readdir(unpacked, { recursive: true })
     expect(files.filter((file) => /\.(?:ts|tsx|ndjson|tgz)$|[.-]test|taxonomy-src|releases/.test(file))).toEqual([])
-    expect(await readdir(unpacked)).toEqual(["CHANGELOG.md", "README.md", "bin", "deploy", "dist", "package.json"])
+    expect(await readdir(unpacked)).toEqual([
+      "CHANGELOG.md",
+      "README.md",
+      "bin",
+      "deploy",
+      "dist",
+      "docs",
+      "package.json"
+    ])
   })
 
   it("needs no other package: its code requires modules of Node and of its own", async ({ expect }) => {

@@ -37,9 +37,9 @@ const commands = [
   ...commandCode.matchAll(/\blazyCommand\(\s*"([\w-]+)"/g)
 ].map(([, name = ""]) => name)
 
-// Generated documents are excluded.
+// The generated document is excluded.
 const words = read
-  .filter(({ path }) => !["docs/rules.md", "docs/conformance.md"].includes(path))
+  .filter(({ path }) => path !== "docs/rules.md")
   .flatMap((document) => document.words.map((word) => ({ path: document.path, word })))
 
 /** Options of other programs: git, npm, PostgreSQL, systemd, Node, Deno, Vitest, scripts, `taxonomy-client`. */
