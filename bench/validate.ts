@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { Ajv2020 } from "ajv/dist/2020.js"
-import type { TaxonomySchema } from "../src/client/model/SchemaModel.ts"
+import type { TaxonomySchema } from "../src/client/model/Model.generated.ts"
 import { validateConfig } from "../src/client/Validate.ts"
 import { countOf, sizeOf } from "./figures/Counts.ts"
 import { median } from "./figures/Statistics.ts"

@@ -1,4 +1,4 @@
-// Writes the documents that are generated from the code: those that findings and editors need are committed, the others
+// Writes the documents and modules that are generated from the code: those that findings and editors need are committed, the others
 // go to dist/docs. With --check it writes nothing, and exits with 1 if a committed one is stale.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { format } from "oxfmt"
@@ -7,6 +7,7 @@ import { conformanceMarkdown } from "../conformance/markdown.ts"
 import { rows } from "../conformance/rows.ts"
 import { editorSchemas } from "../src/build/schemas/EditorSchemas.ts"
 import { renderChecksMarkdown } from "../src/report/CheckReference.ts"
+import { renderBodyTypes, renderModel } from "./client/GenerateModel.ts"
 import { jsonText, publishedSchemas } from "./PublishedSchemas.ts"
 
 const generatedFrom = (folder: string) => `<!-- Made by scripts/generate-docs.ts from ${folder}. -->`
@@ -21,6 +22,8 @@ ${conformanceMarkdown(rows)}`
 
 const committed = {
   "docs/rules.md": `${generatedFrom("src/domain/checks")}\n\n${renderChecksMarkdown()}\n`,
+  "src/client/model/Model.generated.ts": renderModel(),
+  "src/client/model/BodyTypes.generated.ts": renderBodyTypes(),
   // For new files, which lack the line at the head of each source.
   ".vscode/settings.json": jsonText({
     "yaml.schemas": Object.fromEntries(
@@ -45,10 +48,12 @@ const made = {
   ...Object.fromEntries(Object.entries(publishedSchemas()).map(([path, text]) => [`dist/docs/${path}`, text]))
 }
 
+const { printWidth, semi, trailingComma } = settings
+const options = { printWidth, semi, trailingComma: trailingComma === "none" ? trailingComma : "all" } as const
 const check = process.argv.includes("--check")
 for (const [path, text] of Object.entries(check ? committed : { ...committed, ...made })) {
   const file = new URL(`../${path}`, import.meta.url)
-  const { code, errors } = await format(path, text, { printWidth: settings.printWidth })
+  const { code, errors } = await format(path, text, options)
   if (errors.length > 0) throw new Error(`${path} cannot be formatted: ${errors[0]?.message}`)
   if (read(file) === code) continue
   if (check) {

@@ -1,16 +1,14 @@
 /** The exports of the package for users of promises. */
-export type * from "./model/ArtifactWithProof.ts"
-export type * from "./model/ChangesModel.ts"
-export type * from "./model/HistoryModel.ts"
-export type * from "./model/Model.ts"
-export type * from "./model/SchemaModel.ts"
-export type { TaxonomyTypes } from "./model/TaxonomyTypes.ts"
+export type * from "./model/Model.generated.ts"
+export type * from "./model/TaxonomyTypes.ts"
 export * from "./model/ClientErrors.ts"
 export { stalenessOf, type Staleness } from "./cache/Staleness.ts"
 export type { Store } from "./cache/Store.ts"
 export type {
+  ArtifactWithProof,
   CacheMode,
   CallOptions,
+  ChangesQuery,
   ClientOptions,
   DeprecationNotice,
   NoticedItem,

@@ -1,14 +1,23 @@
 import { makeClientCore, type ClientCore } from "./http/ClientCore.ts"
 import { makeResources, type Resource, type Resources } from "./http/Resources.ts"
-import type { ArtifactWithProof } from "./model/ArtifactWithProof.ts"
-import type { Changes, ChangesQuery } from "./model/ChangesModel.ts"
 import { InvalidArgument, TaxonomyError } from "./model/ClientErrors.ts"
-import type { Items, Releases } from "./model/HistoryModel.ts"
-import type { AnyTaxonomy, Dimensions, Health, License, Licenses, ReleaseMeta } from "./model/Model.ts"
-import type { TaxonomySchema } from "./model/SchemaModel.ts"
+import type {
+  AnyTaxonomy,
+  Changes,
+  Dimensions,
+  Health,
+  Items,
+  License,
+  Licenses,
+  ReleaseMeta,
+  Releases,
+  TaxonomySchema
+} from "./model/Model.generated.ts"
 import type { TaxonomyTypes } from "./model/TaxonomyTypes.ts"
 import type {
+  ArtifactWithProof,
   CallOptions,
+  ChangesQuery,
   ClientOptions,
   LicenseFilter,
   LicenseFilterOf,

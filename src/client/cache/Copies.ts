@@ -1,22 +1,14 @@
 import { parseJson } from "../../domain/Json.ts"
 import { entityTagPattern } from "../http/ResponseHeaders.ts"
+import { findMismatch, typeOf, type BodyType } from "../model/BodyType.ts"
 import { describeError } from "../model/DescribeError.ts"
-import {
-  guardBy,
-  guardCount,
-  guardLiteral,
-  guardMembers,
-  guardRecord,
-  guardText,
-  type Guard
-} from "../model/guards/Guard.ts"
 import type { ClientSettings } from "../options/ClientSettings.ts"
 import type { Store } from "./Store.ts"
 import { keptHeaders, type StoredResponse } from "./StoredResponse.ts"
 
 /** The stored responses of one client, so of one API key: in memory, and in the store of the option. */
 export interface Copies {
-  readonly find: (url: string, guard: Guard) => Promise<StoredResponse | undefined>
+  readonly find: (url: string, type: BodyType) => Promise<StoredResponse | undefined>
   readonly keep: (url: string, response: StoredResponse) => Promise<void>
   readonly forget: (url: string) => Promise<void>
   /** Forgets every copy in memory, too. */
@@ -28,10 +20,10 @@ export const makeCopies = (settings: ClientSettings): Copies => {
   const { store } = settings
   const persistent = store === undefined ? undefined : makePersistentCopies(store, settings)
   return {
-    find: async (url, guard) => {
+    find: async (url, type) => {
       const known = memory.get(url)
       if (known !== undefined || persistent === undefined) return known
-      const stored = await persistent.get(url, guard)
+      const stored = await persistent.get(url, type)
       // A parallel call may have got a newer one.
       const newer = memory.get(url)
       if (newer === undefined && stored !== undefined) memory.set(url, stored)
@@ -103,8 +95,8 @@ const sizeOf = (url: string, { body, headers, tag = "" }: StoredResponse): numbe
 
 /** Stored responses that outlive the process. No failure of the store breaks a call. */
 interface PersistentCopies {
-  /** Reads a copy. `guard` checks its body, since anything may have written to the store. */
-  readonly get: (url: string, guard: Guard) => Promise<StoredResponse | undefined>
+  /** Reads a copy. `type` is that of its body, since anything may have written to the store. */
+  readonly get: (url: string, type: BodyType) => Promise<StoredResponse | undefined>
   readonly set: (url: string, response: StoredResponse) => Promise<void>
   readonly delete: (url: string) => Promise<void>
 }
@@ -122,13 +114,14 @@ export const makePersistentCopies = (
     }
   }
   return {
-    get: (url, guard) =>
+    get: (url, type) =>
       attempt("get a copy", async () => {
         const key = await storeKey(apiKey, url)
         const text = await store.get(key)
         if (text === undefined || text === null) return undefined
         const stored = typeof text === "string" ? parseStored(url, text) : undefined
-        if (stored !== undefined && guard(parseJson(new TextDecoder().decode(stored.body))) === undefined) return stored
+        if (stored !== undefined && findMismatch(type, parseJson(new TextDecoder().decode(stored.body))) === undefined)
+          return stored
         warn(`The store has an invalid copy of ${url}. It is ignored, and deleted.`)
         await store.delete(key)
         return undefined
@@ -191,20 +184,20 @@ interface StoredJson extends Omit<StoredResponse, "body" | "tag"> {
   readonly body: string
 }
 
-const isStored = (value: unknown): value is StoredJson =>
-  guardMembers(
-    value,
-    {
-      format: (name) => guardLiteral(name, [format]),
-      url: guardText,
-      headers: (headers) => guardRecord(headers, guardHeader),
-      confirmedAt: guardCount,
-      maxAge: guardCount,
-      body: guardText
-    },
-    { tag: guardText }
-  ) === undefined
+const isStored = (value: unknown): value is StoredJson => findMismatch(storedType, value) === undefined
 
-/** Guards a value that `Headers` takes. */
-const guardHeader: Guard = (value) =>
-  guardBy(value, (text) => typeof text === "string" && /^[\t\x20-\x7e\x80-\xff]*$/.test(text), "the value of a header")
+/** A value that `Headers` takes. */
+const header = /* @__PURE__ */ typeOf(
+  "the value of a header",
+  (text) => typeof text === "string" && /^[\t\x20-\x7e\x80-\xff]*$/.test(text)
+)
+
+const storedType: BodyType = {
+  format: ["of", format],
+  url: "string",
+  headers: ["record", header],
+  confirmedAt: "whole number",
+  maxAge: "whole number",
+  body: "string",
+  "tag?": "string"
+}

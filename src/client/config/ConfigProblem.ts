@@ -1,4 +1,4 @@
-import type { Replacement, Shape } from "../model/Model.ts"
+import type { Replacement, Shape } from "../model/Model.generated.ts"
 
 /**
  * One reason why a configuration is invalid. `kind` decides which fields a problem has; `path`, `dimensions`,

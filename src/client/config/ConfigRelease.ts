@@ -4,27 +4,11 @@ import { releaseOfBodies } from "../../domain/contracts/ReleaseOfBodies.ts"
 import { isObject } from "../../domain/Json.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import { formatItem, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
-import {
-  isFlagsCondition,
-  isListOfCodes,
-  isMultipleCondition,
-  isSingleCondition,
-  isTerritoryCondition
-} from "../../domain/taxonomy/Settings.ts"
+import { isListOfCodes } from "../../domain/taxonomy/Settings.ts"
+import { findMismatch, formatPath, isCondition, typeOf, type BodyType } from "../model/BodyType.ts"
+import { deprecationType, replacementType } from "../model/BodyTypes.generated.ts"
 import { InvalidArgument } from "../model/ClientErrors.ts"
-import { guardDeprecation, guardReplacement, guardTexts } from "../model/guards/CommonGuards.ts"
-import {
-  formatPath,
-  guardBoolean,
-  guardBy,
-  guardList,
-  guardLiteral,
-  guardMembers,
-  guardRecord,
-  guardText,
-  type Guard
-} from "../model/guards/Guard.ts"
-import type { Deprecation } from "../model/Model.ts"
+import type { Deprecation } from "../model/Model.generated.ts"
 import type { ConfigHistory, ConfigRules, DeprecatedUse } from "./ConfigVerdict.ts"
 
 type ItemList = NonNullable<ConfigHistory["items"]>
@@ -38,16 +22,16 @@ export const readConfigRelease = (
   schema: ConfigRules,
   items: ItemList | undefined
 ): ContractRelease => {
-  check(argument, "schema(), with dimensions and validation_rules", guardConfigRules, schema)
+  check(argument, "schema(), with dimensions and validation_rules", configRulesType, schema)
   if (items === undefined) return releases(schema)(noItems)
-  check("items", "items()", guardItemList, items)
+  check("items", "items()", itemListType, items)
   requireVersion(argument, schema)
   return releases(schema)(items)
 }
 
 /** Throws `InvalidArgument` for a schema that does not say of which release it is. */
 export const requireVersion = (argument: string, schema: ConfigRules): void =>
-  check(argument, "schema(), with _meta", guardVersion, schema)
+  check(argument, "schema(), with _meta", versionType, schema)
 
 /**
  * A config without the members that are `undefined`, at both of its levels: `JSON.stringify` would leave them out, and
@@ -91,10 +75,10 @@ const releases = /* @__PURE__ */ memoizeByIdentity(({ _meta, dimensions, removed
 
 const noItems: ItemList = { items: [] }
 
-const check = (argument: string, origin: string, guard: Guard, value: unknown): void => {
-  const known = checked(guard)
+const check = (argument: string, origin: string, type: BodyType & object, value: unknown): void => {
+  const known = checked(type)
   if (isObject(value) && known.has(value)) return
-  const mismatch = guard(value)
+  const mismatch = findMismatch(type, value)
   if (mismatch !== undefined) {
     const path = formatPath(mismatch)
     throw new InvalidArgument(
@@ -105,7 +89,7 @@ const check = (argument: string, origin: string, guard: Guard, value: unknown): 
   if (isObject(value)) known.add(value)
 }
 
-const checked = /* @__PURE__ */ memoizeByIdentity<Guard, WeakSet<object>>(() => new WeakSet())
+const checked = /* @__PURE__ */ memoizeByIdentity<BodyType & object, WeakSet<object>>(() => new WeakSet())
 
 const definedIn = (setting: object): object => {
   const entries = Object.entries(setting)
@@ -128,75 +112,63 @@ const deprecationOf = (dimensions: ConfigRules["dimensions"], item: ItemRef): De
 
 // Texts for people are not checked: programs trim schemas, and nothing here breaks without a label.
 
-/** Guards what the validation and the migration of configs read of a schema. */
-const guardConfigRules: Guard = (value) =>
-  guardMembers(
-    value,
-    { dimensions: (dimensions) => guardRecord(dimensions, guardDimension), validation_rules: guardRules },
+const releaseType = {
+  release: /* @__PURE__ */ typeOf(
+    "a version such as 1.0.0",
+    (text) => typeof text === "string" && /^\d+\.\d+\.\d+$/.test(text)
+  )
+}
+
+/** A schema that says of which release it is. */
+const versionType = { _meta: releaseType }
+
+/** What a migration reads of the list of all items. */
+const itemListType = {
+  items: [
+    "list",
     {
-      deprecations: (items) => guardList(items, (item) => guardMembers(item, { item: guardText })),
-      removed: (items) => guardList(items, guardRemoval),
-      _meta: guardRelease
+      item: "string",
+      kind: "string",
+      added_in: "string",
+      "removed_in?": "string",
+      "replacement?": replacementType,
+      "reason?": "string"
     }
-  )
-
-/** Guards a schema that says of which release it is. */
-const guardVersion: Guard = (value) => guardMembers(value, { _meta: guardRelease })
-
-/** Guards what a migration reads of the list of all items. */
-const guardItemList: Guard = (value) =>
-  guardMembers(value, {
-    items: (items) =>
-      guardList(items, (item) =>
-        guardMembers(
-          item,
-          { item: guardText, kind: guardText, added_in: guardText },
-          { removed_in: guardText, ...removalOptions }
-        )
-      )
-  })
-
-const removalOptions = { replacement: guardReplacement, reason: guardText }
-
-const guardRemoval: Guard = (value) => guardMembers(value, { item: guardText, removed_in: guardText }, removalOptions)
-
-const guardRelease: Guard = (value) =>
-  guardMembers(value, {
-    release: (release) =>
-      guardBy(release, (text) => typeof text === "string" && /^\d+\.\d+\.\d+$/.test(text), "a version such as 1.0.0")
-  })
-
-const guardDimension: Guard = (value) =>
-  guardMembers(
-    value,
-    {
-      shape: (shape) => guardLiteral(shape, ["single", "multiple", "territory", "flags"]),
-      required: guardBoolean,
-      values: (values) => guardBy(values, isListOfCodes, "a list of codes"),
-      value_details: (details) =>
-        guardRecord(details, (value) => guardMembers(value, {}, { deprecation: guardDeprecation }))
-    },
-    { deprecation: guardDeprecation }
-  )
-
-const guardRules: Guard = (value) =>
-  guardMembers(value, {
-    conflicts: (conflicts) =>
-      guardRecord(conflicts, (conflict) =>
-        guardMembers(conflict, {
-          description: guardText,
-          forbid: (forbid) => guardRecord(forbid, (condition) => guardBy(condition, isSoundCondition, "a condition"))
-        })
-      ),
-    required: guardTexts
-  })
-
-const isSoundCondition = (value: unknown): boolean =>
-  isConditionLike(value) &&
-  (isMultipleCondition(value) || isSingleCondition(value) || isTerritoryCondition(value) || isFlagsCondition(value))
+  ]
+} as const
 
 /** The operators of a condition have their guards. Whatever else is there must be like an operand. */
 const isConditionLike = (value: unknown): boolean => isObject(value) && Object.values(value).every(isOperandLike)
 
 const isOperandLike = (operand: unknown): boolean =>
   typeof operand === "string" || typeof operand === "boolean" || isListOfCodes(operand) || isConditionLike(operand)
+
+/** What the validation and the migration of configs read of a schema. */
+const configRulesType = {
+  dimensions: [
+    "record",
+    {
+      shape: ["of", "single", "multiple", "territory", "flags"],
+      required: "boolean",
+      values: /* @__PURE__ */ typeOf("a list of codes", isListOfCodes),
+      value_details: ["record", { "deprecation?": deprecationType }],
+      "deprecation?": deprecationType
+    }
+  ],
+  validation_rules: {
+    conflicts: [
+      "record",
+      {
+        description: "string",
+        forbid: [
+          "record",
+          /* @__PURE__ */ typeOf("a condition", (value) => isConditionLike(value) && isCondition(value))
+        ]
+      }
+    ],
+    required: ["list", "string"]
+  },
+  "deprecations?": ["list", { item: "string" }],
+  "removed?": ["list", { item: "string", removed_in: "string", "replacement?": replacementType, "reason?": "string" }],
+  "_meta?": releaseType
+} as const

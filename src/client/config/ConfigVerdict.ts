@@ -1,6 +1,4 @@
-import type { Items } from "../model/HistoryModel.ts"
-import type { Config, Deprecation } from "../model/Model.ts"
-import type { TaxonomySchema } from "../model/SchemaModel.ts"
+import type { Config, Deprecation, Items, TaxonomySchema } from "../model/Model.generated.ts"
 import type { ConfigProblem } from "./ConfigProblem.ts"
 
 /** The result of a validation. */

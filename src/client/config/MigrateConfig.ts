@@ -10,7 +10,7 @@ import { configProblems, shapeInWords, type ConfigProblem as Problem } from "../
 import { dimensionRef, formatItem, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { isConfig } from "../../domain/taxonomy/Settings.ts"
 import { InvalidArgument } from "../model/ClientErrors.ts"
-import type { Config, Replacement, Shape } from "../model/Model.ts"
+import type { Config, Replacement, Shape } from "../model/Model.generated.ts"
 import type { ConfigProblem, Removal } from "./ConfigProblem.ts"
 import { findDeprecatedUses, readConfigRelease, requireVersion, withDefinedMembers } from "./ConfigRelease.ts"
 import type { ConfigHistory, ConfigRules, DeprecatedUse } from "./ConfigVerdict.ts"

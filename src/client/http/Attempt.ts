@@ -1,9 +1,9 @@
 import { isObject, parseJson } from "../../domain/Json.ts"
 import { keptHeaders, type StoredResponse } from "../cache/StoredResponse.ts"
 import { clientVersion } from "../ClientVersion.ts"
+import { findMismatch, formatPath } from "../model/BodyType.ts"
+import { drainingType } from "../model/BodyTypes.generated.ts"
 import { UnexpectedAnswer, type AnyTaxonomyError } from "../model/ClientErrors.ts"
-import { formatPath } from "../model/guards/Guard.ts"
-import { guardDraining } from "../model/guards/HealthGuards.ts"
 import type { CacheMode } from "../options/ClientOptions.ts"
 import type { ClientSettings } from "../options/ClientSettings.ts"
 import { quoteBody, toClientError } from "./ErrorMapping.ts"
@@ -38,7 +38,7 @@ export const makeRequest = (
 /** Checks a response and selects the bytes of its body: its own, or those that a 304 confirms. */
 export const readResponse = (
   settings: ClientSettings,
-  { guard, isKeyed, isText = false }: Pick<Resource<never>, "guard" | "isKeyed" | "isText">,
+  { isKeyed, isText = false, type: bodyType }: Pick<Resource<never>, "isKeyed" | "isText" | "type">,
   request: OutgoingRequest,
   response: ReceivedResponse,
   stored: StoredResponse | undefined
@@ -60,14 +60,16 @@ export const readResponse = (
   const text = new TextDecoder().decode(bytes)
   const body = isText ? text : parseJson(text)
   if (isHealth) {
-    return guardDraining(body) === undefined ? { bytes } : { problem: toClientError(settings, request, response) }
+    return findMismatch(drainingType, body) === undefined
+      ? { bytes }
+      : { problem: toClientError(settings, request, response) }
   }
   const type = headers.get("content-type") ?? "none"
   const expected = isText ? "text/plain" : "application/json"
   if (type.split(";")[0]?.trim().toLowerCase() !== expected) {
     return unexpected(`the content type ${type} instead of ${expected}`)
   }
-  const mismatch = guard(body)
+  const mismatch = findMismatch(bodyType, body)
   if (mismatch === undefined) return { bytes }
   if (isObject(body) && "data" in body) return unexpected("an envelope, which the client did not request")
   const path = formatPath(mismatch)

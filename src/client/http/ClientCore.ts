@@ -13,7 +13,7 @@ import {
   UnexpectedAnswer
 } from "../model/ClientErrors.ts"
 import { makeNotices, noticedItems } from "../model/DeprecationNotices.ts"
-import type { Items } from "../model/HistoryModel.ts"
+import type { Items } from "../model/Model.generated.ts"
 import type { CacheMode, CallOptions, NoticedItem, RateLimit, ServedVersion, Signal } from "../options/ClientOptions.ts"
 import { parseCallOptions, type CallSettings, type ClientSettings } from "../options/ClientSettings.ts"
 import { makeRequest, readResponse, toStored } from "./Attempt.ts"
@@ -108,8 +108,8 @@ export const makeClientCore = (settings: ClientSettings, resources: Resources) =
 
   /** Reads a resource from a copy, or from the service. */
   const load = async <Body>(resource: Resource<Body>, plan: ReadPlan, signal: Signal): Promise<Reply> => {
-    const { guard, url } = resource
-    const stored = isKept(resource) ? await copies.find(url, guard) : undefined
+    const { type, url } = resource
+    const stored = isKept(resource) ? await copies.find(url, type) : undefined
     const isUsable = plan.mode === "force-cache" || (plan.mode === "default" && stored && isFresh(stored, now()))
     if (stored !== undefined && isUsable === true) {
       noticeCopy(resource, plan, stored)
@@ -186,9 +186,9 @@ const isTemporary = (problem: TaxonomyError): boolean =>
   problem instanceof RateLimitExceeded ||
   problem instanceof UnexpectedAnswer
 
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the guard that has checked the bytes decides
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type that the bytes were checked against decides
 const parseBody = <Body>(bytes: Uint8Array): Body =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a guard has checked this body
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this body has been checked
   JSON.parse(new TextDecoder().decode(bytes)) as Body
 
 /** Reports the deprecations of a response. `body` is `undefined` for an error. */

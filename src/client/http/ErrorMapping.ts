@@ -1,4 +1,5 @@
 import { isObject, parseJson } from "../../domain/Json.ts"
+import { findMismatch } from "../model/BodyType.ts"
 import {
   BadRequest,
   CodeRemoved,
@@ -13,9 +14,7 @@ import {
   VersionNotFound,
   type AnyTaxonomyError
 } from "../model/ClientErrors.ts"
-import { guardCount, guardMembers, guardText, type Members } from "../model/guards/Guard.ts"
 import type { ClientSettings } from "../options/ClientSettings.ts"
-import type { ErrorCode } from "./ErrorCodes.ts"
 import type { OutgoingRequest, ReceivedResponse } from "./Exchange.ts"
 import {
   errorCodeOf,
@@ -24,7 +23,8 @@ import {
   replacementOf,
   requestIdOf,
   retryAfterOf,
-  unknownErrorCodeOf
+  unknownErrorCodeOf,
+  type ErrorCode
 } from "./ResponseHeaders.ts"
 
 type ErrorSettings = Pick<ClientSettings, "apiVersion" | "baseUrl" | "mask">
@@ -147,13 +147,13 @@ const readErrorBody = (status: number, text: string): ErrorBody => {
     isOnContract: isOnContract(status, error, message),
     isErrorAlone: typeof error === "string" && error !== "" && Object.keys(body).length === 1,
     limit:
-      guardMembers(body, limitMembers) === undefined && typeof upgradeUrl === "string"
+      findMismatch(limitType, body) === undefined && typeof upgradeUrl === "string"
         ? { retryAfter: Number(retryAfter), upgradeUrl }
         : undefined
   }
 }
 
-const limitMembers: Members = { error: guardText, message: guardText, retry_after: guardCount, upgrade_url: guardText }
+const limitType = { error: "string", message: "string", retry_after: "whole number", upgrade_url: "string" } as const
 
 /** A removed item has an `error` alone, every other error its name and a message (service spec, section 7). */
 const isOnContract = (status: number, error: unknown, message: unknown): boolean => {

@@ -1,17 +1,18 @@
 import { versionSelectorPattern } from "../../api/parameters/ParameterPatterns.ts"
 import { isCode, isDimensionName } from "../../domain/taxonomy/Names.ts"
-import type { Changes, ChangesQuery } from "../model/ChangesModel.ts"
+import { typeOf, type BodyType } from "../model/BodyType.ts"
+import {
+  changesType,
+  dimensionsType,
+  healthType,
+  itemsType,
+  licensesType,
+  licenseType,
+  releasesType,
+  taxonomySchemaType
+} from "../model/BodyTypes.generated.ts"
 import { InvalidArgument } from "../model/ClientErrors.ts"
 import { deprecatedDimensions, deprecatedLicenses } from "../model/DeprecationNotices.ts"
-import { guardChanges } from "../model/guards/ChangesGuards.ts"
-import { guardDimensions } from "../model/guards/DimensionsGuards.ts"
-import type { Guard } from "../model/guards/Guard.ts"
-import { guardHealth } from "../model/guards/HealthGuards.ts"
-import { guardItems, guardReleases } from "../model/guards/HistoryGuards.ts"
-import { guardLicense, guardLicenses } from "../model/guards/LicenseGuards.ts"
-import { guardCheckpoint, guardProof } from "../model/guards/ProofGuards.ts"
-import { guardSchema } from "../model/guards/SchemaGuards.ts"
-import type { Items, Releases } from "../model/HistoryModel.ts"
 import {
   localizeChanges,
   localizeDimensions,
@@ -21,17 +22,25 @@ import {
   localizeSchema,
   type Languages
 } from "../model/Localization.ts"
-import type { Dimensions, Health, License, Licenses } from "../model/Model.ts"
-import type { DeprecatedItem, TaxonomySchema } from "../model/SchemaModel.ts"
+import type {
+  Changes,
+  DeprecatedItem,
+  Dimensions,
+  Health,
+  Items,
+  License,
+  Licenses,
+  Releases,
+  TaxonomySchema
+} from "../model/Model.generated.ts"
 import { itemsOfDimensions, itemsOfLicenses } from "../model/UsedItems.ts"
-import type { LicenseFilter } from "../options/ClientOptions.ts"
+import type { ChangesQuery, LicenseFilter } from "../options/ClientOptions.ts"
 import type { ClientSettings } from "../options/ClientSettings.ts"
 
 /** A resource of the service, and how its body is read. */
 export interface Resource<Body> {
   readonly url: string
-  /** Checks that a body is what the type promises. */
-  readonly guard: Guard
+  readonly type: BodyType
   /** False for the health, which needs no API key. */
   readonly isKeyed: boolean
   /** False for a body about all releases, which comes with the newest version instead of the client's. */
@@ -76,7 +85,7 @@ export const makeResources = ({ apiVersion, baseUrl, version }: ResourceSettings
       return {
         ...ofRelease,
         url: urlOf("licenses", [...parameters, ...ofVersion]),
-        guard: guardLicenses,
+        type: licensesType,
         deprecatedIn: ({ licenses }) => deprecatedLicenses(licenses),
         usedIn: ({ licenses }) => [
           ...parameters.flatMap(([name, code]) => [name, `${name}/${code}`]),
@@ -88,7 +97,7 @@ export const makeResources = ({ apiVersion, baseUrl, version }: ResourceSettings
     license: (code: string): Resource<License> => ({
       ...ofRelease,
       url: urlOf(`licenses/${encodeURIComponent(parseCode(code))}`, ofVersion),
-      guard: guardLicense,
+      type: licenseType,
       deprecatedIn: (license) => deprecatedLicenses([license]),
       usedIn: (license) => itemsOfLicenses([license]),
       localize: localizeLicense
@@ -97,7 +106,7 @@ export const makeResources = ({ apiVersion, baseUrl, version }: ResourceSettings
       ...ofRelease,
       describesItems: true,
       url: urlOf("dimensions", ofVersion),
-      guard: guardDimensions,
+      type: dimensionsType,
       deprecatedIn: ({ dimensions }) => deprecatedDimensions(dimensions),
       usedIn: ({ dimensions }) => itemsOfDimensions(dimensions),
       localize: localizeDimensions
@@ -106,7 +115,7 @@ export const makeResources = ({ apiVersion, baseUrl, version }: ResourceSettings
       ...ofRelease,
       describesItems: true,
       url: urlOf("schema", ofVersion),
-      guard: guardSchema,
+      type: taxonomySchemaType,
       deprecatedIn: ({ deprecations }) => deprecations,
       usedIn: ({ base_licenses, dimensions }) => [...itemsOfDimensions(dimensions), ...itemsOfLicenses(base_licenses)],
       localize: localizeSchema
@@ -114,32 +123,32 @@ export const makeResources = ({ apiVersion, baseUrl, version }: ResourceSettings
     releases: (): Resource<Releases> => ({
       ...ofHistory,
       url: urlOf("releases"),
-      guard: guardReleases,
+      type: releasesType,
       localize: (releases) => releases
     }),
-    items: (): Resource<Items> => ({ ...ofHistory, url: urlOf("items"), guard: guardItems, localize: localizeItems }),
+    items: (): Resource<Items> => ({ ...ofHistory, url: urlOf("items"), type: itemsType, localize: localizeItems }),
     changes: (query: ChangesQuery): Resource<Changes> => ({
       ...ofHistory,
       url: urlOf("changes", parseChangesQuery(query)),
-      guard: guardChanges,
+      type: changesType,
       localize: localizeChanges
     }),
     /** The proof of an artifact of one release. */
     proof: (subject: string, release: string): Resource<string> => ({
       ...ofText,
       url: urlOf(`proofs/${pathOf(subject)}`, [["version", `v${release}`]]),
-      guard: guardProof,
+      type: proofType,
       isKeyed: true
     }),
     checkpoint: (): Resource<string> => ({
       ...ofText,
       url: `${baseUrl}/checkpoint`,
-      guard: guardCheckpoint,
+      type: checkpointType,
       isKeyed: false
     }),
     health: (): Resource<Health> => ({
       url: `${baseUrl}/health`,
-      guard: guardHealth,
+      type: healthType,
       isKeyed: false,
       isOfRelease: true,
       describesItems: true,
@@ -151,6 +160,18 @@ export const makeResources = ({ apiVersion, baseUrl, version }: ResourceSettings
 }
 
 export type Resources = ReturnType<typeof makeResources>
+
+/** The text of a proof (C2SP tlog-proof), as far as the client reads it. */
+const proofType = /* @__PURE__ */ typeOf(
+  "a proof",
+  (text) => typeof text === "string" && text.startsWith("c2sp.org/tlog-proof@v1\n")
+)
+
+/** The text of a checkpoint (C2SP signed-note), as far as the client reads it. */
+const checkpointType = /* @__PURE__ */ typeOf(
+  "a signed note",
+  (text) => typeof text === "string" && text.includes("\n\n— ")
+)
 
 type ResourceSettings = Pick<ClientSettings, "apiVersion" | "baseUrl" | "version">
 

@@ -1,8 +1,8 @@
 // @effect-diagnostics globalDate:off
 import { requestIdPattern } from "../../api/parameters/ParameterPatterns.ts"
+import { statusOfErrorCode } from "../model/BodyTypes.generated.ts"
 import type { CodeRemoved } from "../model/ClientErrors.ts"
 import type { DeprecationNotice, RateLimit, ServedVersion } from "../options/ClientOptions.ts"
-import { isErrorCode, statusOfErrorCode, type ErrorCode } from "./ErrorCodes.ts"
 
 /** The entity tag of a body, if it is well-formed. */
 export const entityTagOf = (headers: Headers): string | undefined => {
@@ -15,6 +15,9 @@ export const entityTagPattern = /^(?:W\/)?"[\x21\x23-\x7e]{0,1024}"$/
 
 /** The id of the request in the server's log. An id that contains the API key is ignored. */
 export const requestIdOf = (headers: Headers, mask: Mask): string | undefined => tokenOf(headers, "x-request-id", mask)
+
+/** A code of the contract. */
+export type ErrorCode = keyof typeof statusOfErrorCode
 
 /** The code of an error, if this client knows it and its status is right. */
 export const errorCodeOf = (headers: Headers, status: number): ErrorCode | undefined => {
@@ -95,6 +98,9 @@ export const deprecationHeadersOf = (headers: Headers, mask: Mask): DeprecationH
     sunset: parseDate(headers.get("sunset") ?? "")
   }
 }
+
+const isErrorCode = (code: string | null | undefined): code is ErrorCode =>
+  typeof code === "string" && Object.hasOwn(statusOfErrorCode, code)
 
 /** Replaces the API key in a text. */
 type Mask = (text: string) => string

@@ -1,4 +1,4 @@
-import type { Replacement } from "./Model.ts"
+import type { Replacement } from "./Model.generated.ts"
 
 // Plain classes, since users of promises need only `instanceof`, `_tag` and a message.
 

@@ -1,9 +1,7 @@
 import type { DeprecationHeaders } from "../http/ResponseHeaders.ts"
 import type { DeprecationNotice, NoticedItem } from "../options/ClientOptions.ts"
 import { makeDeduplicator } from "./Deduplicator.ts"
-import type { Items } from "./HistoryModel.ts"
-import type { Deprecation, Dimension, LicenseEntry } from "./Model.ts"
-import type { DeprecatedItem } from "./SchemaModel.ts"
+import type { DeprecatedItem, Deprecation, Dimension, Items, LicenseEntry } from "./Model.generated.ts"
 
 /** Collects the deprecated dimensions and values of a body. */
 export const deprecatedDimensions = (dimensions: Readonly<Record<string, Dimension>>): ReadonlyArray<DeprecatedItem> =>

@@ -1,8 +1,14 @@
-import type { Changes } from "./ChangesModel.ts"
 import { InvalidArgument } from "./ClientErrors.ts"
-import type { Items } from "./HistoryModel.ts"
-import type { Deprecation, Dimension, Dimensions, LicenseEntry, Licenses } from "./Model.ts"
-import type { TaxonomySchema } from "./SchemaModel.ts"
+import type {
+  Changes,
+  Deprecation,
+  Dimension,
+  Dimensions,
+  Items,
+  LicenseEntry,
+  Licenses,
+  TaxonomySchema
+} from "./Model.generated.ts"
 
 /** Language tags to look texts up by, in the order of preference. */
 export type Languages = ReadonlyArray<string>

@@ -1,4 +1,4 @@
-import type { Dimension, LicenseEntry } from "./Model.ts"
+import type { Dimension, LicenseEntry } from "./Model.generated.ts"
 
 /** The references of dimensions and of their values. */
 export const itemsOfDimensions = (dimensions: Readonly<Record<string, Dimension>>): ReadonlyArray<string> =>

@@ -1,6 +1,6 @@
 import type { Staleness } from "../cache/Staleness.ts"
 import type { Store } from "../cache/Store.ts"
-import type { DeprecatedItem } from "../model/SchemaModel.ts"
+import type { Change, DeprecatedItem } from "../model/Model.generated.ts"
 import type { TaxonomyTypes } from "../model/TaxonomyTypes.ts"
 
 /**
@@ -161,6 +161,30 @@ export interface CallOptions {
 export interface LicenseFilter {
   /** A code, or several, of which any matches. */
   readonly [dimension: string]: string | ReadonlyArray<string> | undefined
+}
+
+/** Which changes to list. */
+export interface ChangesQuery {
+  /** The release that the changes lead from: `v1.0`, `v1.0.0`, `v1` or `latest`, of any major. */
+  readonly from: string
+  /** The release that they lead to, older or newer. Default: the newest release of the API version. */
+  readonly to?: string | undefined
+  /** The kinds of change, such as `value-removed`. Default: all. */
+  readonly kind?: Change["kind"] | ReadonlyArray<Change["kind"]> | undefined
+  /** The names of dimensions, which select changes of themselves and of their values. Default: all. */
+  readonly dimension?: string | ReadonlyArray<string> | undefined
+}
+
+/** The bytes of an artifact and their proof, the result of `proof()`: the first arguments of `verifyArtifact`. */
+export interface ArtifactWithProof {
+  /** The body of the release as the service sent it, without translation: JSON in UTF-8. */
+  readonly artifact: Uint8Array
+  /** The text of the proof (C2SP tlog-proof), which nobody has verified yet. */
+  readonly proof: string
+  /** The release that the artifact names, such as `1.2.0`, which nobody has verified yet. */
+  readonly version: string
+  /** The path of the artifact in the release, such as `licenses/NIL-EDU-IMAGE.json`. */
+  readonly path: string
 }
 
 /** A deprecated item of a notice. */

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises"
 import { text } from "node:stream/consumers"
 import { renderTypes } from "../../api/typescript/RenderTypes.ts"
-import { formatPath } from "../model/guards/Guard.ts"
-import { guardSchema } from "../model/guards/SchemaGuards.ts"
-import type { TaxonomySchema } from "../model/SchemaModel.ts"
+import { findMismatch, formatPath } from "../model/BodyType.ts"
+import { taxonomySchemaType } from "../model/BodyTypes.generated.ts"
+import type { TaxonomySchema } from "../model/Model.generated.ts"
 import { TaxonomyClient } from "../TaxonomyClient.ts"
 import { ExitCode, messageOf, ProgramFailure, toProgramFailure } from "./ProgramFailure.ts"
 import { parseTypesOptions, type Environment, type TypesOptions } from "./TypesOptions.ts"
@@ -62,7 +62,7 @@ const readSchema = async (source: TypesOptions["source"], warn: (warning: string
 const readSavedSchema = async (file: string): Promise<TaxonomySchema> => {
   const name = file === "-" ? "Standard input" : file
   const schema = parseJson(name, await (file === "-" ? text(process.stdin) : readText(file)))
-  const mismatch = guardSchema(schema)
+  const mismatch = findMismatch(taxonomySchemaType, schema)
   if (mismatch === undefined) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The guard checks what the type promises
     return schema as TaxonomySchema

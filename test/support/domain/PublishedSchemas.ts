@@ -1,4 +1,4 @@
-import type { Deprecation, Replacement } from "../../../src/client/model/Model.ts"
+import type { Deprecation, Replacement } from "../../../src/client/model/Model.generated.ts"
 import type { ConfigRules } from "../../../src/client/Validate.ts"
 import type {
   ContractRelease,

@@ -10,6 +10,7 @@ import {
 import { findStaleness, markStale, stalenessOf } from "../../../../src/client/cache/Staleness.ts"
 import type { Store } from "../../../../src/client/cache/Store.ts"
 import { ageOf, isFresh, type StoredResponse } from "../../../../src/client/cache/StoredResponse.ts"
+import type { BodyType } from "../../../../src/client/model/BodyType.ts"
 import {
   BadRequest,
   KeyRevoked,
@@ -19,7 +20,6 @@ import {
   ServerError,
   Unauthorized
 } from "../../../../src/client/model/ClientErrors.ts"
-import { guardCount, guardMembers, type Guard } from "../../../../src/client/model/guards/Guard.ts"
 import { parseOptions } from "../../../../src/client/options/ClientSettings.ts"
 
 const apiKey = "nil_0123456789abcdefABCDEF0123456789"
@@ -209,7 +209,7 @@ const makeStore = () => {
   return { store, values }
 }
 
-const guard: Guard = (body) => guardMembers(body, { count: guardCount })
+const type: BodyType = { count: "whole number" }
 
 /** Copies in a store, and the warnings about it. */
 const persistentOf = (store: Store, { key = apiKey, timeout = 60_000 } = {}) => {
@@ -226,11 +226,11 @@ describe("copies in a store", () => {
     const { store, values } = makeStore()
     const { copies, warnings } = persistentOf(store)
     const copy = response('{"count":1}')
-    assert.isUndefined(await copies.get(url, guard))
+    assert.isUndefined(await copies.get(url, type))
     await copies.set(url, copy)
-    assert.deepStrictEqual(await copies.get(url, guard), copy)
-    assert.isUndefined(await copies.get(`${url}?a`, guard))
-    assert.isUndefined(await persistentOf(store, { key: apiKey.replace("nil", "vil") }).copies.get(url, guard))
+    assert.deepStrictEqual(await copies.get(url, type), copy)
+    assert.isUndefined(await copies.get(`${url}?a`, type))
+    assert.isUndefined(await persistentOf(store, { key: apiKey.replace("nil", "vil") }).copies.get(url, type))
     const [key = ""] = values.keys()
     assert.match(key, /^taxonomy-[0-9a-f]{64}$/)
     assert.deepStrictEqual([...values], [[key, formatStored(url, copy)]])
@@ -240,7 +240,7 @@ describe("copies in a store", () => {
 
   it("are not found if the store says null", async () => {
     const { copies, warnings } = persistentOf({ get: () => null, set: () => {}, delete: () => {} })
-    assert.isUndefined(await copies.get(url, guard))
+    assert.isUndefined(await copies.get(url, type))
     assert.deepStrictEqual(warnings, [])
   })
 
@@ -255,7 +255,7 @@ describe("copies in a store", () => {
     const { copies, warnings } = persistentOf(store)
     await copies.set(url, response(body))
     assert.strictEqual(values.size, 1)
-    assert.isUndefined(await copies.get(url, guard))
+    assert.isUndefined(await copies.get(url, type))
     assert.strictEqual(values.size, 0)
     assert.deepStrictEqual(warnings, [`The store has an invalid copy of ${url}. It is ignored, and deleted.`])
   })
@@ -265,7 +265,7 @@ describe("copies in a store", () => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- plain JavaScript may return any value
     const store = { get: () => 7, set: () => {}, delete: (key: string) => deleted.push(key) } as unknown as Store
     const { copies, warnings } = persistentOf(store)
-    assert.isUndefined(await copies.get(url, guard))
+    assert.isUndefined(await copies.get(url, type))
     assert.deepStrictEqual(
       [deleted.length, warnings],
       [1, [`The store has an invalid copy of ${url}. It is ignored, and deleted.`]]
@@ -275,7 +275,7 @@ describe("copies in a store", () => {
   it("break no call if the store fails", async () => {
     const fail = () => Promise.reject(new Error("disk full"))
     const { copies, warnings } = persistentOf({ get: fail, set: fail, delete: fail })
-    assert.isUndefined(await copies.get(url, guard))
+    assert.isUndefined(await copies.get(url, type))
     await copies.set(url, response("{}"))
     await copies.delete(url)
     assert.deepStrictEqual(warnings, [
@@ -290,7 +290,7 @@ describe("copies in a store", () => {
       { get: () => new Promise(() => {}), set: () => {}, delete: () => {} },
       { timeout: 1 }
     )
-    assert.isUndefined(await copies.get(url, guard))
+    assert.isUndefined(await copies.get(url, type))
     assert.deepStrictEqual(warnings, ["The store cannot get a copy: no answer within 1 ms"])
   })
 })
@@ -302,35 +302,35 @@ describe("makeCopies", () => {
 
   it("keeps copies in memory without a store", async () => {
     const copies = makeCopies(settingsOf())
-    assert.isUndefined(await copies.find(url, guard))
+    assert.isUndefined(await copies.find(url, type))
     await copies.keep(url, copy)
     await copies.keep("/other", copy)
-    assert.strictEqual(await copies.find(url, guard), copy)
+    assert.strictEqual(await copies.find(url, type), copy)
     await copies.forget(url)
-    assert.isUndefined(await copies.find(url, guard))
-    assert.strictEqual(await copies.find("/other", guard), copy)
+    assert.isUndefined(await copies.find(url, type))
+    assert.strictEqual(await copies.find("/other", type), copy)
     await copies.forgetAll(url)
-    assert.isUndefined(await copies.find("/other", guard))
+    assert.isUndefined(await copies.find("/other", type))
   })
 
   it("reads a copy from the store once", async () => {
     const { store, values } = makeStore()
     await makeCopies(settingsOf(store)).keep(url, copy)
     const copies = makeCopies(settingsOf(store))
-    assert.deepStrictEqual(await copies.find(url, guard), copy)
+    assert.deepStrictEqual(await copies.find(url, type), copy)
     values.clear()
-    assert.deepStrictEqual(await copies.find(url, guard), copy)
+    assert.deepStrictEqual(await copies.find(url, type), copy)
   })
 
   it("prefers the copy that a parallel call has got in the meantime", async () => {
     const { store } = makeStore()
     await makeCopies(settingsOf(store)).keep(url, copy)
     const copies = makeCopies(settingsOf(store))
-    const finding = copies.find(url, guard)
+    const finding = copies.find(url, type)
     const newer = response('{"count":2}')
     await copies.keep(url, newer)
     assert.deepStrictEqual(await finding, newer)
-    assert.deepStrictEqual(await copies.find(url, guard), newer)
+    assert.deepStrictEqual(await copies.find(url, type), newer)
   })
 
   it("forgets copies in the store, too", async () => {

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { withDefinedMembers } from "../../../../src/client/config/ConfigRelease.ts"
-import type { TaxonomySchema } from "../../../../src/client/model/SchemaModel.ts"
+import type { TaxonomySchema } from "../../../../src/client/model/Model.generated.ts"
 import { InvalidArgument, migrateConfig, validateConfig, type ConfigRules } from "../../../../src/client/Validate.ts"
 
 const dimension = { shape: "multiple", required: false, values: ["A"], value_details: { A: {} } }

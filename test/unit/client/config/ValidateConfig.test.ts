@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
-import type { Deprecation } from "../../../../src/client/model/Model.ts"
-import type { TaxonomySchema } from "../../../../src/client/model/SchemaModel.ts"
+import type { Deprecation, TaxonomySchema } from "../../../../src/client/model/Model.generated.ts"
 import { migrateConfig, validateConfig, type ConfigProblem } from "../../../../src/client/Validate.ts"
 import type { Config } from "../../../../src/domain/taxonomy/Config.ts"
 import { configProblems, vocabularyOf } from "../../../../src/domain/taxonomy/ConfigValidation.ts"

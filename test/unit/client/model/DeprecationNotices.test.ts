@@ -6,7 +6,7 @@ import {
   deprecatedLicenses,
   makeNotices
 } from "../../../../src/client/model/DeprecationNotices.ts"
-import type { Dimension, LicenseEntry } from "../../../../src/client/model/Model.ts"
+import type { Dimension, LicenseEntry } from "../../../../src/client/model/Model.generated.ts"
 import { itemsOfDimensions, itemsOfLicenses } from "../../../../src/client/model/UsedItems.ts"
 
 const deprecation = {

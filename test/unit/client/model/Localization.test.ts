@@ -8,8 +8,7 @@ import {
   parseLanguageTag,
   parseLocale
 } from "../../../../src/client/model/Localization.ts"
-import type { LicenseEntry } from "../../../../src/client/model/Model.ts"
-import type { TaxonomySchema } from "../../../../src/client/model/SchemaModel.ts"
+import type { LicenseEntry, TaxonomySchema } from "../../../../src/client/model/Model.generated.ts"
 
 describe("parseLocale", () => {
   it.each([

@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
-import { ChangesBody } from "../../../../../src/api/bodies/ChangesBody.ts"
-import { changesExample } from "../../../../../src/api/openapi/Examples.ts"
-import { guardChanges } from "../../../../../src/client/model/guards/ChangesGuards.ts"
+import { ChangesBody } from "../../../../src/api/bodies/ChangesBody.ts"
+import { changesExample } from "../../../../src/api/openapi/Examples.ts"
+import { findMismatch } from "../../../../src/client/model/BodyType.ts"
+import { changesType } from "../../../../src/client/model/BodyTypes.generated.ts"
 
 const translations = { fr: { label: "Jeux" } }
 const stated = {
@@ -158,12 +159,16 @@ const mutants = (body: unknown): ReadonlyArray<unknown> => {
   ]
 }
 
-describe("the guard of changes", () => {
+describe("the type of changes", () => {
   it.each(changes)("judges $kind, with one place changed, as the contract does", (change) => {
     assert.isTrue(accepts(bodyOf(change)), `The contract has another form of ${JSON.stringify(change)}`)
-    assert.isUndefined(guardChanges(bodyOf(change)))
+    assert.isUndefined(findMismatch(changesType, bodyOf(change)))
     for (const mutant of mutants(change)) {
-      assert.strictEqual(guardChanges(bodyOf(mutant)) === undefined, accepts(bodyOf(mutant)), JSON.stringify(mutant))
+      assert.strictEqual(
+        findMismatch(changesType, bodyOf(mutant)) === undefined,
+        accepts(bodyOf(mutant)),
+        JSON.stringify(mutant)
+      )
     }
   })
 
@@ -183,21 +188,21 @@ describe("the guard of changes", () => {
       '"single" | "multiple" | "territory" | "flags"'
     ]
   ] as const)("names the values that %s can have", (name, change, expected) => {
-    assert.deepStrictEqual(guardChanges(bodyOf(change)), {
+    assert.deepStrictEqual(findMismatch(changesType, bodyOf(change)), {
       message: `Expected ${expected}`,
       path: ["changes", 0, name]
     })
   })
 
   it.each(["major", "minor", "patch", "none"])("takes %s as the required bump", (required_bump) => {
-    assert.isUndefined(guardChanges({ ...changesExample, required_bump }))
+    assert.isUndefined(findMismatch(changesType, { ...changesExample, required_bump }))
   })
 
   it.each(["dimension-merged", "license-definition-changed", "rule-deprecated", "taxonomy-removed", "Value-added", ""])(
     "takes the kind %j of a newer service with any members",
     (kind) => {
-      assert.isUndefined(guardChanges(bodyOf({ kind, bump: "minor", before: 7, item: 7 })))
-      assert.deepStrictEqual(guardChanges(bodyOf({ kind, bump: "minor", translations: [] })), {
+      assert.isUndefined(findMismatch(changesType, bodyOf({ kind, bump: "minor", before: 7, item: 7 })))
+      assert.deepStrictEqual(findMismatch(changesType, bodyOf({ kind, bump: "minor", translations: [] })), {
         message: "Expected object",
         path: ["changes", 0, "translations"]
       })

@@ -1,0 +1,114 @@
+import { isObject } from "../../domain/Json.ts"
+import {
+  isFlagsCondition,
+  isMultipleCondition,
+  isSetting,
+  isSingleCondition,
+  isTerritoryCondition
+} from "../../domain/taxonomy/Settings.ts"
+
+/**
+ * The type of a value that came from outside, as data. An object has the members that its type names, those whose name
+ * ends in `?` if it likes, and any others, since newer servers may send more.
+ */
+export type BodyType =
+  | keyof typeof primitives
+  | ((value: unknown) => Mismatch | undefined)
+  | readonly ["of", ...ReadonlyArray<string | null>]
+  | readonly ["list", BodyType]
+  /** An object whose member names are data. */
+  | readonly ["record", BodyType]
+  /** An object by its `kind`, and the type of unknown kinds, which a newer server may send. */
+  | readonly ["kinds", Members, BodyType]
+  | Members
+
+interface Members {
+  readonly [name: string]: BodyType
+}
+
+/** The first place where a value is not what its type promises. */
+export interface Mismatch {
+  /** What the type promises, such as `Expected string`. */
+  readonly message: string
+  readonly path: ReadonlyArray<string | number>
+}
+
+/** Formats the path of a mismatch such as `["licenses"][0]["code"]`. Empty for the value as a whole. */
+export const formatPath = ({ path }: Mismatch): string => path.map((key) => `[${JSON.stringify(key)}]`).join("")
+
+/** Finds the first place where a value is not of a type. Returns `undefined` if it is of the type. */
+export const findMismatch = (type: BodyType, value: unknown): Mismatch | undefined => {
+  if (typeof type === "function") return type(value)
+  if (typeof type === "string") return expect(primitives[type](value), type)
+  if (!isTuple(type)) return findInMembers(type, value)
+  if (type[0] === "of") {
+    const [, ...literals] = type
+    const isOne = literals.some((literal) => literal === value)
+    return expect(isOne, literals.map((literal) => JSON.stringify(literal)).join(" | "))
+  }
+  if (type[0] === "list") {
+    return Array.isArray(value) ? findInEntries(value.entries(), type[1]) : expect(false, "array")
+  }
+  if (!isObject(value)) return expect(false, "object")
+  if (type[0] === "record") return findInEntries(Object.entries(value), type[1])
+  const { kind } = value
+  return findMismatch((typeof kind === "string" && Object.hasOwn(type[1], kind) && type[1][kind]) || type[2], value)
+}
+
+/** A type of values that a function describes. */
+export const typeOf =
+  (expected: string, isSound: (value: unknown) => boolean) =>
+  (value: unknown): Mismatch | undefined =>
+    expect(isSound(value), expected)
+
+/** The setting of a dimension. */
+export const setting = /* @__PURE__ */ typeOf(
+  "a code, a list of codes, a territory, or an object of booleans",
+  isSetting
+)
+
+export const isCondition = (value: unknown): boolean =>
+  isMultipleCondition(value) || isSingleCondition(value) || isTerritoryCondition(value) || isFlagsCondition(value)
+
+/** The condition of a rule on a dimension. */
+export const condition = /* @__PURE__ */ typeOf("a condition", isCondition)
+
+const primitives = {
+  string: (value: unknown) => typeof value === "string",
+  boolean: (value: unknown) => typeof value === "boolean",
+  "whole number": (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0,
+  "string or null": (value: unknown) => value === null || typeof value === "string",
+  object: isObject
+}
+
+const isTuple = (type: BodyType): type is Extract<BodyType, ReadonlyArray<unknown>> => Array.isArray(type)
+
+const findInMembers = (members: Members, value: unknown): Mismatch | undefined => {
+  if (!isObject(value)) return expect(false, "object")
+  for (const [key, type] of Object.entries(members)) {
+    const name = key.replace("?", "")
+    if (Object.hasOwn(value, name)) {
+      const mismatch = findAt(name, type, value[name])
+      if (mismatch !== undefined) return mismatch
+    } else if (name === key) {
+      return { message: "Missing key", path: [name] }
+    }
+  }
+  return undefined
+}
+
+const findInEntries = (entries: Iterable<[string | number, unknown]>, type: BodyType): Mismatch | undefined => {
+  for (const [key, member] of entries) {
+    const mismatch = findAt(key, type, member)
+    if (mismatch !== undefined) return mismatch
+  }
+  return undefined
+}
+
+const findAt = (key: string | number, type: BodyType, value: unknown): Mismatch | undefined => {
+  const mismatch = findMismatch(type, value)
+  return mismatch && { ...mismatch, path: [key, ...mismatch.path] }
+}
+
+const expect = (isSound: boolean, expected: string): Mismatch | undefined =>
+  isSound ? undefined : { message: `Expected ${expected}`, path: [] }

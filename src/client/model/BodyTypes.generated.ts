@@ -1,0 +1,633 @@
+// Made by scripts/generate-docs.ts from src/api/bodies.
+
+import { condition, setting, type BodyType } from "./BodyType.ts"
+
+export const replacementType: BodyType = { mode: ["of", "one_of", "all_of"], items: ["list", "string"] }
+
+export const deprecationType: BodyType = {
+  since: { version: "string", date: "string" },
+  replaced_by: ["list", "string"],
+  "replacement?": replacementType,
+  "reason?": "string",
+  "translations?": ["record", ["record", "string"]],
+  earliest_removal: { version: "string", date: "string", "after?": ["list", "string"], "deprecated_in?": "string" }
+}
+
+export const releaseMetaType: BodyType = { taxonomy_version: "string", release: "string", generated_at: "string" }
+
+export const licenseType: BodyType = {
+  code: "string",
+  name: "string",
+  description: "string",
+  config: ["record", setting],
+  "translations?": ["record", ["record", "string"]],
+  "deprecation?": deprecationType,
+  version: "string",
+  published_at: "string",
+  _meta: releaseMetaType
+}
+
+export const licenseEntryType: BodyType = {
+  code: "string",
+  name: "string",
+  description: "string",
+  config: ["record", setting],
+  "translations?": ["record", ["record", "string"]],
+  "deprecation?": deprecationType
+}
+
+export const licensesType: BodyType = {
+  version: "string",
+  licenses: ["list", licenseEntryType],
+  count: "whole number",
+  _meta: releaseMetaType
+}
+
+export const valueDetailsType: BodyType = {
+  label: "string",
+  description: "string",
+  "definition?": "string",
+  "translations?": ["record", ["record", "string"]],
+  "deprecation?": deprecationType
+}
+
+export const dimensionType: BodyType = {
+  name: "string",
+  description: "string",
+  "definition?": "string",
+  shape: ["of", "single", "multiple", "territory", "flags"],
+  required: "boolean",
+  "translations?": ["record", ["record", "string"]],
+  "deprecation?": deprecationType,
+  values: ["list", "string"],
+  value_details: ["record", valueDetailsType]
+}
+
+export const dimensionsType: BodyType = {
+  version: "string",
+  dimensions: ["record", dimensionType],
+  count: "whole number",
+  _meta: releaseMetaType
+}
+
+export const conflictType: BodyType = {
+  description: "string",
+  forbid: ["record", condition],
+  "translations?": ["record", ["record", "string"]]
+}
+
+export const validationRulesType: BodyType = {
+  conflicts: ["record", conflictType],
+  required: ["list", "string"],
+  config_schema: "object"
+}
+
+export const deprecatedItemType: BodyType = {
+  item: "string",
+  since: { version: "string", date: "string" },
+  replaced_by: ["list", "string"],
+  "replacement?": replacementType,
+  "reason?": "string",
+  "translations?": ["record", ["record", "string"]],
+  earliest_removal: { version: "string", date: "string", "after?": ["list", "string"], "deprecated_in?": "string" }
+}
+
+export const removedItemType: BodyType = {
+  item: "string",
+  removed_in: "string",
+  "replacement?": replacementType,
+  "reason?": "string",
+  "translations?": ["record", ["record", "string"]]
+}
+
+export const taxonomySchemaType: BodyType = {
+  version: "string",
+  namespace: "string",
+  "iri?": "string",
+  title: "string",
+  description: "string",
+  "translations?": ["record", ["record", "string"]],
+  published_at: "string",
+  dimensions: ["record", dimensionType],
+  base_licenses: ["list", licenseEntryType],
+  validation_rules: validationRulesType,
+  deprecations: ["list", deprecatedItemType],
+  "removed?": ["list", removedItemType],
+  _meta: releaseMetaType
+}
+
+export const comparedReleaseType: BodyType = { version: "string", release: "string", published_at: "string" }
+
+export const statedDeprecationType: BodyType = {
+  replaced_by: ["list", "string"],
+  "replacement_mode?": ["of", "all_of"],
+  "reason?": "string",
+  "translations?": ["record", ["record", "string"]]
+}
+
+export const valueSnapshotType: BodyType = {
+  code: "string",
+  label: "string",
+  description: "string",
+  "definition?": "string",
+  "translations?": ["record", ["record", "string"]],
+  "deprecated?": statedDeprecationType
+}
+
+export const dimensionSnapshotType: BodyType = {
+  name: "string",
+  label: "string",
+  description: "string",
+  "definition?": "string",
+  shape: ["of", "single", "multiple", "territory", "flags"],
+  required: "boolean",
+  "translations?": ["record", ["record", "string"]],
+  "deprecated?": statedDeprecationType,
+  values: ["list", valueSnapshotType]
+}
+
+export const licenseSnapshotType: BodyType = {
+  code: "string",
+  name: "string",
+  description: "string",
+  config: ["record", setting],
+  "translations?": ["record", ["record", "string"]],
+  "deprecated?": statedDeprecationType
+}
+
+export const ruleSnapshotType: BodyType = {
+  id: "string",
+  description: "string",
+  forbid: ["record", condition],
+  "translations?": ["record", ["record", "string"]]
+}
+
+export const changeType: BodyType = [
+  "kinds",
+  {
+    "namespace-changed": { bump: ["of", "patch", "minor", "major"], before: "string", after: "string" },
+    "iri-changed": { bump: ["of", "patch", "minor", "major"], "before?": "string", "after?": "string" },
+    "title-changed": {
+      bump: ["of", "patch", "minor", "major"],
+      before: { title: "string", description: "string" },
+      after: { title: "string", description: "string" }
+    },
+    "taxonomy-translations-changed": {
+      bump: ["of", "patch", "minor", "major"],
+      "before?": ["record", ["record", "string"]],
+      "after?": ["record", ["record", "string"]]
+    },
+    "dimension-added": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": ["record", ["record", "string"]],
+      "deprecation?": deprecationType,
+      dimension: "string",
+      after: dimensionSnapshotType
+    },
+    "dimension-removed": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": ["record", ["record", "string"]],
+      "deprecation?": deprecationType,
+      dimension: "string",
+      "removed_in?": "string",
+      "replacement?": replacementType,
+      "reason?": "string"
+    },
+    "dimension-shape-changed": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": ["record", ["record", "string"]],
+      "deprecation?": deprecationType,
+      dimension: "string",
+      before: ["of", "single", "multiple", "territory", "flags"],
+      after: ["of", "single", "multiple", "territory", "flags"]
+    },
+    "dimension-requirement-changed": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": ["record", ["record", "string"]],
+      "deprecation?": deprecationType,
+      dimension: "string",
+      before: "boolean",
+      after: "boolean"
+    },
+    "dimension-definition-changed": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": ["record", ["record", "string"]],
+      "deprecation?": deprecationType,
+      dimension: "string",
+      "before?": "string",
+      "after?": "string"
+    },
+    "dimension-definition-corrected": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": ["record", ["record", "string"]],
+      "deprecation?": deprecationType,
+      dimension: "string",
+      "before?": "string",
+      "after?": "string",
+      reason: "string",
+      approved_by: "string"
+    },
+    "dimension-text-changed": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": ["record", ["record", "string"]],
+      "deprecation?": deprecationType,
+      dimension: "string",
+      before: { label: "string", description: "string" },
+      after: { label: "string", description: "string" }
+    },
+    "dimension-translations-changed": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": ["record", ["record", "string"]],
+      "deprecation?": deprecationType,
+      dimension: "string",
+      "before?": ["record", ["record", "string"]],
+      "after?": ["record", ["record", "string"]]
+    },
+    "dimension-deprecated": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": ["record", ["record", "string"]],
+      "deprecation?": deprecationType,
+      dimension: "string",
+      after: statedDeprecationType
+    },
+    "dimension-undeprecated": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": ["record", ["record", "string"]],
+      "deprecation?": deprecationType,
+      dimension: "string",
+      before: statedDeprecationType
+    },
+    "dimension-deprecation-changed": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": ["record", ["record", "string"]],
+      "deprecation?": deprecationType,
+      dimension: "string",
+      before: statedDeprecationType,
+      after: statedDeprecationType
+    },
+    "value-added": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": ["record", ["record", "string"]],
+      "deprecation?": deprecationType,
+      dimension: "string",
+      value: "string",
+      index: "whole number",
+      after: valueSnapshotType
+    },
+    "value-removed": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": ["record", ["record", "string"]],
+      "deprecation?": deprecationType,
+      dimension: "string",
+      value: "string",
+      "removed_in?": "string",
+      "replacement?": replacementType,
+      "reason?": "string"
+    },
+    "value-definition-changed": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": ["record", ["record", "string"]],
+      "deprecation?": deprecationType,
+      dimension: "string",
+      value: "string",
+      "before?": "string",
+      "after?": "string"
+    },
+    "value-definition-corrected": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": ["record", ["record", "string"]],
+      "deprecation?": deprecationType,
+      dimension: "string",
+      value: "string",
+      "before?": "string",
+      "after?": "string",
+      reason: "string",
+      approved_by: "string"
+    },
+    "value-text-changed": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": ["record", ["record", "string"]],
+      "deprecation?": deprecationType,
+      dimension: "string",
+      value: "string",
+      before: { label: "string", description: "string" },
+      after: { label: "string", description: "string" }
+    },
+    "value-translations-changed": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": ["record", ["record", "string"]],
+      "deprecation?": deprecationType,
+      dimension: "string",
+      value: "string",
+      "before?": ["record", ["record", "string"]],
+      "after?": ["record", ["record", "string"]]
+    },
+    "value-deprecated": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": ["record", ["record", "string"]],
+      "deprecation?": deprecationType,
+      dimension: "string",
+      value: "string",
+      after: statedDeprecationType
+    },
+    "value-undeprecated": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": ["record", ["record", "string"]],
+      "deprecation?": deprecationType,
+      dimension: "string",
+      value: "string",
+      before: statedDeprecationType
+    },
+    "value-deprecation-changed": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": ["record", ["record", "string"]],
+      "deprecation?": deprecationType,
+      dimension: "string",
+      value: "string",
+      before: statedDeprecationType,
+      after: statedDeprecationType
+    },
+    "values-reordered": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": ["record", ["record", "string"]],
+      "deprecation?": deprecationType,
+      dimension: "string",
+      before: ["list", "string"],
+      after: ["list", "string"]
+    },
+    "license-added": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": ["record", ["record", "string"]],
+      "deprecation?": deprecationType,
+      license: "string",
+      after: licenseSnapshotType
+    },
+    "license-removed": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": ["record", ["record", "string"]],
+      "deprecation?": deprecationType,
+      license: "string",
+      "removed_in?": "string",
+      "replacement?": replacementType,
+      "reason?": "string"
+    },
+    "license-config-changed": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": ["record", ["record", "string"]],
+      "deprecation?": deprecationType,
+      license: "string",
+      before: ["record", setting],
+      after: ["record", setting]
+    },
+    "license-text-changed": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": ["record", ["record", "string"]],
+      "deprecation?": deprecationType,
+      license: "string",
+      before: { name: "string", description: "string" },
+      after: { name: "string", description: "string" }
+    },
+    "license-translations-changed": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": ["record", ["record", "string"]],
+      "deprecation?": deprecationType,
+      license: "string",
+      "before?": ["record", ["record", "string"]],
+      "after?": ["record", ["record", "string"]]
+    },
+    "license-deprecated": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": ["record", ["record", "string"]],
+      "deprecation?": deprecationType,
+      license: "string",
+      after: statedDeprecationType
+    },
+    "license-undeprecated": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": ["record", ["record", "string"]],
+      "deprecation?": deprecationType,
+      license: "string",
+      before: statedDeprecationType
+    },
+    "license-deprecation-changed": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": ["record", ["record", "string"]],
+      "deprecation?": deprecationType,
+      license: "string",
+      before: statedDeprecationType,
+      after: statedDeprecationType
+    },
+    "rule-added": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": ["record", ["record", "string"]],
+      "deprecation?": deprecationType,
+      rule: "string",
+      after: ruleSnapshotType
+    },
+    "rule-removed": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": ["record", ["record", "string"]],
+      "deprecation?": deprecationType,
+      rule: "string",
+      "removed_in?": "string",
+      "replacement?": replacementType,
+      "reason?": "string"
+    },
+    "rule-condition-changed": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": ["record", ["record", "string"]],
+      "deprecation?": deprecationType,
+      rule: "string",
+      before: ["record", condition],
+      after: ["record", condition]
+    },
+    "rule-text-changed": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": ["record", ["record", "string"]],
+      "deprecation?": deprecationType,
+      rule: "string",
+      before: "string",
+      after: "string"
+    },
+    "rule-translations-changed": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": ["record", ["record", "string"]],
+      "deprecation?": deprecationType,
+      rule: "string",
+      "before?": ["record", ["record", "string"]],
+      "after?": ["record", ["record", "string"]]
+    }
+  },
+  {
+    kind: "string",
+    bump: ["of", "patch", "minor", "major"],
+    "translations?": ["record", ["record", "string"]],
+    "deprecation?": deprecationType
+  }
+]
+
+export const changesType: BodyType = {
+  version: "string",
+  from: comparedReleaseType,
+  to: comparedReleaseType,
+  required_bump: ["of", "major", "minor", "patch", "none"],
+  changes: ["list", changeType],
+  count: "whole number",
+  _meta: releaseMetaType
+}
+
+export const waiverType: BodyType = { rule: "string", subject: "string", reason: "string", approved_by: "string" }
+
+export const releaseType: BodyType = {
+  version: "string",
+  release: "string",
+  published_at: "string",
+  bump: ["of", "patch", "minor", "major", null],
+  base: "string or null",
+  api_version: "string or null",
+  status: "string",
+  "withdrawn?": { date: "string", reason: "string" },
+  "end_of_life?": { date: "string", reason: "string" },
+  changes: ["record", "whole number"],
+  waivers: ["list", waiverType]
+}
+
+export const historyMetaType: BodyType = { taxonomy_version: "string", release: "string", generated_at: "string" }
+
+export const releasesType: BodyType = {
+  version: "string",
+  releases: ["list", releaseType],
+  count: "whole number",
+  _meta: historyMetaType
+}
+
+export const itemType: BodyType = {
+  item: "string",
+  kind: "string",
+  label: "string",
+  "translations?": ["record", ["record", "string"]],
+  added_in: "string",
+  "deprecated_in?": "string",
+  "removed_in?": "string",
+  "removed_on?": "string",
+  "last_in?": "string",
+  "replacement?": replacementType,
+  "reason?": "string",
+  "deprecation?": deprecationType
+}
+
+export const itemsType: BodyType = {
+  version: "string",
+  items: ["list", itemType],
+  count: "whole number",
+  _meta: historyMetaType
+}
+
+export const healthType: BodyType = { status: ["of", "ok", "degraded"], version: "string", timestamp: "string" }
+
+export const drainingType: BodyType = { status: ["of", "draining"], version: "string", timestamp: "string" }
+
+/** The status of every error code of the contract, the value of `X-Error-Code`. */
+export const statusOfErrorCode = {
+  "request-malformed": 400,
+  "parameter-unknown": 400,
+  "parameter-missing": 400,
+  "parameter-malformed": 400,
+  "version-malformed": 400,
+  "version-not-served-here": 400,
+  "value-unknown": 400,
+  "dimension-removed": 400,
+  "value-removed": 400,
+  "license-removed": 400,
+  "key-missing": 401,
+  "key-invalid": 401,
+  "key-revoked": 403,
+  "key-expired": 403,
+  "path-not-found": 404,
+  "resource-not-found": 404,
+  "license-not-found": 404,
+  "version-not-found": 404,
+  "log-unsigned": 404,
+  "release-unsigned": 404,
+  "method-not-allowed": 405,
+  "request-timeout": 408,
+  "precondition-failed": 412,
+  "content-too-large": 413,
+  "uri-too-long": 414,
+  "expectation-failed": 417,
+  "limit-exceeded": 429,
+  "unauthorized-limit-exceeded": 429,
+  "headers-too-large": 431,
+  "internal-error": 500,
+  "limits-unavailable": 503,
+  draining: 503,
+  "service-unavailable": 503
+} as const

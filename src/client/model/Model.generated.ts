@@ -1,0 +1,1353 @@
+// Made by scripts/generate-docs.ts from src/api/bodies.
+
+import type { JsonObject, Localized, TaxonomyTypes, TranslatedTexts } from "./TaxonomyTypes.ts"
+
+/** How a config sets a dimension: one code, a list of codes, a territory, or an object of booleans. */
+export type Shape = "single" | "multiple" | "territory" | "flags"
+
+/** A setting of a dimension with the shape `territory`. */
+export interface Territory {
+  /** True for the whole world. */
+  readonly global: boolean
+  /** The countries, by code, or the condition on their list. */
+  readonly countries: ReadonlyArray<string>
+}
+
+/** A setting of a dimension with the shape `flags`. */
+export interface Flags {
+  /** By name. */
+  readonly [name: string]: boolean
+}
+
+/**
+ * The setting of a dimension, by its shape: a code for `single`, a list of codes for `multiple`, otherwise an object.
+ */
+export type Setting = string | ReadonlyArray<string> | Territory | Flags
+
+/** A condition on a list of codes. All its operators must hold. */
+export interface MultipleCondition {
+  /** The list contains this code. */
+  readonly contains?: string
+  /** The list contains at least one of these codes. */
+  readonly contains_any?: readonly [string, ...Array<string>]
+  /** The list contains all of these codes. */
+  readonly contains_all?: readonly [string, ...Array<string>]
+  /** True if the list must be empty, false if it must not. */
+  readonly empty?: boolean
+}
+
+/** A condition on a single code. */
+export interface SingleCondition {
+  /** It equals this code. */
+  readonly equals?: string
+  /** It is one of these codes. */
+  readonly any_of?: readonly [string, ...Array<string>]
+}
+
+/** A condition on a territory. */
+export interface TerritoryCondition {
+  /** True for the whole world. */
+  readonly global?: boolean
+  /** The countries, by code, or the condition on their list. */
+  readonly countries?: MultipleCondition
+}
+
+/** How much a version must rise. */
+export type ChangeBump = "patch" | "minor" | "major"
+
+/**
+ * `current`: the newest release of its major. `superseded`: its major has a newer one. `withdrawn`: it was published by
+ * mistake. `end-of-life`: an end of its major is recorded, which can still lie ahead. A newer service may send others.
+ */
+export type ReleaseStatus = "current" | "superseded" | "withdrawn" | "end-of-life"
+
+/** When something was decided, and why. The end of a major can lie ahead. */
+export interface DateAndReason {
+  /** ISO 8601, UTC. */
+  readonly date: string
+  /** The reason, for people. */
+  readonly reason: string
+}
+
+/** The types of a client without a type argument: any release. */
+export interface AnyTaxonomy extends TaxonomyTypes {
+  /** The settings of a license, by dimension name. */
+  readonly config: Config
+}
+
+/**
+ * Settings by dimension name. The shape of the dimension determines the type: a code, a list of codes, a territory, or
+ * an object of booleans.
+ */
+export interface Config {
+  /** By name. */
+  readonly [name: string]: Setting
+}
+
+/** The items that replace a deprecated or removed one. */
+export interface Replacement {
+  /** `one_of`: each of the items replaces it. `all_of`: the items replace it together. */
+  readonly mode: "one_of" | "all_of"
+  /** Dimensions, values (`dimension/value`) or base licenses. */
+  readonly items: ReadonlyArray<string>
+}
+
+/** The deprecation of an item. Absent if the item is not deprecated. */
+export interface Deprecation extends Localized {
+  /** The release that deprecated the item. */
+  readonly since: {
+    /** The taxonomy version, `v1.0`. */
+    readonly version: string
+    /** ISO 8601, UTC. */
+    readonly date: string
+  }
+  /** The codes or names of its replacements; empty if nothing replaces it. */
+  readonly replaced_by: ReadonlyArray<string>
+  /** The same as references to items; absent if nothing replaces it, and in releases of format 1. */
+  readonly replacement?: Replacement
+  /** The reason, for people. */
+  readonly reason?: string
+  /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+  readonly translations?: TranslatedTexts<"reason">
+  /** The first release and day on which it may be removed. */
+  readonly earliest_removal: {
+    /** The taxonomy version, `v1.0`. */
+    readonly version: string
+    /** ISO 8601, UTC. */
+    readonly date: string
+    /** The releases that must come before the removal. */
+    readonly after?: ReadonlyArray<string>
+    /** The release of the newest major that must deprecate the item, too, if none has. */
+    readonly deprecated_in?: string
+  }
+}
+
+/** The release of the body; constant for a release. */
+export interface ReleaseMeta {
+  /** The taxonomy version, `v1.0`, which is the one to display. */
+  readonly taxonomy_version: string
+  /** The full version, `1.0.0`. */
+  readonly release: string
+  /** The time of publication: ISO 8601, UTC. */
+  readonly generated_at: string
+}
+
+/** One base license, the result of `license(code)`. */
+export interface License<T extends TaxonomyTypes = AnyTaxonomy> extends Localized {
+  /** The identifier in filters and addresses. */
+  readonly code: T["license"]
+  /** The name. */
+  readonly name: string
+  /** The description, one or two sentences. */
+  readonly description: string
+  /** The granted settings, by dimension. */
+  readonly config: T["config"]
+  /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+  readonly translations?: TranslatedTexts<"name" | "description">
+  /** Its deprecation; absent if it is not deprecated. */
+  readonly deprecation?: Deprecation
+  /** The taxonomy version, `v1.0`. */
+  readonly version: string
+  /** The time of publication: ISO 8601, UTC. */
+  readonly published_at: string
+  /** The release of this body, or the state of all releases that it was made from. */
+  readonly _meta: ReleaseMeta
+}
+
+/** A base license in a list. */
+export interface LicenseEntry<T extends TaxonomyTypes = AnyTaxonomy> extends Localized {
+  /** The identifier in filters and addresses. */
+  readonly code: T["license"]
+  /** The name. */
+  readonly name: string
+  /** The description, one or two sentences. */
+  readonly description: string
+  /** The granted settings, by dimension. */
+  readonly config: T["config"]
+  /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+  readonly translations?: TranslatedTexts<"name" | "description">
+  /** Its deprecation; absent if it is not deprecated. */
+  readonly deprecation?: Deprecation
+}
+
+/** A list of base licenses, the result of `licenses(filter)`. */
+export interface Licenses<T extends TaxonomyTypes = AnyTaxonomy> {
+  /** The taxonomy version, `v1.0`. */
+  readonly version: string
+  /** The licenses. */
+  readonly licenses: ReadonlyArray<LicenseEntry<T>>
+  /** Their number. */
+  readonly count: number
+  /** The release of this body, or the state of all releases that it was made from. */
+  readonly _meta: ReleaseMeta
+}
+
+/** The meaning of a value. */
+export interface ValueDetails extends Localized {
+  /** The short name, for people. */
+  readonly label: string
+  /** The description, one or two sentences. */
+  readonly description: string
+  /** The normative meaning, if the description is not enough. */
+  readonly definition?: string
+  /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+  readonly translations?: TranslatedTexts<"label" | "description" | "definition">
+  /** Its deprecation; absent if it is not deprecated. */
+  readonly deprecation?: Deprecation
+}
+
+/** One aspect of a license, with its allowed values. */
+export interface Dimension<Code extends string = string> extends Localized {
+  /** The name for people. Configs use the key of the dimension. */
+  readonly name: string
+  /** The description, one or two sentences. */
+  readonly description: string
+  /** The normative meaning, if the description is not enough. */
+  readonly definition?: string
+  /** How a config sets it. */
+  readonly shape: Shape
+  /** True if every config must set it; of the rules, the dimensions that every config must set. */
+  readonly required: boolean
+  /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+  readonly translations?: TranslatedTexts<"name" | "description" | "definition">
+  /** Its deprecation; absent if it is not deprecated. */
+  readonly deprecation?: Deprecation
+  /** The values, in the editors' order. */
+  readonly values: ReadonlyArray<Code>
+  /** The meanings of the codes, by code. */
+  readonly value_details: {
+    /** By name. */
+    readonly [name: string]: ValueDetails
+  }
+}
+
+/** All dimensions, the result of `dimensions()`. */
+export interface Dimensions<T extends TaxonomyTypes = AnyTaxonomy> {
+  /** The taxonomy version, `v1.0`. */
+  readonly version: string
+  /** The dimensions, by name. */
+  readonly dimensions: { readonly [name in keyof T["values"]]: Dimension<T["values"][name]> }
+  /** Their number. */
+  readonly count: number
+  /** The release of this body, or the state of all releases that it was made from. */
+  readonly _meta: ReleaseMeta
+}
+
+/** A condition on the setting of a dimension. A missing setting meets no condition. */
+export type Condition = MultipleCondition | SingleCondition | TerritoryCondition | Flags
+
+/** A conflict rule: a config that meets all of its conditions is invalid. */
+export interface Conflict extends Localized {
+  /** The description, one or two sentences. */
+  readonly description: string
+  /** The conditions, by dimension name. */
+  readonly forbid: {
+    /** By name. */
+    readonly [name: string]: Condition
+  }
+  /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+  readonly translations?: TranslatedTexts<"description">
+}
+
+/** Conflicts by id, the required dimensions, and both as a JSON Schema. */
+export interface ValidationRules {
+  /** The conflict rules, by id. */
+  readonly conflicts: {
+    /** By name. */
+    readonly [name: string]: Conflict
+  }
+  /** True if every config must set it; of the rules, the dimensions that every config must set. */
+  readonly required: ReadonlyArray<string>
+  /** A JSON Schema (2020-12) that accepts exactly the valid configurations. */
+  readonly config_schema: JsonObject
+}
+
+/** A deprecated dimension, value (`dimension/value`) or base license. */
+export interface DeprecatedItem extends Localized {
+  /** `dimension`, `dimension/value`, or the code of a license. */
+  readonly item: string
+  /** The release that deprecated the item. */
+  readonly since: {
+    /** The taxonomy version, `v1.0`. */
+    readonly version: string
+    /** ISO 8601, UTC. */
+    readonly date: string
+  }
+  /** The codes or names of its replacements; empty if nothing replaces it. */
+  readonly replaced_by: ReadonlyArray<string>
+  /** Its replacement; absent if nothing replaces it. */
+  readonly replacement?: Replacement
+  /** The reason, for people. */
+  readonly reason?: string
+  /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+  readonly translations?: TranslatedTexts<"reason">
+  /** The first release and day on which it may be removed. */
+  readonly earliest_removal: {
+    /** The taxonomy version, `v1.0`. */
+    readonly version: string
+    /** ISO 8601, UTC. */
+    readonly date: string
+    /** The releases that must come before the removal. */
+    readonly after?: ReadonlyArray<string>
+    /** The release of the newest major that must deprecate the item, too, if none has. */
+    readonly deprecated_in?: string
+  }
+}
+
+/** A dimension, value (`dimension/value`) or base license that this release or an earlier one removed. */
+export interface RemovedItem extends Localized {
+  /** `dimension`, `dimension/value`, or the code of a license. */
+  readonly item: string
+  /** The release that removed it, `2.0.0`. */
+  readonly removed_in: string
+  /** Its replacement; absent if nothing replaces it. */
+  readonly replacement?: Replacement
+  /** The reason, for people. */
+  readonly reason?: string
+  /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+  readonly translations?: TranslatedTexts<"reason">
+}
+
+/** The complete taxonomy, the result of `schema()`. */
+export interface TaxonomySchema<T extends TaxonomyTypes = AnyTaxonomy> extends Localized {
+  /** The taxonomy version, `v1.0`. */
+  readonly version: string
+  /** The identifier of the taxonomy, for programs. */
+  readonly namespace: string
+  /** The IRI with which the IRIs of all items begin, if the taxonomy has one. It ends in `/` or `#`. */
+  readonly iri?: string
+  /** The title, for people. */
+  readonly title: string
+  /** The description, one or two sentences. */
+  readonly description: string
+  /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+  readonly translations?: TranslatedTexts<"title" | "description">
+  /** The time of publication: ISO 8601, UTC. */
+  readonly published_at: string
+  /** The dimensions, by name. */
+  readonly dimensions: { readonly [name in keyof T["values"]]: Dimension<T["values"][name]> }
+  /** All base licenses. */
+  readonly base_licenses: ReadonlyArray<LicenseEntry<T>>
+  /** The rules of a valid config. */
+  readonly validation_rules: ValidationRules
+  /** All deprecated items. */
+  readonly deprecations: ReadonlyArray<DeprecatedItem>
+  /** All items that were removed; absent in releases of format 1. */
+  readonly removed?: ReadonlyArray<RemovedItem>
+  /** The release of this body, or the state of all releases that it was made from. */
+  readonly _meta: ReleaseMeta
+}
+
+/** A release that is compared with another. */
+export interface ComparedRelease {
+  /** The taxonomy version, `v1.0`. */
+  readonly version: string
+  /** The full version, `1.0.0`. */
+  readonly release: string
+  /** The time of publication: ISO 8601, UTC. */
+  readonly published_at: string
+}
+
+/** A deprecation as the editors stated it: replacements, a reason, or both. */
+export interface StatedDeprecation {
+  /** The codes or names of its replacements; empty if nothing replaces it. */
+  readonly replaced_by: ReadonlyArray<string>
+  /** `all_of`: the replacements replace it together. Absent if each of them does. */
+  readonly replacement_mode?: "all_of"
+  /** The reason, for people. */
+  readonly reason?: string
+  /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+  readonly translations?: TranslatedTexts<"reason">
+}
+
+/** A value as the editors wrote it. */
+export interface ValueSnapshot {
+  /** The identifier in filters and addresses. */
+  readonly code: string
+  /** The short name, for people. */
+  readonly label: string
+  /** The description, one or two sentences. */
+  readonly description: string
+  /** The normative meaning, if the description is not enough. */
+  readonly definition?: string
+  /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+  readonly translations?: TranslatedTexts<"label" | "description" | "definition">
+  /** Its deprecation; absent if it is not deprecated. */
+  readonly deprecated?: StatedDeprecation
+}
+
+/** A dimension with its values, as the editors wrote it. */
+export interface DimensionSnapshot {
+  /** The name. */
+  readonly name: string
+  /** The short name, for people. */
+  readonly label: string
+  /** The description, one or two sentences. */
+  readonly description: string
+  /** The normative meaning, if the description is not enough. */
+  readonly definition?: string
+  /** How a config sets it. */
+  readonly shape: Shape
+  /** True if every config must set it; of the rules, the dimensions that every config must set. */
+  readonly required: boolean
+  /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+  readonly translations?: TranslatedTexts<"label" | "description" | "definition">
+  /** Its deprecation; absent if it is not deprecated. */
+  readonly deprecated?: StatedDeprecation
+  /** The values, in the editors' order. */
+  readonly values: ReadonlyArray<ValueSnapshot>
+}
+
+/** A base license as the editors wrote it. */
+export interface LicenseSnapshot {
+  /** The identifier in filters and addresses. */
+  readonly code: string
+  /** The name. */
+  readonly name: string
+  /** The description, one or two sentences. */
+  readonly description: string
+  /** The granted settings, by dimension. */
+  readonly config: Config
+  /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+  readonly translations?: TranslatedTexts<"name" | "description">
+  /** Its deprecation; absent if it is not deprecated. */
+  readonly deprecated?: StatedDeprecation
+}
+
+/** A conflict rule as the editors wrote it. */
+export interface RuleSnapshot {
+  /** The id. */
+  readonly id: string
+  /** The description, one or two sentences. */
+  readonly description: string
+  /** The conditions, by dimension name. */
+  readonly forbid: {
+    /** By name. */
+    readonly [name: string]: Condition
+  }
+  /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+  readonly translations?: TranslatedTexts<"description">
+}
+
+/**
+ * One difference between two releases. `kind` says what changed, `before` and `after` how. A newer service may send
+ * kinds that are not listed here, of which only `kind` and `bump` are certain.
+ */
+export type Change =
+  | {
+      /** What changed. */
+      readonly kind: "namespace-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** In `from`. */
+      readonly before: string
+      /** In `to`. */
+      readonly after: string
+    }
+  | {
+      /** What changed. */
+      readonly kind: "iri-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** In `from`. */
+      readonly before?: string
+      /** In `to`. */
+      readonly after?: string
+    }
+  | {
+      /** What changed. */
+      readonly kind: "title-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** In `from`. */
+      readonly before: {
+        /** The title, for people. */
+        readonly title: string
+        /** The description, one or two sentences. */
+        readonly description: string
+      }
+      /** In `to`. */
+      readonly after: {
+        /** The title, for people. */
+        readonly title: string
+        /** The description, one or two sentences. */
+        readonly description: string
+      }
+    }
+  | {
+      /** What changed. */
+      readonly kind: "taxonomy-translations-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly before?: TranslatedTexts<"title" | "description">
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly after?: TranslatedTexts<"title" | "description">
+    }
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "dimension-added"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The name of the dimension. */
+      readonly dimension: string
+      /** In `to`. */
+      readonly after: DimensionSnapshot
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "dimension-removed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The name of the dimension. */
+      readonly dimension: string
+      /** The release that removed it. Absent if `to` follows from no release that had it. */
+      readonly removed_in?: string
+      /** Its replacement; absent if nothing replaces it. */
+      readonly replacement?: Replacement
+      /** Why it was removed, if the editors stated a reason. */
+      readonly reason?: string
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "dimension-shape-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The name of the dimension. */
+      readonly dimension: string
+      /** In `from`. */
+      readonly before: Shape
+      /** In `to`. */
+      readonly after: Shape
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "dimension-requirement-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The name of the dimension. */
+      readonly dimension: string
+      /** In `from`. */
+      readonly before: boolean
+      /** In `to`. */
+      readonly after: boolean
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "dimension-definition-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The name of the dimension. */
+      readonly dimension: string
+      /** In `from`. */
+      readonly before?: string
+      /** In `to`. */
+      readonly after?: string
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "dimension-definition-corrected"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The name of the dimension. */
+      readonly dimension: string
+      /** In `from`. */
+      readonly before?: string
+      /** In `to`. */
+      readonly after?: string
+      /** Why the meaning stayed the same. */
+      readonly reason: string
+      /** The person or the group that approved it. */
+      readonly approved_by: string
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "dimension-text-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The name of the dimension. */
+      readonly dimension: string
+      /** In `from`. */
+      readonly before: {
+        /** The short name, for people. */
+        readonly label: string
+        /** The description, one or two sentences. */
+        readonly description: string
+      }
+      /** In `to`. */
+      readonly after: {
+        /** The short name, for people. */
+        readonly label: string
+        /** The description, one or two sentences. */
+        readonly description: string
+      }
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "dimension-translations-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The name of the dimension. */
+      readonly dimension: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly before?: TranslatedTexts<"label" | "description" | "definition">
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly after?: TranslatedTexts<"label" | "description" | "definition">
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "dimension-deprecated"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The name of the dimension. */
+      readonly dimension: string
+      /** In `to`. */
+      readonly after: StatedDeprecation
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "dimension-undeprecated"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The name of the dimension. */
+      readonly dimension: string
+      /** In `from`. */
+      readonly before: StatedDeprecation
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "dimension-deprecation-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The name of the dimension. */
+      readonly dimension: string
+      /** In `from`. */
+      readonly before: StatedDeprecation
+      /** In `to`. */
+      readonly after: StatedDeprecation
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "value-added"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The name of the dimension. */
+      readonly dimension: string
+      /** The code of the value. */
+      readonly value: string
+      /** The position among the values of `to`, from 0. */
+      readonly index: number
+      /** In `to`. */
+      readonly after: ValueSnapshot
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "value-removed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The name of the dimension. */
+      readonly dimension: string
+      /** The code of the value. */
+      readonly value: string
+      /** The release that removed it. Absent if `to` follows from no release that had it. */
+      readonly removed_in?: string
+      /** Its replacement; absent if nothing replaces it. */
+      readonly replacement?: Replacement
+      /** Why it was removed, if the editors stated a reason. */
+      readonly reason?: string
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "value-definition-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The name of the dimension. */
+      readonly dimension: string
+      /** The code of the value. */
+      readonly value: string
+      /** In `from`. */
+      readonly before?: string
+      /** In `to`. */
+      readonly after?: string
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "value-definition-corrected"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The name of the dimension. */
+      readonly dimension: string
+      /** The code of the value. */
+      readonly value: string
+      /** In `from`. */
+      readonly before?: string
+      /** In `to`. */
+      readonly after?: string
+      /** Why the meaning stayed the same. */
+      readonly reason: string
+      /** The person or the group that approved it. */
+      readonly approved_by: string
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "value-text-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The name of the dimension. */
+      readonly dimension: string
+      /** The code of the value. */
+      readonly value: string
+      /** In `from`. */
+      readonly before: {
+        /** The short name, for people. */
+        readonly label: string
+        /** The description, one or two sentences. */
+        readonly description: string
+      }
+      /** In `to`. */
+      readonly after: {
+        /** The short name, for people. */
+        readonly label: string
+        /** The description, one or two sentences. */
+        readonly description: string
+      }
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "value-translations-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The name of the dimension. */
+      readonly dimension: string
+      /** The code of the value. */
+      readonly value: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly before?: TranslatedTexts<"label" | "description" | "definition">
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly after?: TranslatedTexts<"label" | "description" | "definition">
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "value-deprecated"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The name of the dimension. */
+      readonly dimension: string
+      /** The code of the value. */
+      readonly value: string
+      /** In `to`. */
+      readonly after: StatedDeprecation
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "value-undeprecated"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The name of the dimension. */
+      readonly dimension: string
+      /** The code of the value. */
+      readonly value: string
+      /** In `from`. */
+      readonly before: StatedDeprecation
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "value-deprecation-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The name of the dimension. */
+      readonly dimension: string
+      /** The code of the value. */
+      readonly value: string
+      /** In `from`. */
+      readonly before: StatedDeprecation
+      /** In `to`. */
+      readonly after: StatedDeprecation
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "values-reordered"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The name of the dimension. */
+      readonly dimension: string
+      /** The codes that both releases have, in their order. */
+      readonly before: ReadonlyArray<string>
+      /** The codes that both releases have, in their order. */
+      readonly after: ReadonlyArray<string>
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "license-added"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The code of the license. */
+      readonly license: string
+      /** In `to`. */
+      readonly after: LicenseSnapshot
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "license-removed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The code of the license. */
+      readonly license: string
+      /** The release that removed it. Absent if `to` follows from no release that had it. */
+      readonly removed_in?: string
+      /** Its replacement; absent if nothing replaces it. */
+      readonly replacement?: Replacement
+      /** Why it was removed, if the editors stated a reason. */
+      readonly reason?: string
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "license-config-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The code of the license. */
+      readonly license: string
+      /** In `from`. */
+      readonly before: Config
+      /** In `to`. */
+      readonly after: Config
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "license-text-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The code of the license. */
+      readonly license: string
+      /** In `from`. */
+      readonly before: {
+        /** The name. */
+        readonly name: string
+        /** The description, one or two sentences. */
+        readonly description: string
+      }
+      /** In `to`. */
+      readonly after: {
+        /** The name. */
+        readonly name: string
+        /** The description, one or two sentences. */
+        readonly description: string
+      }
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "license-translations-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The code of the license. */
+      readonly license: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly before?: TranslatedTexts<"name" | "description">
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly after?: TranslatedTexts<"name" | "description">
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "license-deprecated"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The code of the license. */
+      readonly license: string
+      /** In `to`. */
+      readonly after: StatedDeprecation
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "license-undeprecated"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The code of the license. */
+      readonly license: string
+      /** In `from`. */
+      readonly before: StatedDeprecation
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "license-deprecation-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The code of the license. */
+      readonly license: string
+      /** In `from`. */
+      readonly before: StatedDeprecation
+      /** In `to`. */
+      readonly after: StatedDeprecation
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "rule-added"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The id of the rule. */
+      readonly rule: string
+      /** In `to`. */
+      readonly after: RuleSnapshot
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "rule-removed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The id of the rule. */
+      readonly rule: string
+      /** The release that removed it. Absent if `to` follows from no release that had it. */
+      readonly removed_in?: string
+      /** Its replacement; absent if nothing replaces it. */
+      readonly replacement?: Replacement
+      /** Why it was removed, if the editors stated a reason. */
+      readonly reason?: string
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "rule-condition-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The id of the rule. */
+      readonly rule: string
+      /** In `from`. */
+      readonly before: {
+        /** By name. */
+        readonly [name: string]: Condition
+      }
+      /** In `to`. */
+      readonly after: {
+        /** By name. */
+        readonly [name: string]: Condition
+      }
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "rule-text-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The id of the rule. */
+      readonly rule: string
+      /** In `from`. */
+      readonly before: string
+      /** In `to`. */
+      readonly after: string
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "rule-translations-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The id of the rule. */
+      readonly rule: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly before?: TranslatedTexts<"description">
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly after?: TranslatedTexts<"description">
+    })
+
+/** The net changes between two releases, the result of `changes({ from, to })`. */
+export interface Changes {
+  /** The taxonomy version, `v1.0`. */
+  readonly version: string
+  /** The release that the changes lead from. */
+  readonly from: ComparedRelease
+  /** The release that the changes lead to. */
+  readonly to: ComparedRelease
+  /** The largest bump of all changes between the two releases, whatever the filter selects; `none` without changes. */
+  readonly required_bump: "major" | "minor" | "patch" | "none"
+  /** The changes. */
+  readonly changes: ReadonlyArray<Change>
+  /** Their number. */
+  readonly count: number
+  /** The release of this body, or the state of all releases that it was made from. */
+  readonly _meta: ReleaseMeta
+}
+
+/** An exception from a rule that a person approved for one release. */
+export interface Waiver {
+  /** The id of the check. */
+  readonly rule: string
+  /** What the exception is for: an item, or a text that the check names. */
+  readonly subject: string
+  /** The reason, for people. */
+  readonly reason: string
+  /** The person or the group that approved it. */
+  readonly approved_by: string
+}
+
+/** A release of the taxonomy, of any major version. */
+export interface Release {
+  /** The taxonomy version, `v1.0`. */
+  readonly version: string
+  /** The full version, `1.0.0`. */
+  readonly release: string
+  /** The time of publication: ISO 8601, UTC. */
+  readonly published_at: string
+  /** How the version follows from its base; `null` for the first. */
+  readonly bump: ChangeBump | null
+  /** The release that it was made from; `null` for the first. */
+  readonly base: string | null
+  /** The API version that serves it; `null` for releases before 1.0.0, which are not served. */
+  readonly api_version: string | null
+  /**
+   * `current`: the newest release of its major. `superseded`: its major has a newer one. `withdrawn`: it was published by
+   * mistake. `end-of-life`: an end of its major is recorded, which can still lie ahead: compare `end_of_life.date` with
+   * today.
+   */
+  readonly status: ReleaseStatus
+  /** When and why the release was withdrawn. Absent if it was not. */
+  readonly withdrawn?: DateAndReason
+  /** When and why its major ends or has ended. Absent if no end is recorded. */
+  readonly end_of_life?: DateAndReason
+  /** The number of changes by kind, such as `value-added`. Kinds without a change are absent. */
+  readonly changes: {
+    /** By name. */
+    readonly [name: string]: number
+  }
+  /** The approved exceptions from the rules. */
+  readonly waivers: ReadonlyArray<Waiver>
+}
+
+/** The newest release of the API version, and the date of the newest publication or withdrawal. */
+export interface HistoryMeta {
+  /** The taxonomy version, `v1.0`, which is the one to display. */
+  readonly taxonomy_version: string
+  /** The full version, `1.0.0`. */
+  readonly release: string
+  /** The time of the newest publication or withdrawal: ISO 8601, UTC. */
+  readonly generated_at: string
+}
+
+/** Every release of the taxonomy, the result of `releases()`. */
+export interface Releases {
+  /** The taxonomy version, `v1.0`. */
+  readonly version: string
+  /** The releases of all majors, the newest version first. */
+  readonly releases: ReadonlyArray<Release>
+  /** Their number. */
+  readonly count: number
+  /** The release of this body, or the state of all releases that it was made from. */
+  readonly _meta: HistoryMeta
+}
+
+/** A dimension, a value, a base license or a rule of any release, and when it came and went. */
+export interface Item extends Localized {
+  /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+  readonly item: string
+  /** The kind of the item. A newer service may send others. */
+  readonly kind: "dimension" | "value" | "license" | "rule"
+  /** The label, the name of a license, or the description of a rule, in the newest release that has the item. */
+  readonly label: string
+  /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+  readonly translations?: TranslatedTexts<"label" | "reason">
+  /** The release that added the item, or that brought it back. */
+  readonly added_in: string
+  /** The release that deprecated it. Absent if the newest release that has it does not deprecate it. */
+  readonly deprecated_in?: string
+  /** The release that removed it. Absent if the newest line of releases that ever had it still does. */
+  readonly removed_in?: string
+  /** The day of that release. Absent if it is not removed. */
+  readonly removed_on?: string
+  /** The newest release that has it. Absent if that is the newest release of all. */
+  readonly last_in?: string
+  /** Its replacement; absent if nothing replaces it. */
+  readonly replacement?: Replacement
+  /** Why it is deprecated or was removed, if the editors stated a reason. */
+  readonly reason?: string
+  /** Its deprecation; absent if it is not deprecated. */
+  readonly deprecation?: Deprecation
+}
+
+/** Every item that the taxonomy ever had, the result of `items()`. */
+export interface Items {
+  /** The taxonomy version, `v1.0`. */
+  readonly version: string
+  /** The items. */
+  readonly items: ReadonlyArray<Item>
+  /** Their number. */
+  readonly count: number
+  /** The release of this body, or the state of all releases that it was made from. */
+  readonly _meta: HistoryMeta
+}
+
+/** The health of the service, the result of `health()`. */
+export interface Health {
+  /** `degraded`: it serves, but could not load the newest release. `draining`: it is shutting down. */
+  readonly status: "ok" | "degraded" | "draining"
+  /** The version of the server. */
+  readonly version: string
+  /** The time of the response, ISO 8601 in UTC. */
+  readonly timestamp: string
+}
