@@ -36,7 +36,7 @@ const formatUsageError = (
     case "UnrecognizedOption":
       return `Unknown option ${escapeControls(error.option)}.${suggest(error.suggestions)}`
     case "UnknownSubcommand": {
-      if (error.subcommand === "build-release") return "build-release is a separate program: npx build-release."
+      if (error.subcommand === "build-release") return "build-release is a separate program: node bin/build-release.js."
       const known = subcommands.flatMap(({ commands }) => commands.map(({ name }) => name))
       const near = suggest(error.suggestions)
       return `Unknown command ${quote(error.subcommand)}.${near === "" ? ` Expected one of ${known.join(", ")}.` : near}`

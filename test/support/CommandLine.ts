@@ -86,10 +86,11 @@ const runWarm = (
   { cwd, env }: RunOptions
 ): Promise<CommandResult> => {
   const request = { program, args: [...args], cwd, env: { ...environment, ...env } }
-  return where === "in-process" ? runInTurn(request) : runInRunner(request)
+  return where === "in-process" ? runInTurn(request) : executeWarm(request)
 }
 
-const runInRunner = (request: CommandRequest): Promise<CommandResult> =>
+/** Runs a command in a running process, with exactly this environment. */
+export const executeWarm = (request: CommandRequest): Promise<CommandResult> =>
   new Promise((resolve, reject) => {
     const id = requests++
     pending.set(id, resolve)

@@ -23,7 +23,7 @@ export const missing: Check<"artifact/missing", { readonly file: string }> = {
   explanation:
     "According to the ledger, the file was published. Without it the release cannot be served. Restore it from git, or run taxonomy rebuild, which writes missing files with the same bytes from the ledger.",
   breaks: `$ rm releases/v1.0.0/dimensions.json`,
-  keeps: `$ npx taxonomy rebuild v1.0.0`,
+  keeps: `$ node bin/taxonomy.js rebuild v1.0.0`,
   message: ({ file }) => `${file} is missing`,
   help: () => "Run taxonomy rebuild to write it from the ledger."
 }
@@ -79,7 +79,7 @@ export const inTheWay: Check<
     "An interrupted run leaves a folder that is not in the ledger. The next run takes it over if its bytes are the same. Here they differ, so the folder was made from other sources or was changed. It is never deleted automatically. Look at its content, move it away, and run again.",
   breaks: `# releases/v1.1.0, which is not in the ledger, was made from other sources`,
   keeps: `$ mv releases/v1.1.0 /tmp   # after a look at its content
-$ npx build-release`,
+$ node bin/build-release.js`,
   message: ({ differing: [first = "", ...others], folder }) => {
     if (first === "") return `${folder} exists and is not a folder`
     const more = others.length === 0 ? "" : ` and ${others.length} more ${others.length === 1 ? "file" : "files"}`
@@ -96,7 +96,7 @@ export const unpublished: Check<"artifact/unpublished", { readonly folder: strin
   explanation:
     "A release is published by its event in the ledger; the server ignores a folder without one. An interrupted run leaves such a folder. Run build-release again: it takes the folder over if its bytes are the same, and stops if they differ. The folder is never deleted automatically.",
   breaks: `# a run was interrupted between writing releases/v1.1.0 and its event`,
-  keeps: `$ npx build-release   # takes the folder over and writes the event`,
+  keeps: `$ node bin/build-release.js   # takes the folder over and writes the event`,
   message: ({ folder }) => `${folder} is not in the ledger, so it was never published`,
   help: () => "Run build-release for that version: it takes the folder over if its bytes are the same."
 }

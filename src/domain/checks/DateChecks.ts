@@ -19,9 +19,9 @@ export const beforeBase: Check<
   explanation:
     "Grace periods are counted from the dates of releases, so a release cannot be older than its base. The date is that of the source commit, unless SOURCE_DATE_EPOCH overrides it. Correct the clock and commit again, or correct SOURCE_DATE_EPOCH.",
   breaks: `# 1.1.0 was published at 2026-03-01T10:00:00Z
-$ SOURCE_DATE_EPOCH=1767225600 npx build-release   # 2026-01-01, as 1.2.0`,
+$ SOURCE_DATE_EPOCH=1767225600 node bin/build-release.js   # 2026-01-01, as 1.2.0`,
   keeps: `# 1.1.0 was published at 2026-03-01T10:00:00Z
-$ npx build-release   # as 1.2.0, from a later commit`,
+$ node bin/build-release.js   # as 1.2.0, from a later commit`,
   message: ({ base, base_date, date }) =>
     `The release is dated ${date}, before its base ${base}, which is dated ${base_date}`,
   help: ({ base_date, date, now }) =>

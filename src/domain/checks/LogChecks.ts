@@ -84,9 +84,9 @@ export const logUntrusted: Check<"log/untrusted", CheckpointFinding> = {
   ...history,
   explanation:
     "With --trusted-key, a key that you trust must have signed the checkpoint. Everybody can make a key with the same name, so keys are compared by their ID and not by their name. If the publisher has announced a new key, trust it; otherwise somebody else wrote this history.",
-  breaks: `$ npx taxonomy verify --trusted-key taxonomy.example.com/log+6c2def5f+AW…
+  breaks: `$ node bin/taxonomy.js verify --trusted-key taxonomy.example.com/log+6c2def5f+AW…
 # the checkpoint is signed by taxonomy.example.com/log+91f0ac33`,
-  keeps: `$ npx taxonomy verify --trusted-key taxonomy.example.com/log+6c2def5f+AW…
+  keeps: `$ node bin/taxonomy.js verify --trusted-key taxonomy.example.com/log+6c2def5f+AW…
 # the checkpoint is signed by taxonomy.example.com/log+6c2def5f`,
   help: () => "Compare the trusted keys with those that the publisher announces. Restore releases/ if they are right."
 }
@@ -97,9 +97,9 @@ export const logQuorum: Check<"log/quorum", CheckpointFinding> = {
   ...history,
   explanation:
     "With --witness, witnesses must have cosigned the checkpoint: all of them, or as many as --quorum says. A witness cosigns only a log that has grown since it last saw it, so a publisher cannot show different histories to readers who trust the same witnesses. After a release, wait until the witnesses have cosigned it.",
-  breaks: `$ npx taxonomy verify --trusted-key log.vkey --witness one.vkey --witness two.vkey
+  breaks: `$ node bin/taxonomy.js verify --trusted-key log.vkey --witness one.vkey --witness two.vkey
 # only the first witness cosigned the checkpoint`,
-  keeps: `$ npx taxonomy verify --trusted-key log.vkey --witness one.vkey --witness two.vkey --quorum 1
+  keeps: `$ node bin/taxonomy.js verify --trusted-key log.vkey --witness one.vkey --witness two.vkey --quorum 1
 # only the first witness cosigned the checkpoint`,
   help: () => "Ask the missing witnesses to cosign the checkpoint, or lower --quorum."
 }
@@ -118,9 +118,9 @@ export const logUnsigned: Check<"log/unsigned", UnsignedLog> = {
   ...log,
   explanation:
     "With --trusted-key, every event of the ledger must be signed. The checkpoint is missing, or events were added without signing them: somebody published without the private key of the log. With --checkpoint, the log was signed before, so its checkpoint must not be missing. Without these options, the report only says that the log is unsigned.",
-  breaks: `$ npx taxonomy verify --trusted-key log.vkey
+  breaks: `$ node bin/taxonomy.js verify --trusted-key log.vkey
 # the checkpoint covers 3 of the 4 events`,
-  keeps: `$ npx taxonomy verify --trusted-key log.vkey
+  keeps: `$ node bin/taxonomy.js verify --trusted-key log.vkey
 # the checkpoint covers all 4 events`,
   message: ({ events, size }) =>
     size === null
@@ -138,9 +138,9 @@ export const logRemoved: Check<"log/removed", { readonly revision: string }> = {
   ...log,
   explanation:
     "A log that is signed stays signed. Without its checkpoint, nobody could tell whether the history was rewritten, and a release could be published without the key. Therefore the folder of the releases must contain a checkpoint if an earlier commit has one.",
-  breaks: `$ npx taxonomy verify --base origin/main
+  breaks: `$ node bin/taxonomy.js verify --base origin/main
 # origin/main has releases/checkpoint; it is missing here`,
-  keeps: `$ npx taxonomy verify --base origin/main
+  keeps: `$ node bin/taxonomy.js verify --base origin/main
 # origin/main has releases/checkpoint, and so has this folder`,
   message: ({ revision }) => `The checkpoint of the log is missing, and ${revision} has one`,
   help: ({ revision }) => `Restore releases/checkpoint from ${revision}.`
@@ -165,9 +165,9 @@ export const logRolledBack: Check<"log/rolled-back", RolledBackLog> = {
   ...log,
   explanation:
     "A log keeps its name, and its checkpoint never covers fewer events than before. An older checkpoint hides that events were added without the private key of the log, and a checkpoint of another log makes readers who trust the keys of this one reject it. Restore releases/checkpoint from git.",
-  breaks: `$ npx taxonomy verify --base origin/main
+  breaks: `$ node bin/taxonomy.js verify --base origin/main
 # at origin/main, the checkpoint covers 3 events; here it covers 2`,
-  keeps: `$ npx taxonomy verify --base origin/main
+  keeps: `$ node bin/taxonomy.js verify --base origin/main
 # at origin/main, the checkpoint covers 3 events; here it covers 4 events of the same log`,
   message: ({ before, present, revision }) =>
     present.origin === before.origin

@@ -46,7 +46,7 @@ const DraftPage = () => {
       ) : problem !== undefined ? (
         <Failure problem={problem} />
       ) : store.draft === undefined ? (
-        <p>This place shows published releases only. Run `npx taxonomy explore` to see the working tree.</p>
+        <p>This place shows published releases only. Run `node bin/taxonomy.js explore` to see the working tree.</p>
       ) : (
         <Loading />
       )}

@@ -84,7 +84,7 @@ const FindingEntry = ({ body, draft, finding, hasSubject = true }: FindingEntryP
       <p dir="auto">{help}</p>
       {fix !== undefined && <FixText fix={fix} sources={sources} />}
       <p class="finding-rule muted">
-        <code>npx taxonomy explain {rule}</code> explains the rule.
+        <code>node bin/taxonomy.js explain {rule}</code> explains the rule.
       </p>
     </li>
   )

@@ -39,7 +39,7 @@ help:  build-release --help
       ["keys", "produce"],
       'Unknown command "produce". Expected one of issue, list, show, rotate, change, revoke, sign, verify, migrate.'
     ],
-    [["build-release"], "build-release is a separate program: npx build-release."],
+    [["build-release"], "build-release is a separate program: node bin/build-release.js."],
     [["check", "extra"], 'Unexpected "extra".'],
     [["explain"], "<id> is missing: Id of a check, as findings show it in brackets."],
     [["withdraw", "v1.0.0"], "--reason is missing. Pass it or set TAXONOMY_REASON."],

@@ -9,6 +9,7 @@ import { delimiter, dirname, join } from "node:path"
 import { packSharedBundle } from "../../support/PackedServer.ts"
 import { git, temporaryFolder } from "../../support/Repository.ts"
 import { nginxConfiguration, nginxProgram } from "../server/nginx/Nginx.ts"
+import { startCommandServer } from "./CommandServer.ts"
 import { root, type Block } from "./Documents.ts"
 import { commandsFor, documentedRepository, shownFor, writePrograms, type Places } from "./Substitutions.ts"
 
@@ -19,6 +20,7 @@ const programs = join(folder, "programs")
 await writePrograms(programs)
 /** The tarball that operators download. */
 const serverPackage = packSharedBundle()
+const commandServer = await startCommandServer()
 await writeFile(join(folder, "ignored"), "node_modules\n")
 
 /** Runs the blocks of a document in one terminal, and long-running commands in a second one. */
@@ -135,7 +137,7 @@ const maxRepeats = 400
 
 /** Matches blocks whose last command runs until it is stopped. */
 const goesOn =
-  /^(?!.*(?:&|--print-config)$).*(?:npm start|taxonomy(?:\.js)? serve|check --watch|taxonomy explore|systemctl enable).*\n$/m
+  /^(?!.*(?:&|--print-config)$).*(?:npm start|taxonomy(?:\.js)? serve|check --watch|taxonomy(?:\.js)? explore|systemctl enable).*\n$/m
 
 /** Matches blocks that only send requests and can be repeated. */
 const asks = /^(?:curl .*(?:\n {2}.*)*\n)+$/
@@ -218,6 +220,9 @@ const environment = (home: string, port: number): Readonly<Record<string, string
   HOME: home,
   LANG: "C.UTF-8",
   NO_COLOR: "1",
+  NODE: process.execPath,
+  COMMAND_SERVER: commandServer,
+  COMMAND_USER: String(process.getuid?.()),
   NPM: npm ?? "npm",
   NGINX_PROGRAM: nginxProgram ?? "nginx",
   npm_config_offline: "true",

@@ -1,5 +1,6 @@
 import { chmod, mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
+import { nodeProgram } from "./CommandServer.ts"
 import { root } from "./Documents.ts"
 
 /** The substitutions that adapt a document to the machine of the test. */
@@ -57,7 +58,7 @@ const programs = {
   # The dependencies are installed already.
   ci | "ci "*) ln -sfn ${root}node_modules node_modules ;;
   # This test is part of the suite.
-  test) exec node node_modules/vitest/vitest.mjs --version ;;
+  test) exec "$NODE" node_modules/vitest/vitest.mjs --version ;;
   # test/system/client/package.test.ts tests the package.
   "run pack:client") mkdir -p dist/package && cd dist && echo '{"name":"taxonomy-licensing-client","version":"0.1.0"}' > package/package.json && tar -czf taxonomy-licensing-client-0.1.0.tgz package ;;
   # test/system/deploy/tarball.test.ts tests the package.
@@ -68,8 +69,7 @@ const programs = {
   start) exec node bin/taxonomy.js start ;;
   *) exec "$NPM" "$@" ;;
 esac`,
-  // Starts the programs without npm.
-  npx: 'program=$1; shift; exec node "$(git rev-parse --show-toplevel)/bin/$program.js" "$@"',
+  node: nodeProgram,
   // The user of the tests acts as root. If it is root, nobody acts as the user of the server.
   sudo: `user=root
 if [ "$1" = -u ]; then user=$2; shift 2; fi

@@ -35,7 +35,7 @@ describe.skipIf(!hasChromium)("the check of the working tree in a site", () => {
     expect(await line.getAttribute("data-number")).toBe("4")
     expect(await finding.locator(".finding-fix del").textContent()).toBe("removed: version: 2.2.2")
     expect(await finding.locator(".finding-fix ins").textContent()).toBe("added: version: 2.3.0")
-    await finding.getByText("npx taxonomy explain semver/bump-too-small").waitFor()
+    await finding.getByText("node bin/taxonomy.js explain semver/bump-too-small").waitFor()
     expect(tab.problems()).toEqual([])
   })
 

@@ -25,10 +25,10 @@ export const branchBehind: Check<
   explanation:
     "A release builds on the releases in the ledger. If the default branch has published more than this branch, a release from here would take a number that is in use, and ledgers are never merged. Take the published state first, then declare the next version and publish. With --dry-run this is a warning.",
   breaks: `$ git switch add-podcasts     # without 1.1.0, which main has published since
-$ npx build-release`,
+$ node bin/build-release.js`,
   keeps: `$ git switch add-podcasts
 $ git merge main              # brings 1.1.0; then declare 1.2.0
-$ npx build-release`,
+$ node bin/build-release.js`,
   message: ({ branch, has_diverged, newer, releases }) => {
     const here = branch === null ? "The checked-out commit" : `The branch ${branch}`
     const more = releases.length === 0 ? "newer events" : releases.join(", ")
@@ -56,10 +56,10 @@ export const otherBranch: Check<
   explanation:
     "A release counts once its commit is on the default branch, which servers and other editors follow. If somebody publishes there in the meantime, the release of this branch must be dropped. Merge the branch first and publish from the default branch. --default-branch names that branch if it is neither main nor master, nor known from the remote repository.",
   breaks: `$ git switch add-podcasts
-$ npx build-release --commit --tag`,
+$ node bin/build-release.js --commit --tag`,
   keeps: `$ git switch main
 $ git merge add-podcasts
-$ npx build-release --commit --tag`,
+$ node bin/build-release.js --commit --tag`,
   message: ({ branch, default_branch }) => `This is the branch ${branch}, and releases belong on ${default_branch}`,
   help: ({ branch, default_branch }) =>
     `Publish from ${default_branch}: run git switch ${default_branch} and git merge ${branch} first.`

@@ -21,10 +21,10 @@ export const endOfLife: Check<
   followsFrom: [otherSources],
   explanation:
     "A major version that has ended is still served, but its users were told not to expect further releases. Make the release on a later major version.",
-  breaks: `$ npx taxonomy end-of-life v1 --date 2027-01-01 --reason "Replaced by v2"
+  breaks: `$ node bin/taxonomy.js end-of-life v1 --date 2027-01-01 --reason "Replaced by v2"
 # taxonomy.yaml
 version: 1.4.0`,
-  keeps: `$ npx taxonomy end-of-life v1 --date 2027-01-01 --reason "Replaced by v2"
+  keeps: `$ node bin/taxonomy.js end-of-life v1 --date 2027-01-01 --reason "Replaced by v2"
 # taxonomy.yaml
 version: 2.1.0`,
   message: ({ ended_on, major, reason }) => `v${major} ended on ${ended_on}: ${reason}`,

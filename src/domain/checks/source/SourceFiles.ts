@@ -93,9 +93,9 @@ export const uncommittedChanges: Check<
     "A release is made from a commit and records it, so that anyone can see what it was made from. With uncommitted changes it is unclear which state is meant. Commit or stash them and run build-release again; taxonomy check reads the files as they are saved.",
   breaks: `$ git status --short
  M taxonomy-src/dimensions/use_type.yaml
-$ npx build-release`,
+$ node bin/build-release.js`,
   keeps: `$ git commit --all --message "Add a use type"
-$ npx build-release`,
+$ node bin/build-release.js`,
   message: ({ file, state }) => {
     switch (state) {
       case "changed":
