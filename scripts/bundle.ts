@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { makeExplorer } from "./bundle/Explorer.ts"
-import { chunkGroups, inputOptions } from "./bundle/InputOptions.ts"
+import { inputOptions } from "./bundle/InputOptions.ts"
 import { writeFolder } from "./bundle/WriteFolder.ts"
 import { packagesOf, renderNotices } from "./ThirdPartyNotices.ts"
 
@@ -23,8 +23,7 @@ const writePrograms = async (folder: string): Promise<void> => {
     entryFileNames: "[name].cjs",
     // A program that runs while the bundle is replaced must not load a chunk of the new one.
     chunkFileNames: "[name]-[hash].cjs",
-    comments: false,
-    codeSplitting: { groups: chunkGroups }
+    comments: false
   })
   await build.close()
   const modules = output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []))

@@ -8,6 +8,3 @@ export const inputOptions = (root: string, input: Record<string, string>): Input
   logLevel: "silent",
   transform: { define: { "import.meta.env": "undefined" } }
 })
-
-/** A thread that runs this module must not load what only the main thread needs. */
-export const chunkGroups = [{ name: "worker", test: /\/src\/cli\/serve\/WorkerEntry\.ts$/ }]

@@ -18,12 +18,11 @@ export const endServers = async (
   await untilIdle(watch)
   const samples = await watch.sampleAll()
   const ends: Array<ServerEnd> = []
-  for (const [index, { drain, messages, name, workers }] of servers.entries()) {
+  for (const [index, { drain, messages, name }] of servers.entries()) {
     const { heap = [], resident = [] } = watch.memory[index] ?? {}
     const metric = samples[index]?.metric ?? (() => Number.NaN)
     const end: ServerEnd = {
       name,
-      workers,
       heap: judgeTrend(heap),
       resident: judgeTrend(resident),
       descriptors: [before[index]?.descriptors ?? Number.NaN, metric("process_open_fds")],

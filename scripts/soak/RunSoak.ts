@@ -25,14 +25,14 @@ import { SoakWorld } from "./world/SoakWorld.ts"
 /** Runs the soak test and returns its report. `print` gets minutes and events as they come. */
 export const runSoak = (options: SoakOptions, print: (text: string) => void): Effect.Effect<SoakReport> =>
   Effect.gen(function* () {
-    const { minutes, seed, workers } = options
+    const { minutes, seed } = options
     const services = yield* startServices
     const { clock, keys, limits, releases } = services
     const { steps, events, skipped } = planEvents(options, services)
     const store = yield* storeIn(keys)
 
     const random = makeSeededRandom(seed)
-    const world = new SoakWorld({ published: 1, withdrawn: [] }, workers)
+    const world = new SoakWorld({ published: 1, withdrawn: [] }, serverNames.length)
     const [total, byMinute] = [makeTally(), makeMinuteReports()]
     const judge = makeSoakJudge(world, (exchange, millis) => {
       for (const { add } of [total, byMinute]) add(exchange, millis)
@@ -45,9 +45,9 @@ export const runSoak = (options: SoakOptions, print: (text: string) => void): Ef
 
     const args = ["--releases", releases, "--keys", keys, "--limits", limits, "--history-budget", "0"]
     const program = options.program ?? taxonomyProgram
-    const servers = yield* Effect.forEach(workers, (count, index) =>
+    const servers = yield* Effect.forEach(serverNames, (name) =>
       Effect.acquireRelease(
-        Effect.promise(() => startSoakServer({ name: `Server ${index + 1}`, program, workers: count, clock, args })),
+        Effect.promise(() => startSoakServer({ name, program, clock, args })),
         ({ drain }) => Effect.promise(drain)
       )
     )
@@ -107,6 +107,8 @@ export const runSoak = (options: SoakOptions, print: (text: string) => void): Ef
       }
     })
   }).pipe(Effect.scoped, Effect.provide(NodeServices.layer), Effect.orDie)
+
+const serverNames = ["Server 1", "Server 2"]
 
 /** The events that this machine can have, and when they happen. */
 const planEvents = (options: SoakOptions, services: Pick<Stage, "redis" | "postgres" | "clock">) => {

@@ -5,8 +5,6 @@ export interface SoakOptions {
   readonly minutes: number | undefined
   readonly rounds: number
   readonly seed: number
-  /** The threads of each server. */
-  readonly workers: ReadonlyArray<number>
   readonly connections: number
   readonly rate: number
   /** The names of events; all by default. */
@@ -24,7 +22,6 @@ export const soakArguments = {
   minutes: { type: "string" },
   rounds: { type: "string" },
   seed: { type: "string" },
-  workers: { type: "string", default: "1,2" },
   events: { type: "string" },
   rate: { type: "string", default: "200" },
   connections: { type: "string", default: "16" },
@@ -40,7 +37,6 @@ export const parseSoakOptions = (args: ReadonlyArray<string>, randomSeed: number
     // More than fit into the minutes.
     rounds: values.rounds === undefined ? 1 + Math.ceil(Number(minutes)) : toNumber("rounds", values.rounds),
     seed: values.seed === undefined ? randomSeed : toNumber("seed", values.seed),
-    workers: values.workers.split(",").map((count) => toNumber("workers", count)),
     connections: toNumber("connections", values.connections),
     rate: toNumber("rate", values.rate),
     events: values.events?.split(","),

@@ -4,7 +4,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Stream from "effect/Stream"
-import { expiryNoticeMillis, type KeyRegistry } from "../domain/keys/KeyRegistry.ts"
+import { expiryNoticeMillis } from "../domain/keys/KeyRegistry.ts"
 import type { TrustPolicy } from "../domain/transparency/VerifyCheckpoint.ts"
 import { follow } from "../platform/Follow.ts"
 import { makeKeyIndex, type Authenticator, type EphemeralKey } from "./Authentication.ts"
@@ -44,8 +44,6 @@ export class KeyRing extends Context.Service<
   static readonly layer = (options?: {
     readonly ephemeralKeys?: ReadonlyArray<EphemeralKey>
     readonly pollInterval?: Duration.Input
-    /** Puts new keys into force elsewhere, before they are here. Called with the first keys, too. */
-    readonly onChange?: (keys: KeyRegistry) => Effect.Effect<void>
     /** Reads the ledger again at once for each element. */
     readonly reloads?: Stream.Stream<void>
     readonly trust?: TrustPolicy | undefined
@@ -59,12 +57,12 @@ export class KeyRing extends Context.Service<
         let expiries = countExpiries(known.keys)
         const ephemeralKeys = options?.ephemeralKeys ?? []
         const index = makeKeyIndex(ephemeralKeys, () => clock.currentTimeMillisUnsafe())
-        const apply = Effect.fnUntraced(function* (next: typeof known) {
-          yield* options?.onChange?.(next.keys) ?? Effect.void
-          known = next
-          expiries = countExpiries(next.keys)
-          index.update(next.keys)
-        })
+        const apply = (next: typeof known) =>
+          Effect.sync(() => {
+            known = next
+            expiries = countExpiries(next.keys)
+            index.update(next.keys)
+          })
 
         const trust = options?.trust
         const currentRevision = trust === undefined ? ledger.revision : ledger.signedRevision

@@ -13,8 +13,10 @@ export interface Limiter {
   readonly charge: (keyPrefix: string, tier: Tier, now: Instant) => Effect.Effect<Decision>
   /** Returns what `charge` would return, without counting a request or opening a window. */
   readonly peek: (keyPrefix: string, tier: Tier, now: Instant) => Effect.Effect<Decision>
-  /** The number of keys with a window. */
+  /** The number of keys with a window in memory. */
   readonly size: () => number
+  /** How many keys with an open window left the memory for lack of room. If they are counted nowhere else, they begin again. */
+  readonly forgotten: () => number
 }
 
 export type Decision = Verdict | Undecided

@@ -10,12 +10,14 @@ export interface MemoryLimiter {
   readonly charge: (keyPrefix: string, tier: Tier, now: Instant) => Verdict
   readonly peek: (keyPrefix: string, tier: Tier, now: Instant) => Verdict
   readonly size: Limiter["size"]
+  readonly forgotten: Limiter["forgotten"]
 }
 
-export const toLimiter = ({ charge, peek, size }: MemoryLimiter): Limiter => ({
+export const toLimiter = ({ charge, forgotten, peek, size }: MemoryLimiter): Limiter => ({
   charge: (keyPrefix, tier, now) => Effect.succeed(charge(keyPrefix, tier, now)),
   peek: (keyPrefix, tier, now) => Effect.succeed(peek(keyPrefix, tier, now)),
-  size
+  size,
+  forgotten
 })
 
 /** Keeps the windows in memory, none for keys without limits. They start again with the process. */
@@ -36,5 +38,6 @@ export const makeMemoryLimiter = (store: WindowStore = makeWindowStore()): Memor
     const quota = quotas[tier]
     return isUnlimited(quota) ? unlimitedAllowance(now) : toVerdict(store.get(keyPrefix, now), quota, now)
   },
-  size: store.size
+  size: store.size,
+  forgotten: store.forgotten
 })

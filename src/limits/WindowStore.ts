@@ -7,6 +7,8 @@ export interface WindowStore {
   readonly get: (keyPrefix: string, now: Instant) => Usage
   readonly set: (keyPrefix: string, usage: Usage, now: Instant) => void
   readonly size: () => number
+  /** How many keys were forgotten although a window was open. */
+  readonly forgotten: () => number
 }
 
 /**
@@ -18,6 +20,7 @@ export const makeWindowStore = (maxKeys = 100_000): WindowStore => {
   // In the order in which their days opened. A map is ordered, too, but iterates over deleted entries.
   let first: Entry | undefined
   let last: Entry | undefined
+  let forgotten = 0
 
   const append = (entry: Entry): void => {
     entry.dayEnd = entry.usage.day.endMillis
@@ -37,7 +40,10 @@ export const makeWindowStore = (maxKeys = 100_000): WindowStore => {
       first = entry.next
       if (first === undefined) last = undefined
       if (isUsed && isLater) append(entry)
-      else entries.delete(entry.keyPrefix)
+      else {
+        entries.delete(entry.keyPrefix)
+        if (isUsed) forgotten += 1
+      }
     }
   }
 
@@ -54,7 +60,8 @@ export const makeWindowStore = (maxKeys = 100_000): WindowStore => {
       entries.set(keyPrefix, added)
       append(added)
     },
-    size: () => entries.size
+    size: () => entries.size,
+    forgotten: () => forgotten
   }
 }
 

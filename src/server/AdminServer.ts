@@ -17,7 +17,7 @@ import { CurrentCatalog } from "./catalog/CurrentCatalog.ts"
 import { AddressUnavailable } from "./node/AddressUnavailable.ts"
 import { makeNodeServer } from "./node/NodeServer.ts"
 import { defaultServerLimits } from "./node/ServerLimits.ts"
-import { registerProcessMetrics, registerThreadMetrics } from "./observability/ProcessMetrics.ts"
+import { registerProcessMetrics } from "./observability/ProcessMetrics.ts"
 import type { Phase } from "./ReadServer.ts"
 import { makeRequestId } from "./request/RequestId.ts"
 import { splitTarget } from "./request/RequestTarget.ts"
@@ -33,8 +33,6 @@ export interface AdminServerOptions {
   readonly allowNoKeys: boolean
   /** Reads the usage of API keys. */
   readonly usage: Pick<UsageRecorder, "read">
-  /** Runs before the metrics are read. */
-  readonly collect?: Effect.Effect<void>
 }
 
 /**
@@ -42,27 +40,16 @@ export interface AdminServerOptions {
  * not be reachable from the public network, and web pages cannot read it. Serves until the scope closes, which should be
  * after the read server has drained. Returns the address; fails with `AddressUnavailable`.
  */
-export const serveAdmin = Effect.fnUntraced(function* ({
-  allowNoKeys,
-  collect = Effect.void,
-  host,
-  phase,
-  port,
-  usage
-}: AdminServerOptions) {
+export const serveAdmin = Effect.fnUntraced(function* ({ allowNoKeys, host, phase, port, usage }: AdminServerOptions) {
   const catalog = yield* CurrentCatalog
   const ring = yield* KeyRing
   yield* registerProcessMetrics(packageJson.version)
-  yield* registerThreadMetrics
   const router = yield* HttpRouter.toHttpEffect(
     HttpRouter.addAll([
       HttpRouter.route(
         "GET",
         "/metrics",
-        Effect.andThen(
-          collect,
-          Effect.map(PrometheusMetrics.format(), (text) => toResponse(metricsReply(text)))
-        )
+        Effect.map(PrometheusMetrics.format(), (text) => toResponse(metricsReply(text)))
       ),
       HttpRouter.route(
         "GET",

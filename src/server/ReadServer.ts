@@ -25,17 +25,16 @@ import { drain, type DrainTimes } from "./node/Drain.ts"
 import { makeNodeServer } from "./node/NodeServer.ts"
 import type { PreparedResponse } from "./node/PreparedResponse.ts"
 import { probePreparedHeaders } from "./node/ProbePreparedHeaders.ts"
-import { defaultServerLimits } from "./node/ServerLimits.ts"
+import { defaultServerLimits, type ServerLimits } from "./node/ServerLimits.ts"
 import { registerObserved } from "./observability/ObservedMetrics.ts"
 import type { RequestLog } from "./observability/RequestLog.ts"
 import { makeServerMetrics } from "./observability/ServerMetrics.ts"
-import type { ReadServerConfig } from "./ReadServerConfig.ts"
 import { makeReleaseDocuments } from "./representation/ReleaseDocuments.ts"
 import { makeRequestHandler, noEndpoint } from "./request/HandleRequest.ts"
 import { makeLoadsByKey } from "./request/LoadsByKey.ts"
 import type { ReadService } from "./request/Respond.ts"
 import { makeRouter } from "./request/Routes.ts"
-import { makeCachePolicy } from "./response/CachePolicy.ts"
+import { makeCachePolicy, type CachePolicy } from "./response/CachePolicy.ts"
 import { makePathNotFound } from "./response/ErrorReplies.ts"
 import { makeUnauthorizedLimitReplies } from "./response/RateLimit.ts"
 import { makeSendReply } from "./response/SendReply.ts"
@@ -45,8 +44,27 @@ import type { SpanExport } from "./telemetry/SpanExport.ts"
 /** The phase of the server's life. Load balancers should send requests only while it is `serving`. */
 export type Phase = "starting" | "serving" | "draining"
 
-/** What a server is given besides its configuration: what belongs to the thread that answers. */
-export interface ReadServerOptions extends ReadServerConfig {
+/** Addresses for the description of the API (service spec, section 5). */
+export interface Contacts {
+  readonly operator: string | undefined
+  readonly security: string | undefined
+}
+
+export interface ReadServerOptions {
+  readonly host: string
+  /** 0 for any free port. */
+  readonly port: number
+  /** Such as `/api/taxonomy`: begins with a slash and does not end in one. */
+  readonly basePath: string
+  readonly upgradeUrl: string
+  /** Who may store responses that an API key is needed for. Default: shared caches, too. */
+  readonly caching?: CachePolicy
+  readonly contacts?: Contacts
+  readonly limits?: Partial<ServerLimits>
+  /** Addresses, networks, `loopback` or `private`. Default: none. */
+  readonly trustedProxy?: ReadonlyArray<string>
+  /** False never sends prepared header blocks. Default: if this version of Node supports them. */
+  readonly preparedHeaders?: boolean
   /** Loads the Explorer. Without it, `/explore` is an unknown path. */
   readonly explorer?: Effect.Effect<ExplorerAssets, ExplorerUnavailable>
   readonly log: RequestLog
@@ -54,8 +72,8 @@ export interface ReadServerOptions extends ReadServerConfig {
   readonly usage?: Pick<UsageCounter, "count">
   /** Default: in memory. */
   readonly limiter?: Limiter
-  /** Exports the spans of requests. Without it, requests are not traced. */
-  readonly spans?: SpanExport
+  /** Exports the spans of requests, of this fraction. Without it, requests are not traced. */
+  readonly tracing?: { readonly spans: SpanExport; readonly fraction: number }
   readonly drainTimes?: DrainTimes
   /** Called when the server begins to serve and when it begins to drain. */
   readonly onPhase?: (phase: Phase) => void
@@ -141,15 +159,9 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
     log,
     usage: options.usage ?? { count: () => undefined },
     tracing:
-      options.spans === undefined
+      options.tracing === undefined
         ? undefined
-        : makeRequestTracing({
-            basePath,
-            clock,
-            fraction: options.telemetry?.traceSampling ?? 0,
-            random: Math.random,
-            spans: options.spans
-          }),
+        : makeRequestTracing({ basePath, clock, random: Math.random, ...options.tracing }),
     clock,
     onFailure: (id, cause) => report("The request failed", cause, { request_id: id })
   })
@@ -157,7 +169,6 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
   const server = yield* NodeHttpServer.make(() => nodeServer, {
     host,
     port,
-    reusePort: options.reusePort ?? false,
     disablePreemptiveShutdown: true
   }).pipe(Effect.mapError(({ cause }) => AddressUnavailable.from(host, port, cause)))
   // One connection that the system cannot accept, for lack of file descriptors, must not end the server.
@@ -194,8 +205,13 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
     {
       name: "taxonomy_limited_keys",
       description: "Keys with a rate limit window in memory",
-      combination: "max",
       read: limiter.size
+    },
+    {
+      name: "taxonomy_limits_forgotten_total",
+      description: "Keys whose usage was forgotten in memory because too many others were in use",
+      counter: true,
+      read: limiter.forgotten
     }
   ])
   onPhase?.("serving")

@@ -1,6 +1,6 @@
 import { addUsage, type UsageDeltas } from "./UsageDeltas.ts"
 
-/** Counts the usage of keys in the memory of one thread. Only accepted keys are counted, so their number is bounded. */
+/** Counts the usage of keys in memory. Only accepted keys are counted, so their number is bounded. */
 export interface UsageCounter {
   readonly count: (request: CountedRequest) => void
   readonly add: (deltas: UsageDeltas) => void

@@ -9,7 +9,7 @@ export interface KeyUsage {
   readonly isNearLimit: boolean
 }
 
-/** The usage of some keys. Plain data, which threads and servers hand over and add up. */
+/** The usage of some keys, which servers add up. */
 export type UsageDeltas = ReadonlyArray<readonly [keyPrefix: string, usage: KeyUsage]>
 
 /** Adds what a key has done in two places, or at two times. */

@@ -7,9 +7,8 @@ import { addUsage, type KeyUsage, type UsageDeltas } from "./UsageDeltas.ts"
 import type { UsageReport } from "./UsageReport.ts"
 import type { UsageStore, UsageUnavailable } from "./UsageStore.ts"
 
-/** Collects the usage that the threads of a server count, and writes it to a store. */
+/** Collects the usage that a server counts, and writes it to a store. */
 export interface UsageRecorder {
-  /** Counts for the thread of the recorder, and takes over what other threads have counted. */
   readonly counter: UsageCounter
   /** The usage of one key, or of all keys that were used, with what is not written yet. */
   readonly read: (keyPrefix: string | undefined) => Effect.Effect<UsageReport, UsageUnavailable>

@@ -8,7 +8,7 @@ describe("npm run soak", () => {
   it.live("takes each step of a short schedule under load, and explains every answer", () =>
     Effect.gen(function* () {
       const events = ["key-revoked", "release-published", "ledger-broken", "redis-restarted"]
-      const options = parseSoakOptions(["--rounds", "1", "--workers", "1", "--rate", "100"], 1)
+      const options = parseSoakOptions(["--rounds", "1", "--rate", "100"], 1)
       const short = { gap: [0.2, 0.2], hold: [0.2, 0.2] } as const
       const report = yield* runSoak({ ...options, ...short, events, program: programs.taxonomy }, () => undefined)
       assert.isUndefined(report.problem)

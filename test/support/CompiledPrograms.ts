@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { rolldown } from "rolldown"
-import { chunkGroups, inputOptions } from "../../scripts/bundle/InputOptions.ts"
+import { inputOptions } from "../../scripts/bundle/InputOptions.ts"
 import { sha256 } from "../../src/platform/Sha256.ts"
 
 /**
@@ -76,7 +76,7 @@ const compileFixtures = async (folder: string): Promise<void> => {
   const programs = { taxonomy: "src/main.ts", "build-release": "src/build/build-release.ts" }
   const build = await rolldown(inputOptions(root, { ...programs, ...fixtures }))
   // In few files, as users get them: Node takes long to open hundreds.
-  await build.write({ dir, format: "esm", comments: false, codeSplitting: { groups: chunkGroups } })
+  await build.write({ dir, format: "esm", comments: false })
   await build.close()
 }
 

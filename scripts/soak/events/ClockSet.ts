@@ -9,7 +9,6 @@ export const clockSet = (name: string, offsetSeconds: number): SoakEvent => {
     world.clock = beginChange(world.clock, offset, performance.now())
     clock?.set(seconds)
     await untilAll(`the clock is ${seconds} s off`, ({ date }) => Math.abs(date - unixMillis() - offset) < noticeable)
-    // The main thread has noticed; its workers read the same clock, at most a second later.
     await untilAll(`the keys in force are those of the clock`, ({ metric }) => {
       return metric("taxonomy_keys_active") === world.acceptedKeys(unixMillis())
     })

@@ -44,7 +44,7 @@ export const renderEnd = ({ events, problem, seconds, seed, servers, skipped, to
 
 const renderServer = (server: ServerEnd): ReadonlyArray<string> => [
   "",
-  `${server.name}, ${server.workers} ${server.workers === 1 ? "thread" : "workers"}: exit code ${server.exitCode ?? "none"}`,
+  `${server.name}: exit code ${server.exitCode ?? "none"}`,
   `  heap: ${renderTrend(server.heap)}`,
   `  resident memory: ${renderTrend(server.resident)}`,
   `  open files: ${server.descriptors[0]} before the load, ${server.descriptors[1]} after it`,

@@ -34,7 +34,6 @@ export interface EventReport {
 /** What was found after the load. */
 export interface ServerEnd {
   readonly name: string
-  readonly workers: number
   readonly heap: MemoryTrend
   readonly resident: MemoryTrend
   /** Before the load, and after it. */

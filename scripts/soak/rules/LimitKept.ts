@@ -2,7 +2,7 @@ import { hourlyLimits, type LimitView } from "../world/LimitAccount.ts"
 import type { Explanation, Rule } from "./Rule.ts"
 
 /**
- * No key gets more answers than its limit. Without Redis each worker counts alone, so that all together may answer as
+ * No key gets more answers than its limit. Without Redis each server counts alone, so that all together may answer as
  * often as the limit for each of them (docs/how-to/many-machines.md).
  */
 export const limitKept: Rule = {
@@ -16,7 +16,7 @@ export const limitKept: Rule = {
 }
 
 /**
- * The remaining requests are those that are left of the limit. Without Redis, and after it has lost its data, a worker knows
+ * The remaining requests are those that are left of the limit. Without Redis, and after it has lost its data, a server knows
  * at least the requests that it has counted itself.
  */
 export const remainingCount: Rule = {

@@ -21,7 +21,6 @@ export interface Sample {
 
 export interface SoakServer {
   readonly name: string
-  readonly workers: number
   readonly port: number
   readonly sample: () => Promise<Sample>
   readonly reload: () => void
@@ -36,13 +35,12 @@ export interface SoakServer {
 export interface ServerOptions {
   readonly name: string
   readonly program: string
-  readonly workers: number
   readonly clock: FakeClock | undefined
   readonly args: ReadonlyArray<string>
 }
 
 /** Starts a server and returns when it serves. */
-export const startSoakServer = async ({ args, clock, name, program, workers }: ServerOptions): Promise<SoakServer> => {
+export const startSoakServer = async ({ args, clock, name, program }: ServerOptions): Promise<SoakServer> => {
   const messages = new Map<string, number>()
   let rest = ""
   let exit: number | string | undefined
@@ -57,7 +55,7 @@ export const startSoakServer = async ({ args, clock, name, program, workers }: S
     const text = `${level} ${message === "request" ? line : message}`.replaceAll(/\d+/g, "N").slice(0, 300)
     if (messages.size < maxMessages || messages.has(text)) messages.set(text, (messages.get(text) ?? 0) + 1)
   }
-  const ports = ["--port", "0", "--admin-port", "0", "--workers", String(workers)]
+  const ports = ["--port", "0", "--admin-port", "0"]
   const child: ChildProcess = startProcess(
     [process.execPath, program, "serve", ...ports, ...args],
     { env: { ...process.env, ...clock?.environment } },
@@ -74,7 +72,6 @@ export const startSoakServer = async ({ args, clock, name, program, workers }: S
   const [port, admin] = await promise
   return {
     name,
-    workers,
     port,
     sample: () => takeSample(`http://127.0.0.1:${admin}`),
     reload: () => void child.kill("SIGHUP"),

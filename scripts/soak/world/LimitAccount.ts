@@ -18,13 +18,13 @@ export const emptyAccount: LimitAccount = { charged: 0, chargedBy: [], inFlight:
 export interface LimitView {
   /** The answers that were counted before the request was sent. */
   readonly chargedBefore: number
-  /** Those of the same counter, which cannot forget them: a server with one worker. 0 with several. */
+  /** Those of the same server, which cannot forget them. */
   readonly ownChargedBefore: number
   /** The same when the answer came, without it. */
   readonly charged: number
   /** The most that can have been counted then, with this request. */
   readonly maxCharged: number
-  /** How many counters decide without Redis: the workers of all servers. */
+  /** How many servers decide without Redis. */
   readonly counters: number
   /** True if every request was decided by Redis since the key is in use, which has lost no data. */
   readonly isExact: boolean

@@ -29,19 +29,19 @@ export class SoakWorld {
   readonly keys: Array<SoakKey> = []
   /** Decisions without Redis of all servers, as they last said. */
   localDecisions = 0
-  /** How often Redis has lost its data. Each worker then knows what it has counted itself, at least. */
+  /** How often Redis has lost its data. Each server then knows what it has counted itself, at least. */
   losses = 0
-  readonly #workers: ReadonlyArray<number>
+  readonly #servers: number
   readonly #digests = new Map<string, string>()
   /** When each server refused a key, in the last minute. */
   readonly #refusals: ReadonlyArray<Array<number>>
   readonly #inFlight: Array<number>
 
-  constructor(releases: ReleaseState, workers: ReadonlyArray<number>) {
+  constructor(releases: ReleaseState, servers: number) {
     this.releases = startTimeline(releases)
-    this.#workers = workers
-    this.#refusals = workers.map(() => [])
-    this.#inFlight = workers.map(() => 0)
+    this.#servers = servers
+    this.#refusals = Array.from({ length: servers }, () => [])
+    this.#inFlight = Array.from({ length: servers }, () => 0)
   }
 
   /** Grows whenever the counts of keys that are in use may cease to be exact. */
@@ -58,7 +58,7 @@ export class SoakWorld {
   send(server: number, request: SoakRequest, key: SoakKey | undefined, sentAt: number): SentRequest {
     this.#inFlight[server] = (this.#inFlight[server] ?? 0) + 1
     const chargedBefore = key?.account.charged ?? 0
-    const ownChargedBefore = this.#workers[server] === 1 ? (key?.account.chargedBy[server] ?? 0) : 0
+    const ownChargedBefore = key?.account.chargedBy[server] ?? 0
     if (key !== undefined) key.account = { ...key.account, inFlight: key.account.inFlight + 1 }
     return { server, request, key, sentAt, chargedBefore, ownChargedBefore }
   }
@@ -83,7 +83,7 @@ export class SoakWorld {
             ownChargedBefore,
             charged,
             maxCharged: charged + inFlight + unanswered,
-            counters: this.#workers.reduce((sum, count) => sum + count, 0),
+            counters: this.#servers,
             isExact: this.inexactness === key?.inexactnessBefore
           },
       refusalsOfMinute: refusals.length + (this.#inFlight[server] ?? 0),
@@ -97,7 +97,7 @@ export class SoakWorld {
     if (key !== undefined) {
       key.account = {
         charged: charged + (isCharged ? 1 : 0),
-        chargedBy: this.#workers.map((_, index) => {
+        chargedBy: Array.from({ length: this.#servers }, (_, index) => {
           return (account.chargedBy[index] ?? 0) + (isCharged && index === server ? 1 : 0)
         }),
         inFlight: inFlight - 1,

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Limiter } from "../../limits/Limiter.ts"
-import { makeMemoryLimiter, toLimiter, type MemoryLimiter } from "../../limits/MemoryLimiter.ts"
+import { makeMemoryLimiter, toLimiter } from "../../limits/MemoryLimiter.ts"
 import type { RedisAddress } from "../../limits/redis/RedisAddress.ts"
 import type { RedisLimiterOptions } from "../../limits/redis/RedisLimiter.ts"
 import { hideFromProcessList } from "../../platform/CommandLine.ts"
@@ -15,11 +15,11 @@ export interface LimitsConfig extends Required<Pick<RedisLimiterOptions, "timeou
 }
 
 /** Makes the limiter that `--limits` selects: memory, or a Redis. */
-export const makeLimiter = Effect.fnUntraced(function* (
-  { location, ...options }: LimitsConfig,
-  memory: MemoryLimiter = makeMemoryLimiter()
-): Effect.fn.Return<Limiter, CommandRefused, Scope.Scope> {
-  if (location === "memory") return toLimiter(memory)
+export const makeLimiter = Effect.fnUntraced(function* ({
+  location,
+  ...options
+}: LimitsConfig): Effect.fn.Return<Limiter, CommandRefused, Scope.Scope> {
+  if (location === "memory") return toLimiter(makeMemoryLimiter())
   const { limiterMetrics, makeRedisLimiter } = yield* redisModules
   const limiter = yield* makeRedisLimiter(yield* redisAt(location), options)
   yield* registerObserved(limiterMetrics(limiter))

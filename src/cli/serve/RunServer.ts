@@ -1,6 +1,7 @@
 import { fstatSync } from "node:fs"
 import { constants } from "node:os"
 import * as Console from "effect/Console"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
@@ -18,22 +19,20 @@ import {
   fitConnections,
   readMaxDescriptors
 } from "../../server/observability/FileDescriptors.ts"
-import { registerProcessMetrics, registerThreadMetrics } from "../../server/observability/ProcessMetrics.ts"
+import { registerProcessMetrics } from "../../server/observability/ProcessMetrics.ts"
 import { makeRequestLog } from "../../server/observability/RequestLog.ts"
 import { registerStatusMetrics } from "../../server/observability/StatusMetrics.ts"
-import type { Phase } from "../../server/ReadServer.ts"
-import { makeReplication } from "../../server/workers/coordinator/Replication.ts"
+import { serveReads, type Phase } from "../../server/ReadServer.ts"
+import { loadExplorerAssets } from "../../site/ExplorerAssets.ts"
 import { readVerifierKeys } from "../../transparency/ReadVerifierKeys.ts"
 import { makeUsageRecorder } from "../../usage/UsageRecorder.ts"
 import { keyStoreAt } from "../keys/KeyOptions.ts"
 import { processLog } from "../terminal/ProcessLog.ts"
 import { unblockTerminal } from "../terminal/Terminal.ts"
-import { answerInWorkers } from "./AnswerInWorkers.ts"
-import { answerRequests, toAnswerConfig } from "./AnswerRequests.ts"
 import { findMisspelledVariables, listOptions } from "./Configuration.ts"
-import { makeUsageStore } from "./LimiterLocation.ts"
+import { makeLimiter, makeUsageStore } from "./LimiterLocation.ts"
 import { defaultUpgradeUrl, serveOptions, type ServeInput } from "./ServeOptions.ts"
-import { exportMetrics, findTelemetryConfig } from "./Telemetry.ts"
+import { exportMetrics, exportSpans, findTelemetryConfig } from "./Telemetry.ts"
 
 interface RunServerOptions {
   readonly ephemeralKeys?: ReadonlyArray<EphemeralKey>
@@ -49,8 +48,6 @@ export const runServer = (
   { announce = announceAddress, ephemeralKeys = [], until = Effect.never }: RunServerOptions = {}
 ) => {
   disarmSignals()
-  // One thread needs no copies.
-  const replication = input.workers === 1 ? undefined : makeReplication()
   return Effect.gen(function* () {
     // The server outlives the reader of its log.
     for (const stream of [process.stdout, process.stderr]) {
@@ -64,7 +61,6 @@ export const runServer = (
       { startImmediately: true }
     )
     let phase: Phase = "starting"
-    let collect: Effect.Effect<void> = Effect.void
     const onPhase = (next: Phase) => {
       phase = next
       if (next === "draining") exitOnNextSignal()
@@ -82,39 +78,61 @@ export const runServer = (
         port: input.adminPort.value,
         phase: () => phase,
         allowNoKeys: input.allowNoKeys,
-        collect: Effect.suspend(() => collect),
         usage
       })
       yield* Effect.logInfo(`Metrics and readiness at ${HttpServer.formatAddress(address)}`)
     }
-    const maxConnections = input.clientLimits.maxConnections * input.workers
+    const { keepAlive, maxConnections, ...clientLimits } = input.clientLimits
     const maxDescriptors = readMaxDescriptors() ?? Infinity
     const shortage = describeDescriptorShortage(maxConnections, maxDescriptors)
     if (shortage !== undefined) yield* Effect.logWarning(shortage)
     const telemetry = yield* findTelemetryConfig(input)
     if (telemetry?.exportsMetrics === true) {
-      if (Option.isNone(input.adminPort)) {
-        yield* registerProcessMetrics(packageJson.version)
-        yield* registerThreadMetrics
-      }
-      yield* exportMetrics(
-        telemetry,
-        Effect.suspend(() => collect)
-      )
+      if (Option.isNone(input.adminPort)) yield* registerProcessMetrics(packageJson.version)
+      yield* exportMetrics(telemetry)
     }
-    const fitting = Math.ceil(fitConnections(maxConnections, maxDescriptors) / input.workers)
-    const config = toAnswerConfig(
-      { ...input, clientLimits: { ...input.clientLimits, maxConnections: fitting } },
-      telemetry
-    )
-    const answering = yield* replication === undefined
-      ? answerRequests(config, { log: yield* makeRequestLog(process.stderr), usage: usage.counter, onPhase })
-      : answerInWorkers(config, { workers: input.workers, replication, ephemeralKeys, usage: usage.counter, onPhase })
-    if ("collect" in answering) collect = answering.collect
-    yield* announce(`${answering.origin}${input.basePath}`)
+    const limiter = yield* makeLimiter({
+      location: input.limits,
+      timeoutMillis: input.limitsTimeout,
+      unavailable: input.limitsUnavailable
+    })
+    // Made before the server, so that it sends what the last requests leave.
+    const tracing =
+      telemetry?.exportsTraces === true
+        ? { spans: yield* exportSpans(telemetry), fraction: telemetry.traceSampling }
+        : undefined
+    const { basePath, caching, host, port, preparedHeaders, trustedProxy, upgradeUrl } = input
+    const address = yield* serveReads({
+      basePath,
+      caching,
+      host,
+      port,
+      preparedHeaders,
+      trustedProxy,
+      upgradeUrl,
+      contacts: {
+        operator: Option.getOrUndefined(input.operatorEmail),
+        security: Option.getOrUndefined(input.securityEmail)
+      },
+      limits: {
+        ...clientLimits,
+        maxConnections: fitConnections(maxConnections, maxDescriptors),
+        keepAliveMillis: keepAlive * 1000
+      },
+      ...(input.explorer ? { explorer: loadExplorerAssets } : {}),
+      ...(tracing === undefined ? {} : { tracing }),
+      drainTimes: { delay: Duration.seconds(input.drainDelay) },
+      limiter,
+      log: yield* makeRequestLog(process.stderr),
+      usage: usage.counter,
+      onPhase
+    })
+    yield* announce(`${HttpServer.formatAddress(address)}${basePath}`)
     // A server with a development key is a trial.
-    const missing = ephemeralKeys.length === 0 ? describeMissingContacts(input) : []
-    yield* Effect.forEach(missing, (text) => Effect.logWarning(text), { discard: true })
+    if (ephemeralKeys.length === 0) {
+      yield* Effect.forEach(describeMissingContacts(input), (text) => Effect.logWarning(text), { discard: true })
+      if (input.limits === "memory") yield* Effect.logInfo(countedAlone)
+    }
     const { noKeysAt } = (yield* KeyRing).status()
     if (noKeysAt !== undefined) yield* Effect.logWarning(describeNoKeys(noKeysAt))
     yield* until
@@ -128,14 +146,7 @@ export const runServer = (
               bodyBudget: input.historyBudget * bytesPerMebibyte,
               trustedKeys,
               rebuild: input.damagedReleases === "rebuild",
-              reloads: reloadSignals,
-              ...(replication === undefined
-                ? {}
-                : {
-                    onChange: replication.setCatalog,
-                    convertBodies: replication.share,
-                    onEvict: replication.evict
-                  })
+              reloads: reloadSignals
             })
           )
         ),
@@ -144,8 +155,7 @@ export const runServer = (
             KeyRing.layer({
               ephemeralKeys,
               reloads: reloadSignals,
-              trust: logKeys.length === 0 ? undefined : { logKeys },
-              ...(replication === undefined ? {} : { onChange: replication.setKeys })
+              trust: logKeys.length === 0 ? undefined : { logKeys }
             }).pipe(Layer.provide(keyStoreAt(input.keys)))
           )
         )
@@ -166,6 +176,8 @@ const describeMissingContacts = ({ operatorEmail, upgradeUrl }: ServeInput): Rea
     ? [`--upgrade-url is not set, so 429 responses send callers to ${defaultUpgradeUrl}.`]
     : [])
 ]
+
+const countedAlone = "Limits are counted in this process alone. Several instances need --limits redis://host."
 
 const bytesPerMebibyte = 1_048_576
 

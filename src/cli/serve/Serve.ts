@@ -7,7 +7,7 @@ import { keyLedgerAt } from "../keys/KeyOptions.ts"
 import { explicitToggle } from "../options/EnvironmentOption.ts"
 import { renderConfiguration, toEffectiveConfiguration, findMisspelledVariables, listOptions } from "./Configuration.ts"
 import { redisAt } from "./LimiterLocation.ts"
-import { serveOptions, type ServeInput } from "./ServeOptions.ts"
+import { serveOptions, workersOption, type ServeInput } from "./ServeOptions.ts"
 import { findTelemetryConfig } from "./Telemetry.ts"
 
 /** `taxonomy serve`: the read API over the published releases. */
@@ -15,9 +15,10 @@ export const serveCommand = Command.make(
   "serve",
   {
     ...serveOptions,
+    workers: workersOption,
     printConfig: explicitToggle("print-config", "Print the effective configuration as JSON, without serving")
   },
-  ({ printConfig: isPrinted, ...input }) => (isPrinted ? printConfig(input) : serve(input))
+  ({ printConfig: isPrinted, workers: _, ...input }) => (isPrinted ? printConfig(input) : serve(input))
 ).pipe(
   Command.withExamples([
     { command: "taxonomy serve --port 8080", description: "Serve releases/ on this machine" },

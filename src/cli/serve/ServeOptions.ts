@@ -157,14 +157,26 @@ export const defaultUpgradeUrl = "https://example.com/upgrade"
 export const allowNoKeysOption = (value: boolean): Flag.Flag<boolean> =>
   toggleOption("allow-no-keys", "Be ready although the key ledger is missing or empty", value)
 
+/**
+ * Version 0.1.0 could use several threads. Several instances replace them, so 1 is ignored, and more is refused with the
+ * way there. Goes with the minor version after the next.
+ */
+export const workersOption = Flag.String("workers").pipe(
+  Flag.withMetavar("integer"),
+  withEnvironment("workers", Config.String),
+  Flag.filter(
+    (text) => text === "1",
+    () =>
+      "1 or nothing, since a server is one thread. Start an instance for each core, as docs/how-to/many-machines.md shows"
+  ),
+  Flag.optional,
+  Flag.withHidden
+)
+
 /** The options of `taxonomy serve`. */
 export const serveOptions = {
   host: withHost(textOptionOr("host", "Address to listen on", "127.0.0.1")),
   port: portOption("8080"),
-  workers: withRange(
-    textOptionOr("workers", "Threads that answer requests on the port, each on a core of its own", "1"),
-    { noun: "a number of threads", minimum: 1, maximum: 64 }
-  ),
   adminPort: withRange(
     textOption(
       "admin-port",

@@ -14,15 +14,17 @@ import { verify } from "../../release/Verify.ts"
 import { messageOf } from "../../report/FindingText.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
 import { isLoopback } from "../../server/AdminHost.ts"
-import { allowNoKeysOption, serveOptions, type ServeInput } from "./ServeOptions.ts"
+import { allowNoKeysOption, serveOptions, workersOption, type ServeInput } from "./ServeOptions.ts"
 
 /**
  * `taxonomy start`, which `npm start` runs: verifies the releases, then serves them. On a loopback address it also
  * accepts a development key that exists in memory only. It ends with its parent process: npm does not pass signals on,
  * and an orphaned server would keep the port.
  */
-export const startCommand = Command.make("start", { ...serveOptions, allowNoKeys: allowNoKeysOption(true) }, (input) =>
-  runStart(input)
+export const startCommand = Command.make(
+  "start",
+  { ...serveOptions, allowNoKeys: allowNoKeysOption(true), workers: workersOption },
+  ({ workers: _, ...input }) => runStart(input)
 ).pipe(
   Command.withExamples([
     { command: "taxonomy start", description: "Try out the service. Prints a request to paste" },

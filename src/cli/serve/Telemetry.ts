@@ -22,15 +22,12 @@ export const findTelemetryConfig = ({ otlp, traceSampling }: Pick<ServeInput, "o
 
 // Both are loaded on demand, since the exporters would slow every other start.
 
-/** Exports the spans of one thread, which is a worker if it has a number. */
-export const exportSpans = Effect.fnUntraced(function* (config: TelemetryConfig, worker?: number) {
+export const exportSpans = Effect.fnUntraced(function* (config: TelemetryConfig) {
   const { makeSpanExport } = yield* Effect.promise(() => import("../../server/telemetry/SpanExport.ts"))
-  const resource = worker === undefined ? config.resource : { ...config.resource, "taxonomy.worker": String(worker) }
-  return yield* makeSpanExport({ ...config, resource })
+  return yield* makeSpanExport(config)
 })
 
-/** Exports the metrics of the whole process. `collect` brings those of all threads up to date. */
-export const exportMetrics = Effect.fnUntraced(function* (config: TelemetryConfig, collect: Effect.Effect<void>) {
+export const exportMetrics = Effect.fnUntraced(function* (config: TelemetryConfig) {
   const { startMetricExport } = yield* Effect.promise(() => import("../../server/telemetry/MetricExport.ts"))
-  yield* startMetricExport(config, collect)
+  yield* startMetricExport(config)
 })

@@ -2,17 +2,10 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import { serverLogFormat } from "../../server/observability/LogFormat.ts"
 
-/** The log goes to the console's errors, as JSON unless a person reads it on a terminal. */
-export const logFor = (isTerminal: boolean) =>
-  isTerminal
-    ? Layer.merge(
-        Logger.layer([Logger.consolePretty({ colors: hasColors() })]),
-        Layer.succeed(Logger.LogToStderr, true)
-      )
-    : Logger.layer([Logger.withConsoleError(serverLogFormat)])
-
-/** The log of a process that runs for long. */
-export const processLog = logFor(process.stderr.isTTY)
+/** The log of a process that runs for long, on stderr: JSON unless a person reads it on a terminal. */
+export const processLog = process.stderr.isTTY
+  ? Layer.merge(Logger.layer([Logger.consolePretty({ colors: hasColors() })]), Layer.succeed(Logger.LogToStderr, true))
+  : Logger.layer([Logger.withConsoleError(serverLogFormat)])
 
 /** Effect's own test asks stdout, while the log goes to stderr. */
 function hasColors(): boolean {

@@ -130,10 +130,7 @@ export const makeRedisLimiter: (
 
   const connector = yield* makeRedisConnector({
     address,
-    consequence:
-      unavailable === "closed"
-        ? "keys with a limit are refused with 503"
-        : "each server, and each of its workers, counts alone",
+    consequence: unavailable === "closed" ? "keys with a limit are refused with 503" : "each server counts alone",
     // The first call takes longer, on both sides.
     probe: (connection) =>
       Effect.andThen(
@@ -211,6 +208,7 @@ export const makeRedisLimiter: (
     charge: decide("charge"),
     peek: decide("peek"),
     size: store.size,
+    forgotten: store.forgotten,
     status: () => ({
       isConnected: connector.connection() !== undefined,
       localDecisions,

@@ -26,7 +26,7 @@ export interface BodySource {
   readonly load: (release: PublishedRelease) => Effect.Effect<ReleaseBodies, ArtifactBroken | PlatformError>
   /** The SHA-256 of an artifact by its path, if its release was checked or loaded: its body need not be in memory. */
   readonly digestOf: (release: PublishedRelease, path: string) => string | undefined
-  /** Counts bytes of something that was made from the bodies of a release. Negative ones are no longer kept. */
+  /** Counts bytes of something that was made from the bodies of a release, and is kept as long as they are. */
   readonly extend: (bodies: ReleaseBodies, bytes: number) => void
 }
 
@@ -58,10 +58,6 @@ export interface BodyCounts {
 
 export interface BodyCacheOptions {
   readonly releases: string
-  /** Gives bodies that were loaded another form. */
-  readonly convert?: ((release: PublishedRelease, bodies: ReleaseBodies) => ReleaseBodies) | undefined
-  /** Called with the manifest of each release that is evicted. */
-  readonly onEvict?: ((manifest: PublishedRelease["manifest"]) => void) | undefined
   /** Bytes for releases that are not pinned. */
   readonly budget: number
   /** True if releases with damaged files are rendered from the ledger. */
@@ -73,8 +69,6 @@ export interface BodyCacheOptions {
 /** Makes a cache whose loads and retries end with the scope. */
 export const makeBodyCache = Effect.fnUntraced(function* ({
   budget,
-  convert = (_release, bodies) => bodies,
-  onEvict = () => undefined,
   rebuild = false,
   releases,
   retryInterval = Duration.seconds(5)
@@ -124,7 +118,6 @@ export const makeBodyCache = Effect.fnUntraced(function* ({
       if (recentBytes <= budget || recent.size === 1) break
       drop(oldest)
       counted.evictions += 1
-      onEvict(oldest)
     }
   }
 
@@ -164,7 +157,6 @@ export const makeBodyCache = Effect.fnUntraced(function* ({
       Effect.catchTag("ArtifactBroken", (error) => loadRebuilt(release, error)),
       Effect.provideContext(files),
       permits.withPermits(1),
-      Effect.map((bodies) => convert(release, bodies)),
       Effect.tap((bodies) =>
         Effect.sync(() => {
           counted.loads += 1

@@ -5,11 +5,9 @@ import * as Layer from "effect/Layer"
 import type * as Stream from "effect/Stream"
 import type { VerifierKey } from "../../domain/transparency/VerifierKey.ts"
 import { watchLedger } from "../../release/LedgerWatch.ts"
-import type { LedgerWithLog } from "../../release/log/ReadSignedLog.ts"
 import { makeBodyCache, type BodyCacheOptions, type BodyCounts, type BodySource } from "./BodyCache.ts"
 import type { Catalog } from "./Catalog.ts"
 import { growCatalog, loadCatalog } from "./LoadCatalog.ts"
-import type { ReleaseBodies } from "./ReleaseBodies.ts"
 
 /** How well the catalog follows the folder of the releases. */
 export interface CatalogStatus extends BodyCounts {
@@ -32,20 +30,10 @@ export interface CatalogOptions {
   readonly bodyBudget?: number
   /** Reads the folder again at once for each element. */
   readonly reloads?: Stream.Stream<void>
-  /** Puts a new state into force elsewhere, before it is here. Called with the first state, too. */
-  readonly onChange?: (next: ServedState) => Effect.Effect<void>
-  readonly convertBodies?: BodyCacheOptions["convert"]
-  readonly onEvict?: BodyCacheOptions["onEvict"]
   /** True to serve releases whose files are damaged from the ledger. Default: false, which fails. */
   readonly rebuild?: BodyCacheOptions["rebuild"]
   /** Keys of which one must have signed the whole ledger. Default: none, which allows an unsigned log. */
   readonly trustedKeys?: ReadonlyArray<VerifierKey>
-}
-
-/** What is served: the releases, and the bodies of those that are served by default. */
-export interface ServedState {
-  readonly signed: LedgerWithLog
-  readonly pinned: ReadonlyArray<ReleaseBodies>
 }
 
 /** The current catalog. Each request reads it once, so that its response does not mix two states. */
@@ -69,17 +57,11 @@ export class CurrentCatalog extends Context.Service<
         const bodies = yield* makeBodyCache({
           releases,
           budget: options?.bodyBudget ?? defaultBodyBudget,
-          convert: options?.convertBodies,
-          onEvict: options?.onEvict,
           rebuild: options?.rebuild,
           retryInterval: Duration.times(pollInterval, 10)
         })
         const trustedKeys = options?.trustedKeys ?? []
         let { catalog, signed } = yield* loadCatalog(releases, bodies, trustedKeys, options?.rebuild)
-        const announce = (signed: LedgerWithLog, { defaults }: Catalog) =>
-          options?.onChange?.({ signed, pinned: defaults.flatMap((release) => bodies.peek(release) ?? []) }) ??
-          Effect.void
-        yield* announce(signed, catalog)
         let reloads = 0
         const checked = new Set<string>()
 
@@ -93,15 +75,12 @@ export class CurrentCatalog extends Context.Service<
           apply: Effect.fnUntraced(function* (next) {
             if (next.ledger.head.sequence === signed.ledger.head.sequence) {
               const { log } = next
-              yield* announce({ ...signed, log }, catalog)
               signed = { ...signed, log }
               catalog = { ...catalog, log }
               return yield* Effect.annotateLogs(Effect.logInfo("Serving another checkpoint"), describeLog(log))
             }
-            const grown = yield* growCatalog(releases, bodies, signed, next, checked)
-            yield* announce(next, grown)
+            catalog = yield* growCatalog(releases, bodies, signed, next, checked)
             signed = next
-            catalog = grown
             reloads += 1
             checked.clear()
             yield* Effect.annotateLogs(Effect.logInfo("Serving a newer ledger"), describeCatalog(catalog))

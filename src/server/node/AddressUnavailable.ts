@@ -24,7 +24,6 @@ const explanations = (prefix: string): Partial<Record<string, string>> => ({
   EADDRINUSE: `the port is in use. Stop the other program, or choose another port with --${prefix}port.`,
   EACCES: `permission denied. Choose a port above 1023 with --${prefix}port.`,
   EADDRNOTAVAIL: `this machine does not have that address. Choose another with --${prefix}host.`,
-  ENOTSUP: "this system cannot distribute the connections to a port among threads. Serve with --workers 1.",
   ENOTFOUND: `unknown host. Choose another with --${prefix}host.`,
   EAI_AGAIN: `the host name cannot be resolved. Choose another with --${prefix}host.`
 })

@@ -49,7 +49,6 @@ export const defaultServerLimits: ServerLimits = {
   responseTimeoutMillis: 300_000,
   // As deep as benchmarks and HTTP clients pipeline.
   maxUnansweredRequests: 16,
-  // Each thread has a heap of its own.
   maxUnreadBytes: Math.floor(getHeapStatistics().heap_size_limit / 32),
   // Enough for a client to notice the response while it sends, and less than the patience of a drain.
   lingerMillis: 8000,

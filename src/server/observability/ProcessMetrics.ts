@@ -6,6 +6,14 @@ import { registerObserved, type ObservedMetric } from "./ObservedMetrics.ts"
 /** Registers metrics of the process, with the names that Prometheus's own clients use. */
 export const registerProcessMetrics = Effect.fnUntraced(function* (version: string) {
   const startedAt = performance.timeOrigin / 1000
+  const delay = yield* Effect.acquireRelease(
+    Effect.sync(() => {
+      const delay = monitorEventLoopDelay({ resolution: resolutionMillis })
+      delay.enable()
+      return delay
+    }),
+    (delay) => Effect.sync(() => delay.disable())
+  )
   yield* registerObserved([
     {
       name: "taxonomy_build_info",
@@ -32,21 +40,6 @@ export const registerProcessMetrics = Effect.fnUntraced(function* (version: stri
       description: "Resident memory in bytes",
       read: () => process.memoryUsage.rss()
     },
-    ...descriptorMetrics()
-  ])
-})
-
-/** Registers metrics of this thread, with the names that Prometheus's own clients use for a process with one thread. */
-export const registerThreadMetrics = Effect.gen(function* () {
-  const delay = yield* Effect.acquireRelease(
-    Effect.sync(() => {
-      const delay = monitorEventLoopDelay({ resolution: resolutionMillis })
-      delay.enable()
-      return delay
-    }),
-    (delay) => Effect.sync(() => delay.disable())
-  )
-  yield* registerObserved([
     {
       name: "nodejs_heap_size_used_bytes",
       description: "Used JavaScript heap in bytes",
@@ -66,13 +59,13 @@ export const registerThreadMetrics = Effect.gen(function* () {
     {
       name: "nodejs_eventloop_lag_max_seconds",
       description: "Longest delay of the event loop since the last scrape, in seconds",
-      combination: "max",
       read: () => {
         const longest = Math.max(0, delay.max / 1e9 - resolutionMillis / 1000)
         delay.reset()
         return Number.isFinite(longest) ? longest : 0
       }
-    }
+    },
+    ...descriptorMetrics()
   ])
 })
 

@@ -93,7 +93,6 @@ export const limiterMetrics = ({ status }: RedisLimiter): ReadonlyArray<Observed
   {
     name: "taxonomy_limits_shared",
     description: "1 while requests are counted in Redis, 0 while this server counts alone",
-    combination: "min",
     read: () => (status().isConnected ? 1 : 0)
   },
   {

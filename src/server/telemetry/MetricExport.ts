@@ -8,22 +8,15 @@ import { layerJson, OtlpSerialization } from "effect/observability/OtlpSerializa
 import { makeCollectorClient } from "./CollectorClient.ts"
 import type { TelemetryConfig } from "./TelemetryConfig.ts"
 
-/**
- * Exports all metrics of the context at an interval until the scope closes, and once more then, for a bounded time.
- * `collect` brings them up to date; no export is older than half an interval.
- */
+/** Exports all metrics of the context at an interval until the scope closes, and once more then, for a bounded time. */
 export const startMetricExport = Effect.fnUntraced(
-  function* (
-    { endpoint, flushTimeoutMillis, headers, metricIntervalMillis, resource }: TelemetryConfig,
-    collect: Effect.Effect<void>
-  ) {
+  function* ({ endpoint, flushTimeoutMillis, headers, metricIntervalMillis, resource }: TelemetryConfig) {
     const context = yield* Effect.context()
     failedExports.updateUnsafe(0, context)
     const client = yield* makeCollectorClient("metrics", (_body, isDelivered) =>
       failedExports.updateUnsafe(isDelivered ? 0 : 1, context)
     )
     const serialization = yield* OtlpSerialization
-    yield* collect.pipe(Effect.delay(metricIntervalMillis / 2), Effect.forever, Effect.forkScoped)
     yield* OtlpMetrics.make({
       url: `${endpoint}/v1/metrics`,
       headers,

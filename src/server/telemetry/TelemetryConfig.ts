@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 
-/** Where and how telemetry is exported: plain data, so that any thread can be given it. */
+/** Where and how telemetry is exported. */
 export interface TelemetryConfig {
   /** The base URL of the collector, without a slash at the end. */
   readonly endpoint: string

@@ -240,7 +240,6 @@ const samples: Readonly<Record<string, string>> = {
   date: "2027-03-01",
   port: "1",
   "admin-port": "2",
-  workers: "9",
   "upgrade-url": "https://licensing.example/tiers",
   "base-path": "/elsewhere",
   "operator-email": "a@example.com",

@@ -148,8 +148,7 @@ describe.for(variants)("with $name and $code, bin/", ({ folder, node = "" }) => 
   it("hides a password from the process list once the server runs", async ({ expect, skip }) => {
     if (node === "") skip("this machine has no older Node")
     const secret = randomUUID()
-    // Workers connect to Redis in threads, which cannot hide anything.
-    const limits = ["--workers", "2", "--limits", `redis://:${secret}@127.0.0.1:1`]
+    const limits = ["--limits", `redis://:${secret}@127.0.0.1:1`]
     const server = run(node, taxonomy, "serve", ...(await options()), ...limits)
     await portOf(server)
     const processes = execFileSync("ps", ["-e", "-ww", "-o", "args="], text)

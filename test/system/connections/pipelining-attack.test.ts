@@ -31,8 +31,8 @@ const attackOnce = (port: number, pipelined: string) =>
   )
 
 /** A server with a heap of which clients who do not read may fill 2 MB. */
-const startServer = (folder: string, workers: string) =>
-  serverProcess(["--workers", workers, "--releases", `${folder}/releases`, "--keys", `${folder}/keys.ndjson`], {
+const startServer = (folder: string) =>
+  serverProcess(["--releases", `${folder}/releases`, "--keys", `${folder}/keys.ndjson`], {
     NODE_OPTIONS: "--max-old-space-size=64"
   })
 
@@ -43,12 +43,12 @@ const awaitCutOff = (server: ServerProcess, reason: CutOffReason) =>
   })
 
 describe.concurrent("clients that pipeline and never read", () => {
-  it.live.each(["1", "2"])("leave a server with a small heap and --workers %s alive, without a key", (workers) =>
+  it.live("leave a server with a small heap alive, without a key", () =>
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
       const folder = yield* fs.makeTempDirectoryScoped({ prefix: "taxonomy-test-" })
       yield* publishRelease(`${folder}/releases`, "1.0.0", vocabulary("EDU"))
-      const server = yield* startServer(folder, workers)
+      const server = yield* startServer(folder)
       const attackers = 240
       // Together they are five times what ends a process with this heap that keeps every request that it has read.
       yield* attack(server.port, attackers, "GET /api/taxonomy/docs HTTP/1.1\r\nHost: x\r\n\r\n".repeat(1400))
@@ -65,7 +65,7 @@ describe.concurrent("clients that pipeline and never read", () => {
       yield* publishRelease(`${folder}/releases`, "1.0.0", large)
       const store = yield* storeIn(`${folder}/keys.ndjson`)
       const { key } = yield* store.issue({ ...holder, tier: "enterprise" })
-      const server = yield* startServer(folder, "1")
+      const server = yield* startServer(folder)
       const head = `GET /api/taxonomy/v1/schema?envelope=true HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${Redacted.value(key)}`
       yield* attack(server.port, 60, `${head}\r\n\r\n`.repeat(16))
       yield* awaitCutOff(server, "unread")

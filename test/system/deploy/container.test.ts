@@ -80,11 +80,11 @@ describe("the container image", () => {
       ...(await asUnit())
     ]
     const volume = ["--volume", `${await makeData()}:/var/lib/taxonomy:ro`]
-    const server = podman.run("server", ...restrictions, ...volume, "taxonomy", "serve", "--workers", "2")
+    const server = podman.run("server", ...restrictions, ...volume, "taxonomy", "serve")
     await server.printed("Serving at http://0.0.0.0:8080/api/taxonomy")
     expect(JSON.parse(await podman.call("exec", "server", "node", "--eval", inspect))).toEqual({
       uid: 65532,
-      first: ["node", "/opt/taxonomy/bin/taxonomy.js", "serve", "--workers", "2"],
+      first: ["node", "/opt/taxonomy/bin/taxonomy.js", "serve"],
       capabilities: "0000000000000000",
       write: ["EROFS", "EROFS", "EROFS"],
       setPriority: isInstalled("systemd-analyze") ? "EPERM" : "allowed"

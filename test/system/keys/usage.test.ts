@@ -9,21 +9,14 @@ import { send } from "../server/request.ts"
 import { holder, storeIn, temporaryLedger } from "./storeIn.ts"
 
 describe("the usage of a key", () => {
-  it.live("is shown by keys show and list, whichever worker answered, and in metrics", () =>
+  it.live("is shown by keys show and list, and in metrics", () =>
     Effect.gen(function* () {
       const { folder, path } = yield* temporaryLedger
       yield* publishRelease(`${folder}/releases`, "1.0.0", vocabulary("EDU"))
       const store = yield* storeIn(path)
       const used = yield* store.issue({ ...holder, tier: "free" })
       const unused = yield* store.issue(holder)
-      const { adminUrl, metric, port } = yield* serverProcess([
-        "--releases",
-        `${folder}/releases`,
-        "--keys",
-        path,
-        "--workers",
-        "2"
-      ])
+      const { adminUrl, metric, port } = yield* serverProcess(["--releases", `${folder}/releases`, "--keys", path])
       const headers = { Authorization: `Bearer ${Redacted.value(used.key)}` }
       const statuses = yield* Effect.forEach(
         Array.from({ length: 102 }),
@@ -34,7 +27,6 @@ describe("the usage of a key", () => {
 
       const location = ["--keys", path, "--admin-url", adminUrl()]
       const shown = yield* runKeys(["show", used.event.identifier, ...location]).pipe(
-        // A worker hands over its counts once a second.
         Effect.repeat({ until: ({ stdout }) => /^Requests {2,}102 since /m.test(stdout) })
       )
       assert.match(shown.stdout, /^Refused {2,}2 of these, beyond the limits$/m)

@@ -174,7 +174,7 @@ describeWithRedis("the limiter during an outage of Redis", () => {
       }
       assert.match(
         lines[0] ?? "",
-        /^Warn Redis at redis:\/\/127\.0\.0\.1:\d+\/0 is unavailable, so each server, and each of its workers, counts alone/
+        /^Warn Redis at redis:\/\/127\.0\.0\.1:\d+\/0 is unavailable, so each server counts alone/
       )
       assert.match(limiter.status().lastError ?? "", trouble.reason)
 

@@ -16,7 +16,7 @@ import { publishRelease, vocabulary } from "../server/releases.ts"
 import { board, boardQueries } from "./Board.ts"
 import { hasPrometheus, promtool, runQuery, startPrometheus, type AskPrometheus } from "./Prometheus.ts"
 
-/** A server of two threads with everything that has metrics, and a Prometheus that scrapes it. */
+/** A server with everything that has metrics, and a Prometheus that scrapes it. */
 class Monitored extends Context.Service<
   Monitored,
   {
@@ -36,7 +36,7 @@ class Monitored extends Context.Service<
       yield* publishRelease(`${folder}/releases`, "1.0.0", vocabulary("EDU"))
       const places = ["--releases", `${folder}/releases`, "--keys", `${folder}/keys.ndjson`]
       // Nothing listens there: metrics about Redis and the collector exist nevertheless.
-      const away = ["--limits", "redis://127.0.0.1:1", "--otlp", "http://127.0.0.1:1", "--workers", "2"]
+      const away = ["--limits", "redis://127.0.0.1:1", "--otlp", "http://127.0.0.1:1"]
       const { adminPort, output, port } = yield* serverProcess([...places, ...away], {}, 1024)
       const ask = yield* startPrometheus(adminPort)
       return Monitored.of({

@@ -59,15 +59,15 @@ describe("the limiter in memory", () => {
     for (let index = 0; index < 1000; index++) limiter.charge(`key ${index}`, "free", at(start + index))
     const late = at(start + day + 500)
     limiter.charge("another", "free", late)
-    assert.strictEqual(limiter.size(), 1000 - 64 + 1)
+    assert.deepStrictEqual([limiter.size(), limiter.forgotten()], [1000 - 64 + 1, 0])
     for (let index = 0; index < 10; index++) limiter.charge(`another ${index}`, "free", late)
     assert.strictEqual(limiter.size(), 499 + 11)
   })
 
-  it("stores at most the maximum number of keys, and forgets those opened first", () => {
+  it("stores at most the maximum number of keys, and forgets and counts those opened first", () => {
     const limiter = makeMemoryLimiter(makeWindowStore(10))
     for (let index = 0; index < 100; index++) limiter.charge(`key ${index}`, "free", at(start + index))
-    assert.strictEqual(limiter.size(), 10)
+    assert.deepStrictEqual([limiter.size(), limiter.forgotten()], [10, 90])
     assert.strictEqual(limiter.peek("key 99", "free", at(start + 100)).remaining, 99)
     assert.strictEqual(limiter.peek("key 90", "free", at(start + 100)).remaining, 99)
     assert.strictEqual(limiter.peek("key 89", "free", at(start + 100)).remaining, 100)

@@ -410,18 +410,7 @@ describe("serveReads", () => {
     Effect.gen(function* () {
       const spans: Array<OtlpSpan> = []
       const { logged, port } = yield* serve({
-        spans: { push: (made) => void spans.push(...made) },
-        telemetry: {
-          endpoint: "http://collector.example",
-          headers: {},
-          resource: {},
-          exportsTraces: true,
-          exportsMetrics: false,
-          traceSampling: 1,
-          traceIntervalMillis: 1000,
-          metricIntervalMillis: 1000,
-          flushTimeoutMillis: 1000
-        }
+        tracing: { spans: { push: (made) => void spans.push(...made) }, fraction: 1 }
       })
       yield* overSocket(port, get(`${basePath}/v1/schema`, "Authorization: free", "Connection: close"))
       assert.deepStrictEqual(

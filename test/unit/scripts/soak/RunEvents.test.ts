@@ -6,7 +6,7 @@ import { SoakWorld } from "../../../../scripts/soak/world/SoakWorld.ts"
 
 /** Runs steps without pauses. Returns what was taken, with the resources that were used meanwhile. */
 const take = async (steps: ReadonlyArray<readonly ["begin" | "end", string]>, max = Infinity) => {
-  const world = new SoakWorld({ published: 1, withdrawn: [] }, [1])
+  const world = new SoakWorld({ published: 1, withdrawn: [] }, 1)
   const [busy, taken] = [new Set<Resource>(), new Array<string>()]
   const note = (action: string) => async () => void taken.push(`${action}: ${[...busy].join(" ")}`)
   const events: ReadonlyArray<SoakEvent<unknown>> = [

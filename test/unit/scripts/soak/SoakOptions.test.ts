@@ -11,7 +11,7 @@ describe("the options of the soak test", () => {
   })
 
   it("last six minutes by default, and end with the schedule if its rounds are given", () => {
-    assert.deepInclude(parseSoakOptions([], 5), { minutes: 6, seed: 5, workers: [1, 2] })
+    assert.deepInclude(parseSoakOptions([], 5), { minutes: 6, seed: 5 })
     assert.deepInclude(parseSoakOptions(["--rounds", "2", "--seed", "7"], 5), {
       minutes: undefined,
       rounds: 2,
@@ -21,6 +21,5 @@ describe("the options of the soak test", () => {
 
   it("refuse what is no number", () => {
     assert.throws(() => parseSoakOptions(["--minutes", "long"], 5), "--minutes is not a number: long")
-    assert.throws(() => parseSoakOptions(["--workers", "1,"], 5), "--workers is not a number: ")
   })
 })

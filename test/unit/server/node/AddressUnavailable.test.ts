@@ -8,7 +8,6 @@ describe("AddressUnavailable", () => {
     ["EADDRINUSE", "the port is in use. Stop the other program, or choose another port with --port."],
     ["EACCES", "permission denied. Choose a port above 1023 with --port."],
     ["EADDRNOTAVAIL", "this machine does not have that address. Choose another with --host."],
-    ["ENOTSUP", "this system cannot distribute the connections to a port among threads. Serve with --workers 1."],
     ["ENOTFOUND", "unknown host. Choose another with --host."],
     ["EAI_AGAIN", "the host name cannot be resolved. Choose another with --host."],
     ["EOTHER", "EOTHER"]

@@ -148,11 +148,7 @@ describe("startMetricExport", () => {
       Effect.gen(function* () {
         const collector = yield* startCollector
         const scope = yield* Scope.make()
-        yield* Effect.provideService(
-          startMetricExport(configOf(collector.url, 3_600_000), Effect.void),
-          Scope.Scope,
-          scope
-        )
+        yield* Effect.provideService(startMetricExport(configOf(collector.url, 3_600_000)), Scope.Scope, scope)
         yield* Metric.update(Metric.counter("taxonomy_test_total", { description: "A test" }), 7)
         yield* Metric.value(Metric.histogram("taxonomy_test_empty", { description: "A test", boundaries: [1] }))
         yield* Metric.update(Metric.histogram("taxonomy_test_filled", { description: "A test", boundaries: [1] }), 3)
@@ -179,21 +175,10 @@ describe("startMetricExport", () => {
         collector.behave("refuses")
         const scope = yield* Scope.make()
         const config = configOf(collector.url, 3_600_000)
-        yield* Effect.provideService(startMetricExport(config, Effect.void), Scope.Scope, scope)
+        yield* Effect.provideService(startMetricExport(config), Scope.Scope, scope)
         yield* Scope.close(scope, Exit.void)
         assert.deepStrictEqual(yield* counters, ["taxonomy_otlp_metrics_failures_total 1"])
         assert.deepStrictEqual(logged, ["The collector does not take metrics. They are dropped and counted."])
-      })
-    )
-  )
-
-  it.live("brings the metrics up to date between two exports", () =>
-    observed(() =>
-      Effect.gen(function* () {
-        const collector = yield* startCollector
-        const collected = Metric.counter("taxonomy_test_total", { description: "A test" })
-        yield* startMetricExport(configOf(collector.url, 10), Metric.update(collected, 1))
-        yield* until(() => collector.metrics().some(({ name }) => name === "taxonomy_test_total"))
       })
     )
   )

@@ -12,7 +12,7 @@ describe("issueKey", () => {
   it.live.each([0, hourMillis, -hourMillis])("issues a key that servers accept whose clock is %i ms off", (offset) =>
     Effect.gen(function* () {
       const store = yield* storeIn((yield* temporaryLedger).path)
-      const world = new SoakWorld({ published: 1, withdrawn: [] }, [1])
+      const world = new SoakWorld({ published: 1, withdrawn: [] }, 1)
       world.clock = beginChange(world.clock, offset, 0)
       const untilAll = () => Promise.resolve()
       yield* Effect.promise(() => issueKey({ store, world, untilAll }, "professional", hourMillis / 2))

@@ -10,7 +10,7 @@ const request: SoakRequest = { name: "any", path: "/v1/licenses", key: "changing
 
 /** Judges 101 answers of two servers to a key that may have 100. */
 const exceedLimit = () => {
-  const world = new SoakWorld({ published: 1, withdrawn: [] }, [1, 1])
+  const world = new SoakWorld({ published: 1, withdrawn: [] }, 2)
   const key = makeSoakKey("nil_AbCdEfGh", "nil_secret", { tier: "free", expiresAt: Infinity }, world.inexactness)
   key.states = settle(beginChange(key.states, { ...newestValue(key.states), status: "active" }, 0), 1)
   const judge = makeSoakJudge(world, () => undefined)

@@ -81,7 +81,7 @@ describe("the rules of the soak test", () => {
     ["an exhausted limit", { answer: { status: 429, errorCode: "limit-exceeded" }, world: { limits: exhausted } }],
     ["more than the limit without Redis", { world: { limits: { ...exhausted, isExact: false } } }],
     [
-      "a count of one worker after Redis has lost its data",
+      "a count of one server after Redis has lost its data",
       { answer: { remaining: "97" }, world: { limits: { isExact: false } } }
     ],
     ["a release that is being published", { answer: { version: "v1.2" }, world: { releases } }],
@@ -120,13 +120,13 @@ describe("the rules of the soak test", () => {
     ["a valid key refused for its address", { answer: refused(429, "unauthorized-limit-exceeded") }, "a key in force"],
     ["one answer above the limit", { world: { limits: exhausted } }, "it is answer 101, but only 100 are allowed"],
     [
-      "more than the limit of every worker",
+      "more than the limit of every server",
       { world: { limits: { ...exhausted, charged: 300, isExact: false } } },
       "it is answer 301, but only 300 are allowed"
     ],
     ["a count that forgets a request", { answer: { remaining: "96" } }, "from 5 to 7 were counted"],
     [
-      "a count that forgets a request of the same worker",
+      "a count that forgets a request of the same server",
       { answer: { remaining: "98" }, world: { limits: { isExact: false } } },
       "from 3 to Infinity were counted"
     ],
