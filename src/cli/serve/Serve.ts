@@ -18,7 +18,7 @@ export const serveCommand = Command.make(
     workers: workersOption,
     printConfig: explicitToggle("print-config", "Print the effective configuration as JSON, without serving")
   },
-  ({ printConfig: isPrinted, workers: _, ...input }) => (isPrinted ? printConfig(input) : serve(input))
+  ({ printConfig: isPrinted, workers: _workers, ...input }) => (isPrinted ? printConfig(input) : serve(input))
 ).pipe(
   Command.withExamples([
     { command: "taxonomy serve --port 8080", description: "Serve releases/ on this machine" },

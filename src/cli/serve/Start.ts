@@ -24,7 +24,7 @@ import { allowNoKeysOption, serveOptions, workersOption, type ServeInput } from 
 export const startCommand = Command.make(
   "start",
   { ...serveOptions, allowNoKeys: allowNoKeysOption(true), workers: workersOption },
-  ({ workers: _, ...input }) => runStart(input)
+  ({ workers: _workers, ...input }) => runStart(input)
 ).pipe(
   Command.withExamples([
     { command: "taxonomy start", description: "Try out the service. Prints a request to paste" },

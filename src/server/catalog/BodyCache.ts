@@ -12,8 +12,7 @@ import { readFilesInBackground, type ReadRegularFiles } from "../../platform/Reg
 import { type ArtifactBroken, checkRelease } from "../../release/artifacts/ArtifactCheck.ts"
 import { folderOf } from "../../release/artifacts/Manifest.ts"
 import { isServedArtifact } from "../representation/Resources.ts"
-import { readRebuiltFiles } from "./RebuiltFiles.ts"
-import { loadBodies, type ReleaseBodies } from "./ReleaseBodies.ts"
+import { loadBodies, readRebuiltFiles, type ReleaseBodies } from "./ReleaseBodies.ts"
 
 /** The bodies of releases, as requests read them. */
 export interface BodySource {

@@ -3,15 +3,19 @@ import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import type { ReleaseHistory, PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
 import { bySelector } from "../../domain/release/ReleaseLines.ts"
 import type { Version } from "../../domain/taxonomy/Scalars.ts"
+import type { License } from "../../domain/taxonomy/Taxonomy.ts"
 import { compare, firstServedMajor, majorOf, shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { lazy, weakLazy } from "../../platform/Lazy.ts"
 import type { SignedLog } from "../../release/log/ProveArtifact.ts"
-import { makeHistoryRepresentations, type HistoryRepresentations } from "../representation/HistoryRepresentations.ts"
-import type { HistoryResourceName } from "../representation/HistoryResources.ts"
+import {
+  makeHistoryRepresentations,
+  type HistoryRepresentations,
+  type HistoryResourceName
+} from "../representation/HistoryRepresentations.ts"
 import { representationsOf, type FindRepresentation } from "../representation/ReleaseRepresentations.ts"
 import type { Headers } from "../response/Reply.ts"
+import { findDeprecations, type Deprecations } from "./DeprecationHeaders.ts"
 import type { ReleaseBodies } from "./ReleaseBodies.ts"
-import { makeReleaseView, type ReleaseView } from "./ReleaseView.ts"
 
 /**
  * All served releases, a projection of the history that is replaced as a whole when the ledger grows. Holds no bodies:
@@ -33,6 +37,8 @@ export interface ApiVersion {
   readonly name: string
   /** `undefined` if every release was withdrawn. */
   readonly newest: ServedRelease | undefined
+  /** The newest release, a withdrawn one if all are: a client must be able to read that they were. */
+  readonly current: ServedRelease
   /**
    * By every selector without its `v`: `1.2.0`, and `1` and `1.2` for the newest that is not withdrawn. If every release
    * 1.2.x was withdrawn, `1.2` selects the newest of them, whose responses warn.
@@ -52,6 +58,14 @@ export interface ServedRelease {
   readonly history: (name: HistoryResourceName) => HistoryRepresentations
 }
 
+/** A release with what requests look up in it, by name. */
+export interface ReleaseView {
+  readonly licenses: ReadonlyMap<string, License>
+  /** The codes of each dimension. */
+  readonly codes: ReadonlyMap<string, ReadonlySet<string>>
+  readonly deprecations: Deprecations
+}
+
 export const makeCatalog = (history: ReleaseHistory, head: Head, log?: SignedLog): Catalog => {
   const ascending = [...history.releases.values()]
     .filter(({ version }) => majorOf(version) >= firstServedMajor)
@@ -60,7 +74,10 @@ export const makeCatalog = (history: ReleaseHistory, head: Head, log?: SignedLog
   const latest = (available.at(-1) ?? ascending.at(-1))?.version
 
   const byMajor = Map.groupBy(ascending, ({ version }) => majorOf(version))
-  const apiVersions = [...byMajor].map(([major, releases]) => makeApiVersion(`v${major}`, releases, history, latest))
+  const apiVersions = [...byMajor].flatMap(([major, releases]) => {
+    const last = releases.at(-1)
+    return last === undefined ? [] : [makeApiVersion(`v${major}`, releases, last, history, latest)]
+  })
   return {
     head,
     history,
@@ -70,18 +87,15 @@ export const makeCatalog = (history: ReleaseHistory, head: Head, log?: SignedLog
   }
 }
 
-/** The newest release of an API version, withdrawn if all are: a client must be able to read that they were. */
-export const newestOrWithdrawn = ({ named, newest }: ApiVersion): ServedRelease | undefined =>
-  newest ?? [...named.values()].at(-1)
-
 const makeApiVersion = (
   name: string,
   ascending: ReadonlyArray<PublishedRelease>,
+  last: PublishedRelease,
   history: ReleaseHistory,
   latest: Version | undefined
 ): ApiVersion => {
   const newest = ascending.findLast(({ version }) => !history.withdrawn.has(version))
-  const compatible = (newest ?? ascending.at(-1))?.version
+  const compatible = (newest ?? last).version
   const serve = (release: PublishedRelease): ServedRelease => {
     const served: ServedRelease = {
       release,
@@ -92,12 +106,21 @@ const makeApiVersion = (
     }
     return served
   }
+  const current = serve(newest ?? last)
   const named = bySelector(
-    ascending.map((release) => [release.version, serve(release)] as const),
+    ascending.map((release) => [release.version, release === current.release ? current : serve(release)] as const),
     history
   )
-  return { name, newest: named.get(name.slice(1)), named }
+  return { name, newest: newest && current, current, named }
 }
+
+const makeReleaseView = (history: ReleaseHistory, release: PublishedRelease): ReleaseView => ({
+  licenses: new Map(release.taxonomy.licenses.map((license) => [license.code, license])),
+  codes: new Map(
+    release.taxonomy.dimensions.map(({ name, values }) => [name, new Set(values.map(({ code }) => code))])
+  ),
+  deprecations: findDeprecations(history, release)
+})
 
 const memoizeByName = <Name extends string, A extends object>(make: (name: Name) => A): ((name: Name) => A) => {
   const made: Partial<Record<Name, A>> = {}

@@ -11,6 +11,7 @@ import type { License } from "../../domain/taxonomy/Taxonomy.ts"
 import { compare, majorOf, shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { formatHttpDate } from "../response/Dates.ts"
 import type { Headers } from "../response/Reply.ts"
+import type { ServedRelease } from "./Catalog.ts"
 
 /** What is deprecated of a release, by what a response names or contains. */
 export interface Deprecations {
@@ -75,6 +76,16 @@ export const deprecationHeaders = (
     ...(endOfLife === undefined ? {} : { Sunset: formatHttpDate(millisOf(endOfLife)) })
   }
 }
+
+/** The headers about a release, about what in the body is deprecated, and about the resource if it is itself. */
+export const releaseHeaders = (
+  served: ServedRelease,
+  items?: Iterable<ItemNotice>,
+  resource?: ItemNotice
+): Headers => ({
+  ...served.headers,
+  ...deprecationHeaders(served.view().deprecations.ofRelease, items, resource)
+})
 
 /** Joins warnings to one header: ASCII, at most 1 kB. Warnings that do not fit are counted and refer to the lists. */
 export const warningHeader = (warnings: ReadonlyArray<string>): Headers => {

@@ -1,8 +1,12 @@
+import { resolve } from "node:path"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
+import * as Runtime from "effect/Runtime"
 import * as Schedule from "effect/Schedule"
+import * as Schema from "effect/Schema"
 import type { PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
 import type { VerifierKey } from "../../domain/transparency/VerifierKey.ts"
+import { ExitCode } from "../../platform/ExitCode.ts"
 import { forEachWithProgress } from "../../platform/Progress.ts"
 import { makeSyncReader, readFilesInBackground } from "../../platform/RegularFiles.ts"
 import { checkRelease } from "../../release/artifacts/ArtifactCheck.ts"
@@ -11,7 +15,6 @@ import { readLedger, ledgerStateOf } from "../../release/Ledger.ts"
 import { isIncomplete, readSignedLog, type LedgerWithLog } from "../../release/log/ReadSignedLog.ts"
 import type { BodyCache } from "./BodyCache.ts"
 import { makeCatalog } from "./Catalog.ts"
-import { NothingPublished } from "./NothingPublished.ts"
 
 /**
  * Reads the ledger and its checkpoint, checks every file of every published release, and loads what is served by default.
@@ -53,6 +56,16 @@ export const loadCatalog = Effect.fn("loadCatalog")(function* (
   })
   return { signed, catalog }
 })
+
+/** The ledger has no release from 1.0.0 on, so there is nothing to serve. */
+export class NothingPublished extends Schema.TaggedError<NothingPublished>()("NothingPublished", {
+  releases: Schema.String
+}) {
+  override readonly [Runtime.errorExitCode] = ExitCode.couldNotRun
+  override get message() {
+    return `No release to serve in ${resolve(this.releases)}. Copy releases with taxonomy mirror, publish one with build-release, or name another folder with --releases.`
+  }
+}
 
 /** Tries again for two seconds, since the checkpoint may be replaced while the ledger is read, or arrive before it. */
 const readLedgerWithLog = (releases: string, trustedKeys: ReadonlyArray<VerifierKey>) =>

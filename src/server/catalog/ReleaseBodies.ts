@@ -1,8 +1,10 @@
 import * as Effect from "effect/Effect"
+import { systemError } from "effect/PlatformError"
 import type { PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
 import type { ReadRegularFiles } from "../../platform/RegularFiles.ts"
 import { ArtifactBroken, readArtifacts, readManifest } from "../../release/artifacts/ArtifactCheck.ts"
 import { folderOf } from "../../release/artifacts/Manifest.ts"
+import { makeReleaseRenderer } from "../../release/artifacts/ReleaseRenderer.ts"
 import { indexLicenseEntries, type LicenseEntries } from "../representation/LicenseEntries.ts"
 import { isServedArtifact } from "../representation/Resources.ts"
 import { compressBody, type StoredBody } from "./StoredBody.ts"
@@ -46,6 +48,26 @@ export const loadBodies = Effect.fn("loadBodies")(function* (
   )
   return { bodies, manifest, licenseEntries, byteLength } satisfies ReleaseBodies
 })
+
+/**
+ * Reads the files below the folder of a release as the ledger renders them, in memory. Returns `undefined` if they are not
+ * those that were published: a newer version may have rendered them.
+ */
+export const readRebuiltFiles = (folder: string, release: PublishedRelease): ReadRegularFiles | undefined => {
+  const rendered = makeReleaseRenderer()(release)
+  if (rendered?.digest !== release.manifest) return undefined
+  return (wanted) =>
+    Effect.forEach(wanted, ({ onChunk, path }) => {
+      const bytes = rendered.files.get(path.slice(folder.length))
+      if (bytes === undefined) {
+        return Effect.fail(
+          systemError({ _tag: "NotFound", module: "ReleaseBodies", method: "read", pathOrDescriptor: path })
+        )
+      }
+      onChunk(bytes)
+      return Effect.succeed(bytes.length)
+    })
+}
 
 const licenseList = "licenses.json"
 

@@ -2,11 +2,10 @@ import { dimensionRef, toItemId, valueRef } from "../../domain/taxonomy/ItemRef.
 import { lazy } from "../../platform/Lazy.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 import type { ServedRelease } from "../catalog/Catalog.ts"
-import type { ItemNotice } from "../catalog/DeprecationHeaders.ts"
+import { releaseHeaders, type ItemNotice } from "../catalog/DeprecationHeaders.ts"
 import type { ReleaseBodies } from "../catalog/ReleaseBodies.ts"
 import { canonicalQuery, matchesFilter, type LicenseFilter } from "../request/LicenseFilter.ts"
 import { assembleLicenseList } from "./LicenseEntries.ts"
-import { releaseHeaders } from "./ReleaseHeaders.ts"
 import { taggedRepresentation, type Representation } from "./Representation.ts"
 
 /**

@@ -1,13 +1,27 @@
 import * as Effect from "effect/Effect"
+import { itemsBody } from "../../api/projections/ItemsProjection.ts"
+import { releasesBody } from "../../api/projections/ReleasesProjection.ts"
+import type { EndpointName } from "../../api/ReadApi.ts"
 import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
+import type { Version } from "../../domain/taxonomy/Scalars.ts"
 import { cacheSuccess } from "../../platform/CacheSuccess.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 import type { ServedRelease } from "../catalog/Catalog.ts"
+import { releaseHeaders } from "../catalog/DeprecationHeaders.ts"
 import { compressBody, type StoredBody } from "../catalog/StoredBody.ts"
 import type { ContentEncoding } from "./ContentEncoding.ts"
-import { historyResources, type HistoryResourceName } from "./HistoryResources.ts"
-import { releaseHeaders } from "./ReleaseHeaders.ts"
 import { storedRepresentation, type Representation } from "./Representation.ts"
+
+/** Makes a body from all releases, for the API version whose newest release is given. It depends on nothing else. */
+type Projection = (history: ReleaseHistory, newest: Version) => object
+
+/** Every resource of the whole history, by the name of its endpoint in the contract. */
+export const historyResources = {
+  releases: releasesBody,
+  items: itemsBody
+} as const satisfies Partial<Record<EndpointName, Projection>>
+
+export type HistoryResourceName = keyof typeof historyResources
 
 /** The representations of a resource of the whole history. */
 export interface HistoryRepresentations {

@@ -7,11 +7,11 @@ import { sha256 } from "../../platform/Sha256.ts"
 import type { ArtifactBroken } from "../../release/artifacts/ArtifactCheck.ts"
 import type { BodySource } from "../catalog/BodyCache.ts"
 import type { ServedRelease } from "../catalog/Catalog.ts"
+import { releaseHeaders } from "../catalog/DeprecationHeaders.ts"
 import { memoryOf, type ReleaseBodies } from "../catalog/ReleaseBodies.ts"
 import { compressBody, type StoredBody } from "../catalog/StoredBody.ts"
 import type { ContentEncoding } from "./ContentEncoding.ts"
 import { encodeInSteps } from "./EncodeInSteps.ts"
-import { releaseHeaders } from "./ReleaseHeaders.ts"
 import { storedRepresentation, type Representation } from "./Representation.ts"
 
 /** The endpoint whose bodies are made from a release, but are not artifacts of it. */

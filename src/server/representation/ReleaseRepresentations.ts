@@ -1,9 +1,9 @@
 import { toItemId } from "../../domain/taxonomy/ItemRef.ts"
 import type { ServedRelease } from "../catalog/Catalog.ts"
+import { releaseHeaders } from "../catalog/DeprecationHeaders.ts"
 import type { ReleaseBodies } from "../catalog/ReleaseBodies.ts"
 import type { Headers } from "../response/Reply.ts"
 import type { ContentEncoding } from "./ContentEncoding.ts"
-import { releaseHeaders } from "./ReleaseHeaders.ts"
 import { storedRepresentation, type Representation } from "./Representation.ts"
 import { artifactOf, resources, type Resource } from "./Resources.ts"
 

@@ -33,6 +33,13 @@ export const taggedRepresentation = (etag: string, headers: Headers, body: strin
   notModified: notModifiedReply(etag, headers)
 })
 
+/** A reply that conditions do not apply to, since it has no entity tag. */
+export const errorRepresentation = (reply: Reply): Representation => ({
+  etag: undefined,
+  ok: reply,
+  notModified: reply
+})
+
 /** The 304 of a representation with these headers. */
 export const notModifiedReply = (etag: string, headers: Headers): Reply => {
   const { "Content-Encoding": _, "Content-Type": __, ...headersOfBoth } = headers

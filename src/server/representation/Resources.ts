@@ -3,11 +3,10 @@ import { licenseRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { ServedRelease } from "../catalog/Catalog.ts"
 import type { Deprecations, ItemNotice } from "../catalog/DeprecationHeaders.ts"
 import type { ReleaseBodies } from "../catalog/ReleaseBodies.ts"
-import type { ProofName } from "../log/ProofResources.ts"
 import type { LicenseFilter } from "../request/LicenseFilter.ts"
 import type { DocumentName } from "../request/Routes.ts"
 import { filteredLicenses } from "./FilteredLicenses.ts"
-import type { HistoryResourceName } from "./HistoryResources.ts"
+import type { HistoryResourceName } from "./HistoryRepresentations.ts"
 import type { ReleaseDocumentName } from "./ReleaseDocuments.ts"
 import type { Representation } from "./Representation.ts"
 
@@ -16,6 +15,16 @@ export type ResourceName = Exclude<
   EndpointName,
   "health" | "checkpoint" | "changes" | DocumentName | HistoryResourceName | ProofName | ReleaseDocumentName
 >
+
+/** The resource that each endpoint for proofs is about. The body of each is an artifact of a release, byte for byte. */
+export const proofResources = {
+  licenseProof: "license",
+  dimensionsProof: "dimensions",
+  schemaProof: "schema"
+} as const satisfies Partial<Record<EndpointName, EndpointName>>
+
+/** The name of an endpoint for proofs. */
+export type ProofName = keyof typeof proofResources
 
 export interface Resource {
   readonly name: ResourceName

@@ -9,7 +9,7 @@ import type { Representation } from "../representation/Representation.ts"
 import { internalError, limitsUnavailable } from "../response/ErrorReplies.ts"
 import { limitExceeded, rateLimitHeaders } from "../response/RateLimit.ts"
 import type { Reply } from "../response/Reply.ts"
-import type { Content } from "./Content.ts"
+import type { Content } from "./Lookup.ts"
 import type { Answer, ReadService } from "./Respond.ts"
 
 /** A request whose API key was accepted. */

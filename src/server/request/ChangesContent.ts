@@ -1,51 +1,31 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
-import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
-import type { Instant } from "../../limits/Instant.ts"
 import { sha256 } from "../../platform/Sha256.ts"
-import { newestOrWithdrawn, type ApiVersion, type Catalog } from "../catalog/Catalog.ts"
+import type { ApiVersion, Catalog } from "../catalog/Catalog.ts"
 import { deprecationHeaders, releaseNotices } from "../catalog/DeprecationHeaders.ts"
 import type { StoredBody } from "../catalog/StoredBody.ts"
 import { canonicalChangesFilter } from "../changes/ChangesIndex.ts"
 import { filterChanges } from "../changes/FilteredChanges.ts"
 import type { PreparedChanges } from "../changes/PrepareChanges.ts"
 import { runInSlices } from "../changes/RunInSlices.ts"
-import { negotiateEncoding } from "../representation/ContentEncoding.ts"
-import { envelopeOf } from "../representation/Envelope.ts"
 import { storedRepresentation, taggedRepresentation, type Representation } from "../representation/Representation.ts"
-import { formatIsoTime } from "../response/Dates.ts"
 import type { Headers, Reply } from "../response/Reply.ts"
 import { parseChangesQuery, type ChangesQuery } from "./ChangesQuery.ts"
-import type { Content } from "./Content.ts"
-import { missingApiVersion, queryError } from "./RequestErrors.ts"
-import type { ReadRequest, ReadService } from "./Respond.ts"
+import { encodingFor, enveloped, queryError, represented, type Content, type Lookup } from "./Lookup.ts"
 import type { ChangesRoute } from "./Routes.ts"
 
 /** The content of the changes between two releases. */
-export const findChangesContent = (
-  service: Pick<ReadService, "changes" | "pathNotFound">,
-  catalog: Catalog,
-  route: ChangesRoute,
-  query: string,
-  { acceptEncoding, id }: ReadRequest,
-  now: Instant
-): Result.Result<Content, Reply> => {
-  const apiVersion = catalog.apiVersions.get(route.apiVersion)
-  const served = apiVersion === undefined ? undefined : newestOrWithdrawn(apiVersion)
-  if (apiVersion === undefined || served === undefined) return Result.fail(missingApiVersion(service, route))
-  const parsed = parseChangesQuery(catalog, apiVersion, served, query, route.endpoint.parameters)
+export const findChangesContent = (lookup: Lookup, { endpoint }: ChangesRoute): Result.Result<Content, Reply> => {
+  const { apiVersion, catalog, query, service } = lookup
+  const parsed = parseChangesQuery(catalog, apiVersion, query, endpoint.parameters)
   if (Result.isFailure(parsed)) return Result.fail(queryError(parsed.failure))
   const asked = parsed.success
   const pair = { history: catalog.history, from: asked.from.release, to: asked.to.release }
   const headers = () => headersOf(catalog, apiVersion, asked)
-  const wrap = (inner: Representation): Representation =>
-    asked.envelope
-      ? envelopeOf(shortName(pair.to.version), inner, { timestamp: formatIsoTime(now.unixMillis), request_id: id })
-      : inner
+  const wrap = (inner: Representation): Representation => enveloped(lookup, asked.envelope, asked.to, inner)
   const filter = canonicalChangesFilter(asked.filter)
-  // What is made for one request is not compressed.
-  const encoding = asked.envelope ? "identity" : negotiateEncoding(acceptEncoding)
+  const encoding = encodingFor(lookup, asked.envelope)
   const whole = (prepared: PreparedChanges): Representation => {
     const known = representationsOf(catalog)(prepared)
     const name = `${apiVersion.name} ${asked.isFixed} ${encoding}`
@@ -61,11 +41,9 @@ export const findChangesContent = (
   if (filter === "") {
     return Result.succeed({
       ...releases,
-      peek: () => {
-        const held = service.changes.peek(pair)
-        return held === undefined ? undefined : wrap(whole(held))
-      },
-      load: Effect.map(service.changes.load(pair), (prepared) => wrap(whole(prepared)))
+      ...represented({ peek: () => service.changes.peek(pair), load: service.changes.load(pair) }, (prepared) =>
+        wrap(whole(prepared))
+      )
     })
   }
   return Result.succeed({

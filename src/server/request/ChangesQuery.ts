@@ -25,14 +25,14 @@ export interface ChangesQuery {
   readonly envelope: boolean
 }
 
-/** Parses the query. Errors have the headers of the given release. */
+/** Parses the query. Errors have the headers of the current release. */
 export const parseChangesQuery = (
   catalog: Catalog,
   apiVersion: ApiVersion,
-  served: ServedRelease,
   query: string,
   parameters: ReadonlyArray<string>
 ): Result.Result<ChangesQuery, QueryProblem> => {
+  const served = apiVersion.current
   const fail = (code: QueryProblem["code"], message: string) => Result.fail<QueryProblem>({ code, message, served })
   const params = parseParameters(query)
   const repeated = single.find((name) => params.getAll(name).length > 1)

@@ -2,40 +2,34 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { findRemovedItem } from "../../domain/release/removal/RemovedItems.ts"
 import { licenseRef } from "../../domain/taxonomy/ItemRef.ts"
-import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
-import type { Instant } from "../../limits/Instant.ts"
 import type { BodySource } from "../catalog/BodyCache.ts"
-import type { Catalog, ServedRelease } from "../catalog/Catalog.ts"
+import type { ServedRelease } from "../catalog/Catalog.ts"
 import type { ReleaseBodies } from "../catalog/ReleaseBodies.ts"
 import { describeRemovedItem } from "../catalog/RemovedItems.ts"
 import { ifNoneMatchMatches } from "../representation/ConditionalRequest.ts"
 import { negotiateEncoding } from "../representation/ContentEncoding.ts"
-import { envelopeOf } from "../representation/Envelope.ts"
 import { resourceHeaders } from "../representation/ReleaseRepresentations.ts"
-import { entityTag, notModifiedReply, type Representation } from "../representation/Representation.ts"
+import {
+  entityTag,
+  errorRepresentation,
+  notModifiedReply,
+  type Representation
+} from "../representation/Representation.ts"
 import { artifactOf, resources, type Resource } from "../representation/Resources.ts"
-import { formatIsoTime } from "../response/Dates.ts"
 import { removedItemReply, requestError } from "../response/ErrorReplies.ts"
 import type { Reply } from "../response/Reply.ts"
-import type { Content } from "./Content.ts"
-import { errorHeaders, missingApiVersion, queryError } from "./RequestErrors.ts"
-import type { ReadRequest, ReadService } from "./Respond.ts"
+import { encodingFor, enveloped, errorHeaders, queryError, represented, type Content, type Lookup } from "./Lookup.ts"
+import type { ReadRequest } from "./Respond.ts"
 import type { TaxonomyRoute } from "./Routes.ts"
 import { parseTaxonomyQuery, type TaxonomyQuery } from "./TaxonomyQuery.ts"
 
 /** The content of a resource of one release. */
 export const findReleaseContent = (
-  service: Pick<ReadService, "bodies" | "pathNotFound">,
-  catalog: Catalog,
-  route: TaxonomyRoute,
-  query: string,
-  request: ReadRequest,
-  now: Instant
+  lookup: Lookup,
+  { endpoint, resource }: TaxonomyRoute
 ): Result.Result<Content, Reply> => {
-  const { bodies } = service
-  const { endpoint, resource } = route
-  const apiVersion = catalog.apiVersions.get(route.apiVersion)
-  if (apiVersion === undefined) return Result.fail(missingApiVersion(service, route))
+  const { apiVersion, catalog, query, request } = lookup
+  const { bodies } = lookup.service
   const hasFilter = resources[resource.name].filtered !== undefined
   const parsed = parseTaxonomyQuery(catalog, apiVersion, query, { parameters: endpoint.parameters, hasFilter })
   if (Result.isFailure(parsed)) return Result.fail(queryError(parsed.failure))
@@ -43,14 +37,12 @@ export const findReleaseContent = (
   if (resource.name === "license" && !served.view().licenses.has(resource.code)) {
     return Result.fail(missingLicense(served, resource.code))
   }
-  const toRepresentation = (held: ReleaseBodies) => represent(parsed.success, resource, held, request, now)
   return Result.succeed({
     release: served.release.version,
-    peek: () => {
-      const held = bodies.peek(served.release)
-      return held === undefined ? undefined : toRepresentation(held)
-    },
-    load: Effect.suspend(() => Effect.map(bodies.load(served.release), toRepresentation)),
+    ...represented(
+      { peek: () => bodies.peek(served.release), load: Effect.suspend(() => bodies.load(served.release)) },
+      (held) => represent(lookup, parsed.success, resource, held)
+    ),
     unchanged: (ifNoneMatch) => findUnchanged(bodies, parsed.success, resource, ifNoneMatch, request)
   })
 }
@@ -89,34 +81,27 @@ export const missingLicense = (served: ServedRelease, code: string): Reply => {
 }
 
 const represent = (
+  lookup: Lookup,
   { envelope, filter, served }: TaxonomyQuery,
   resource: Resource,
-  held: ReleaseBodies,
-  { acceptEncoding, id }: ReadRequest,
-  now: Instant
+  held: ReleaseBodies
 ): Representation => {
-  // What is made for one request is not compressed: that would cost more than it saves.
-  const encoding = envelope ? "identity" : negotiateEncoding(acceptEncoding)
   const { filtered } = resources[resource.name]
   const representation =
     filtered !== undefined && filter.length > 0
       ? filtered(served, filter, held)
-      : served.representations(held)(resource, encoding)
-  if (representation === undefined) return missingResource(served, resource)
-  return envelope
-    ? envelopeOf(shortName(served.release.version), representation, {
-        timestamp: formatIsoTime(now.unixMillis),
-        request_id: id
-      })
-    : representation
+      : served.representations(held)(resource, encodingFor(lookup, envelope))
+  return representation === undefined
+    ? missingResource(served, resource)
+    : enveloped(lookup, envelope, served, representation)
 }
 
 /** The error of a release whose format does not have the artifact of a newer endpoint. */
-const missingResource = (served: ServedRelease, { name }: Resource): Representation => {
-  const reply = requestError(
-    "resource-not-found",
-    `Release v${served.release.version} was published without ${name}`,
-    errorHeaders(served)
+const missingResource = (served: ServedRelease, { name }: Resource): Representation =>
+  errorRepresentation(
+    requestError(
+      "resource-not-found",
+      `Release v${served.release.version} was published without ${name}`,
+      errorHeaders(served)
+    )
   )
-  return { etag: undefined, ok: reply, notModified: reply }
-}

@@ -27,10 +27,9 @@ import {
 } from "../response/ErrorReplies.ts"
 import { preflight, preflightWithHead, type Reply } from "../response/Reply.ts"
 import { answerWithinLimit } from "./AnswerWithinLimit.ts"
-import { findContent, type Content } from "./Content.ts"
+import { findContent, withPrecondition } from "./Content.ts"
 import type { LoadsByKey } from "./LoadsByKey.ts"
-import { withPrecondition } from "./Precondition.ts"
-import { missingApiVersion } from "./RequestErrors.ts"
+import { missingApiVersion, type Content } from "./Lookup.ts"
 import { isDecodable, splitTarget } from "./RequestTarget.ts"
 import { isVersioned, type Route } from "./Routes.ts"
 

@@ -1,8 +1,13 @@
 import { endpointRoutes, type EndpointRoute } from "../../api/EndpointRoutes.ts"
 import type { EndpointName } from "../../api/ReadApi.ts"
-import { proofResources, type ProofName } from "../log/ProofResources.ts"
-import { historyResources, type HistoryResourceName } from "../representation/HistoryResources.ts"
-import { resources, type Resource, type ResourceName } from "../representation/Resources.ts"
+import { historyResources, type HistoryResourceName } from "../representation/HistoryRepresentations.ts"
+import {
+  proofResources,
+  resources,
+  type ProofName,
+  type Resource,
+  type ResourceName
+} from "../representation/Resources.ts"
 
 /** What a path selects. `endpoint` is the contract: who needs an API key and what is conditional is decided there. */
 export type Route = HealthRoute | CheckpointRoute | DocumentRoute | VersionedRoute

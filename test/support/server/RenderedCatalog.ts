@@ -8,8 +8,7 @@ import { makeReleaseRenderer } from "../../../src/release/artifacts/ReleaseRende
 import type { SignedLog } from "../../../src/release/log/ProveArtifact.ts"
 import type { BodySource } from "../../../src/server/catalog/BodyCache.ts"
 import { makeCatalog, type Catalog } from "../../../src/server/catalog/Catalog.ts"
-import { readRebuiltFiles } from "../../../src/server/catalog/RebuiltFiles.ts"
-import { loadBodies, type ReleaseBodies } from "../../../src/server/catalog/ReleaseBodies.ts"
+import { loadBodies, readRebuiltFiles, type ReleaseBodies } from "../../../src/server/catalog/ReleaseBodies.ts"
 import type { Step } from "./histories.ts"
 
 /** A catalog like that of `catalogAfter`, except that each release has the digest of its real files. */

@@ -36,7 +36,7 @@ describe("the upgrade from version 0.1.0", () => {
 
   it("knows names of version 0.1.0", () => {
     assert.includeMembers(before.options["taxonomy serve"], ["--port", "--workers"])
-    assert.includeMembers(ended, ["taxonomy serve --workers", "TAXONOMY_WORKERS", "taxonomy_workers"])
+    assert.includeMembers([...ended], ["taxonomy serve --workers", "TAXONOMY_WORKERS", "taxonomy_workers"])
   })
 
   it("has a row in the guide, with a replacement, for all that ended", () => {

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import { historyResources } from "../../../../src/server/representation/HistoryResources.ts"
+import { historyResources } from "../../../../src/server/representation/HistoryRepresentations.ts"
 import { catalogAfter, categories, release } from "../../../support/server/histories.ts"
 
 const names = Object.keys(historyResources).filter(

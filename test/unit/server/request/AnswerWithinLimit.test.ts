@@ -6,7 +6,7 @@ import { makeMemoryLimiter, toLimiter } from "../../../../src/limits/MemoryLimit
 import { ArtifactBroken } from "../../../../src/release/artifacts/ArtifactCheck.ts"
 import type { Representation } from "../../../../src/server/representation/Representation.ts"
 import { answerWithinLimit } from "../../../../src/server/request/AnswerWithinLimit.ts"
-import type { Content } from "../../../../src/server/request/Content.ts"
+import type { Content } from "../../../../src/server/request/Lookup.ts"
 import { requestError } from "../../../../src/server/response/ErrorReplies.ts"
 import { makeReply } from "../../../../src/server/response/Reply.ts"
 
