@@ -45,6 +45,7 @@ const notRun: ReadonlyArray<string> = [
   "docs/how-to/install.md no-test needs a registry with the base image",
   "docs/how-to/install.md no-test needs podman",
   "docs/how-to/install.md no-test needs a cluster",
+  "docs/how-to/many-machines.md no-test needs systemd",
   "docs/how-to/many-machines.md no-test needs Redis. test/system/limits/usage.test.ts runs with this user",
   "docs/how-to/monitor.md no-test test/system/observability checks these files"
 ]
