@@ -6,12 +6,11 @@ import { verifyCheckpoint, type TrustPolicy } from "../domain/transparency/Verif
 import { webCrypto } from "../platform/WebCrypto.ts"
 import type { Ledger } from "../release/Ledger.ts"
 import { checkpointFile, makeLogTree } from "../release/log/CheckpointFile.ts"
-import { download } from "./http/Download.ts"
-import { discardParts } from "./http/PartFile.ts"
-import type { Session } from "./http/Session.ts"
-import type { Validators } from "./http/Validators.ts"
+import { download } from "./Download.ts"
+import type { Session, Validators } from "./Exchange.ts"
 import { addressOf } from "./Origin.ts"
 import { OriginCheckpointBroken, OriginUnsigned } from "./OriginErrors.ts"
+import { discardParts } from "./PartFile.ts"
 
 /**
  * The text of the checkpoint at an origin, `undefined` if it has none. Many hosts send the page of an application in the

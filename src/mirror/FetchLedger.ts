@@ -3,17 +3,14 @@ import * as FileSystem from "effect/FileSystem"
 import * as Result from "effect/Result"
 import { emptyLedgerFile, type ChainBroken } from "../domain/ledger/HashChain.ts"
 import { extendLedger, ledgerFile, parseLedger, type Ledger } from "../release/Ledger.ts"
-import { download, downloadAgain } from "./http/Download.ts"
-import type { ReceivedFile, WantedFile } from "./http/Exchange.ts"
-import { discardParts } from "./http/PartFile.ts"
-import type { Session } from "./http/Session.ts"
-import type { Validators } from "./http/Validators.ts"
-import { compareLedgers } from "./LedgerRelation.ts"
+import { download, downloadAgain } from "./Download.ts"
+import type { ReceivedFile, Session, Validators, WantedFile } from "./Exchange.ts"
 import { addressOf } from "./Origin.ts"
 import { OriginLedgerBroken, OriginRefused, OriginRewritten } from "./OriginErrors.ts"
+import { discardParts } from "./PartFile.ts"
 
 /** The ledger of an origin, verified and at least as long as the one that the folder holds. */
-export interface FetchedLedger {
+interface FetchedLedger {
   readonly ledger: Ledger
   readonly validators: Validators
 }
@@ -54,7 +51,7 @@ const judge = Effect.fnUntraced(function* (session: Session, held: Ledger, bytes
 })
 
 /** Verifies the ledger of an origin as a continuation of the one that the folder holds. */
-export const continueLedger = (
+const continueLedger = (
   held: Ledger,
   heldBytes: Uint8Array,
   offered: Uint8Array,
@@ -88,3 +85,20 @@ const ledgerKey = "ledger"
 
 /** Enough for decades of releases. Half of the longest text that JavaScript can hold. */
 const maxLedgerBytes = 268_435_456
+
+/** What the ledger of an origin is, compared with the one that a folder holds. */
+type LedgerRelation =
+  | "same"
+  /** The origin has more events. */
+  | "longer"
+  /** The origin has fewer events, and the folder began with them. */
+  | "shorter"
+  /** Neither begins with the other. */
+  | "other"
+
+export const compareLedgers = (held: Uint8Array, offered: Uint8Array): LedgerRelation => {
+  const common = Math.min(held.length, offered.length)
+  if (Buffer.compare(held.subarray(0, common), offered.subarray(0, common)) !== 0) return "other"
+  if (held.length === offered.length) return "same"
+  return offered.length > held.length ? "longer" : "shorter"
+}

@@ -3,12 +3,9 @@ import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
 import * as Random from "effect/Random"
 import * as Result from "effect/Result"
-import { mirror } from "./Mirror.ts"
-import type { MirrorOutcome } from "./MirrorOnce.ts"
-import type { MirrorOptions } from "./MirrorOptions.ts"
-import { pollDelay } from "./PollDelay.ts"
+import { mirror, type MirrorOptions, type MirrorOutcome } from "./Mirror.ts"
 
-export interface FollowOriginOptions<E, R> {
+interface FollowOriginOptions<E, R> {
   /** The options of the next attempt: credentials may change. */
   readonly options: Effect.Effect<MirrorOptions, E, R>
   readonly interval: Duration.Duration
@@ -56,3 +53,26 @@ interface MirrorFailure {
   /** How long the origin asks to wait, if it is unavailable. */
   readonly retryAfterMillis?: number
 }
+
+/** What decides when an origin is read again. */
+interface PollFacts {
+  readonly intervalMillis: number
+  /** Attempts in a row that failed. */
+  readonly failures: number
+  /** How long the origin asks to wait. */
+  readonly retryAfterMillis: number | undefined
+  /** From 0 to 1, so that many mirrors do not ask at the same moment. */
+  readonly random: number
+}
+
+/**
+ * The milliseconds until the next attempt: about the interval, and after failures twice as long each time, up to five
+ * minutes. Never less than the origin asks for.
+ */
+export const pollDelay = ({ failures, intervalMillis, random, retryAfterMillis = 0 }: PollFacts): number => {
+  const longest = Math.max(intervalMillis, maxBackoffMillis)
+  const delay = Math.min(intervalMillis * 2 ** Math.max(0, failures - 1), longest)
+  return Math.max(Math.round(delay * (0.8 + 0.2 * random)), retryAfterMillis)
+}
+
+const maxBackoffMillis = 300_000

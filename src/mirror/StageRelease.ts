@@ -1,16 +1,18 @@
+import { createHash } from "node:crypto"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
 import * as Result from "effect/Result"
 import type { PublishedRelease } from "../domain/release/ReleaseHistory.ts"
 import { syncFolder } from "../platform/AtomicFile.ts"
+import { readFilesInBackground } from "../platform/RegularFiles.ts"
 import { maxManifestBytes } from "../release/artifacts/ArtifactCheck.ts"
 import { decodeManifest, folderOf, manifestFile } from "../release/artifacts/Manifest.ts"
-import { findForeignPath } from "./ArtifactPath.ts"
-import type { Session } from "./http/Session.ts"
+import { download, downloadAgain } from "./Download.ts"
+import type { Session, WantedFile } from "./Exchange.ts"
 import { addressOf } from "./Origin.ts"
 import { OriginArtifactBroken } from "./OriginErrors.ts"
-import { isStaged, stageFile, type ExpectedFile } from "./StageFile.ts"
+import { discardParts } from "./PartFile.ts"
 
 /**
  * Fetches a release into a folder of its own, complete, verified and durable: the ledger vouches for the manifest, and the
@@ -80,3 +82,95 @@ const maxReleaseBytes = 536_870_912
 
 /** What one server gives to one client without effort. */
 const maxConnections = 6
+
+/** A file that a ledger or a manifest vouches for. */
+interface ExpectedFile {
+  /** Its path below the origin. */
+  readonly address: string
+  /** Where to put it. */
+  readonly target: string
+  /** In lower-case hexadecimal. */
+  readonly sha256: string
+  /** Its size, if that is known. */
+  readonly bytes: number | undefined
+  readonly maxBytes: number
+}
+
+/**
+ * Fetches a file unless an earlier run did, verifies its bytes, and puts it in place when they are on disk. Fails with
+ * `OriginArtifactBroken` for other bytes, and for a file that the origin does not have.
+ */
+const stageFile = Effect.fnUntraced(function* (session: Session, expected: ExpectedFile) {
+  const fs = yield* FileSystem.FileSystem
+  const { address, maxBytes, sha256, target } = expected
+  if (yield* isStaged(expected)) return
+  const shown = addressOf(session.origin, address)
+  const broken = (reason: string, isMissing = false) => new OriginArtifactBroken({ address: shown, reason, isMissing })
+  const wanted: WantedFile = { path: address, key: sha256, maxBytes }
+  const received = (from: ReturnType<typeof download>) =>
+    Effect.gen(function* () {
+      const file = yield* from
+      if (file._tag === "Received") return file
+      return yield* broken(`the server answers ${file.status}`, true)
+    })
+  const receive = Effect.gen(function* () {
+    const file = yield* received(download(session, wanted))
+    const difference = yield* findDifference(file.part.path, expected)
+    if (difference === undefined) return file.part.path
+    yield* discardParts(session.parts, sha256)
+    if (!file.isResumed) return yield* broken(difference)
+    const again = yield* received(downloadAgain(session, wanted))
+    const remaining = yield* findDifference(again.part.path, expected)
+    return remaining === undefined ? again.part.path : yield* broken(remaining)
+  })
+  const path = yield* receive.pipe(
+    Effect.mapError((error) => {
+      if (error._tag !== "OriginRefused") return error
+      if (error.refusal._tag === "TooLarge") return broken(`it has more than ${maxBytes} bytes`)
+      // Many hosts send the page of an application in the place of a missing file.
+      return error.refusal._tag === "WebPage" ? broken("the server answers with a web page", true) : error
+    })
+  )
+  yield* Effect.scoped(Effect.flatMap(fs.open(path, { flag: "r+" }), (file) => file.sync))
+  yield* fs.rename(path, target)
+})
+
+/** True if an earlier run put a file in place. */
+const isStaged = (expected: ExpectedFile) =>
+  findDifference(expected.target, expected).pipe(
+    Effect.map((difference) => difference === undefined),
+    Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(false))
+  )
+
+/** Says how a file differs from what is expected; `undefined` if it does not. */
+const findDifference = Effect.fnUntraced(function* (path: string, { bytes, maxBytes, sha256 }: ExpectedFile) {
+  const hash = createHash("sha256")
+  const [length = 0] = yield* readFilesInBackground([{ path, maxBytes, onChunk: (chunk) => void hash.update(chunk) }])
+  if (bytes !== undefined && length < bytes) return `it has ${length} of its ${bytes} bytes`
+  if (length > maxBytes) return `it has more than ${maxBytes} bytes`
+  return hash.digest("hex") === sha256 ? undefined : "its digest is another one"
+})
+
+/**
+ * True if a path from a manifest names a file inside the folder of its release. The characters are those of published
+ * paths: none of them has a meaning in a URL, and a name that begins with a dot is a temporary file or leads elsewhere.
+ */
+export const isArtifactPath = (path: string): boolean => {
+  const names = path.split("/")
+  return path !== manifestFile && names.length <= maxDepth && names.every((name) => form.test(name))
+}
+
+/** The first path of a manifest that no release can have, or which is below a file of the same manifest. */
+const findForeignPath = (files: ReadonlyMap<string, unknown>): string | undefined =>
+  [...files.keys()].find(
+    (path) => !isArtifactPath(path) || foldersOf(path).some((folder) => folder === manifestFile || files.has(folder))
+  )
+
+const foldersOf = (path: string): ReadonlyArray<string> => {
+  const names = path.split("/")
+  return names.slice(1).map((_, index) => names.slice(0, index + 1).join("/"))
+}
+
+const form = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/
+
+const maxDepth = 8

@@ -6,7 +6,7 @@ import * as HttpClient from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
 import { followOrigin } from "../../../src/mirror/FollowOrigin.ts"
-import type { MirrorOutcome } from "../../../src/mirror/MirrorOnce.ts"
+import type { MirrorOutcome } from "../../../src/mirror/Mirror.ts"
 import { Origins, statusOf } from "./FaultyOrigin.ts"
 import { mirrorOptions, services, setup } from "./MirrorFolder.ts"
 

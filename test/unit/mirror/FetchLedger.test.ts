@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { compareLedgers } from "../../../src/mirror/LedgerRelation.ts"
+import { compareLedgers } from "../../../src/mirror/FetchLedger.ts"
 
 describe("compareLedgers", () => {
   it("says which ledger continues the other", () => {

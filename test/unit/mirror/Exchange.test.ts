@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { readReply, type SentRequest } from "../../../../src/mirror/http/ReadReply.ts"
+import * as Result from "effect/Result"
+import { outageOf, readReply, resolveRedirect, type SentRequest } from "../../../src/mirror/Exchange.ts"
 
 const whole: SentRequest = { start: 0, etag: undefined, isConditional: false }
 const now = Date.UTC(2026, 0, 1)
@@ -63,5 +64,45 @@ describe("readReply", () => {
     assert.strictEqual(wait("Wed, 31 Dec 2025 00:00:00 GMT"), 0)
     assert.strictEqual(wait("999999999"), 86_400_000)
     assert.strictEqual(wait("soon"), undefined)
+  })
+})
+
+const from = "https://a.example/r/ledger.ndjson?sig=1"
+
+describe("resolveRedirect", () => {
+  it("follows relative and absolute addresses, and says if the host is another one", () => {
+    const to = (location: string) => Result.getOrThrow(resolveRedirect(from, location))
+    assert.deepStrictEqual(to("/s/x"), { url: "https://a.example/s/x", isSameOrigin: true })
+    assert.deepStrictEqual(to("https://b.example/x"), { url: "https://b.example/x", isSameOrigin: false })
+    assert.deepStrictEqual(to("https://a.example:444/x"), { url: "https://a.example:444/x", isSameOrigin: false })
+    assert.strictEqual(to("https://me:secret@b.example/x#y").url, "https://b.example/x")
+  })
+
+  it("refuses to leave encryption, other protocols, and an address that is none", () => {
+    assert.deepStrictEqual(resolveRedirect(from, "http://a.example/x"), Result.fail("insecure"))
+    for (const location of ["file:///etc/passwd", "https://", undefined]) {
+      assert.deepStrictEqual(resolveRedirect(from, location), Result.fail("malformed"))
+    }
+    assert.isTrue(Result.isSuccess(resolveRedirect("http://a.example/", "http://b.example/")))
+  })
+})
+
+const withCode = (code: string) => Object.assign(new Error("failed"), { code })
+
+describe("outageOf", () => {
+  it("finds the error code in causes and in several attempts", () => {
+    const nested = { reason: { cause: new Error("failed", { cause: withCode("ENOTFOUND") }) } }
+    assert.deepStrictEqual(outageOf(nested), { _tag: "HostUnknown" })
+    assert.deepStrictEqual(outageOf({ cause: new AggregateError([withCode("ECONNREFUSED")]) }), {
+      _tag: "ConnectionRefused"
+    })
+    assert.deepStrictEqual(outageOf(withCode("UND_ERR_SOCKET")), { _tag: "Interrupted", code: "UND_ERR_SOCKET" })
+    assert.deepStrictEqual(outageOf("failed"), { _tag: "Interrupted" })
+  })
+
+  it("recognizes certificates that are not trusted", () => {
+    for (const code of ["CERT_HAS_EXPIRED", "DEPTH_ZERO_SELF_SIGNED_CERT", "ERR_TLS_CERT_ALTNAME_INVALID"]) {
+      assert.deepStrictEqual(outageOf(withCode(code)), { _tag: "CertificateRejected", code })
+    }
   })
 })

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { pollDelay } from "../../../src/mirror/PollDelay.ts"
+import { pollDelay } from "../../../src/mirror/FollowOrigin.ts"
 
 const calm = { intervalMillis: 30_000, failures: 0, retryAfterMillis: undefined, random: 1 }
 

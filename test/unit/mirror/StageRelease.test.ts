@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { isArtifactPath } from "../../../src/mirror/ArtifactPath.ts"
+import { isArtifactPath } from "../../../src/mirror/StageRelease.ts"
 
 describe("isArtifactPath", () => {
   it("accepts the paths of published artifacts", () => {

@@ -2,11 +2,10 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
-import { addressOf } from "../Origin.ts"
-import { OriginRefused, OriginUnavailable } from "../OriginErrors.ts"
-import { exchange, type ReceivedFile, type WantedFile } from "./Exchange.ts"
+import { exchange, type ReceivedFile, type Session, type WantedFile } from "./Exchange.ts"
+import { addressOf } from "./Origin.ts"
+import { OriginRefused, OriginUnavailable } from "./OriginErrors.ts"
 import { discardParts, findPart } from "./PartFile.ts"
-import type { Session } from "./Session.ts"
 
 /**
  * Downloads a file, or the end of one, into a part file. Continues an interrupted response, of this run or of an earlier
