@@ -2,23 +2,25 @@ import * as Schema from "effect/Schema"
 import { RequestId } from "../parameters/RequestHeaders.ts"
 import { Count } from "./BodyParts.ts"
 
-const errorBody = <const Name extends string, Fields extends Schema.Struct.Fields>(
+/** The body of an error: its `error` is a name, such as that of its status, and its schema is named for it. */
+const errorBody = <const Name extends string, Fields extends Schema.Struct.Fields = {}>(
   status: number,
   name: Name,
-  identifier: string,
   description: string,
-  fields: Fields
-) => Schema.Struct({ error: Schema.tag(name), ...fields }).annotate({ httpApiStatus: status, identifier, description })
-
-const message = { message: Schema.NonEmptyString }
+  { fields, identifier = name.replaceAll(" ", "") }: { readonly fields?: Fields; readonly identifier?: string } = {}
+) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- without fields, their type has no members
+  Schema.Struct({ error: Schema.tag(name), message: Schema.NonEmptyString, ...(fields as Fields) }).annotate({
+    httpApiStatus: status,
+    identifier,
+    description
+  })
 
 /** A malformed request or parameter. */
 export const BadRequest = errorBody(
   400,
   "Bad Request",
-  "BadRequest",
-  "A parameter is unknown or malformed, or the request is not well-formed HTTP.",
-  message
+  "A parameter is unknown or malformed, or the request is not well-formed HTTP."
 )
 
 /** A removed item: `error` alone, a text that names the item and its replacement (service spec, section 7). */
@@ -29,75 +31,47 @@ export const CodeRemoved = Schema.Struct({ error: Schema.NonEmptyString }).annot
 })
 
 /** The API key is missing, malformed or unknown (service spec, section 7). */
-export const Unauthorized = errorBody(
-  401,
-  "Unauthorized",
-  "Unauthorized",
-  "The API key is missing, malformed or unknown.",
-  message
-)
+export const Unauthorized = errorBody(401, "Unauthorized", "The API key is missing, malformed or unknown.")
 
 /** The API key was revoked (service spec, section 7). */
-export const Forbidden = errorBody(
-  403,
-  "Forbidden",
-  "Forbidden",
-  "The API key has been revoked or has expired.",
-  message
-)
+export const Forbidden = errorBody(403, "Forbidden", "The API key has been revoked or has expired.")
 
 /** An unknown license, release or path (service spec, section 7). */
 export const NotFound = errorBody(
   404,
   "Not Found",
-  "NotFound",
-  "The license, the release, the path, or the signature of the log does not exist.",
-  message
+  "The license, the release, the path, or the signature of the log does not exist."
 )
 
 /** A method other than GET and OPTIONS, and HEAD for health (service spec, section 1; RFC 9110, 15.5.6). */
 export const MethodNotAllowed = errorBody(
   405,
   "Method Not Allowed",
-  "MethodNotAllowed",
-  "Only GET and OPTIONS are allowed, and HEAD for the health of the service.",
-  message
+  "Only GET and OPTIONS are allowed, and HEAD for the health of the service."
 )
 
 /** RFC 9110, 15.5.9. */
-export const RequestTimeout = errorBody(
-  408,
-  "Request Timeout",
-  "RequestTimeout",
-  "The request did not arrive in time.",
-  message
-)
+export const RequestTimeout = errorBody(408, "Request Timeout", "The request did not arrive in time.")
 
 /** RFC 9110, 15.5.13. */
 export const PreconditionFailed = errorBody(
   412,
   "Precondition Failed",
-  "PreconditionFailed",
-  "No entity tag in the If-Match header is the current one.",
-  message
+  "No entity tag in the If-Match header is the current one."
 )
 
 /** RFC 9110, 15.5.14. */
 export const ContentTooLarge = errorBody(
   413,
   "Content Too Large",
-  "ContentTooLarge",
-  "The request body is too large. No endpoint reads a body.",
-  message
+  "The request body is too large. No endpoint reads a body."
 )
 
 /** RFC 9110, 15.5.18. */
 export const ExpectationFailed = errorBody(
   417,
   "Expectation Failed",
-  "ExpectationFailed",
-  "The request has an Expect header other than 100-continue.",
-  message
+  "The request has an Expect header other than 100-continue."
 )
 
 /** A limit is used up, usually that of the key (service spec, section 7). `retry_after` is the actual remaining seconds. */
@@ -105,36 +79,31 @@ export type RateLimitExceeded = typeof RateLimitExceeded.Type
 export const RateLimitExceeded = errorBody(
   429,
   "Rate limit exceeded",
-  "RateLimitExceeded",
   "The hourly or daily limit of the API key is used up, or too many requests came without a valid one.",
-  { ...message, retry_after: Count, upgrade_url: Schema.String }
+  { fields: { retry_after: Count, upgrade_url: Schema.String }, identifier: "RateLimitExceeded" }
 )
 
 /** RFC 6585, section 5. */
 export const HeaderFieldsTooLarge = errorBody(
   431,
   "Request Header Fields Too Large",
-  "HeaderFieldsTooLarge",
   "The request line and the headers exceed 16 KiB together, or the request has more than 100 headers.",
-  message
+  { identifier: "HeaderFieldsTooLarge" }
 )
 
 /** A failure of the server. The id identifies the request in its log. */
 export const InternalServerError = errorBody(
   500,
   "Internal Server Error",
-  "InternalServerError",
   "The server failed. Report the request id.",
-  { ...message, request_id: RequestId }
+  { fields: { request_id: RequestId } }
 )
 
 /** What the response depends on is away for a moment. */
 export const ServiceUnavailable = errorBody(
   503,
   "Service Unavailable",
-  "ServiceUnavailable",
-  "The request limits cannot be checked. Repeat the request after `Retry-After`.",
-  message
+  "The request limits cannot be checked. Repeat the request after `Retry-After`."
 )
 
 /** The errors that any request may get. */

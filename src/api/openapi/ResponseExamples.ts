@@ -13,7 +13,11 @@ import type { Example } from "./OpenApiDocument.ts"
 
 const example = (summary: string, value: unknown): Example => ({ summary, value })
 
-const message = (error: string, text: string) => ({ error, message: text })
+const failure = (summary: string, error: string, message: string, facts: object = {}): Example =>
+  example(summary, { error, message, ...facts })
+
+const limit = (summary: string, message: string, retry_after: number): Example =>
+  failure(summary, "Rate limit exceeded", message, { retry_after, upgrade_url: "https://licensing.example/upgrade" })
 
 const health = { version: "1.0.0", timestamp: timeExample }
 
@@ -54,18 +58,17 @@ export const makeResponseExamples = ({
     document: example("The beginning", { openapi: "3.1.0", info: { title: "Taxonomy", version: "1.0.0" } })
   },
   BadRequest: {
-    unknown_parameter: example(
+    unknown_parameter: failure(
       "An unknown parameter",
-      message("Bad Request", `Unknown query parameter '${dimension}s'. Did you mean '${dimension}'?`)
+      "Bad Request",
+      `Unknown query parameter '${dimension}s'. Did you mean '${dimension}'?`
     ),
-    missing_parameter: example(
+    missing_parameter: failure(
       "A missing parameter",
-      message("Bad Request", "The query parameter 'from' is missing. Name the release to compare with, such as v1.0")
+      "Bad Request",
+      "The query parameter 'from' is missing. Name the release to compare with, such as v1.0"
     ),
-    malformed: example(
-      "A request that is not well-formed",
-      message("Bad Request", "The request is not well-formed HTTP")
-    )
+    malformed: failure("A request that is not well-formed", "Bad Request", "The request is not well-formed HTTP")
   },
   CodeRemoved: {
     removed_value: example("A removed value", {
@@ -73,73 +76,58 @@ export const makeResponseExamples = ({
     })
   },
   Unauthorized: {
-    missing: example("No API key", message("Unauthorized", "Missing Authorization header")),
-    invalid: example("A malformed or unknown API key", message("Unauthorized", "Invalid API key"))
+    missing: failure("No API key", "Unauthorized", "Missing Authorization header"),
+    invalid: failure("A malformed or unknown API key", "Unauthorized", "Invalid API key")
   },
-  Forbidden: { revoked: example("A revoked API key", message("Forbidden", "API key has been revoked")) },
+  Forbidden: { revoked: failure("A revoked API key", "Forbidden", "API key has been revoked") },
   NotFound: {
-    unknown_license: example("An unknown license", message("Not Found", `Base license '${license.code}S' not found`))
+    unknown_license: failure("An unknown license", "Not Found", `Base license '${license.code}S' not found`)
   },
   MethodNotAllowed: {
-    post: example(
-      "Any other method, such as POST or HEAD",
-      message("Method Not Allowed", "Only GET and OPTIONS are allowed")
-    )
+    post: failure("Any other method, such as POST or HEAD", "Method Not Allowed", "Only GET and OPTIONS are allowed")
   },
   RequestTimeout: {
-    slow: example("A request that arrives too slowly", message("Request Timeout", "The request did not arrive in time"))
+    slow: failure("A request that arrives too slowly", "Request Timeout", "The request did not arrive in time")
   },
   ContentTooLarge: {
-    chunks: example(
-      "Chunk extensions that are too large",
-      message("Content Too Large", "The chunk extensions are too large")
-    )
+    chunks: failure("Chunk extensions that are too large", "Content Too Large", "The chunk extensions are too large")
   },
   PreconditionFailed: {
-    outdated: example(
+    outdated: failure(
       "An entity tag that is not current",
-      message("Precondition Failed", "No entity tag in If-Match is the current one")
+      "Precondition Failed",
+      "No entity tag in If-Match is the current one"
     )
   },
   ExpectationFailed: {
-    unknown: example(
-      "An unknown expectation",
-      message("Expectation Failed", "Only the expectation 100-continue is understood")
-    )
+    unknown: failure("An unknown expectation", "Expectation Failed", "Only the expectation 100-continue is understood")
   },
   RateLimitExceeded: {
-    hour: example("The hourly limit is used up", {
-      ...message("Rate limit exceeded", "You have exceeded the limit of 1000 requests per hour"),
-      retry_after: 1260,
-      upgrade_url: "https://licensing.example/upgrade"
-    }),
-    day: example("The daily limit is used up", {
-      ...message("Rate limit exceeded", "You have exceeded the limit of 10000 requests per day"),
-      retry_after: 30_400,
-      upgrade_url: "https://licensing.example/upgrade"
-    }),
-    address: example("Too many requests without a valid API key", {
-      ...message("Rate limit exceeded", "Too many requests without a valid API key came from this address"),
-      retry_after: 42,
-      upgrade_url: "https://licensing.example/upgrade"
-    })
+    hour: limit("The hourly limit is used up", "You have exceeded the limit of 1000 requests per hour", 1260),
+    day: limit("The daily limit is used up", "You have exceeded the limit of 10000 requests per day", 30_400),
+    address: limit(
+      "Too many requests without a valid API key",
+      "Too many requests without a valid API key came from this address",
+      42
+    )
   },
   HeaderFieldsTooLarge: {
-    large: example(
+    large: failure(
       "Headers of more than 16 KiB",
-      message("Request Header Fields Too Large", "The request line and the headers together may have 16 KiB")
+      "Request Header Fields Too Large",
+      "The request line and the headers together may have 16 KiB"
     )
   },
   InternalServerError: {
-    mistake: example("A failure of the server", {
-      ...message("Internal Server Error", "The request could not be answered"),
+    mistake: failure("A failure of the server", "Internal Server Error", "The request could not be answered", {
       request_id: requestIdExample
     })
   },
   ServiceUnavailable: {
-    limits: example(
+    limits: failure(
       "The limits cannot be checked",
-      message("Service Unavailable", "The request limits cannot be checked at the moment")
+      "Service Unavailable",
+      "The request limits cannot be checked at the moment"
     )
   }
 })
