@@ -2,8 +2,8 @@ import * as Context from "effect/Context"
 import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import type * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
-import { ApiKeySecurity } from "./endpoints/ApiKeySecurity.ts"
 import { AllowsHead, AlsoAboveBase } from "./endpoints/ServiceEndpoints.ts"
+import { ApiKeySecurity } from "./endpoints/TaxonomyEndpoints.ts"
 import { ReadApi, type EndpointName } from "./ReadApi.ts"
 
 /** The facts of an endpoint that a server routes and answers by. */

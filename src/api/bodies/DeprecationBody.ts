@@ -1,8 +1,33 @@
 import * as Schema from "effect/Schema"
 import { Timestamp } from "../../domain/ledger/Timestamp.ts"
+import { LanguageTag } from "../../domain/taxonomy/Translations.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
-import { Replacement } from "./Replacement.ts"
-import { translationsOfDeprecation } from "./Translations.ts"
+
+/** The replacement of a deprecated or removed item. Absent if nothing replaces it, and in releases of format 1. */
+export const Replacement = Schema.Struct({
+  mode: Schema.Literals(["one_of", "all_of"]).annotate({
+    description: "`one_of`: each of the items replaces it. `all_of`: the items replace it together."
+  }),
+  items: Schema.Array(Schema.NonEmptyString).annotate({
+    description: "Dimensions, values (`dimension/value`) or base licenses."
+  })
+}).annotate({ identifier: "Replacement", description: "The items that replace a deprecated or removed one." })
+
+const text = Schema.optionalKey(Schema.NonEmptyString)
+
+/**
+ * Translations of the texts beside them, under the same names. Absent without translations, and in releases of format 1.
+ * Clients choose among the tags by lookup (RFC 4647, 3.4) and fall back to the text itself.
+ */
+export const translationsOf = <const Texts extends Schema.Struct.Fields>(texts: Texts) =>
+  Schema.optionalKey(
+    Schema.Record(LanguageTag, Schema.Struct(texts)).annotate({
+      description: "The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one."
+    })
+  )
+
+export const translationsOfDeprecation = translationsOf({ reason: text })
+export const translationsOfItem = translationsOf({ label: text, reason: text })
 
 export const Day = Schema.String.check(
   Schema.isPattern(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u, { expected: "a day such as 2027-05-21" })

@@ -2,8 +2,7 @@ import * as Schema from "effect/Schema"
 import { Condition, Conditions, Config } from "../../domain/taxonomy/Config.ts"
 import { BaseIri, DimensionName, Text } from "../../domain/taxonomy/Scalars.ts"
 import type { Field, Fields } from "../../domain/vocabulary/Field.ts"
-import { DeprecationBody } from "./DeprecationBody.ts"
-import { translationsOf, translationsOfDeprecation } from "./Translations.ts"
+import { DeprecationBody, translationsOf, translationsOfDeprecation } from "./DeprecationBody.ts"
 
 export const ConfigBody = Config.annotate({
   identifier: "Config",

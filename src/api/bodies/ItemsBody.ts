@@ -2,9 +2,7 @@ import * as Schema from "effect/Schema"
 import { Version } from "../../domain/taxonomy/Scalars.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
 import { Count, HistoryMeta } from "./BodyParts.ts"
-import { Day, DeprecationBody } from "./DeprecationBody.ts"
-import { Replacement } from "./Replacement.ts"
-import { translationsOfItem } from "./Translations.ts"
+import { Day, DeprecationBody, Replacement, translationsOfItem } from "./DeprecationBody.ts"
 
 const release = (description: string) => Schema.toEncoded(Version).annotate({ description })
 

@@ -4,12 +4,10 @@ import { ConflictRuleId, DimensionName, Version } from "../../domain/taxonomy/Sc
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
 import { ReleaseMeta } from "./BodyParts.ts"
-import { deprecationFields } from "./DeprecationBody.ts"
+import { deprecationFields, Replacement, translationsOfDeprecation } from "./DeprecationBody.ts"
 import { DimensionsByName } from "./DimensionsBody.ts"
 import { bodyFields } from "./ItemFields.ts"
 import { LicenseEntry } from "./LicenseBody.ts"
-import { Replacement } from "./Replacement.ts"
-import { translationsOfDeprecation } from "./Translations.ts"
 
 const { id: _, ...ruleFields } = vocabulary.rule
 

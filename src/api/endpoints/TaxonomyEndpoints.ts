@@ -1,5 +1,7 @@
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
+import * as HttpApiSecurity from "effect/http-api/HttpApiSecurity"
 import * as OpenApi from "effect/http-api/OpenApi"
 import type * as HttpRouter from "effect/http/HttpRouter"
 import * as Schema from "effect/Schema"
@@ -7,13 +9,12 @@ import { Code } from "../../domain/taxonomy/Scalars.ts"
 import { enveloped, NotModified } from "../bodies/BodyParts.ts"
 import { ChangesBody } from "../bodies/ChangesBody.ts"
 import { DimensionsBody } from "../bodies/DimensionsBody.ts"
-import { taxonomyErrors } from "../bodies/ErrorBodies.ts"
+import { Forbidden, taxonomyErrors, Unauthorized } from "../bodies/ErrorBodies.ts"
 import { ItemsBody } from "../bodies/ItemsBody.ts"
 import { LicenseBody, LicensesBody } from "../bodies/LicenseBody.ts"
-import { ProofBody } from "../bodies/LogBodies.ts"
-import { OpenApiBody } from "../bodies/OpenApiBody.ts"
 import { ReleasesBody } from "../bodies/ReleasesBody.ts"
 import { SchemaBody } from "../bodies/SchemaBody.ts"
+import { OpenApiBody, ProofBody } from "../bodies/ServiceBodies.ts"
 import {
   changesQuery,
   documentQuery,
@@ -24,7 +25,24 @@ import {
 } from "../parameters/QueryParameters.ts"
 import { conditionalRequestHeaders } from "../parameters/RequestHeaders.ts"
 import { ApiVersion } from "../parameters/TaxonomyVersion.ts"
-import { ApiKeySecurity } from "./ApiKeySecurity.ts"
+
+/** `Authorization: Bearer <API_KEY>` (service spec, 5.1). A derived client must supply the key. */
+export class ApiKeySecurity extends HttpApiMiddleware.Service<ApiKeySecurity>()(
+  "taxonomy-licensing-data-service/api/ApiKeySecurity",
+  {
+    security: {
+      ApiKey: HttpApiSecurity.http({ scheme: "bearer" }).pipe(
+        HttpApiSecurity.annotate(OpenApi.Format, "nil_ and 32 characters"),
+        HttpApiSecurity.annotate(
+          OpenApi.Description,
+          "An API key. The operator issues and revokes keys by e-mail. Use them on servers only."
+        )
+      )
+    },
+    error: [Unauthorized, Forbidden],
+    requiredForClient: true
+  }
+) {}
 
 /** An endpoint below the API version, with what all of them share. */
 const endpoint = <

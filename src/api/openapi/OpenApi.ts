@@ -1,28 +1,30 @@
 import * as EffectOpenApi from "effect/http-api/OpenApi"
+import { isNotUndefined } from "effect/Predicate"
 import * as Records from "effect/Record"
+import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { endpointRoutes, type EndpointRoute } from "../EndpointRoutes.ts"
 import { ReadApi } from "../ReadApi.ts"
-import { selectBodies } from "./BodySelection.ts"
-import { ComponentRegistry } from "./ComponentRegistry.ts"
-import { apiDescription } from "./Description.ts"
+import {
+  filterParameters,
+  parameterOfRelease,
+  releaseExamples,
+  withReleaseSchemas,
+  type DescribedRelease
+} from "./DescribedRelease.ts"
 import { sampleExamples } from "./Examples.ts"
 import type {
   Components,
   Header,
+  JsonSchema,
   OpenApiDocument,
   OpenApiServer,
   Parameter,
   PathItem,
   Response
 } from "./OpenApiDocument.ts"
-import { describeParameter } from "./Parameters.ts"
-import type { DescribedRelease } from "./release/DescribedRelease.ts"
-import { releaseExamples } from "./release/ReleaseExamples.ts"
-import { filterParameters, parameterOfRelease } from "./release/ReleaseParameters.ts"
-import { withReleaseSchemas } from "./release/ReleaseSchemas.ts"
 import { makeResponseExamples, responseExamples, type ResponseExamples } from "./ResponseExamples.ts"
-import { describeResponses } from "./Responses.ts"
-import { allowMoreFields, usedSchemas } from "./Schemas.ts"
+import { ComponentRegistry, describeResponses } from "./Responses.ts"
+import { allowMoreFields, identifiersIn, schemaReference, usedSchemas } from "./Schemas.ts"
 
 export interface OpenApiOptions {
   /** Starts with a slash and does not end with one, such as `/api/taxonomy`. */
@@ -159,3 +161,121 @@ const pathItem = (
 
 const sorted = <A>(record: Readonly<Record<string, A>>): Readonly<Record<string, A>> =>
   Object.fromEntries(Object.entries(record).sort(([left], [right]) => (left < right ? -1 : 1)))
+
+/** The parameters and responses of an endpoint, as Effect describes them. */
+type Described = Pick<EffectOpenApi.OpenAPISpecOperation, "parameters" | "responses">
+
+/**
+ * Describes an endpoint for clients that never ask for the general envelope, or for those that always do. A document
+ * with both gives generated clients a union of two bodies for every response, although the client knows which one it
+ * asked for. Endpoints without an envelope stay as they are.
+ */
+const selectBodies = <Operation extends Described>(
+  operation: Operation,
+  schemas: EffectOpenApi.OpenAPIComponents["schemas"],
+  envelope: boolean
+): Operation => {
+  const ok = operation.responses[200]
+  const bodies = Object.values(ok?.content ?? {}).flatMap(({ schema }) => identifiersIn(schema))
+  const enveloped = bodies.find((name) => bodies.includes(name.replace(/Envelope$/, "")) && name.endsWith("Envelope"))
+  if (ok === undefined || enveloped === undefined) return operation
+  const selected = envelope ? enveloped : enveloped.replace(/Envelope$/, "")
+  const description = schemas[selected]?.["description"]
+  const { 200: _, 304: notModified, ...errors } = operation.responses
+  return {
+    ...operation,
+    parameters: operation.parameters
+      // An envelope has no entity tag.
+      .filter(({ name }) => name !== (envelope ? "if-none-match" : "envelope"))
+      .map((parameter) => (parameter.name === "envelope" ? alwaysTrue(parameter) : parameter)),
+    responses: {
+      200: {
+        ...ok,
+        description: typeof description === "string" ? description : ok.description,
+        content: { "application/json": { schema: schemaReference(selected) } }
+      },
+      ...(!envelope && isNotUndefined(notModified) && { 304: notModified }),
+      ...errors
+    }
+  }
+}
+
+const alwaysTrue = (parameter: EffectOpenApi.OpenAPISpecParameter): EffectOpenApi.OpenAPISpecParameter => ({
+  ...parameter,
+  required: true,
+  schema: { ...parameter.schema, enum: ["true"] }
+})
+
+/** Describes a parameter of the contract. */
+const describeParameter = ({ in: place, name, required, schema }: EffectOpenApi.OpenAPISpecParameter): Parameter => {
+  const { description, examples, ...form }: JsonSchema = { ...schema }
+  if (place === "cookie" || typeof description !== "string" || !Array.isArray(examples)) {
+    throw new Error(`The parameter ${name} needs a description and an example`)
+  }
+  return {
+    name: place === "header" ? headerName(name) : name,
+    in: place,
+    description,
+    required,
+    schema: form,
+    example: examples[0]
+  }
+}
+
+/** Capitalizes a header name as usual. Header names are case-insensitive (RFC 9110, 5.1). */
+const headerName = (name: string): string =>
+  name.replaceAll(/(?:^|-)[a-z]/g, (start) => start.toUpperCase()).replace(/-Id$/, "-ID")
+
+interface DescriptionFacts {
+  /** The e-mail addresses of the operator. Unknown ones are left out. */
+  readonly operatorEmail: string | undefined
+  readonly securityEmail: string | undefined
+  /** True if the document describes the bodies in the general envelope. */
+  readonly envelope: boolean
+  /** `undefined` for the document that everybody can read. */
+  readonly release: DescribedRelease | undefined
+}
+
+/** The rules of every endpoint, in Markdown paragraphs. */
+const apiDescription = ({ envelope, operatorEmail, release, securityEmail }: DescriptionFacts): string =>
+  `A read-only interface to the releases of a taxonomy for licensing a person's name, image and likeness.
+
+${release === undefined ? publicScope : releaseScope(release)}
+
+**Keys.** Send \`Authorization: Bearer <API_KEY>\`. The operator${operatorEmail === undefined ? "" : ` (${operatorEmail})`} issues and revokes keys. Use them on servers only.${securityEmail === undefined ? "" : ` Report a compromised key to ${securityEmail}.`}
+
+**Methods.** Only GET and OPTIONS are allowed. Requests have no body. Paths are case-sensitive and have no trailing slash.
+
+**Browsers.** Scripts of every origin may call and read every header. OPTIONS is for CORS preflights, which browsers send by themselves: it needs no key, and every path answers it with 204 for a day. Scripts may send \`Authorization\` and \`Content-Type\`, but no other header of their own.
+
+**Versions.** The path contains the version of the API: \`v1\` serves the taxonomy releases 1.x. \`?version=\` selects one of them; the default is the newest. The lists of all releases and of all items take no version, and are the same for every API version. \`changes\` compares any two releases, \`?from=\` and \`?to=\`. \`X-Latest-Version\` and \`X-Upgrade-Available\` announce newer ones, \`X-Latest-Compatible-Version\` the newest of the same major.
+
+**Envelope.** ${envelope ? envelopeAlways : envelopeOnRequest}
+
+**Deprecation.** Responses that use a deprecated item have the header \`X-Deprecation-Warning\`. The item stays for at least two minor versions and six months, and the next major version may remove it. A request for a removed item gets 400 with \`X-Replaced-By\` and \`X-Replacement-Mode\`.
+
+**Limits.** Each key has an hourly and a daily request limit. The \`X-RateLimit-*\` headers show the remaining requests; a 429 has \`Retry-After\`. A 304 to the entity tag of a resource of a release does not count.
+
+**Caching.** Clients may cache data for an hour. Send its \`ETag\` in \`If-None-Match\` to revalidate it.
+
+**Errors.** Every error has a stable code in \`X-Error-Code\`; decide by it and by the status. The body is a JSON object with \`error\` and, except for removed items, \`message\`, both for people. Report \`X-Request-ID\` to the operator.`
+
+const publicScope =
+  "This document is for every release, so it names nothing of the taxonomy: all names and codes in the examples are " +
+  "invented. To generate a client, get `/{api_version}/openapi.json` with your API key. That document has the dimensions " +
+  "of a release as filters, and their codes as types."
+
+const releaseScope = ({ published_at, taxonomy, version }: DescribedRelease): string =>
+  `This document describes ${published_at === undefined ? "the proposed release" : "release"} ${version} of "${taxonomy.title}": its dimensions are the filters of the list of ` +
+  "licenses, and all of its codes are types. Later releases of the same API version can add codes. Send " +
+  `\`version=${shortName(version)}\` with each request for responses that have no others. The examples of releases, ` +
+  "items and changes are invented."
+
+const envelopeOnRequest =
+  "`?envelope=true` wraps any body of the taxonomy as `{version, data, _meta: {timestamp, request_id}}`. This document " +
+  "describes the bodies without it. `?envelope=true` on the address of this document gives the one for clients that " +
+  "always ask for the envelope."
+
+const envelopeAlways =
+  "This document is for clients that send `envelope=true` with each request for data of the taxonomy, and then get its " +
+  "body in the general envelope, without an entity tag."

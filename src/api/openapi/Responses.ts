@@ -7,12 +7,11 @@ import {
   type ResponseHeader,
   type ResponseKind
 } from "../parameters/ResponseHeaders.ts"
-import type { ComponentRegistry } from "./ComponentRegistry.ts"
 import type { Example, Header, JsonSchema, Reference, Response } from "./OpenApiDocument.ts"
 import { pageExample, type ResponseExamples } from "./ResponseExamples.ts"
 import { identifiersIn } from "./Schemas.ts"
 
-export interface ResponseRegistries {
+interface ResponseRegistries {
   readonly headers: ComponentRegistry<Header>
   readonly responses: ComponentRegistry<Response>
 }
@@ -91,3 +90,30 @@ const describeHeader = memoizeByIdentity(
 )
 
 const jsonSchemaOf = (schema: Schema.Constraint): JsonSchema => Schema.toJsonSchemaDocument(schema).schema
+
+/** The components of one kind, without duplicates. */
+export class ComponentRegistry<Component> {
+  readonly #kind: string
+  readonly #components = new Map<string, Component>()
+
+  constructor(kind: string) {
+    this.#kind = kind
+  }
+
+  /** Registers a component and returns its reference. A different component of the same name gets a number as suffix. */
+  readonly register = (name: string, component: Component): Reference => {
+    for (let number = 1; ; number += 1) {
+      const key = number === 1 ? name : `${name}.${number}`
+      const known = this.#components.get(key)
+      if (known === undefined) this.#components.set(key, component)
+      if (known === undefined || isEqual(known, component)) return { $ref: `#/components/${this.#kind}/${key}` }
+    }
+  }
+
+  /** All components, by name. */
+  readonly toRecord = (): Readonly<Record<string, Component>> =>
+    Object.fromEntries([...this.#components].sort(([left], [right]) => (left < right ? -1 : 1)))
+}
+
+const isEqual = (left: unknown, right: unknown): boolean =>
+  left === right || JSON.stringify(left) === JSON.stringify(right)

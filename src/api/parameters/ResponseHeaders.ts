@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { Count } from "../bodies/BodyParts.ts"
+import { Replacement } from "../bodies/DeprecationBody.ts"
 import { errorCodes, errorCodesOf } from "../bodies/ErrorCode.ts"
-import { Replacement } from "../bodies/Replacement.ts"
 import { RequestId } from "./RequestHeaders.ts"
 import { ApiVersion, TaxonomyVersion } from "./TaxonomyVersion.ts"
 

@@ -10,9 +10,8 @@ import { replacementItems } from "../../domain/taxonomy/Replacement.ts"
 import type { Version } from "../../domain/taxonomy/Scalars.ts"
 import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 import type { ItemsBody } from "../bodies/ItemsBody.ts"
-import { deprecationBody } from "./DeprecationProjection.ts"
-import { historyMeta } from "./HistoryMeta.ts"
-import { labelTranslations } from "./LabelTranslations.ts"
+import { deprecationBody, labelTranslations } from "./DeprecationProjection.ts"
+import { historyMeta } from "./ReleasesProjection.ts"
 
 /** The body of `/items`, for the API version whose newest release is given. */
 export const itemsBody = (history: ReleaseHistory, newest: Version): ItemsBody => {

@@ -4,8 +4,8 @@ import { makeFindStatus } from "../../domain/release/ReleaseLines.ts"
 import { sortedBy } from "../../domain/taxonomy/Normalize.ts"
 import type { Version } from "../../domain/taxonomy/Scalars.ts"
 import { bumpBetween, compare, firstServedMajor, majorOf, shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
+import type { HistoryMeta as HistoryMetaSchema } from "../bodies/BodyParts.ts"
 import type { ReleasesBody } from "../bodies/ReleasesBody.ts"
-import { historyMeta } from "./HistoryMeta.ts"
 
 /** The body of `/releases`, for the API version whose newest release is given. */
 export const releasesBody = (history: ReleaseHistory, newest: Version): ReleasesBody => {
@@ -44,4 +44,18 @@ const countByKind = (changes: ReadonlyArray<Change>): Readonly<Record<string, nu
   const counts = new Map<string, number>()
   for (const { kind } of changes) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   return Object.fromEntries(sortedBy(counts, ([kind]) => kind))
+}
+
+/**
+ * What a body about all releases is: the newest release of the API version, and the date of the newest event. The end of
+ * a major does not count: its date can lie ahead, and the ledger does not say when it was recorded.
+ */
+export const historyMeta = (
+  { releases, withdrawn }: ReleaseHistory,
+  newest: Version
+): typeof HistoryMetaSchema.Encoded => {
+  let generated_at = releases.get(newest)?.published_at ?? ""
+  for (const { published_at } of releases.values()) if (published_at > generated_at) generated_at = published_at
+  for (const { date } of withdrawn.values()) if (date > generated_at) generated_at = date
+  return { taxonomy_version: shortName(newest), release: newest, generated_at }
 }

@@ -1,9 +1,8 @@
+import { asSentence } from "../../domain/Sentence.ts"
+import { formatReplacements } from "../../domain/taxonomy/Replacement.ts"
+import type { DeprecationBody } from "../bodies/DeprecationBody.ts"
 import type { SchemaBody } from "../bodies/SchemaBody.ts"
 import { formatDocComment, type Doc } from "./DocComment.ts"
-import { describeItem } from "./ItemDoc.ts"
-import { renderObject } from "./ObjectType.ts"
-import { docOfValue, renderSetting } from "./SettingType.ts"
-import { stringLiteral, valueTypeName } from "./TypeNames.ts"
 
 /** The parts of a body that the types are made from. */
 export interface TypesSource extends Pick<
@@ -92,3 +91,127 @@ const union = (members: ReadonlyArray<readonly [text: string, doc: Doc]>): strin
   members.length === 0
     ? "never"
     : members.map(([text, doc]) => `\n${formatDocComment(doc, "  ")}\n  | ${stringLiteral(text)}`).join("")
+
+type Dimension = SchemaBody["dimensions"][string]
+
+/** The type of a dimension's setting in a config, by the shape of the dimension. */
+const renderSetting = (name: string, { shape, value_details, values }: Dimension): string => {
+  const codes = valueTypeName(name)
+  switch (shape) {
+    case "single":
+      return codes
+    case "multiple":
+      return `ReadonlyArray<${codes}>`
+    case "territory":
+      return `{ readonly global: boolean; readonly countries: ReadonlyArray<${codes}> }`
+    case "flags":
+      return renderObject(
+        values.map((code) => ({
+          name: code,
+          type: "boolean",
+          isRequired: false,
+          doc: docOfValue(value_details, code)
+        })),
+        "  "
+      )
+  }
+}
+
+/** The documentation of a value. */
+const docOfValue = (details: Dimension["value_details"], code: string): Doc => {
+  const { deprecation, description, label } = details[code] ?? { label: code, description: "" }
+  return describeItem(label, description, deprecation)
+}
+
+type Deprecation = typeof DeprecationBody.Encoded
+
+/** The documentation of an item: its label, its description and its deprecation. */
+const describeItem = (label: string, description: string, deprecation: Deprecation | undefined): Doc => ({
+  text: `${label}: ${description}`,
+  deprecated: deprecation && formatDeprecation(deprecation)
+})
+
+/** A deprecation in words: since when, what to use instead, why, and the earliest removal. */
+export const formatDeprecation = ({
+  earliest_removal,
+  reason,
+  replaced_by,
+  replacement,
+  since
+}: Deprecation): string => {
+  const replacements = formatReplacements({
+    replaced_by,
+    ...(replacement?.mode === "all_of" ? { replacement_mode: replacement.mode } : {})
+  })
+  return [
+    `Since ${since.version}.`,
+    ...(replaced_by.length === 0 ? [] : [`Use ${replacements}.`]),
+    ...(reason === undefined ? [] : [asSentence(reason)]),
+    `Removal in ${earliest_removal.version} at the earliest, not before ${earliest_removal.date}.`
+  ].join(" ")
+}
+
+/** A member of an object type. */
+interface Member {
+  readonly name: string
+  readonly type: string
+  readonly isRequired: boolean
+  readonly doc?: Doc
+}
+
+/** Renders the type of an object with these members and no others. */
+const renderObject = (members: ReadonlyArray<Member>, indentation = ""): string => {
+  // The type `{}` would accept everything.
+  if (members.length === 0) return "{ readonly [name: string]: never }"
+  const inner = `${indentation}  `
+  const lines = members.flatMap(({ doc, isRequired, name, type }) => [
+    ...(doc === undefined ? [] : [formatDocComment(doc, inner)]),
+    `${inner}readonly ${propertyName(name)}${isRequired ? "" : "?"}: ${type}${isRequired ? "" : orInherited(name)}`
+  ])
+  return ["{", ...lines, ...guardOf(members, inner), `${indentation}}`].join("\n")
+}
+
+// Every object inherits these names, so an object could not leave out a member with such a name if its type did not
+// include the inherited one.
+const orInherited = (name: string): string => (inherited.has(name) ? ` | Object["${name}"]` : "")
+
+// With such a member, arrays, strings and functions would be objects that leave out all others.
+const guardOf = (members: ReadonlyArray<Member>, indentation: string): ReadonlyArray<string> =>
+  members.some(({ isRequired, name }) => !isRequired && inherited.has(name))
+    ? ["iterator", "hasInstance"].map((symbol) => `${indentation}readonly [Symbol.${symbol}]?: never`)
+    : []
+
+/** The members of TypeScript's `Object`. */
+const inherited: ReadonlySet<string> = new Set([
+  "constructor",
+  "hasOwnProperty",
+  "isPrototypeOf",
+  "propertyIsEnumerable",
+  "toLocaleString",
+  "toString",
+  "valueOf"
+])
+
+/**
+ * The name of the type of a dimension's values: `UseTypeValue` for `use_type`. Different dimensions have different names,
+ * and the name of a dimension alone decides, so that it stays when others come or go. Nothing else in a module ends in
+ * `Value`.
+ */
+export const valueTypeName = (dimension: string): string => `${toPascalCase(dimension)}Value`
+
+/** The name of a property, quoted if it is not an identifier. */
+export const propertyName = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : stringLiteral(name))
+
+/** A text as a string literal, without characters that end or turn a line. */
+export const stringLiteral = (text: string): string =>
+  JSON.stringify(text).replaceAll(
+    /[\u{7F}-\u{9F}\u{2028}\u{2029}\p{Bidi_Control}]/gu,
+    (character) => String.raw`\u` + character.charCodeAt(0).toString(16).padStart(4, "0")
+  )
+
+// An underscore disappears only before a letter, which becomes a capital: `a_1` and `a1` stay apart. Nothing else makes
+// capitals or dollar signs.
+const toPascalCase = (name: string): string =>
+  name
+    .replaceAll(/^\d|[^a-z0-9_]/gu, (character) => `$${character.codePointAt(0)?.toString(16)}$`)
+    .replaceAll(/^[a-z]|(?<!^)_[a-z]/g, (start) => start.slice(-1).toUpperCase())

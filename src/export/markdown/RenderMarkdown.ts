@@ -1,5 +1,5 @@
 import type { SchemaBody } from "../../api/bodies/SchemaBody.ts"
-import { formatDeprecation } from "../../api/typescript/ItemDoc.ts"
+import { formatDeprecation } from "../../api/typescript/RenderTypes.ts"
 import { formatCondition, formatSetting } from "../../domain/taxonomy/Settings.ts"
 import { codeMarkdown, wholeMarkdown } from "../../report/text/MarkdownText.ts"
 import type { ExportContent } from "../ExportContent.ts"

@@ -1,4 +1,4 @@
-import type { ChangeBody } from "../../api/bodies/ChangeBody.ts"
+import type { ChangeBody } from "../../api/bodies/ChangesBody.ts"
 
 /** Where each entry of a list of changes is in its bytes, and what it is about. */
 export interface ChangesIndex {

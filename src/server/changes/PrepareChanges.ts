@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import * as Effect from "effect/Effect"
-import type { ChangeBody } from "../../api/bodies/ChangeBody.ts"
+import type { ChangeBody } from "../../api/bodies/ChangesBody.ts"
 import { changeEntries, changesHead, changesTail } from "../../api/projections/ChangesProjection.ts"
 import type { PublishedRelease, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { compressBody, type StoredBody } from "../catalog/StoredBody.ts"

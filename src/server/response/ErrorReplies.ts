@@ -1,4 +1,5 @@
 import type * as Schema from "effect/Schema"
+import type { Replacement } from "../../api/bodies/DeprecationBody.ts"
 import {
   BadRequest,
   CodeRemoved,
@@ -15,7 +16,6 @@ import {
   Unauthorized
 } from "../../api/bodies/ErrorBodies.ts"
 import { errorCodes, type ErrorCode } from "../../api/bodies/ErrorCode.ts"
-import type { Replacement } from "../../api/bodies/Replacement.ts"
 import { challenge, invalidTokenChallenge } from "../../api/parameters/ResponseHeaders.ts"
 import { formatItem, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { defaultServerLimits } from "../node/ServerLimits.ts"

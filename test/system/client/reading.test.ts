@@ -3,11 +3,11 @@ import { assert, expectTypeOf, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type { ChangesBody } from "../../../src/api/bodies/ChangesBody.ts"
 import type { DimensionsBody } from "../../../src/api/bodies/DimensionsBody.ts"
-import type { DrainingBody, HealthBody } from "../../../src/api/bodies/HealthBody.ts"
 import type { ItemsBody } from "../../../src/api/bodies/ItemsBody.ts"
 import type { LicenseBody, LicensesBody } from "../../../src/api/bodies/LicenseBody.ts"
 import type { ReleasesBody } from "../../../src/api/bodies/ReleasesBody.ts"
 import type { SchemaBody } from "../../../src/api/bodies/SchemaBody.ts"
+import type { DrainingBody, HealthBody } from "../../../src/api/bodies/ServiceBodies.ts"
 import {
   BadRequest,
   CodeRemoved,

@@ -1,7 +1,18 @@
 import { describe, it } from "vitest"
-import { docsPage } from "../../../../src/api/docs/DocsPage.ts"
+import {
+  code,
+  docsPage,
+  endpointSection,
+  findCommonHeaders,
+  headerAnchor,
+  schemaDetails,
+  schemaLink,
+  typeOf
+} from "../../../../src/api/docs/DocsPage.ts"
 import { docsStyle } from "../../../../src/api/docs/DocsStyle.ts"
+import type { Html } from "../../../../src/api/docs/Html.ts"
 import { openApiDocument } from "../../../../src/api/openapi/OpenApi.ts"
+import type { JsonSchema, OpenApiDocument, PathItem } from "../../../../src/api/openapi/OpenApiDocument.ts"
 
 const options = { basePath: "/api/taxonomy", serverVersion: "1.2.3" }
 
@@ -99,5 +110,279 @@ describe("docsPage", () => {
       /^<h2 id="schemas">Bodies<\/h2> <p>Bodies may get more fields\. Ignore unknown ones\.<\/p> <details id="schema-/
     )
     expect(textsOf(/<details id="schema-(\w+)">/g, bodies)).toEqual(Object.keys(document.components.schemas))
+  })
+})
+
+/** The lines of HTML, without the spaces that a browser ignores. */
+const linesOf = ({ html }: Html): string => html.replaceAll(/\s+/g, " ").replaceAll("> <", ">\n<").trim()
+
+const header = (required: boolean) => ({ description: "A header.", required, schema: { type: "string" }, example: "h" })
+
+const reference = (name: string) => ({ $ref: `#/components/headers/${name}` })
+
+const item: PathItem = {
+  get: {
+    tags: ["items"],
+    operationId: "getItem",
+    summary: "One item",
+    description: "Reads an **item** by its `code`.",
+    security: [{ apiKey: [] }],
+    parameters: [
+      { $ref: "#/components/parameters/version" },
+      { name: "code", in: "path", description: "A code.", required: true, schema: {}, example: "A/1" }
+    ],
+    responses: {
+      200: {
+        description: "The item.",
+        headers: {
+          "X-Request-ID": reference("X-Request-ID"),
+          ETag: reference("ETag.2"),
+          "X-Deprecation-Warning": reference("X-Deprecation-Warning")
+        },
+        content: {
+          "application/json": {
+            schema: { $ref: "#/components/schemas/Item" },
+            examples: {
+              short: { summary: "A short one", value: { code: "A<1" } },
+              text: { summary: "As text", value: "code: A" }
+            }
+          }
+        }
+      },
+      404: { $ref: "#/components/responses/NotFound" }
+    }
+  }
+}
+
+const sample: OpenApiDocument = {
+  openapi: "3.1.0",
+  info: { title: "Test", version: "1.0.0", description: "" },
+  servers: [{ url: "/api", description: "" }],
+  security: [],
+  tags: [],
+  paths: { "/items/{code}": item },
+  components: {
+    schemas: {},
+    securitySchemes: {},
+    parameters: {
+      version: { name: "version", in: "query", description: "A `version`.", required: false, schema: {}, example: "v1" }
+    },
+    headers: {
+      "X-Request-ID": header(true),
+      "ETag.2": header(true),
+      "X-Deprecation-Warning": header(false)
+    },
+    responses: {
+      NotFound: {
+        description: "No such item.",
+        headers: {
+          "X-Request-ID": reference("X-Request-ID"),
+          "X-Deprecation-Warning": reference("X-Deprecation-Warning")
+        }
+      }
+    }
+  }
+}
+
+const common = findCommonHeaders(sample)
+
+const open: PathItem = {
+  servers: [
+    { url: "/", description: "" },
+    { url: "/api", description: "" }
+  ],
+  get: { ...item.get, operationId: "getHealth", security: [], parameters: [], responses: {} }
+}
+
+describe("endpointSection", () => {
+  it("shows the purpose, the call, the parameters and the responses of an endpoint", ({ expect }) => {
+    expect(linesOf(endpointSection(sample, common, "/items/{code}", item)))
+      .toBe(`<section id="getItem" aria-labelledby="getItem-title">
+<h3 id="getItem-title"><code>GET /items/{code}</code></h3>
+<p><strong>One item.</strong> Reads an <strong>item</strong> by its <code>code</code>.</p>
+<p>
+<span class="key">An API key is required.</span> Served at <code>/api/items/{code}</code>. </p>
+<pre class="copy" tabindex="0" role="group" aria-label="A call of /items/{code}"><code>curl --header &quot;Authorization: Bearer $TAXONOMY_KEY&quot; &quot;$TAXONOMY_URL/items/A%2F1&quot;</code></pre>
+<h4>Parameters</h4>
+<div class="table" tabindex="0" role="group" aria-label="Parameters of getItem">
+<table>
+<thead>
+<tr>
+<th scope="col">Name</th>
+<th scope="col">In</th>
+<th scope="col">Meaning</th>
+</tr>
+</thead>
+<tbody>
+<tr>
+<th scope="row"><code>version</code></th>
+<td>query</td>
+<td> A <code>version</code>. <span class="quiet">Example: <code>v1</code></span>
+</td>
+</tr>
+<tr>
+<th scope="row"><code>code</code></th>
+<td>path, required</td>
+<td> A code. <span class="quiet">Example: <code>A/1</code></span>
+</td>
+</tr>
+</tbody>
+</table>
+</div>
+<h4>Responses</h4>
+<details id="getItem-200">
+<summary><code>200</code> The item.</summary>
+<p>Body: <code>application/json</code>, <a href="#schema-Item"><code>Item</code></a>.</p>
+<p class="quiet">A short one:</p>
+<pre class="shown" tabindex="0" role="group" aria-label="Example short of getItem 200"><code>{ &quot;code&quot;: &quot;A&lt;1&quot; }</code></pre>
+<p class="quiet">As text:</p>
+<pre class="shown" tabindex="0" role="group" aria-label="Example text of getItem 200"><code>code: A</code></pre>
+<p> Headers: <a href="#header-etag.2">ETag</a>, <a href="#header-x-deprecation-warning">X-Deprecation-Warning</a> (sometimes), <a href="#headers">those of every response</a>. </p>
+</details>
+<details id="getItem-404">
+<summary><code>404</code> No such item.</summary>
+<p> Headers: <a href="#header-x-deprecation-warning">X-Deprecation-Warning</a> (sometimes), <a href="#headers">those of every response</a>. </p>
+</details>
+</section>`)
+  })
+
+  it("shows every address of an endpoint without a key", ({ expect }) => {
+    expect(linesOf(endpointSection(sample, common, "/health", open)))
+      .toBe(`<section id="getHealth" aria-labelledby="getHealth-title">
+<h3 id="getHealth-title"><code>GET /health</code></h3>
+<p><strong>One item.</strong> Reads an <strong>item</strong> by its <code>code</code>.</p>
+<p> No API key is required. Served at <code>/health</code> and <code>/api/health</code>. </p>
+<pre class="copy" tabindex="0" role="group" aria-label="A call of /health"><code>curl &quot;$TAXONOMY_URL/health&quot;</code></pre>
+<h4>Parameters</h4>
+<div class="table" tabindex="0" role="group" aria-label="Parameters of getHealth">
+<table>
+<thead>
+<tr>
+<th scope="col">Name</th>
+<th scope="col">In</th>
+<th scope="col">Meaning</th>
+</tr>
+</thead>
+<tbody>
+</tbody>
+</table>
+</div>
+<h4>Responses</h4>
+</section>`)
+  })
+
+  it("throws for a reference without a target", ({ expect }) => {
+    const dangling = { ...item, get: { ...item.get, responses: { 500: { $ref: "#/components/responses/Broken" } } } }
+    expect(() => endpointSection(sample, common, "/items/{code}", dangling)).toThrow(
+      new Error("The reference #/components/responses/Broken has no target")
+    )
+  })
+})
+
+describe("findCommonHeaders", () => {
+  it("finds the headers that every response always has", ({ expect }) => {
+    expect([...common]).toEqual(["#/components/headers/X-Request-ID"])
+  })
+})
+
+describe("headerAnchor", () => {
+  it("is the name of the header in lower case", ({ expect }) => {
+    expect(headerAnchor("#/components/headers/ETag.2")).toBe("header-etag.2")
+    expect(headerAnchor("ETag")).toBe("header-etag")
+  })
+})
+
+describe("code", () => {
+  it("can be scrolled with the keyboard, and is for copying only on demand", ({ expect }) => {
+    const attributes = 'tabindex="0" role="group" aria-label="A call"'
+    expect(code("a < b", "A call").html).toBe(`<pre class="shown" ${attributes}><code>a &lt; b</code></pre>`)
+    expect(code("a", "A call", "copy").html).toBe(`<pre class="copy" ${attributes}><code>a</code></pre>`)
+  })
+})
+
+const itemSchema: JsonSchema = {
+  description: "An `item`.",
+  type: "object",
+  required: ["code"],
+  properties: {
+    code: { type: "string", pattern: "^[A-Z]+$" },
+    more: { $ref: "#/components/schemas/More" },
+    odd: true
+  }
+}
+
+describe("typeOf", () => {
+  it.for<[JsonSchema, string]>([
+    [{ type: "integer" }, "integer"],
+    [{}, "any value"],
+    [{ type: "string", pattern: "^v" }, "string like <code>^v</code>"],
+    [{ $ref: "#/components/schemas/Item" }, '<a href="#schema-Item"><code>Item</code></a>'],
+    [{ anyOf: [{ type: "string" }, { type: "array", items: { type: "null" } }] }, "string or list of null"],
+    [{ type: "string", enum: ["a", 1] }, "<code>&quot;a&quot;</code> or <code>1</code>"],
+    [{ type: "array" }, "list"],
+    [{ type: "array", items: false }, "list"],
+    [{ type: "object" }, "object"],
+    [{ type: "object", additionalProperties: false }, "object"],
+    [{ type: "object", additionalProperties: { type: "boolean" } }, "object of boolean"],
+    [
+      { type: "object", properties: { a: { type: "string" }, b: { enum: [true] }, c: false } },
+      "object with <code>a</code> (string), <code>b</code> (<code>true</code>)"
+    ]
+  ])("describes %j", ([schema, text], { expect }) => {
+    expect(linesOf(typeOf(schema))).toBe(text)
+  })
+})
+
+describe("schemaLink", () => {
+  it("leads to the details of the schema", ({ expect }) => {
+    expect(schemaLink("#/components/schemas/Item").html).toBe('<a href="#schema-Item"><code>Item</code></a>')
+  })
+})
+
+describe("schemaDetails", () => {
+  it("has a row for each member, and tells whether it is always present", ({ expect }) => {
+    expect(linesOf(schemaDetails("Item", itemSchema))).toBe(`<details id="schema-Item">
+<summary><code>Item</code></summary>
+<p>An <code>item</code>.</p>
+<div class="table" tabindex="0" role="group" aria-label="Fields of Item">
+<table>
+<thead>
+<tr>
+<th scope="col">Field</th>
+<th scope="col">Present</th>
+<th scope="col">Type</th>
+</tr>
+</thead>
+<tbody>
+<tr>
+<th scope="row"><code>code</code></th>
+<td>always</td>
+<td>string like <code>^[A-Z]+$</code></td>
+</tr>
+<tr>
+<th scope="row"><code>more</code></th>
+<td>sometimes</td>
+<td><a href="#schema-More"><code>More</code></a></td>
+</tr>
+</tbody>
+</table>
+</div>
+</details>`)
+  })
+
+  it("names no member present if the schema requires none", ({ expect }) => {
+    const { required: _, ...optional } = itemSchema
+    expect(linesOf(schemaDetails("Item", optional))).not.toContain("always")
+  })
+
+  it("describes a schema without members by its type", ({ expect }) => {
+    const lines = linesOf(
+      schemaDetails("Codes", { description: "All codes.", type: "array", items: { type: "string" } })
+    )
+    expect(lines).toBe(`<details id="schema-Codes">
+<summary><code>Codes</code></summary>
+<p>All codes.</p>
+<p>list of string</p>
+</details>`)
   })
 })

@@ -3,11 +3,11 @@ import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
 import { ChangesBody } from "../../../../src/api/bodies/ChangesBody.ts"
 import { DimensionsBody } from "../../../../src/api/bodies/DimensionsBody.ts"
-import { DrainingBody, HealthBody } from "../../../../src/api/bodies/HealthBody.ts"
 import { ItemsBody } from "../../../../src/api/bodies/ItemsBody.ts"
 import { LicenseBody, LicensesBody } from "../../../../src/api/bodies/LicenseBody.ts"
 import { ReleasesBody } from "../../../../src/api/bodies/ReleasesBody.ts"
 import { SchemaBody } from "../../../../src/api/bodies/SchemaBody.ts"
+import { DrainingBody, HealthBody } from "../../../../src/api/bodies/ServiceBodies.ts"
 import {
   changesExample,
   dimensionsExample,

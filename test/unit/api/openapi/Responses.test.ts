@@ -1,5 +1,5 @@
 import { describe, it } from "vitest"
-import { ComponentRegistry } from "../../../../src/api/openapi/ComponentRegistry.ts"
+import { ComponentRegistry } from "../../../../src/api/openapi/Responses.ts"
 
 describe("ComponentRegistry", () => {
   it("registers equal components once, and different ones of a name with a number", ({ expect }) => {

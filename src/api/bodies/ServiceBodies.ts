@@ -16,3 +16,18 @@ export type DrainingBody = typeof DrainingBody.Type
 export const DrainingBody = Schema.Struct({ status: Schema.Literal("draining"), ...healthFields })
   .annotate({ identifier: "Draining", description: "The server is shutting down. Send requests to another one." })
   .pipe(HttpApiSchema.status(503))
+
+const textBody = (identifier: string, description: string) =>
+  Schema.NonEmptyString.annotate({ identifier, description }).pipe(HttpApiSchema.asText({ contentType: "text/plain" }))
+
+/** The signed state of the log, a signed note (C2SP tlog-checkpoint). */
+export const CheckpointBody = textBody("Checkpoint", "A signed note with the state of the log (C2SP tlog-checkpoint).")
+
+/** The proof that an artifact was published (C2SP tlog-proof). */
+export const ProofBody = textBody("Proof", "A proof that a body was published in a release (C2SP tlog-proof).")
+
+/** The body of the documents for programs. */
+export const OpenApiBody = Schema.Record(Schema.String, Schema.Json).annotate({
+  identifier: "OpenApiDocument",
+  description: "An OpenAPI 3.1 document."
+})
