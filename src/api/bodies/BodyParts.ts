@@ -15,19 +15,20 @@ export const ResponseTime = Schema.String.check(
   })
 ).annotate({ description: "The time of the response, ISO 8601 in UTC." })
 
-/** The release of a body (service spec, 2.6). It is constant for a release, so the entity tag can be a digest. */
-export const ReleaseMeta = Schema.Struct({
+const metaFields = {
   taxonomy_version: TaxonomyVersion,
   release: Schema.toEncoded(Version),
   generated_at: Timestamp
-}).annotate({ identifier: "ReleaseMeta", description: "The release of the body; constant for a release." })
+}
+
+/** The release of a body (service spec, 2.6). It is constant for a release, so the entity tag can be a digest. */
+export const ReleaseMeta = Schema.Struct(metaFields).annotate({
+  identifier: "ReleaseMeta",
+  description: "The release of the body; constant for a release."
+})
 
 /** The same for bodies about all releases, which change with the ledger. */
-export const HistoryMeta = Schema.Struct({
-  taxonomy_version: TaxonomyVersion,
-  release: Schema.toEncoded(Version),
-  generated_at: Timestamp
-}).annotate({
+export const HistoryMeta = Schema.Struct(metaFields).annotate({
   identifier: "HistoryMeta",
   description: "The newest release of the API version, and the date of the newest publication or withdrawal."
 })

@@ -6,24 +6,17 @@ import { VersionSelector } from "./TaxonomyVersion.ts"
 /** How many dimensions a request can select. */
 export const maxSelectedDimensions = 100
 
+const envelope = (description: string, example: "true" | "false") =>
+  Schema.optionalKey(Schema.Literals(["true", "false"]).annotate({ description, examples: [example] }))
+
 /** The parameters of the endpoints about all releases, which therefore take no version. */
 export const historyQuery = {
-  envelope: Schema.optionalKey(
-    Schema.Literals(["true", "false"]).annotate({
-      description: "`true` wraps the body in the general envelope, with the time and the id of the request.",
-      examples: ["true"]
-    })
-  )
+  envelope: envelope("`true` wraps the body in the general envelope, with the time and the id of the request.", "true")
 }
 
 /** The parameter of the OpenAPI documents, which are never in an envelope themselves. */
 export const documentQuery = {
-  envelope: Schema.optionalKey(
-    Schema.Literals(["true", "false"]).annotate({
-      description: "`true` gives the document for clients that always ask for the general envelope.",
-      examples: ["false"]
-    })
-  )
+  envelope: envelope("`true` gives the document for clients that always ask for the general envelope.", "false")
 }
 
 /** The parameter of the proofs, which are about bodies without the envelope. */

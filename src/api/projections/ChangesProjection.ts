@@ -2,7 +2,7 @@ import type { Change, ItemName } from "../../domain/change/Change.ts"
 import type { Difference } from "../../domain/change/Diff.ts"
 import { changesOfReleases, netDifferences, releasePath } from "../../domain/release/NetChanges.ts"
 import type { PublishedRelease, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
-import { findRemovedItem, type RemovedItem } from "../../domain/release/removal/RemovedItems.ts"
+import { findRemovedItem } from "../../domain/release/removal/RemovedItems.ts"
 import {
   conflictRuleRef,
   dimensionRef,
@@ -16,7 +16,7 @@ import type { Version } from "../../domain/taxonomy/Scalars.ts"
 import { largestBump, shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 import type { ChangeBody, ChangesBody } from "../bodies/ChangesBody.ts"
 import type { DeprecationBody } from "../bodies/DeprecationBody.ts"
-import { deprecationBody, labelTranslations } from "./DeprecationProjection.ts"
+import { deprecationBody, labelTranslations, replacementFacts } from "./DeprecationProjection.ts"
 
 /** The body of `/changes`. It depends on the two releases and what lies between them, so it never changes. */
 export const changesBody = (history: ReleaseHistory, from: PublishedRelease, to: PublishedRelease): ChangesBody => {
@@ -132,14 +132,9 @@ const removedFacts = (item: ItemRef, { before, removedRules, to }: ChangeContext
     label: labelOf(before),
     ...labelTranslations(item, before?.translations, reasons),
     ...(removedIn === undefined ? {} : { removed_in: removedIn }),
-    ...(removed === undefined ? {} : replacementOf(removed))
+    ...(removed === undefined ? {} : replacementFacts(removed))
   }
 }
-
-const replacementOf = ({ mode, reason, replacements }: RemovedItem) => ({
-  ...(replacements.length === 0 ? {} : { replacement: { mode, items: replacements.map(formatItem) } }),
-  ...(reason === undefined ? {} : { reason })
-})
 
 const labelOf = (item: ChangeContext["after"]): string => {
   if (item === undefined) return ""

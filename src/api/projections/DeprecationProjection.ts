@@ -1,4 +1,6 @@
 import type { DeprecationFacts } from "../../domain/release/removal/DeprecationFacts.ts"
+import type { RemovedItem } from "../../domain/release/removal/RemovedItems.ts"
+import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { formatItem, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { byCodeUnits } from "../../domain/taxonomy/Names.ts"
 import { replacementItems } from "../../domain/taxonomy/Replacement.ts"
@@ -13,13 +15,11 @@ export const deprecationBody = ({
   removal,
   since
 }: Pick<DeprecationFacts, "deprecation" | "item" | "removal" | "since">): typeof DeprecationBody.Encoded => {
-  const { reason, replaced_by, replacement_mode: mode = "one_of", translations } = deprecation
-  const items = replacementItems(item, deprecation).map(formatItem)
+  const { replaced_by, translations } = deprecation
   return {
     since: { version: shortName(since.version), date: since.date },
     replaced_by,
-    ...(items.length === 0 ? {} : { replacement: { mode, items } }),
-    ...(reason === undefined ? {} : { reason }),
+    ...replacementOf(item, deprecation),
     ...(translations === undefined ? {} : { translations }),
     earliest_removal: {
       version: shortName(removal.version),
@@ -29,6 +29,22 @@ export const deprecationBody = ({
     }
   }
 }
+
+/** What replaces an item, and why it is deprecated or was removed. */
+export const replacementOf = (item: ItemRef, deprecation: Deprecation) => {
+  const { reason, replacement_mode: mode = "one_of" } = deprecation
+  return replacementFacts({ mode, reason, replacements: replacementItems(item, deprecation) })
+}
+
+/** The same of an item that was removed. */
+export const replacementFacts = ({
+  mode,
+  reason,
+  replacements
+}: Pick<RemovedItem, "mode" | "reason" | "replacements">) => ({
+  ...(replacements.length === 0 ? {} : { replacement: { mode, items: replacements.map(formatItem) } }),
+  ...(reason === undefined ? {} : { reason })
+})
 
 /** The translations of the label of an item, and of the reason why it is deprecated or was removed. */
 export const labelTranslations = (

@@ -3,14 +3,12 @@ import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { newestOf } from "../../domain/release/ReleaseLines.ts"
 import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
 import { standingDeprecations, type DeprecationFacts } from "../../domain/release/removal/DeprecationFacts.ts"
-import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
-import { formatItem, kindOf, toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import { formatItem, kindOf, toItemId } from "../../domain/taxonomy/ItemRef.ts"
 import { byCodeUnits } from "../../domain/taxonomy/Names.ts"
-import { replacementItems } from "../../domain/taxonomy/Replacement.ts"
 import type { Version } from "../../domain/taxonomy/Scalars.ts"
 import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 import type { ItemsBody } from "../bodies/ItemsBody.ts"
-import { deprecationBody, labelTranslations } from "./DeprecationProjection.ts"
+import { deprecationBody, labelTranslations, replacementOf } from "./DeprecationProjection.ts"
 import { historyMeta } from "./ReleasesProjection.ts"
 
 /** The body of `/items`, for the API version whose newest release is given. */
@@ -46,14 +44,5 @@ const itemEntry = (
     ...(lastIn === newestOfAll ? {} : { last_in: lastIn }),
     ...(deprecation === undefined ? {} : replacementOf(item, deprecation)),
     ...(facts === undefined ? {} : { deprecation: deprecationBody(facts) })
-  }
-}
-
-const replacementOf = (item: ItemRef, deprecation: Deprecation): Pick<ItemEntry, "replacement" | "reason"> => {
-  const { reason, replacement_mode: mode = "one_of" } = deprecation
-  const items = replacementItems(item, deprecation).map(formatItem)
-  return {
-    ...(items.length === 0 ? {} : { replacement: { mode, items } }),
-    ...(reason === undefined ? {} : { reason })
   }
 }

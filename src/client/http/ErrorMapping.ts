@@ -18,6 +18,7 @@ import type { ClientSettings } from "../options/ClientSettings.ts"
 import type { OutgoingRequest, ReceivedResponse } from "./Exchange.ts"
 import {
   errorCodeOf,
+  hasUnknownErrorCode,
   hasRelease,
   isFromService,
   replacementOf,
@@ -37,9 +38,8 @@ export const toClientError = (
 ): AnyTaxonomyError => {
   const { headers, status } = response
   const known = errorCodeOf(headers, status)
-  const unknown = unknownErrorCodeOf(headers, settings.mask)
-  const code = known ?? unknown
-  const error = selectError(settings, request, response, known, unknown !== undefined)
+  const code = known ?? unknownErrorCodeOf(headers, settings.mask)
+  const error = selectError(settings, request, response, known, hasUnknownErrorCode(headers))
   return code === undefined ? error : Object.assign(error, { code })
 }
 

@@ -12,7 +12,12 @@ import {
   taxonomySchemaType
 } from "../model/BodyTypes.generated.ts"
 import { InvalidArgument } from "../model/ClientErrors.ts"
-import { deprecatedDimensions, deprecatedLicenses } from "../model/DeprecationNotices.ts"
+import {
+  deprecatedDimensions,
+  deprecatedLicenses,
+  itemsOfDimensions,
+  itemsOfLicenses
+} from "../model/DeprecationNotices.ts"
 import {
   localizeChanges,
   localizeDimensions,
@@ -33,7 +38,6 @@ import type {
   Releases,
   TaxonomySchema
 } from "../model/Model.generated.ts"
-import { itemsOfDimensions, itemsOfLicenses } from "../model/UsedItems.ts"
 import type { ChangesQuery, LicenseFilter } from "../options/ClientOptions.ts"
 import type { ClientSettings } from "../options/ClientSettings.ts"
 

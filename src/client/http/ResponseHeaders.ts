@@ -25,6 +25,12 @@ export const errorCodeOf = (headers: Headers, status: number): ErrorCode | undef
   return isErrorCode(code) && statusOfErrorCode[code] === status ? code : undefined
 }
 
+/** True for an error code that this client does not know, of whatever form. */
+export const hasUnknownErrorCode = (headers: Headers): boolean => {
+  const code = headers.get("x-error-code") ?? ""
+  return code !== "" && !isErrorCode(code)
+}
+
 /** An error code that this client does not know, as from a newer server. One that contains the API key is ignored. */
 export const unknownErrorCodeOf = (headers: Headers, mask: Mask): string | undefined => {
   const code = tokenOf(headers, "x-error-code", mask)

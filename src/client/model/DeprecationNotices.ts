@@ -1,6 +1,7 @@
+import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
+import { configReferences } from "../../domain/taxonomy/Settings.ts"
 import type { DeprecationHeaders } from "../http/ResponseHeaders.ts"
 import type { DeprecationNotice, NoticedItem } from "../options/ClientOptions.ts"
-import { makeDeduplicator } from "./Deduplicator.ts"
 import type { DeprecatedItem, Deprecation, Dimension, Items, LicenseEntry } from "./Model.generated.ts"
 
 /** Collects the deprecated dimensions and values of a body. */
@@ -13,6 +14,14 @@ export const deprecatedDimensions = (dimensions: Readonly<Record<string, Dimensi
 /** Collects the deprecated licenses of a body. */
 export const deprecatedLicenses = (licenses: ReadonlyArray<LicenseEntry>): ReadonlyArray<DeprecatedItem> =>
   licenses.flatMap(({ code, deprecation }) => itemOf(code, deprecation))
+
+/** The references of dimensions and of their values. */
+export const itemsOfDimensions = (dimensions: Readonly<Record<string, Dimension>>): ReadonlyArray<string> =>
+  Object.entries(dimensions).flatMap(([name, { values }]) => [name, ...values.map((code) => `${name}/${code}`)])
+
+/** The references of licenses, and of the dimensions and values that their configs name. */
+export const itemsOfLicenses = (licenses: ReadonlyArray<LicenseEntry>): ReadonlyArray<string> =>
+  licenses.flatMap(({ code, config }) => [code, ...configReferences(config).map(({ item }) => formatItem(item))])
 
 /** Collects the deprecated items of the list of all items. */
 export const noticedItems = ({ items }: Items): ReadonlyArray<NoticedItem> =>
@@ -51,3 +60,14 @@ export const makeNotices = () => {
 
 const itemOf = (item: string, deprecation: Deprecation | undefined): ReadonlyArray<DeprecatedItem> =>
   deprecation === undefined ? [] : [{ item, ...deprecation }]
+
+/** Returns true for a key that is new. Remembers at most 1000 keys, then starts over. */
+export const makeDeduplicator = (): ((key: string) => boolean) => {
+  const known = new Set<string>()
+  return (key) => {
+    if (known.has(key)) return false
+    if (known.size >= 1000) known.clear()
+    known.add(key)
+    return true
+  }
+}

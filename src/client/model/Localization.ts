@@ -1,4 +1,3 @@
-import { InvalidArgument } from "./ClientErrors.ts"
 import type {
   Changes,
   Deprecation,
@@ -30,9 +29,6 @@ export const parseLocale = (locale: unknown, sourceLanguage: string): Languages 
   const end = languages.indexOf(sourceLanguage)
   return [...new Set(end === -1 ? languages : languages.slice(0, end))]
 }
-
-export const invalidLocale = () =>
-  new InvalidArgument("locale", 'must be a language tag such as "fr" or "pt-BR", or a list of language tags.')
 
 /** Replaces the texts of a body by their translations, and keeps the originals. A text without translation remains. */
 export const localizeLicense = <A extends LicenseEntry>(license: A, languages: Languages): A =>

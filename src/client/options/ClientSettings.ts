@@ -3,7 +3,7 @@ import { apiVersionPattern, requestIdPattern, versionSelectorPattern } from "../
 import type { Store } from "../cache/Store.ts"
 import { InvalidArgument } from "../model/ClientErrors.ts"
 import { describeError } from "../model/DescribeError.ts"
-import { invalidLocale, parseLanguageTag, parseLocale, type Languages } from "../model/Localization.ts"
+import { parseLanguageTag, parseLocale, type Languages } from "../model/Localization.ts"
 import type { CacheMode, CallOptions, ClientOptions, DeprecationNotice, Fetch, StaleNotice } from "./ClientOptions.ts"
 
 /** The validated options of a client, with their defaults. */
@@ -157,8 +157,8 @@ const parseSourceLanguage = (sourceLanguage: unknown): string => {
 
 const parseLanguages = (locale: unknown, sourceLanguage: string): Languages => {
   const languages = parseLocale(locale, sourceLanguage)
-  if (languages === undefined) throw invalidLocale()
-  return languages
+  if (languages !== undefined) return languages
+  throw new InvalidArgument("locale", 'must be a language tag such as "fr" or "pt-BR", or a list of language tags.')
 }
 
 const parseInteger = (name: string, value: number, min: number): number => {
@@ -218,8 +218,7 @@ export const parseCallOptions = (
   { mode, languages: defaults, sourceLanguage }: Pick<ClientSettings, "languages" | "mode" | "sourceLanguage">,
   { cache, locale, requestId }: CallOptions
 ): CallSettings => {
-  const languages = locale === undefined ? defaults : parseLocale(locale, sourceLanguage)
-  if (languages === undefined) throw invalidLocale()
+  const languages = locale === undefined ? defaults : parseLanguages(locale, sourceLanguage)
   return { requestId: parseRequestId(requestId), languages, mode: parseCacheMode(cache) ?? mode }
 }
 
@@ -249,13 +248,7 @@ export const guardCallback =
 
 /** True if these are the globals of a web page or of its worker. Server runtimes with workers have another user agent. */
 export const isBrowser = (globals: object): boolean =>
-  has(globals, "document") ||
-  (has(globals, "WorkerGlobalScope") &&
-    "navigator" in globals &&
-    typeof globals.navigator === "object" &&
-    globals.navigator !== null &&
-    "userAgent" in globals.navigator &&
-    String(globals.navigator.userAgent).startsWith("Mozilla/"))
+  has(globals, "document") || (has(globals, "WorkerGlobalScope") && userAgentOf(globals).startsWith("Mozilla/"))
 
 const has = (globals: object, name: string): boolean => name in globals && Reflect.get(globals, name) !== undefined
 
@@ -263,12 +256,11 @@ const has = (globals: object, name: string): boolean => name in globals && Refle
  * True on Cloudflare's runtime, where what a request of the program waits for ends with that request. So another request
  * cannot wait for it, and nothing goes on after a response.
  */
-export const hasRequestScope = (globals: object): boolean => {
+export const hasRequestScope = (globals: object): boolean => userAgentOf(globals) === "Cloudflare-Workers"
+
+const userAgentOf = (globals: object): string => {
   const navigator: unknown = "navigator" in globals ? globals.navigator : undefined
-  return (
-    typeof navigator === "object" &&
-    navigator !== null &&
-    "userAgent" in navigator &&
-    navigator.userAgent === "Cloudflare-Workers"
-  )
+  return typeof navigator === "object" && navigator !== null && "userAgent" in navigator
+    ? String(navigator.userAgent)
+    : ""
 }

@@ -142,6 +142,8 @@ describe("an error response without a known code", () => {
       factsOf(404, "", { "x-error-code": "item-lost" }),
       error("NotFound", `GET ${url}: 404`, facts)
     )
+    // A code of another form decides, too, but is not passed on.
+    assert.deepStrictEqual(factsOf(404, "", { "x-error-code": "item lost!" }), error("NotFound", `GET ${url}: 404`))
   })
 
   it("404 of something else than the service advises to check the address", () => {

@@ -1,13 +1,14 @@
 // @effect-diagnostics globalDate:off
 import { assert, describe, it } from "@effect/vitest"
-import { makeDeduplicator } from "../../../../src/client/model/Deduplicator.ts"
 import {
   deprecatedDimensions,
   deprecatedLicenses,
-  makeNotices
+  makeNotices,
+  itemsOfDimensions,
+  itemsOfLicenses,
+  makeDeduplicator
 } from "../../../../src/client/model/DeprecationNotices.ts"
 import type { Dimension, LicenseEntry } from "../../../../src/client/model/Model.generated.ts"
-import { itemsOfDimensions, itemsOfLicenses } from "../../../../src/client/model/UsedItems.ts"
 
 const deprecation = {
   since: { version: "v1.1", date: "2026-03-02" },
