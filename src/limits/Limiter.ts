@@ -10,18 +10,18 @@ import type { Instant } from "./Instant.ts"
  */
 export interface Limiter {
   /** Counts a request, or refuses it. */
-  readonly charge: (keyPrefix: string, tier: Tier, now: Instant) => Effect.Effect<Decision>
+  readonly charge: (keyPrefix: string, tier: Tier, now: Instant) => Effect.Effect<LimitDecision>
   /** Returns what `charge` would return, without counting a request or opening a window. */
-  readonly peek: (keyPrefix: string, tier: Tier, now: Instant) => Effect.Effect<Decision>
+  readonly peek: (keyPrefix: string, tier: Tier, now: Instant) => Effect.Effect<LimitDecision>
   /** The number of keys with a window in memory. */
   readonly size: () => number
   /** How many keys with an open window left the memory for lack of room. If they are counted nowhere else, they begin again. */
   readonly forgotten: () => number
 }
 
-export type Decision = Verdict | Undecided
+export type LimitDecision = Verdict | Undecided
 
-export type Verdict = Allowance | Refusal
+export type Verdict = Allowance | LimitRefusal
 
 /** The limits cannot be checked. */
 export interface Undecided {
@@ -40,7 +40,7 @@ export interface Allowance {
   readonly reset: number
 }
 
-export interface Refusal {
+export interface LimitRefusal {
   readonly allowed: false
   /** The exhausted window; if both are, the one that resets last. */
   readonly exceeded: "hour" | "day"

@@ -1,6 +1,6 @@
 import type { Quota } from "../domain/keys/Tier.ts"
 import type { Instant } from "./Instant.ts"
-import type { Allowance, Refusal, Verdict } from "./Limiter.ts"
+import type { Allowance, LimitRefusal, Verdict } from "./Limiter.ts"
 
 export type WindowName = "hour" | "day"
 
@@ -48,7 +48,7 @@ export const remainingMillis = (window: Window, now: Instant): number => window.
 export const toVerdict = (usage: Usage, quota: Quota, now: Instant): Verdict =>
   findRefusal(usage, quota, now) ?? toAllowance(usage, quota, now)
 
-export const findRefusal = ({ day, hour }: Usage, quota: Quota, now: Instant): Refusal | undefined => {
+export const findRefusal = ({ day, hour }: Usage, quota: Quota, now: Instant): LimitRefusal | undefined => {
   const isHourExceeded = hour.used >= quota.hour
   const isDayExceeded = day.used >= quota.day
   if (!isHourExceeded && !isDayExceeded) return undefined

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { isUnlimited, quotas, type Tier } from "../../domain/keys/Tier.ts"
 import { currentInstant, type Instant } from "../Instant.ts"
-import { undecided, type Decision, type Limiter, type Verdict } from "../Limiter.ts"
+import { undecided, type LimitDecision, type Limiter, type Verdict } from "../Limiter.ts"
 import { makeMemoryLimiter } from "../MemoryLimiter.ts"
 import { clockTolerance, findRefusal, toAllowance, toVerdict, unlimitedAllowance, type Window } from "../Windows.ts"
 import { makeWindowStore } from "../WindowStore.ts"
@@ -161,7 +161,7 @@ export const makeRedisLimiter: (
 
   const decide =
     (action: Action) =>
-    (keyPrefix: string, tier: Tier, now: Instant): Effect.Effect<Decision> => {
+    (keyPrefix: string, tier: Tier, now: Instant): Effect.Effect<LimitDecision> => {
       const quota = quotas[tier]
       if (isUnlimited(quota)) return Effect.succeed(unlimitedAllowance(now))
       const known = store.get(keyPrefix, now)
@@ -174,7 +174,7 @@ export const makeRedisLimiter: (
       ) {
         return Effect.succeed(refusal)
       }
-      const decideLocally = (): Decision => {
+      const decideLocally = (): LimitDecision => {
         if (unavailable === "closed") {
           undecidedRequests++
           return undecided

@@ -25,7 +25,7 @@ export interface BodySource {
   readonly load: (release: PublishedRelease) => Effect.Effect<ReleaseBodies, ArtifactBroken | PlatformError>
   /** The SHA-256 of an artifact by its path, if its release was checked or loaded: its body need not be in memory. */
   readonly digestOf: (release: PublishedRelease, path: string) => string | undefined
-  /** Counts bytes of something that was made from the bodies of a release, and is kept as long as they are. */
+  /** Counts bytes of something that was made from the bodies of a release. Negative ones are no longer kept. */
   readonly extend: (bodies: ReleaseBodies, bytes: number) => void
 }
 

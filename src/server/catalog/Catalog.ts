@@ -21,7 +21,7 @@ import type { ReleaseBodies } from "./ReleaseBodies.ts"
  * All served releases, a projection of the history that is replaced as a whole when the ledger grows. Holds no bodies:
  * those are loaded from the folder of a release.
  */
-export interface Catalog {
+export interface ServedCatalog {
   readonly head: Head
   readonly history: ReleaseHistory
   /** The transparency log up to the checkpoint; `undefined` if it is not signed. */
@@ -66,7 +66,7 @@ export interface ReleaseView {
   readonly deprecations: Deprecations
 }
 
-export const makeCatalog = (history: ReleaseHistory, head: Head, log?: SignedLog): Catalog => {
+export const makeCatalog = (history: ReleaseHistory, head: Head, log?: SignedLog): ServedCatalog => {
   const ascending = [...history.releases.values()]
     .filter(({ version }) => majorOf(version) >= firstServedMajor)
     .sort((left, right) => compare(left.version, right.version))

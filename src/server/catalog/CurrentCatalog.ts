@@ -6,7 +6,7 @@ import type * as Stream from "effect/Stream"
 import type { VerifierKey } from "../../domain/transparency/VerifierKey.ts"
 import { watchLedger } from "../../release/LedgerWatch.ts"
 import { makeBodyCache, type BodyCacheOptions, type BodyCounts, type BodySource } from "./BodyCache.ts"
-import type { Catalog } from "./Catalog.ts"
+import type { ServedCatalog } from "./Catalog.ts"
 import { growCatalog, loadCatalog } from "./LoadCatalog.ts"
 
 /** How well the catalog follows the folder of the releases. */
@@ -40,7 +40,7 @@ export interface CatalogOptions {
 export class CurrentCatalog extends Context.Service<
   CurrentCatalog,
   {
-    readonly get: () => Catalog
+    readonly get: () => ServedCatalog
     readonly bodies: BodySource
     readonly status: () => CatalogStatus
   }
@@ -109,10 +109,10 @@ export class CurrentCatalog extends Context.Service<
 
 const defaultBodyBudget = 64 * 1024 * 1024
 
-const describeCatalog = ({ defaults, head, log }: Catalog) => ({
+const describeCatalog = ({ defaults, head, log }: ServedCatalog) => ({
   events: head.sequence,
   ...describeLog(log),
   releases: defaults.map(({ version }) => version)
 })
 
-const describeLog = (log: Catalog["log"]) => (log === undefined ? {} : { signed_events: log.checkpoint.size })
+const describeLog = (log: ServedCatalog["log"]) => (log === undefined ? {} : { signed_events: log.checkpoint.size })

@@ -11,10 +11,10 @@ export interface ChangesIndex {
   /** The group of each entry. */
   readonly groups: Uint32Array
   /** What the entries of each group have in common. */
-  readonly groupsById: ReadonlyArray<ChangeGroup>
+  readonly groupsById: ReadonlyArray<ChangeSubject>
 }
 
-export interface ChangeGroup {
+export interface ChangeSubject {
   readonly kind: ChangeBody["kind"]
   /** `undefined` for changes of licenses, rules, and the taxonomy itself. */
   readonly dimension: string | undefined
@@ -33,6 +33,9 @@ export const canonicalChangesFilter = ({ dimensions, kinds }: ChangesFilter): st
 const listOf = (name: string, values: ReadonlySet<string> | undefined): ReadonlyArray<string> =>
   values === undefined ? [] : [...values].sort().map((value) => `${name}=${value}`)
 
-export const matchesChangesFilter = ({ dimensions, kinds }: ChangesFilter, { dimension, kind }: ChangeGroup): boolean =>
+export const matchesChangesFilter = (
+  { dimensions, kinds }: ChangesFilter,
+  { dimension, kind }: ChangeSubject
+): boolean =>
   (kinds === undefined || kinds.has(kind)) &&
   (dimensions === undefined || (dimension !== undefined && dimensions.has(dimension)))

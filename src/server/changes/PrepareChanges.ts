@@ -4,8 +4,7 @@ import type { ChangeBody } from "../../api/bodies/ChangesBody.ts"
 import { changeEntries, changesHead, changesTail } from "../../api/projections/ChangesProjection.ts"
 import type { PublishedRelease, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { compressBody, type StoredBody } from "../catalog/StoredBody.ts"
-import type { ChangeGroup, ChangesIndex } from "./ChangesIndex.ts"
-import { jsonPieces } from "./JsonPieces.ts"
+import type { ChangeSubject, ChangesIndex } from "./ChangesIndex.ts"
 import { runInSlices } from "./RunInSlices.ts"
 
 /** Two releases of a history. */
@@ -37,7 +36,7 @@ export const prepareChanges = Effect.fnUntraced(function* (pair: ReleasePair) {
 function* assemble({ from, history, to }: ReleasePair) {
   const [starts, groups]: readonly [Array<number>, Array<number>] = [[], []]
   const groupIds = new Map<string, number>()
-  const groupsById: Array<ChangeGroup> = []
+  const groupsById: Array<ChangeSubject> = []
   const idOf = (entry: ChangeBody): number => {
     const dimension = "dimension" in entry ? entry.dimension : undefined
     const name = `${entry.kind} ${dimension ?? ""}`
@@ -110,3 +109,38 @@ const memoryOf = ({ br, gzip }: StoredBody, bytes: Uint8Array, { groups, starts 
 
 /** The objects around the bytes, including a small body as text and the header blocks of prepared replies. */
 const overheadBytes = 65_536
+
+/**
+ * The JSON of a value in pieces that are quick to make: long lists, such as the values of an added dimension, come in
+ * parts. Joined, they are what `JSON.stringify` gives.
+ */
+export function* jsonPieces(value: unknown): Generator<string, void> {
+  if (!hasLongList(value)) {
+    yield JSON.stringify(value)
+  } else if (Array.isArray(value)) {
+    for (let start = 0; start < value.length; start += maxListLength) {
+      const part = JSON.stringify(value.slice(start, start + maxListLength))
+      yield `${start === 0 ? "[" : ","}${part.slice(1, -1)}`
+    }
+    yield "]"
+  } else {
+    let separator = "{"
+    for (const [name, member] of Object.entries(value)) {
+      if (member === undefined) continue
+      yield `${separator}${JSON.stringify(name)}:`
+      yield* jsonPieces(member)
+      separator = ","
+    }
+    yield "}"
+  }
+}
+
+/** True for a long list, and for an object that has one. Lists of lists do not occur. */
+const hasLongList = (value: unknown): value is object => {
+  if (Array.isArray(value)) return value.length > maxListLength
+  if (typeof value !== "object" || value === null) return false
+  for (const name in value) if (hasLongList(Reflect.get(value, name))) return true
+  return false
+}
+
+const maxListLength = 512

@@ -12,7 +12,7 @@ import { compressBody, type StoredBody } from "../catalog/StoredBody.ts"
 import type { ContentEncoding } from "../representation/ContentEncoding.ts"
 import { resourceHeaders } from "../representation/ReleaseRepresentations.ts"
 import { storedRepresentation, type Representation } from "../representation/Representation.ts"
-import { artifactOf, type Resource } from "../representation/Resources.ts"
+import { artifactOf, type ReleaseResource } from "../representation/Resources.ts"
 
 /** The proofs of artifacts. */
 export interface ProofSource {
@@ -28,7 +28,7 @@ export interface ProofSource {
 export interface ProofRequest {
   readonly log: SignedLog
   readonly served: ServedRelease
-  readonly resource: Resource
+  readonly resource: ReleaseResource
   readonly encoding: ContentEncoding
 }
 

@@ -4,7 +4,7 @@ import { sha256 } from "../../platform/Sha256.ts"
 import type { ServedRelease } from "../catalog/Catalog.ts"
 import { releaseHeaders, type ItemNotice } from "../catalog/DeprecationHeaders.ts"
 import type { ReleaseBodies } from "../catalog/ReleaseBodies.ts"
-import { canonicalQuery, matchesFilter, type LicenseFilter } from "../request/LicenseFilter.ts"
+import { canonicalQuery, matchesFilter, type LicenseCriteria } from "../request/LicenseFilter.ts"
 import { assembleLicenseList } from "./LicenseEntries.ts"
 import { taggedRepresentation, type Representation } from "./Representation.ts"
 
@@ -14,7 +14,7 @@ import { taggedRepresentation, type Representation } from "./Representation.ts"
  */
 export const filteredLicenses = (
   served: ServedRelease,
-  filter: LicenseFilter,
+  filter: LicenseCriteria,
   { licenseEntries }: ReleaseBodies
 ): Representation => {
   const etag = `"${sha256(`${served.release.manifest}\n${canonicalQuery(filter)}`)}"`
@@ -43,7 +43,7 @@ export const filteredLicenses = (
 /** The deprecated items that the filter names or that the selected licenses use. */
 const deprecatedIn = (
   served: ServedRelease,
-  filter: LicenseFilter,
+  filter: LicenseCriteria,
   codes: ReadonlyArray<string>
 ): Iterable<ItemNotice> => {
   const { ofItem, ofLicense } = served.view().deprecations

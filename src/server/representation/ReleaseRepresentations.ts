@@ -5,10 +5,10 @@ import type { ReleaseBodies } from "../catalog/ReleaseBodies.ts"
 import type { Headers } from "../response/Reply.ts"
 import type { ContentEncoding } from "./ContentEncoding.ts"
 import { storedRepresentation, type Representation } from "./Representation.ts"
-import { artifactOf, resources, type Resource } from "./Resources.ts"
+import { artifactOf, resources, type ReleaseResource } from "./Resources.ts"
 
 /** Finds the representation of a resource; `undefined` if the release does not have the artifact. */
-export type FindRepresentation = (resource: Resource, encoding: ContentEncoding) => Representation | undefined
+export type FindRepresentation = (resource: ReleaseResource, encoding: ContentEncoding) => Representation | undefined
 
 /** The representations of a release's stored bodies, each prepared on first use. They keep the bodies alive. */
 export const representationsOf = (served: ServedRelease, { bodies }: ReleaseBodies): FindRepresentation => {
@@ -26,7 +26,7 @@ export const representationsOf = (served: ServedRelease, { bodies }: ReleaseBodi
 }
 
 /** The headers of a resource: its media type, and what is deprecated. */
-export const resourceHeaders = (served: ServedRelease, { code, name }: Resource): Headers => {
+export const resourceHeaders = (served: ServedRelease, { code, name }: ReleaseResource): Headers => {
   const { deprecated, item, mediaType } = resources[name]
   const { deprecations } = served.view()
   const own = item === undefined ? undefined : deprecations.ofItem.get(toItemId(item(code)))

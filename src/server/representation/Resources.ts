@@ -3,7 +3,7 @@ import { licenseRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { ServedRelease } from "../catalog/Catalog.ts"
 import type { Deprecations, ItemNotice } from "../catalog/DeprecationHeaders.ts"
 import type { ReleaseBodies } from "../catalog/ReleaseBodies.ts"
-import type { LicenseFilter } from "../request/LicenseFilter.ts"
+import type { LicenseCriteria } from "../request/LicenseFilter.ts"
 import type { DocumentName } from "../request/Routes.ts"
 import { filteredLicenses } from "./FilteredLicenses.ts"
 import type { HistoryResourceName } from "./HistoryRepresentations.ts"
@@ -26,7 +26,7 @@ export const proofResources = {
 /** The name of an endpoint for proofs. */
 export type ProofName = keyof typeof proofResources
 
-export interface Resource {
+export interface ReleaseResource {
   readonly name: ResourceName
   /** The last segment of the path if the endpoint has a parameter there, otherwise empty. */
   readonly code: string
@@ -41,7 +41,7 @@ export interface ResourceDefinition {
   /** The item that the resource is. */
   readonly item?: (code: string) => ItemRef
   /** The part of the resource that a filter selects. Only these resources take dimensions as query parameters. */
-  readonly filtered?: (served: ServedRelease, filter: LicenseFilter, bodies: ReleaseBodies) => Representation
+  readonly filtered?: (served: ServedRelease, filter: LicenseCriteria, bodies: ReleaseBodies) => Representation
 }
 
 interface ArtifactTemplate {
@@ -88,7 +88,7 @@ export const resources: Readonly<Record<ResourceName, ResourceDefinition>> = {
   }
 }
 
-export const artifactOf = ({ code, name }: Resource): string => resources[name].artifact.path(code)
+export const artifactOf = ({ code, name }: ReleaseResource): string => resources[name].artifact.path(code)
 
 /** True if an artifact is the body of a resource. */
 export const isServedArtifact = (path: string): boolean =>

@@ -3,13 +3,13 @@ import * as Result from "effect/Result"
 import type { EndpointName } from "../../api/ReadApi.ts"
 import type { Tier } from "../../domain/keys/Tier.ts"
 import type { Instant } from "../../limits/Instant.ts"
-import type { Allowance, Decision, Verdict } from "../../limits/Limiter.ts"
+import type { Allowance, LimitDecision, Verdict } from "../../limits/Limiter.ts"
 import { isUnchanged, isWildcard } from "../representation/ConditionalRequest.ts"
 import type { Representation } from "../representation/Representation.ts"
 import { internalError, limitsUnavailable } from "../response/ErrorReplies.ts"
 import { limitExceeded, rateLimitHeaders } from "../response/RateLimit.ts"
 import type { Reply } from "../response/Reply.ts"
-import type { Content } from "./Lookup.ts"
+import type { RequestedContent } from "./Lookup.ts"
 import type { Answer, ReadService } from "./Respond.ts"
 
 /** A request whose API key was accepted. */
@@ -21,7 +21,7 @@ export interface AuthorizedRequest {
   readonly tier: Tier
   readonly now: Instant
   /** Finds what the request selects, or the error in its path or query. */
-  readonly content: () => Result.Result<Content, Reply>
+  readonly content: () => Result.Result<RequestedContent, Reply>
   /** The header, if a 304 is possible. */
   readonly ifNoneMatch: string | undefined
 }
@@ -40,7 +40,7 @@ export const answerWithinLimit = (
     key,
     limits: rateLimitHeaders(tier, verdict)
   })
-  const ifAllowed = (decision: Effect.Effect<Decision>, answered: (verdict: Allowance) => Effect.Effect<Answer>) =>
+  const ifAllowed = (decision: Effect.Effect<LimitDecision>, answered: (verdict: Allowance) => Effect.Effect<Answer>) =>
     Effect.flatMapEager(decision, (verdict): Effect.Effect<Answer> => {
       if (verdict.allowed === undefined) return Effect.succeed({ reply: limitsUnavailable, endpoint, key, limits: [] })
       if (verdict.allowed) return answered(verdict)

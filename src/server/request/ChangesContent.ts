@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import { sha256 } from "../../platform/Sha256.ts"
-import type { ApiVersion, Catalog } from "../catalog/Catalog.ts"
+import type { ApiVersion, ServedCatalog } from "../catalog/Catalog.ts"
 import { deprecationHeaders, releaseNotices } from "../catalog/DeprecationHeaders.ts"
 import type { StoredBody } from "../catalog/StoredBody.ts"
 import { canonicalChangesFilter } from "../changes/ChangesIndex.ts"
@@ -11,12 +11,15 @@ import type { PreparedChanges } from "../changes/PrepareChanges.ts"
 import { runInSlices } from "../changes/RunInSlices.ts"
 import { storedRepresentation, taggedRepresentation, type Representation } from "../representation/Representation.ts"
 import type { Headers, Reply } from "../response/Reply.ts"
-import { parseChangesQuery, type ChangesQuery } from "./ChangesQuery.ts"
-import { encodingFor, enveloped, queryError, represented, type Content, type Lookup } from "./Lookup.ts"
+import { parseChangesQuery, type ChangesSelection } from "./ChangesQuery.ts"
+import { encodingFor, enveloped, queryError, represented, type RequestedContent, type Lookup } from "./Lookup.ts"
 import type { ChangesRoute } from "./Routes.ts"
 
 /** The content of the changes between two releases. */
-export const findChangesContent = (lookup: Lookup, { endpoint }: ChangesRoute): Result.Result<Content, Reply> => {
+export const findChangesContent = (
+  lookup: Lookup,
+  { endpoint }: ChangesRoute
+): Result.Result<RequestedContent, Reply> => {
   const { apiVersion, catalog, query, service } = lookup
   const parsed = parseChangesQuery(catalog, apiVersion, query, endpoint.parameters)
   if (Result.isFailure(parsed)) return Result.fail(queryError(parsed.failure))
@@ -58,7 +61,11 @@ export const findChangesContent = (lookup: Lookup, { endpoint }: ChangesRoute): 
 }
 
 /** The headers name the release that the changes lead to. Both releases can have been withdrawn, or be at their end. */
-const headersOf = ({ history }: Catalog, { name }: ApiVersion, { from, isFixed, to }: ChangesQuery): Headers => {
+const headersOf = (
+  { history }: ServedCatalog,
+  { name }: ApiVersion,
+  { from, isFixed, to }: ChangesSelection
+): Headers => {
   const [earlier, later] = [releaseNotices(history, from.release), releaseNotices(history, to.release)]
   return {
     ...(isFixed ? immutable : {}),
@@ -73,5 +80,5 @@ const headersOf = ({ history }: Catalog, { name }: ApiVersion, { from, isFixed, 
 const immutable = { "Cache-Control": "public, max-age=31536000, s-maxage=7200, immutable" }
 
 /** By API version, caching and encoding: few of each. They live as long as the catalog and the changes. */
-const representationsOf: (catalog: Catalog) => (prepared: PreparedChanges) => Map<string, Representation> =
+const representationsOf: (catalog: ServedCatalog) => (prepared: PreparedChanges) => Map<string, Representation> =
   memoizeByIdentity(() => memoizeByIdentity(() => new Map()))

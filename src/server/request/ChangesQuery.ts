@@ -3,7 +3,7 @@ import { maxSelectedDimensions } from "../../api/parameters/QueryParameters.ts"
 import { changeKinds } from "../../domain/change/ChangeSchema.ts"
 import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
-import type { ApiVersion, Catalog, ServedRelease } from "../catalog/Catalog.ts"
+import type { ApiVersion, ServedCatalog, ServedRelease } from "../catalog/Catalog.ts"
 import type { ChangesFilter } from "../changes/ChangesIndex.ts"
 import {
   findUnknownParameter,
@@ -16,7 +16,7 @@ import {
 import { selectVersionOfAnyMajor } from "./VersionSelection.ts"
 
 /** The parsed query of the changes between two releases. */
-export interface ChangesQuery {
+export interface ChangesSelection {
   readonly from: ServedRelease
   readonly to: ServedRelease
   /** True if both are named by their full versions, so that the query always selects the same. */
@@ -27,11 +27,11 @@ export interface ChangesQuery {
 
 /** Parses the query. Errors have the headers of the current release. */
 export const parseChangesQuery = (
-  catalog: Catalog,
+  catalog: ServedCatalog,
   apiVersion: ApiVersion,
   query: string,
   parameters: ReadonlyArray<string>
-): Result.Result<ChangesQuery, QueryProblem> => {
+): Result.Result<ChangesSelection, QueryProblem> => {
   const served = apiVersion.current
   const fail = (code: QueryProblem["code"], message: string) => Result.fail<QueryProblem>({ code, message, served })
   const params = parseParameters(query)

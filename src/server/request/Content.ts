@@ -4,7 +4,7 @@ import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import type { Instant } from "../../limits/Instant.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 import type { SignedLog } from "../../release/log/ProveArtifact.ts"
-import type { Catalog, ServedRelease } from "../catalog/Catalog.ts"
+import type { ServedCatalog, ServedRelease } from "../catalog/Catalog.ts"
 import { ifMatchMatches } from "../representation/ConditionalRequest.ts"
 import { negotiateEncoding } from "../representation/ContentEncoding.ts"
 import { errorRepresentation, taggedRepresentation, type Representation } from "../representation/Representation.ts"
@@ -19,24 +19,24 @@ import {
   missingApiVersion,
   queryError,
   represented,
-  type Content,
+  type RequestedContent,
   type ContentService,
   type Lookup
 } from "./Lookup.ts"
 import { findReleaseContent, missingLicense } from "./ReleaseContent.ts"
 import type { ReadRequest } from "./Respond.ts"
-import { isVersioned, type HistoryRoute, type ProofRoute, type ReleaseDocumentRoute, type Route } from "./Routes.ts"
+import { isVersioned, type HistoryRoute, type ProofRoute, type ReleaseDocumentRoute, type ReadRoute } from "./Routes.ts"
 import { parseHistoryQuery, parseOpenQuery, parseTaxonomyQuery } from "./TaxonomyQuery.ts"
 
 /** The content of a request, or the error in its path or query. */
 export const findContent = (
   service: ContentService,
-  catalog: Catalog,
-  route: Route,
+  catalog: ServedCatalog,
+  route: ReadRoute,
   query: string,
   request: ReadRequest,
   now: Instant
-): Result.Result<Content, Reply> => {
+): Result.Result<RequestedContent, Reply> => {
   if (isVersioned(route)) {
     const apiVersion = catalog.apiVersions.get(route.apiVersion)
     if (apiVersion === undefined) return Result.fail(missingApiVersion(service, route))
@@ -74,7 +74,10 @@ export const findContent = (
 }
 
 /** Content that is answered with 412 unless its entity tag is one of an `If-Match` header (RFC 9110, 13.1.1). */
-export const withPrecondition = ({ unchanged: _unchanged, ...content }: Content, ifMatch: string): Content => ({
+export const withPrecondition = (
+  { unchanged: _unchanged, ...content }: RequestedContent,
+  ifMatch: string
+): RequestedContent => ({
   ...content,
   // The error has no entity tag, so that `If-None-Match` does not apply to it.
   ...represented(content, (representation) =>
@@ -86,7 +89,7 @@ export const withPrecondition = ({ unchanged: _unchanged, ...content }: Content,
 const findReleaseDocument = (
   { apiVersion, catalog, query, request, service }: Lookup,
   { endpoint: { parameters } }: ReleaseDocumentRoute
-): Result.Result<Content, Reply> => {
+): Result.Result<RequestedContent, Reply> => {
   const parsed = parseTaxonomyQuery(catalog, apiVersion, query, { parameters, hasFilter: false })
   if (Result.isFailure(parsed)) return Result.fail(queryError(parsed.failure))
   const { envelope, served } = parsed.success
@@ -99,7 +102,10 @@ const findReleaseDocument = (
 }
 
 /** The content of a resource of the whole history. */
-const findHistoryContent = (lookup: Lookup, { endpoint, resource }: HistoryRoute): Result.Result<Content, Reply> => {
+const findHistoryContent = (
+  lookup: Lookup,
+  { endpoint, resource }: HistoryRoute
+): Result.Result<RequestedContent, Reply> => {
   const served = lookup.apiVersion.current
   const parsed = parseHistoryQuery(served, lookup.query, endpoint.parameters)
   if (Result.isFailure(parsed)) return Result.fail(queryError(parsed.failure))
@@ -118,7 +124,7 @@ const findHistoryContent = (lookup: Lookup, { endpoint, resource }: HistoryRoute
 const findProof = (
   { apiVersion, catalog, query, request, service }: Lookup,
   { endpoint: { parameters }, resource }: ProofRoute
-): Result.Result<Content, Reply> => {
+): Result.Result<RequestedContent, Reply> => {
   const parsed = parseTaxonomyQuery(catalog, apiVersion, query, { parameters, hasFilter: false })
   if (Result.isFailure(parsed)) return Result.fail(queryError(parsed.failure))
   const { served } = parsed.success
@@ -172,7 +178,7 @@ const healthReply = ({ degraded, draining, version }: ContentService, now: Insta
   )
 }
 
-const available = (representation: Representation): Content => ({
+const available = (representation: Representation): RequestedContent => ({
   peek: () => representation,
   load: Effect.succeed(representation)
 })

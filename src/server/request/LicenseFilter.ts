@@ -2,7 +2,7 @@ import type { Config, Setting } from "../../domain/taxonomy/Config.ts"
 import { settingOf } from "../../domain/taxonomy/Settings.ts"
 
 /** The criteria that a license's config must meet, all of them. Sorted, so that equal filters have one form. */
-export type LicenseFilter = ReadonlyArray<DimensionCriterion>
+export type LicenseCriteria = ReadonlyArray<DimensionCriterion>
 
 /** The config grants any of the values in the dimension. */
 interface DimensionCriterion {
@@ -10,7 +10,9 @@ interface DimensionCriterion {
   readonly values: ReadonlySet<string>
 }
 
-export const makeLicenseFilter = (parameters: Iterable<readonly [dimension: string, value: string]>): LicenseFilter => {
+export const makeLicenseFilter = (
+  parameters: Iterable<readonly [dimension: string, value: string]>
+): LicenseCriteria => {
   const byDimension = new Map<string, Set<string>>()
   for (const [dimension, value] of parameters) {
     byDimension.set(dimension, (byDimension.get(dimension) ?? new Set()).add(value))
@@ -21,11 +23,11 @@ export const makeLicenseFilter = (parameters: Iterable<readonly [dimension: stri
 }
 
 /** Formats a filter as the one query that stands for all equivalent queries. */
-export const canonicalQuery = (filter: LicenseFilter): string =>
+export const canonicalQuery = (filter: LicenseCriteria): string =>
   filter.flatMap(({ dimension, values }) => [...values].map((value) => `${dimension}=${value}`)).join("&")
 
 /** True if a config meets every criterion. A global territory grants every country. */
-export const matchesFilter = (filter: LicenseFilter, config: Config): boolean =>
+export const matchesFilter = (filter: LicenseCriteria, config: Config): boolean =>
   filter.every(({ dimension, values }) => {
     const setting = settingOf(config, dimension)
     return setting !== undefined && grantsAny(setting, values)

@@ -5,7 +5,7 @@ import { ApiVersion as ApiVersionName } from "../../api/parameters/TaxonomyVersi
 import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 import type { Instant } from "../../limits/Instant.ts"
 import type { ArtifactBroken } from "../../release/artifacts/ArtifactCheck.ts"
-import type { ApiVersion, Catalog, ServedRelease } from "../catalog/Catalog.ts"
+import type { ApiVersion, ServedCatalog, ServedRelease } from "../catalog/Catalog.ts"
 import { releaseHeaders } from "../catalog/DeprecationHeaders.ts"
 import { negotiateEncoding, type ContentEncoding } from "../representation/ContentEncoding.ts"
 import { envelopeOf } from "../representation/Envelope.ts"
@@ -18,7 +18,7 @@ import type { VersionedRoute } from "./Routes.ts"
 import type { QueryProblem } from "./TaxonomyQuery.ts"
 
 /** What a path and a query select. */
-export interface Content {
+export interface RequestedContent {
   /** The release that it is part of, and for changes also the release that they start from; for the log. */
   readonly release?: string
   readonly fromRelease?: string
@@ -46,7 +46,7 @@ export type ContentService = Pick<
 /** A request for content of an API version. */
 export interface Lookup {
   readonly service: ContentService
-  readonly catalog: Catalog
+  readonly catalog: ServedCatalog
   readonly apiVersion: ApiVersion
   readonly query: string
   readonly request: ReadRequest
@@ -60,7 +60,7 @@ export const represented = <A>(
     peek
   }: { readonly peek: () => A | undefined; readonly load: Effect.Effect<A, ArtifactBroken | PlatformError> },
   represent: (held: A) => Representation
-): Pick<Content, "peek" | "load"> => ({
+): Pick<RequestedContent, "peek" | "load"> => ({
   peek: () => {
     const held = peek()
     return held === undefined ? undefined : represent(held)

@@ -15,10 +15,18 @@ import {
   notModifiedReply,
   type Representation
 } from "../representation/Representation.ts"
-import { artifactOf, resources, type Resource } from "../representation/Resources.ts"
+import { artifactOf, resources, type ReleaseResource } from "../representation/Resources.ts"
 import { removedItemReply, requestError } from "../response/ErrorReplies.ts"
 import type { Reply } from "../response/Reply.ts"
-import { encodingFor, enveloped, errorHeaders, queryError, represented, type Content, type Lookup } from "./Lookup.ts"
+import {
+  encodingFor,
+  enveloped,
+  errorHeaders,
+  queryError,
+  represented,
+  type RequestedContent,
+  type Lookup
+} from "./Lookup.ts"
 import type { ReadRequest } from "./Respond.ts"
 import type { TaxonomyRoute } from "./Routes.ts"
 import { parseTaxonomyQuery, type TaxonomyQuery } from "./TaxonomyQuery.ts"
@@ -27,7 +35,7 @@ import { parseTaxonomyQuery, type TaxonomyQuery } from "./TaxonomyQuery.ts"
 export const findReleaseContent = (
   lookup: Lookup,
   { endpoint, resource }: TaxonomyRoute
-): Result.Result<Content, Reply> => {
+): Result.Result<RequestedContent, Reply> => {
   const { apiVersion, catalog, query, request } = lookup
   const { bodies } = lookup.service
   const hasFilter = resources[resource.name].filtered !== undefined
@@ -54,7 +62,7 @@ export const findReleaseContent = (
 const findUnchanged = (
   bodies: BodySource,
   { envelope, filter, served }: TaxonomyQuery,
-  resource: Resource,
+  resource: ReleaseResource,
   ifNoneMatch: string,
   { acceptEncoding }: ReadRequest
 ): Reply | undefined => {
@@ -83,7 +91,7 @@ export const missingLicense = (served: ServedRelease, code: string): Reply => {
 const represent = (
   lookup: Lookup,
   { envelope, filter, served }: TaxonomyQuery,
-  resource: Resource,
+  resource: ReleaseResource,
   held: ReleaseBodies
 ): Representation => {
   const { filtered } = resources[resource.name]
@@ -97,7 +105,7 @@ const represent = (
 }
 
 /** The error of a release whose format does not have the artifact of a newer endpoint. */
-const missingResource = (served: ServedRelease, { name }: Resource): Representation =>
+const missingResource = (served: ServedRelease, { name }: ReleaseResource): Representation =>
   errorRepresentation(
     requestError(
       "resource-not-found",

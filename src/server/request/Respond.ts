@@ -6,7 +6,7 @@ import type { Instant } from "../../limits/Instant.ts"
 import type { Limiter } from "../../limits/Limiter.ts"
 import type { WindowName } from "../../limits/Windows.ts"
 import type { BodySource } from "../catalog/BodyCache.ts"
-import type { Catalog } from "../catalog/Catalog.ts"
+import type { ServedCatalog } from "../catalog/Catalog.ts"
 import type { ChangesSource } from "../changes/ChangesCache.ts"
 import type { Documents } from "../Documents.ts"
 import type { ExplorerPages } from "../ExplorerPages.ts"
@@ -29,17 +29,17 @@ import { preflight, preflightWithHead, type Reply } from "../response/Reply.ts"
 import { answerWithinLimit } from "./AnswerWithinLimit.ts"
 import { findContent, withPrecondition } from "./Content.ts"
 import type { LoadsByKey } from "./LoadsByKey.ts"
-import { missingApiVersion, type Content } from "./Lookup.ts"
+import { missingApiVersion, type RequestedContent } from "./Lookup.ts"
 import { isDecodable, splitTarget } from "./RequestTarget.ts"
-import { isVersioned, type Route } from "./Routes.ts"
+import { isVersioned, type ReadRoute } from "./Routes.ts"
 
 /** What responses are made from. A record of functions rather than services: the hot path does no context look-up. */
 export interface ReadService {
-  readonly routes: (path: string) => Route | undefined
+  readonly routes: (path: string) => ReadRoute | undefined
   /** The response for a path that no endpoint has. */
   readonly pathNotFound: Reply
   /** The current catalog. Read once per request, so that no response mixes two. */
-  readonly catalog: () => Catalog
+  readonly catalog: () => ServedCatalog
   readonly bodies: BodySource
   readonly changes: ChangesSource
   /** The proofs of artifacts, made on first use. */
@@ -92,7 +92,7 @@ export interface Answer {
   /** The `X-RateLimit-*` headers, after authentication. */
   readonly limits: ReadonlyArray<string>
   /** What was answered with; absent from errors. */
-  readonly content?: Pick<Content, "release" | "fromRelease">
+  readonly content?: Pick<RequestedContent, "release" | "fromRelease">
   /** The exhausted window of a 429, or what else was exhausted. */
   readonly exceeded?: WindowName | "unauthorized"
   /** The cause of a 500, for the log. */

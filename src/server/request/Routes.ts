@@ -5,12 +5,12 @@ import {
   proofResources,
   resources,
   type ProofName,
-  type Resource,
+  type ReleaseResource,
   type ResourceName
 } from "../representation/Resources.ts"
 
 /** What a path selects. `endpoint` is the contract: who needs an API key and what is conditional is decided there. */
-export type Route = HealthRoute | CheckpointRoute | DocumentRoute | VersionedRoute
+export type ReadRoute = HealthRoute | CheckpointRoute | DocumentRoute | VersionedRoute
 
 /** A route below an API version. */
 export type VersionedRoute = TaxonomyRoute | HistoryRoute | ChangesRoute | ProofRoute | ReleaseDocumentRoute
@@ -40,7 +40,7 @@ export interface TaxonomyRoute {
   readonly endpoint: EndpointRoute
   /** The segment after the base path, such as `v1`. It may be malformed, or an API version without releases. */
   readonly apiVersion: string
-  readonly resource: Resource
+  readonly resource: ReleaseResource
 }
 
 /** A resource of the whole history, which every API version serves. */
@@ -66,7 +66,7 @@ export interface ProofRoute {
   readonly endpoint: EndpointRoute
   /** As in `TaxonomyRoute`. */
   readonly apiVersion: string
-  readonly resource: Resource
+  readonly resource: ReleaseResource
 }
 
 /** A document about the interface to one release. */
@@ -78,15 +78,15 @@ export interface ReleaseDocumentRoute {
 }
 
 /** True if a route is below an API version, which may have no release. */
-export const isVersioned = (route: Route): route is VersionedRoute => "apiVersion" in route
+export const isVersioned = (route: ReadRoute): route is VersionedRoute => "apiVersion" in route
 
 /**
  * Makes a router for the endpoints of the contract below a base path such as `/api/taxonomy`. Paths match exactly:
  * case-sensitive, without duplicate or trailing slashes.
  */
-export const makeRouter = (basePath: string): ((path: string) => Route | undefined) => {
+export const makeRouter = (basePath: string): ((path: string) => ReadRoute | undefined) => {
   const aboveBase = basePath.slice(0, basePath.lastIndexOf("/"))
-  const fixedPaths = new Map<string, Route>()
+  const fixedPaths = new Map<string, ReadRoute>()
   const versionedPaths = new Map<string, (apiVersion: string, code: string) => VersionedRoute>()
   for (const endpoint of endpointRoutes()) {
     const { name } = endpoint
@@ -156,7 +156,7 @@ const makeTaxonomyRoute = (name: ResourceName, endpoint: EndpointRoute) => {
   })
 }
 
-const makeFixedRoute = (name: FixedName, endpoint: EndpointRoute): Route => {
+const makeFixedRoute = (name: FixedName, endpoint: EndpointRoute): ReadRoute => {
   if (name === "health") return { _tag: "Health", endpoint }
   return name === "checkpoint" ? { _tag: "Checkpoint", endpoint } : { _tag: "Document", endpoint, document: name }
 }

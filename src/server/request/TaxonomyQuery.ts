@@ -3,9 +3,9 @@ import type { ErrorCode } from "../../api/bodies/ErrorCode.ts"
 import { findRemovedItem, type RemovedItem } from "../../domain/release/removal/RemovedItems.ts"
 import { dimensionRef, valueRef } from "../../domain/taxonomy/ItemRef.ts"
 import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
-import type { ApiVersion, Catalog, ServedRelease } from "../catalog/Catalog.ts"
+import type { ApiVersion, ServedCatalog, ServedRelease } from "../catalog/Catalog.ts"
 import { describeRemovedItem } from "../catalog/RemovedItems.ts"
-import { makeLicenseFilter, type LicenseFilter } from "./LicenseFilter.ts"
+import { makeLicenseFilter, type LicenseCriteria } from "./LicenseFilter.ts"
 import { selectVersion } from "./VersionSelection.ts"
 
 /** The parsed query of a taxonomy endpoint. */
@@ -13,7 +13,7 @@ export interface TaxonomyQuery {
   readonly served: ServedRelease
   readonly envelope: boolean
   /** Empty if the query selects everything. */
-  readonly filter: LicenseFilter
+  readonly filter: LicenseCriteria
 }
 
 export interface QueryProblem {
@@ -33,7 +33,7 @@ export interface AllowedParameters {
 }
 
 export const parseTaxonomyQuery = (
-  catalog: Catalog,
+  catalog: ServedCatalog,
   apiVersion: ApiVersion,
   query: string,
   { hasFilter, parameters }: AllowedParameters

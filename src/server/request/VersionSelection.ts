@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import type { ErrorCode } from "../../api/bodies/ErrorCode.ts"
-import type { ApiVersion, Catalog, ServedRelease } from "../catalog/Catalog.ts"
+import type { ApiVersion, ServedCatalog, ServedRelease } from "../catalog/Catalog.ts"
 
 /** Why a version selects no release. */
 export interface SelectionProblem {
@@ -14,7 +14,7 @@ export interface SelectionProblem {
  * if no other release has that.
  */
 export const selectVersion = (
-  catalog: Catalog,
+  catalog: ServedCatalog,
   apiVersion: ApiVersion,
   selector: string | undefined
 ): Result.Result<ServedRelease, SelectionProblem> => {
@@ -44,7 +44,7 @@ export const selectVersion = (
 
 /** The same for a release of any major. `latest` and `undefined` mean the newest of the API version. */
 export const selectVersionOfAnyMajor = (
-  catalog: Catalog,
+  catalog: ServedCatalog,
   apiVersion: ApiVersion,
   selector: string | undefined
 ): Result.Result<ServedRelease, SelectionProblem> => {

@@ -1,6 +1,6 @@
 import { RateLimitExceeded } from "../../api/bodies/ErrorBodies.ts"
 import { quotas, type Tier } from "../../domain/keys/Tier.ts"
-import type { Refusal, Verdict } from "../../limits/Limiter.ts"
+import type { LimitRefusal, Verdict } from "../../limits/Limiter.ts"
 import { errorCodeHeader, errorReply, vary } from "./ErrorReplies.ts"
 import { jsonReply, type Reply } from "./Reply.ts"
 
@@ -23,7 +23,7 @@ export const isNearLimit = ([, limit, , remaining]: ReadonlyArray<string>): bool
  * The 429 of a key that has exhausted its hour or its day (service spec, section 7). For an hour, `Retry-After` is the
  * number of the spec; `retry_after`, and both for a day, are the seconds that are left.
  */
-export const limitExceeded = ({ exceeded, limit, retryAfterSeconds }: Refusal, upgradeUrl: string): Reply =>
+export const limitExceeded = ({ exceeded, limit, retryAfterSeconds }: LimitRefusal, upgradeUrl: string): Reply =>
   jsonReply(
     429,
     {

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Tier } from "../../../src/domain/keys/Tier.ts"
 import type { Instant } from "../../../src/limits/Instant.ts"
-import type { Decision, Limiter, Verdict } from "../../../src/limits/Limiter.ts"
+import type { LimitDecision, Limiter, Verdict } from "../../../src/limits/Limiter.ts"
 import { pick, whole } from "../arbitrary/pick.ts"
 import { LimiterModel } from "./LimiterModel.ts"
 
@@ -27,7 +27,7 @@ export const subjectOf = (limiter: Limiter, onInstant: (now: Instant) => void = 
 }
 
 /** The verdict of a limiter that always decides. */
-export const decided = (decision: Decision): Verdict => {
+export const decided = (decision: LimitDecision): Verdict => {
   if (decision.allowed === undefined) throw new Error("The limiter has not decided")
   return decision
 }

@@ -3,7 +3,7 @@ import type { KeyPrefix } from "../../../src/domain/keys/ApiKey.ts"
 import type { Tier } from "../../../src/domain/keys/Tier.ts"
 import type { Instant } from "../../../src/limits/Instant.ts"
 import { makeMemoryLimiter, toLimiter } from "../../../src/limits/MemoryLimiter.ts"
-import type { Catalog } from "../../../src/server/catalog/Catalog.ts"
+import type { ServedCatalog } from "../../../src/server/catalog/Catalog.ts"
 import { makeChangesCache } from "../../../src/server/changes/ChangesCache.ts"
 import { makeDocuments } from "../../../src/server/Documents.ts"
 import { noExplorer } from "../../../src/server/ExplorerPages.ts"
@@ -46,7 +46,7 @@ interface Observed {
 }
 
 /** A service over a catalog in memory. Clients are only limited by their keys. */
-export const makeService = Effect.fnUntraced(function* (catalog: Catalog, options: Partial<ReadService> = {}) {
+export const makeService = Effect.fnUntraced(function* (catalog: ServedCatalog, options: Partial<ReadService> = {}) {
   const bodies = makeRenderedBodies()
   const documentOptions = { basePath, serverVersion: "9.8.7", operatorEmail: undefined, securityEmail: undefined }
   const service: ReadService = {

@@ -7,7 +7,7 @@ import { folderOf } from "../../../src/release/artifacts/Manifest.ts"
 import { makeReleaseRenderer } from "../../../src/release/artifacts/ReleaseRenderer.ts"
 import type { SignedLog } from "../../../src/release/log/ProveArtifact.ts"
 import type { BodySource } from "../../../src/server/catalog/BodyCache.ts"
-import { makeCatalog, type Catalog } from "../../../src/server/catalog/Catalog.ts"
+import { makeCatalog, type ServedCatalog } from "../../../src/server/catalog/Catalog.ts"
 import { loadBodies, readRebuiltFiles, type ReleaseBodies } from "../../../src/server/catalog/ReleaseBodies.ts"
 import type { Step } from "./histories.ts"
 
@@ -15,7 +15,7 @@ import type { Step } from "./histories.ts"
 export const renderedCatalog = (
   steps: ReadonlyArray<Step>,
   signLog: (releases: ReadonlyArray<PublishedRelease>) => SignedLog | undefined = () => undefined
-): Catalog => {
+): ServedCatalog => {
   const history = steps.reduce((history, step) => step(history), emptyHistory)
   const render = makeReleaseRenderer()
   const releases = [...history.releases].map(([version, release]) => {

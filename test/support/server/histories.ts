@@ -13,7 +13,7 @@ import type { Deprecation } from "../../../src/domain/taxonomy/Deprecation.ts"
 import { empty, normalize } from "../../../src/domain/taxonomy/Normalize.ts"
 import { Version } from "../../../src/domain/taxonomy/Scalars.ts"
 import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
-import { makeCatalog, type Catalog } from "../../../src/server/catalog/Catalog.ts"
+import { makeCatalog, type ServedCatalog } from "../../../src/server/catalog/Catalog.ts"
 
 export type Step = (history: ReleaseHistory) => ReleaseHistory
 
@@ -45,7 +45,7 @@ export const ended =
   (history) =>
     evolve(history, MajorEnded.make({ major, date: `${date}T10:00:00Z`, reason }))
 
-export const catalogAfter = (...steps: ReadonlyArray<Step>): Catalog =>
+export const catalogAfter = (...steps: ReadonlyArray<Step>): ServedCatalog =>
   makeCatalog(
     steps.reduce((history, step) => step(history), emptyHistory),
     genesis

@@ -1,9 +1,9 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import type { Catalog, ServedRelease } from "../../../src/server/catalog/Catalog.ts"
+import type { ServedCatalog, ServedRelease } from "../../../src/server/catalog/Catalog.ts"
 import { makeProofSource, type ProofRequest } from "../../../src/server/log/ProofSource.ts"
-import { artifactOf, type Resource } from "../../../src/server/representation/Resources.ts"
+import { artifactOf, type ReleaseResource } from "../../../src/server/representation/Resources.ts"
 import { generateSigningKey } from "../../../src/transparency/SigningKey.ts"
 import { publishStory } from "./licensing.ts"
 import { noReleases, servedFrom } from "./servedFrom.ts"
@@ -12,13 +12,13 @@ import { signLog } from "./signedLog.ts"
 const { key } = await generateSigningKey("example.com/taxonomy", "ed25519")
 
 /** Every resource of a release of which there is a proof. */
-const resourcesOf = (served: ServedRelease): ReadonlyArray<Resource> => [
+const resourcesOf = (served: ServedRelease): ReadonlyArray<ReleaseResource> => [
   ...[...served.view().licenses.keys()].map((code) => ({ name: "license", code }) as const),
   { name: "dimensions", code: "" },
   { name: "schema", code: "" }
 ]
 
-const newestOf = ({ apiVersions }: Catalog): ServedRelease => {
+const newestOf = ({ apiVersions }: ServedCatalog): ServedRelease => {
   const served = apiVersions.get("v1")?.newest
   if (served === undefined) throw new Error("v1 has no release")
   return served

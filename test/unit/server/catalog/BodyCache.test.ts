@@ -123,6 +123,8 @@ describe("a cache of bodies", () => {
       cache.extend(bodies, budget)
       assert.strictEqual(cache.counts().bytesHeld, bodies.byteLength + budget)
       assertEvicted(cache)
+      cache.extend(bodies, -budget)
+      assert.strictEqual(cache.counts().bytesHeld, bodies.byteLength)
 
       const others = yield* cache.load(second)
       cache.extend(others, budget)

@@ -5,7 +5,7 @@ import type { LogLeaf } from "../../../../src/domain/transparency/LogLeaf.ts"
 import { sha256 } from "../../../../src/platform/Sha256.ts"
 import { makeLogTree } from "../../../../src/release/log/CheckpointFile.ts"
 import { makeProver, type SignedLog } from "../../../../src/release/log/ProveArtifact.ts"
-import type { Catalog } from "../../../../src/server/catalog/Catalog.ts"
+import type { ServedCatalog } from "../../../../src/server/catalog/Catalog.ts"
 import { memoryOf } from "../../../../src/server/catalog/ReleaseBodies.ts"
 import { makeProofSource } from "../../../../src/server/log/ProofSource.ts"
 import { signCheckpoint } from "../../../../src/transparency/SigningKey.ts"
@@ -36,7 +36,7 @@ const signLog =
   }
 
 /** Three releases, of which the checkpoint covers so many. */
-const catalogOf = (size: number): Catalog =>
+const catalogOf = (size: number): ServedCatalog =>
   renderedCatalog(
     [
       release("1.0.0", "2026-01-01", categories(["QSR"])),
@@ -47,8 +47,8 @@ const catalogOf = (size: number): Catalog =>
   )
 
 const catalog = catalogOf(2)
-const logOf = ({ log }: Catalog): SignedLog => log ?? assert.fail("The log is signed")
-const servedOf = ({ apiVersions }: Catalog, version: string) =>
+const logOf = ({ log }: ServedCatalog): SignedLog => log ?? assert.fail("The log is signed")
+const servedOf = ({ apiVersions }: ServedCatalog, version: string) =>
   apiVersions.get(`v${version[0]}`)?.named.get(version) ?? assert.fail(version)
 
 describe("the proofs of a service", () => {
@@ -114,7 +114,7 @@ describe("the proofs of a service", () => {
 })
 
 describe("makeProofSource", () => {
-  const request = (of: Catalog, code: string) => ({
+  const request = (of: ServedCatalog, code: string) => ({
     log: logOf(of),
     served: servedOf(of, "1.1.0"),
     resource: code === "" ? ({ name: "schema", code } as const) : ({ name: "license", code } as const),

@@ -6,7 +6,7 @@ import { makeMemoryLimiter, toLimiter } from "../../../../src/limits/MemoryLimit
 import { ArtifactBroken } from "../../../../src/release/artifacts/ArtifactCheck.ts"
 import type { Representation } from "../../../../src/server/representation/Representation.ts"
 import { answerWithinLimit } from "../../../../src/server/request/AnswerWithinLimit.ts"
-import type { Content } from "../../../../src/server/request/Lookup.ts"
+import type { RequestedContent } from "../../../../src/server/request/Lookup.ts"
 import { requestError } from "../../../../src/server/response/ErrorReplies.ts"
 import { makeReply } from "../../../../src/server/response/Reply.ts"
 
@@ -18,7 +18,7 @@ const representation: Representation = { etag: '"a"', ok: makeReply(200, {}, "bo
 const makeAsk = () => {
   const limiter = makeMemoryLimiter()
   const counted = { found: 0, loaded: 0 }
-  const content: Content = {
+  const content: RequestedContent = {
     peek: () => undefined,
     load: Effect.sync(() => {
       counted.loaded += 1
@@ -26,7 +26,10 @@ const makeAsk = () => {
     }),
     unchanged: (ifNoneMatch) => (ifNoneMatch === '"a"' ? representation.notModified : undefined)
   }
-  const ask = (ifNoneMatch?: string, found: Result.Result<Content, Representation["ok"]> = Result.succeed(content)) =>
+  const ask = (
+    ifNoneMatch?: string,
+    found: Result.Result<RequestedContent, Representation["ok"]> = Result.succeed(content)
+  ) =>
     Effect.map(
       answerWithinLimit(
         { limiter: toLimiter(limiter), loads: (_key, load) => load, upgradeUrl: "https://upgrade.example" },

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Refusal } from "../../../../src/limits/Limiter.ts"
+import type { LimitRefusal } from "../../../../src/limits/Limiter.ts"
 import {
   isNearLimit,
   limitExceeded,
@@ -8,7 +8,7 @@ import {
 } from "../../../../src/server/response/RateLimit.ts"
 import { readReply } from "../../../support/server/AskService.ts"
 
-const refusal = (exceeded: "hour" | "day", limit: number): Refusal => ({
+const refusal = (exceeded: "hour" | "day", limit: number): LimitRefusal => ({
   allowed: false,
   exceeded,
   limit,

@@ -1,6 +1,5 @@
 import { assert, describe, it } from "vitest"
-import { makeCachePolicy } from "../../../../src/server/response/CachePolicy.ts"
-import { makeReply } from "../../../../src/server/response/Reply.ts"
+import { makeCachePolicy, makeReply } from "../../../../src/server/response/Reply.ts"
 
 const valueOf = (policy: "public" | "private" | "no-store", value: string, status = 200) => {
   const reply = makeReply(status, { "Cache-Control": value, ETag: '"a"' }, "{}")

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { jsonPieces } from "../../../../src/server/changes/JsonPieces.ts"
+import { jsonPieces } from "../../../../src/server/changes/PrepareChanges.ts"
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 
