@@ -1,6 +1,5 @@
 // Writes the documents and modules that are generated from the code: those that findings, editors and the client need are
-// committed, the others
-// go to dist/docs. With --check it writes nothing, and exits with 1 if a committed one is stale.
+// committed, the others go to dist/docs. With --check it writes nothing, and exits with 1 if a committed one is stale.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { format } from "oxfmt"
 import settings from "../.oxfmtrc.json" with { type: "json" }

@@ -1,5 +1,5 @@
 import { makeClientCore, type ClientCore } from "./http/ClientCore.ts"
-import { makeResources, type Resource, type Resources } from "./http/Resources.ts"
+import { makeResources, type ClientResource, type Resources } from "./http/Resources.ts"
 import { InvalidArgument, TaxonomyError } from "./model/ClientErrors.ts"
 import type {
   AnyTaxonomy,
@@ -125,7 +125,7 @@ const internals = new WeakMap<object, Internals>()
 
 const read = <Body extends object, Typed>(
   client: object,
-  select: (resources: Resources) => Resource<Body>,
+  select: (resources: Resources) => ClientResource<Body>,
   options: CallOptions | undefined
 ): Promise<Typed> =>
   call(client, options, async ({ core, resources }, settings, signal) => {
@@ -195,7 +195,7 @@ const readProof = async (
   options: CallOptions,
   signal: Signal
 ): Promise<ArtifactWithProof> => {
-  const read = <Body>(resource: Resource<Body>) => core.readBytes(resource, options, signal)
+  const read = <Body>(resource: ClientResource<Body>) => core.readBytes(resource, options, signal)
   const bytes = await readArtifact(read, resources, subject)
   const { _meta }: { readonly _meta: ReleaseMeta } = JSON.parse(new TextDecoder().decode(bytes))
   const proof = await read(resources.proof(subject, _meta.release))
@@ -209,7 +209,7 @@ const readProof = async (
 }
 
 const readArtifact = (
-  read: <Body>(resource: Resource<Body>) => Promise<Uint8Array>,
+  read: <Body>(resource: ClientResource<Body>) => Promise<Uint8Array>,
   { dimensions, license, schema }: Resources,
   subject: string
 ): Promise<Uint8Array> => {

@@ -10,7 +10,7 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 import { addressOf, urlOf, type Origin } from "./Origin.ts"
-import { OriginRefused, OriginUnavailable, type Outage, type Refusal } from "./OriginErrors.ts"
+import { OriginRefused, OriginUnavailable, type Outage, type FileRefusal } from "./OriginErrors.ts"
 import { appendTo, beginPart, type PartFile } from "./PartFile.ts"
 
 /** A file to download. */
@@ -75,7 +75,7 @@ const receiveBody = Effect.fnUntraced(function* (
   { count, meaning: { end, start, validators }, part, response }: BodyToReceive
 ) {
   const address = addressOf(origin, path)
-  const refuse = (refusal: Refusal) => new OriginRefused({ address, refusal })
+  const refuse = (refusal: FileRefusal) => new OriginRefused({ address, refusal })
   if (end !== undefined && end > maxBytes) return yield* refuse({ _tag: "TooLarge", maxBytes })
   const isResumed = part !== undefined && start === part.start + part.length
   let longer = isResumed ? part : yield* beginPart(parts, key, start, strongEtagOf(validators))

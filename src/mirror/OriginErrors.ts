@@ -51,19 +51,19 @@ const describeOutage = (outage: Outage): string => {
 }
 
 /** What a server answers instead of a published file. */
-const Refusal = Schema.Union([
+const FileRefusal = Schema.Union([
   Schema.TaggedStruct("Status", { status: Schema.Natural }),
   Schema.TaggedStruct("WebPage", {}),
   Schema.TaggedStruct("ContentEncoding", { encoding: Schema.String }),
   Schema.TaggedStruct("TooLarge", { maxBytes: Schema.Natural }),
   Schema.TaggedStruct("Redirect", { reason: Schema.Literals(["insecure", "malformed", "too-many"]) })
 ])
-export type Refusal = typeof Refusal.Type
+export type FileRefusal = typeof FileRefusal.Type
 
 /** The server answers with something else than a published file. */
 export class OriginRefused extends Schema.TaggedError<OriginRefused>()("OriginRefused", {
   address: Schema.String,
-  refusal: Refusal
+  refusal: FileRefusal
 }) {
   override readonly [Runtime.errorExitCode] = ExitCode.couldNotRun
   override get message() {
@@ -74,7 +74,7 @@ export class OriginRefused extends Schema.TaggedError<OriginRefused>()("OriginRe
 }
 
 /** A ledger that was read proves the address, so the other files never ask for it. */
-const describeRefusal = (refusal: Refusal, isLedger: boolean): string => {
+const describeRefusal = (refusal: FileRefusal, isLedger: boolean): string => {
   const advice = isLedger ? `Name the folder that contains ${ledgerFile}.` : "Check how the server sends this file."
   switch (refusal._tag) {
     case "Status":

@@ -75,7 +75,6 @@ export const ExpectationFailed = errorBody(
 )
 
 /** A limit is used up, usually that of the key (service spec, section 7). `retry_after` is the actual remaining seconds. */
-export type RateLimitExceeded = typeof RateLimitExceeded.Type
 export const RateLimitExceeded = errorBody(
   429,
   "Rate limit exceeded",

@@ -1,6 +1,6 @@
 import { openApiDocument, type OpenApiOptions } from "../openapi/OpenApi.ts"
 import type {
-  Header,
+  HeaderObject,
   JsonSchema,
   MediaType,
   OpenApiDocument,
@@ -206,7 +206,7 @@ const responseDetails = (
           ...Object.entries(headers)
             .filter(([, { $ref }]) => !commonHeaders.has($ref))
             .map(([name, reference]) => {
-              const { required }: Header = resolve(components.headers, reference)
+              const { required }: HeaderObject = resolve(components.headers, reference)
               return html`<a href="#${headerAnchor(reference.$ref)}">${name}</a>${required ? "" : " (sometimes)"}`
             }),
           html`<a href="#headers">those of every response</a>`

@@ -14,7 +14,7 @@ import {
 import { sampleExamples } from "./Examples.ts"
 import type {
   Components,
-  Header,
+  HeaderObject,
   JsonSchema,
   OpenApiDocument,
   OpenApiServer,
@@ -111,7 +111,7 @@ interface Parts {
   readonly envelope: boolean
   readonly examples: ResponseExamples
   readonly parameters: ComponentRegistry<Parameter>
-  readonly headers: ComponentRegistry<Header>
+  readonly headers: ComponentRegistry<HeaderObject>
   readonly responses: ComponentRegistry<Response>
   readonly adaptParameter: (parameter: Parameter) => Parameter
   /** The parameters of endpoints that filter by dimensions. */

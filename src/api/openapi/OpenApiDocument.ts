@@ -39,7 +39,7 @@ export interface Components {
   readonly schemas: Readonly<Record<string, JsonSchema>>
   readonly securitySchemes: Readonly<Record<string, object>>
   readonly parameters: Readonly<Record<string, Parameter>>
-  readonly headers: Readonly<Record<string, Header>>
+  readonly headers: Readonly<Record<string, HeaderObject>>
   readonly responses: Readonly<Record<string, Response>>
 }
 
@@ -49,14 +49,14 @@ export interface Reference {
 
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
-export interface Header {
+export interface HeaderObject {
   readonly description: string
   readonly required: boolean
   readonly schema: JsonSchema
   readonly example: unknown
 }
 
-export interface Parameter extends Header {
+export interface Parameter extends HeaderObject {
   readonly name: string
   readonly in: "path" | "query" | "header"
   readonly deprecated?: true

@@ -7,12 +7,12 @@ import {
   type ResponseHeader,
   type ResponseKind
 } from "../parameters/ResponseHeaders.ts"
-import type { Example, Header, JsonSchema, Reference, Response } from "./OpenApiDocument.ts"
+import type { Example, HeaderObject, JsonSchema, Reference, Response } from "./OpenApiDocument.ts"
 import { pageExample, type ResponseExamples } from "./ResponseExamples.ts"
 import { identifiersIn } from "./Schemas.ts"
 
 interface ResponseRegistries {
-  readonly headers: ComponentRegistry<Header>
+  readonly headers: ComponentRegistry<HeaderObject>
   readonly responses: ComponentRegistry<Response>
 }
 
@@ -67,7 +67,10 @@ const examplesOf = (identifier: string, known: ResponseExamples): Readonly<Recor
   return examples
 }
 
-const headersOf = (headers: ComponentRegistry<Header>, response: ResponseKind): Readonly<Record<string, Reference>> =>
+const headersOf = (
+  headers: ComponentRegistry<HeaderObject>,
+  response: ResponseKind
+): Readonly<Record<string, Reference>> =>
   Object.fromEntries(
     responseHeaders.flatMap((row) => {
       const presence = row.presence(response)
@@ -78,7 +81,7 @@ const headersOf = (headers: ComponentRegistry<Header>, response: ResponseKind): 
   )
 
 const describeHeader = memoizeByIdentity(
-  ({ description, example, schema }: ResponseHeader): Readonly<Record<Exclude<Presence, "never">, Header>> => {
+  ({ description, example, schema }: ResponseHeader): Readonly<Record<Exclude<Presence, "never">, HeaderObject>> => {
     const header = {
       description,
       required: false,

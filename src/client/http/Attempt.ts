@@ -8,7 +8,7 @@ import type { CacheMode } from "../options/ClientOptions.ts"
 import type { ClientSettings } from "../options/ClientSettings.ts"
 import { quoteBody, toClientError } from "./ErrorMapping.ts"
 import type { OutgoingRequest, ReceivedResponse } from "./Exchange.ts"
-import type { Resource } from "./Resources.ts"
+import type { ClientResource } from "./Resources.ts"
 import { cacheControlOf, entityTagOf, requestIdOf } from "./ResponseHeaders.ts"
 
 /** The bytes of a sound body, or the error that the response means. */
@@ -16,7 +16,7 @@ export type Outcome = { readonly bytes: Uint8Array } | { readonly problem: AnyTa
 
 export const makeRequest = (
   { apiKey, browser }: ClientSettings,
-  { isKeyed, isText = false, url }: Pick<Resource<never>, "isKeyed" | "isText" | "url">,
+  { isKeyed, isText = false, url }: Pick<ClientResource<never>, "isKeyed" | "isText" | "url">,
   facts: Pick<OutgoingRequest, "attempt" | "requestId">,
   mode: CacheMode,
   stored: StoredResponse | undefined
@@ -38,7 +38,7 @@ export const makeRequest = (
 /** Checks a response and selects the bytes of its body: its own, or those that a 304 confirms. */
 export const readResponse = (
   settings: ClientSettings,
-  { isKeyed, isText = false, type: bodyType }: Pick<Resource<never>, "isKeyed" | "isText" | "type">,
+  { isKeyed, isText = false, type: bodyType }: Pick<ClientResource<never>, "isKeyed" | "isText" | "type">,
   request: OutgoingRequest,
   response: ReceivedResponse,
   stored: StoredResponse | undefined

@@ -18,7 +18,7 @@ import type { CacheMode, CallOptions, NoticedItem, RateLimit, ServedVersion, Sig
 import { parseCallOptions, type CallSettings, type ClientSettings } from "../options/ClientSettings.ts"
 import { makeRequest, readResponse, toStored } from "./Attempt.ts"
 import { exchange } from "./Exchange.ts"
-import type { Resource, Resources } from "./Resources.ts"
+import type { ClientResource, Resources } from "./Resources.ts"
 import { deprecationHeadersOf, rateLimitOf, requestIdOf, servedVersionOf } from "./ResponseHeaders.ts"
 import { retry } from "./Retry.ts"
 
@@ -60,7 +60,7 @@ export const makeClientCore = (settings: ClientSettings, resources: Resources) =
 
   /** Takes over what a response, or a copy of one, says beside its body. */
   const notice = <Body>(
-    resource: Resource<Body>,
+    resource: ClientResource<Body>,
     plan: ReadPlan,
     headers: Headers,
     bytes: Uint8Array | undefined
@@ -73,7 +73,7 @@ export const makeClientCore = (settings: ClientSettings, resources: Resources) =
   }
 
   /** A copy of an earlier process says something new once. */
-  const noticeCopy = <Body>(resource: Resource<Body>, plan: ReadPlan, stored: StoredResponse): void => {
+  const noticeCopy = <Body>(resource: ClientResource<Body>, plan: ReadPlan, stored: StoredResponse): void => {
     if (!plan.isReported || noticed.has(stored)) return
     noticed.add(stored)
     notice(resource, plan, new Headers(stored.headers), stored.body)
@@ -81,7 +81,7 @@ export const makeClientCore = (settings: ClientSettings, resources: Resources) =
 
   /** Sends requests until one succeeds. */
   const request = <Body>(
-    resource: Resource<Body>,
+    resource: ClientResource<Body>,
     plan: ReadPlan,
     stored: StoredResponse | undefined,
     signal: Signal
@@ -107,7 +107,7 @@ export const makeClientCore = (settings: ClientSettings, resources: Resources) =
   }
 
   /** Reads a resource from a copy, or from the service. */
-  const load = async <Body>(resource: Resource<Body>, plan: ReadPlan, signal: Signal): Promise<Reply> => {
+  const load = async <Body>(resource: ClientResource<Body>, plan: ReadPlan, signal: Signal): Promise<Reply> => {
     const { type, url } = resource
     const stored = isKept(resource) ? await copies.find(url, type) : undefined
     const isUsable = plan.mode === "force-cache" || (plan.mode === "default" && stored && isFresh(stored, now()))
@@ -129,7 +129,7 @@ export const makeClientCore = (settings: ClientSettings, resources: Resources) =
 
   /** Reads the bytes of a resource for one of the callers that may share them. */
   const call = async <Body>(
-    resource: Resource<Body>,
+    resource: ClientResource<Body>,
     { mode, requestId }: CallSettings,
     signal: Signal
   ): Promise<Reply> => {
@@ -148,7 +148,7 @@ export const makeClientCore = (settings: ClientSettings, resources: Resources) =
   return {
     /** Reads a resource. Rejects with an `AnyTaxonomyError`, or with the reason of the signal. */
     read: async <Body extends object>(
-      resource: Resource<Body>,
+      resource: ClientResource<Body>,
       options: CallOptions,
       signal: Signal
     ): Promise<Body> => {
@@ -163,7 +163,11 @@ export const makeClientCore = (settings: ClientSettings, resources: Resources) =
       return result
     },
     /** Reads the bytes of a resource, which its other callers may share. Rejects like `read`. */
-    readBytes: async <Body>(resource: Resource<Body>, options: CallOptions, signal: Signal): Promise<Uint8Array> => {
+    readBytes: async <Body>(
+      resource: ClientResource<Body>,
+      options: CallOptions,
+      signal: Signal
+    ): Promise<Uint8Array> => {
       const { bytes, staleness } = await call(resource, parseCallOptions(settings, options), signal)
       if (staleness !== undefined) settings.onStale({ ...staleness, url: resource.url })
       return bytes
@@ -176,7 +180,8 @@ export const makeClientCore = (settings: ClientSettings, resources: Resources) =
 export type ClientCore = ReturnType<typeof makeClientCore>
 
 /** True if copies of the resource are kept. */
-const isKept = ({ isKeyed, isText }: Pick<Resource<never>, "isKeyed" | "isText">): boolean => isKeyed && isText !== true
+const isKept = ({ isKeyed, isText }: Pick<ClientResource<never>, "isKeyed" | "isText">): boolean =>
+  isKeyed && isText !== true
 
 /** True if the resource may be as it was. */
 const isTemporary = (problem: TaxonomyError): boolean =>
@@ -192,7 +197,7 @@ const parseBody = <Body>(bytes: Uint8Array): Body =>
   JSON.parse(new TextDecoder().decode(bytes)) as Body
 
 /** Reports the deprecations of a response. `body` is `undefined` for an error. */
-type ReportDeprecations = <Body>(resource: Resource<Body>, headers: Headers, body: Body | undefined) => void
+type ReportDeprecations = <Body>(resource: ClientResource<Body>, headers: Headers, body: Body | undefined) => void
 
 /**
  * Passes each distinct warning to `onDeprecation`. What a warning says as a text, the list of all items says as data: a

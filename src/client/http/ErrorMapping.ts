@@ -25,7 +25,7 @@ import {
   requestIdOf,
   retryAfterOf,
   unknownErrorCodeOf,
-  type ErrorCode
+  type KnownErrorCode
 } from "./ResponseHeaders.ts"
 
 type ErrorSettings = Pick<ClientSettings, "apiVersion" | "baseUrl" | "mask">
@@ -51,7 +51,7 @@ const selectError = (
   { apiVersion, baseUrl, mask }: ErrorSettings,
   { attempt, requestId: sentId, url }: OutgoingRequest,
   { body, headers, status }: ReceivedResponse,
-  code: ErrorCode | undefined,
+  code: KnownErrorCode | undefined,
   isCodeUnknown: boolean
 ): AnyTaxonomyError => {
   const requestId = requestIdOf(headers, mask) ?? sentId

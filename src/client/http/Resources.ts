@@ -25,7 +25,7 @@ import {
   localizeLicense,
   localizeLicenses,
   localizeSchema,
-  type Languages
+  type LanguageTags
 } from "../model/Localization.ts"
 import type {
   Changes,
@@ -42,7 +42,7 @@ import type { ChangesQuery, LicenseFilter } from "../options/ClientOptions.ts"
 import type { ClientSettings } from "../options/ClientSettings.ts"
 
 /** A resource of the service, and how its body is read. */
-export interface Resource<Body> {
+export interface ClientResource<Body> {
   readonly url: string
   readonly type: BodyType
   /** False for the health, which needs no API key. */
@@ -55,7 +55,7 @@ export interface Resource<Body> {
   readonly describesItems: boolean
   /** The items that a request and its body use, by reference. */
   readonly usedIn: (body: Body) => ReadonlyArray<string>
-  readonly localize: (body: Body, languages: Languages) => Body
+  readonly localize: (body: Body, languages: LanguageTags) => Body
   /** True for a proof or a checkpoint: a text that the client neither keeps nor reads itself. */
   readonly isText?: boolean
 }
@@ -67,24 +67,23 @@ export const makeResources = ({ apiVersion, baseUrl, version }: ResourceSettings
     return `${baseUrl}/${apiVersion}/${path}${search === "" ? "" : `?${search}`}`
   }
   const ofVersion = [["version", version]] as const
+  const ofNoItems = { deprecatedIn: () => [], usedIn: () => [] } as const
   const ofRelease = { isKeyed: true, isOfRelease: true, describesItems: false } as const
   const ofHistory = {
     isKeyed: true,
     isOfRelease: false,
     describesItems: true,
-    deprecatedIn: () => [],
-    usedIn: () => []
+    ...ofNoItems
   } as const
   const ofText = {
     isText: true,
     isOfRelease: false,
     describesItems: false,
-    deprecatedIn: () => [],
-    usedIn: () => [],
+    ...ofNoItems,
     localize: (text: string) => text
   } as const
   return {
-    licenses: (filter: LicenseFilter): Resource<Licenses> => {
+    licenses: (filter: LicenseFilter): ClientResource<Licenses> => {
       const parameters = parseFilter(filter)
       return {
         ...ofRelease,
@@ -98,7 +97,7 @@ export const makeResources = ({ apiVersion, baseUrl, version }: ResourceSettings
         localize: localizeLicenses
       }
     },
-    license: (code: string): Resource<License> => ({
+    license: (code: string): ClientResource<License> => ({
       ...ofRelease,
       url: urlOf(`licenses/${encodeURIComponent(parseCode(code))}`, ofVersion),
       type: licenseType,
@@ -106,7 +105,7 @@ export const makeResources = ({ apiVersion, baseUrl, version }: ResourceSettings
       usedIn: (license) => itemsOfLicenses([license]),
       localize: localizeLicense
     }),
-    dimensions: (): Resource<Dimensions> => ({
+    dimensions: (): ClientResource<Dimensions> => ({
       ...ofRelease,
       describesItems: true,
       url: urlOf("dimensions", ofVersion),
@@ -115,7 +114,7 @@ export const makeResources = ({ apiVersion, baseUrl, version }: ResourceSettings
       usedIn: ({ dimensions }) => itemsOfDimensions(dimensions),
       localize: localizeDimensions
     }),
-    schema: (): Resource<TaxonomySchema> => ({
+    schema: (): ClientResource<TaxonomySchema> => ({
       ...ofRelease,
       describesItems: true,
       url: urlOf("schema", ofVersion),
@@ -124,40 +123,44 @@ export const makeResources = ({ apiVersion, baseUrl, version }: ResourceSettings
       usedIn: ({ base_licenses, dimensions }) => [...itemsOfDimensions(dimensions), ...itemsOfLicenses(base_licenses)],
       localize: localizeSchema
     }),
-    releases: (): Resource<Releases> => ({
+    releases: (): ClientResource<Releases> => ({
       ...ofHistory,
       url: urlOf("releases"),
       type: releasesType,
       localize: (releases) => releases
     }),
-    items: (): Resource<Items> => ({ ...ofHistory, url: urlOf("items"), type: itemsType, localize: localizeItems }),
-    changes: (query: ChangesQuery): Resource<Changes> => ({
+    items: (): ClientResource<Items> => ({
+      ...ofHistory,
+      url: urlOf("items"),
+      type: itemsType,
+      localize: localizeItems
+    }),
+    changes: (query: ChangesQuery): ClientResource<Changes> => ({
       ...ofHistory,
       url: urlOf("changes", parseChangesQuery(query)),
       type: changesType,
       localize: localizeChanges
     }),
     /** The proof of an artifact of one release. */
-    proof: (subject: string, release: string): Resource<string> => ({
+    proof: (subject: string, release: string): ClientResource<string> => ({
       ...ofText,
       url: urlOf(`proofs/${pathOf(subject)}`, [["version", `v${release}`]]),
       type: proofType,
       isKeyed: true
     }),
-    checkpoint: (): Resource<string> => ({
+    checkpoint: (): ClientResource<string> => ({
       ...ofText,
       url: `${baseUrl}/checkpoint`,
       type: checkpointType,
       isKeyed: false
     }),
-    health: (): Resource<Health> => ({
+    health: (): ClientResource<Health> => ({
       url: `${baseUrl}/health`,
       type: healthType,
       isKeyed: false,
       isOfRelease: true,
       describesItems: true,
-      deprecatedIn: () => [],
-      usedIn: () => [],
+      ...ofNoItems,
       localize: (health) => health
     })
   }

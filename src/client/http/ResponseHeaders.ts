@@ -17,10 +17,10 @@ export const entityTagPattern = /^(?:W\/)?"[\x21\x23-\x7e]{0,1024}"$/
 export const requestIdOf = (headers: Headers, mask: Mask): string | undefined => tokenOf(headers, "x-request-id", mask)
 
 /** A code of the contract. */
-export type ErrorCode = keyof typeof statusOfErrorCode
+export type KnownErrorCode = keyof typeof statusOfErrorCode
 
 /** The code of an error, if this client knows it and its status is right. */
-export const errorCodeOf = (headers: Headers, status: number): ErrorCode | undefined => {
+export const errorCodeOf = (headers: Headers, status: number): KnownErrorCode | undefined => {
   const code = headers.get("x-error-code")
   return isErrorCode(code) && statusOfErrorCode[code] === status ? code : undefined
 }
@@ -105,7 +105,7 @@ export const deprecationHeadersOf = (headers: Headers, mask: Mask): DeprecationH
   }
 }
 
-const isErrorCode = (code: string | null | undefined): code is ErrorCode =>
+const isErrorCode = (code: string | null | undefined): code is KnownErrorCode =>
   typeof code === "string" && Object.hasOwn(statusOfErrorCode, code)
 
 /** Replaces the API key in a text. */

@@ -10,7 +10,7 @@ import type {
 } from "./Model.generated.ts"
 
 /** Language tags to look texts up by, in the order of preference. */
-export type Languages = ReadonlyArray<string>
+export type LanguageTags = ReadonlyArray<string>
 
 /** Parses the language of the untranslated texts. Returns its canonical tag, or `undefined` for an invalid one. */
 export const parseLanguageTag = (tag: unknown): string | undefined =>
@@ -21,7 +21,7 @@ export const parseLanguageTag = (tag: unknown): string | undefined =>
  * the source language, in which every text exists. Returns `undefined` for an invalid tag. `*` is ignored, since it
  * selects no language.
  */
-export const parseLocale = (locale: unknown, sourceLanguage: string): Languages | undefined => {
+export const parseLocale = (locale: unknown, sourceLanguage: string): LanguageTags | undefined => {
   const tags: unknown = typeof locale === "string" ? [locale] : locale
   if (!isTags(tags)) return undefined
   const languages = canonicalTags(tags.filter((tag) => tag !== "*"))?.flatMap(truncations)
@@ -31,20 +31,20 @@ export const parseLocale = (locale: unknown, sourceLanguage: string): Languages 
 }
 
 /** Replaces the texts of a body by their translations, and keeps the originals. A text without translation remains. */
-export const localizeLicense = <A extends LicenseEntry>(license: A, languages: Languages): A =>
+export const localizeLicense = <A extends LicenseEntry>(license: A, languages: LanguageTags): A =>
   localizeItem(license, languages)
 
-export const localizeLicenses = (body: Licenses, languages: Languages): Licenses => ({
+export const localizeLicenses = (body: Licenses, languages: LanguageTags): Licenses => ({
   ...body,
   licenses: body.licenses.map((license) => localizeItem(license, languages))
 })
 
-export const localizeDimensions = (body: Dimensions, languages: Languages): Dimensions => ({
+export const localizeDimensions = (body: Dimensions, languages: LanguageTags): Dimensions => ({
   ...body,
   dimensions: mapValues(body.dimensions, (dimension) => localizeDimension(dimension, languages))
 })
 
-export const localizeSchema = (schema: TaxonomySchema, languages: Languages): TaxonomySchema => {
+export const localizeSchema = (schema: TaxonomySchema, languages: LanguageTags): TaxonomySchema => {
   const { base_licenses, deprecations, dimensions, removed, validation_rules } = schema
   const { conflicts } = validation_rules
   return {
@@ -57,24 +57,24 @@ export const localizeSchema = (schema: TaxonomySchema, languages: Languages): Ta
   }
 }
 
-export const localizeItems = (body: Items, languages: Languages): Items => ({
+export const localizeItems = (body: Items, languages: LanguageTags): Items => ({
   ...body,
   items: body.items.map((item) => localizeItem(item, languages))
 })
 
-export const localizeChanges = (body: Changes, languages: Languages): Changes => ({
+export const localizeChanges = (body: Changes, languages: LanguageTags): Changes => ({
   ...body,
   changes: body.changes.map((change) => ("item" in change ? localizeItem(change, languages) : change))
 })
 
-const localizeDimension = (dimension: Dimension, languages: Languages): Dimension => ({
+const localizeDimension = (dimension: Dimension, languages: LanguageTags): Dimension => ({
   ...localizeItem(dimension, languages),
   value_details: mapValues(dimension.value_details, (value) => localizeItem(value, languages))
 })
 
 const localizeItem = <A extends Translatable & { readonly deprecation?: Deprecation }>(
   item: A,
-  languages: Languages
+  languages: LanguageTags
 ): A => {
   const translated = translate(item, languages)
   const { deprecation } = translated
@@ -89,7 +89,7 @@ interface Translatable {
  * Every text comes from the first language that has it, so that a partial translation hides no other one. The texts that
  * are replaced stay beside them: they are the binding ones.
  */
-const translate = <A extends Translatable>(item: A, languages: Languages): A => {
+const translate = <A extends Translatable>(item: A, languages: LanguageTags): A => {
   const { translations } = item
   if (translations === undefined) return item
   // Of several entries with one name, the last one counts.

@@ -3,48 +3,14 @@ import { apiVersionPattern, requestIdPattern, versionSelectorPattern } from "../
 import type { Store } from "../cache/Store.ts"
 import { InvalidArgument } from "../model/ClientErrors.ts"
 import { describeError } from "../model/DescribeError.ts"
-import { parseLanguageTag, parseLocale, type Languages } from "../model/Localization.ts"
-import type { CacheMode, CallOptions, ClientOptions, DeprecationNotice, Fetch, StaleNotice } from "./ClientOptions.ts"
+import { parseLanguageTag, parseLocale, type LanguageTags } from "../model/Localization.ts"
+import type { CacheMode, CallOptions, ClientOptions, DeprecationNotice, Fetch } from "./ClientOptions.ts"
 
 /** The validated options of a client, with their defaults. */
-export interface ClientSettings {
-  /** Without a trailing slash. */
-  readonly baseUrl: string
-  /** Only closures hold the settings, so that nothing shows it. */
-  readonly apiKey: string
-  /** The segment of the path. */
-  readonly apiVersion: string
-  /** The value of `?version=`. */
-  readonly version: string
-  readonly sourceLanguage: string
-  readonly languages: Languages
-  readonly timeout: number
-  readonly retries: number
-  readonly retryDelay: number
-  readonly maxRetryDelay: number
-  readonly maxBodyBytes: number
-  readonly rememberBytes: number
-  readonly mode: CacheMode
-  readonly store: Store | undefined
-  readonly staleIfError: number | boolean
-  readonly onStale: (notice: StaleNotice) => void
-  readonly now: () => number
-  readonly onDeprecation: (notice: DeprecationNotice) => void
-  /** True if somebody reads the facts of deprecations. The default shows the text alone. */
-  readonly hasDeprecationCallback: boolean
-  /** Masks the API key. */
-  readonly warn: (message: string) => void
-  readonly fetch: Fetch
-  /** True in a browser, which preflights additional headers and has a cache of its own. */
-  readonly browser: boolean
-  /** True if parallel requests of the program must not wait for each other. */
-  readonly isRequestScoped: boolean
-  /** Replaces the API key in a text that came from outside. */
-  readonly mask: (text: string) => string
-}
+export type ClientSettings = ReturnType<typeof parseOptions>
 
 /** Validates the options of a client. Throws `InvalidArgument` for the first invalid one. */
-export const parseOptions = (options: ClientOptions): ClientSettings => {
+export const parseOptions = (options: ClientOptions) => {
   if (typeof options !== "object" || options === null) {
     throw new InvalidArgument("options", "must be an object with baseUrl and apiKey.")
   }
@@ -67,8 +33,11 @@ export const parseOptions = (options: ClientOptions): ClientSettings => {
   const sourceLanguage = parseSourceLanguage(options.sourceLanguage ?? "en")
   const settings = {
     // An empty query or fragment would swallow the path of the resource.
+    /** Without a trailing slash. */
     baseUrl: `${baseUrl.origin}${baseUrl.pathname}`.replace(/\/+$/, ""),
+    /** Only closures hold the settings, so that nothing shows it. */
     apiKey,
+    /** Replaces the API key in a text that came from outside. */
     mask,
     ...parseVersion(options.version ?? "v1"),
     sourceLanguage,
@@ -82,6 +51,7 @@ export const parseOptions = (options: ClientOptions): ClientSettings => {
     staleIfError: parseStaleIfError(options.staleIfError ?? false),
     onStale: onStale === undefined ? () => {} : guardCallback(onStale, (problem) => warn(`onStale failed: ${problem}`)),
     now: checkFunction("now", options.now) ?? Date.now,
+    /** True if somebody reads the facts of deprecations. The default shows the text alone. */
     hasDeprecationCallback: onDeprecation !== undefined,
     maxBodyBytes: parseInteger("maxBodyBytes", options.maxBodyBytes ?? 64 * 1024 * 1024, 1),
     rememberBytes: parseInteger("rememberBytes", options.rememberBytes ?? 16 * 1024 * 1024, 0),
@@ -89,9 +59,12 @@ export const parseOptions = (options: ClientOptions): ClientSettings => {
       onDeprecation === undefined
         ? ({ text }: DeprecationNotice) => warn(`Deprecation: ${text}`)
         : guardCallback(onDeprecation, (problem) => warn(`onDeprecation failed: ${problem}`)),
+    /** Masks the API key. */
     warn,
     fetch: parseFetch(checkFunction("fetch", options.fetch)),
+    /** True in a browser, which preflights additional headers and has a cache of its own. */
     browser,
+    /** True if parallel requests of the program must not wait for each other. */
     isRequestScoped: hasRequestScope(globalThis)
   }
   if (settings.version === "latest") {
@@ -138,6 +111,7 @@ const makeMask = (apiKey: string) =>
 
 const minMaskedLength = 16
 
+/** The value of `?version=`, and the segment of the path. */
 const parseVersion = (version: unknown) => {
   if (typeof version !== "string" || version.length > maxVersionLength || !versionSelectorPattern.test(version)) {
     throw new InvalidArgument("version", 'must be "latest" or a version such as v1, v1.0 or v1.0.0.')
@@ -155,7 +129,7 @@ const parseSourceLanguage = (sourceLanguage: unknown): string => {
   return tag
 }
 
-const parseLanguages = (locale: unknown, sourceLanguage: string): Languages => {
+const parseLanguages = (locale: unknown, sourceLanguage: string): LanguageTags => {
   const languages = parseLocale(locale, sourceLanguage)
   if (languages !== undefined) return languages
   throw new InvalidArgument("locale", 'must be a language tag such as "fr" or "pt-BR", or a list of language tags.')
@@ -206,18 +180,13 @@ const warnOnConsole = (message: string): void => {
 }
 
 /** The validated options of one call. */
-export interface CallSettings {
-  /** The id that the user chose. */
-  readonly requestId: string | undefined
-  readonly languages: Languages
-  readonly mode: CacheMode
-}
+export type CallSettings = ReturnType<typeof parseCallOptions>
 
 /** Validates the options of a call. Throws `InvalidArgument` for the first invalid one. */
 export const parseCallOptions = (
   { mode, languages: defaults, sourceLanguage }: Pick<ClientSettings, "languages" | "mode" | "sourceLanguage">,
   { cache, locale, requestId }: CallOptions
-): CallSettings => {
+) => {
   const languages = locale === undefined ? defaults : parseLanguages(locale, sourceLanguage)
   return { requestId: parseRequestId(requestId), languages, mode: parseCacheMode(cache) ?? mode }
 }

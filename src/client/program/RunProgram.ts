@@ -6,7 +6,7 @@ import { taxonomySchemaType } from "../model/BodyTypes.generated.ts"
 import type { TaxonomySchema } from "../model/Model.generated.ts"
 import { TaxonomyClient } from "../TaxonomyClient.ts"
 import { ExitCode, messageOf, ProgramFailure, toProgramFailure } from "./ProgramFailure.ts"
-import { parseTypesOptions, type Environment, type TypesOptions } from "./TypesOptions.ts"
+import { parseTypesOptions, type ProgramEnvironment, type TypesOptions } from "./TypesOptions.ts"
 
 /** Where the program writes to. */
 export interface Output {
@@ -17,7 +17,7 @@ export interface Output {
 /** Runs the program and returns its exit code. */
 export const runProgram = async (
   args: ReadonlyArray<string>,
-  environment: Environment,
+  environment: ProgramEnvironment,
   { complain, print }: Output
 ): Promise<ExitCode> => {
   try {

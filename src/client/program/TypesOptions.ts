@@ -25,10 +25,13 @@ export interface ServiceSource {
 }
 
 /** The environment variables of a process. */
-export type Environment = Readonly<Record<string, string | undefined>>
+export type ProgramEnvironment = Readonly<Record<string, string | undefined>>
 
 /** Parses the arguments. Returns `"help"` if they ask for it. Throws a `ProgramFailure`. */
-export const parseTypesOptions = (args: ReadonlyArray<string>, environment: Environment): TypesOptions | "help" => {
+export const parseTypesOptions = (
+  args: ReadonlyArray<string>,
+  environment: ProgramEnvironment
+): TypesOptions | "help" => {
   const { positionals, values } = parse(args)
   if (values.help === true || args.length === 0) return "help"
   const [command, ...rest] = positionals

@@ -31,7 +31,7 @@ export const limitExceeded = ({ exceeded, limit, retryAfterSeconds }: LimitRefus
       message: `You have exceeded the limit of ${limit} requests per ${exceeded}`,
       retry_after: retryAfterSeconds,
       upgrade_url: upgradeUrl
-    } satisfies RateLimitExceeded,
+    } satisfies typeof RateLimitExceeded.Type,
     {
       ...vary,
       ...errorCodeHeader("limit-exceeded"),

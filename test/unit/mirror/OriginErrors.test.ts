@@ -12,7 +12,7 @@ import {
   OriginUnsigned,
   ReleaseInTheWay,
   type Outage,
-  type Refusal
+  type FileRefusal
 } from "../../../src/mirror/OriginErrors.ts"
 
 const address = "https://a.example/r/ledger.ndjson"
@@ -50,7 +50,7 @@ describe("OriginRefused", () => {
   const credentials =
     "Set TAXONOMY_MIRROR_AUTHORIZATION to what it requires. Name the folder that contains ledger.ndjson."
   const folder = "Name the folder that contains ledger.ndjson."
-  it.each<readonly [refusal: Refusal, expected: string]>([
+  it.each<readonly [refusal: FileRefusal, expected: string]>([
     [{ _tag: "Status", status: 400 }, `the server answers 400. ${folder}`],
     [{ _tag: "Status", status: 401 }, `the server answers 401. ${credentials}`],
     [{ _tag: "Status", status: 403 }, `the server answers 403. ${credentials}`],
