@@ -2,7 +2,7 @@ import { isAscii, isUtf8 } from "node:buffer"
 import { createReadStream, statSync } from "node:fs"
 import * as Effect from "effect/Effect"
 import type { PlatformError } from "effect/PlatformError"
-import { makeAssess, type Assess, type Assessment } from "../../domain/contracts/Assess.ts"
+import { assess, type Assessment } from "../../domain/contracts/Assess.ts"
 import type { ContractRelease } from "../../domain/contracts/ContractRelease.ts"
 import { makeImpactCount, makeReadingLog } from "../../domain/contracts/Impact.ts"
 import {
@@ -12,7 +12,6 @@ import {
   type LineProblem
 } from "../../domain/contracts/ReadContract.ts"
 import { releaseOfHistory } from "../../domain/contracts/ReleaseOfHistory.ts"
-import { isObject } from "../../domain/Json.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import { proposedRelease, type Decision } from "../../domain/release/PublishRelease.ts"
 import type { Release, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
@@ -45,9 +44,9 @@ export const assessFiles = ({ fields, files, history, target, writeAffected }: A
       onLine: (text, line) => {
         const contract = readContract(text)
         if (typeof contract === "string") return log.addUnreadable({ file, line, problem: contract })
-        const assess = assessOf(contract.version)
-        if (assess === undefined) return log.addUnknown(contract.version)
-        const assessment = assess(contract)
+        const assessContract = assessOf(contract.version)
+        if (assessContract === undefined) return log.addUnknown(contract.version)
+        const assessment = assessContract(contract)
         count.add(assessment)
         writeAffected(contract, { file, line }, assessment)
       }
@@ -71,26 +70,11 @@ const chunkBytes = 262_144
 /** Makes the function that assesses the contracts of a version, such as `1.2.0` or `1.2`, when a contract needs it. */
 const makeAssessors = (history: ReleaseHistory, target: ContractRelease) => {
   const releases = releasesBySelector(history)
-  const assessOf = memoizeByIdentity((release: Release) =>
-    assessRepeatedOnce(makeAssess(releaseOfHistory(history, release), target))
-  )
-  const known = new Map<string, AssessContract>()
-  return (version: string): AssessContract | undefined => {
-    const assess = known.get(version)
-    if (assess !== undefined) return assess
+  const contractRelease = memoizeByIdentity((release: Release) => releaseOfHistory(history, release))
+  return (version: string): ((contract: Contract) => Assessment) | undefined => {
     const release = releases.get(version)
-    if (release === undefined) return undefined
-    const made = assessOf(release)
-    known.set(version, made)
-    return made
+    return release && (({ config }) => assess(config, contractRelease(release), target))
   }
-}
-
-type AssessContract = (contract: Contract) => Assessment
-
-const assessRepeatedOnce = (assess: Assess): AssessContract => {
-  const assessOnce = memoizeByIdentity(assess)
-  return ({ config, isRepeated }) => (isRepeated && isObject(config) ? assessOnce(config) : assess(config))
 }
 
 /** The size of all files; `undefined` if one of them is a pipe or missing. */

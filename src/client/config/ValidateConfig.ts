@@ -1,11 +1,9 @@
 import { indexRelease } from "../../domain/contracts/ContractRelease.ts"
-import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import { configProblems } from "../../domain/taxonomy/ConfigValidation.ts"
-import { makeIsValidConfig } from "../../domain/taxonomy/ValidConfig.ts"
 import { InvalidArgument } from "../model/ClientErrors.ts"
 import type { Config } from "../model/Model.generated.ts"
 import { findDeprecatedUses, readConfigRelease, withDefinedMembers } from "./ConfigRelease.ts"
-import type { ConfigHistory, ConfigVerdict, TypedConfigRules, ValidConfigVerdict } from "./ConfigVerdict.ts"
+import type { ConfigHistory, ConfigVerdict, TypedConfigRules } from "./ConfigVerdict.ts"
 import { describeProblem } from "./DescribeProblem.ts"
 
 /**
@@ -26,25 +24,11 @@ export const validateConfig = <C extends object = Config>(
   const to = readConfigRelease("schema", schema, history.items)
   const from = history.from === undefined ? to : readConfigRelease("from", history.from, history.items)
   const { vocabulary } = indexRelease(to)
-  // Most configs are valid, which takes a fraction of the time to find out.
-  if (validators(vocabulary)(config)) {
-    return toValid<C>(config, findDeprecatedUses(schema, to, config))
-  }
   const defined = withDefinedMembers(config)
   const problems = configProblems(vocabulary, defined).map((problem) => describeProblem({ from, to }, problem))
   const deprecated = findDeprecatedUses(schema, to, defined)
-  return problems.length === 0 ? toValid<C>(defined, deprecated) : { valid: false, problems, deprecated }
+  return problems.length === 0
+    ? // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The schema of the type accepts the config
+      { valid: true, config: defined as C, problems: [], deprecated }
+    : { valid: false, problems, deprecated }
 }
-
-const toValid = <C extends object>(
-  config: unknown,
-  deprecated: ConfigVerdict["deprecated"]
-): ValidConfigVerdict<C> => ({
-  valid: true,
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The schema of the type accepts the config
-  config: config as C,
-  problems: [],
-  deprecated
-})
-
-const validators = /* @__PURE__ */ memoizeByIdentity(makeIsValidConfig)

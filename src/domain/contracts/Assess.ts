@@ -1,11 +1,10 @@
 import { isObject } from "../Json.ts"
 import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
-import { type ConfigProblem, configProblems, type Vocabulary } from "../taxonomy/ConfigValidation.ts"
+import { type ConfigProblem, configProblems } from "../taxonomy/ConfigValidation.ts"
 import { type ItemRef, conflictRuleRef, dimensionRef, toItemId, valueRef } from "../taxonomy/ItemRef.ts"
 import type { Shape } from "../taxonomy/Scalars.ts"
 import { isConfig, conflicts, isSetting, configReferences } from "../taxonomy/Settings.ts"
 import type { ConflictRule } from "../taxonomy/Taxonomy.ts"
-import { makeIsValidConfig } from "../taxonomy/ValidConfig.ts"
 import {
   type ItemDeprecation,
   type ItemReplacement,
@@ -68,37 +67,14 @@ interface ItemBreakage<Tag extends string> extends Place<Tag> {
   readonly reason: string | undefined
 }
 
-export type Assess = (config: unknown) => Assessment
+type Assess = (config: unknown) => Assessment
 
 /** What a release says of a config that was written for another one, which may be newer, older, or of another major. */
 export const assess = (config: unknown, from: ContractRelease, to: ContractRelease): Assessment =>
   assessors(from)(to)(config)
 
-/**
- * Makes the function that assesses many configs. Most of them are valid, which takes a fraction of the time to find out.
- * Browsers assess one config at a time, so `assess` does without this code.
- */
-export const makeAssess = (from: ContractRelease, to: ContractRelease): Assess =>
-  makeAssessBy(from, to, {
-    problemsOf: (vocabulary, config) =>
-      isValidConfigOf(vocabulary)(config) ? none : configProblems(vocabulary, config),
-    isValidBefore: makeIsValidBefore(indexRelease(from).vocabulary, indexRelease(to).vocabulary)
-  })
-
-const isValidConfigOf = /* @__PURE__ */ memoizeByIdentity(makeIsValidConfig)
-
-interface Validation {
-  readonly problemsOf: typeof configProblems
-  /** True only for configs that are valid in the release before if they are valid in the other one. */
-  readonly isValidBefore: (config: unknown) => boolean
-}
-
 /** What the assessments of two releases need of them is looked up once. */
-const makeAssessBy = (
-  from: ContractRelease,
-  to: ContractRelease,
-  { isValidBefore, problemsOf }: Validation
-): Assess => {
+const makeAssess = (from: ContractRelease, to: ContractRelease): Assess => {
   const [source, target] = [indexRelease(from), indexRelease(to)]
   const findDeprecated = makeFindDeprecated(from, to)
   const findBreakages = makeFindBreakages(from, to)
@@ -111,9 +87,8 @@ const makeAssessBy = (
     isGone: (item) => !target.has(item) && (source.has(item) || findRemoval(to, item) !== undefined)
   }
   return (config) => {
-    const after = problemsOf(target.vocabulary, config)
-    const isSame = from === to || (after.length === 0 && isValidBefore(config))
-    const before = isSame ? after : problemsOf(source.vocabulary, config)
+    const after = configProblems(target.vocabulary, config)
+    const before = from === to ? after : configProblems(source.vocabulary, config)
     const deprecated = isObject(config) ? findDeprecated(config) : none
     if (after.length === 0) {
       const verdict = deprecated.length === 0 ? "valid" : "deprecated"
@@ -135,9 +110,7 @@ const makeAssessBy = (
 const none: ReadonlyArray<never> = []
 
 const assessors = /* @__PURE__ */ memoizeByIdentity((from: ContractRelease) =>
-  memoizeByIdentity((to: ContractRelease) =>
-    makeAssessBy(from, to, { problemsOf: configProblems, isValidBefore: () => false })
-  )
+  memoizeByIdentity((to: ContractRelease) => makeAssess(from, to))
 )
 
 /**
@@ -237,34 +210,3 @@ export const makeFindDeprecated = (
     return uses
   }
 }
-
-/**
- * True only for configs that a vocabulary accepts if the later one does, since it takes all that the later one takes in
- * their dimensions. Most dimensions stay the same from release to release, so few configs need both validations.
- */
-export const makeIsValidBefore = (before: Vocabulary, after: Vocabulary): ((config: unknown) => boolean) => {
-  const required = new Set(after.required)
-  const rules = new Map(after.rules.map((rule) => [rule.id, rule]))
-  const isAsStrict =
-    before.required.every((name) => required.has(name)) &&
-    before.rules.every((rule) => forbidsTheSame(rule, rules.get(rule.id)))
-  if (!isAsStrict) return () => false
-  const unchanged = new Set(
-    [...after.dimensions]
-      .filter(([name, dimension]) => takesAllOf(before.dimensions.get(name), dimension))
-      .map(([name]) => name)
-  )
-  return (config) => {
-    if (!isObject(config)) return false
-    for (const name in config) if (!unchanged.has(name)) return false
-    return true
-  }
-}
-
-type DimensionVocabulary = Vocabulary["dimensions"] extends ReadonlyMap<string, infer A> ? A : never
-
-const takesAllOf = (before: DimensionVocabulary | undefined, after: DimensionVocabulary): boolean =>
-  before?.shape === after.shape && [...after.codes].every((code) => before.codes.has(code))
-
-const forbidsTheSame = (before: ConflictRule, after: ConflictRule | undefined): boolean =>
-  after !== undefined && JSON.stringify(before.forbid) === JSON.stringify(after.forbid)

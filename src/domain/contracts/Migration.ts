@@ -3,7 +3,15 @@ import type { Config, Setting, Flags, Territory } from "../taxonomy/Config.ts"
 import { type ConfigProblem, configProblems, type Vocabulary } from "../taxonomy/ConfigValidation.ts"
 import { type ItemRef, dimensionRef, toItemId, valueRef } from "../taxonomy/ItemRef.ts"
 import type { Shape } from "../taxonomy/Scalars.ts"
-import { isFlags, isSetting, isTerritory, codesIn, type SettingCode, isListOfCodes } from "../taxonomy/Settings.ts"
+import {
+  isFlags,
+  isSetting,
+  isTerritory,
+  codesIn,
+  type SettingCode,
+  isListOfCodes,
+  isOfShape
+} from "../taxonomy/Settings.ts"
 import { type ItemReplacement, type ContractRelease, indexRelease } from "./ContractRelease.ts"
 import {
   isSuccessor,
@@ -139,13 +147,6 @@ const reshapeEdits = ({ dimensions }: Vocabulary, dimension: string, setting: Se
         ? { ...place, obstacle: "shape", candidates: [] }
         : { draft: new Map(draft).set(dimension, reshaped), steps: [step] }
   ]
-}
-
-const isOfShape = {
-  single: (setting: Setting) => typeof setting === "string",
-  multiple: (setting: Setting) => Array.isArray(setting),
-  territory: isTerritory,
-  flags: isFlags
 }
 
 const reshape = (setting: Setting, after: string): Setting | undefined => {

@@ -1,7 +1,7 @@
 import { isObject } from "../Json.ts"
 import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
-import type { Config, Condition, Setting } from "./Config.ts"
-import { isConfig, isFlags, isListOf, isTerritory, settingOf, conflicts } from "./Settings.ts"
+import type { Config, Condition } from "./Config.ts"
+import { codesIn, conflicts, isConfig, isOfShape, settingOf } from "./Settings.ts"
 import type { ConflictRule, Dimension, Value } from "./Taxonomy.ts"
 
 /** Why a config is not valid under a taxonomy. `path` leads to the place within the config. */
@@ -74,37 +74,19 @@ export const shapeInWords = {
 
 type Path = ReadonlyArray<string | number>
 
-const isListOfTexts = (value: unknown): value is ReadonlyArray<string> => isListOf(value, isText)
-const isText = (value: unknown): value is string => typeof value === "string"
-
 const settingProblems = (vocabulary: Vocabulary, name: string, setting: unknown): ReadonlyArray<ConfigProblem> => {
   const dimension = vocabulary.dimensions.get(name)
   if (dimension === undefined) return [{ _tag: "UnknownDimension", dimension: name, path: [name] }]
-  const wrong = [wrongShape(name, shapeInWords[dimension.shape], [name])]
-  const unknown = (value: string, path: Path): ReadonlyArray<ConfigProblem> =>
-    dimension.codes.has(value) ? [] : [{ _tag: "UnknownValue", dimension: name, value, path }]
-  const list = (values: ReadonlyArray<string>, path: Path): ReadonlyArray<ConfigProblem> => {
-    const seen = new Set<string>()
-    return values.flatMap((value, index): ReadonlyArray<ConfigProblem> => {
-      if (seen.has(value)) return [{ _tag: "RepeatedValue", dimension: name, value, path: [...path, index] }]
-      seen.add(value)
-      return unknown(value, [...path, index])
-    })
-  }
-  switch (dimension.shape) {
-    case "single":
-      return typeof setting === "string" ? unknown(setting, [name]) : wrong
-    case "multiple":
-      return isListOfTexts(setting) ? list(setting, [name]) : wrong
-    case "territory":
-      return isTerritory(setting) && Object.keys(setting).length === 2
-        ? list(setting.countries, [name, "countries"])
-        : wrong
-    case "flags":
-      return isFlags(setting) && !Array.isArray(setting)
-        ? Object.keys(setting).flatMap((member) => unknown(member, [name, member]))
-        : wrong
-  }
+  const { codes, shape } = dimension
+  const isComplete = shape !== "territory" || (isObject(setting) && Object.keys(setting).length === 2)
+  if (!isComplete || !isOfShape[shape](setting)) return [wrongShape(name, shapeInWords[shape], [name])]
+  const seen = new Set<string>()
+  return codesIn(setting).flatMap(({ code: value, path }): ReadonlyArray<ConfigProblem> => {
+    const place = { dimension: name, value, path: [name, ...path] }
+    if (seen.has(value)) return [{ _tag: "RepeatedValue", ...place }]
+    seen.add(value)
+    return codes.has(value) ? [] : [{ _tag: "UnknownValue", ...place }]
+  })
 }
 
 const conflictProblems = (rules: ReadonlyArray<ConflictRule>, config: unknown): ReadonlyArray<ConfigProblem> =>
@@ -139,7 +121,7 @@ export const relevantRules = (rules: ReadonlyArray<ConflictRule>, config: Config
     const known = index.get(dimension)
     return known === undefined
       ? []
-      : [...known.always, ...listCodes(setting).flatMap((code) => known.byCode.get(code) ?? [])]
+      : [...known.always, ...codesIn(setting).flatMap(({ code }) => known.byCode.get(code) ?? [])]
   })
   return [...new Set(positions)].sort((left, right) => left - right).flatMap((position) => rules[position] ?? [])
 }
@@ -151,7 +133,7 @@ interface DimensionRules {
 }
 
 /** The positions of the rules by what a config must set to violate them. */
-export const indexRules = /* @__PURE__ */ memoizeByIdentity(
+const indexRules = /* @__PURE__ */ memoizeByIdentity(
   (rules: ReadonlyArray<ConflictRule>): ReadonlyMap<string, DimensionRules> => {
     const index = new Map<string, { always: Array<number>; byCode: Map<string, Array<number>> }>()
     for (const [position, { forbid }] of rules.entries()) {
@@ -192,12 +174,3 @@ const codesNeeded = (condition: Condition): ReadonlyArray<string> => {
   }
   return []
 }
-
-/** The codes that a setting names. */
-export const listCodes = (setting: Setting): ReadonlyArray<string> => {
-  if (typeof setting === "string") return [setting]
-  if (isList(setting)) return setting
-  return "countries" in setting && isList(setting.countries) ? setting.countries : Object.keys(setting)
-}
-
-const isList = (setting: unknown): setting is ReadonlyArray<string> => Array.isArray(setting)

@@ -34,8 +34,16 @@ export const isFlags = (value: unknown): value is Flags =>
   isObject(value) && Object.entries(value).every(([member, flag]) => typeof flag === "boolean" || !isCode(member))
 
 /** A list without holes, which `every` would skip. */
-export const isListOf = <A>(value: unknown, isMember: (member: unknown) => member is A): value is ReadonlyArray<A> =>
+const isListOf = <A>(value: unknown, isMember: (member: unknown) => member is A): value is ReadonlyArray<A> =>
   Array.isArray(value) && value.findIndex((member) => !isMember(member)) === -1
+
+/** True for a setting that a dimension of each shape takes, whichever codes it names. */
+export const isOfShape: { readonly [S in Shape]: (setting: unknown) => setting is Setting } = {
+  single: (setting): setting is Setting => typeof setting === "string",
+  multiple: (setting): setting is Setting => isListOf(setting, (code): code is string => typeof code === "string"),
+  territory: isTerritory,
+  flags: isFlags
+}
 
 export const isListOfCodes = (value: unknown): value is ReadonlyArray<string> => isListOf(value, isCode)
 
@@ -165,10 +173,10 @@ export const meetsCondition = (condition: Condition, setting: Setting): boolean 
   return isFlags(setting) && isFlagsCondition(condition) && meetsFlags(condition, setting)
 }
 
-export const meetsSingle = ({ any_of, equals }: SingleCondition, code: string): boolean =>
+const meetsSingle = ({ any_of, equals }: SingleCondition, code: string): boolean =>
   (equals === undefined || equals === code) && (any_of === undefined || any_of.includes(code))
 
-export const meetsMultiple = (condition: MultipleCondition, codes: ReadonlyArray<string>): boolean => {
+const meetsMultiple = (condition: MultipleCondition, codes: ReadonlyArray<string>): boolean => {
   const { contains, contains_all = [], contains_any, empty } = condition
   if (empty !== undefined && empty !== (codes.length === 0)) return false
   return (
@@ -178,11 +186,11 @@ export const meetsMultiple = (condition: MultipleCondition, codes: ReadonlyArray
   )
 }
 
-export const meetsTerritory = (condition: TerritoryCondition, territory: Territory): boolean =>
+const meetsTerritory = (condition: TerritoryCondition, territory: Territory): boolean =>
   (condition.global === undefined || condition.global === territory.global) &&
   (condition.countries === undefined || meetsMultiple(condition.countries, territory.countries))
 
-export const meetsFlags = (condition: FlagsCondition, flags: Readonly<Record<string, unknown>>): boolean =>
+const meetsFlags = (condition: FlagsCondition, flags: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(condition).every(([member, wanted]) => Object.hasOwn(flags, member) && flags[member] === wanted)
 
 /** Formats the code of a value of one dimension. */

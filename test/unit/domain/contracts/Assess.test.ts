@@ -1,11 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import {
-  assess,
-  makeAssess,
-  type Assessment,
-  type Breakage,
-  makeIsValidBefore
-} from "../../../../src/domain/contracts/Assess.ts"
+import { assess, type Assessment, type Breakage } from "../../../../src/domain/contracts/Assess.ts"
 import type { ContractRelease } from "../../../../src/domain/contracts/ContractRelease.ts"
 import { releaseOfHistory } from "../../../../src/domain/contracts/ReleaseOfHistory.ts"
 import type { ReleaseHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
@@ -270,9 +264,8 @@ describe("assess, in a history that the rules accept,", () => {
         const [from, to] = [base === null ? undefined : releases.get(base), releases.get(version)]
         if (base === null || from === undefined || to === undefined || majorOf(base) !== majorOf(version)) continue
         const before = history.releases.get(base)?.taxonomy ?? taxonomy
-        const assessOf = makeAssess(from, to)
         for (const config of [...before.licenses.map((license) => license.config), ...wholeConfigs(from)]) {
-          const { broken, problems } = assessOf(config)
+          const { broken, problems } = assess(config, from, to)
           if (problems.length === 0) assert.isEmpty(broken)
         }
       }
@@ -365,47 +358,3 @@ const formatBreakage = (breakage: Breakage): string => {
   const use = items.length === 0 ? "" : `, use ${items.map(formatItem).join(" ")}`
   return `${_tag} ${formatItem(item)} at ${path.join(".")}${since}${use}`
 }
-
-describe("makeIsValidBefore", () => {
-  const isValidBefore = (before: ContractRelease, after: ContractRelease, config: unknown): boolean =>
-    makeIsValidBefore(
-      vocabularyOf(before.dimensions, before.rules),
-      vocabularyOf(after.dimensions, after.rules)
-    )(config)
-
-  const rule = { id: "never", description: "Never A.", forbid: { use: { contains: "A" } } }
-
-  const before = contractRelease("1.0.0", { use: "multiple A B", more: "single X" }, { rules: [rule] })
-
-  it("knows the configs of dimensions that took the same or more before", () => {
-    const after = contractRelease(
-      "2.0.0",
-      { use: "multiple A", more: "multiple X" },
-      { rules: [rule], required: ["use"] }
-    )
-    assert.isTrue(isValidBefore(before, after, { use: ["A"] }))
-    assert.isFalse(isValidBefore(before, after, { more: ["X"] }))
-    assert.isFalse(isValidBefore(before, after, []))
-  })
-
-  it("does not know configs with a dimension that takes more, or that is new", () => {
-    const after = contractRelease(
-      "1.1.0",
-      { use: "multiple A B C", more: "single X", new: "flags Y" },
-      { rules: [rule] }
-    )
-    assert.isTrue(isValidBefore(before, after, { more: "X" }))
-    assert.isFalse(isValidBefore(before, after, { use: ["A"], more: "X" }))
-    assert.isFalse(isValidBefore(before, after, { new: {} }))
-  })
-
-  it("knows nothing if a rule or a requirement went, or a rule changed", () => {
-    const texts = { use: "multiple A B", more: "single X" }
-    const other = { ...rule, forbid: { use: { contains: "B" } } }
-    for (const after of [contractRelease("1.1.0", texts), contractRelease("1.1.0", texts, { rules: [other] })]) {
-      assert.isFalse(isValidBefore(before, after, { more: "X" }))
-    }
-    const strict = contractRelease("1.0.0", texts, { required: ["use"], rules: [rule] })
-    assert.isFalse(isValidBefore(strict, before, { more: "X" }))
-  })
-})

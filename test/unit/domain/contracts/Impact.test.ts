@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
-import { makeAssess } from "../../../../src/domain/contracts/Assess.ts"
+import { assess } from "../../../../src/domain/contracts/Assess.ts"
 import { makeImpactCount } from "../../../../src/domain/contracts/Impact.ts"
 import { formatItem } from "../../../../src/domain/taxonomy/ItemRef.ts"
 import { contractConfigs, contractReleases } from "../../../support/arbitrary/contracts.ts"
@@ -18,8 +18,8 @@ const to = contractRelease(
 )
 
 const impactOf = (configs: ReadonlyArray<unknown>) => {
-  const [assess, count] = [makeAssess(from, to), makeImpactCount()]
-  for (const config of configs) count.add(assess(config))
+  const count = makeImpactCount()
+  for (const config of configs) count.add(assess(config, from, to))
   return count.result()
 }
 
@@ -71,8 +71,8 @@ describe("makeImpactCount", () => {
     "agrees with the assessments of any configs",
     [contractReleases, contractReleases, Arbitrary.array(contractConfigs, { maxLength: 8 })],
     ([before, after, configs]) => {
-      const [assess, count] = [makeAssess(before, after), makeImpactCount()]
-      const all = configs.map(assess)
+      const count = makeImpactCount()
+      const all = configs.map((config) => assess(config, before, after))
       for (const assessment of all) count.add(assessment)
       const { breakages, contracts, deprecations, migratable, verdicts } = count.result()
       assert.strictEqual(contracts, configs.length)

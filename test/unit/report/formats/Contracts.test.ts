@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
-import { makeAssess } from "../../../../src/domain/contracts/Assess.ts"
+import { assess } from "../../../../src/domain/contracts/Assess.ts"
 import { makeImpactCount, makeReadingLog } from "../../../../src/domain/contracts/Impact.ts"
 import { renderGithub } from "../../../../src/report/formats/Github.ts"
 import { JsonReport, renderJson } from "../../../../src/report/formats/Json.ts"
@@ -23,8 +23,8 @@ const to = contractRelease(
 )
 
 const assessed = (...configs: ReadonlyArray<unknown>): ContractsReport => {
-  const [assess, count, log] = [makeAssess(from, to), makeImpactCount(), makeReadingLog()]
-  for (const config of configs) count.add(assess(config))
+  const [count, log] = [makeImpactCount(), makeReadingLog()]
+  for (const config of configs) count.add(assess(config, from, to))
   log.addUnreadable({ file: "SECRET.ndjson", line: 17, problem: "not-json" })
   log.addUnknown("77.7.7")
   return {
