@@ -5,14 +5,15 @@ import {
   type KnownDimension,
   describeCondition,
   describeSetting,
-  isMap,
   pathToWrong
 } from "../domain/checks/reference/Settings.ts"
 import { fileName } from "../domain/checks/source/FileName.ts"
 import { missingFile } from "../domain/checks/source/SourceFiles.ts"
 import { wrongType } from "../domain/checks/source/WrongType.ts"
 import { makeFinding, type Finding, inItem, inSource } from "../domain/Finding.ts"
+import { isObject } from "../domain/Json.ts"
 import type { ListedWaiver } from "../domain/release/PublishRelease.ts"
+import { vocabularyOf } from "../domain/taxonomy/ConfigValidation.ts"
 import { licenseRef, valueRef } from "../domain/taxonomy/ItemRef.ts"
 import { byCodeUnits, caseless } from "../domain/taxonomy/Names.ts"
 import { normalize } from "../domain/taxonomy/Normalize.ts"
@@ -48,11 +49,11 @@ export const compile = (
   const warnings = ignoredFiles(tree)
   const contents = files.flatMap((file) => (Result.isSuccess(file) ? [file.success] : []))
   const licenses = contents.flatMap(licenseOf)
+  const dimensions = contents.flatMap((file) => (file.kind === "dimension" ? [expandValues(file.content)] : []))
+  const known = vocabularyOf(dimensions, []).dimensions
   const paths = new Set(entries.map(({ path }) => path.toLowerCase()))
   const explained = (found: ReadonlyArray<Finding>, entry: SourceEntry | undefined): ReadonlyArray<Finding> =>
-    entry === undefined
-      ? found
-      : explainSettings(entry, found, dimensionsOf(contents)).map((finding) => explainFileName(finding, paths))
+    entry === undefined ? found : explainSettings(entry, found, known).map((finding) => explainFileName(finding, paths))
   const isMisnamed = files.some(
     (file) =>
       Result.isFailure(file) &&
@@ -68,29 +69,11 @@ export const compile = (
   const header = contents.find((file) => file.kind === "taxonomy")?.content
   if (header === undefined || findings.length > 0) return Result.fail([...findings, ...warnings])
   const { version, ...fields } = header
-  const dimensions = contents.flatMap((file) => (file.kind === "dimension" ? [expandValues(file.content)] : []))
   const rules = contents.flatMap((file) => (file.kind === "rule" ? [file.content] : []))
   const waivers = contents.flatMap((file) => (file.kind === "waivers" ? file.content : []))
   const taxonomy = normalize({ ...fields, dimensions, licenses, rules })
   return Result.succeed({ version, taxonomy, waivers, warnings })
 }
-
-/** The dimensions that can be read, by name. Made once for all files with findings. */
-const dimensionsOf = (contents: ReadonlyArray<SourceContent>): ReadonlyMap<string, KnownDimension> => {
-  const known = dimensionIndexes.get(contents)
-  if (known !== undefined) return known
-  const dimensions = contents.flatMap((file) => (file.kind === "dimension" ? [expandValues(file.content)] : []))
-  const named = new Map(
-    dimensions.map(({ name, required: isRequired, shape, values }) => [
-      name,
-      { shape, isRequired, codes: new Set(values.map(({ code }) => code)), values }
-    ])
-  )
-  dimensionIndexes.set(contents, named)
-  return named
-}
-
-const dimensionIndexes = new WeakMap<ReadonlyArray<SourceContent>, ReadonlyMap<string, KnownDimension>>()
 
 const licenseOf = (file: SourceContent) => (file.kind === "license" ? [file.content] : [])
 
@@ -191,8 +174,8 @@ const explainSettings = (
     if (explained.has(name)) return []
     explained.add(name)
     const dimension = dimensions.get(name)
-    const settings = isMap(content) ? content[key] : undefined
-    const written = isMap(settings) ? settings[name] : undefined
+    const settings = isObject(content) ? content[key] : undefined
+    const written = isObject(settings) ? settings[name] : undefined
     return [
       dimension === undefined || written === undefined
         ? (findings.find((other) => other.rule === wrongType.id && settingOf(other)?.name === name) ?? finding)

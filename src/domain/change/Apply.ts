@@ -6,6 +6,7 @@ import {
   withSortedTranslations
 } from "../taxonomy/Normalize.ts"
 import type { ConflictRule, Dimension, License, Taxonomy, Value } from "../taxonomy/Taxonomy.ts"
+import { valuesByCode } from "../vocabulary/Snapshot.ts"
 import type { Change, FieldChange } from "./Change.ts"
 import { changedFields } from "./Recording.ts"
 
@@ -47,7 +48,11 @@ const draftOf = ({ dimensions, licenses, rules, ...header }: Taxonomy): Draft =>
 })
 
 const valuesOf = (draft: Draft, dimension: string): DraftValues => {
-  const known = draft.values.get(dimension) ?? draftValuesOf(draft.dimensions.get(dimension)?.values ?? [])
+  const known = draft.values.get(dimension) ?? {
+    byCode: new Map(valuesByCode(draft.dimensions.get(dimension)?.values ?? [])),
+    order: undefined,
+    added: new Map()
+  }
   draft.values.set(dimension, known)
   return known
 }
@@ -66,7 +71,7 @@ const applyTo = (draft: Draft, change: Change): void => {
       valuesOf(draft, change.dimension).added.set(change.index, withSortedTranslations(change.after))
       return
     case "value-removed":
-      removeValue(valuesOf(draft, change.dimension), change.value)
+      valuesOf(draft, change.dimension).byCode.delete(change.value)
       return
     case "values-reordered":
       valuesOf(draft, change.dimension).order = change.after
@@ -90,9 +95,7 @@ const applyTo = (draft: Draft, change: Change): void => {
 
 const applyFields = (draft: Draft, change: FieldChange): void => {
   if ("value" in change) {
-    updateValue(valuesOf(draft, change.dimension), change.value, (value) =>
-      withSortedTranslations(withFields(value, change))
-    )
+    update(valuesOf(draft, change.dimension).byCode, change.value, change, withSortedTranslations)
   } else if ("dimension" in change) update(draft.dimensions, change.dimension, change, withSortedTranslations)
   else if ("license" in change) update(draft.licenses, change.license, change, normalizeLicense)
   else if ("rule" in change) update(draft.rules, change.rule, change, normalizeRule)
@@ -121,67 +124,20 @@ const withFields = <A extends object>(item: A, change: FieldChange): A => {
 
 /** The values of a dimension, and their changes. */
 interface DraftValues {
-  readonly before: ReadonlyArray<Value>
-  readonly positions: ReadonlyMap<string, number>
-  /** By position. A removed value is `undefined`. */
-  readonly changed: Map<number, Value | undefined>
+  /** The values that stay, as they are after the changes, in their old order. */
+  readonly byCode: Map<string, Value>
   /** The codes that stay, if their order changes. */
   order: ReadonlyArray<string> | undefined
   /** By the position after all changes. */
   readonly added: Map<number, Value>
 }
 
-const draftValuesOf = (before: ReadonlyArray<Value>): DraftValues => ({
-  before,
-  positions: positionsOf(before),
-  changed: new Map(),
-  order: undefined,
-  added: new Map()
-})
-
-const removeValue = (draft: DraftValues, code: string): void => {
-  const position = draft.positions.get(code)
-  if (position !== undefined) draft.changed.set(position, undefined)
-}
-
-const updateValue = (draft: DraftValues, code: string, update: (value: Value) => Value): void => {
-  const position = draft.positions.get(code)
-  const value = position === undefined ? undefined : valueAt(draft, position)
-  if (position !== undefined && value !== undefined) draft.changed.set(position, update(value))
-}
-
 /** The values that stay, in their order, with each added one at the index that its record names. */
-const valuesAfter = (draft: DraftValues): ReadonlyArray<Value> => {
-  const { added, before, changed, order, positions } = draft
-  const after = [...before]
-  for (const [position, value] of changed) if (value !== undefined) after[position] = value
-  const isRemoval = changed.values().some((value) => value === undefined)
-  if (!isRemoval && order === undefined && added.size === 0) {
-    knownPositions.set(after, positions)
-    return after
-  }
-  const stayed =
-    order === undefined
-      ? after.filter((_, position) => !isRemoved(draft, position))
-      : order.flatMap((code) => valueAt(draft, positions.get(code) ?? -1) ?? [])
+const valuesAfter = ({ added, byCode, order = [...byCode.keys()] }: DraftValues): ReadonlyArray<Value> => {
+  const stayed = order.flatMap((code) => byCode.get(code) ?? [])
   if (added.size === 0) return stayed
   const rest = stayed.values()
   return Array.from({ length: stayed.length + added.size }, (_, index) => added.get(index) ?? rest.next().value).filter(
     (value) => value !== undefined
   )
 }
-
-const isRemoved = ({ changed }: DraftValues, position: number): boolean =>
-  changed.has(position) && changed.get(position) === undefined
-
-const valueAt = ({ before, changed }: DraftValues, position: number): Value | undefined =>
-  changed.has(position) ? changed.get(position) : before[position]
-
-const positionsOf = (values: ReadonlyArray<Value>): ReadonlyMap<string, number> => {
-  const known = knownPositions.get(values) ?? new Map(values.map(({ code }, position) => [code, position]))
-  knownPositions.set(values, known)
-  return known
-}
-
-/** Many releases change some texts of a large dimension, and its codes stay where they are. */
-const knownPositions = new WeakMap<ReadonlyArray<Value>, ReadonlyMap<string, number>>()

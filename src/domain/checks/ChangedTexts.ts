@@ -1,9 +1,8 @@
-import type { Flat } from "../change/Change.ts"
 import { isEqual } from "../change/Diff.ts"
 import type { Path } from "../Finding.ts"
 import { memberOf } from "../Json.ts"
-import { conflictRuleRef, dimensionRef, licenseRef, valueRef, type ItemRef } from "../taxonomy/ItemRef.ts"
-import type { Dimension, Items, Value } from "../taxonomy/Taxonomy.ts"
+import { kindOf, type ItemRef } from "../taxonomy/ItemRef.ts"
+import type { Items } from "../taxonomy/Taxonomy.ts"
 import { textFieldsOf } from "../vocabulary/ItemTypes.ts"
 import { snapshotOf } from "../vocabulary/Snapshot.ts"
 import { vocabulary } from "../vocabulary/Vocabulary.ts"
@@ -22,89 +21,37 @@ export interface ChangedText {
 
 /**
  * The texts that differ from those of the base release and pass a test, in the order of the sources. Published texts are
- * settled. There may be many, so the test comes before anything is made of a text, and lists of values in which no text
- * passes it are passed over.
+ * settled. There may be many, so the test comes before anything is made of a text, and dimensions without a change are
+ * passed over.
  */
 export const changedTexts = (
-  { base, changes, command }: ReleaseProposal,
-  isWanted: (text: string) => boolean,
-  hasWanted: (values: ReadonlyArray<Value>) => boolean = () => true
+  { base, changes, command: { taxonomy } }: ReleaseProposal,
+  isWanted: (text: string) => boolean
 ): ReadonlyArray<ChangedText> => {
   if (changes.length === 0) return []
-  const { dimensions, licenses, rules } = command.taxonomy
-  const before = base?.taxonomy
-  const changed = changedNames(changes)
-  const [oldLicenses, oldRules] = [
-    new Map(before?.licenses.map((license) => [license.code, license])),
-    new Map(before?.rules.map((rule) => [rule.id, rule]))
-  ]
+  const dimensions = new Set(changes.flatMap((change) => ("dimension" in change ? [change.dimension] : [])))
+  const before = base && snapshotOf(base.taxonomy)
   const found: Array<ChangedText> = []
-  const collect: Collect = (type, refer, now, old) => collectTexts(found, isWanted, type, refer, now, old)
-  collect("taxonomy", () => undefined, command.taxonomy, before)
-  for (const dimension of dimensions) {
-    if (!changed.dimensions.has(dimension.name)) continue
-    const old = before === undefined ? undefined : snapshotOf(before).dimension(dimension.name)
-    collect("dimension", () => dimensionRef(dimension.name), dimension, old)
-    if (hasWanted(dimension.values)) collectOfValues(collect, dimension, old, changed.values.get(dimension.name))
-  }
-  for (const license of licenses) {
-    if (!changed.licenses.has(license.code)) continue
-    collect("license", () => licenseRef(license.code), license, oldLicenses.get(license.code))
-  }
-  for (const rule of rules) {
-    if (changed.rules.has(rule.id)) collect("rule", () => conflictRuleRef(rule.id), rule, oldRules.get(rule.id))
+  collectTexts(found, isWanted, "taxonomy", undefined, taxonomy, base?.taxonomy)
+  for (const { content, item } of snapshotOf(taxonomy).items()) {
+    if ("dimension" in item && !dimensions.has(item.dimension)) continue
+    collectTexts(found, isWanted, kindOf(item), item, content, before?.get(item))
   }
   return found
 }
 
-type Collect = <Type extends keyof Items>(
-  type: Type,
-  refer: () => ItemRef | undefined,
-  now: Flat<Items[Type]>,
-  before: Items[Type] | undefined
-) => void
-
-/** The names of the items that changes concern, by kind; those of values by dimension. */
-const changedNames = (changes: ReadonlyArray<object>) => {
-  const [dimensions, licenses, rules] = [new Set<unknown>(), new Set<unknown>(), new Set<unknown>()]
-  const values = new Map<unknown, Set<unknown>>()
-  for (const change of changes) {
-    if ("dimension" in change) dimensions.add(change.dimension)
-    if ("license" in change) licenses.add(change.license)
-    if ("rule" in change) rules.add(change.rule)
-    if (!("dimension" in change) || !("value" in change)) continue
-    const known = values.get(change.dimension) ?? new Set()
-    values.set(change.dimension, known.add(change.value))
-  }
-  return { dimensions, licenses, rules, values }
-}
-
-const collectOfValues = (
-  collect: Collect,
-  { name, values }: Dimension,
-  old: Dimension | undefined,
-  changed: ReadonlySet<unknown> | undefined
-): void => {
-  if (old !== undefined && changed === undefined) return
-  const oldValues = new Map<string, Value>(old?.values.map((value) => [value.code, value]))
-  for (const value of values) {
-    if (old !== undefined && changed?.has(value.code) !== true) continue
-    collect("value", () => valueRef(name, value.code), value, oldValues.get(value.code))
-  }
-}
-
-const collectTexts = <Type extends keyof Items>(
+const collectTexts = (
   found: Array<ChangedText>,
   isWanted: (text: string) => boolean,
-  type: Type,
-  refer: () => ItemRef | undefined,
-  now: Flat<Items[Type]>,
-  before: Items[Type] | undefined
+  type: keyof Items,
+  item: ItemRef | undefined,
+  now: object,
+  before: object | undefined
 ): void => {
   const add = (path: Path, content: unknown, old: unknown, language?: string): void => {
     if (content === old) return
     if (typeof content === "string") {
-      if (isWanted(content)) found.push({ item: refer(), path, text: content, language })
+      if (isWanted(content)) found.push({ item, path, text: content, language })
     } else if (Array.isArray(content)) {
       const known: ReadonlyArray<unknown> = Array.isArray(old) ? old : []
       for (const [index, entry] of content.entries()) {
@@ -114,17 +61,17 @@ const collectTexts = <Type extends keyof Items>(
       for (const [name, member] of membersOf(content)) add([...path, name], member, memberOf(old, name), language)
     }
   }
-  const addFields = (fields: ReadonlyArray<string>, path: Path, item: unknown, old: unknown): void => {
+  const addFields = (fields: ReadonlyArray<string>, path: Path, content: unknown, old: unknown): void => {
     // Few items have more than a label and a description.
     for (const name of fields) {
-      const [content, known] = [memberOf(item, name), memberOf(old, name)]
-      if (content === undefined || content === known) continue
-      if (name === "deprecated") addFields(textFields.deprecation, [...path, name], content, known)
+      const [text, known] = [memberOf(content, name), memberOf(old, name)]
+      if (text === undefined || text === known) continue
+      if (name === "deprecated") addFields(textFields.deprecation, [...path, name], text, known)
       else if (name === "translations") {
-        for (const [language, texts] of membersOf(content)) {
+        for (const [language, texts] of membersOf(text)) {
           add([...path, name, language], texts, memberOf(known, language), language)
         }
-      } else add([...path, name], content, known)
+      } else add([...path, name], text, known)
     }
   }
   addFields(textFields[type], [], now, before)

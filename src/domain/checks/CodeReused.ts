@@ -2,6 +2,7 @@ import { allAddedItems, allRemovedItems } from "../change/Change.ts"
 import { makeFinding, type Finding, inItem } from "../Finding.ts"
 import { canonicalJson } from "../ledger/CanonicalJson.ts"
 import type { ReleaseHistory, Tombstone } from "../release/ReleaseHistory.ts"
+import { recordedBase } from "../release/ReleaseLines.ts"
 import {
   dimensionRef,
   formatItem,
@@ -100,8 +101,8 @@ const beforeWithdrawn = (
 ): Taxonomy | undefined => {
   if (!withdrawn.has(version)) return undefined
   if (standing.releases.values().some(({ removed }) => removed.has(toItemId(item)))) return undefined
-  const base = releases.get(version)?.base
-  return base === undefined || base === null ? undefined : releases.get(base)?.taxonomy
+  const release = releases.get(version)
+  return release && recordedBase(releases, release)?.taxonomy
 }
 
 /** True if an item has the same meaning in both taxonomies: it is equal but for its texts and its deprecation. */

@@ -1,8 +1,10 @@
+import { isEqual } from "../change/Diff.ts"
 import { makeFinding, type Finding, inItem } from "../Finding.ts"
-import { canonicalJson } from "../ledger/CanonicalJson.ts"
 import { conflictRuleRef } from "../taxonomy/ItemRef.ts"
+import { empty } from "../taxonomy/Normalize.ts"
 import { settingOf } from "../taxonomy/Settings.ts"
 import type { ConflictRule, License, Taxonomy } from "../taxonomy/Taxonomy.ts"
+import { snapshotOf } from "../vocabulary/Snapshot.ts"
 import type { Check } from "./Check.ts"
 import { referenceProblems } from "./reference/References.ts"
 
@@ -89,15 +91,13 @@ config:
   }
 }
 
-const indexBase = (taxonomy: Taxonomy | undefined) => {
-  const configs = new Map(taxonomy?.licenses.map(({ code, config }) => [code, canonicalJson(config)]))
-  const settings = new Map(taxonomy?.licenses.map(({ code, config }) => [code, config]))
-  const rules = new Map(taxonomy?.rules.map(({ forbid, id }) => [id, canonicalJson(forbid)]))
+const indexBase = (taxonomy: Taxonomy = empty) => {
+  const before = snapshotOf(taxonomy)
   return {
-    hasConfig: ({ code, config }: License) => configs.get(code) === canonicalJson(config),
+    hasConfig: ({ code, config }: License) => isEqual(before.license(code)?.config, config),
     isChanged: ({ code, config }: License, dimension: string) =>
-      canonicalJson(settings.get(code)?.[dimension] ?? null) !== canonicalJson(settingOf(config, dimension) ?? null),
-    hasRule: ({ forbid, id }: ConflictRule) => rules.get(id) === canonicalJson(forbid)
+      !isEqual(settingOf(before.license(code)?.config ?? {}, dimension), settingOf(config, dimension)),
+    hasRule: ({ forbid, id }: ConflictRule) => isEqual(before.rule(id)?.forbid, forbid)
   }
 }
 

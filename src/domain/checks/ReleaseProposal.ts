@@ -1,4 +1,5 @@
 import type { Change } from "../change/Change.ts"
+import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
 import type { Publish } from "../release/PublishRelease.ts"
 import type { ReleaseHistory, PublishedRelease } from "../release/ReleaseHistory.ts"
 import type { Successor } from "../release/ReleaseLines.ts"
@@ -27,11 +28,5 @@ export interface ReleaseProposal {
 }
 
 /** Computes once for each proposal what several checks need. */
-export const perProposal = <A>(compute: (proposal: ReleaseProposal) => A): ((proposal: ReleaseProposal) => A) => {
-  const results = new WeakMap<ReleaseProposal, { readonly result: A }>()
-  return (proposal) => {
-    const known = results.get(proposal) ?? { result: compute(proposal) }
-    results.set(proposal, known)
-    return known.result
-  }
-}
+export const perProposal = <A>(compute: (proposal: ReleaseProposal) => A): ((proposal: ReleaseProposal) => A) =>
+  memoizeByIdentity(compute)

@@ -1,5 +1,6 @@
 import { allAddedItems, allRemovedItems } from "../change/Change.ts"
 import type { Release, ReleaseHistory } from "../release/ReleaseHistory.ts"
+import { ancestryOf, recordedBase } from "../release/ReleaseLines.ts"
 import { deprecatedItems } from "../release/removal/DeprecationClock.ts"
 import type { Deprecation } from "../taxonomy/Deprecation.ts"
 import { conflictRuleRef, toItemId, type ItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
@@ -17,8 +18,9 @@ import type {
 export const releaseOfHistory = ({ releases }: ReleaseHistory, release: Release): ContractRelease => {
   const added = new Map<ItemId, string>()
   const removed = new Map<ItemId, ItemRemoval>()
-  for (const { base, changes, version } of ancestryOf(releases, release)) {
-    const before = (base === null ? undefined : releases.get(base))?.taxonomy ?? empty
+  for (const each of [...ancestryOf<Release>(releases, release)].toReversed()) {
+    const { changes, version } = each
+    const before = recordedBase(releases, each)?.taxonomy ?? empty
     for (const change of changes) {
       for (const item of allAddedItems(change)) added.set(toItemId(item), version)
       if (change.kind === "rule-added") added.set(toItemId(conflictRuleRef(change.rule)), version)
@@ -41,17 +43,6 @@ export const releaseOfHistory = ({ releases }: ReleaseHistory, release: Release)
     removed,
     added
   }
-}
-
-/** The release and all before it on its line, the oldest first. */
-const ancestryOf = (releases: ReleaseHistory["releases"], release: Release): ReadonlyArray<Release> => {
-  const line: Array<Release> = []
-  let each: Release | undefined = release
-  while (each !== undefined) {
-    line.unshift(each)
-    each = each.base === null ? undefined : releases.get(each.base)
-  }
-  return line
 }
 
 const deprecationOf = (release: Release, item: ItemRef, deprecation: Deprecation): ItemDeprecation => {

@@ -2,10 +2,7 @@ import * as Schema from "effect/Schema"
 import { eventVersion, makeEventCodec } from "../ledger/EventCodec.ts"
 import type { Chain, Head } from "../ledger/HashChain.ts"
 import type { LogLeaf } from "../transparency/LogLeaf.ts"
-import { KeyChanged1 } from "./events/KeyChanged1.ts"
-import { KeyIssued2, KeyRevoked2 } from "./events/KeyEvents2.ts"
-import { KeyIssued1 } from "./events/KeyIssued1.ts"
-import { KeyRevoked1 } from "./events/KeyRevoked1.ts"
+import { KeyChanged1, KeyIssued1, KeyIssued2, KeyRevoked1, KeyRevoked2 } from "./PublishedKeyEvents.ts"
 
 /** The environment of a deployment. Each has keys of its own (service spec, 5.3 and 5.4). */
 export type Environment = typeof Environment.Type
@@ -32,7 +29,7 @@ export const KeyRevoked = KeyRevoked2
 /** The events of the ledger of keys, in the newest schema version of each type. */
 export type KeyEvent = KeyIssued | KeyChanged | KeyRevoked
 
-/** Every schema version of the events of keys, the oldest first. A new version is one file and one entry here. */
+/** Every schema version of the events of keys, the oldest first. A new version is one schema and one entry here. */
 export const keyEventCodec = makeEventCodec<KeyEvent>({
   KeyIssued: [eventVersion(KeyIssued1), eventVersion(KeyIssued2)],
   KeyChanged: [eventVersion(KeyChanged1)],

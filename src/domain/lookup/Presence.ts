@@ -1,6 +1,6 @@
 import { type Change, allAddedItems, allRemovedItems, changedItem } from "../change/Change.ts"
-import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
 import type { ReleaseHistory, PublishedRelease } from "../release/ReleaseHistory.ts"
+import { recordedBase } from "../release/ReleaseLines.ts"
 import type { Deprecation } from "../taxonomy/Deprecation.ts"
 import { toItemId, type ItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
 import { empty } from "../taxonomy/Normalize.ts"
@@ -65,14 +65,21 @@ interface Presence {
  */
 const makeFindPresence = ({ releases }: ReleaseHistory): ((changes: PresenceChanges) => Presence | undefined) => {
   const newestFirst = [...releases.values()].sort((left, right) => compare(right.version, left.version))
-  return memoizeByIdentity((changes) => {
+  const findIn = (changes: PresenceChanges): Presence | undefined => {
     const states = statesOf(releases, changes)
     const known = newestFirst.find(({ version }) => states.has(version))
     const last = newestFirst.find(({ version }) => states.get(version)?.removedBy === null)
     const state = last === undefined ? undefined : states.get(last.version)
     if (known === undefined || last === undefined || state === undefined) return undefined
     return { last, addedIn: state.addedIn, removedBy: states.get(known.version)?.removedBy ?? undefined }
-  })
+  }
+  // There may be very many items, but most of them came with few releases.
+  const found = new Map<string, Presence | undefined>()
+  return (changes) => {
+    const key = Array.from(changes, ([{ version }, isAddition]) => `${isAddition ? "+" : "-"}${version}`).join(" ")
+    if (!found.has(key)) found.set(key, findIn(changes))
+    return found.get(key)
+  }
 }
 
 /** An item as of a release whose ancestry ever had it. */
@@ -98,55 +105,23 @@ const statesOf = (releases: ReleaseHistory["releases"], changes: PresenceChanges
 /** The releases that added an item (true) or removed it (false), in the order of the ledger. */
 type PresenceChanges = ReadonlyMap<PublishedRelease, boolean>
 
-/** An item, and the releases that added or removed it. */
-interface ChangedPresence {
-  readonly item: ItemRef
-  readonly changes: PresenceChanges
-}
-
-/**
- * The additions and removals of every item that the taxonomy ever had. Items with the same ones share the map: there may
- * be very many items, but most of them came with few releases.
- */
-const presenceChanges = ({ releases }: ReleaseHistory): ReadonlyArray<ChangedPresence> => {
-  const items = new Map<ItemId, { readonly item: ItemRef; node: Node }>()
-  const root = makeNode(new Map())
+/** The additions and removals of every item that the taxonomy ever had. */
+const presenceChanges = ({ releases }: ReleaseHistory) => {
+  const items = new Map<ItemId, { readonly item: ItemRef; readonly changes: Map<PublishedRelease, boolean> }>()
   const record = (item: ItemRef, release: PublishedRelease, isAddition: boolean): void => {
     const id = toItemId(item)
-    const known = items.get(id)
-    if (known === undefined) items.set(id, { item, node: nodeAfter(root, release, isAddition) })
-    else known.node = nodeAfter(known.node, release, isAddition)
+    const known = items.get(id) ?? { item, changes: new Map() }
+    items.set(id, known)
+    known.changes.set(release, isAddition)
   }
   for (const release of releases.values()) {
-    const before = (release.base === null ? undefined : releases.get(release.base)?.taxonomy) ?? empty
+    const before = recordedBase(releases, release)?.taxonomy ?? empty
     for (const change of release.changes) {
       for (const item of removedItems(before, change)) record(item, release, false)
       for (const item of addedItems(change)) record(item, release, true)
     }
   }
-  return [...items.values()].map(({ item, node }) => ({ item, changes: node.changes }))
-}
-
-/** A node in the tree of all sequences of additions and removals. */
-interface Node {
-  readonly changes: PresenceChanges
-  readonly afterAddition: Map<PublishedRelease, Node>
-  readonly afterRemoval: Map<PublishedRelease, Node>
-}
-
-const makeNode = (changes: PresenceChanges): Node => ({ changes, afterAddition: new Map(), afterRemoval: new Map() })
-
-const nodeAfter = (
-  { afterAddition, afterRemoval, changes }: Node,
-  release: PublishedRelease,
-  isAddition: boolean
-): Node => {
-  const following = isAddition ? afterAddition : afterRemoval
-  const known = following.get(release)
-  if (known !== undefined) return known
-  const node = makeNode(new Map([...changes, [release, isAddition]]))
-  following.set(release, node)
-  return node
+  return [...items.values()]
 }
 
 // Tombstones do not exist for rules, so `allAddedItems` and `allRemovedItems` leave them out.

@@ -1,6 +1,6 @@
 import { diff, isEqual, translationChanges, type TranslationChange } from "../change/Diff.ts"
-import type { PublishedRelease, ReleaseHistory } from "../release/ReleaseHistory.ts"
-import { baseOf } from "../release/ReleaseLines.ts"
+import type { ReleaseHistory } from "../release/ReleaseHistory.ts"
+import { ancestryOf, baseOf } from "../release/ReleaseLines.ts"
 import { formatItem, kindOf, type ItemRef } from "../taxonomy/ItemRef.ts"
 import { byCodeUnits } from "../taxonomy/Names.ts"
 import type { Version } from "../taxonomy/Scalars.ts"
@@ -58,11 +58,7 @@ export const staleTranslations = (
 ): ReadonlyMap<string, StaleTranslation> => {
   const stale = new Map<string, StaleTranslation>()
   const newest = history.releases.get(version) ?? baseOf(history, version)
-  const line: Array<PublishedRelease> = []
-  for (let release = newest; release !== undefined;) {
-    line.unshift(release)
-    release = release.base === null ? undefined : history.releases.get(release.base)
-  }
+  const line = [...ancestryOf(history.releases, newest)].toReversed()
   const add = (changedIn: Version | null, changes: ReadonlyArray<TranslationChange>) => {
     for (const change of changes) {
       const key = translationKey(change)

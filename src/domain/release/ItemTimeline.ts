@@ -6,7 +6,7 @@ import { empty } from "../taxonomy/Normalize.ts"
 import type { Version } from "../taxonomy/Scalars.ts"
 import type { Taxonomy } from "../taxonomy/Taxonomy.ts"
 import type { ReleaseHistory, PublishedRelease, RemovedItem } from "./ReleaseHistory.ts"
-import { newestOf } from "./ReleaseLines.ts"
+import { newestOf, recordedBase } from "./ReleaseLines.ts"
 import { newestStanding } from "./StandingReleases.ts"
 
 /** A change of an item in one release. */
@@ -21,9 +21,10 @@ interface TimelineEntry {
  * part of a dimension's timeline, and the addition and removal of its dimension part of a value's.
  */
 export const itemTimeline = ({ releases }: ReleaseHistory, name: string): ReadonlyArray<TimelineEntry> =>
-  [...releases.values()].flatMap(({ base, changes, published_at, version }) => {
+  [...releases.values()].flatMap((release) => {
+    const { changes, published_at, version } = release
     // Needed for a removed dimension alone, and a snapshot can take long to load.
-    const before = () => (base === null ? undefined : releases.get(base)?.taxonomy) ?? empty
+    const before = () => recordedBase(releases, release)?.taxonomy ?? empty
     return changes
       .filter(
         (change) =>
@@ -91,7 +92,7 @@ const withState =
 const removedItems = ({ releases }: ReleaseHistory, newest: PublishedRelease): ReadonlyArray<KnownItem> =>
   [...Map.groupBy(newest.removed, ([, { version }]) => version)].flatMap(([version, ofVersion]) => {
     const release = releases.get(version)
-    const before = release?.base === undefined || release.base === null ? undefined : releases.get(release.base)
+    const before = release && recordedBase(releases, release)
     if (release === undefined || before === undefined) return []
     const byId = new Map(ofVersion)
     return itemEntries(before.taxonomy).flatMap((entry): ReadonlyArray<KnownItem> => {

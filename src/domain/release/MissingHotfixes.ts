@@ -8,7 +8,7 @@ import type { Taxonomy } from "../taxonomy/Taxonomy.ts"
 import { majorOf } from "../taxonomy/VersionArithmetic.ts"
 import { snapshotOf } from "../vocabulary/Snapshot.ts"
 import type { PublishedRelease, ReleaseHistory } from "./ReleaseHistory.ts"
-import { majorsOf, newestOfMajor } from "./ReleaseLines.ts"
+import { ancestryOf, majorsOf, newestOfMajor } from "./ReleaseLines.ts"
 
 /** A field that an older line changed after the newer one had branched off, and that the newer one still has as before. */
 export interface MissingHotfix {
@@ -31,11 +31,11 @@ export const findMissingHotfixes = (
 ): ReadonlyArray<MissingHotfix> => {
   const older = majorsOf(history).filter((major) => major < majorOf(version))
   if (older.length === 0) return []
-  const own = new Set(ancestry(history, base))
+  const own = new Set(ancestryOf(history.releases, base))
   return older.flatMap((major): ReadonlyArray<MissingHotfix> => {
     const newest = newestOfMajor(history, major)
     if (newest === undefined || own.has(newest)) return []
-    const line = ancestry(history, newest)
+    const line = [...ancestryOf(history.releases, newest)]
     const branchPoint = line.find((release) => own.has(release))
     if (branchPoint === undefined) return []
     const hotfixes = line.slice(0, line.indexOf(branchPoint))
@@ -51,18 +51,6 @@ export const findMissingHotfixes = (
         .map(({ name }) => ({ release, item, field: name }))
     })
   })
-}
-
-/** A release and its bases, the newest first. */
-const ancestry = (
-  { releases }: ReleaseHistory,
-  release: PublishedRelease | undefined
-): ReadonlyArray<PublishedRelease> => {
-  const line: Array<PublishedRelease> = []
-  for (let next = release; next !== undefined; next = next.base === null ? undefined : releases.get(next.base)) {
-    line.push(next)
-  }
-  return line
 }
 
 /** The newest of the releases that changed each field. */

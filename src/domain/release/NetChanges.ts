@@ -4,6 +4,7 @@ import { kindFacts } from "../change/Recording.ts"
 import type { Version } from "../taxonomy/Scalars.ts"
 import { compare } from "../taxonomy/VersionArithmetic.ts"
 import type { PublishedRelease, ReleaseHistory } from "./ReleaseHistory.ts"
+import { ancestryOf } from "./ReleaseLines.ts"
 
 /**
  * The net changes that lead from one release to another, of any lines and in either order. They are those of the two
@@ -69,7 +70,9 @@ interface ReleasePath {
 }
 
 export const releasePath = (history: ReleaseHistory, from: PublishedRelease, to: PublishedRelease): ReleasePath => {
-  const [left, right] = [ancestry(history, from), ancestry(history, to)]
+  const versionsTo = (release: PublishedRelease) =>
+    new Set(ancestryOf(history.releases, release).map(({ version }) => version))
+  const [left, right] = [versionsTo(from), versionsTo(to)]
   const releasesOf = (versions: ReadonlySet<Version>) =>
     [...versions].sort(compare).flatMap((version) => history.releases.get(version) ?? [])
   return { undone: releasesOf(left.difference(right)), made: releasesOf(right.difference(left)) }
@@ -90,14 +93,3 @@ export function* changesOfReleases(
 }
 
 const changesPerStep = 4096
-
-/** A release and those that it follows from. */
-const ancestry = ({ releases }: ReleaseHistory, release: PublishedRelease): ReadonlySet<Version> => {
-  const versions = new Set<Version>()
-  let next: PublishedRelease | undefined = release
-  while (next !== undefined) {
-    versions.add(next.version)
-    next = next.base === null ? undefined : releases.get(next.base)
-  }
-  return versions
-}

@@ -22,7 +22,7 @@ import {
   type Withdrawal,
   releaseOf
 } from "./ReleaseHistory.ts"
-import { baseOf, freeSuccessor, newestOf, newestOfMajor } from "./ReleaseLines.ts"
+import { baseOf, freeSuccessor, newestOf, newestOfMajor, recordedBase } from "./ReleaseLines.ts"
 import { comingDueAfter, comingDueIn, type ComingDue } from "./removal/ComingDue.ts"
 import { lateHolders, standingHistory, withdrawnSince } from "./StandingReleases.ts"
 
@@ -171,7 +171,7 @@ const alreadyReleased = (history: ReleaseHistory, command: Publish, published: P
     version: published.version,
     taxonomy: command.taxonomy,
     published_at: command.published_at,
-    base: published.base === null ? undefined : history.releases.get(published.base),
+    base: recordedBase(history.releases, published),
     declaredBump: undefined,
     requiredBump: undefined,
     suggestedVersion: published.version,

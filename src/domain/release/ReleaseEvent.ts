@@ -11,10 +11,7 @@ import { makePlainDecoder } from "../PlainDecoder.ts"
 import type { Version } from "../taxonomy/Scalars.ts"
 import type { Value } from "../taxonomy/Taxonomy.ts"
 import type { LogLeaf } from "../transparency/LogLeaf.ts"
-import { MajorEnded1 } from "./events/MajorEnded1.ts"
-import { ReleasePublished1 } from "./events/ReleasePublished1.ts"
-import { ReleaseWithdrawn1 } from "./events/ReleaseWithdrawn1.ts"
-import { Value1 } from "./events/Taxonomy1.ts"
+import { MajorEnded1, ReleasePublished1, ReleaseWithdrawn1, Value1 } from "./PublishedReleaseEvents.ts"
 import type { Waiver } from "./PublishRelease.ts"
 
 /** All facts of a release: folding the changes of its ancestry gives its snapshot, so the sources are not needed. */
@@ -97,7 +94,7 @@ const isAddition = (change: unknown): change is { readonly after: Readonly<Recor
 /** Schema 3 of the event that a release was published. Until a release has it, it follows the vocabulary. */
 const ReleasePublished3 = Schema.Struct({ ...ReleasePublished1.fields, changes: Schema.Array(ChangeSchema) })
 
-/** Every schema version of the events of releases, the oldest first. A new version is one file and one entry here. */
+/** Every schema version of the events of releases, the oldest first. A new version is one schema and one entry here. */
 export const releaseEventCodec = makeEventCodec<ReleaseEvent>({
   ReleasePublished: [
     // Programs that know only schema 1 know only format 1, so they could not verify what they would read.

@@ -11,7 +11,7 @@ import type { Taxonomy } from "../taxonomy/Taxonomy.ts"
 import { compare } from "../taxonomy/VersionArithmetic.ts"
 import { type Item, snapshotOf } from "../vocabulary/Snapshot.ts"
 import type { ReleaseEvent, ReleasePublished } from "./ReleaseEvent.ts"
-import { majorsOf, newestOf, removalVersions } from "./ReleaseLines.ts"
+import { majorsOf, newestOf, recordedBase, removalVersions } from "./ReleaseLines.ts"
 import { type Clocks, advance, deprecatedItems, type DeprecatedItem } from "./removal/DeprecationClock.ts"
 import { type RemovalForecast, recordedForecasts, type NewestRelease } from "./removal/RemovalForecast.ts"
 
@@ -148,7 +148,7 @@ const applyTo = (draft: Draft, event: ReleaseEvent): void => {
   switch (event._tag) {
     case "ReleasePublished": {
       const { _tag, manifest, ...planned } = event
-      const before = event.base === null ? undefined : releases.get(event.base)
+      const before = recordedBase(releases, event)
       releases.set(event.version, { ...releaseOf(draft.history, planned, draft.newest), manifest })
       buryRemoved(tombstones, before?.taxonomy ?? empty, event)
       if (draft.newest === undefined || compare(draft.newest, event.version) < 0) draft.newest = event.version
@@ -188,7 +188,7 @@ export const releaseOf = (
   planned: PlannedRelease,
   newest = newestOf(history)?.version
 ): Release => {
-  const base = planned.base === null ? undefined : history.releases.get(planned.base)
+  const base = recordedBase(history.releases, planned)
   const taxonomy = apply(base?.taxonomy ?? empty, planned.changes)
   const deprecated = deprecatedItems(taxonomy)
   const clocks = clocksAfter(base, deprecated, planned)

@@ -13,6 +13,22 @@ import {
 } from "../taxonomy/VersionArithmetic.ts"
 import type { PublishedRelease, ReleaseHistory } from "./ReleaseHistory.ts"
 
+/** The release that another one builds on, as it records it. */
+export const recordedBase = <R extends Based>(releases: ReadonlyMap<Version, R>, { base }: Based): R | undefined =>
+  base === null ? undefined : releases.get(base)
+
+/** A release and those that it builds on, the newest first. */
+export function* ancestryOf<R extends Based>(
+  releases: ReadonlyMap<Version, R>,
+  release: R | undefined
+): Generator<R, void> {
+  for (let next = release; next !== undefined; next = recordedBase(releases, next)) yield next
+}
+
+interface Based {
+  readonly base: Version | null
+}
+
 /** The base of a version: the release with the highest published version below it. */
 export const baseOf = (
   { releases }: Pick<ReleaseHistory, "releases">,

@@ -8,7 +8,7 @@ import type { Version } from "../taxonomy/Scalars.ts"
 import { compare } from "../taxonomy/VersionArithmetic.ts"
 import { snapshotOf } from "../vocabulary/Snapshot.ts"
 import { releaseOf, type PublishedRelease, type ReleaseHistory, type Withdrawal } from "./ReleaseHistory.ts"
-import { baseOf, newestOf } from "./ReleaseLines.ts"
+import { baseOf, newestOf, recordedBase } from "./ReleaseLines.ts"
 import { dayOf } from "./removal/DeprecationClock.ts"
 import { forecastRemovals, type NewestRelease, type RemovalForecast } from "./removal/RemovalForecast.ts"
 
@@ -22,7 +22,7 @@ export const standingHistory = memoizeByIdentity((history: ReleaseHistory): Rele
   const standing = { ...history, releases, withdrawn: new Map() }
   for (const [version, release] of history.releases) {
     if (history.withdrawn.has(version)) continue
-    const recorded = release.base === null ? undefined : history.releases.get(release.base)
+    const recorded = recordedBase(history.releases, release)
     const base = recorded && (releases.get(recorded.version) ?? baseOf(standing, version))
     releases.set(version, base === recorded ? release : rebase(standing, release, base))
   }
@@ -52,8 +52,10 @@ export const withdrawnSince = (
 ): ReadonlyArray<{ readonly release: PublishedRelease; readonly withdrawal: Withdrawal }> => {
   const withdrawal = top === undefined ? undefined : withdrawn.get(top.version)
   if (top === undefined || withdrawal === undefined || top.version === standing?.version) return []
-  const base = top.base === null ? undefined : releases.get(top.base)
-  return [...withdrawnSince({ releases, withdrawn }, standing, base), { release: top, withdrawal }]
+  return [
+    ...withdrawnSince({ releases, withdrawn }, standing, recordedBase(releases, top)),
+    { release: top, withdrawal }
+  ]
 }
 
 /** The days from its publication in which a withdrawal lets what only that release contained go without grace. */

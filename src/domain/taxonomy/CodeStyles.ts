@@ -1,5 +1,3 @@
-import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
-
 /** A code of a list. */
 export interface StyledCode {
   readonly code: string
@@ -48,18 +46,6 @@ export const findStyleBreaks = (codes: ReadonlyArray<StyledCode>): ReadonlyArray
     return [{ code, others, styled: styled === code ? undefined : styled }]
   })
 }
-
-/** True if no code is in another style than another, which is so in most lists, and quick to see. */
-export const haveOneStyle = memoizeByIdentity((codes: ReadonlyArray<{ readonly code: string }>): boolean => {
-  const [cases, joints] = [new Set<string>(), new Set<string>()]
-  for (const { code } of codes) {
-    const [letters, separator] = [caseOf(code), separatorOf(code)]
-    if (letters !== undefined) cases.add(letters)
-    if (separator !== undefined) joints.add(separator)
-    if (cases.size > 1 || joints.size > 1) return false
-  }
-  return true
-})
 
 const minAgreeing = 3
 const maxShown = 3

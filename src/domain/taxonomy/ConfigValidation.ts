@@ -28,8 +28,8 @@ export const configProblems = (vocabulary: Vocabulary, config: unknown): Readonl
 }
 
 /** What a taxonomy says of configs, indexed for look-ups. */
-export interface Vocabulary {
-  readonly dimensions: ReadonlyMap<string, { readonly shape: Dimension["shape"]; readonly codes: ReadonlySet<string> }>
+export interface Vocabulary<Terms extends DimensionTerms = DimensionTerms> {
+  readonly dimensions: ReadonlyMap<string, VocabularyDimension<Terms>>
   readonly required: ReadonlyArray<string>
   readonly rules: ReadonlyArray<ConflictRule>
 }
@@ -39,26 +39,33 @@ export type DimensionTerms = Pick<Dimension, "name" | "shape" | "required"> & {
   readonly values: ReadonlyArray<Pick<Value, "code">>
 }
 
-export const vocabularyOf = (
-  dimensions: ReadonlyArray<DimensionTerms>,
+export type VocabularyDimension<Terms extends DimensionTerms = DimensionTerms> = Pick<
+  Terms,
+  "shape" | "required" | "values"
+> & { readonly codes: ReadonlySet<string> }
+
+export const vocabularyOf = <Terms extends DimensionTerms>(
+  dimensions: ReadonlyArray<Terms>,
   rules: ReadonlyArray<ConflictRule>
-): Vocabulary => ({
-  dimensions: new Map(dimensions.map((dimension) => [dimension.name, vocabularyOfDimension(dimension)])),
+): Vocabulary<Terms> => ({
+  dimensions: new Map(dimensions.map((dimension) => [dimension.name, vocabularyDimension(dimension)])),
   required: dimensions.filter(({ required }) => required).map(({ name }) => name),
   rules
 })
 
-/** Indexes the codes when they are looked up: most of many dimensions are set by no license. */
-const vocabularyOfDimension = ({ shape, values }: DimensionTerms) => {
-  let known: ReadonlySet<string> | undefined
-  return {
-    shape,
-    get codes() {
-      known ??= codesOfValues(values)
-      return known
-    }
+const vocabularyDimension = <Terms extends DimensionTerms>({
+  required,
+  shape,
+  values
+}: Terms): VocabularyDimension<Terms> => ({
+  shape,
+  required,
+  values,
+  // Indexed when they are looked up: most of many dimensions are set by no license.
+  get codes() {
+    return codesOfValues(values)
   }
-}
+})
 
 const codesOfValues = /* @__PURE__ */ memoizeByIdentity(
   (values: DimensionTerms["values"]): ReadonlySet<string> => new Set(values.map(({ code }) => code))

@@ -1,4 +1,3 @@
-import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
 import { byCodeUnits } from "./Names.ts"
 import type { Taxonomy, ConflictRule, Dimension, License, Value } from "./Taxonomy.ts"
 
@@ -33,7 +32,6 @@ export const sortedBy = <A>(items: Iterable<A>, key: (item: A) => string): Reado
 
 /** The same list if all values are normalized: there may be many, and most taxonomies have no translations. */
 export const normalizeValues = (values: ReadonlyArray<Value>): ReadonlyArray<Value> => {
-  if (annotatedPositions(values).length === 0) return values
   const normalized = values.map(withSortedTranslations)
   return normalized.every((value, index) => value === values[index]) ? values : normalized
 }
@@ -76,24 +74,3 @@ const hasSortedKeys = (value: object): boolean => {
 
 const isNestedObject = (member: unknown): member is object =>
   typeof member === "object" && member !== null && !Array.isArray(member)
-
-/** The texts of a value that has nothing else but its code. */
-export const plainTexts = ["label", "description", "definition"] as const
-
-/** The values with more than a code and texts, such as translations or a deprecation. Most lists have none. */
-export const annotatedValues = (values: ReadonlyArray<Value>): ReadonlyArray<Value> =>
-  annotatedPositions(values).flatMap((position) => values[position] ?? [])
-
-export const annotatedPositions = memoizeByIdentity((values: ReadonlyArray<Value>): ReadonlyArray<number> =>
-  values.flatMap((value, position): ReadonlyArray<number> => (isPlain(value) ? none : [position]))
-)
-
-/** `for in` is the fastest way to see it. */
-const isPlain = (value: Value): boolean => {
-  for (const field in value) if (!plainFields.has(field)) return false
-  return true
-}
-
-const plainFields: ReadonlySet<string> = new Set(["code", ...plainTexts])
-
-const none: ReadonlyArray<never> = []

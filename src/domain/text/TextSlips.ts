@@ -1,6 +1,3 @@
-import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
-import { annotatedPositions, plainTexts } from "../taxonomy/Normalize.ts"
-import type { Value } from "../taxonomy/Taxonomy.ts"
 import { formatCodePoints, nameOfCharacter } from "./Characters.ts"
 
 /** A slip of typing or pasting, which a reader hardly sees. */
@@ -159,7 +156,6 @@ const correct = (text: string, use: TextUse) => {
   }
   if (slips.has(comma)) slips.delete(endSpace)
   if (text.length > maxLength) slips.set("too-long", { slip: "too-long" })
-  // After a digit, it is the sign of inches or seconds.
   // After a digit it can be the sign of inches.
   const quotes = mended.match(/["“”„‟]/gu) ?? []
   const others = mended.match(/(?<!\d)["“”„‟]/gu) ?? []
@@ -253,10 +249,3 @@ const emojiEnd = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]/u
 const emojiStart = /\p{Extended_Pictographic}/u
 
 const prepended = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]/u
-
-/** True for each list with a text that can have a slip, and for each with other texts than those of most values. */
-export const hasUnusualText = memoizeByIdentity(
-  (values: ReadonlyArray<Value>): boolean =>
-    annotatedPositions(values).length > 0 ||
-    plainTexts.some((name) => values.some((value) => isUnusual(value[name] ?? "")))
-)

@@ -1,6 +1,5 @@
 import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
 import { conflictRuleRef, dimensionRef, licenseRef, valueRef, type ItemRef } from "../taxonomy/ItemRef.ts"
-import { annotatedValues } from "../taxonomy/Normalize.ts"
 import type { ConflictRule, Dimension, License, Taxonomy, Value } from "../taxonomy/Taxonomy.ts"
 import type { Translations } from "../taxonomy/Translations.ts"
 
@@ -71,24 +70,29 @@ export class Snapshot {
   }
 
   /** Every item in the snapshot's order, each dimension before its values. */
-  items(): Generator<SnapshotItem, void> {
-    return itemsOf(this.taxonomy, ({ values }) => values)
+  *items(): Generator<SnapshotItem, void> {
+    const { dimensions, licenses, rules } = this.taxonomy
+    for (const dimension of dimensions) {
+      const { name } = dimension
+      yield { _tag: "Dimension", item: dimensionRef(name), content: dimension }
+      for (const content of dimension.values) {
+        yield { _tag: "Value", item: valueRef(name, content.code), dimension: name, content }
+      }
+    }
+    for (const license of licenses) yield { _tag: "License", item: licenseRef(license.code), content: license }
+    for (const rule of rules) yield { _tag: "ConflictRule", item: conflictRuleRef(rule.id), content: rule }
   }
 }
 
 /** The snapshot of a taxonomy. */
 export const snapshotOf = memoizeByIdentity((taxonomy: Taxonomy) => new Snapshot(taxonomy))
 
-// The Explorer needs neither of these, and methods would be part of its script.
-
-/** The items with more than an identity and texts, such as translations or a deprecation. There may be many others. */
-export const annotatedItems = (taxonomy: Taxonomy): Generator<SnapshotItem, void> =>
-  itemsOf(taxonomy, ({ values }) => annotatedValues(values))
+// The Explorer does not need it, and a method would be part of its script.
 
 /** All translated texts, in the snapshot's order. */
 export function* translatedTextsOf(taxonomy: Taxonomy): Generator<TranslatedTexts, void> {
   yield* translated(undefined, taxonomy)
-  for (const { content, item } of annotatedItems(taxonomy)) yield* translated(item, content)
+  for (const { content, item } of snapshotOf(taxonomy).items()) yield* translated(item, content)
 }
 
 // By list, since most releases leave most lists as they are.
@@ -109,21 +113,6 @@ const licensesByCode = memoizeByIdentity(
 const rulesById = memoizeByIdentity(
   (rules: Taxonomy["rules"]): ReadonlyMap<string, ConflictRule> => new Map(rules.map((rule) => [rule.id, rule]))
 )
-
-function* itemsOf(
-  { dimensions, licenses, rules }: Taxonomy,
-  valuesOf: (dimension: Dimension) => ReadonlyArray<Value>
-): Generator<SnapshotItem, void> {
-  for (const dimension of dimensions) {
-    const { name } = dimension
-    yield { _tag: "Dimension", item: dimensionRef(name), content: dimension }
-    for (const content of valuesOf(dimension)) {
-      yield { _tag: "Value", item: valueRef(name, content.code), dimension: name, content }
-    }
-  }
-  for (const license of licenses) yield { _tag: "License", item: licenseRef(license.code), content: license }
-  for (const rule of rules) yield { _tag: "ConflictRule", item: conflictRuleRef(rule.id), content: rule }
-}
 
 interface Texts {
   readonly translations?: Translations

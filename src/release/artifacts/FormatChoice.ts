@@ -6,7 +6,7 @@ import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { kindOf } from "../../domain/taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import type { Fields } from "../../domain/vocabulary/Field.ts"
-import { annotatedItems } from "../../domain/vocabulary/Snapshot.ts"
+import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 
 /** Which of the formats that can express a release it gets. */
@@ -60,12 +60,13 @@ const canExpress = (format: number, taxonomy: Taxonomy): boolean => {
     knows(vocabulary.deprecation, deprecation) && (format > 1 || !deprecation.replaced_by.some(isMove))
   return (
     knows(vocabulary.taxonomy, header) &&
-    // Every format has a place for a code and texts.
-    annotatedItems(taxonomy).every(
-      ({ content, item }) =>
-        knows(vocabulary[kindOf(item)], content) &&
-        (!("deprecated" in content) || content.deprecated === undefined || knowsDeprecation(content.deprecated))
-    )
+    snapshotOf(taxonomy)
+      .items()
+      .every(
+        ({ content, item }) =>
+          knows(vocabulary[kindOf(item)], content) &&
+          (!("deprecated" in content) || content.deprecated === undefined || knowsDeprecation(content.deprecated))
+      )
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Change } from "../../domain/change/Change.ts"
 import { canonicalJson } from "../../domain/ledger/CanonicalJson.ts"
 import type { Digest } from "../../domain/ledger/Timestamp.ts"
-import { Change1 } from "../../domain/release/events/Change1.ts"
+import { Change1 } from "../../domain/release/PublishedReleaseEvents.ts"
 import type { Release, PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
 import type { Dimension, License, Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { sha256 } from "../../platform/Sha256.ts"

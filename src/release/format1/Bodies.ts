@@ -3,15 +3,15 @@ import * as Schema from "effect/Schema"
 import type { DimensionsBody } from "../../api/bodies/DimensionsBody.ts"
 import type { LicenseBody, LicensesBody } from "../../api/bodies/LicenseBody.ts"
 import type { SchemaBody } from "../../api/bodies/SchemaBody.ts"
-import type { ReleasePublished1 } from "../../domain/release/events/ReleasePublished1.ts"
 import {
   type ConflictRule1,
   type Deprecation1,
   type Dimension1,
   type License1,
+  type ReleasePublished1,
   type Value1,
   Territory1
-} from "../../domain/release/events/Taxonomy1.ts"
+} from "../../domain/release/PublishedReleaseEvents.ts"
 import { configSchema } from "./ConfigSchema.ts"
 
 // Part of artifact format 1: the corpus in test/corpus pins every byte that it writes.

@@ -5,7 +5,7 @@ import {
   SingleCondition1,
   TerritoryCondition1,
   type Condition1
-} from "../../domain/release/events/Taxonomy1.ts"
+} from "../../domain/release/PublishedReleaseEvents.ts"
 import type { ConflictRule, Dimension, Taxonomy } from "./Bodies.ts"
 
 /**

@@ -1,23 +1,16 @@
-import { type Change, removedItem } from "../../change/Change.ts"
+import { addedItem, type Change, removedItem } from "../../change/Change.ts"
 import { makeFinding, type Finding, type Links, inHeader, inItem, type Location } from "../../Finding.ts"
 import type { PublishedRelease } from "../../release/ReleaseHistory.ts"
 import { newestOf } from "../../release/ReleaseLines.ts"
 import { graceReleases, dayOf, sixMonthsAfter, type DeprecatedSince } from "../../release/removal/DeprecationClock.ts"
 import { formatForecast, type RemovalForecast, releasesBetween } from "../../release/removal/RemovalForecast.ts"
 import { forecastStanding } from "../../release/StandingReleases.ts"
-import {
-  formatItem,
-  dimensionRef,
-  toItemId,
-  type ItemRef,
-  codeOf,
-  licenseRef,
-  valueRef
-} from "../../taxonomy/ItemRef.ts"
+import { formatItem, dimensionRef, toItemId, type ItemRef, codeOf } from "../../taxonomy/ItemRef.ts"
 import type { Version } from "../../taxonomy/Scalars.ts"
 import { makeSuggestions, nearest } from "../../taxonomy/Suggestion.ts"
 import type { Taxonomy } from "../../taxonomy/Taxonomy.ts"
 import { majorOf } from "../../taxonomy/VersionArithmetic.ts"
+import { snapshotOf } from "../../vocabulary/Snapshot.ts"
 import { misspeltWaiver, otherSources, impossibleDate, type Check } from "../Check.ts"
 import { perProposal, type ReleaseProposal } from "../ReleaseProposal.ts"
 
@@ -214,16 +207,9 @@ export const findRenames = (
   changes: ReadonlyArray<Change>
 ): ((removed: ItemRef) => ItemRef | undefined) => {
   const added = changes.flatMap((change) => {
-    switch (change.kind) {
-      case "dimension-added":
-        return [{ item: dimensionRef(change.dimension), texts: textsOf(change.after) }]
-      case "value-added":
-        return [{ item: valueRef(change.dimension, change.value), texts: textsOf(change.after) }]
-      case "license-added":
-        return [{ item: licenseRef(change.license), texts: textsOf(change.after) }]
-      default:
-        return []
-    }
+    if (change.kind !== "dimension-added" && change.kind !== "value-added" && change.kind !== "license-added") return []
+    const item = addedItem(change)
+    return item === undefined ? [] : [{ item, texts: textsOf(change.after) }]
   })
   if (added.length === 0) return () => undefined
   const lists = Map.groupBy(added, ({ item }) => listOf(item))
@@ -233,12 +219,13 @@ export const findRenames = (
   const byText = new Map(
     added.toReversed().flatMap(({ item, texts }) => texts.map((text) => [`${listOf(item)} ${text}`, item]))
   )
-  const textsBefore = indexTexts(before)
   const suggest = makeSuggestions()
   return (removed) => {
     const siblings = codes.get(listOf(removed))
     if (siblings === undefined) return undefined
-    const same = (textsBefore(removed) ?? []).map((text) => byText.get(`${listOf(removed)} ${text}`)).find(isDefined)
+    const old = snapshotOf(before).get(removed)
+    const texts = old === undefined ? [] : textsOf(old)
+    const same = texts.map((text) => byText.get(`${listOf(removed)} ${text}`)).find((item) => item !== undefined)
     const near =
       same === undefined ? suggest(formatItem(removed), () => nearest(codeOf(removed), siblings.keys())) : undefined
     return same ?? (near === undefined ? undefined : siblings.get(near))
@@ -277,26 +264,3 @@ const textsOf = ({ description, label, name }: Texts): ReadonlyArray<string> => 
   `label ${label ?? name}`,
   `description ${description}`
 ]
-
-const isDefined = <A>(value: A | undefined): value is A => value !== undefined
-
-/** The texts of the items of a snapshot. The values of a dimension are indexed once. */
-const indexTexts = ({ dimensions, licenses }: Taxonomy): ((item: ItemRef) => ReadonlyArray<string> | undefined) => {
-  const texts = new Map<string, ReadonlyArray<string>>([
-    ...licenses.map((license) => [`License ${license.code}`, textsOf(license)] as const),
-    ...dimensions.map((dimension) => [`Dimension ${dimension.name}`, textsOf(dimension)] as const)
-  ])
-  const values = new Map<string, ReadonlyMap<string, ReadonlyArray<string>>>()
-  return (item) => {
-    if (item._tag !== "Value") return texts.get(`${item._tag} ${formatItem(item)}`)
-    const known =
-      values.get(item.dimension) ??
-      new Map(
-        dimensions
-          .find(({ name }) => name === item.dimension)
-          ?.values.map((value) => [value.code, textsOf(value)] as const)
-      )
-    values.set(item.dimension, known)
-    return known.get(item.value)
-  }
-}

@@ -1,5 +1,6 @@
 import { removedItem } from "../../change/Change.ts"
 import { inItem, type Location, replacementPath } from "../../Finding.ts"
+import { isObject } from "../../Json.ts"
 import { memoizeByIdentity } from "../../MemoizeByIdentity.ts"
 import { deprecatedItems } from "../../release/removal/DeprecationClock.ts"
 import type { Config } from "../../taxonomy/Config.ts"
@@ -15,11 +16,10 @@ import {
   toItemId,
   type ItemId
 } from "../../taxonomy/ItemRef.ts"
-import { annotatedValues } from "../../taxonomy/Normalize.ts"
 import { replacementItems, replacementName, replacementItem } from "../../taxonomy/Replacement.ts"
 import { codesOf, settingOf } from "../../taxonomy/Settings.ts"
 import { makeSuggestions, nearest } from "../../taxonomy/Suggestion.ts"
-import type { ConflictRule, Taxonomy } from "../../taxonomy/Taxonomy.ts"
+import type { ConflictRule, Dimension, Taxonomy } from "../../taxonomy/Taxonomy.ts"
 import { snapshotOf } from "../../vocabulary/Snapshot.ts"
 import { insteadOf, type Instead } from "../deprecation/DeprecatedUses.ts"
 import { perProposal, type ReleaseProposal } from "../ReleaseProposal.ts"
@@ -27,10 +27,8 @@ import {
   describeCondition,
   describeSetting,
   fitsShape,
-  isMap,
   pathToWrong,
   suggestCode,
-  type KnownDimension,
   type WrongCondition,
   type WrongSetting
 } from "./Settings.ts"
@@ -38,8 +36,7 @@ import {
 /** Every problem of the proposed taxonomy, in the order of its items. */
 export const referenceProblems = perProposal((proposal): ReadonlyArray<ReferenceProblem> => {
   const { taxonomy } = proposal.command
-  const codes = vocabularyOf(taxonomy.dimensions, [])
-  const names = { ...codes, dimensions: withValues(taxonomy, codes), suggest: makeSuggestions() }
+  const names = { ...vocabularyOf(taxonomy.dimensions, []), suggest: makeSuggestions() }
   const rules = taxonomy.rules.map((rule) => ({ rule, problems: ruleProblems(names, rule) }))
   // A rule with a problem is reported once, not again for each license.
   const vocabulary = { ...names, rules: rules.filter(({ problems }) => problems.length === 0).map(({ rule }) => rule) }
@@ -113,8 +110,7 @@ export type UnknownEntry = Pick<UnknownName, "name" | "suggestion" | "belongs_to
 export type RemovedName = Pick<Instead, "replaced_by" | "replacement_mode">
 
 /** What the sources can name. */
-interface Names extends Vocabulary {
-  readonly dimensions: ReadonlyMap<string, KnownDimension>
+interface Names extends Vocabulary<Dimension> {
   /** Finds what an unknown name may mean, for the first of them. */
   readonly suggest: ReturnType<typeof makeSuggestions>
 }
@@ -205,24 +201,6 @@ const withRemoval = (
     : problem
 }
 
-/** The labels of values tell what an editor meant by a text that is no code. */
-const withValues = ({ dimensions }: Taxonomy, vocabulary: Vocabulary): Names["dimensions"] =>
-  new Map(
-    dimensions.flatMap(({ name, required: isRequired, values }) => {
-      const known = vocabulary.dimensions.get(name)
-      if (known === undefined) return []
-      const named = {
-        shape: known.shape,
-        values,
-        isRequired,
-        get codes() {
-          return known.codes
-        }
-      }
-      return [[name, named] as const]
-    })
-  )
-
 const dimensionProblems = ({ dimensions, licenses }: Taxonomy, vocabulary: Names): Problems => {
   const names = new Set(vocabulary.dimensions.keys())
   const licenseCodes = new Set(licenses.map(({ code }) => code))
@@ -230,7 +208,7 @@ const dimensionProblems = ({ dimensions, licenses }: Taxonomy, vocabulary: Names
     const item = dimensionRef(name)
     return [
       ...replacementProblems("UnknownDimension", item, deprecated, names, vocabulary),
-      ...annotatedValues(values).flatMap((value) =>
+      ...values.flatMap((value) =>
         replacementProblems(
           "UnknownValue",
           valueRef(name, value.code),
@@ -344,7 +322,7 @@ const unknownValue = (
 /** The list that holds the entry at a path. */
 const listAt = (root: unknown, path: ReadonlyArray<string | number>): ReadonlyArray<string> | undefined => {
   if (typeof path.at(-1) !== "number") return undefined
-  const found = path.slice(0, -1).reduce<unknown>((node, key) => (isMap(node) ? node[key] : undefined), root)
+  const found = path.slice(0, -1).reduce<unknown>((node, key) => (isObject(node) ? node[key] : undefined), root)
   return Array.isArray(found) ? found : undefined
 }
 

@@ -1,19 +1,16 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import { isObject } from "../../Json.ts"
 import { foldText } from "../../lookup/SearchItems.ts"
 import { conditionOfShape, type Condition } from "../../taxonomy/Config.ts"
+import type { VocabularyDimension } from "../../taxonomy/ConfigValidation.ts"
 import { countryAliases } from "../../taxonomy/CountryAliases.ts"
 import type { Shape } from "../../taxonomy/Scalars.ts"
 import { nearest } from "../../taxonomy/Suggestion.ts"
-import type { Value } from "../../taxonomy/Taxonomy.ts"
+import type { Dimension } from "../../taxonomy/Taxonomy.ts"
 
-/** What a dimension takes. */
-export interface KnownDimension {
-  readonly shape: Shape
-  readonly codes: ReadonlySet<string>
-  readonly values?: ReadonlyArray<Value>
-  readonly isRequired?: boolean
-}
+/** A dimension whose labels tell what an editor meant by a text that is no code. */
+export type KnownDimension = VocabularyDimension<Dimension>
 
 /** The facts of a setting that the shape of its dimension does not take. */
 export type WrongSetting = {
@@ -43,7 +40,7 @@ export type WrongCondition = {
  * The code that an editor may mean by a text: the code with that label or of that country, or a similar one. A deprecated
  * code gives way to its replacement.
  */
-export const suggestCode = ({ codes, shape, values = [] }: KnownDimension, written: string): string | undefined => {
+export const suggestCode = ({ codes, shape, values }: KnownDimension, written: string): string | undefined => {
   const text = foldText(written.trim())
   const labeled = values.filter(({ label }) => foldText(label) === text)
   const alias = shape === "territory" ? countryAliases.get(text) : undefined
@@ -60,7 +57,7 @@ export const describeSetting = (name: string, dimension: KnownDimension, written
     shape: dimension.shape,
     ...(parts.length === 0 ? {} : { parts }),
     example: settingExample(name, dimension, written),
-    ...(written === null && dimension.isRequired !== true ? { is_blank: true } : {})
+    ...(written === null && !dimension.required ? { is_blank: true } : {})
   }
 }
 
@@ -69,7 +66,7 @@ export const pathToWrong = ({ parts = [] }: WrongSetting): ReadonlyArray<string>
 
 export const describeCondition = (name: string, dimension: KnownDimension, condition: unknown): WrongCondition => {
   const operators = operatorsOf[dimension.shape]
-  const near = (isMap(condition) ? Object.keys(condition) : []).map((operator) => nearest(operator, operators))
+  const near = (isObject(condition) ? Object.keys(condition) : []).map((operator) => nearest(operator, operators))
   const others = codesBeside(dimension, condition)
   return {
     dimension: name,
@@ -86,11 +83,8 @@ export const fitsShape = (shape: Shape, condition: Condition): boolean => fits[s
 /** A code as the sources write it: in quotes if YAML would not read it as text. */
 const writeCode = (code: string): string => (/^(?:[-+.]?\d.*|true|false|null|~)$/i.test(code) ? `"${code}"` : code)
 
-export const isMap = (written: unknown): written is Readonly<Record<string, unknown>> =>
-  typeof written === "object" && written !== null && !Array.isArray(written)
-
 const wrongParts = ({ codes, shape }: KnownDimension, written: unknown): ReadonlyArray<string> => {
-  if (!isMap(written)) return []
+  if (!isObject(written)) return []
   if (shape === "flags") return Object.keys(written).filter((key) => typeof written[key] !== "boolean")
   if (shape !== "territory") return []
   const { countries, global, ...others } = written
@@ -104,7 +98,7 @@ const wrongParts = ({ codes, shape }: KnownDimension, written: unknown): Readonl
 
 /** The other codes of `{ not: CODE }`, if they are few enough to be read. */
 const codesBeside = ({ codes, shape }: KnownDimension, condition: unknown): ReadonlyArray<string> => {
-  const [[operator, operand] = ["", undefined], ...more] = isMap(condition) ? Object.entries(condition) : []
+  const [[operator, operand] = ["", undefined], ...more] = isObject(condition) ? Object.entries(condition) : []
   const isNegated = /^(?:not|no|exclude|except|without|none|!|isnt|unless)/i.test(operator)
   const excluded = (Array.isArray(operand) ? operand : [operand]).filter((code) => typeof code === "string")
   if (shape !== "single" || !isNegated || more.length > 0 || !excluded.every((code) => codes.has(code))) return []
@@ -124,7 +118,7 @@ const settingExample = (name: string, dimension: KnownDimension, written: unknow
     case "multiple":
       return `${name}: [${codes.join(", ")}]`
     case "territory":
-      return written === "global" || (isMap(written) && written["global"] === true)
+      return written === "global" || (isObject(written) && written["global"] === true)
         ? `${name}: { global: true, countries: [] }`
         : `${name}: { global: false, countries: [${codes.join(", ")}] }`
     case "flags":
@@ -160,7 +154,7 @@ const codesIn = ({ codes }: KnownDimension, written: unknown): ReadonlyArray<str
 const textsIn = (written: unknown): ReadonlyArray<string> => {
   if (typeof written === "string") return written.split(/\s*[,;]\s*/)
   if (Array.isArray(written)) return written.flatMap(textsIn)
-  if (!isMap(written)) return []
+  if (!isObject(written)) return []
   return Object.entries(written).flatMap(([key, inner]) =>
     typeof inner === "boolean" ? key : [key, ...textsIn(inner)]
   )

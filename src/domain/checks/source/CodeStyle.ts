@@ -1,6 +1,6 @@
 import { removedItem } from "../../change/Change.ts"
 import { makeFinding, type Finding, inItem } from "../../Finding.ts"
-import { findStyleBreaks, haveOneStyle, type StyledCode } from "../../taxonomy/CodeStyles.ts"
+import { findStyleBreaks, type StyledCode } from "../../taxonomy/CodeStyles.ts"
 import { formatItem, licenseRef, toCaselessItemId, valueRef, type ItemRef } from "../../taxonomy/ItemRef.ts"
 import { caseless } from "../../taxonomy/Names.ts"
 import { snapshotOf } from "../../vocabulary/Snapshot.ts"
@@ -85,7 +85,7 @@ const codeLists = ({ base, changes, command: { taxonomy } }: ReleaseProposal): R
   const isNewDimension = (name: string) => base === undefined || snapshotOf(base.taxonomy).dimension(name) === undefined
   const valueLists = [...grown].flatMap((name): ReadonlyArray<CodeList> => {
     const dimension = snapshotOf(taxonomy).dimension(name)
-    if (dimension === undefined || haveOneStyle(dimension.values)) return []
+    if (dimension === undefined) return []
     const isNew = isNewDimension(name)
     const codes = dimension.values.map(({ code, deprecated }) => ({
       code,
@@ -94,7 +94,7 @@ const codeLists = ({ base, changes, command: { taxonomy } }: ReleaseProposal): R
     }))
     return [{ codes, refer: (code) => valueRef(name, code) }]
   })
-  if (addedLicenses.size === 0 || haveOneStyle(taxonomy.licenses)) return valueLists
+  if (addedLicenses.size === 0) return valueLists
   const codes = taxonomy.licenses.map(({ code, deprecated }) => ({
     code,
     isNew: addedLicenses.has(code),

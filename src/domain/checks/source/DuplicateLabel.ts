@@ -9,7 +9,6 @@ import {
   type ItemRef
 } from "../../taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../../taxonomy/Taxonomy.ts"
-import { repeatedLabels, type Labelled } from "../../taxonomy/traits/RepeatedLabels.ts"
 import { changedTexts } from "../ChangedTexts.ts"
 import type { Check } from "../Check.ts"
 import type { ReleaseProposal } from "../ReleaseProposal.ts"
@@ -46,6 +45,40 @@ values:
     const repeats = labelLists(proposal.command.taxonomy).flatMap(repeatsIn)
     return repeats.length === 0 ? [] : withNewLabels(proposal, repeats)
   }
+}
+
+/** An item that readers choose by its label. */
+interface Labelled {
+  readonly label: string
+  readonly deprecated?: object
+}
+
+/** The positions of two items with one label. */
+export type RepeatedLabel = readonly [first: number, second: number]
+
+/**
+ * The items that repeat the label of an earlier item of their list, ignoring case and spaces. Deprecated items are not
+ * chosen any more.
+ */
+export const repeatedLabels = (items: ReadonlyArray<Labelled>): ReadonlyArray<RepeatedLabel> => {
+  const first = new Map<string, number>()
+  const repeated: Array<RepeatedLabel> = []
+  for (const [position, { deprecated, label }] of items.entries()) {
+    if (deprecated !== undefined) continue
+    const key = withoutSpaces(label.toLowerCase())
+    const other = first.get(key)
+    if (other === undefined) first.set(key, position)
+    else if (!isSentence.test(label)) repeated.push([other, position])
+  }
+  return repeated
+}
+
+/** A label that describes rather than names: other items may be described alike. */
+const isSentence = /^\S+(?:\s+\S+){4,}\.$/u
+
+const withoutSpaces = (text: string): string => {
+  const joined = text.replaceAll(" ", "")
+  return /\s/u.test(joined) ? joined.replaceAll(/\s+/gu, "") : joined
 }
 
 /** Two items with one label, as they stand in the sources. */

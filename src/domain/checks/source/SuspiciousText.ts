@@ -3,7 +3,7 @@ import type { Publish } from "../../release/PublishRelease.ts"
 import { listNames } from "../../Sentence.ts"
 import { formatItem } from "../../taxonomy/ItemRef.ts"
 import { withArticle } from "../../text/Characters.ts"
-import { hasUnusualText, findTextSlips, isUnusual, type TextSlip } from "../../text/TextSlips.ts"
+import { findTextSlips, isUnusual, type TextSlip } from "../../text/TextSlips.ts"
 import { fieldsWith } from "../../vocabulary/ItemTypes.ts"
 import { changedTexts, type ChangedText } from "../ChangedTexts.ts"
 import type { Check } from "../Check.ts"
@@ -52,7 +52,7 @@ values:
     return slips.length === 1 ? (slips.map(advise)[0] ?? "") : "Remove these characters, and write plain spaces."
   },
   run: (proposal) => [
-    ...changedTexts(proposal, isUnusual, hasUnusualText).flatMap((changed): ReadonlyArray<Finding> => {
+    ...changedTexts(proposal, isUnusual).flatMap((changed): ReadonlyArray<Finding> => {
       const { item, language, path, text } = changed
       const field = String(path.findLast((key) => typeof key === "string"))
       const found = findTextSlips(text, { language, isLabel: labels.has(field) })

@@ -2,7 +2,6 @@ import type { Timestamp } from "../../ledger/Timestamp.ts"
 import { memoizeByIdentity } from "../../MemoizeByIdentity.ts"
 import type { Deprecation } from "../../taxonomy/Deprecation.ts"
 import { dimensionRef, licenseRef, toItemId, valueRef, type ItemId, type ItemRef } from "../../taxonomy/ItemRef.ts"
-import { annotatedValues } from "../../taxonomy/Normalize.ts"
 import type { Version } from "../../taxonomy/Scalars.ts"
 import type { Dimension, License, Taxonomy } from "../../taxonomy/Taxonomy.ts"
 
@@ -66,7 +65,7 @@ export const dayOf = (date: Timestamp): string => date.slice(0, "YYYY-MM-DD".len
 const deprecatedInDimension = memoizeByIdentity(
   ({ deprecated, label, name, values }: Dimension): ReadonlyArray<DeprecatedItem> => [
     ...deprecatedItem(dimensionRef(name), label, deprecated),
-    ...annotatedValues(values)
+    ...values
       .filter((value) => value.deprecated !== undefined)
       .flatMap((value) => deprecatedItem(valueRef(name, value.code), value.label, value.deprecated))
   ]

@@ -3,6 +3,7 @@ import { toItemId, type ItemId, type ItemRef } from "../../taxonomy/ItemRef.ts"
 import type { Bump, Version } from "../../taxonomy/Scalars.ts"
 import { compare, next, nextFree, shortName } from "../../taxonomy/VersionArithmetic.ts"
 import type { Release } from "../ReleaseHistory.ts"
+import { ancestryOf } from "../ReleaseLines.ts"
 import { dayOf, graceReleases, sixMonthsAfter, type DeprecatedSince } from "./DeprecationClock.ts"
 
 /** When an item can be removed (service spec, 3). */
@@ -119,10 +120,9 @@ export const releasesBetween = (
   since: DeprecatedSince
 ): number => {
   const names = new Set<string>()
-  let release: Pick<Release, "version" | "base"> | undefined = last
-  while (release !== undefined && names.size < graceReleases && compare(release.version, since.version) > 0) {
-    if (shortName(release.version) !== shortName(since.version)) names.add(shortName(release.version))
-    release = release.base === null ? undefined : releases.get(release.base)
+  for (const { version } of ancestryOf(releases, last)) {
+    if (names.size === graceReleases || compare(version, since.version) <= 0) break
+    if (shortName(version) !== shortName(since.version)) names.add(shortName(version))
   }
   return names.size
 }

@@ -7,6 +7,7 @@ import type { Version } from "../../taxonomy/Scalars.ts"
 import type { Taxonomy } from "../../taxonomy/Taxonomy.ts"
 import { snapshotOf, type SnapshotItem } from "../../vocabulary/Snapshot.ts"
 import type { PublishedRelease, ReleaseHistory } from "../ReleaseHistory.ts"
+import { recordedBase } from "../ReleaseLines.ts"
 import type { DeprecatedSince } from "./DeprecationClock.ts"
 
 /** An item that is deprecated before it is removed. */
@@ -32,7 +33,7 @@ export const findRemovedItems = (
   const versions = new Set([...release.removed.values()].map(({ version }) => version))
   const published = [...versions].flatMap((version) => {
     const remover = releases.get(version)
-    const before = remover?.base === undefined || remover.base === null ? undefined : releases.get(remover.base)
+    const before = remover && recordedBase(releases, remover)
     return remover === undefined || before === undefined
       ? []
       : contentsBefore(before, (id) => release.removed.get(id)?.version === version && !present.has(id), {

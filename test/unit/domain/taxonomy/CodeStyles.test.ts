@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { findStyleBreaks, haveOneStyle, type StyledCode } from "../../../../src/domain/taxonomy/CodeStyles.ts"
+import { findStyleBreaks, type StyledCode } from "../../../../src/domain/taxonomy/CodeStyles.ts"
 
 const published = (...codes: ReadonlyArray<string>): ReadonlyArray<StyledCode> =>
   codes.map((code) => ({ code, isNew: false, isDeprecated: false }))
@@ -75,20 +75,5 @@ describe("findStyleBreaks", () => {
       findStyleBreaks([...published("FILM", "MUSIC", "RADIO"), ...added("book", "stage")]).map(({ code }) => code),
       ["book", "stage"]
     )
-  })
-})
-
-describe("haveOneStyle", () => {
-  it.each([
-    [["FILM", "FEATURE_FILM", "1"], true],
-    [["FILM", "film"], false],
-    [["FILM", "Film"], false],
-    [["A_B", "C-D"], false],
-    [["A_B", "C.D"], false],
-    [["A_B", "C+D"], false],
-    [["A_B", "C_D-E"], true],
-    [[], true]
-  ])("of %j is %s", (codes, expected) => {
-    assert.strictEqual(haveOneStyle(codes.map((code) => ({ code }))), expected)
   })
 })

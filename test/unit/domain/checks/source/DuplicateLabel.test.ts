@@ -1,10 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
-import { annotatedValues } from "../../../../../src/domain/taxonomy/Normalize.ts"
+import { repeatedLabels, type RepeatedLabel } from "../../../../../src/domain/checks/source/DuplicateLabel.ts"
 import { Code } from "../../../../../src/domain/taxonomy/Scalars.ts"
 import type { Value } from "../../../../../src/domain/taxonomy/Taxonomy.ts"
-import { repeatedLabels, type RepeatedLabel } from "../../../../../src/domain/taxonomy/traits/RepeatedLabels.ts"
-import { hasUnusualText, findTextSlips } from "../../../../../src/domain/text/TextSlips.ts"
 import { pick } from "../../../../support/arbitrary/pick.ts"
 
 const values: Arbitrary.Arbitrary<ReadonlyArray<Value>> = Arbitrary.map(
@@ -28,28 +26,6 @@ const values: Arbitrary.Arbitrary<ReadonlyArray<Value>> = Arbitrary.map(
       ...(annotation === "translated" ? { translations: { fr: { label: "Cafés" } } } : {})
     }))
 )
-
-const hasSlip = (text: string, isLabel: boolean): boolean =>
-  findTextSlips(text, { language: undefined, isLabel }) !== undefined
-
-describe("hasUnusualText", () => {
-  it.prop("misses no value with more than texts, and no slip", [values], ([list]) => {
-    const annotated = list.filter((value) => "deprecated" in value || "translations" in value)
-    assert.deepStrictEqual(annotatedValues(list), annotated)
-    if (hasUnusualText(list)) return
-    assert.lengthOf(annotated, 0)
-    for (const { definition = "", description, label } of list) {
-      assert.isFalse(hasSlip(label, true) || hasSlip(description, false) || hasSlip(definition, false), label)
-    }
-  })
-
-  it("passes over a list of plain values only", () => {
-    const plain = { code: Code.make("TEA"), label: "Tea", description: "Leaves in water." }
-    assert.isFalse(hasUnusualText([plain]))
-    assert.isTrue(hasUnusualText([{ ...plain, definition: "Tea " }]))
-    assert.isTrue(hasUnusualText([plain, { ...plain, translations: { fr: { label: "Thé " } } }]))
-  })
-})
 
 describe("repeatedLabels", () => {
   it.prop("compares each label with those before it, ignoring case and spaces", [values], ([list]) => {
