@@ -1,8 +1,8 @@
 import { isMap, isNode, isPair, isSeq } from "yaml"
-import type { FixEdit, Span } from "../../domain/Finding.ts"
+import type { FixEdit, Path, Span } from "../../domain/Finding.ts"
 import type { Splice } from "../../edit/Splice.ts"
 import { toPointer, type Pointer } from "../sources/SourceTree.ts"
-import { findPair, itemsByCode, spanOf } from "../yaml/YamlNodes.ts"
+import { findPair, itemOf, spanOf } from "../yaml/YamlNodes.ts"
 import type { YamlSource } from "../yaml/YamlSource.ts"
 
 /** An edit of a fix in lines and columns, or the new name of a file. */
@@ -82,28 +82,19 @@ export const resolveEdit = <Source extends EditableSource>(
 
 /** The span of the node or key that exists at the whole path. */
 const existingSpan = (document: YamlSource, pointer: Pointer): Span | undefined => {
-  const { entry } = findEntry(document, pointer)
+  const entry = entryAt(document, pointer.path)
   if (entry === undefined || (isPair(entry) && pointer.key !== true && !isNode(entry.value))) return undefined
   return spanOf(document, pointer)
 }
 
-const findEntry = (document: YamlSource, { path }: Pointer): { collection?: unknown; entry?: unknown } => {
-  let collection: unknown
+const entryAt = (document: YamlSource, path: Path): unknown => {
   let entry: unknown
   let node: unknown = document.contents
   for (const part of path) {
-    collection = node
-    entry = isMap(node)
-      ? findPair(node, part)
-      : isSeq(node)
-        ? typeof part === "number"
-          ? node.items[part]
-          : itemsByCode(node).get(part)
-        : undefined
-    if (entry === undefined) return {}
+    entry = isMap(node) ? findPair(node, part) : isSeq(node) ? itemOf(node, part) : undefined
     node = isPair(entry) ? entry.value : entry
   }
-  return { collection, entry }
+  return entry
 }
 
 /** The names that files have and will have. Some file systems do not distinguish upper and lower case. */

@@ -1,11 +1,11 @@
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import { enable } from "effect/schema/SchemaJITCompiler"
 import * as Struct from "effect/Struct"
 import { fileName } from "../../domain/checks/source/FileName.ts"
 import { syntax } from "../../domain/checks/source/Syntax.ts"
 import { makeFinding, type Finding, renameFile, inSource } from "../../domain/Finding.ts"
-import { makePlainDecoder } from "../../domain/PlainDecoder.ts"
 import type { ListedWaiver } from "../../domain/release/PublishRelease.ts"
 import { dimensionRef, licenseRef, valueRef } from "../../domain/taxonomy/ItemRef.ts"
 import { isDeviceName } from "../../domain/taxonomy/Names.ts"
@@ -64,11 +64,6 @@ const decodeValid = (content: unknown): DimensionSource | undefined => {
   }
   return Result.getOrUndefined(Result.map(decodeOnly({ ...content, values: [] }), (rest) => ({ ...rest, values })))
 }
-
-/** Most values have these fields only. */
-const decodePlainValue = makePlainDecoder(
-  Schema.Struct(Struct.pick(Value.fields, ["code", "label", "description", "definition"]))
-)
 
 /** The content of one file, which depends on the file alone. */
 export type SourceContent =
@@ -273,3 +268,40 @@ const contentOf = (entry: SourceEntry): unknown => {
   const document = text === undefined ? undefined : inspectYaml(entry.path, text).document
   return document === undefined ? undefined : plainContent(document)
 }
+
+/**
+ * Makes a decoder for a struct whose fields decode to themselves. It takes a fifth of the time of the schema's own, but
+ * returns `undefined` for whatever that may refuse: it does not know why.
+ */
+const makePlainDecoder = <const Fields extends Schema.Struct.Fields>(
+  schema: Schema.Struct<Fields>
+): ((value: unknown) => Schema.Struct<Fields>["Type"] | undefined) => {
+  enable(schema.ast)
+  const isValid = Schema.is(schema)
+  const names = Object.keys(schema.fields)
+  return (value) => {
+    if (!isValid(value)) return undefined
+    let last = -1
+    let isInOrder = true
+    for (const name in value) {
+      const position = names.indexOf(name)
+      if (position === -1) return undefined
+      isInOrder &&= position > last
+      last = position
+    }
+    return isInOrder ? value : inOrder(value, names)
+  }
+}
+
+/** The same fields in the order of the schema, in which its own decoder would return them. */
+const inOrder = <A extends object>(value: A, names: ReadonlyArray<string>): A => {
+  const ordered: Record<string, unknown> = {}
+  for (const name of names) if (name in value) ordered[name] = Reflect.get(value, name)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fields are the same, in another order
+  return ordered as A
+}
+
+/** Most values have these fields only. */
+const decodePlainValue = makePlainDecoder(
+  Schema.Struct(Struct.pick(Value.fields, ["code", "label", "description", "definition"]))
+)

@@ -1,15 +1,13 @@
-import { isCollection, isMap, isScalar, isSeq } from "yaml"
 import { duplicate } from "../../domain/checks/source/Duplicate.ts"
 import { type SyntaxProblem, syntax } from "../../domain/checks/source/Syntax.ts"
 import { makeFinding, type Finding, replaceSpan, inSource, type Span } from "../../domain/Finding.ts"
 import { applySplices, type Splice } from "../../edit/Splice.ts"
-import { parseDocument, type YamlInspection } from "./YamlSource.ts"
+import type { YamlInspection } from "./YamlSource.ts"
 
 /**
  * Explains the mistakes at which the parser stops, if one of the most common slips of typing explains them: a tab, a
- * non-breaking space, a dash or colon without its space, a missing colon, a bracket, a quote, a text
- * with a colon. A slip counts if the parser
- * gets past it once it is mended. Its edit changes only these characters, so that no text moves to another place; whatever
+ * non-breaking space, a dash or colon without its space, a missing colon, a missing bracket, a quote, a text with a
+ * colon. A slip counts if the parser gets past it once it is mended. Its edit changes only these characters, so that no text moves to another place; whatever
  * else is wrong is told in the words of the parser.
  */
 export const repairSyntax = (
@@ -123,49 +121,31 @@ const replacing =
 const codePoint = (character: string): string =>
   `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`
 
-/** A bracket of a list or map on one line, if only one other text can have been meant. */
-const brackets: Finder = (line, lines) => {
+/**
+ * The bracket that a list or map on one line lacks at its end. If another one of its kind is within, the end of either can
+ * be what is missing.
+ */
+const closingBracket: Finder = (line, lines) => {
   const [, lead = "", value = ""] = /^(\s*(?:- +)?(?:[\w-]+: +)?)([[{].*?)\s*(?:\s#.*)?$/.exec(line.text) ?? []
   if (value === "" || !isWhole(line, lines)) return undefined
-  const signs = [...value.matchAll(/"(?:[^"\\]|\\.)*"|(?<!\w)'(?:[^']|'')*'|[[\]{},]/g)]
-    .filter(({ 0: { length } }) => length === 1)
-    .map(({ 0: sign, index }) => ({ sign, index }))
-  const readings = new Map<string, Splice>()
-  for (const edit of signs.length > maxSigns ? [] : bracketEdits(value, signs)) {
-    const edited = applySplices(value, [edit])
-    const { contents, errors } = parseDocument(edited)
-    const data =
-      errors.length === 0 && isCollection(contents) && isUsual(contents, edited) ? JSON.stringify(contents) : undefined
-    if (data !== undefined && !readings.has(data)) readings.set(data, edit)
+  const open: Array<{ readonly sign: string; readonly index: number }> = []
+  const closed = new Set<string>()
+  for (const { 0: sign, index } of value.matchAll(/"(?:[^"\\]|\\.)*"|(?<!\w)'(?:[^']|'')*'|[[\]{}]/g)) {
+    if (sign === "[" || sign === "{") open.push({ sign, index })
+    if (sign !== "]" && sign !== "}") continue
+    const opening = open.pop()?.sign
+    if (opening !== (sign === "]" ? "[" : "{")) return undefined
+    closed.add(opening)
   }
-  const [edit, ...others] = readings.values()
-  const removed = edit && value.slice(edit.start, edit.end)
-  if (edit === undefined || removed === undefined || others.length > 0 || /[[{]/.test(removed + edit.text))
-    return undefined
-  const opening = openBefore(signs, edit.start)
-  const written = `${lead}${applySplices(value, [edit])}`.trim()
-  const at = line.start + lead.length + (removed === "" ? opening : edit.start)
+  const [only, ...others] = open
+  if (only === undefined || others.length > 0 || closed.has(only.sign)) return undefined
+  const text = only.sign === "[" ? "]" : " }"
+  const [start, end] = [line.start + lead.length + only.index, line.start + lead.length + value.length]
   return {
-    problem:
-      removed === ""
-        ? { problem: "unclosed-bracket", bracket: value.charAt(opening), line: written }
-        : {
-            problem: edit.text === "" ? "extra-bracket" : "wrong-bracket",
-            bracket: removed,
-            expected: edit.text,
-            line: written
-          },
-    span: [at, at + 1],
-    edits: [shift(edit, line.start + lead.length)]
+    problem: { problem: "unclosed-bracket", bracket: only.sign, line: `${lead}${value}${text}`.trim() },
+    span: [start, start + 1],
+    edits: [{ start: end, end, text }]
   }
-}
-
-/** Nobody writes more brackets and commas on a line that is still to be read. */
-const maxSigns = 40
-
-interface Sign {
-  readonly sign: string
-  readonly index: number
 }
 
 /** True if the lines around do not continue what is on this one. */
@@ -179,42 +159,6 @@ const isWhole = (line: Line, lines: ReadonlyArray<Line>): boolean => {
     !isOpen(above) && !isOpen(line.text) && !/^\s*[\]},]/.test(below) && below.search(/\S/) <= line.text.search(/\S/)
   )
 }
-
-/** All ways to change one bracket, to close one, and to open one. */
-const bracketEdits = (value: string, signs: ReadonlyArray<Sign>): ReadonlyArray<Splice> => {
-  const changed = signs
-    .filter(({ sign }) => sign !== ",")
-    .map(({ index, sign }) => ({ start: index, end: index + 1, text: "]}[{".charAt("}]{[".indexOf(sign)) }))
-  const ends = [...signs.flatMap(({ index, sign }) => (/[\]},]/.test(sign) ? [index] : [])), value.length]
-  const closed = ends.flatMap((end) => {
-    const start = value.slice(0, end).trimEnd().length
-    return ["]", " }"].map((text) => ({ start, end: start, text }))
-  })
-  const opened = [...value.matchAll(/(?<=[[{,:]) */g)].flatMap(({ 0: { length }, index }) =>
-    ["[", "{"].map((text) => ({ start: index + length, end: index + length, text }))
-  )
-  return [...changed, ...closed, ...changed.map((edit) => ({ ...edit, text: "" })), ...opened]
-}
-
-/** True if a map has a value for each key, and a list contains no list. */
-const isUsual = (node: unknown, text: string): boolean =>
-  isMap(node)
-    ? text.charAt(node.range?.[0] ?? 0) === "{" && node.items.every(({ value }) => isUsual(value, text))
-    : isSeq(node)
-      ? node.items.every((item) => !isSeq(item) && isUsual(item, text))
-      : isScalar(node) && node.value !== null
-
-/** The last bracket that is open at an offset. */
-const openBefore = (signs: ReadonlyArray<Sign>, offset: number): number => {
-  const open: Array<number> = []
-  for (const { index, sign } of signs) {
-    if (index < offset && /[[{]/.test(sign)) open.push(index)
-    if (index < offset && /[\]}]/.test(sign)) open.pop()
-  }
-  return open.at(-1) ?? 0
-}
-
-const shift = ({ end, start, text }: Splice, by: number): Splice => ({ start: start + by, end: end + by, text })
 
 /** A double quote that is closed by a curly one of a word processor, or not at all. */
 const closingQuote: Finder = ({ start, text }) => {
@@ -262,7 +206,7 @@ const finders: ReadonlyArray<Finder> = [
     () => ({ problem: "second-colon" }),
     ([text]) => quoteText(text.trimEnd())
   ),
-  brackets,
+  closingBracket,
   closingQuote
 ]
 

@@ -21,7 +21,8 @@ export const spanOf = (document: YamlSource, { key, path }: Pointer): Span => {
   return span
 }
 
-const itemOf = (list: YAMLSeq, part: string | number): unknown =>
+/** The entry of a list by its index or its code. */
+export const itemOf = (list: YAMLSeq, part: string | number): unknown =>
   typeof part === "number" ? list.items[part] : itemsByCode(list).get(part)
 
 /** The first entry of a list with each code. Indexed once per list, since many findings can point into one. */

@@ -200,12 +200,10 @@ export const ageInDays = ({ date }: ApiKeyRecord, now: Timestamp): number => day
 
 /** The whole days from one instant to a later one. */
 export const daysBetween = (from: Timestamp, to: Timestamp): number =>
-  Math.max(0, Math.floor((millis(to) - millis(from)) / millisPerDay))
+  Math.max(0, Math.floor((millisOf(to) - millisOf(from)) / millisPerDay))
 
 /** True if a key is active and older than 90 days. */
 export const isDueForRotation = (key: ApiKeyRecord, now: Timestamp): boolean =>
-  keyStatus(key, now) === "active" && millis(now) - millis(key.date) > rotationDays * millisPerDay
+  keyStatus(key, now) === "active" && millisOf(now) - millisOf(key.date) > rotationDays * millisPerDay
 
 const millisPerDay = 86_400_000
-
-const millis = (timestamp: Timestamp): number => DateTime.makeUnsafe(timestamp).epochMilliseconds

@@ -100,9 +100,9 @@ const usesByRules = (taxonomy: Taxonomy): ReadonlyArray<ItemUse> =>
       const codes = dimension === undefined ? [] : codesOf(condition, dimension.shape)
       return [
         { kind: "condition", by, names: dimensionRef(name), location: { ...inItem(by, "forbid", name), key: true } },
-        ...codes.map(({ path, value }): ItemUse => {
+        ...codes.map(({ code, path }): ItemUse => {
           const location = inItem(by, "forbid", name, ...path)
-          return { kind: "condition", by, names: valueRef(name, value), location }
+          return { kind: "condition", by, names: valueRef(name, code), location }
         })
       ]
     })

@@ -191,14 +191,18 @@ export const releaseOf = (
   const base = recordedBase(history.releases, planned)
   const taxonomy = apply(base?.taxonomy ?? empty, planned.changes)
   const deprecated = deprecatedItems(taxonomy)
-  const clocks = clocksAfter(base, deprecated, planned)
+  const clocks = advance(base?.clocks ?? new Map(), deprecated, {
+    version: planned.version,
+    date: planned.published_at
+  })
   const removed = removedAfter(base, planned)
+  const removalOf = removalVersions(history, planned.version, newest)
   return {
     ...planned,
     taxonomy,
     clocks,
-    removals: removalsAfter(history, base, deprecated, planned, newest),
-    forecasts: forecastsAfter(history, base, deprecated, { ...planned, clocks, removed }, newest),
+    removals: new Map(deprecated.map(({ item }) => [toItemId(item), removalOf(item)])),
+    forecasts: forecastsAfter(history, deprecated, { ...planned, clocks, removed }, newest),
     removed,
     ceased: ceasedWith(base, planned)
   }
@@ -219,69 +223,19 @@ const ceasedWith = (base: PublishedRelease | undefined, { changes }: PlannedRele
     })
   )
 
-const clocksAfter = (
-  base: PublishedRelease | undefined,
-  deprecated: ReadonlyArray<DeprecatedItem>,
-  { published_at, version }: PlannedRelease
-): Release["clocks"] =>
-  base !== undefined && areSame(deprecatedItems(base.taxonomy), deprecated)
-    ? base.clocks
-    : advance(base?.clocks ?? new Map(), deprecated, { version, date: published_at })
-
-const areSame = <A>(before: ReadonlyArray<A>, after: ReadonlyArray<A>): boolean =>
-  before.length === after.length && before.every((item, index) => item === after[index])
-
-const removalsAfter = (
-  history: ReleaseHistory,
-  base: PublishedRelease | undefined,
-  deprecated: ReadonlyArray<DeprecatedItem>,
-  { version }: PlannedRelease,
-  newest: Version | undefined
-): Release["removals"] => {
-  const removalOf = removalVersions(history, version, newest)
-  const removals = new Map(deprecated.map(({ item }) => [toItemId(item), removalOf(item)]))
-  return base !== undefined && haveSameEntries(base.removals, removals, Object.is) ? base.removals : removals
-}
-
 const forecastsAfter = (
   history: ReleaseHistory,
-  base: PublishedRelease | undefined,
   deprecated: ReadonlyArray<DeprecatedItem>,
   release: NewestRelease,
   newest: Version | undefined
 ): Release["forecasts"] => {
-  if (deprecated.length === 0) return base?.forecasts.size === 0 ? base.forecasts : new Map()
   const published = newest === undefined ? undefined : history.releases.get(newest)
   const forecast = recordedForecasts(
     history,
     published !== undefined && compare(published.version, release.version) > 0 ? published : release,
     release.published_at
   )
-  const forecasts = new Map(deprecated.map(({ item }) => [toItemId(item), forecast(item)]))
-  return base !== undefined && haveSameEntries(base.forecasts, forecasts, areSameForecasts) ? base.forecasts : forecasts
-}
-
-const areSameForecasts = (before: RemovalForecast, after: RemovalForecast): boolean =>
-  before.may_go === after.may_go &&
-  before.version === after.version &&
-  before.date === after.date &&
-  before.deprecated_in === after.deprecated_in &&
-  areSame(before.after, after.after)
-
-// Most releases deprecate and remove nothing: they share what their base knows, however much that is.
-const haveSameEntries = <K, V>(
-  before: ReadonlyMap<K, V>,
-  after: ReadonlyMap<K, V>,
-  isSame: (before: V, after: V) => boolean
-): boolean => {
-  const entries = before.entries()
-  return (
-    before.size === after.size &&
-    after.entries().every(([key, value]) => {
-      const entry = entries.next().value
-      return entry !== undefined && key === entry[0] && isSame(entry[1], value)
-    })
-  )
+  return new Map(deprecated.map(({ item }) => [toItemId(item), forecast(item)]))
 }
 
 const removedAfter = (base: PublishedRelease | undefined, { changes, version }: PlannedRelease): Release["removed"] => {

@@ -127,33 +127,18 @@ export const codesIn = (setting: Setting): ReadonlyArray<SettingCode> => {
 const isList = (setting: unknown): setting is ReadonlyArray<string> => Array.isArray(setting)
 
 /** Every code that a condition names, with the path to it. */
-export const codesOf = (condition: Condition, shape: Shape): ReadonlyArray<NamedCode> => {
-  switch (shape) {
-    case "flags":
-      return Object.keys(condition).map((value) => ({ value, path: [value] }))
-    case "territory":
-      return isTerritoryCondition(condition) && condition.countries !== undefined
-        ? namedIn(condition.countries).map(({ value, path }) => ({ value, path: ["countries", ...path] }))
-        : []
-    case "single":
-    case "multiple":
-      return namedIn(condition)
-  }
+export const codesOf = (condition: Condition, shape: Shape): ReadonlyArray<SettingCode> => {
+  if (shape === "flags") return Object.keys(condition).map((code) => ({ code, path: [code] }))
+  if (shape !== "territory") return namedIn(condition)
+  const { countries = {} } = isTerritoryCondition(condition) ? condition : {}
+  return namedIn(countries).map(({ code, path }) => ({ code, path: ["countries", ...path] }))
 }
 
-interface NamedCode {
-  readonly value: string
-  readonly path: ReadonlyArray<string | number>
-}
-
-const namedIn = (condition: Condition): ReadonlyArray<NamedCode> =>
-  Object.entries(condition).flatMap(([operator, operand]) =>
-    typeof operand === "string"
-      ? [{ value: operand, path: [operator] }]
-      : Array.isArray(operand)
-        ? operand.map((value: string, index) => ({ value, path: [operator, index] }))
-        : []
-  )
+const namedIn = (condition: object): ReadonlyArray<SettingCode> =>
+  Object.entries(condition).flatMap(([operator, operand]: [string, unknown]) => {
+    if (typeof operand === "string") return [{ code: operand, path: [operator] }]
+    return isListOfCodes(operand) ? operand.map((code, index) => ({ code, path: [operator, index] })) : []
+  })
 
 /** Whether a config breaks the rule. Settings are read by their own form, which the shape of a valid config fixes. */
 export const conflicts = ({ forbid }: ConflictRule, config: Config): boolean =>

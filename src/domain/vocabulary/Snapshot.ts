@@ -92,7 +92,10 @@ export const snapshotOf = memoizeByIdentity((taxonomy: Taxonomy) => new Snapshot
 /** All translated texts, in the snapshot's order. */
 export function* translatedTextsOf(taxonomy: Taxonomy): Generator<TranslatedTexts, void> {
   yield* translated(undefined, taxonomy)
-  for (const { content, item } of snapshotOf(taxonomy).items()) yield* translated(item, content)
+  for (const { content, item } of snapshotOf(taxonomy).items()) {
+    // Few of many values have either.
+    if ("translations" in content || "deprecated" in content) yield* translated(item, content)
+  }
 }
 
 // By list, since most releases leave most lists as they are.

@@ -61,7 +61,7 @@ const configMeeting = (taxonomy: Taxonomy, { forbid }: ConflictRule): unknown =>
     taxonomy.dimensions.flatMap(({ name, required, shape, values }) => {
       const condition = forbid[name]
       if (condition === undefined && !required) return []
-      const codes = condition === undefined ? [] : codesOf(condition, shape).map(({ value }) => value)
+      const codes = condition === undefined ? [] : codesOf(condition, shape).map(({ code }) => code)
       const first = codes[0] ?? values[0]?.code ?? ""
       const settings = {
         single: first,

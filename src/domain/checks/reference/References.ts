@@ -272,8 +272,8 @@ const ruleProblems = (vocabulary: Names, { forbid, id }: ConflictRule): Problems
       return [{ _tag: "WrongCondition", item, location, facts: describeCondition(name, dimension, condition) }]
     }
     return codesOf(condition, dimension.shape)
-      .filter(({ value }) => !dimension.codes.has(value))
-      .map(({ path, value }) =>
+      .filter(({ code }) => !dimension.codes.has(code))
+      .map(({ code: value, path }) =>
         unknownValue(
           vocabulary,
           item,

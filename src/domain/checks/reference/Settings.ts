@@ -65,7 +65,7 @@ export const describeSetting = (name: string, dimension: KnownDimension, written
 export const pathToWrong = ({ parts = [] }: WrongSetting): ReadonlyArray<string> => parts.slice(0, 1)
 
 export const describeCondition = (name: string, dimension: KnownDimension, condition: unknown): WrongCondition => {
-  const operators = operatorsOf[dimension.shape]
+  const operators = operatorsOf(dimension.shape)
   const near = (isObject(condition) ? Object.keys(condition) : []).map((operator) => nearest(operator, operators))
   const others = codesBeside(dimension, condition)
   return {
@@ -165,6 +165,7 @@ const fitsWith =
   <A>(decode: (condition: unknown) => Result.Result<A, unknown>) =>
   (condition: unknown): boolean =>
     Result.isSuccess(decode(condition))
+
 const fits = {
   single: fitsWith(Schema.decodeUnknownResult(conditionOfShape.single, strict)),
   multiple: fitsWith(Schema.decodeUnknownResult(conditionOfShape.multiple, strict)),
@@ -172,9 +173,6 @@ const fits = {
   flags: fitsWith(Schema.decodeUnknownResult(conditionOfShape.flags, strict))
 } as const
 
-const operatorsOf = {
-  single: ["equals", "any_of"],
-  multiple: ["contains", "contains_any", "contains_all", "empty"],
-  territory: ["global", "countries"],
-  flags: []
-} as const
+/** The operators of conditions. The members of flags are codes. */
+const operatorsOf = (shape: Shape): ReadonlyArray<string> =>
+  shape === "flags" ? [] : Object.keys(conditionOfShape[shape].fields)

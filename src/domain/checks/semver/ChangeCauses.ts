@@ -2,9 +2,10 @@ import { type Change, changedItem, removedItem, type ChangeKind, formatChangedIt
 import { kindFacts } from "../../change/Recording.ts"
 import { type LocatedChange, inHeader, inItem, type Location } from "../../Finding.ts"
 import { toItemId, valueRef, dimensionRef, type ItemId } from "../../taxonomy/ItemRef.ts"
+import { empty } from "../../taxonomy/Normalize.ts"
 import { configReferences } from "../../taxonomy/Settings.ts"
-import type { ConflictRule } from "../../taxonomy/Taxonomy.ts"
 import { identityOf } from "../../vocabulary/ItemTypes.ts"
+import { snapshotOf, type Snapshot } from "../../vocabulary/Snapshot.ts"
 import { removals } from "../deprecation/Removals.ts"
 import type { ReleaseProposal } from "../ReleaseProposal.ts"
 
@@ -19,13 +20,13 @@ export const causesOfChanges = (proposal: ReleaseProposal): ((change: Change) =>
       renamedTo === undefined ? [] : [[toItemId(renamedTo), toItemId(item)] as const]
     )
   )
-  const rules = new Map(proposal.base?.taxonomy.rules.map((rule) => [rule.id, rule]))
+  const before = snapshotOf(proposal.base?.taxonomy ?? empty)
   return (change) => {
     const item = changedItem(change)
     if (item === undefined) return undefined
     const own = toItemId(item)
     if (removed.size === 0) return own
-    return renamed.get(own) ?? namesBefore(change, rules).find((id) => removed.has(id)) ?? own
+    return renamed.get(own) ?? namesBefore(change, before).find((id) => removed.has(id)) ?? own
   }
 }
 
@@ -70,13 +71,13 @@ export const formatNamedChange = ({ item, kind }: NamedChange): string => {
 }
 
 /** What a license or rule named before its change. */
-const namesBefore = (change: Change, rules: ReadonlyMap<string, ConflictRule>): ReadonlyArray<ItemId> => {
+const namesBefore = (change: Change, before: Snapshot): ReadonlyArray<ItemId> => {
   switch (change.kind) {
     case "license-config-changed":
       return configReferences(change.before).map(({ item }) => toItemId(item))
     case "rule-condition-changed":
     case "rule-removed":
-      return Object.entries(rules.get(change.rule)?.forbid ?? {}).flatMap(([dimension, condition]) => [
+      return Object.entries(before.rule(change.rule)?.forbid ?? {}).flatMap(([dimension, condition]) => [
         toItemId(dimensionRef(dimension)),
         ...textsIn(condition).map((code) => toItemId(valueRef(dimension, code)))
       ])

@@ -21,12 +21,6 @@ export type SyntaxProblem =
   | { readonly problem: "list-entry-instead-of-key"; readonly follows_list: boolean }
   /** `line` is the line as it is mended. */
   | { readonly problem: "colon-without-space" | "missing-colon"; readonly key: string; readonly line: string }
-  | {
-      readonly problem: "extra-bracket" | "wrong-bracket"
-      readonly bracket: string
-      readonly expected: string
-      readonly line: string
-    }
   /** A conflict of git in which both sides only declare a version. `version` is the higher one. */
   | { readonly problem: "version-conflict"; readonly version: string }
   /** `character` is a code point, such as `U+00A0`. */
@@ -86,13 +80,6 @@ export const formatSyntaxProblem = (context: SyntaxProblem): Sentences => {
       return { message: `Missing space after the colon of ${context.key}`, help: `Write ${context.line}` }
     case "missing-colon":
       return { message: `Missing colon after the key ${context.key}`, help: `Write ${context.line}` }
-    case "extra-bracket":
-      return { message: `The bracket ${context.bracket} closes nothing`, help: `Write ${context.line}` }
-    case "wrong-bracket":
-      return {
-        message: `Expected the bracket ${context.expected} instead of ${context.bracket}`,
-        help: `Write ${context.line}`
-      }
     case "version-conflict":
       return {
         message: "Unresolved merge conflict: both branches declare a version",

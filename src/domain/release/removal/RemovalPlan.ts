@@ -20,6 +20,7 @@ import {
 import { empty, normalize } from "../../taxonomy/Normalize.ts"
 import { replacementItems } from "../../taxonomy/Replacement.ts"
 import type { Version, Shape } from "../../taxonomy/Scalars.ts"
+import { isTerritory } from "../../taxonomy/Settings.ts"
 import type { Taxonomy, ConflictRule } from "../../taxonomy/Taxonomy.ts"
 import { snapshotOf } from "../../vocabulary/Snapshot.ts"
 import { decide, type Decision, type Publish, type Waiver } from "../PublishRelease.ts"
@@ -213,24 +214,20 @@ type RemovedItems = ReadonlyMap<ItemId, { readonly item: ItemRef; readonly depre
 export const removeItems = (taxonomy: Taxonomy, removed: RemovedItems): Taxonomy => {
   const isKept = (item: ItemRef): boolean => !removed.has(toItemId(item))
   const replace = replacementsIn(removed)
-  const dimensions = taxonomy.dimensions
+  const kept = mapItems(taxonomy, (content, item) => withoutReplacements(content, item, isKept))
+  const dimensions = kept.dimensions
     .filter(({ name }) => isKept(dimensionRef(name)))
-    .map((dimension) => ({
-      ...withoutReplacements(dimension, dimensionRef(dimension.name), isKept),
-      values: dimension.values
-        .filter(({ code }) => isKept(valueRef(dimension.name, code)))
-        .map((value) => withoutReplacements(value, valueRef(dimension.name, value.code), isKept))
+    .map(({ values, ...dimension }) => ({
+      ...dimension,
+      values: values.filter(({ code }) => isKept(valueRef(dimension.name, code)))
     }))
   const names = new Set(dimensions.map(({ name }) => name))
   return normalize({
     ...taxonomy,
     dimensions,
-    licenses: taxonomy.licenses
+    licenses: kept.licenses
       .filter(({ code }) => isKept(licenseRef(code)))
-      .map((license) => ({
-        ...withoutReplacements(license, licenseRef(license.code), isKept),
-        config: replaceInConfig(license.config, names, replace)
-      })),
+      .map((license) => ({ ...license, config: replaceInConfig(license.config, names, replace) })),
     rules: taxonomy.rules.flatMap((rule) => reduceRule(taxonomy, rule, isKept))
   })
 }
@@ -333,23 +330,23 @@ const unique = (codes: ReadonlyArray<string>): ReadonlyArray<string> => [...new 
 
 const isList = (value: unknown): value is ReadonlyArray<string> => Array.isArray(value)
 
-const isTerritory = (
-  setting: object
-): setting is { readonly global: boolean; readonly countries: ReadonlyArray<string> } =>
-  "countries" in setting && isList(setting.countries)
-
 /** Deprecates items that are not deprecated yet. */
 const deprecateItems = (taxonomy: Taxonomy, items: ReadonlyArray<ItemRef>, deprecation: Deprecation): Taxonomy => {
-  if (items.length === 0) return taxonomy
   const ids = new Set<ItemId>(items.map(toItemId))
-  const deprecate = <A extends { readonly deprecated?: Deprecation }>(content: A, item: ItemRef): A =>
+  return mapItems(taxonomy, (content, item) =>
     content.deprecated === undefined && ids.has(toItemId(item)) ? { ...content, deprecated: deprecation } : content
-  return {
-    ...taxonomy,
-    dimensions: taxonomy.dimensions.map((dimension) => ({
-      ...deprecate(dimension, dimensionRef(dimension.name)),
-      values: dimension.values.map((value) => deprecate(value, valueRef(dimension.name, value.code)))
-    })),
-    licenses: taxonomy.licenses.map((license) => deprecate(license, licenseRef(license.code)))
-  }
+  )
 }
+
+/** The taxonomy with a change of each item that can be deprecated. */
+const mapItems = (
+  taxonomy: Taxonomy,
+  change: <A extends { readonly deprecated?: Deprecation }>(content: A, item: ItemRef) => A
+): Taxonomy => ({
+  ...taxonomy,
+  dimensions: taxonomy.dimensions.map((dimension) => ({
+    ...change(dimension, dimensionRef(dimension.name)),
+    values: dimension.values.map((value) => change(value, valueRef(dimension.name, value.code)))
+  })),
+  licenses: taxonomy.licenses.map((license) => change(license, licenseRef(license.code)))
+})

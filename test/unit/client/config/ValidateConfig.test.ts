@@ -442,7 +442,7 @@ const configMeeting = (taxonomy: Taxonomy, { forbid }: ConflictRule): unknown =>
   )
 
 const codesIn = (...named: Parameters<typeof codesOf>): ReadonlyArray<string> => [
-  ...new Set(codesOf(...named).map(({ value }) => value))
+  ...new Set(codesOf(...named).map(({ code }) => code))
 ]
 
 const globalOf = (condition: ConflictRule["forbid"][string] | undefined) =>

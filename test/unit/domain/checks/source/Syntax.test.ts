@@ -58,16 +58,6 @@ describe("source/syntax", () => {
       "Write label: News"
     ],
     [
-      { problem: "extra-bracket", bracket: "]", expected: "", line: "codes: [A]" },
-      "The bracket ] closes nothing",
-      "Write codes: [A]"
-    ],
-    [
-      { problem: "wrong-bracket", bracket: "}", expected: "]", line: "codes: [A]" },
-      "Expected the bracket ] instead of }",
-      "Write codes: [A]"
-    ],
-    [
       { problem: "version-conflict", version: "1.2.0" },
       "Unresolved merge conflict: both branches declare a version",
       "Write version: 1.2.0 in place of these lines. The check then says whether the changes require another one."
