@@ -1,11 +1,8 @@
-import { createHash } from "node:crypto"
 import * as Effect from "effect/Effect"
-import * as Path from "effect/Path"
 import { uncommittedChanges } from "../../domain/checks/source/SourceFiles.ts"
 import { makeFinding, type Finding, inSource } from "../../domain/Finding.ts"
 import { listTree, requireContent, type TreeEntry } from "../../git/CommitFiles.ts"
 import { openRepository, runGit, readBlobs } from "../../git/Git.ts"
-import { readRegularFile } from "../../platform/RegularFiles.ts"
 import { isNearSource, isHidden, isSource, maxSourceBytes, type SourceEntry, type SourceTree } from "./SourceTree.ts"
 
 /** The sources of a commit. */
@@ -25,14 +22,8 @@ export const readCommittedSources = Effect.fn("readCommittedSources")(function* 
   const entries = yield* listTree(git, commit, ["."])
   const read = entries.filter(({ mode, path }) => isSource(path) || (isLink(mode) && !isHidden(path)))
   const near = entries.filter(({ mode, path }) => !isLink(mode) && isNearSource(path))
-  const checkedOut = new Map(
-    yield* Effect.forEach(read.filter(isReadable), (entry) => readCheckedOut(root, entry), { concurrency: 16 })
-  )
-  const missing = [...checkedOut].flatMap(([id, bytes]) => (bytes === undefined ? [id] : []))
-  const blobs = yield* readBlobs(root, missing)
-  const sourceEntries = yield* Effect.forEach(read, (entry) =>
-    toSourceEntry(entry, checkedOut.get(entry.id) ?? blobs.get(entry.id))
-  )
+  const blobs = yield* readBlobs(root, [...new Set(read.filter(isReadable).map(({ id }) => id))])
+  const sourceEntries = yield* Effect.forEach(read, (entry) => toSourceEntry(entry, blobs.get(entry.id)))
   const tree: SourceTree = [...sourceEntries, ...near.map(({ path }): SourceEntry => ({ _tag: "NearSource", path }))]
   const sources: CommittedSources = { tree, commit, committedAt: Number(date) }
   return sources
@@ -43,26 +34,11 @@ const isLink = (mode: string): boolean => mode === "120000" || mode === "160000"
 
 const isReadable = ({ mode, size }: TreeEntry): boolean => !isLink(mode) && size <= maxSourceBytes
 
-/** A checked-out file whose digest is the id of the blob is that blob, which saves asking git for it. */
-const readCheckedOut = Effect.fnUntraced(function* (root: string, { id, path }: TreeEntry) {
-  const paths = yield* Path.Path
-  const bytes = yield* Effect.orElseSucceed(readRegularFile(paths.join(root, path)), () => undefined)
-  return [id, bytes !== undefined && blobId(bytes, id.length) === id ? bytes : undefined] as const
-})
-
 const toSourceEntry = ({ mode, path, size }: TreeEntry, bytes: Uint8Array | undefined) => {
   if (isLink(mode)) return Effect.succeed<SourceEntry>({ _tag: "Link", path })
   if (size > maxSourceBytes) return Effect.succeed<SourceEntry>({ _tag: "TooLarge", path, size })
   return Effect.map(requireContent(path, bytes), (content): SourceEntry => ({ _tag: "File", path, bytes: content }))
 }
-
-const sha256IdLength = 64
-
-const blobId = (bytes: Uint8Array, idLength: number): string =>
-  createHash(idLength === sha256IdLength ? "sha256" : "sha1")
-    .update(`blob ${bytes.length}\0`)
-    .update(bytes)
-    .digest("hex")
 
 /** Finds the files of the source folder that differ from the checked-out commit. */
 export const findUncommittedFiles = Effect.fn("findUncommittedFiles")(function* (root: string) {

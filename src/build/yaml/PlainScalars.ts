@@ -157,7 +157,7 @@ const indexOrEnd = (text: string, searched: string, start: number): number => {
 
 /** Resolves a scalar without quotes by the core schema of YAML 1.2. */
 export const resolvePlain = (source: string): unknown => {
-  if (!canBeOtherThanText(source.charCodeAt(0))) return source
+  if (!otherThanText.test(source)) return source
   if (source.length <= 5) {
     const word = words.get(source)
     if (word !== undefined) return word
@@ -167,17 +167,8 @@ export const resolvePlain = (source: string): unknown => {
   return octal.test(source) ? Number.parseInt(source.slice(2), 8) : source
 }
 
-/** True for the first characters of null, booleans and numbers. */
-const canBeOtherThanText = (code: number): boolean =>
-  code < 0x3a
-    ? code >= 0x2b && code !== 0x2c && code !== 0x2f
-    : code === 0x4e ||
-      code === 0x6e ||
-      code === 0x54 ||
-      code === 0x74 ||
-      code === 0x46 ||
-      code === 0x66 ||
-      code === 0x7e
+/** What null, booleans and numbers start with. */
+const otherThanText = /^[-+.~\dnNtTfF]/
 
 const words: ReadonlyMap<string, null | boolean | number> = new Map<string, null | boolean | number>([
   ...["~", "null", "Null", "NULL"].map((word) => [word, null] as const),

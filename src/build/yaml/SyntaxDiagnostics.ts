@@ -138,6 +138,9 @@ const unclosedBracket: Recognizer = ({ document, error, span, text }) => {
   return [{ problem: "unclosed-bracket", bracket: text.charAt(opening) }, characterAt(opening)]
 }
 
+const extraBracket: Recognizer = ({ error }) =>
+  /^Unexpected flow-(?:seq|map)-end/.test(error.message) ? [{ problem: "extra-bracket" }] : undefined
+
 const inconsistentIndentation: Recognizer = ({ error }) =>
   error.code === "BAD_INDENT" || /indicator|same column|sufficiently indented|less indented/.test(error.message)
     ? [{ problem: "inconsistent-indentation" }]
@@ -162,6 +165,7 @@ const recognizers: ReadonlyArray<Recognizer> = [
   missingColon,
   textAfterBlockIndicator,
   unclosedBracket,
+  extraBracket,
   inconsistentIndentation
 ]
 

@@ -1,5 +1,6 @@
 import { isMap, isNode, isSeq, type YAMLSeq, isScalar, type Pair, type YAMLMap } from "yaml"
 import type { Span, Path } from "../../domain/Finding.ts"
+import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import type { Pointer } from "../sources/SourceTree.ts"
 import { setOwnProperty } from "./PlainScalars.ts"
 import type { YamlSource } from "./YamlSource.ts"
@@ -26,36 +27,20 @@ export const itemOf = (list: YAMLSeq, part: string | number): unknown =>
   typeof part === "number" ? list.items[part] : itemsByCode(list).get(part)
 
 /** The first entry of a list with each code. Indexed once per list, since many findings can point into one. */
-export const itemsByCode = (list: YAMLSeq): ReadonlyMap<unknown, unknown> => {
-  const known = indexes.get(list)
-  if (known !== undefined) return known
-  const items = new Map<unknown, unknown>()
-  for (const item of list.items) {
-    const code = isMap(item) ? item.get("code") : undefined
-    if (!items.has(code)) items.set(code, item)
-  }
-  indexes.set(list, items)
-  return items
-}
-
-const indexes = new WeakMap<YAMLSeq, ReadonlyMap<unknown, unknown>>()
+export const itemsByCode = memoizeByIdentity(
+  ({ items }: YAMLSeq): ReadonlyMap<unknown, unknown> =>
+    new Map(items.toReversed().map((item) => [isMap(item) ? item.get("code") : undefined, item]))
+)
 
 const rangeOf = (node: unknown): Span => (isNode(node) && node.range ? [node.range[0], node.range[1]] : [0, 0])
 
-/** The pair of a map with a key. Large maps are indexed once, since each of their keys can have a finding. */
-export const findPair = (map: YAMLMap, key: unknown): Pair | undefined => {
-  if (map.items.length <= maxSearched) return map.items.find((pair) => isScalar(pair.key) && pair.key.value === key)
-  const known = pairIndexes.get(map) ?? indexPairs(map)
-  pairIndexes.set(map, known)
-  return known.get(key)
-}
+/** The pair of a map with a key. Maps are indexed once, since each of many keys can have a finding. */
+export const findPair = (map: YAMLMap, key: unknown): Pair | undefined => pairsByKey(map).get(key)
 
-const maxSearched = 12
-
-const pairIndexes = new WeakMap<YAMLMap, ReadonlyMap<unknown, Pair>>()
-
-const indexPairs = ({ items }: YAMLMap): ReadonlyMap<unknown, Pair> =>
-  new Map(items.toReversed().flatMap((pair) => (isScalar(pair.key) ? [[pair.key.value, pair]] : [])))
+const pairsByKey = memoizeByIdentity(
+  ({ items }: YAMLMap): ReadonlyMap<unknown, Pair> =>
+    new Map(items.toReversed().flatMap((pair) => (isScalar(pair.key) ? [[pair.key.value, pair]] : [])))
+)
 
 /**
  * The content of a source as plain values. An accepted source has no references and only text as keys, so this takes a

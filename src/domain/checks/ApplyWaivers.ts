@@ -82,18 +82,18 @@ export const makeNearMissSearch = (
   coverable: ReadonlyArray<Coverable>
 ): ((waiver: Pick<Waiver, "rule" | "subject">) => Coverable | undefined) => {
   const byRule = Map.groupBy(coverable, ({ rule }) => rule)
-  const bySubject = new Map(coverable.toReversed().map((each) => [caseless(each.subject), each]))
-  const subjectsByRule = new Map([...byRule].map(([rule, ofRule]) => [rule, indexBySubject(ofRule)]))
-  const codesByRule = new Map([...byRule].map(([rule, ofRule]) => [rule, indexByCode(ofRule)]))
   return ({ rule, subject }) => {
-    const known = nearest(rule, byRule.keys()) ?? rule
-    const subjects = subjectsByRule.get(known)
-    const name = subjects && nearest(subject, subjects.keys())
+    const ofRule = byRule.get(nearest(rule, byRule.keys()) ?? rule) ?? []
+    const isNamed = (name: string | undefined) => name !== undefined && caseless(name) === caseless(subject)
+    const near = nearest(
+      subject,
+      ofRule.map((each) => each.subject)
+    )
     return (
-      subjects?.get(subject) ??
-      bySubject.get(caseless(subject)) ??
-      codesByRule.get(known)?.get(caseless(subject)) ??
-      (name === undefined ? undefined : subjects?.get(name))
+      ofRule.find((each) => each.subject === subject) ??
+      coverable.find((each) => isNamed(each.subject)) ??
+      ofRule.findLast((each) => isNamed(each.subject.split("/")[1])) ??
+      ofRule.find((each) => each.subject === near)
     )
   }
 }
@@ -120,14 +120,3 @@ const isWaivable = (rule: string): boolean => {
   const check = findCheck(rule)
   return check === undefined || (check.waivable === true && check.level === "error")
 }
-
-const indexBySubject = (coverable: ReadonlyArray<Coverable>): ReadonlyMap<string, Coverable> =>
-  new Map(coverable.map((each) => [each.subject, each]))
-
-const indexByCode = (coverable: ReadonlyArray<Coverable>): ReadonlyMap<string, Coverable> =>
-  new Map(
-    coverable.flatMap((each) => {
-      const [, code] = each.subject.split("/")
-      return code === undefined ? [] : [[caseless(code), each] as const]
-    })
-  )

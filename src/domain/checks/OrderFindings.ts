@@ -57,7 +57,6 @@ export const inReportOrder = (
   if (findings.length < 2) return findings
   const items = [...changes.flatMap((change) => removedItem(change) ?? []), ...itemRefs(command.taxonomy)]
   const positions = new Map(items.map((item, index) => [toItemId(item), index]))
-  const stageOf = ({ rule }: Finding) => getCheck(rule).stage
   const isGuess = findings.some((finding) => ["source", "reference"].includes(stageOf(finding)))
   const positionOf = (finding: Finding): number => {
     if (finding.item !== undefined) return positions.get(toItemId(finding.item)) ?? items.length

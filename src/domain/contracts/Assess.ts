@@ -181,32 +181,16 @@ const hasProblem = (
 const isBrokenBy = (rule: ConflictRule, config: unknown): boolean => isConfig(config) && conflicts(rule, config)
 
 /** Finds the items of configs that a release deprecates. */
-export const makeFindDeprecated = (
-  from: ContractRelease,
-  { deprecations, dimensions }: ContractRelease
-): ((config: Readonly<Record<string, unknown>>) => ReadonlyArray<DeprecatedReference>) => {
-  // Most releases deprecate little, and there may be many configs.
-  const affected = new Set(
-    dimensions
-      .filter(({ name, values }) =>
-        [
-          toItemId({ _tag: "Dimension", dimension: name }),
-          ...values.map(({ code }) => toItemId({ _tag: "Value", dimension: name, value: code }))
-        ].some((id) => deprecations.has(id))
-      )
-      .map(({ name }) => name)
-  )
-  return (config) => {
-    const uses: Array<DeprecatedReference> = []
-    for (const dimension in config) {
-      const setting = affected.has(dimension) ? config[dimension] : undefined
-      if (!isSetting(setting)) continue
-      for (const { item, path } of configReferences({ [dimension]: setting })) {
+export const makeFindDeprecated =
+  (
+    from: ContractRelease,
+    { deprecations }: ContractRelease
+  ): ((config: Readonly<Record<string, unknown>>) => ReadonlyArray<DeprecatedReference>) =>
+  (config) =>
+    Object.entries(config)
+      .flatMap(([dimension, setting]) => (isSetting(setting) ? configReferences({ [dimension]: setting }) : []))
+      .flatMap(({ item, path }) => {
         const id = toItemId(item)
         const deprecation = deprecations.get(id)
-        if (deprecation !== undefined) uses.push({ item, path, ...deprecation, is_new: !from.deprecations.has(id) })
-      }
-    }
-    return uses
-  }
-}
+        return deprecation === undefined ? [] : [{ item, path, ...deprecation, is_new: !from.deprecations.has(id) }]
+      })

@@ -1,7 +1,7 @@
 import { allAddedItems, allRemovedItems } from "../change/Change.ts"
 import type { Release, ReleaseHistory } from "../release/ReleaseHistory.ts"
 import { ancestryOf, recordedBase } from "../release/ReleaseLines.ts"
-import { deprecatedItems } from "../release/removal/DeprecationClock.ts"
+import { deprecatedItems, sinceIn } from "../release/removal/DeprecationClock.ts"
 import type { Deprecation } from "../taxonomy/Deprecation.ts"
 import { conflictRuleRef, toItemId, type ItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
 import { empty } from "../taxonomy/Normalize.ts"
@@ -47,11 +47,10 @@ export const releaseOfHistory = ({ releases }: ReleaseHistory, release: Release)
 
 const deprecationOf = (release: Release, item: ItemRef, deprecation: Deprecation): ItemDeprecation => {
   const id = toItemId(item)
-  const since = release.clocks.get(id) ?? { version: release.version, date: release.published_at }
   return {
     replacement: toReplacement(item, deprecation),
     reason: deprecation.reason,
-    since,
+    since: sinceIn(release, item),
     earliest_removal: earliestRemovalOf(release, id)
   }
 }

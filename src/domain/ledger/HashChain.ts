@@ -1,5 +1,6 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import { canonicalJson } from "./CanonicalJson.ts"
 import type { Event, EventCodec } from "./EventCodec.ts"
 import { Digest } from "./Timestamp.ts"
@@ -185,23 +186,26 @@ export const InvariantViolation = Schema.Struct({
   reference: Schema.optionalKey(Schema.String)
 })
 
+/** Damage about which nothing varies. */
+const damages = {
+  Empty: "the file is empty",
+  Unterminated: "it does not end in a line break",
+  Missing: "it was read before and is missing now",
+  Rewritten: "it differs from what was read before, so the ledger was rewritten",
+  NotUtf8: "the file is not valid UTF-8",
+  // The text is longer than the engine permits, which is 512 MiB in V8.
+  TooLong: "more follows than this program can read at once",
+  NotALink: "it is not an event in the form of a ledger",
+  NotCanonical: "it is not canonical JSON, so it was altered",
+  WrongPrevious: "it does not continue the line before it",
+  WrongHash: "its hash does not match its content, so it was altered"
+} as const
+
 /** The first thing wrong with a ledger. */
 export type ChainProblem = typeof ChainProblem.Type
 export const ChainProblem = Schema.Union([
-  Schema.TaggedStruct("Empty", {}),
-  Schema.TaggedStruct("Unterminated", {}),
-  /** A line that was read before is missing. */
-  Schema.TaggedStruct("Missing", {}),
-  /** A line differs from what was read before. */
-  Schema.TaggedStruct("Rewritten", {}),
-  Schema.TaggedStruct("NotUtf8", {}),
-  /** The text is longer than the engine permits, which is 512 MiB in V8. */
-  Schema.TaggedStruct("TooLong", {}),
-  Schema.TaggedStruct("NotALink", {}),
-  Schema.TaggedStruct("NotCanonical", {}),
+  Schema.Struct({ _tag: Schema.Literals(Struct.keys(damages)) }),
   Schema.TaggedStruct("WrongSequence", { found: Schema.Natural, expected: Schema.Natural }),
-  Schema.TaggedStruct("WrongPrevious", {}),
-  Schema.TaggedStruct("WrongHash", {}),
   Schema.TaggedStruct("NewerVersion", { type: Schema.String, schema: Schema.Natural }),
   Schema.TaggedStruct("UnreleasedVersion", { type: Schema.String, schema: Schema.Natural }),
   Schema.TaggedStruct("Unreadable", { type: Schema.String, schema: Schema.Natural }),
@@ -250,28 +254,8 @@ export const emptyLedgerFile = () => new ChainBroken({ line: 1, problem: { _tag:
 
 const describeProblem = (problem: ChainProblem): string => {
   switch (problem._tag) {
-    case "Empty":
-      return "the file is empty"
-    case "Unterminated":
-      return "it does not end in a line break"
-    case "Missing":
-      return "it was read before and is missing now"
-    case "Rewritten":
-      return "it differs from what was read before, so the ledger was rewritten"
-    case "NotUtf8":
-      return "the file is not valid UTF-8"
-    case "TooLong":
-      return "more follows than this program can read at once"
-    case "NotALink":
-      return "it is not an event in the form of a ledger"
-    case "NotCanonical":
-      return "it is not canonical JSON, so it was altered"
     case "WrongSequence":
       return `its sequence number is ${problem.found}, not ${problem.expected}`
-    case "WrongPrevious":
-      return "it does not continue the line before it"
-    case "WrongHash":
-      return "its hash does not match its content, so it was altered"
     case "NewerVersion":
       return `an event of type ${JSON.stringify(problem.type)}, schema ${problem.schema}, written by a newer version`
     case "UnreleasedVersion":
@@ -280,6 +264,8 @@ const describeProblem = (problem: ChainProblem): string => {
       return `its data do not match schema ${problem.schema} of ${problem.type}`
     case "Contradiction":
       return describeViolation(problem.violation)
+    default:
+      return damages[problem._tag]
   }
 }
 

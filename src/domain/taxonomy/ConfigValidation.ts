@@ -1,6 +1,6 @@
 import { isObject } from "../Json.ts"
 import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
-import type { Config, Condition } from "./Config.ts"
+import type { Config } from "./Config.ts"
 import { codesIn, conflicts, isConfig, isOfShape, settingOf } from "./Settings.ts"
 import type { ConflictRule, Dimension, Value } from "./Taxonomy.ts"
 
@@ -97,11 +97,7 @@ const settingProblems = (vocabulary: Vocabulary, name: string, setting: unknown)
 }
 
 const conflictProblems = (rules: ReadonlyArray<ConflictRule>, config: unknown): ReadonlyArray<ConfigProblem> =>
-  isConfig(config)
-    ? relevantRules(rules, config)
-        .filter((rule) => conflicts(rule, config))
-        .map((rule) => conflictProblem(rule, config))
-    : []
+  isConfig(config) ? rules.filter((rule) => conflicts(rule, config)).map((rule) => conflictProblem(rule, config)) : []
 
 const conflictProblem = (rule: ConflictRule, config: Config): ConfigProblem => {
   const first = Object.keys(rule.forbid).find((dimension) => settingOf(config, dimension) !== undefined)
@@ -114,70 +110,3 @@ const wrongShape = (dimension: string, expected: string, path: Path): ConfigProb
   expected,
   path
 })
-
-/**
- * The rules that a config can violate, in their order: those with a dimension, and with a code if they name one, that the
- * config sets. A vocabulary may have as many rules as licenses, and most rules concern few of them.
- *
- * Holds only for conditions and settings that fit the shapes of their dimensions: the other ones are reported before, and
- * their rules and configs left out.
- */
-export const relevantRules = (rules: ReadonlyArray<ConflictRule>, config: Config): ReadonlyArray<ConflictRule> => {
-  const index = indexRules(rules)
-  const positions = Object.entries(config).flatMap(([dimension, setting]) => {
-    const known = index.get(dimension)
-    return known === undefined
-      ? []
-      : [...known.always, ...codesIn(setting).flatMap(({ code }) => known.byCode.get(code) ?? [])]
-  })
-  return [...new Set(positions)].sort((left, right) => left - right).flatMap((position) => rules[position] ?? [])
-}
-
-/** The positions of the rules that a dimension can violate: with whatever it is set to, or with a code of its setting. */
-interface DimensionRules {
-  readonly always: ReadonlyArray<number>
-  readonly byCode: ReadonlyMap<string, ReadonlyArray<number>>
-}
-
-/** The positions of the rules by what a config must set to violate them. */
-const indexRules = /* @__PURE__ */ memoizeByIdentity(
-  (rules: ReadonlyArray<ConflictRule>): ReadonlyMap<string, DimensionRules> => {
-    const index = new Map<string, { always: Array<number>; byCode: Map<string, Array<number>> }>()
-    for (const [position, { forbid }] of rules.entries()) {
-      const { codes, dimension } = needOf(forbid)
-      const known = index.get(dimension) ?? { always: [], byCode: new Map<string, Array<number>>() }
-      index.set(dimension, known)
-      if (codes.length === 0) known.always.push(position)
-      for (const code of codes) {
-        const positions = known.byCode.get(code) ?? []
-        positions.push(position)
-        known.byCode.set(code, positions)
-      }
-    }
-    return index
-  }
-)
-
-interface Need {
-  readonly dimension: string
-  /** Empty if any setting will do. */
-  readonly codes: ReadonlyArray<string>
-}
-
-/** What a config that violates the rule sets. Codes tell more than a dimension that all set. */
-const needOf = (forbid: ConflictRule["forbid"]): Need => {
-  const needs = Object.entries(forbid).map(([dimension, condition]) => ({ dimension, codes: codesNeeded(condition) }))
-  return needs.find(({ codes }) => codes.length > 0) ?? needs[0] ?? { dimension: "", codes: [] }
-}
-
-/** Codes of which a setting contains at least one if it meets the condition; empty if the condition needs no code. */
-const codesNeeded = (condition: Condition): ReadonlyArray<string> => {
-  for (const [operator, operand] of Object.entries(condition)) {
-    if (typeof operand === "string") return [operand]
-    if (Array.isArray(operand)) return operator === "contains_all" ? operand.slice(0, 1) : operand
-    if (typeof operand === "object") return codesNeeded(operand)
-    // What is not an operator is a member of a flags dimension.
-    if (operator !== "empty" && operator !== "global") return [operator]
-  }
-  return []
-}

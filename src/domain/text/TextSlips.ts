@@ -1,20 +1,22 @@
 import { formatCodePoints, nameOfCharacter } from "./Characters.ts"
 
+/** Slips about which nothing varies, as the predicate of a sentence. */
+export const simpleSlips = {
+  "begins-with-space": "begins with a space",
+  "ends-with-space": "ends with a space",
+  "ends-with-line-break": "ends with a line break",
+  "ends-with-comma": "ends with a comma",
+  "begins-with-bullet": "begins with a bullet",
+  "enclosed-in-quotes": "has quotation marks around it",
+  "doubled-space": "contains more than one space in a row",
+  "line-break": "contains a line break",
+  "unpaired-quote": "contains an unpaired quotation mark",
+  "too-long": "is longer than 10,000 characters"
+} as const
+
 /** A slip of typing or pasting, which a reader hardly sees. */
 export type TextSlip =
-  | {
-      readonly slip:
-        | "begins-with-space"
-        | "ends-with-space"
-        | "ends-with-line-break"
-        | "ends-with-comma"
-        | "begins-with-bullet"
-        | "enclosed-in-quotes"
-        | "doubled-space"
-        | "line-break"
-        | "unpaired-quote"
-        | "too-long"
-    }
+  | { readonly slip: keyof typeof simpleSlips }
   | { readonly slip: "character"; readonly name: string; readonly code_point: string }
   | { readonly slip: "decomposed"; readonly character: string; readonly code_point: string }
   /** A note to self, markup, an escape sequence, or a character that was decoded wrongly. */
@@ -71,9 +73,7 @@ interface Pattern {
   readonly correct: (match: string, place: CharacterPlace & TextUse) => Correction | undefined
 }
 
-const as =
-  (slip: Exclude<TextSlip, { readonly slip: "character" | "decomposed" | "residue" }>["slip"], text: string) =>
-  (): Correction => ({ slip: { slip }, text })
+const as = (slip: keyof typeof simpleSlips, text: string) => (): Correction => ({ slip: { slip }, text })
 
 const asResidue =
   (residue: Residue) =>

@@ -48,26 +48,9 @@ export type LogProblem =
   /** The artifact has other bytes. `actual` is the path of that release that has these bytes, if one does. */
   | { readonly _tag: "OtherArtifact"; readonly path: string; readonly version: string; readonly actual?: string }
 
-export type NoteDefect =
-  | "control-character"
-  | "malformed-signature"
-  | "no-final-line-break"
-  | "no-signatures"
-  | "not-utf8"
-  | "repeated-signature"
-  | "too-long"
+export type NoteDefect = keyof typeof noteDefects
 
-export type ProofDefect =
-  | "carriage-return"
-  | "checkpoint-missing"
-  | "extra"
-  | "hash"
-  | "header"
-  | "index"
-  | "leaf"
-  | "manifest"
-  | "too-long"
-  | "too-many-hashes"
+export type ProofDefect = keyof typeof proofDefects
 
 export type KeyDefect = "form" | "id" | "type"
 
@@ -168,7 +151,7 @@ const describeCosigners = (names: ReadonlyArray<string>): string =>
     ? "None of the trusted witnesses"
     : `Only ${names.length} of the trusted witnesses (${names.join(", ")})`
 
-const noteDefects: Readonly<Record<NoteDefect, string>> = {
+const noteDefects = {
   "control-character": "contains a control character, such as a carriage return or a tab",
   "malformed-signature": "must be a signature: a dash, the name of a key, and base64",
   "no-final-line-break": "the line break at the end is missing",
@@ -184,7 +167,7 @@ const checkpointLines = [
   "must be the root, a hash in base64"
 ]
 
-const proofDefects: Readonly<Record<ProofDefect, string>> = {
+const proofDefects = {
   "carriage-return": "ends with a carriage return, which a mail program or an editor may have added",
   "checkpoint-missing": "must be blank, with a checkpoint after it",
   extra: "must contain the leaf, the manifest and the path, as this service writes them",

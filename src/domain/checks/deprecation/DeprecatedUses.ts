@@ -5,6 +5,7 @@ import { formatItem, licenseRef, toItemId, type ItemId } from "../../taxonomy/It
 import { formatReplacements, replacementItem, replacementItems, replacementName } from "../../taxonomy/Replacement.ts"
 import { configReferences, type ConfigReference } from "../../taxonomy/Settings.ts"
 import type { License } from "../../taxonomy/Taxonomy.ts"
+import { snapshotOf } from "../../vocabulary/Snapshot.ts"
 import { misspeltWaiver, otherSources, type Check } from "../Check.ts"
 import { perProposal } from "../ReleaseProposal.ts"
 
@@ -85,9 +86,8 @@ const deprecatedUses = perProposal(({ base, command }): ReadonlyArray<Deprecated
     deprecatedItems(command.taxonomy).map((deprecatedItem) => [toItemId(deprecatedItem.item), deprecatedItem])
   )
   if (deprecated.size === 0) return []
-  const before = new Map(base?.taxonomy.licenses.map((license) => [license.code, license]))
   return command.taxonomy.licenses.flatMap((license) => {
-    const old = before.get(license.code)
+    const old = base && snapshotOf(base.taxonomy).license(license.code)
     const usedBefore = new Set(old === undefined ? [] : configReferences(old.config).map(({ item }) => toItemId(item)))
     return configReferences(license.config).flatMap(({ item, path }): ReadonlyArray<DeprecatedUse> => {
       const used = deprecated.get(toItemId(item))

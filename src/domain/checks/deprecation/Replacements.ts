@@ -1,7 +1,15 @@
 import * as Graph from "effect/Graph"
 import { makeFinding, type Finding, inItem, replacementPath, type Path } from "../../Finding.ts"
 import { deprecatedItems, type DeprecatedItem } from "../../release/removal/DeprecationClock.ts"
-import { formatItem, isSameItem, toItemId, dimensionRef, type ItemId, type ItemRef } from "../../taxonomy/ItemRef.ts"
+import {
+  dimensionRef,
+  formatItem,
+  fromItemId,
+  isSameItem,
+  toItemId,
+  type ItemId,
+  type ItemRef
+} from "../../taxonomy/ItemRef.ts"
 import { empty } from "../../taxonomy/Normalize.ts"
 import { replacementItems, replacementName } from "../../taxonomy/Replacement.ts"
 import type { Taxonomy } from "../../taxonomy/Taxonomy.ts"
@@ -115,24 +123,27 @@ const newReplacementProblems = perProposal(({ base, command }): ReadonlyArray<Re
 
 /**
  * Finds the deprecated items that their own replacements lead back to. All items that lead to each other have one path,
- * from the first of them to itself; long paths are shortened. Linear in the number of deprecated items, whatever the length of the cycles.
+ * the shortest from the first of them to itself; long paths are shortened. Linear in the number of deprecated items.
  */
 export const replacementCycles = (deprecated: DeprecatedById): ReadonlyMap<ItemId, ReadonlyArray<string>> => {
-  const replacements = new Map([...deprecated.values()].map((item) => [item, replacementIds(item)]))
-  const components = componentsOf(deprecated, replacements)
-  const paths = new Map<number | undefined, ReadonlyArray<string>>()
+  const replacements = new Map(
+    [...deprecated].map(([id, { deprecation, item }]) => [id, replacementItems(item, deprecation).map(toItemId)])
+  )
+  const components = componentsOf(replacements)
+  const paths = new Map<number | undefined, ReadonlyArray<string> | undefined>()
   return new Map(
-    [...deprecated].flatMap(([id, item]) => {
-      const nextId = replacements.get(item)?.find((other) => components.get(other) === components.get(id))
-      const next = nextId === undefined ? undefined : deprecated.get(nextId)
-      if (next === undefined) return []
+    [...deprecated.keys()].flatMap((id) => {
       const component = components.get(id)
-      const known = paths.get(component)
-      if (known !== undefined) return [[id, known]]
-      const path = shortestCycle(id, item, deprecated, replacements) ?? [nameOf(item), nameOf(next), omission]
-      const closed = [...path, nameOf(item)]
-      paths.set(component, closed)
-      return [[id, closed]]
+      if (!paths.has(component)) {
+        paths.set(
+          component,
+          shortestCycle(id, (other) =>
+            (replacements.get(other) ?? []).filter((next) => components.get(next) === component)
+          )
+        )
+      }
+      const path = paths.get(component)
+      return path === undefined ? [] : [[id, path] as const]
     })
   )
 }
@@ -183,17 +194,14 @@ const identityOf = (problem: ReplacementProblem): string =>
 
 type DeprecatedById = ReadonlyMap<ItemId, DeprecatedItem>
 
-/** Listed once: many items can lead to one with many replacements. */
-type ReplacementsByItem = ReadonlyMap<DeprecatedItem, ReadonlyArray<ItemId>>
-
 /** The number of the strongly connected component of each item: two items of one component lead to each other. */
-const componentsOf = (deprecated: DeprecatedById, replacements: ReplacementsByItem): ReadonlyMap<ItemId, number> => {
+const componentsOf = (replacements: ReadonlyMap<ItemId, ReadonlyArray<ItemId>>): ReadonlyMap<ItemId, number> => {
   const nodes = new Map<ItemId, Graph.NodeIndex>()
   const graph = Graph.directed<ItemId, undefined>((mutable) => {
-    for (const id of deprecated.keys()) nodes.set(id, Graph.addNode(mutable, id))
-    for (const [id, item] of deprecated) {
-      for (const replacement of replacements.get(item) ?? []) {
-        const [from, to] = [nodes.get(id), nodes.get(replacement)]
+    for (const id of replacements.keys()) nodes.set(id, Graph.addNode(mutable, id))
+    for (const [id, others] of replacements) {
+      for (const other of others) {
+        const [from, to] = [nodes.get(id), nodes.get(other)]
         if (from !== undefined && to !== undefined) Graph.addEdge(mutable, from, to, undefined)
       }
     }
@@ -203,47 +211,25 @@ const componentsOf = (deprecated: DeprecatedById, replacements: ReplacementsByIt
   return new Map([...nodes].map(([id, node]) => [id, numbers.get(node) ?? 0]))
 }
 
-/** The names on the shortest path from an item to one that it replaces, if the search finds it within a few steps. */
+/** The names on the shortest path from an item to itself, if there is one. */
 const shortestCycle = (
-  startId: ItemId,
-  start: DeprecatedItem,
-  deprecated: DeprecatedById,
-  replacements: ReplacementsByItem
+  start: ItemId,
+  replacementsOf: (id: ItemId) => ReadonlyArray<ItemId>
 ): ReadonlyArray<string> | undefined => {
-  const predecessors = new Map<DeprecatedItem, DeprecatedItem | undefined>([[start, undefined]])
-  let steps = 0
-  for (const item of predecessors.keys()) {
-    for (const id of replacements.get(item) ?? []) {
-      if (id === startId) return shorten(pathTo(item, predecessors))
-      if (++steps > maxSteps) return undefined
-      const next = deprecated.get(id)
-      if (next !== undefined && !predecessors.has(next)) predecessors.set(next, item)
+  const pathTo = new Map<ItemId, ReadonlyArray<string>>([[start, [nameOf(start)]]])
+  for (const [id, path] of pathTo) {
+    for (const next of replacementsOf(id)) {
+      if (next === start) return [...path, nameOf(start)]
+      if (!pathTo.has(next)) pathTo.set(next, path.length < maxShown ? [...path, nameOf(next)] : shortened(path))
     }
   }
   return undefined
 }
 
-const pathTo = (
-  end: DeprecatedItem,
-  predecessors: ReadonlyMap<DeprecatedItem, DeprecatedItem | undefined>
-): ReadonlyArray<string> => {
-  const path: Array<string> = []
-  for (let item: DeprecatedItem | undefined = end; item !== undefined; item = predecessors.get(item)) {
-    path.push(nameOf(item))
-  }
-  return path.toReversed()
-}
-
-const shorten = (path: ReadonlyArray<string>): ReadonlyArray<string> =>
-  path.length <= maxShown ? path : [...path.slice(0, maxShown - 1), omission]
-
-const maxSteps = 40
+/** The beginning of a path that is too long to show. */
+const shortened = (path: ReadonlyArray<string>): ReadonlyArray<string> => [...path.slice(0, maxShown - 1), omission]
 
 const maxShown = 6
-
 const omission = "…"
 
-const nameOf = ({ item }: DeprecatedItem): string => formatItem(item)
-
-const replacementIds = ({ deprecation, item }: DeprecatedItem): ReadonlyArray<ItemId> =>
-  replacementItems(item, deprecation).map(toItemId)
+const nameOf = (id: ItemId): string => formatItem(fromItemId(id))

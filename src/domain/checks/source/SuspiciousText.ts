@@ -3,7 +3,7 @@ import type { Publish } from "../../release/PublishRelease.ts"
 import { listNames } from "../../Sentence.ts"
 import { formatItem } from "../../taxonomy/ItemRef.ts"
 import { withArticle } from "../../text/Characters.ts"
-import { findTextSlips, isUnusual, type TextSlip } from "../../text/TextSlips.ts"
+import { findTextSlips, isUnusual, simpleSlips, type TextSlip } from "../../text/TextSlips.ts"
 import { fieldsWith } from "../../vocabulary/ItemTypes.ts"
 import { changedTexts, type ChangedText } from "../ChangedTexts.ts"
 import type { Check } from "../Check.ts"
@@ -119,32 +119,14 @@ const describeAll = (slips: ReadonlyArray<TextSlip>): ReadonlyArray<string> =>
 
 const describe = (slip: TextSlip): string => {
   switch (slip.slip) {
-    case "begins-with-space":
-      return "begins with a space"
-    case "ends-with-space":
-      return "ends with a space"
-    case "ends-with-line-break":
-      return "ends with a line break"
-    case "ends-with-comma":
-      return "ends with a comma"
-    case "begins-with-bullet":
-      return "begins with a bullet"
-    case "enclosed-in-quotes":
-      return "has quotation marks around it"
-    case "doubled-space":
-      return "contains more than one space in a row"
-    case "line-break":
-      return "contains a line break"
-    case "unpaired-quote":
-      return "contains an unpaired quotation mark"
-    case "too-long":
-      return "is longer than 10,000 characters"
     case "character":
       return `contains ${withArticle(slip.name)} (${slip.code_point})`
     case "decomposed":
       return `contains "${slip.character}" as separate characters (${slip.code_point})`
     case "residue":
       return `contains ${residues[slip.residue]} (${slip.text})`
+    default:
+      return simpleSlips[slip.slip]
   }
 }
 

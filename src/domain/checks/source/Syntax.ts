@@ -144,6 +144,10 @@ const simpleProblems = {
     message: "A list must start on a line of its own",
     help: "Move this - to the next line, indented below the key."
   },
+  "extra-bracket": {
+    message: "This bracket closes nothing",
+    help: "Remove it, or write the bracket that it closes."
+  },
   "second-colon": {
     message: "Unexpected second colon on this line",
     help: "Put the text in quotes if it contains a colon."

@@ -10,7 +10,7 @@ import { compare, compareBumps } from "../../taxonomy/VersionArithmetic.ts"
 import type { PublishedRelease, ReleaseHistory } from "../ReleaseHistory.ts"
 import { baseOf, newestOf } from "../ReleaseLines.ts"
 import { forecastStanding, newestStanding } from "../StandingReleases.ts"
-import { deprecatedItems, type Clocks, type DeprecatedSince } from "./DeprecationClock.ts"
+import { advance, deprecatedItems, sinceIn, type DeprecatedSince } from "./DeprecationClock.ts"
 import type { NewestRelease, RemovalForecast } from "./RemovalForecast.ts"
 
 /** What will disappear: a deprecated item, or a major that has its end of life. */
@@ -47,7 +47,7 @@ export const comingDueAfter = (proposal: ReleaseProposal, isAccepted: boolean): 
     ? forecastPlanned
     : forecastStanding(history, published ?? planned, command.published_at)
   const items = deprecatedItems(command.taxonomy).map((deprecated): ItemComingDue => {
-    const since = planned.clocks.get(toItemId(deprecated.item)) ?? sinceRelease(planned)
+    const since = sinceIn(planned, deprecated.item)
     const forecast = (since.version === planned.version ? forecastPlanned : forecastPublished)(deprecated.item)
     return { kind: "removal", ...deprecated, since, forecast }
   })
@@ -62,7 +62,7 @@ export const comingDueIn = (
 ): ReadonlyArray<ComingDue> => {
   const forecast = forecastStanding(history, newestStanding(history) ?? release, today)
   const items = deprecatedItems(release.taxonomy).map((deprecated): ItemComingDue => {
-    const since = release.clocks.get(toItemId(deprecated.item)) ?? sinceRelease(release)
+    const since = sinceIn(release, deprecated.item)
     return { kind: "removal", ...deprecated, since, forecast: forecast(deprecated.item) }
   })
   return [...items, ...majorsComingDue(history, today)]
@@ -73,11 +73,8 @@ const plannedRelease = (proposal: ReleaseProposal): NewestRelease => {
   const { command, standing } = proposal
   const { published_at, taxonomy } = command
   const version = plannedVersion(proposal)
-  const since = { version, date: published_at }
   const base = baseOf(standing, version)
-  const clocks: Clocks = new Map(
-    deprecatedItems(taxonomy).map(({ item }) => [toItemId(item), base?.clocks.get(toItemId(item)) ?? since])
-  )
+  const clocks = advance(base?.clocks ?? new Map(), deprecatedItems(taxonomy), { version, date: published_at })
   return { version, base: base?.version ?? null, clocks, removed: new Map(), published_at }
 }
 
@@ -88,11 +85,6 @@ const plannedVersion = (proposal: ReleaseProposal): Version => {
     declaredBump !== undefined && (requiredBump === undefined || compareBumps(declaredBump, requiredBump) >= 0)
   return base === undefined || fits ? version : (adviceFor(proposal, base).version ?? version)
 }
-
-const sinceRelease = ({ published_at, version }: Pick<NewestRelease, "version" | "published_at">): DeprecatedSince => ({
-  version,
-  date: published_at
-})
 
 const majorsComingDue = ({ endedMajors }: ReleaseHistory, today: Timestamp): ReadonlyArray<MajorComingDue> =>
   [...endedMajors]

@@ -36,6 +36,16 @@ export const advance = (clocks: Clocks, deprecated: ReadonlyArray<DeprecatedItem
     })
   )
 
+/** The release that deprecated an item of a release: the release itself if its clocks do not know the item. */
+export const sinceIn = ({ clocks, published_at, version }: DeprecatedIn, item: ItemRef): DeprecatedSince =>
+  clocks.get(toItemId(item)) ?? { version, date: published_at }
+
+interface DeprecatedIn {
+  readonly clocks: Clocks
+  readonly version: Version
+  readonly published_at: Timestamp
+}
+
 /** How many releases with a new `MAJOR.MINOR` lie between a deprecation and the removal (service spec, 3). */
 export const graceReleases = 2
 

@@ -5,7 +5,7 @@ import { compare } from "../../taxonomy/VersionArithmetic.ts"
 import { snapshotOf } from "../../vocabulary/Snapshot.ts"
 import type { PublishedRelease, ReleaseHistory } from "../ReleaseHistory.ts"
 import { forecastStanding, newestStanding } from "../StandingReleases.ts"
-import { deprecatedItems, type DeprecatedItem, type DeprecatedSince } from "./DeprecationClock.ts"
+import { deprecatedItems, sinceIn, type DeprecatedItem, type DeprecatedSince } from "./DeprecationClock.ts"
 import type { RemovalForecast } from "./RemovalForecast.ts"
 
 /** What is known today of a deprecated item. Headers, warnings and bodies about it are made from these facts. */
@@ -55,7 +55,7 @@ const makeFindFacts = (history: ReleaseHistory, fallback: PublishedRelease) => {
   const forecast = forecastStanding(history, newest, newest.published_at)
   return (by: PublishedRelease, deprecated: DeprecatedItem): DeprecationFacts => ({
     ...deprecated,
-    since: by.clocks.get(toItemId(deprecated.item)) ?? { version: by.version, date: by.published_at },
+    since: sinceIn(by, deprecated.item),
     removal: forecast(deprecated.item),
     newest: newest.version
   })

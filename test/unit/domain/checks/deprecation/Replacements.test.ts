@@ -319,9 +319,8 @@ describe("cycles of replacements", () => {
     assert.deepStrictEqual(cyclesOf(ring(7))["L3"], ["L0", "L1", "L2", "L3", "L4", "…", "L0"])
   })
 
-  it("are shown with the first step alone if they are too long to search", () => {
-    assert.deepStrictEqual(cyclesOf(ring(40))["L0"], ["L0", "L1", "L2", "L3", "L4", "…", "L0"])
-    assert.deepStrictEqual(cyclesOf(ring(60))["L0"], ["L0", "L1", "…", "L0"])
+  it("are shown with their beginning however long they are", () => {
+    assert.deepStrictEqual(cyclesOf(ring(60))["L0"], ["L0", "L1", "L2", "L3", "L4", "…", "L0"])
     assert.strictEqual(Object.keys(cyclesOf(ring(60))).length, 60)
   })
 })
