@@ -2,7 +2,7 @@ import * as Equal from "effect/Equal"
 import * as Result from "effect/Result"
 import { isMap, isSeq } from "yaml"
 import type { Path } from "../domain/Finding.ts"
-import { type Edit, EditFailed, isContentMap, isList, type Content, codeOf, type Insert } from "./Edit.ts"
+import { type Edit, EditFailed, isContentMap, isList, type EditContent, codeOf, type Insert } from "./Edit.ts"
 import { positionInOrder, orderOf } from "./KeyOrder.ts"
 import { planInsert, planRemove, editFailed, planSet, type EditPlan } from "./PlanEdits.ts"
 import { dataOf, findKey, nodeAt, parseNodes, rangeOf, type SourceNodes, codesOf } from "./SourceNodes.ts"
@@ -167,7 +167,7 @@ const update = (data: unknown, path: Path, change: (value: unknown) => unknown):
   return map
 }
 
-const insert = (list: unknown, entry: Content, after: string | undefined): ReadonlyArray<unknown> => {
+const insert = (list: unknown, entry: EditContent, after: string | undefined): ReadonlyArray<unknown> => {
   const entries: ReadonlyArray<unknown> = Array.isArray(list) ? list : []
   const codes = entries.map(codeOfData)
   const code = codeOfData(toData(entry))
@@ -185,7 +185,7 @@ const codeOfData = (entry: unknown): string | undefined => {
   return typeof code === "string" || typeof code === "number" || typeof code === "boolean" ? String(code) : undefined
 }
 
-const toData = (content: Content): unknown => {
+const toData = (content: EditContent): unknown => {
   if (isList(content)) return content.map(toData)
   return isContentMap(content) ? new Map(Object.entries(content).map(([key, value]) => [key, toData(value)])) : content
 }

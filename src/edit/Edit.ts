@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import type { Path } from "../domain/Finding.ts"
 
 /** What an edit writes: text, true or false, a list, or a map. */
-export type Content = string | boolean | ReadonlyArray<Content> | { readonly [key: string]: Content }
+export type EditContent = string | boolean | ReadonlyArray<EditContent> | { readonly [key: string]: EditContent }
 
 /**
  * One change of a source text. Paths name the entry of a list by its index, by its code, or, in a list of codes, by the
@@ -10,7 +10,7 @@ export type Content = string | boolean | ReadonlyArray<Content> | { readonly [ke
  */
 export type Edit =
   /** Sets a key, or replaces the entry of a list. Keys on the way are created. */
-  | { readonly _tag: "Set"; readonly path: Path; readonly value: Content }
+  | { readonly _tag: "Set"; readonly path: Path; readonly value: EditContent }
   /**
    * Adds an entry to the list at a path, and creates the list if it is missing. The entry goes where the order of the
    * list wants it: by code if the entries are sorted, otherwise after `after`, or to the end.
@@ -25,13 +25,13 @@ export type Edit =
 export interface Insert {
   readonly _tag: "Insert"
   readonly path: Path
-  readonly entry: Content
+  readonly entry: EditContent
   readonly after?: string
 }
 
-export const setAt = (path: Path, value: Content): Edit => ({ _tag: "Set", path, value })
+export const setAt = (path: Path, value: EditContent): Edit => ({ _tag: "Set", path, value })
 
-export const insertAt = (path: Path, entry: Content, after?: string): Edit => ({
+export const insertAt = (path: Path, entry: EditContent, after?: string): Edit => ({
   _tag: "Insert",
   path,
   entry,
@@ -42,15 +42,15 @@ export const removeAt = (path: Path): Edit => ({ _tag: "Remove", path })
 
 export const renameKeyAt = (path: Path, to: string): Edit => ({ _tag: "RenameKey", path, to })
 
-export type ContentMap = { readonly [key: string]: Content }
+export type ContentMap = { readonly [key: string]: EditContent }
 
-export const isList = (content: unknown): content is ReadonlyArray<Content> => Array.isArray(content)
+export const isList = (content: unknown): content is ReadonlyArray<EditContent> => Array.isArray(content)
 
 export const isContentMap = (content: unknown): content is ContentMap =>
   typeof content === "object" && content !== null && !Array.isArray(content)
 
 /** The code by which a list knows an entry: that of a map, or the entry itself. */
-export const codeOf = (entry: Content): string | undefined => {
+export const codeOf = (entry: EditContent): string | undefined => {
   const code = isContentMap(entry) ? entry["code"] : entry
   return typeof code === "string" ? code : undefined
 }

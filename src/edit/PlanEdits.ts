@@ -2,7 +2,7 @@ import * as Result from "effect/Result"
 import { isMap, isSeq, type YAMLMap, type YAMLSeq, isCollection, isScalar, type Pair, isPair } from "yaml"
 import type { Path } from "../domain/Finding.ts"
 import { blockLinesOf, isFlow, hasBlankLines, startWithComments, isBlockScalar } from "./BlockLines.ts"
-import { type Content, EditFailed, codeOf } from "./Edit.ts"
+import { type EditContent, EditFailed, codeOf } from "./Edit.ts"
 import { positionOfKey, positionInOrder } from "./KeyOrder.ts"
 import { linesAt, lineEndOf, isBlankLine, nextLine, startOfLine, columnOf, endOfLine } from "./Lines.ts"
 import { findKey, indexOf, isEmptyNode, keyOf, nodeAt, rangeOf, type SourceNodes, codesOf } from "./SourceNodes.ts"
@@ -27,7 +27,7 @@ export const editFailed = (problem: EditFailed["problem"], path: Path): EditPlan
   Result.fail(new EditFailed({ problem, path }))
 
 /** Plans to set a key or to replace the entry of a list. */
-export const planSet = (nodes: SourceNodes, path: Path, value: Content): EditPlan => {
+export const planSet = (nodes: SourceNodes, path: Path, value: EditContent): EditPlan => {
   const last = path.at(-1)
   if (last === undefined) return editFailed("structure", path)
   const parentPath = path.slice(0, -1)
@@ -48,7 +48,7 @@ export const planSet = (nodes: SourceNodes, path: Path, value: Content): EditPla
 }
 
 /** Plans to add an entry to a list. */
-export const planInsert = (nodes: SourceNodes, path: Path, entry: Content, after?: string): EditPlan => {
+export const planInsert = (nodes: SourceNodes, path: Path, entry: EditContent, after?: string): EditPlan => {
   const list = nodeAt(nodes, path)
   if (isEmptyNode(list)) return planSet(nodes, path, [entry])
   if (!isSeq(list)) return editFailed("structure", path)
@@ -89,7 +89,7 @@ export const planRemove = (nodes: SourceNodes, path: Path): EditPlan => {
 }
 
 /** Replaces the value of a key: in place if it fits, otherwise with the lines of the old value. */
-const replaceValue = (nodes: SourceNodes, map: YAMLMap, pair: Pair, value: Content): ReadonlyArray<Splice> => {
+const replaceValue = (nodes: SourceNodes, map: YAMLMap, pair: Pair, value: EditContent): ReadonlyArray<Splice> => {
   const { text } = nodes
   const node = pair.value
   const [start, end] = rangeOf(node)
@@ -107,7 +107,7 @@ const replaceValue = (nodes: SourceNodes, map: YAMLMap, pair: Pair, value: Conte
 }
 
 /** True if a value can take the place of another on its line. */
-const fitsInPlace = (text: string, node: unknown, value: Content): boolean => {
+const fitsInPlace = (text: string, node: unknown, value: EditContent): boolean => {
   const [start, end] = rangeOf(node)
   if (isEmptyNode(node) || isBlockScalar(node) || /[\r\n]/.test(text.slice(start, end))) return false
   if (isScalarContent(value)) {
@@ -176,7 +176,7 @@ const removeFromFlow = (node: YAMLMap | YAMLSeq, index: number): ReadonlyArray<S
   return [{ start: before?.[1] ?? item[0], end: item[1], text: "" }]
 }
 
-const addKey = (nodes: SourceNodes, map: YAMLMap, key: string, value: Content): EditPlan => {
+const addKey = (nodes: SourceNodes, map: YAMLMap, key: string, value: EditContent): EditPlan => {
   const { text } = nodes
   const index = positionOfKey(map.items.map(keyOf), key)
   if (isFlow(map)) {
@@ -198,7 +198,7 @@ const addKey = (nodes: SourceNodes, map: YAMLMap, key: string, value: Content): 
   return Result.succeed([{ start: first.start, end: first.start, text: written + indentation }])
 }
 
-const replaceEntry = (nodes: SourceNodes, list: YAMLSeq, index: number, value: Content): ReadonlyArray<Splice> => {
+const replaceEntry = (nodes: SourceNodes, list: YAMLSeq, index: number, value: EditContent): ReadonlyArray<Splice> => {
   const { text } = nodes
   const node = list.items[index]
   if (isFlow(list) || isFlow(node) || fitsInPlace(text, node, value)) {
@@ -221,14 +221,14 @@ const replaceEntry = (nodes: SourceNodes, list: YAMLSeq, index: number, value: C
 }
 
 /** The index at which an entry goes into a list; `undefined` if the entry to follow is missing. */
-const positionOf = (list: YAMLSeq, entry: Content, after: string | undefined): number | undefined => {
+const positionOf = (list: YAMLSeq, entry: EditContent, after: string | undefined): number | undefined => {
   const codes = codesOf(list)
   if (after !== undefined) return codes.includes(after) ? codes.indexOf(after) + 1 : undefined
   const code = codeOf(entry)
   return code !== undefined && codes.every((known) => known !== undefined) ? positionInOrder(codes, code) : codes.length
 }
 
-const insertBlock = (nodes: SourceNodes, list: YAMLSeq, index: number, entry: Content) => {
+const insertBlock = (nodes: SourceNodes, list: YAMLSeq, index: number, entry: EditContent) => {
   const { text } = nodes
   const lines = blockLinesOf(text, list)
   const style = styleBeside(nodes, list)
@@ -247,11 +247,11 @@ const insertBlock = (nodes: SourceNodes, list: YAMLSeq, index: number, entry: Co
 }
 
 /** Writes a value with the quotes of the one that it replaces. */
-const writeScalarOrFlow = (node: unknown, value: Content, context: "block" | "flow"): string =>
+const writeScalarOrFlow = (node: unknown, value: EditContent, context: "block" | "flow"): string =>
   typeof value === "string" ? writeText(value, context, quotingOf(node)) : writeFlow(value)
 
 /** Writes a pair anew, from its colon on. A comment on the line of the key or of a scalar stays. */
-const rewritePair = (nodes: SourceNodes, map: YAMLMap, pair: Pair, value: Content): ReadonlyArray<Splice> => {
+const rewritePair = (nodes: SourceNodes, map: YAMLMap, pair: Pair, value: EditContent): ReadonlyArray<Splice> => {
   const { text } = nodes
   const lines = blockLinesOf(text, map)[map.items.indexOf(pair)]
   if (lines === undefined) return []

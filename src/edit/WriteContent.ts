@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, parseDocument, visit, type Pair, type YAMLSeq } from "yaml"
 import { memoizeByIdentity } from "../domain/MemoizeByIdentity.ts"
 import { blockLinesOf, isFlow } from "./BlockLines.ts"
-import { isContentMap, isList, type Content, type ContentMap } from "./Edit.ts"
+import { isContentMap, isList, type EditContent, type ContentMap } from "./Edit.ts"
 import { columnOf, lineEndOf } from "./Lines.ts"
 import { keyOf, rangeOf, type SourceNodes } from "./SourceNodes.ts"
 
@@ -25,7 +25,7 @@ export const maxWidth = 100
 /** Writes a pair whose key stands at a column. The first line has no indentation, the others are complete. */
 export const writePair = (
   key: string,
-  value: Content,
+  value: EditContent,
   column: number,
   style: WriteStyle,
   inFlowKey = false
@@ -42,7 +42,7 @@ export const writePair = (
 }
 
 /** Writes the entry of a list whose dash stands at a column, without the dash. */
-export const writeEntry = (value: Content, column: number, style: WriteStyle): ReadonlyArray<string> =>
+export const writeEntry = (value: EditContent, column: number, style: WriteStyle): ReadonlyArray<string> =>
   isContentMap(value) && !isEmpty(value) ? writeBlock(value, column, style, false) : [writeFlow(value)]
 
 /** Writes a text after `start`: on the same line, or folded if that is too long. */
@@ -62,7 +62,7 @@ const writeLongText = (
 }
 
 /** Writes content as a flow collection or scalar on one line. */
-export const writeFlow = (value: Content, padding = " "): string => {
+export const writeFlow = (value: EditContent, padding = " "): string => {
   if (typeof value === "string") return writeText(value, "flow")
   if (typeof value === "boolean") return String(value)
   if (isList(value)) return `[${value.map((item) => writeFlow(item)).join(", ")}]`
@@ -70,7 +70,7 @@ export const writeFlow = (value: Content, padding = " "): string => {
   return pairs.length === 0 ? "{}" : `{${padding}${pairs.join(", ")}${padding}}`
 }
 
-export const isScalarContent = (content: Content): content is string | boolean => typeof content !== "object"
+export const isScalarContent = (content: EditContent): content is string | boolean => typeof content !== "object"
 
 /** How a scalar is quoted. Plain scalars are quoted only if YAML would read them as something else. */
 type Quoting = "plain" | "single" | "double"
@@ -172,7 +172,7 @@ const flowMembers: ReadonlySet<string> = new Set(["config", "forbid"])
 
 /** The lines of a collection at a column, the first without indentation. */
 const writeBlock = (
-  value: ReadonlyArray<Content> | ContentMap,
+  value: ReadonlyArray<EditContent> | ContentMap,
   column: number,
   style: WriteStyle,
   isFlow: boolean
@@ -194,7 +194,7 @@ const writeBlock = (
 const indent = (lines: ReadonlyArray<string>, column: number, isEvery = false): ReadonlyArray<string> =>
   lines.map((line, index) => (line !== "" && (index === 0 || isEvery) ? " ".repeat(column) + line : line))
 
-const isEmpty = (content: ReadonlyArray<Content> | ContentMap): boolean => Object.keys(content).length === 0
+const isEmpty = (content: ReadonlyArray<EditContent> | ContentMap): boolean => Object.keys(content).length === 0
 
 const isPlain = (text: string, context: Context): boolean => {
   if (plainWord.test(text) && !otherTypes.test(text)) return true

@@ -1,5 +1,5 @@
 import type { SourceTree } from "../../src/build/sources/SourceTree.ts"
-import { isContentMap, isList, type Content, type ContentMap } from "../../src/edit/Edit.ts"
+import { isContentMap, isList, type EditContent, type ContentMap } from "../../src/edit/Edit.ts"
 import { writeText } from "../../src/edit/WriteContent.ts"
 import type { Random } from "./YamlMutator.ts"
 
@@ -118,7 +118,7 @@ const writeMap = (random: Random, map: ContentMap, column: number, style: Style)
 const writeValue = (
   random: Random,
   start: string,
-  value: Content,
+  value: EditContent,
   column: number,
   style: Style
 ): ReadonlyArray<string> => {
@@ -147,9 +147,9 @@ const writeValue = (
   ]
 }
 
-const isDeep = (content: Content): boolean => isContentMap(content) || (isList(content) && content.some(isDeep))
+const isDeep = (content: EditContent): boolean => isContentMap(content) || (isList(content) && content.some(isDeep))
 
-const writeFlow = (content: Content): string => {
+const writeFlow = (content: EditContent): string => {
   if (isList(content)) return `[${content.map(writeFlow).join(", ")}]`
   if (!isContentMap(content)) return typeof content === "string" ? writeText(content, "flow") : String(content)
   const pairs = Object.entries(content).map(([key, value]) => `${key}: ${writeFlow(value)}`)

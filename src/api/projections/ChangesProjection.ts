@@ -1,5 +1,5 @@
 import type { Change, ItemName } from "../../domain/change/Change.ts"
-import type { Difference } from "../../domain/change/Diff.ts"
+import type { ItemDifference } from "../../domain/change/Diff.ts"
 import { changesOfReleases, netDifferences, releasePath } from "../../domain/release/NetChanges.ts"
 import type { PublishedRelease, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { findRemovedItem } from "../../domain/release/removal/RemovedItems.ts"
@@ -84,7 +84,7 @@ const comparedRelease = ({ published_at, version }: PublishedRelease) => ({
 })
 
 /** The item of a change on both sides, and the release that the changes lead to. */
-interface ChangeContext extends Pick<Difference, "before" | "after"> {
+interface ChangeContext extends Pick<ItemDifference, "before" | "after"> {
   readonly to: PublishedRelease
   /** The releases that removed rules, by the id of the rule. */
   readonly removedRules: ReadonlyMap<string, Version>

@@ -1,16 +1,13 @@
 import * as Effect from "effect/Effect"
-import * as Result from "effect/Result"
-import { isMap, isSeq, type LineCounter } from "yaml"
+import { isMap, isSeq } from "yaml"
 import { getCheck } from "../../domain/checks/CheckRegistry.ts"
 import type { PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
 import type { ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { Version } from "../../domain/taxonomy/Scalars.ts"
 import { readFilesAt } from "../../git/CommitFiles.ts"
-import { decodeSource } from "../sources/SourceText.ts"
 import { fileOf, joinRoot } from "../sources/SourceTree.ts"
 import { itemsByCode } from "../yaml/YamlNodes.ts"
-import { parseYaml, type YamlSource } from "../yaml/YamlSource.ts"
-import { indexLines, spanAt, type LocatedFinding, type SourceSpan } from "./SourceLocation.ts"
+import { readSourceLines, type SourceLines, spanAt, type LocatedFinding, type SourceSpan } from "./SourceLocation.ts"
 
 /**
  * Adds to each removal the location of the item in the sources of the base release. Without git, in a shallow clone, or
@@ -37,7 +34,9 @@ export const relateRemovals = (
   files: ReadonlyMap<string, Uint8Array>,
   findings: ReadonlyArray<LocatedFinding>
 ): ReadonlyArray<LocatedFinding> => {
-  const sources = new Map([...files].map(([file, bytes]) => [file, parseSource(file, bytes)] as const))
+  const sources = new Map(
+    [...files].map(([file, bytes]) => [file, readSourceLines({ _tag: "File", path: file, bytes }, file)] as const)
+  )
   return findings.map((finding) => {
     if (!isRemoval(finding)) return finding
     const file = fileOf(finding.item)
@@ -53,21 +52,9 @@ type Removal = LocatedFinding & { readonly item: ItemRef }
 const isRemoval = (finding: LocatedFinding): finding is Removal =>
   getCheck(finding.rule).isRemoval === true && finding.item !== undefined
 
-interface ParsedSource {
-  readonly text: string
-  readonly lines: LineCounter
-  readonly document: YamlSource
-}
-
-const parseSource = (file: string, bytes: Uint8Array): ParsedSource | undefined => {
-  const text = Result.getOrUndefined(decodeSource({ _tag: "File", path: file, bytes }))
-  const document = text === undefined ? undefined : Result.getOrUndefined(parseYaml(file, text))
-  return text === undefined || document === undefined ? undefined : { text, lines: indexLines(text), document }
-}
-
-const findItem = (file: string, source: ParsedSource | undefined, item: ItemRef): SourceSpan | undefined => {
-  if (source === undefined) return undefined
-  const { document } = source
+const findItem = (file: string, source: SourceLines | undefined, item: ItemRef): SourceSpan | undefined => {
+  const document = source?.document
+  if (source === undefined || document === undefined) return undefined
   const values = document.get("values")
   const node =
     item._tag !== "Value" ? document.contents : isSeq(values) ? itemsByCode(values).get(item.value) : undefined

@@ -17,33 +17,6 @@ interface Range {
   readonly end_column: number
 }
 
-/** The sources into which fixes point. */
-export interface FixedFiles<Source extends EditableSource> {
-  readonly sourceAt: (path: string) => Source | undefined
-  readonly rangeIn: (source: Source, span: Span) => Range
-  /** The file as a user would open it. */
-  readonly shownPath: (path: string) => string
-  /** True if a name is that of another file than this one. */
-  readonly isTaken: (name: string, file: string) => boolean
-}
-
-/** Finds the ranges of all edits of a fix; `undefined` if one of them cannot be made. */
-export const locateFix = <Source extends EditableSource>(
-  fix: ReadonlyArray<FixEdit>,
-  { isTaken, rangeIn, shownPath, sourceAt }: FixedFiles<Source>
-): ReadonlyArray<LocatedEdit> | undefined => {
-  const edits = fix.map((edit): LocatedEdit | undefined => {
-    if (edit._tag === "Rename") {
-      const { file, to } = edit
-      return isTaken(to, file) ? undefined : { file: shownPath(file), rename_to: shownPath(to) }
-    }
-    const resolved = resolveEdit(edit, sourceAt)
-    return resolved && { ...rangeIn(resolved.source, [resolved.start, resolved.end]), text: resolved.text }
-  })
-  const possible = edits.filter((edit) => edit !== undefined)
-  return possible.length < edits.length ? undefined : possible
-}
-
 /** A source that edits point into. */
 export interface EditableSource {
   /** As a reader sees it: without a byte order mark, with LF at the ends of lines. */

@@ -1,13 +1,14 @@
 import * as Result from "effect/Result"
 import { LineCounter } from "yaml"
 import { getCheck } from "../../domain/checks/CheckRegistry.ts"
-import type { Finding, LocatedChange, Location, Span } from "../../domain/Finding.ts"
+import type { Finding, FixEdit, LocatedChange, Location } from "../../domain/Finding.ts"
 import type { Version } from "../../domain/taxonomy/Scalars.ts"
+import { lazy } from "../../platform/Lazy.ts"
 import { decodeSource } from "../sources/SourceText.ts"
 import { joinRoot, toPointer, type Pointer, type SourceEntry, type SourceTree } from "../sources/SourceTree.ts"
 import { spanOf } from "../yaml/YamlNodes.ts"
 import { parseYaml, type YamlSource } from "../yaml/YamlSource.ts"
-import { locateFix, type FixedFiles, type LocatedEdit, makeTakenNames, type TakenNames } from "./LocateFix.ts"
+import { type LocatedEdit, makeTakenNames, resolveEdit } from "./LocateFix.ts"
 
 /** A range of a file. Lines and columns count from 1, columns in UTF-16 code units; the end is exclusive. */
 export interface SourceSpan {
@@ -56,7 +57,7 @@ export const locate = (
 ): ReadonlyArray<LocatedFinding> => {
   const readSource = makeSourceReader(tree)
   const placeOf = locatorIn(readSource, roots)
-  const fixed = fixedFiles(tree, roots, readSource)
+  const locateFix = makeLocateFix(tree, roots, readSource)
   return findings.map((finding) => {
     const related = relatedTo(finding, placeOf)
     const { fix } = finding
@@ -64,27 +65,28 @@ export const locate = (
       ...finding,
       place: placeOf(finding.location),
       ...(related.length === 0 ? {} : { related }),
-      ...(fix === undefined ? {} : { locateFix: () => locateFix(fix, fixed) })
+      ...(fix === undefined ? {} : { locateFix: () => locateFix(fix) })
     }
   })
 }
 
-const fixedFiles = (
-  tree: SourceTree,
-  roots: Roots,
-  sourceAt: (file: string) => SourceLines | undefined
-): FixedFiles<SourceLines> => {
+/** Finds the ranges of all edits of a fix; `undefined` if one of them cannot be made. */
+const makeLocateFix = (tree: SourceTree, roots: Roots, sourceAt: (file: string) => SourceLines | undefined) => {
   const shownPath = (path: string): string => joinRoot(roots.sources, path)
-  const rangeIn = (source: SourceLines, [start, end]: Span) => {
-    const { text: _, ...range } = spanAt(source, start, end)
-    return { file: shownPath(source.file), ...range }
+  const names = lazy(() => makeTakenNames(tree.map(({ path }) => path)))
+  return (fix: ReadonlyArray<FixEdit>): ReadonlyArray<LocatedEdit> | undefined => {
+    const edits = fix.flatMap((edit): ReadonlyArray<LocatedEdit> => {
+      if (edit._tag === "Rename") {
+        const { file, to } = edit
+        return names().isTaken(to, file) ? [] : [{ file: shownPath(file), rename_to: shownPath(to) }]
+      }
+      const resolved = resolveEdit(edit, sourceAt)
+      if (resolved === undefined) return []
+      const { text: _, ...range } = spanAt(resolved.source, resolved.start, resolved.end)
+      return [{ file: shownPath(resolved.source.file), ...range, text: resolved.text }]
+    })
+    return edits.length < fix.length ? undefined : edits
   }
-  let names: TakenNames | undefined
-  const isTaken = (name: string, file: string): boolean => {
-    names ??= makeTakenNames(tree.map(({ path }) => path))
-    return names.isTaken(name, file)
-  }
-  return { sourceAt, shownPath, rangeIn, isTaken }
 }
 
 const relatedTo = (
@@ -119,13 +121,14 @@ const makeSourceReader = (tree: SourceTree): ((file: string) => SourceLines | un
   const entries = new Map(tree.map((entry) => [entry.path, entry]))
   const sources = new Map<string, { readonly source: SourceLines | undefined }>()
   return (file) => {
-    const known = sources.get(file) ?? { source: readLines(entries.get(file), file) }
+    const known = sources.get(file) ?? { source: readSourceLines(entries.get(file), file) }
     sources.set(file, known)
     return known.source
   }
 }
 
-interface SourceLines {
+/** A source whose offsets can be told as lines. */
+export interface SourceLines {
   readonly file: string
   readonly text: string
   readonly lines: LineCounter
@@ -134,7 +137,8 @@ interface SourceLines {
 
 const noLines: SourceLines = { file: "", text: "", lines: new LineCounter(), document: undefined }
 
-const readLines = (entry: SourceEntry | undefined, file: string): SourceLines | undefined => {
+/** Reads the lines of a source; `undefined` for what is no text. */
+export const readSourceLines = (entry: SourceEntry | undefined, file: string): SourceLines | undefined => {
   const text = entry === undefined ? undefined : Result.getOrUndefined(decodeSource(entry))
   if (text === undefined) return undefined
   return { file, text, lines: indexLines(text), document: Result.getOrUndefined(parseYaml(file, text)) }

@@ -1,9 +1,9 @@
 import { stringify } from "yaml"
-import { type JsonSchema, conditional, withSchemaAt } from "./EditorSchemas.ts"
+import { type EditorJsonSchema, conditional, withSchemaAt } from "./EditorSchemas.ts"
 import { textsMarkdown, type SchemaDimension, itemMarkdown, type SchemaItem } from "./SchemaItems.ts"
 
 /** The definitions to which the other schemas of this folder refer: the codes of each dimension. */
-export const codeDefinitions = (dimensions: ReadonlyArray<SchemaDimension>): JsonSchema =>
+export const codeDefinitions = (dimensions: ReadonlyArray<SchemaDimension>): EditorJsonSchema =>
   Object.fromEntries(
     dimensions.map((dimension) => {
       const { code, label, values } = dimension
@@ -11,10 +11,10 @@ export const codeDefinitions = (dimensions: ReadonlyArray<SchemaDimension>): Jso
     })
   )
 
-const codeReference = (dimension: string): JsonSchema => ({ $ref: `#/definitions/code-${dimension}` })
+const codeReference = (dimension: string): EditorJsonSchema => ({ $ref: `#/definitions/code-${dimension}` })
 
 /** How a license sets a dimension. */
-export const settingSchema = (dimension: SchemaDimension): JsonSchema => {
+export const settingSchema = (dimension: SchemaDimension): EditorJsonSchema => {
   const { code, shape } = dimension
   switch (shape) {
     case "single":
@@ -43,7 +43,7 @@ export const settingSchema = (dimension: SchemaDimension): JsonSchema => {
 }
 
 /** The condition of a conflict rule on a dimension. */
-export const conditionSchema = (dimension: SchemaDimension): JsonSchema => {
+export const conditionSchema = (dimension: SchemaDimension): EditorJsonSchema => {
   const { code, shape } = dimension
   switch (shape) {
     case "single":
@@ -67,18 +67,18 @@ export const conditionSchema = (dimension: SchemaDimension): JsonSchema => {
   }
 }
 
-const headOf = (dimension: SchemaDimension): JsonSchema => ({
+const headOf = (dimension: SchemaDimension): EditorJsonSchema => ({
   title: dimension.label,
   markdownDescription: textsMarkdown(dimension)
 })
 
-const codeList = (dimension: string, minItems = 0): JsonSchema => ({
+const codeList = (dimension: string, minItems = 0): EditorJsonSchema => ({
   type: "array",
   items: codeReference(dimension),
   ...(minItems === 0 ? {} : { minItems })
 })
 
-const flagsSchema = ({ code, values }: SchemaDimension): JsonSchema => ({
+const flagsSchema = ({ code, values }: SchemaDimension): EditorJsonSchema => ({
   type: "object",
   properties: Object.fromEntries(
     values.map((value) => [
@@ -95,7 +95,7 @@ const flagsSchema = ({ code, values }: SchemaDimension): JsonSchema => ({
   errorMessage: `Write codes of ${code}, each with true or false: { CODE: true }.`
 })
 
-const singleCondition = (dimension: string): JsonSchema => ({
+const singleCondition = (dimension: string): EditorJsonSchema => ({
   type: "object",
   properties: {
     equals: codeReference(dimension),
@@ -106,7 +106,7 @@ const singleCondition = (dimension: string): JsonSchema => ({
   errorMessage: "Write { equals: CODE } or { any_of: [CODE, CODE] }."
 })
 
-const multipleCondition = (dimension: string): JsonSchema => ({
+const multipleCondition = (dimension: string): EditorJsonSchema => ({
   type: "object",
   properties: {
     contains: codeReference(dimension),
@@ -123,9 +123,9 @@ const multipleCondition = (dimension: string): JsonSchema => ({
 /** A map from dimensions to what `schemaOf` says. Each required dimension that is missing gets a message of its own. */
 export const dimensionMap = (
   dimensions: ReadonlyArray<SchemaDimension>,
-  schemaOf: (dimension: SchemaDimension) => JsonSchema,
+  schemaOf: (dimension: SchemaDimension) => EditorJsonSchema,
   required: ReadonlyArray<string> = []
-): JsonSchema => ({
+): EditorJsonSchema => ({
   type: "object",
   allOf: [
     {
@@ -149,7 +149,7 @@ export const choiceSchema = (
   noun: string,
   items: ReadonlyArray<SchemaItem>,
   description?: string
-): JsonSchema => {
+): EditorJsonSchema => {
   // A code that stands twice is what the editor must see, so it is no reason to refuse the schema.
   const codes = [...new Set(items.map(({ code }) => code))]
   const [pattern, message] = [patternOf(codes), `This is not ${noun}. ${listOf(items)}`]
@@ -167,7 +167,7 @@ export const choiceSchema = (
 }
 
 /** Completions for items, those that are deprecated last. */
-export const choiceSnippets = (items: ReadonlyArray<SchemaItem>): ReadonlyArray<JsonSchema> =>
+export const choiceSnippets = (items: ReadonlyArray<SchemaItem>): ReadonlyArray<EditorJsonSchema> =>
   items.map((item) => ({
     label: item.code,
     bodyText: stringify(item.code).trim(),
@@ -178,7 +178,7 @@ export const choiceSnippets = (items: ReadonlyArray<SchemaItem>): ReadonlyArray<
 /** Text editors slow down with schemas of many megabytes. */
 const maxDocumented = 2000
 
-const constant = (item: SchemaItem): JsonSchema => ({
+const constant = (item: SchemaItem): EditorJsonSchema => ({
   const: item.code,
   markdownDescription: itemMarkdown(item)
 })
@@ -201,7 +201,7 @@ const maxListed = 8
  * `replaced_by`: a list of names, or `all_of` with a list of names. Unlike `anyOf`, this form leads to one message for
  * one mistake.
  */
-export const replacedBySchema = (name: JsonSchema, moves?: JsonSchema): JsonSchema => {
+export const replacedBySchema = (name: EditorJsonSchema, moves?: EditorJsonSchema): EditorJsonSchema => {
   const list = { items: name, ...(moves === undefined ? {} : { allOf: [moves] }) }
   return {
     title: "Replaced by",
@@ -215,7 +215,7 @@ export const replacedBySchema = (name: JsonSchema, moves?: JsonSchema): JsonSche
 }
 
 /** The definitions to which `valueReplacement` refers. */
-export const moveDefinitions = (dimensions: ReadonlyArray<SchemaDimension>): JsonSchema => {
+export const moveDefinitions = (dimensions: ReadonlyArray<SchemaDimension>): EditorJsonSchema => {
   const values = dimensions.flatMap(({ code, values: own }) =>
     own.map((value): SchemaItem => ({ ...value, code: `${code}/${value.code}` }))
   )
@@ -230,7 +230,7 @@ export const moveDefinitions = (dimensions: ReadonlyArray<SchemaDimension>): Jso
  * The constraints on the file of one dimension: its values are replaced by its own codes or by `dimension/CODE`, and a
  * repeated code is marked wherever it stands.
  */
-export const dimensionConstraints = (dimension: SchemaDimension): JsonSchema => {
+export const dimensionConstraints = (dimension: SchemaDimension): EditorJsonSchema => {
   const { code, repeated, values } = dimension
   const name = {
     type: "string",
@@ -251,12 +251,12 @@ export const dimensionConstraints = (dimension: SchemaDimension): JsonSchema => 
 }
 
 /** The constraint on the file of a dimension that the sources do not have yet. */
-export const newDimensionConstraint = (names: ReadonlyArray<string>, generic: JsonSchema): JsonSchema =>
+export const newDimensionConstraint = (names: ReadonlyArray<string>, generic: EditorJsonSchema): EditorJsonSchema =>
   conditional(
     { properties: { name: { pattern: patternOf(names) } }, required: ["name"] },
     {},
     { properties: { values: { items: withReplacedBy(generic) } } }
   )
 
-const withReplacedBy = (replaced_by: JsonSchema): JsonSchema =>
+const withReplacedBy = (replaced_by: EditorJsonSchema): EditorJsonSchema =>
   withSchemaAt({}, ["properties", "deprecated", "properties", "replaced_by"], replaced_by)

@@ -8,27 +8,35 @@ import { DimensionSource, LicenseSource, RuleSource, TaxonomySource, WaiversSour
 import type { SchemaDimension } from "./SchemaItems.ts"
 
 /** A JSON Schema with the extensions of the YAML language server. */
-export interface JsonSchema {
+export interface EditorJsonSchema {
   readonly [keyword: string]: unknown
 }
 
-export const isJsonSchema = (value: unknown): value is JsonSchema => Predicate.isObject(value)
+export const isJsonSchema = (value: unknown): value is EditorJsonSchema => Predicate.isObject(value)
 
 /** The schema at a path of keywords and names; empty if there is none. */
-export const schemaAt = (schema: JsonSchema, ...path: ReadonlyArray<string>): JsonSchema =>
-  path.reduce<JsonSchema>((outer, key) => {
+export const schemaAt = (schema: EditorJsonSchema, ...path: ReadonlyArray<string>): EditorJsonSchema =>
+  path.reduce<EditorJsonSchema>((outer, key) => {
     const inner = outer[key]
     return isJsonSchema(inner) ? inner : {}
   }, schema)
 
 /** The schema with another one at a path of keywords and names. */
-export const withSchemaAt = (schema: JsonSchema, path: ReadonlyArray<string>, inner: JsonSchema): JsonSchema => {
+export const withSchemaAt = (
+  schema: EditorJsonSchema,
+  path: ReadonlyArray<string>,
+  inner: EditorJsonSchema
+): EditorJsonSchema => {
   const [key, ...rest] = path
   return key === undefined ? inner : { ...schema, [key]: withSchemaAt(schemaAt(schema, key), rest, inner) }
 }
 
 /** A schema that applies `consequence` if `condition` holds, and `alternative` otherwise. */
-export const conditional = (condition: JsonSchema, consequence: JsonSchema, alternative?: JsonSchema): JsonSchema => ({
+export const conditional = (
+  condition: EditorJsonSchema,
+  consequence: EditorJsonSchema,
+  alternative?: EditorJsonSchema
+): EditorJsonSchema => ({
   if: condition,
   // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
   then: consequence,
@@ -36,7 +44,7 @@ export const conditional = (condition: JsonSchema, consequence: JsonSchema, alte
 })
 
 /** The messages of the YAML language server for a schema, in the words of the checks instead of those of JSON Schema. */
-const typeMessages = ({ enum: literals, pattern, type }: JsonSchema): JsonSchema => {
+const typeMessages = ({ enum: literals, pattern, type }: EditorJsonSchema): EditorJsonSchema => {
   const patternErrorMessage = Predicate.isString(pattern) ? patternMessages.get(pattern) : undefined
   const errorMessage = Predicate.isString(type) && literals === undefined ? messages[type] : undefined
   return {
@@ -124,16 +132,13 @@ const withSnippet = (
 /** Moves descriptions next to the type: some editors do not show those in `allOf`. */
 const descriptionsFirst = (schema: EffectSchema.JsonSchema): EffectSchema.JsonSchema => {
   const { allOf, ...rest } = Object.fromEntries(
-    Object.entries(schema).map(([key, value]) => [key, insideWithDescriptions(value)])
+    Object.entries(schema).map(([key, value]) => [key, inside(value, descriptionsFirst)])
   )
   const parts: ReadonlyArray<unknown> = Array.isArray(allOf) ? allOf : []
   const descriptions = parts.filter(isDescription)
   const others = parts.filter((part) => !isDescription(part))
   return { ...rest, ...Object.assign({}, ...descriptions), ...(others.length === 0 ? {} : { allOf: others }) }
 }
-
-const insideWithDescriptions = (value: unknown): unknown =>
-  Array.isArray(value) ? value.map(insideWithDescriptions) : isJsonSchema(value) ? descriptionsFirst(value) : value
 
 const isDescription = (part: unknown): boolean => isJsonSchema(part) && Object.keys(part).join() === "description"
 
@@ -150,11 +155,11 @@ export const schemaLineOf = (file: string): string | undefined => {
  * Gives each key the title, description and messages that text editors show. Without a title of its own, each key would
  * have that of the file; without the Markdown, the YAML language server escapes the backticks of a description.
  */
-export const withTexts = (schema: JsonSchema): JsonSchema => {
+export const withTexts = (schema: EditorJsonSchema): EditorJsonSchema => {
   const { description } = schema
   const inner = Object.entries(withoutMinLength(schema)).map(([keyword, value]) => [
     keyword,
-    keyword === "properties" && isJsonSchema(value) ? withTitles(value) : inside(value)
+    keyword === "properties" && isJsonSchema(value) ? withTitles(value) : inside(value, withTexts)
   ])
   return {
     ...Object.fromEntries(inner),
@@ -163,7 +168,7 @@ export const withTexts = (schema: JsonSchema): JsonSchema => {
   }
 }
 
-const withTitles = (properties: JsonSchema): JsonSchema =>
+const withTitles = (properties: EditorJsonSchema): EditorJsonSchema =>
   Object.fromEntries(
     Object.entries(properties).map(([key, schema]) => [
       key,
@@ -174,11 +179,11 @@ const withTitles = (properties: JsonSchema): JsonSchema =>
 /** `replaced_by` as "Replaced by". */
 const titleOf = (key: string): string => `${key.slice(0, 1).toUpperCase()}${key.slice(1).replaceAll("_", " ")}`
 
-const inside = (value: unknown): unknown =>
-  Array.isArray(value) ? value.map(inside) : isJsonSchema(value) ? withTexts(value) : value
+const inside = (value: unknown, change: (schema: EditorJsonSchema) => EditorJsonSchema): unknown =>
+  Array.isArray(value) ? value.map((each) => inside(each, change)) : isJsonSchema(value) ? change(value) : value
 
 /** An empty text has no character other than white space either: one message is enough. */
-const withoutMinLength = (schema: JsonSchema): JsonSchema => {
+const withoutMinLength = (schema: EditorJsonSchema): EditorJsonSchema => {
   const { minLength, ...rest } = schema
   const others = Array.isArray(schema["allOf"]) ? schema["allOf"] : []
   return minLength === 1 && others.some((other) => isJsonSchema(other) && other["pattern"] === String.raw`\S`)
@@ -187,14 +192,14 @@ const withoutMinLength = (schema: JsonSchema): JsonSchema => {
 }
 
 /** Completions that write a whole item, in the snippet syntax of the Language Server Protocol. */
-const valueSnippet: JsonSchema = {
+const valueSnippet: EditorJsonSchema = {
   label: "new value",
   description: "A value with its texts. The code is permanent.",
   // What follows the dash of a list stands two columns further to the right.
   bodyText: "code: $1\n  label: $2\n  description: $3"
 }
 
-const dimensionSnippet: JsonSchema = {
+const dimensionSnippet: EditorJsonSchema = {
   label: "new dimension",
   description: "A dimension with one value. The name is the file name.",
   bodyText: [
@@ -211,7 +216,7 @@ const dimensionSnippet: JsonSchema = {
 }
 
 /** A license that sets each required dimension. */
-export const licenseSnippet = (dimensions: ReadonlyArray<SchemaDimension>): JsonSchema => {
+export const licenseSnippet = (dimensions: ReadonlyArray<SchemaDimension>): EditorJsonSchema => {
   const required = dimensions.filter((dimension) => dimension.required)
   const settings = required.map(
     ({ code, shape }, index) => `  ${code}: ${settingBodies[shape].replace("$", `$${index + 3}`)}`
@@ -236,13 +241,13 @@ const settingBodies = {
   flags: "{ $ }"
 } as const
 
-const ruleSnippet: JsonSchema = {
+const ruleSnippet: EditorJsonSchema = {
   label: "new rule",
   description: "A conflict rule. The id is the file name.",
   bodyText: "id: $TM_FILENAME_BASE\ndescription: $1\nforbid:\n  $2"
 }
 
-const waiverSnippet: JsonSchema = {
+const waiverSnippet: EditorJsonSchema = {
   label: "new waiver",
   description: "An exception for one finding of one release.",
   bodyText: "rule: $1\n  subject: $2\n  version: $3\n  reason: $4\n  approved_by: $5"

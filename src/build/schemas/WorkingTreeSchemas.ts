@@ -13,7 +13,7 @@ import {
   type EditorSchema,
   editorSchemas,
   isJsonSchema,
-  type JsonSchema,
+  type EditorJsonSchema,
   schemaAt,
   withSchemaAt,
   licenseSnippet
@@ -33,7 +33,7 @@ export const workingTreeSchemas = (
     return specialize === undefined ? generic : { ...generic, schema: specialize(generic.schema, items, published) }
   })
 
-type Specialize = (schema: JsonSchema, items: SchemaItems, published: ReadonlyArray<string>) => JsonSchema
+type Specialize = (schema: EditorJsonSchema, items: SchemaItems, published: ReadonlyArray<string>) => EditorJsonSchema
 
 const specializations: Partial<Record<string, Specialize>> = {
   license: (schema, { dimensions, licenses }) => {
@@ -102,19 +102,19 @@ const deprecatedBy = ["properties", "deprecated", "properties", "replaced_by"]
 
 const ofValues = ["properties", "values", "items", ...deprecatedBy]
 
-const textsOf = ({ description, markdownDescription, title }: JsonSchema): JsonSchema => ({
+const textsOf = ({ description, markdownDescription, title }: EditorJsonSchema): EditorJsonSchema => ({
   title,
   description,
   markdownDescription
 })
 
 const withEach = (
-  schema: JsonSchema,
-  changes: ReadonlyArray<readonly [ReadonlyArray<string>, (generic: JsonSchema) => JsonSchema]>
-): JsonSchema =>
+  schema: EditorJsonSchema,
+  changes: ReadonlyArray<readonly [ReadonlyArray<string>, (generic: EditorJsonSchema) => EditorJsonSchema]>
+): EditorJsonSchema =>
   changes.reduce((changed, [path, change]) => withSchemaAt(changed, path, change(schemaAt(changed, ...path))), schema)
 
-const withDefinitions = (schema: JsonSchema, definitions: JsonSchema): JsonSchema => {
+const withDefinitions = (schema: EditorJsonSchema, definitions: EditorJsonSchema): EditorJsonSchema => {
   const generic = schema["definitions"]
   return { ...schema, definitions: { ...(isJsonSchema(generic) ? generic : {}), ...definitions } }
 }

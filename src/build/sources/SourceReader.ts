@@ -130,7 +130,7 @@ const intendedPlace = (file: string, content: unknown) => {
     { kind: "conflict rule", folder: "rules", key: "id" }
   ]
   const place = places.find(({ folder, key }) => {
-    const path = isRecord(content) && typeof content[key] === "string" ? `${folder}/${content[key]}.yaml` : ""
+    const path = Predicate.isObject(content) && typeof content[key] === "string" ? `${folder}/${content[key]}.yaml` : ""
     const reader = kinds.find(({ pattern }) => pattern.test(path))
     return reader !== undefined && Result.isSuccess(reader.read(path, content, () => []))
   })
@@ -138,9 +138,6 @@ const intendedPlace = (file: string, content: unknown) => {
 }
 
 const withYaml = (file: string): string => file.replace(/(?:\.ya?ml)+$/i, ".yaml")
-
-const isRecord = (content: unknown): content is Readonly<Record<string, unknown>> =>
-  typeof content === "object" && content !== null
 
 type Findings = ReadonlyArray<Finding>
 

@@ -1,6 +1,7 @@
 import { duplicate } from "../../domain/checks/source/Duplicate.ts"
 import { type SyntaxProblem, syntax } from "../../domain/checks/source/Syntax.ts"
 import { makeFinding, type Finding, replaceSpan, inSource, type Span } from "../../domain/Finding.ts"
+import { formatCodePoints } from "../../domain/text/Characters.ts"
 import { applySplices, type Splice } from "../../edit/Splice.ts"
 import type { YamlInspection } from "./YamlSource.ts"
 
@@ -118,9 +119,6 @@ const replacing =
     }
   }
 
-const codePoint = (character: string): string =>
-  `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`
-
 /**
  * The bracket that a list or map on one line lacks at its end. If another one of its kind is within, the end of either can
  * be what is missing.
@@ -183,7 +181,7 @@ const finders: ReadonlyArray<Finder> = [
   ),
   replacing(
     /[\u00a0\u1680\u2000-\u200d\u202f\u205f\u2060\u3000\ufeff]+/,
-    ([characters]) => ({ problem: "unusual-space", character: codePoint(characters) }),
+    ([characters]) => ({ problem: "unusual-space", character: formatCodePoints(characters.charAt(0)) }),
     ([characters]) => characters.replaceAll(/[\u200b-\u200d\u2060\ufeff]/g, "").replaceAll(/./gu, " ")
   ),
   replacing(

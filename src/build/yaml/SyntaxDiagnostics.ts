@@ -1,6 +1,7 @@
 import { visit, type Document, type YAMLError, isAlias, isNode, isScalar } from "yaml"
 import type { SyntaxProblem } from "../../domain/checks/source/Syntax.ts"
 import type { Span } from "../../domain/Finding.ts"
+import { formatCodePoints } from "../../domain/text/Characters.ts"
 import { textFieldsOf } from "../../domain/vocabulary/ItemTypes.ts"
 
 /** A mistake in the text, and where it is. */
@@ -40,21 +41,11 @@ interface ParserFailure {
 /** Recognizes one mistake. Returns its span if it is not where the parser stopped. */
 type Recognizer = (failure: ParserFailure) => readonly [problem: SyntaxProblem, span?: Span] | undefined
 
-/** The parser recurses into the nesting, and reports when it gives up. */
-const nestedTooDeeply: Recognizer = ({ error }) =>
-  error.code === "RESOURCE_EXHAUSTION" ? [{ problem: "nested-too-deeply" }] : undefined
-
-const secondDocument: Recognizer = ({ error }) =>
-  error.code === "MULTIPLE_DOCS" ? [{ problem: "second-document" }] : undefined
-
-const tabIndentation: Recognizer = ({ error, line }) =>
-  error.code === "TAB_AS_INDENT" || /^ *\t/.test(line) ? [{ problem: "tab-indentation" }] : undefined
-
 /** Pasted from word processors. It looks like an ordinary space. */
 const unusualSpace: Recognizer = ({ line, lineStart }) => {
   const column = line.search(/[\u00a0\u2000-\u200b\u202f\u3000\ufeff]/)
   if (column < 0) return undefined
-  const character = `U+${line.charCodeAt(column).toString(16).toUpperCase().padStart(4, "0")}`
+  const character = formatCodePoints(line.charAt(column))
   return [{ problem: "unusual-space", character }, characterAt(lineStart + column)]
 }
 
@@ -68,9 +59,6 @@ const listEntryInsteadOfKey: Recognizer = ({ error, span, text }) =>
   error.code === "BLOCK_AS_IMPLICIT_KEY" && text.startsWith("- ", span[0])
     ? [{ problem: "list-entry-instead-of-key", follows_list: /^ +- /m.test(text.slice(0, span[0])) }]
     : undefined
-
-const listOnKeyLine: Recognizer = ({ error }) =>
-  error.message.startsWith("Unexpected block-seq-ind on same line") ? [{ problem: "list-on-key-line" }] : undefined
 
 const unclosedQuote: Recognizer = ({ document, error, span, text }) => {
   if (!/^Missing closing .quote/.test(error.message)) return undefined
@@ -104,24 +92,6 @@ const leadingCharacter: Recognizer = ({ error, span, text }) =>
     ? [{ problem: "leading-character", character: text.charAt(span[0]) }]
     : undefined
 
-const tag: Recognizer = ({ error }) => (error.code === "TAG_RESOLVE_FAILED" ? [{ problem: "tag" }] : undefined)
-
-const secondColon: Recognizer = ({ error, line }) =>
-  error.code === "BLOCK_AS_IMPLICIT_KEY" && /:\s.*:(?:\s|$)/.test(line) ? [{ problem: "second-colon" }] : undefined
-
-const indentedBelowText: Recognizer = ({ error }) =>
-  error.code === "BLOCK_AS_IMPLICIT_KEY" ? [{ problem: "indented-below-text" }] : undefined
-
-const missingColon: Recognizer = ({ error }) => {
-  if (error.code !== "MULTILINE_IMPLICIT_KEY" && error.code !== "MISSING_CHAR") return undefined
-  return error.code === "MULTILINE_IMPLICIT_KEY" ? [{ problem: "multiline-key" }] : undefined
-}
-
-const textAfterBlockIndicator: Recognizer = ({ error, line }) =>
-  /^(?:Not a YAML token|Block scalar header)/.test(error.message) && /[|>]/.test(line)
-    ? [{ problem: "text-after-block-indicator" }]
-    : undefined
-
 const unclosedBracket: Recognizer = ({ document, error, span, text }) => {
   if (!/^Flow (?:sequence|map)/.test(error.message)) return undefined
   const starts: Array<number> = []
@@ -138,35 +108,46 @@ const unclosedBracket: Recognizer = ({ document, error, span, text }) => {
   return [{ problem: "unclosed-bracket", bracket: text.charAt(opening) }, characterAt(opening)]
 }
 
-const extraBracket: Recognizer = ({ error }) =>
-  /^Unexpected flow-(?:seq|map)-end/.test(error.message) ? [{ problem: "extra-bracket" }] : undefined
-
-const inconsistentIndentation: Recognizer = ({ error }) =>
-  error.code === "BAD_INDENT" || /indicator|same column|sufficiently indented|less indented/.test(error.message)
-    ? [{ problem: "inconsistent-indentation" }]
-    : undefined
+/** Recognizes a mistake by what the parser says. */
+const when =
+  (problem: SyntaxProblem, isMistake: (failure: ParserFailure) => boolean): Recognizer =>
+  (failure) =>
+    isMistake(failure) ? [problem] : undefined
 
 /** In order: the first that recognizes the mistake decides. */
 const recognizers: ReadonlyArray<Recognizer> = [
-  nestedTooDeeply,
-  secondDocument,
-  tabIndentation,
+  // The parser recurses into the nesting, and reports when it gives up.
+  when({ problem: "nested-too-deeply" }, ({ error }) => error.code === "RESOURCE_EXHAUSTION"),
+  when({ problem: "second-document" }, ({ error }) => error.code === "MULTIPLE_DOCS"),
+  when({ problem: "tab-indentation" }, ({ error, line }) => error.code === "TAB_AS_INDENT" || /^ *\t/.test(line)),
   unusualSpace,
   dashWithoutSpace,
   listEntryInsteadOfKey,
-  listOnKeyLine,
+  when({ problem: "list-on-key-line" }, ({ error }) =>
+    error.message.startsWith("Unexpected block-seq-ind on same line")
+  ),
   unclosedQuote,
   textAfterQuote,
   invalidEscape,
   leadingCharacter,
-  tag,
-  secondColon,
-  indentedBelowText,
-  missingColon,
-  textAfterBlockIndicator,
+  when({ problem: "tag" }, ({ error }) => error.code === "TAG_RESOLVE_FAILED"),
+  when(
+    { problem: "second-colon" },
+    ({ error, line }) => error.code === "BLOCK_AS_IMPLICIT_KEY" && /:\s.*:(?:\s|$)/.test(line)
+  ),
+  when({ problem: "indented-below-text" }, ({ error }) => error.code === "BLOCK_AS_IMPLICIT_KEY"),
+  when({ problem: "multiline-key" }, ({ error }) => error.code === "MULTILINE_IMPLICIT_KEY"),
+  when(
+    { problem: "text-after-block-indicator" },
+    ({ error, line }) => /^(?:Not a YAML token|Block scalar header)/.test(error.message) && /[|>]/.test(line)
+  ),
   unclosedBracket,
-  extraBracket,
-  inconsistentIndentation
+  when({ problem: "extra-bracket" }, ({ error }) => /^Unexpected flow-(?:seq|map)-end/.test(error.message)),
+  when(
+    { problem: "inconsistent-indentation" },
+    ({ error }) =>
+      error.code === "BAD_INDENT" || /indicator|same column|sufficiently indented|less indented/.test(error.message)
+  )
 ]
 
 const characterAt = (offset: number): Span => [offset, offset + 1]

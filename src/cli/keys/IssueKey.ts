@@ -1,7 +1,7 @@
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { Environment, type KeyHolder } from "../../domain/keys/KeyEvent.ts"
+import { KeyEnvironment, type KeyHolder } from "../../domain/keys/KeyEvent.ts"
 import { Tier } from "../../domain/keys/Tier.ts"
 import { KeyStore } from "../../keys/KeyStore.ts"
 import { commandRefused } from "../CommandRefused.ts"
@@ -24,7 +24,7 @@ const issueKeyOptions = {
   organization: lineOption("organization", "Organization that requested the key", "Organization"),
   useCase: lineOption("use-case", "Purpose of the key", "Use case"),
   expectedVolume: lineOption("expected-volume", "Expected number of requests", "Expected usage volume"),
-  environment: choiceOption("environment", Environment.literals, "Deployment environment", "Deployment environment"),
+  environment: choiceOption("environment", KeyEnvironment.literals, "Deployment environment", "Deployment environment"),
   tier: choiceOption("tier", Tier.literals, "Usage tier, which decides the rate limits", "Usage tier"),
   contact: contactOption,
   expires: expiresOption,

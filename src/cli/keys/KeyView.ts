@@ -6,7 +6,7 @@ import * as Redacted from "effect/Redacted"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import { KeyPrefix } from "../../domain/keys/ApiKey.ts"
-import { Environment } from "../../domain/keys/KeyEvent.ts"
+import { KeyEnvironment } from "../../domain/keys/KeyEvent.ts"
 import {
   isExpiringSoon,
   keyStatus,
@@ -47,7 +47,7 @@ export const KeyView = Schema.Struct({
   organization: Schema.String,
   use_case: Schema.String,
   expected_volume: Schema.String,
-  environment: Environment,
+  environment: KeyEnvironment,
   tier: Tier,
   /** The e-mail address of the holder. */
   contact: Schema.optionalKey(Schema.String),

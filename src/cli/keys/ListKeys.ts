@@ -6,7 +6,7 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { Environment } from "../../domain/keys/KeyEvent.ts"
+import { KeyEnvironment } from "../../domain/keys/KeyEvent.ts"
 import { expiryNoticeDays, rotationDays } from "../../domain/keys/KeyRegistry.ts"
 import { Tier } from "../../domain/keys/Tier.ts"
 import { timestampOf } from "../../domain/ledger/Timestamp.ts"
@@ -29,7 +29,7 @@ const filterOptions = {
     withNotes("Only keys whose organization contains this text (case-insensitive)", anyKey),
     Flag.optional
   ),
-  environment: only("environment", Environment.literals, "Only keys of this environment"),
+  environment: only("environment", KeyEnvironment.literals, "Only keys of this environment"),
   tier: only("tier", Tier.literals, "Only keys of this tier"),
   status: only("status", statuses, "Only active, expired or revoked keys"),
   olderThan: Flag.String("older-than").pipe(
@@ -157,7 +157,7 @@ const makeKeyFilter =
 
 interface FilterOptions {
   readonly organization: Option.Option<string>
-  readonly environment: Option.Option<Environment>
+  readonly environment: Option.Option<KeyEnvironment>
   readonly tier: Option.Option<Tier>
   readonly status: Option.Option<KeyView["status"]>
   readonly olderThan: Option.Option<number>

@@ -16,7 +16,7 @@ export const diff = (before: Taxonomy, after: Taxonomy): Changes =>
   [...differences(before, after)].flatMap((step) => step.flatMap(({ changes }) => changes))
 
 /** The changes of one item, which is missing on one side at most. */
-export interface Difference {
+export interface ItemDifference {
   readonly changes: Changes
   readonly before: Items[keyof Items] | undefined
   readonly after: Items[keyof Items] | undefined
@@ -44,13 +44,13 @@ type Changes = ReadonlyArray<Change>
 
 const none: ReadonlyArray<never> = []
 
-type Differences = Generator<ReadonlyArray<Difference>, void>
+type Differences = Generator<ReadonlyArray<ItemDifference>, void>
 
 const difference = (
   changes: Changes,
-  before: Difference["before"],
-  after: Difference["after"]
-): ReadonlyArray<Difference> => (changes.length === 0 ? none : [{ changes, before, after }])
+  before: ItemDifference["before"],
+  after: ItemDifference["after"]
+): ReadonlyArray<ItemDifference> => (changes.length === 0 ? none : [{ changes, before, after }])
 
 /** What is found in items, some hundreds of them at a time. */
 function* inSteps<A, B>(items: Iterable<A>, find: (item: A) => ReadonlyArray<B>): Generator<ReadonlyArray<B>, void> {

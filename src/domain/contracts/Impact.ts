@@ -26,24 +26,19 @@ export interface DeprecationCount {
 }
 
 /** Counts assessments one by one. What it keeps grows with the items of the taxonomy, not with the contracts. */
-interface ImpactCount {
-  readonly add: (assessment: Assessment) => void
-  readonly result: () => Impact
-}
-
-export const makeImpactCount = (): ImpactCount => {
+export const makeImpactCount = () => {
   const verdicts = { valid: 0, deprecated: 0, broken: 0, invalid: 0 }
   const breakages = makeTally<Breakage>(({ _tag, item }) => `${_tag} ${toItemId(item)}`)
   const deprecations = makeTally<DeprecatedReference>(({ item }) => toItemId(item))
   let migratable = 0
   return {
-    add: ({ broken, deprecated, migration, verdict }) => {
+    add: ({ broken, deprecated, migration, verdict }: Assessment): void => {
       verdicts[verdict] += 1
       breakages.add(broken)
       deprecations.add(deprecated)
       if (verdict === "broken" && migration?.config !== undefined) migratable += 1
     },
-    result: () => ({
+    result: (): Impact => ({
       contracts: Object.values(verdicts).reduce((sum, count) => sum + count, 0),
       verdicts: { ...verdicts },
       migratable,
@@ -93,27 +88,21 @@ export interface ReadingOutcome {
 }
 
 /** Collects what cannot be assessed, in constant memory. */
-interface ReadingLog {
-  readonly addUnreadable: (line: UnreadableLine) => void
-  readonly addUnknown: (version: string) => void
-  readonly result: () => ReadingOutcome
-}
-
-export const makeReadingLog = (): ReadingLog => {
+export const makeReadingLog = () => {
   const firstUnreadable: Array<UnreadableLine> = []
   const unknownVersions = new Map<string, number>()
   let [unreadable, unknown] = [0, 0]
   return {
-    addUnreadable: (line) => {
+    addUnreadable: (line: UnreadableLine): void => {
       unreadable += 1
       if (firstUnreadable.length < maxNamed) firstUnreadable.push(line)
     },
-    addUnknown: (version) => {
+    addUnknown: (version: string): void => {
       unknown += 1
       const known = unknownVersions.get(version)
       if (known !== undefined || unknownVersions.size < maxNamed) unknownVersions.set(version, (known ?? 0) + 1)
     },
-    result: () => ({ unreadable, firstUnreadable, unknown, unknownVersions })
+    result: (): ReadingOutcome => ({ unreadable, firstUnreadable, unknown, unknownVersions })
   }
 }
 

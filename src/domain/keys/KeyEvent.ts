@@ -5,8 +5,8 @@ import type { LogLeaf } from "../transparency/LogLeaf.ts"
 import { KeyChanged1, KeyIssued1, KeyIssued2, KeyRevoked1, KeyRevoked2 } from "./PublishedKeyEvents.ts"
 
 /** The environment of a deployment. Each has keys of its own (service spec, 5.3 and 5.4). */
-export type Environment = typeof Environment.Type
-export const Environment = Schema.Literals(["development", "staging", "production"])
+export type KeyEnvironment = typeof KeyEnvironment.Type
+export const KeyEnvironment = Schema.Literals(["development", "staging", "production"])
 
 /** The answers of the requester (service spec, 5.3), a contact, and the tier that the operator grants. */
 export type KeyHolder = Pick<

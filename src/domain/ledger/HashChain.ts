@@ -175,13 +175,28 @@ export const decodeLedger = (bytes: Uint8Array, { sequence }: Head): Result.Resu
   }
 }
 
+interface ViolationFacts {
+  readonly event: string
+  readonly subject: string
+  readonly reference?: string
+}
+
+const violations = {
+  repeated: ({ event, subject }) => `it repeats the event ${event} of ${subject}`,
+  "unknown-subject": ({ event, subject }) => `its event ${event} is about ${subject}, which no earlier event created`,
+  "unknown-reference": ({ event, reference, subject }) =>
+    `its event ${event} of ${subject} refers to ${reference}, which no earlier event created`,
+  "ended-subject": ({ event, subject }) => `its event ${event} is about ${subject}, which an earlier event ended`,
+  "newest-major": ({ subject }) => `it ends ${subject}, which is the newest major`
+} as const satisfies Readonly<Record<string, (facts: ViolationFacts) => string>>
+
 /** An event that contradicts the events before it: no version of this program would have written it. */
 export type InvariantViolation = typeof InvariantViolation.Type
 export const InvariantViolation = Schema.Struct({
   event: Schema.String,
   /** The release, major or key that the event concerns. */
   subject: Schema.String,
-  reason: Schema.Literals(["repeated", "unknown-subject", "unknown-reference", "ended-subject", "newest-major"]),
+  reason: Schema.Literals(Struct.keys(violations)),
   /** The release or key that the event refers to. */
   reference: Schema.optionalKey(Schema.String)
 })
@@ -263,23 +278,8 @@ const describeProblem = (problem: ChainProblem): string => {
     case "Unreadable":
       return `its data do not match schema ${problem.schema} of ${problem.type}`
     case "Contradiction":
-      return describeViolation(problem.violation)
+      return violations[problem.violation.reason](problem.violation)
     default:
       return damages[problem._tag]
-  }
-}
-
-const describeViolation = ({ event, reason, reference, subject }: InvariantViolation): string => {
-  switch (reason) {
-    case "repeated":
-      return `it repeats the event ${event} of ${subject}`
-    case "unknown-subject":
-      return `its event ${event} is about ${subject}, which no earlier event created`
-    case "unknown-reference":
-      return `its event ${event} of ${subject} refers to ${reference}, which no earlier event created`
-    case "ended-subject":
-      return `its event ${event} is about ${subject}, which an earlier event ended`
-    case "newest-major":
-      return `it ends ${subject}, which is the newest major`
   }
 }

@@ -5,7 +5,7 @@ import { formatItem, toItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
 import { empty } from "../taxonomy/Normalize.ts"
 import type { Version } from "../taxonomy/Scalars.ts"
 import type { Taxonomy } from "../taxonomy/Taxonomy.ts"
-import type { ReleaseHistory, PublishedRelease, RemovedItem } from "./ReleaseHistory.ts"
+import type { ReleaseHistory, PublishedRelease, RecordedRemoval } from "./ReleaseHistory.ts"
 import { newestOf, recordedBase } from "./ReleaseLines.ts"
 import { newestStanding } from "./StandingReleases.ts"
 
@@ -63,7 +63,7 @@ type ItemState =
   | { readonly _tag: "Added" }
   /** In the newest release, but not in the draft. */
   | { readonly _tag: "Dropped" }
-  | ({ readonly _tag: "Removed"; readonly date: string } & RemovedItem)
+  | ({ readonly _tag: "Removed"; readonly date: string } & RecordedRemoval)
 
 /** Every item that the taxonomy has or had on its newest line, with the draft's texts where it has them. */
 export const knownItems = (history: ReleaseHistory, draft: Taxonomy | undefined): ReadonlyArray<KnownItem> => {

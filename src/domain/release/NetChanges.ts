@@ -1,5 +1,5 @@
 import { type Change, formatChangedItem, correctDefinitions, isCorrection, type Correction } from "../change/Change.ts"
-import { differences, type Difference } from "../change/Diff.ts"
+import { differences, type ItemDifference } from "../change/Diff.ts"
 import { kindFacts } from "../change/Recording.ts"
 import type { Version } from "../taxonomy/Scalars.ts"
 import { compare } from "../taxonomy/VersionArithmetic.ts"
@@ -22,7 +22,7 @@ export function* netDifferences(
   history: ReleaseHistory,
   from: PublishedRelease,
   to: PublishedRelease
-): Generator<ReadonlyArray<Difference>, void> {
+): Generator<ReadonlyArray<ItemDifference>, void> {
   const { made, undone } = releasePath(history, from, to)
   const corrections = yield* findCorrections([...undone, ...made])
   for (const step of differences(from.taxonomy, to.taxonomy)) {

@@ -24,13 +24,13 @@ export interface Release extends Omit<ReleasePublished, "_tag" | "manifest"> {
   /** When each deprecated item can be removed, as of the publication of this release. */
   readonly forecasts: ReadonlyMap<ItemId, RemovalForecast>
   /** The items that this release or one of its ancestry removed. An item that came back is not among them. */
-  readonly removed: ReadonlyMap<ItemId, RemovedItem>
+  readonly removed: ReadonlyMap<ItemId, RecordedRemoval>
   /** The items that this release removed, as they were, by name. A removed dimension holds its values. */
   readonly ceased: ReadonlyMap<string, Item>
 }
 
 /** The removal of an item, and the label and the deprecation that it had in the release before. */
-export interface RemovedItem {
+export interface RecordedRemoval {
   readonly version: Version
   readonly label: string | undefined
   readonly deprecation: Deprecation | undefined

@@ -18,8 +18,8 @@ export type ConflictRule = typeof ConflictRule.Type
 export const ConflictRule = Schema.Struct(structFields(vocabulary.rule))
 
 /** The fields of the taxonomy itself. */
-export type Header = typeof Header.Type
-export const Header = Schema.Struct(structFields(vocabulary.taxonomy))
+type Header = typeof Header.Type
+const Header = Schema.Struct(structFields(vocabulary.taxonomy))
 
 /**
  * A snapshot of the vocabulary. Dimensions, licenses and rules are sorted by name, code and id, and so are the keys of

@@ -3,7 +3,7 @@ import { itemEntries } from "../../domain/lookup/ItemUses.ts"
 import { findItem } from "../../domain/lookup/SearchItems.ts"
 import { formatItem, isSameItem, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { replacementItems, replacementName } from "../../domain/taxonomy/Replacement.ts"
-import { insertAt, removeAt, setAt, type Content, type Edit } from "../Edit.ts"
+import { insertAt, removeAt, setAt, type EditContent, type Edit } from "../Edit.ts"
 import { editFile, fileItem, hasOwnEntry, pathOf, valueContent, type Draft, type DraftChange } from "./Draft.ts"
 import {
   deprecationOf,
@@ -40,7 +40,7 @@ export const deprecateItem = (
     const found = new Set<string>()
     for (const written of replacedBy) found.add(yield* replacementOf(draft, item, written, added))
     const names = [...found]
-    const replaced_by: Content = allOf ? { all_of: names } : names
+    const replaced_by: EditContent = allOf ? { all_of: names } : names
     const reasons = reason === undefined ? {} : { reason }
     const content = { ...(names.length === 0 ? {} : { replaced_by }), ...reasons }
     if (!hasOwnEntry(draft, item) && item._tag === "Value") {

@@ -4,7 +4,7 @@ import { dimensionRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { Version } from "../../domain/taxonomy/Scalars.ts"
 import type { Taxonomy, Value } from "../../domain/taxonomy/Taxonomy.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
-import type { Content, ContentMap, Edit } from "../Edit.ts"
+import type { EditContent, ContentMap, Edit } from "../Edit.ts"
 
 /** The sources that a command is about to change, as data. */
 export interface Draft {
@@ -55,7 +55,7 @@ export const plainContent = (map: object): ContentMap =>
     })
   )
 
-const toContent = (value: unknown): Content | undefined => {
+const toContent = (value: unknown): EditContent | undefined => {
   if (typeof value === "string" || typeof value === "boolean") return value
   if (Array.isArray(value)) return value.flatMap((entry) => toContent(entry) ?? [])
   return typeof value === "object" && value !== null ? plainContent(value) : undefined

@@ -1,7 +1,7 @@
 import * as Arbitrary from "effect/Arbitrary"
 import * as Result from "effect/Result"
 import { change, issue, revoke, rotate } from "../../../src/domain/keys/KeyCommands.ts"
-import { Environment, type KeyEvent } from "../../../src/domain/keys/KeyEvent.ts"
+import { KeyEnvironment, type KeyEvent } from "../../../src/domain/keys/KeyEvent.ts"
 import { evolve, emptyKeyRegistry, type KeyRegistry } from "../../../src/domain/keys/KeyRegistry.ts"
 import { Tier } from "../../../src/domain/keys/Tier.ts"
 import { either, pick } from "./pick.ts"
@@ -39,7 +39,7 @@ export const holder = {
   organization: "Acme",
   use_case: "A shop",
   expected_volume: "10 a day",
-  environment: Environment.literals[0],
+  environment: KeyEnvironment.literals[0],
   tier: Tier.literals[0]
 }
 

@@ -2,7 +2,7 @@ import * as Result from "effect/Result"
 import { describe, expect, it } from "vitest"
 import type { Path } from "../../../src/domain/Finding.ts"
 import { applyEdits } from "../../../src/edit/ApplyEdits.ts"
-import { insertAt, removeAt, setAt, type Content, type Edit } from "../../../src/edit/Edit.ts"
+import { insertAt, removeAt, setAt, type EditContent, type Edit } from "../../../src/edit/Edit.ts"
 import { dataOf, parseNodes } from "../../../src/edit/SourceNodes.ts"
 import { generateYaml } from "../../support/YamlGenerator.ts"
 import { makeRandom, type Random } from "../../support/YamlMutator.ts"
@@ -18,7 +18,7 @@ const placesIn = (data: unknown, path: Path = []): ReadonlyArray<Place> => {
   return [{ path, data }, ...members.flatMap(([key, member]) => placesIn(member, [...path, key]))]
 }
 
-const contents: ReadonlyArray<Content> = [
+const contents: ReadonlyArray<EditContent> = [
   "plain",
   "a: b",
   "it's # x",

@@ -43,7 +43,7 @@ export const referenceProblems = perProposal((proposal): ReadonlyArray<Reference
   return [
     ...dimensionProblems(taxonomy, vocabulary),
     ...[...licenseProblems(taxonomy, vocabulary), ...rules.flatMap(({ problems }) => problems)].map((problem) =>
-      withRemoval(problem, findRemovedName(proposal))
+      withRemoval(problem, proposal)
     )
   ]
 })
@@ -159,16 +159,8 @@ const withExistingKind = (
   return kind === undefined ? problem : { ...problem, name: { ...problem.name, suggestion: null, exists_as: kind } }
 }
 
-/** Finds the facts of an item that the proposed release removes. */
-const findRemovedName = perProposal((proposal): ((item: ItemRef) => RemovedName | undefined) => {
-  let removed: ReadonlyMap<ItemId, RemovedName> | undefined
-  return (item) => {
-    removed ??= removedNames(proposal)
-    return removed.get(toItemId(item))
-  }
-})
-
-const removedNames = ({ base, changes, command }: ReleaseProposal): ReadonlyMap<ItemId, RemovedName> => {
+/** The facts of the items that the proposed release removes. */
+const removedNames = perProposal(({ base, changes, command }): ReadonlyMap<ItemId, RemovedName> => {
   if (base === undefined) return new Map()
   const deprecated = new Map(deprecatedItems(base.taxonomy).map((item) => [toItemId(item.item), item]))
   return new Map(
@@ -184,21 +176,16 @@ const removedNames = ({ base, changes, command }: ReleaseProposal): ReadonlyMap<
       return [[toItemId(item), names] as const]
     })
   )
-}
+})
 
 const nothing: RemovedName = { replaced_by: [] }
 
 /** The same problem, with the replacement of the missing item if the proposed release removes it. */
-const withRemoval = (
-  problem: ReferenceProblem,
-  findRemoved: (item: ItemRef) => RemovedName | undefined
-): ReferenceProblem => {
-  const isName = "missing" in problem && problem.name.replaces === undefined
-  const removed = isName ? findRemoved(problem.missing) : undefined
+const withRemoval = (problem: ReferenceProblem, proposal: ReleaseProposal): ReferenceProblem => {
+  if (!("missing" in problem) || problem.name.replaces !== undefined) return problem
+  const removed = removedNames(proposal).get(toItemId(problem.missing))
   // A code that is only similar is not what replaces it.
-  return isName && removed !== undefined
-    ? { ...problem, name: { ...problem.name, suggestion: null, removed } }
-    : problem
+  return removed === undefined ? problem : { ...problem, name: { ...problem.name, suggestion: null, removed } }
 }
 
 const dimensionProblems = ({ dimensions, licenses }: Taxonomy, vocabulary: Names): Problems => {

@@ -7,7 +7,7 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { generateApiKey } from "../../../../src/domain/keys/ApiKey.ts"
-import { KeyIssued, KeyRevoked, type Environment, type KeyEvent } from "../../../../src/domain/keys/KeyEvent.ts"
+import { KeyIssued, KeyRevoked, type KeyEnvironment, type KeyEvent } from "../../../../src/domain/keys/KeyEvent.ts"
 import type { Tier } from "../../../../src/domain/keys/Tier.ts"
 import { timestampOf } from "../../../../src/domain/ledger/Timestamp.ts"
 import { emptyKeyLedger, encodeKeyEvent, parseKeyLedger } from "../../../../src/keys/KeyLedgerCodec.ts"
@@ -300,7 +300,7 @@ describe("commands that append to the ledger", () => {
 
 interface WrittenKey {
   readonly organization?: string
-  readonly environment?: Environment
+  readonly environment?: KeyEnvironment
   readonly tier?: Tier
   readonly days?: number
   readonly revoked?: boolean
