@@ -1,6 +1,6 @@
 import type { Change, ItemName } from "../../domain/change/Change.ts"
 import type { ItemDifference } from "../../domain/change/Diff.ts"
-import { changesOfReleases, netDifferences, releasePath } from "../../domain/release/NetChanges.ts"
+import { netDifferences, releasePath } from "../../domain/release/NetChanges.ts"
 import type { PublishedRelease, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { findRemovedItem } from "../../domain/release/removal/RemovedItems.ts"
 import {
@@ -51,7 +51,7 @@ export function* changeEntries(
   from: PublishedRelease,
   to: PublishedRelease
 ): Generator<ReadonlyArray<ChangeBody>, void> {
-  const removedRules = yield* findRemovedRules(history, from, to)
+  const removedRules = findRemovedRules(history, from, to)
   for (const step of netDifferences(history, from, to)) {
     yield step.flatMap((difference) =>
       difference.changes.map((change) => changeEntry(change, { ...difference, to, removedRules }))
@@ -60,21 +60,18 @@ export function* changeEntries(
 }
 
 /** The releases that removed the rules which `to` lacks. */
-function* findRemovedRules(
+const findRemovedRules = (
   history: ReleaseHistory,
   from: PublishedRelease,
   to: PublishedRelease
-): Generator<ReadonlyArray<never>, ReadonlyMap<string, Version>> {
-  const removed = new Map<string, Version>()
+): ReadonlyMap<string, Version> => {
   const kept = new Set(to.taxonomy.rules.map(({ id }) => id))
-  if (from.taxonomy.rules.every(({ id }) => kept.has(id))) return removed
-  for (const release of releasePath(history, from, to).made) {
-    for (const change of changesOfReleases([release])) {
-      if (change === undefined) yield []
-      else if (change.kind === "rule-removed") removed.set(change.rule, release.version)
-    }
-  }
-  return removed
+  if (from.taxonomy.rules.every(({ id }) => kept.has(id))) return new Map()
+  return new Map(
+    releasePath(history, from, to).made.flatMap(({ changes, version }) =>
+      changes.flatMap((change) => (change.kind === "rule-removed" ? [[change.rule, version] as const] : []))
+    )
+  )
 }
 
 const comparedRelease = ({ published_at, version }: PublishedRelease) => ({

@@ -28,7 +28,6 @@ import { plainContent, sourceValues } from "../yaml/YamlNodes.ts"
 import { inspectYaml } from "../yaml/YamlSource.ts"
 import {
   DimensionSource,
-  ValueSource,
   LicenseSource,
   listWaivers,
   RuleSource,
@@ -51,17 +50,11 @@ const decodeWithProblems = Schema.decodeUnknownResult(DimensionSource, { errors:
 
 const decodeOnly = Schema.decodeUnknownResult(DimensionSource, { onExcessProperty: "error" })
 
-const decodeValue = Schema.decodeUnknownResult(ValueSource, { onExcessProperty: "error" })
-
 /** The dimension, or `undefined` if anything is wrong with it. */
 const decodeValid = (content: unknown): DimensionSource | undefined => {
   if (!Predicate.isObject(content) || !Array.isArray(content["values"])) return undefined
-  const values: Array<typeof ValueSource.Type> = []
-  for (const written of content["values"]) {
-    const value = decodePlainValue(written) ?? Result.getOrUndefined(decodeValue(written))
-    if (value === undefined) return undefined
-    values.push(value)
-  }
+  const values = content["values"].map(decodePlainValue)
+  if (!values.every((value) => value !== undefined)) return undefined
   return Result.getOrUndefined(Result.map(decodeOnly({ ...content, values: [] }), (rest) => ({ ...rest, values })))
 }
 

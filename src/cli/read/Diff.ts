@@ -95,10 +95,7 @@ interface State {
 const correctionsBetween = (history: ReleaseHistory, before: State, after: State): ReadonlyMap<string, Correction> => {
   const path = before.release && after.release && releasePath(history, before.release, after.release)
   const own = [before, after].map(({ changes = [] }) => ({ changes }))
-  const steps = findCorrections([...(path?.undone ?? []), ...(path?.made ?? []), ...own])
-  let step = steps.next()
-  while (step.done !== true) step = steps.next()
-  return step.value
+  return findCorrections([...(path?.undone ?? []), ...(path?.made ?? []), ...own])
 }
 
 const stateAt = Effect.fnUntraced(function* (

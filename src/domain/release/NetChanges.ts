@@ -24,7 +24,7 @@ export function* netDifferences(
   to: PublishedRelease
 ): Generator<ReadonlyArray<ItemDifference>, void> {
   const { made, undone } = releasePath(history, from, to)
-  const corrections = yield* findCorrections([...undone, ...made])
+  const corrections = findCorrections([...undone, ...made])
   for (const step of differences(from.taxonomy, to.taxonomy)) {
     yield corrections.size === 0
       ? step
@@ -36,19 +36,17 @@ export function* netDifferences(
  * The last correction of each definition that the releases of a path only correct, by the name of the item. Releases
  * that neither add, remove nor redefine dimensions or values can be left out.
  */
-export function* findCorrections(
+export const findCorrections = (
   releases: ReadonlyArray<Pick<PublishedRelease, "changes">>
-): Generator<ReadonlyArray<never>, ReadonlyMap<string, Correction>> {
+): ReadonlyMap<string, Correction> => {
   const corrections = new Map<string, Correction>()
-  for (const change of changesOfReleases(releases)) {
-    if (change === undefined) yield []
-    else if (isCorrection(change)) corrections.set(formatChangedItem(change) ?? "", change)
+  for (const { changes } of releases) {
+    for (const change of changes) {
+      if (isCorrection(change)) corrections.set(formatChangedItem(change) ?? "", change)
+    }
   }
   if (corrections.size === 0) return corrections
-  for (const change of changesOfReleases(releases)) {
-    if (change === undefined) yield []
-    else forgetRedefined(corrections, change)
-  }
+  for (const { changes } of releases) for (const change of changes) forgetRedefined(corrections, change)
   return corrections
 }
 
@@ -77,19 +75,3 @@ export const releasePath = (history: ReleaseHistory, from: PublishedRelease, to:
     [...versions].sort(compare).flatMap((version) => history.releases.get(version) ?? [])
   return { undone: releasesOf(left.difference(right)), made: releasesOf(right.difference(left)) }
 }
-
-/** Every change of some releases, and `undefined` now and then for a pause: there may be very many. */
-export function* changesOfReleases(
-  releases: ReadonlyArray<Pick<PublishedRelease, "changes">>
-): Generator<Change | undefined, void> {
-  let count = 0
-  for (const { changes } of releases) {
-    for (const change of changes) {
-      count += 1
-      if (count % changesPerStep === 0) yield undefined
-      yield change
-    }
-  }
-}
-
-const changesPerStep = 4096

@@ -19,7 +19,7 @@ export const ConflictRule = Schema.Struct(structFields(vocabulary.rule))
 
 /** The fields of the taxonomy itself. */
 type Header = typeof Header.Type
-const Header = Schema.Struct(structFields(vocabulary.taxonomy))
+export const Header = Schema.Struct(structFields(vocabulary.taxonomy))
 
 /**
  * A snapshot of the vocabulary. Dimensions, licenses and rules are sorted by name, code and id, and so are the keys of

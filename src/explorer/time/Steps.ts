@@ -73,7 +73,7 @@ export const readComparison = async (
   if (only?.found !== undefined && path.length === 1 && after.isDraft) return readStep(store, only)
   if (path.every(({ waivers }) => correctionsOf(waivers).size === 0)) return compareReleases(before, after)
   const steps = await Promise.all(path.filter((step) => hasKind(step, redefining)).map((step) => readStep(store, step)))
-  return compareReleases(before, after, run(findCorrections(steps)))
+  return compareReleases(before, after, findCorrections(steps))
 }
 
 /** From the newest to the first release. */
@@ -115,9 +115,3 @@ const correctionsOf = (waivers: ReadonlyArray<WaiverEntry>): ReadonlyMap<string,
   new Map(waivers.filter(({ rule }) => rule === definitionRule).map((waiver) => [waiver.subject, waiver]))
 
 const definitionRule: typeof definitionChanged.id = "semver/definition-changed"
-
-const run = <A>(steps: Generator<unknown, A>): A => {
-  let step = steps.next()
-  while (step.done !== true) step = steps.next()
-  return step.value
-}
