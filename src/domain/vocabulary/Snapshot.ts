@@ -99,23 +99,15 @@ export function* translatedTextsOf(taxonomy: Taxonomy): Generator<TranslatedText
 }
 
 // By list, since most releases leave most lists as they are.
-const dimensionsByName = memoizeByIdentity(
-  (dimensions: Taxonomy["dimensions"]): ReadonlyMap<string, Dimension> =>
-    new Map(dimensions.map((dimension) => [dimension.name, dimension]))
-)
+const indexBy = <A>(nameOf: (item: A) => string) =>
+  memoizeByIdentity(
+    (items: ReadonlyArray<A>): ReadonlyMap<string, A> => new Map(items.map((item) => [nameOf(item), item]))
+  )
 
-export const valuesByCode = memoizeByIdentity(
-  (values: Dimension["values"]): ReadonlyMap<string, Value> => new Map(values.map((value) => [value.code, value]))
-)
-
-const licensesByCode = memoizeByIdentity(
-  (licenses: Taxonomy["licenses"]): ReadonlyMap<string, License> =>
-    new Map(licenses.map((license) => [license.code, license]))
-)
-
-const rulesById = memoizeByIdentity(
-  (rules: Taxonomy["rules"]): ReadonlyMap<string, ConflictRule> => new Map(rules.map((rule) => [rule.id, rule]))
-)
+const dimensionsByName = indexBy(({ name }: Dimension) => name)
+export const valuesByCode = indexBy(({ code }: Value) => code)
+const licensesByCode = indexBy(({ code }: License) => code)
+const rulesById = indexBy(({ id }: ConflictRule) => id)
 
 interface Texts {
   readonly translations?: Translations

@@ -2,7 +2,7 @@ import type { DimensionsBody } from "../../api/bodies/DimensionsBody.ts"
 import type { LicenseBody, LicensesBody } from "../../api/bodies/LicenseBody.ts"
 import type { SchemaBody } from "../../api/bodies/SchemaBody.ts"
 import { isObject } from "../../domain/Json.ts"
-import type { Release, RemovedItem } from "../../domain/release/ReleaseHistory.ts"
+import type { Release, RecordedRemoval } from "../../domain/release/ReleaseHistory.ts"
 import { deprecatedItems } from "../../domain/release/removal/DeprecationClock.ts"
 import { Config } from "../../domain/taxonomy/Config.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
@@ -167,7 +167,7 @@ const reasonOf = ({ reason, translations }: Deprecation) => ({
   ...(translations === undefined ? {} : { translations })
 })
 
-const removedBody = (id: ItemId, { deprecation, version }: RemovedItem) => {
+const removedBody = (id: ItemId, { deprecation, version }: RecordedRemoval) => {
   const item = fromItemId(id)
   return {
     item: formatItem(item),

@@ -16,7 +16,7 @@ import {
   conditional,
   schemaAt,
   withSchemaAt,
-  type JsonSchema,
+  type EditorJsonSchema,
   withTexts
 } from "../../../../src/build/schemas/EditorSchemas.ts"
 import type { SchemaDimension, SchemaItems } from "../../../../src/build/schemas/SchemaItems.ts"
@@ -191,7 +191,7 @@ describe("the description of replaced_by", () => {
   })
 })
 
-const schemaOf = (name: string, schemas = editorSchemas()): JsonSchema =>
+const schemaOf = (name: string, schemas = editorSchemas()): EditorJsonSchema =>
   schemas.find((editor) => editor.name === name)?.schema ?? {}
 
 describe("withTexts", () => {
@@ -308,7 +308,7 @@ const dimension: SchemaDimension = {
 }
 const moveCodes = ["use/film", "use/tv"]
 
-const replaced = (replaced_by: JsonSchema): JsonSchema => ({
+const replaced = (replaced_by: EditorJsonSchema): EditorJsonSchema => ({
   properties: { deprecated: { properties: { replaced_by } } }
 })
 
@@ -415,7 +415,7 @@ describe("workingTreeSchemas", () => {
 
   it("know the dimensions, their codes and the licenses", () => {
     const license = schemaOf("license", schemas)
-    const names = (schema: JsonSchema) => Object.keys(schemaAt(schema, "definitions"))
+    const names = (schema: EditorJsonSchema) => Object.keys(schemaAt(schema, "definitions"))
     assert.includeMembers(names(license), definitions)
     assert.includeMembers(names(schemaOf("rule", schemas)), definitions)
     assert.includeMembers(names(schemaOf("dimension", schemas)), [...definitions, "move", "moves"])
