@@ -1,5 +1,4 @@
-import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
-import { configReferences } from "../../domain/taxonomy/Settings.ts"
+import { codesIn } from "../../domain/taxonomy/Settings.ts"
 import type { DeprecationHeaders } from "../http/ResponseHeaders.ts"
 import type { DeprecationNotice, NoticedItem } from "../options/ClientOptions.ts"
 import type { DeprecatedItem, Deprecation, Dimension, Items, LicenseEntry } from "./Model.generated.ts"
@@ -21,7 +20,13 @@ export const itemsOfDimensions = (dimensions: Readonly<Record<string, Dimension>
 
 /** The references of licenses, and of the dimensions and values that their configs name. */
 export const itemsOfLicenses = (licenses: ReadonlyArray<LicenseEntry>): ReadonlyArray<string> =>
-  licenses.flatMap(({ code, config }) => [code, ...configReferences(config).map(({ item }) => formatItem(item))])
+  licenses.flatMap(({ code, config }) => [
+    code,
+    ...Object.entries(config).flatMap(([name, setting]) => [
+      name,
+      ...codesIn(setting).map((value) => `${name}/${value.code}`)
+    ])
+  ])
 
 /** Collects the deprecated items of the list of all items. */
 export const noticedItems = ({ items }: Items): ReadonlyArray<NoticedItem> =>
